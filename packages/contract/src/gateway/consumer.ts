@@ -1,0 +1,55 @@
+/** Section 2.5: who pays. The conditions between fields are rules of the whole payment: see payment.ts. */
+import * as z from "zod";
+import { country, digits, email, gatewayId, isoDate, text } from "./text.ts";
+
+/** An IPv4 address, or an IPv6 one of at most 16 characters: the interface has no room for a longer one. */
+const ip = text(1, 16).refine(
+  (value) => z.ipv4().safeParse(value).success || z.ipv6().safeParse(value).success,
+  { error: "must be an IP address" },
+);
+
+/** `consumer` of a payment request. */
+export const consumer = z.strictObject({
+  id: gatewayId.optional(),
+  externalId: text(3, 64).optional(),
+  email: email.optional(),
+  firstName: text(1, 32).optional(),
+  lastName: text(1, 32).optional(),
+  birthday: isoDate.nullable().optional(),
+  phone: text(7, 16)
+    .regex(/^\+?[1-9][0-9]*$/, "must be digits without a leading zero, after an optional plus")
+    .optional(),
+  country: country.optional(),
+  state: text(1, 32).optional(),
+  city: text(1, 50).optional(),
+  address: text(0, 64).optional(),
+  zip: text(1, 16).optional(),
+  ip,
+  cpf: digits(11, 11).optional(),
+  userAgent: text(0, 255).optional(),
+  deviceId: text(0, 1024).optional(),
+  browserAcceptHeader: z.string().optional(),
+  browserJavaEnabled: z.boolean("must be true or false").optional(),
+  browserLanguage: text(1, 8)
+    .regex(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/, "must be a BCP 47 language tag")
+    .optional(),
+  browserColorDepth: z.int("must be a whole number of bits").positive().optional(),
+  browserScreenHeight: z.int("must be a whole number of pixels").nonnegative().optional(),
+  browserScreenWidth: z.int("must be a whole number of pixels").nonnegative().optional(),
+  browserTimezone: text(1, 5)
+    .regex(/^[+-]?\d{1,4}$/, "must be an offset in minutes")
+    .optional(),
+});
+export type Consumer = z.infer<typeof consumer>;
+
+/** The consumer's fields that 3D Secure needs. */
+export const threeDsFields = [
+  "userAgent",
+  "browserAcceptHeader",
+  "browserJavaEnabled",
+  "browserLanguage",
+  "browserColorDepth",
+  "browserScreenHeight",
+  "browserScreenWidth",
+  "browserTimezone",
+] as const satisfies readonly (keyof Consumer)[];

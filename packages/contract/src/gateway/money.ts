@@ -1,0 +1,51 @@
+/**
+ * Money: ISO 4217 currencies and the number of decimals each one has. Amounts travel as JSON numbers and are counted in
+ * minor units inside, never as floats.
+ */
+import Big from "big.js";
+import currencyCodes from "currency-codes";
+import * as z from "zod";
+
+/** An ISO 4217 currency code, three capital letters, for example `EUR`. */
+export const currency = z.string().refine((code) => currencyDecimals(code) !== undefined, {
+  error: "must be an ISO 4217 currency code, for example EUR",
+});
+
+/** An amount that is not negative; its decimals are checked against its currency by {@link amountProblem}. */
+export const amount = z
+  .number("must be a number")
+  .nonnegative("must not be negative")
+  .max(999_999_999_999, "is too large");
+
+/** How many decimals a currency has (EUR 2, JPY 0, KWD 3); `undefined` for what is no currency. */
+export function currencyDecimals(code: string): number | undefined {
+  return /^[A-Z]{3}$/.test(code) ? currencyCodes.code(code)?.digits : undefined;
+}
+
+/**
+ * Turns an amount of the wire into an integer of minor units: `12.5` EUR is `1250`.
+ *
+ * @throws RangeError when the currency is unknown or the amount has more decimals than it.
+ */
+export function toMinor(value: number, currencyCode: string): number {
+  const decimals = currencyDecimals(currencyCode);
+  if (decimals === undefined) throw new RangeError("unknown currency");
+  const minor = new Big(value).times(new Big(10).pow(decimals));
+  if (!minor.eq(minor.round(0))) throw new RangeError(`the currency has ${decimals} decimals`);
+  return minor.toNumber();
+}
+
+/** Turns minor units back into an amount of the wire: `1250` EUR is `12.5`. */
+export function fromMinor(minor: number, currencyCode: string): number {
+  const decimals = currencyDecimals(currencyCode);
+  if (decimals === undefined) throw new RangeError("unknown currency");
+  return new Big(minor).div(new Big(10).pow(decimals)).toNumber();
+}
+
+/** What is wrong with an amount in a currency (too many decimals), or `undefined`. */
+export function amountProblem(value: number, currencyCode: string): string | undefined {
+  const decimals = currencyDecimals(currencyCode);
+  if (decimals === undefined || !Number.isFinite(value)) return undefined;
+  const scaled = new Big(value).times(new Big(10).pow(decimals));
+  return scaled.eq(scaled.round(0)) ? undefined : `must have at most ${decimals} decimals in this currency`;
+}

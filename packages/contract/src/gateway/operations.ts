@@ -1,0 +1,89 @@
+/**
+ * Section 4: the one table of operations. The Node client's calls, the sandbox's routes and the OpenAPI document all come
+ * from it. A merchant whose gateway differs overrides entries of it with {@link withOverrides}; nothing is forked.
+ */
+import type * as z from "zod";
+import { type Parsed, parse } from "./parse.ts";
+import { type PaymentSettings, parsePaymentRequest, paymentRequest } from "./payment.ts";
+import { paymentResult } from "./result.ts";
+import { tokenizeAccountRequest, tokenizeRequest, tokenizeResult } from "./tokenize.ts";
+
+/** One operation of the gateway. */
+export interface Operation<Request = unknown, Result = unknown> {
+  readonly method: "GET" | "POST" | "PUT";
+  /** Below the gateway's base address. */
+  readonly path: string;
+  /** `none`: called from the shopper's browser, no key. `merchant`: the raw API key in `Authorization`. */
+  readonly auth: "none" | "merchant";
+  readonly success: number;
+  /** Statuses it refuses with; every one carries the error object of section 2.7. */
+  readonly errors: readonly number[];
+  readonly request: z.ZodType<Request>;
+  readonly result: z.ZodType<Result>;
+  /** Checks a body whole: bounds and the conditions between fields. */
+  readonly check: (input: unknown, settings?: PaymentSettings) => Parsed<Request>;
+  /** One sentence for the OpenAPI document. */
+  readonly summary: string;
+  /** The section of the interface it implements. */
+  readonly section: string;
+}
+
+/** The three operations of the payment area. */
+export const operations = {
+  tokenize: {
+    method: "POST",
+    path: "/tokenize",
+    auth: "none",
+    success: 201,
+    errors: [400, 401, 403, 500],
+    request: tokenizeRequest,
+    result: tokenizeResult,
+    check: (input: unknown) => parse(tokenizeRequest, input),
+    summary: "Exchanges card data for a one-time token, valid for 30 minutes.",
+    section: "4.1",
+  },
+  tokenizeWithPaymentAccountId: {
+    method: "POST",
+    path: "/tokenizeWithPaymentAccountId",
+    auth: "none",
+    success: 201,
+    errors: [400, 401, 403, 500],
+    request: tokenizeAccountRequest,
+    result: tokenizeResult,
+    check: (input: unknown) => parse(tokenizeAccountRequest, input),
+    summary: "Exchanges a stored payment account and its CVV for a one-time token, valid for 30 minutes.",
+    section: "4.2",
+  },
+  payment: {
+    method: "POST",
+    path: "/payment",
+    auth: "merchant",
+    success: 201,
+    // 401, 403 and 500 are an assumption: the interface shows only 400 for this operation.
+    errors: [400, 401, 403, 500],
+    request: paymentRequest,
+    result: paymentResult,
+    check: parsePaymentRequest,
+    summary: "Creates a payment. A declined or pending payment is an answer, not an error.",
+    section: "4.3",
+  },
+} as const satisfies Record<string, Operation>;
+
+export type OperationName = keyof typeof operations;
+/** What may be overridden of an operation, where a gateway differs from what is assumed here. */
+export type OperationOverrides = {
+  readonly [Name in OperationName]?: Partial<Pick<Operation, "method" | "path" | "success">>;
+};
+/** Method, path and success status of each operation, overrides applied. */
+export type Routes = { readonly [Name in OperationName]: Pick<Operation, "method" | "path" | "success"> };
+
+/** The table's routes with a merchant's overrides. */
+export function withOverrides(overrides: OperationOverrides = {}): Routes {
+  const names = Object.keys(operations) as OperationName[];
+  return Object.fromEntries(
+    names.map((name) => {
+      const { method, path, success } = operations[name];
+      return [name, { method, path, success, ...overrides[name] }];
+    }),
+  ) as Routes;
+}

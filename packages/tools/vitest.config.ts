@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+
+/** Unit tests stand beside the code. A test that needs a DOM says so: `// @vitest-environment happy-dom`. */
+export default defineConfig({
+  resolve: { conditions: ["source"] },
+  ssr: { resolve: { conditions: ["source"], externalConditions: ["source"] } },
+  test: {
+    include: ["packages/*/src/**/*.test.ts", "apps/*/**/*.test.ts"],
+    exclude: ["**/node_modules/**", "**/dist/**"],
+    environment: "node",
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    reporters: ["default"],
+  },
+});
