@@ -72,7 +72,10 @@ export type DeclineCode = keyof typeof declineCodes;
 export type PaymentCode = SuccessCode | DeclineCode;
 
 /** Every payment code with its meaning. */
-export const paymentCodes: Readonly<Record<PaymentCode, string>> = { ...successCodes, ...declineCodes };
+export const paymentCodes: Readonly<Record<PaymentCode, string>> = {
+  ...successCodes,
+  ...declineCodes,
+};
 
 /** Says whether a string is one of the table's codes. */
 export function isPaymentCode(code: string): code is PaymentCode {

@@ -1,16 +1,37 @@
 /** The gateway's interface: a file per section, and the one table of operations. */
 
 export type { DeclineCode, PaymentCode, SuccessCode } from "./codes.ts";
-export { declineCodes, isPaymentCode, isSuccessCode, paymentCodes, successCodes } from "./codes.ts";
+export {
+  declineCodes,
+  isPaymentCode,
+  isSuccessCode,
+  paymentCodes,
+  successCodes,
+} from "./codes.ts";
 export type { Consumer } from "./consumer.ts";
 export { consumer, threeDsFields } from "./consumer.ts";
-export { amountProblem, currencyDecimals, fromMinor, toMinor } from "./money.ts";
-export type { Operation, OperationName, OperationOverrides, Routes } from "./operations.ts";
+export {
+  amountProblem,
+  currencyDecimals,
+  fromMinor,
+  toMinor,
+} from "./money.ts";
+export type {
+  Operation,
+  OperationName,
+  OperationOverrides,
+  Routes,
+} from "./operations.ts";
 export { operations, withOverrides } from "./operations.ts";
 export type { FieldErrors, Parsed } from "./parse.ts";
 export { collectErrors, parse } from "./parse.ts";
 export type { PaymentRequest, PaymentSettings } from "./payment.ts";
-export { missingThreeDsFields, parsePaymentRequest, paymentRequest, wantsThreeDs } from "./payment.ts";
+export {
+  missingThreeDsFields,
+  parsePaymentRequest,
+  paymentRequest,
+  wantsThreeDs,
+} from "./payment.ts";
 export type { ErrorResult, PaymentMethod, PaymentResult } from "./result.ts";
 export { errorResult, paymentMethods, paymentResult } from "./result.ts";
 export type { PriceItem, Sku } from "./sku.ts";
@@ -26,5 +47,13 @@ export {
   pseBankCodes,
   scaExemptions,
 } from "./source.ts";
-export type { TokenizeAccountRequest, TokenizeRequest, TokenizeResult } from "./tokenize.ts";
-export { tokenizeAccountRequest, tokenizeRequest, tokenizeResult } from "./tokenize.ts";
+export type {
+  TokenizeAccountRequest,
+  TokenizeRequest,
+  TokenizeResult,
+} from "./tokenize.ts";
+export {
+  tokenizeAccountRequest,
+  tokenizeRequest,
+  tokenizeResult,
+} from "./tokenize.ts";

@@ -75,7 +75,9 @@ export type OperationOverrides = {
   readonly [Name in OperationName]?: Partial<Pick<Operation, "method" | "path" | "success">>;
 };
 /** Method, path and success status of each operation, overrides applied. */
-export type Routes = { readonly [Name in OperationName]: Pick<Operation, "method" | "path" | "success"> };
+export type Routes = {
+  readonly [Name in OperationName]: Pick<Operation, "method" | "path" | "success">;
+};
 
 /** The table's routes with a merchant's overrides. */
 export function withOverrides(overrides: OperationOverrides = {}): Routes {

@@ -128,7 +128,11 @@ export const paymentResult = z.looseObject({
   consumer: resultConsumer,
   subscription: subscription.optional(),
   metadata: z.record(z.string(), z.json()).optional(),
-  timestamp: z.looseObject({ dateTime: z.string(), timezone: z.string(), unixTime: z.string() }),
+  timestamp: z.looseObject({
+    dateTime: z.string(),
+    timezone: z.string(),
+    unixTime: z.string(),
+  }),
 });
 export type PaymentResult = z.infer<typeof paymentResult>;
 

@@ -29,7 +29,12 @@ const bySite = z.strictObject({
   domainName: gatewayId.regex(/^[^/:\s]*$/, "must be a domain name without a protocol").optional(),
   action,
 });
-const byNameWithPrice = z.strictObject({ name: gatewayId, price, title, action });
+const byNameWithPrice = z.strictObject({
+  name: gatewayId,
+  price,
+  title,
+  action,
+});
 const byName = z.strictObject({ name: gatewayId, title, action });
 
 /** `sku` of a payment request: by site, by SKU name, or by SKU name with custom prices. */

@@ -41,7 +41,13 @@ const card = z.strictObject({
   mpiParameters: mpiParameters.optional(),
 });
 
-const sepa = z.strictObject({ type: z.literal("sepa"), iban, bic: bic.optional(), emulateCode, mid });
+const sepa = z.strictObject({
+  type: z.literal("sepa"),
+  iban,
+  bic: bic.optional(),
+  emulateCode,
+  mid,
+});
 
 /** Online transfers that take a BIC and nothing else. */
 export const bankRedirectTypes = [
@@ -79,9 +85,17 @@ const plain = z.strictObject({ type: z.enum(plainTypes), emulateCode });
 
 /** Sources that take `emulateCode` and `mid` only. */
 export const plainMidTypes = ["pps", "gash", "payid", "banktransferChile", "binancepay"] as const;
-const plainMid = z.strictObject({ type: z.enum(plainMidTypes), emulateCode, mid });
+const plainMid = z.strictObject({
+  type: z.enum(plainMidTypes),
+  emulateCode,
+  mid,
+});
 
-const consumerSource = z.strictObject({ type: z.literal("consumer"), value: gatewayId, emulateCode });
+const consumerSource = z.strictObject({
+  type: z.literal("consumer"),
+  value: gatewayId,
+  emulateCode,
+});
 const paymentAccountIdWithCvv = z.strictObject({
   type: z.literal("paymentAccountIdWithCvv"),
   paymentAccountId: uuid,
@@ -93,7 +107,12 @@ const paymentAccountId = z.strictObject({
   paymentAccountId: uuid,
   emulateCode,
 });
-const token = z.strictObject({ type: z.literal("token"), value: gatewayId, "3ds": threeDs, emulateCode });
+const token = z.strictObject({
+  type: z.literal("token"),
+  value: gatewayId,
+  "3ds": threeDs,
+  emulateCode,
+});
 
 const ach = z.strictObject({
   type: z.literal("ach"),
@@ -114,8 +133,17 @@ const applePay = z.strictObject({
   emulateCode,
 });
 
-const googlepay = z.strictObject({ type: z.literal("googlepay"), token: text(1, 512), emulateCode });
-const pix = z.strictObject({ type: z.literal("pix"), cpf: digits(11, 11).optional(), emulateCode, mid });
+const googlepay = z.strictObject({
+  type: z.literal("googlepay"),
+  token: text(1, 512),
+  emulateCode,
+});
+const pix = z.strictObject({
+  type: z.literal("pix"),
+  cpf: digits(11, 11).optional(),
+  emulateCode,
+  mid,
+});
 
 /** Chilean sources, which ask for a RUT or RUN of 8 or 9 characters. */
 export const chileTypes = ["webpay_chile", "khipu", "mach"] as const;

@@ -18,7 +18,10 @@ export function digits(min: number, max: number): z.ZodString {
 }
 
 /** An absolute http or https address. */
-export const webAddress = z.url({ protocol: /^https?$/, error: "must be an absolute http or https address" });
+export const webAddress = z.url({
+  protocol: /^https?$/,
+  error: "must be an absolute http or https address",
+});
 
 /** A calendar date, `yyyy-mm-dd`. */
 export const isoDate = z.iso.date("must be a date, yyyy-mm-dd");

@@ -49,7 +49,12 @@ export const testCards: readonly TestCard[] = [
   plain("4000000000000127", "5082", "Wrong CVV"),
   plain("4000000000000119", "5096", "System error"),
   plain("4000000000006975", "5065", "Activity limit exceeded"),
-  { number: "4000000000002701", threeDs: "frictionless", code: "0", label: "3DS frictionless, success" },
+  {
+    number: "4000000000002701",
+    threeDs: "frictionless",
+    code: "0",
+    label: "3DS frictionless, success",
+  },
   {
     number: "4000000000002925",
     threeDs: "frictionless",
@@ -57,7 +62,12 @@ export const testCards: readonly TestCard[] = [
     code: "5220",
     label: "3DS frictionless, refused",
   },
-  { number: "4000000000002719", threeDs: "attempt", code: "0", label: "3DS attempt, success" },
+  {
+    number: "4000000000002719",
+    threeDs: "attempt",
+    code: "0",
+    label: "3DS attempt, success",
+  },
   {
     number: "4000000000002313",
     threeDs: "unavailable",
@@ -65,7 +75,12 @@ export const testCards: readonly TestCard[] = [
     code: "5221",
     label: "3DS unavailable",
   },
-  { number: "4000000000002503", threeDs: "challenge", code: "0", label: "3DS challenge, then success" },
+  {
+    number: "4000000000002503",
+    threeDs: "challenge",
+    code: "0",
+    label: "3DS challenge, then success",
+  },
   {
     number: "4000000000002370",
     threeDs: "challenge",
@@ -73,7 +88,12 @@ export const testCards: readonly TestCard[] = [
     code: "5220",
     label: "3DS challenge, always refused",
   },
-  { number: "4000000000003220", threeDs: "required", code: "0", label: "3DS required" },
+  {
+    number: "4000000000003220",
+    threeDs: "required",
+    code: "0",
+    label: "3DS required",
+  },
   {
     number: "4000008400001629",
     threeDs: "challenge",
@@ -89,7 +109,10 @@ export const testCards: readonly TestCard[] = [
 ];
 
 /** IBANs of the sandbox; with the BIC `NOSDDEXX` a payment ends with 5300. */
-export const testIbans = { success: "DE89370400440532013000", notSddCompliantBic: "NOSDDEXX" } as const;
+export const testIbans = {
+  success: "DE89370400440532013000",
+  notSddCompliantBic: "NOSDDEXX",
+} as const;
 
 const byNumber = new Map(testCards.map((card) => [card.number, card]));
 const codePrefix = "40000055";

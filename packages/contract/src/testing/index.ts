@@ -1,4 +1,9 @@
 /** Test data: the sandbox's cards and what each of them does. Never a real card number. */
 
 export type { TestCard, TestCardBehaviour, ThreeDsBehaviour } from "./cards.ts";
-export { cardForCode, testCardBehaviour, testCards, testIbans } from "./cards.ts";
+export {
+  cardForCode,
+  testCardBehaviour,
+  testCards,
+  testIbans,
+} from "./cards.ts";

@@ -1,0 +1,5 @@
+/** The look is data: design tokens that a page may send, and the numbers of the layout that both sides share. */
+export { formHeightPx, layout, rowHeightPx, rowsOf } from "./layout.ts";
+export { isTokenValue, parseAppearance } from "./parse.ts";
+export type { Appearance, TokenKind, TokenName, Tokens } from "./tokens.ts";
+export { tokenKinds } from "./tokens.ts";

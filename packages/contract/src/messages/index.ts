@@ -1,0 +1,58 @@
+/**
+ * How page and frame speak.
+ *
+ * Requirements: the page never holds card data; the frame believes nobody but the page that embeds it, the page nobody
+ * but the frame it made; a replay, a second handshake or a reload ends the pane; an unknown word changes nothing.
+ *
+ *  1. The page makes an iframe whose address is on the pane's origin, and listens on its own window.
+ *  2. The frame learns the page's origin from the browser (`location.ancestorOrigins[0]`, else the origin of
+ *     `document.referrer`), never from a message, and pins it. It posts `hello {version, frameNonce}` to `parent`,
+ *     addressed to that origin. The nonce is 128 random bits in hex.
+ *  3. The page takes a `hello` whose source is its iframe's window and whose origin is the pane's, in this order, the
+ *     first one only. A `hello` after that means that the frame was reloaded: the page tears the pane down and starts afresh.
+ *     A message of its iframe from another origin means that the frame was navigated away: `frame_hijacked`.
+ *  4. The page makes a MessageChannel and answers `open {version, frameNonce, pageNonce, options}` with one port,
+ *     addressed to the pane's origin: a frame that was navigated away gets no options.
+ *  5. The frame takes an `open` whose source is `parent`, whose origin is the pinned one, whose nonce is its own and that
+ *     brings one port. Anything else is dropped. Any later `open` that passes source and origin closes the pane.
+ *  6. From here on both speak over the port only. The frame's first word there is `opened {pageNonce}`; a wrong nonce
+ *     closes the pane. When the inputs are painted and usable the frame says `ready`.
+ *  7. Requests carry a `requestId` and are answered exactly once (`tokenized`, `validated`), late answers to a cancelled
+ *     request are dropped. `close` and `failed` are last words.
+ *
+ * A different `version` on either side ends the pane with `version_mismatch`.
+ */
+export {
+  claimsToOpen,
+  parseFrameToPage,
+  parseHello,
+  parseOpen,
+  parsePageToFrame,
+  parsePaneOptions,
+} from "./guards.ts";
+export type {
+  Brand,
+  CardSummary,
+  DeviceData,
+  FieldErrorCode,
+  FieldName,
+  FieldOptions,
+  FieldSnapshot,
+  FrameToPage,
+  Hello,
+  Open,
+  PageToFrame,
+  PaneOptions,
+  SavedCard,
+  Snapshot,
+  TokenizeExtra,
+  TokenizeFailure,
+  TokenizeOutcome,
+  TokenizeSuccess,
+} from "./types.ts";
+export {
+  brands,
+  fieldErrorCodes,
+  fieldNames,
+  protocolVersion,
+} from "./types.ts";

@@ -1,0 +1,91 @@
+/** Building blocks of the guards: each reads an unknown value and answers it, rebuilt, or `undefined`. */
+
+/** Reads an unknown value; `undefined` when it does not fit. */
+export type Guard<T> = (value: unknown) => T | undefined;
+
+type Shape = Readonly<Record<string, Guard<unknown>>>;
+type Read<S extends Shape> = {
+  readonly [K in keyof S]: Exclude<ReturnType<S[K]>, undefined>;
+};
+
+/** A plain object with exactly these keys. */
+export function exact<S extends Shape>(shape: S): Guard<Read<S>> {
+  return (value) => read(shape, value, Object.keys(shape).length) as Read<S> | undefined;
+}
+
+/** A plain object with some of these keys and no other. */
+export function partial<S extends Shape>(shape: S): Guard<Partial<Read<S>>> {
+  return (value) => read(shape, value, 0) as Partial<Read<S>> | undefined;
+}
+
+function read(shape: Shape, value: unknown, least: number): object | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return undefined;
+  const keys = Object.keys(value);
+  if (keys.length < least) return undefined;
+  const fresh: Record<string, unknown> = {};
+  for (const key of keys) {
+    if (!Object.hasOwn(shape, key)) return undefined;
+    const item = shape[key]?.((value as Record<string, unknown>)[key]);
+    if (item === undefined) return undefined;
+    fresh[key] = item;
+  }
+  return fresh;
+}
+
+/** A list of `least` to `most` items. */
+export function array<T>(item: Guard<T>, least: number, most: number): Guard<readonly T[]> {
+  return (value) => {
+    if (!Array.isArray(value) || value.length < least || value.length > most) return undefined;
+    const fresh: T[] = [];
+    for (const entry of value) {
+      const parsed = item(entry);
+      if (parsed === undefined) return undefined;
+      fresh.push(parsed);
+    }
+    return fresh;
+  };
+}
+
+/** The value, or `null`. */
+export function nullable<T>(guard: Guard<T>): Guard<T | null> {
+  return (value) => (value === null ? null : guard(value));
+}
+
+export function oneOf<const T extends readonly string[]>(values: T): Guard<T[number]> {
+  return (value) => (values.includes(value as string) ? (value as T[number]) : undefined);
+}
+
+export function literal<const T extends string | boolean>(wanted: T): Guard<T> {
+  return (value) => (value === wanted ? wanted : undefined);
+}
+
+/** A string of `min` to `max` UTF-16 units. */
+export function text(min: number, max: number): Guard<string> {
+  return (value) =>
+    typeof value === "string" && value.length >= min && value.length <= max ? value : undefined;
+}
+
+export function pattern(wanted: RegExp): Guard<string> {
+  return (value) => (typeof value === "string" && wanted.test(value) ? value : undefined);
+}
+
+export function integer(min: number, max: number): Guard<number> {
+  return (value) =>
+    Number.isInteger(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined;
+}
+
+export const boolean: Guard<boolean> = (value) => (typeof value === "boolean" ? value : undefined);
+
+/** 128 random bits in hex. */
+export const nonce = pattern(/^[0-9a-f]{32}$/);
+export const requestId = pattern(/^[0-9a-zA-Z-]{1,64}$/);
+export const uuid = pattern(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/);
+
+/** Reads a message by the guard of its `type`. */
+export function byType<T>(guards: Readonly<Record<string, Guard<T>>>, value: unknown): T | undefined {
+  if (typeof value !== "object" || value === null || !("type" in value)) return undefined;
+  const type = value.type;
+  return typeof type === "string" && Object.hasOwn(guards, type) ? guards[type]?.(value) : undefined;
+}

@@ -1,0 +1,60 @@
+/**
+ * Hand-written guards, so that the page's script carries no schema library. Each one answers a fresh object with exactly
+ * the known keys, or `undefined`: an unknown key, a wrong type, a strange prototype or a length over its bound drops the
+ * message whole.
+ *
+ * Here: what the page says to the frame.
+ */
+import { parsePaneOptions } from "./options.ts";
+import {
+  byType,
+  exact,
+  type Guard,
+  integer,
+  literal,
+  nonce,
+  oneOf,
+  partial,
+  requestId,
+  text,
+} from "./shape.ts";
+import { fieldNames, type Open, type PageToFrame } from "./types.ts";
+
+const field = oneOf(fieldNames);
+
+/** Reads the page's answer to it. */
+export const parseOpen: Guard<Open> = exact({
+  type: literal("cardpane:open"),
+  version: integer(1, 1_000_000),
+  frameNonce: nonce,
+  pageNonce: nonce,
+  options: parsePaneOptions,
+});
+
+/** Says whether a message claims to be an `open`, whatever else is wrong with it: a second one closes the pane. */
+export function claimsToOpen(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "type" in value && value.type === "cardpane:open";
+}
+
+const pageToFrame = {
+  update: exact({ type: literal("update"), options: parsePaneOptions }),
+  tokenize: exact({
+    type: literal("tokenize"),
+    requestId,
+    timeoutMs: integer(1, 600_000),
+    extra: partial({ cardholder: text(1, 64), postalCode: text(1, 16) }),
+  }),
+  cancel: exact({ type: literal("cancel"), requestId }),
+  validate: exact({ type: literal("validate"), requestId }),
+  focus: exact({ type: literal("focus"), field }),
+  blur: exact({ type: literal("blur") }),
+  clear: exact({ type: literal("clear") }),
+  close: exact({ type: literal("close") }),
+} satisfies {
+  [Type in PageToFrame["type"]]: Guard<Extract<PageToFrame, { type: Type }>>;
+};
+
+/** Reads a message of the page, or answers `undefined`. */
+export function parsePageToFrame(value: unknown): PageToFrame | undefined {
+  return byType<PageToFrame>(pageToFrame, value);
+}

@@ -1,0 +1,206 @@
+/**
+ * The words that page and frame exchange, as types. The guards that read them are in guards.ts, the way they are
+ * exchanged in index.ts.
+ */
+import type { Appearance } from "../appearance/index.ts";
+import type { PaneErrorCode } from "../errors/index.ts";
+
+/** Protocol version. Page script and frame are released together; a different number closes the pane. */
+export const protocolVersion = 1;
+
+/** The fields a form may have. */
+export const fieldNames = ["number", "expiry", "cvv", "cardholder", "postalCode"] as const;
+export type FieldName = (typeof fieldNames)[number];
+
+/** Card networks, by the names the page sees. */
+export const brands = [
+  "visa",
+  "mastercard",
+  "american-express",
+  "diners-club",
+  "discover",
+  "jcb",
+  "unionpay",
+  "maestro",
+  "elo",
+  "mir",
+  "hiper",
+  "hipercard",
+  "verve",
+] as const;
+export type Brand = (typeof brands)[number];
+
+/** What can be wrong with a field. */
+export const fieldErrorCodes = [
+  "required",
+  "incomplete",
+  "check_digit",
+  "unsupported_brand",
+  "invalid",
+  "expired",
+  "too_far",
+  "holds_card_number",
+  "refused",
+] as const;
+export type FieldErrorCode = (typeof fieldErrorCodes)[number];
+
+/** One field of the form, in the order it is shown. */
+export interface FieldOptions {
+  readonly name: FieldName;
+  /** An optional field may stay empty; what is typed in it must still be right. */
+  readonly required: boolean;
+}
+
+/** A card that the gateway already keeps: the form then asks for its CVV only. Nothing here is card data. */
+export interface SavedCard {
+  /** UUID of the stored payment account. */
+  readonly paymentAccountId: string;
+  /** The gateway's consumer id, 5 to 36 characters. */
+  readonly consumerId: string;
+  /** Shown beside the field, and the length of its CVV. */
+  readonly brand: Brand | null;
+  /** Shown beside the field; four digits. */
+  readonly lastFour: string | null;
+}
+
+/** Everything a page may ask of a form. Each `update` replaces it whole. */
+export interface PaneOptions {
+  readonly fields: readonly FieldOptions[];
+  /** BCP 47 tag; the nearest of the frame's locales is used. */
+  readonly locale: string;
+  readonly disabled: boolean;
+  /** Networks that are taken; `null` takes all. */
+  readonly supportedBrands: readonly Brand[] | null;
+  readonly savedCard: SavedCard | null;
+  readonly appearance: Appearance;
+}
+
+/** What the page may know of one field. Never its value. */
+export interface FieldSnapshot {
+  readonly empty: boolean;
+  /** All characters that it needs are there. */
+  readonly complete: boolean;
+  /** Complete and right, or optional and empty. */
+  readonly valid: boolean;
+  readonly focused: boolean;
+  /** The error that is shown now, or `null`. */
+  readonly error: FieldErrorCode | null;
+  /** The shown error in the shopper's language, or `null`. */
+  readonly errorText: string | null;
+}
+
+/** What the page may know of the form. */
+export interface Snapshot {
+  readonly fields: Readonly<Partial<Record<FieldName, FieldSnapshot>>>;
+  /** The one network that the number can only belong to, or `null`. */
+  readonly brand: Brand | null;
+  readonly empty: boolean;
+  readonly complete: boolean;
+  readonly valid: boolean;
+}
+
+/** The browser's 3D Secure fields, as section 2.5 of the interface names them. */
+export interface DeviceData {
+  readonly browserJavaEnabled: boolean;
+  readonly browserLanguage: string;
+  readonly browserColorDepth: number;
+  readonly browserScreenHeight: number;
+  readonly browserScreenWidth: number;
+  readonly browserTimezone: string;
+}
+
+/** What can be shown of the card that was tokenized. */
+export interface CardSummary {
+  readonly brand: Brand | null;
+  /** The last four digits, or `null` where the form took none (a saved card of which they are not known). */
+  readonly lastFour: string | null;
+}
+
+/** A card became a token. */
+export interface TokenizeSuccess {
+  readonly token: string;
+  /** Unix timestamp in seconds. */
+  readonly expireAt: number;
+  readonly device: DeviceData;
+  readonly card: CardSummary;
+}
+
+/** Why there is no token: a code of the catalogue, and the fields concerned. */
+export interface TokenizeFailure {
+  readonly code: PaneErrorCode;
+  /** The same in the shopper's language. */
+  readonly text: string;
+  readonly fields: readonly FieldName[];
+}
+
+export type TokenizeOutcome =
+  | ({ readonly ok: true } & TokenizeSuccess)
+  | ({ readonly ok: false } & TokenizeFailure);
+
+/** Data of the page's own that goes into the token, where the form does not ask for it. */
+export interface TokenizeExtra {
+  /** 1 to 64 characters. */
+  readonly cardholder?: string;
+  /** 1 to 16 characters. */
+  readonly postalCode?: string;
+}
+
+/** First word, by window.postMessage, frame to page. */
+export interface Hello {
+  readonly type: "cardpane:hello";
+  readonly version: number;
+  readonly frameNonce: string;
+}
+
+/** Second word, by window.postMessage, page to frame, with the one port. */
+export interface Open {
+  readonly type: "cardpane:open";
+  readonly version: number;
+  readonly frameNonce: string;
+  readonly pageNonce: string;
+  readonly options: PaneOptions;
+}
+
+export type PageToFrame =
+  | { readonly type: "update"; readonly options: PaneOptions }
+  | {
+      readonly type: "tokenize";
+      readonly requestId: string;
+      readonly timeoutMs: number;
+      readonly extra: TokenizeExtra;
+    }
+  | { readonly type: "cancel"; readonly requestId: string }
+  | { readonly type: "validate"; readonly requestId: string }
+  | { readonly type: "focus"; readonly field: FieldName }
+  | { readonly type: "blur" }
+  | { readonly type: "clear" }
+  | { readonly type: "close" };
+
+export type FrameToPage =
+  /** First word on the port: proves that the frame holds it. */
+  | { readonly type: "opened"; readonly pageNonce: string }
+  /** The inputs are painted and usable. */
+  | {
+      readonly type: "ready";
+      readonly heightPx: number;
+      readonly snapshot: Snapshot;
+    }
+  | { readonly type: "resized"; readonly heightPx: number }
+  /** One message a user action, whatever changed by it. */
+  | { readonly type: "changed"; readonly snapshot: Snapshot }
+  /** Enter was pressed in a field. */
+  | { readonly type: "submitted" }
+  /** Escape was pressed in a field. */
+  | { readonly type: "escaped" }
+  | {
+      readonly type: "validated";
+      readonly requestId: string;
+      readonly snapshot: Snapshot;
+    }
+  | {
+      readonly type: "tokenized";
+      readonly requestId: string;
+      readonly outcome: TokenizeOutcome;
+    }
+  /** The frame cannot go on; its last word. */
+  | { readonly type: "failed"; readonly code: PaneErrorCode };
