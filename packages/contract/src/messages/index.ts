@@ -22,14 +22,9 @@
  *
  * A different `version` on either side ends the pane with `version_mismatch`.
  */
-export {
-  claimsToOpen,
-  parseFrameToPage,
-  parseHello,
-  parseOpen,
-  parsePageToFrame,
-  parsePaneOptions,
-} from "./guards.ts";
+export { parsePaneOptions } from "./options.ts";
+export { claimsToOpen, parseOpen, parsePageToFrame } from "./to-frame.ts";
+export { parseFrameToPage, parseHello } from "./to-page.ts";
 export type {
   Brand,
   CardSummary,
