@@ -9,7 +9,10 @@ import type { Tokens } from "./tokens.ts";
 export const layout = {
   fontSize: 16,
   labelSize: 14,
-  gap: 12,
+  /** Between rows; the line kept for errors already sets them apart. */
+  gap: 4,
+  /** Between the fields of one row. */
+  columnGap: 12,
   fieldHeight: 44,
   /** Line height of labels and errors, as a multiple of their size. */
   lineHeight: 1.4,

@@ -45,7 +45,7 @@ const tokens: Guard<Tokens> = (value) => {
 
 /** Reads an appearance, or answers `undefined` when anything in it does not fit. */
 export const parseAppearance: Guard<Appearance> = exact({
-  scheme: oneOf(["light", "dark", "auto"]),
+  scheme: oneOf(["light", "dark"]),
   tokens,
   dark: tokens,
 });

@@ -32,8 +32,10 @@ export const tokenKinds = {
   fontSize: px(12, 32),
   labelSize: px(10, 32),
   labelWeight: { kind: "weight" },
-  /** Between rows and columns. */
+  /** Between rows. */
   gap: px(0, 48),
+  /** Between the fields of one row. */
+  columnGap: px(0, 48),
   fieldHeight: px(32, 96),
   fieldPadding: px(0, 32),
   borderWidth: px(0, 6),
@@ -50,8 +52,8 @@ export type Tokens = {
 
 /** How a pane looks. */
 export interface Appearance {
-  /** `auto` follows the page (its `color-scheme`), else the system. */
-  readonly scheme: "light" | "dark" | "auto";
+  /** Resolved by the page, which alone knows its own `color-scheme`. */
+  readonly scheme: "light" | "dark";
   readonly tokens: Tokens;
   /** On top of `tokens` when the scheme is dark. */
   readonly dark: Tokens;

@@ -8,6 +8,8 @@ const ip = text(1, 16).refine(
   { error: "must be an IP address" },
 );
 
+const pixels = z.int("must be a whole number of pixels").nonnegative("must be a whole number of pixels");
+
 /** `consumer` of a payment request. */
 export const consumer = z.strictObject({
   id: gatewayId.optional(),
@@ -33,9 +35,12 @@ export const consumer = z.strictObject({
   browserLanguage: text(1, 8)
     .regex(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/, "must be a BCP 47 language tag")
     .optional(),
-  browserColorDepth: z.int("must be a whole number of bits").positive().optional(),
-  browserScreenHeight: z.int("must be a whole number of pixels").nonnegative().optional(),
-  browserScreenWidth: z.int("must be a whole number of pixels").nonnegative().optional(),
+  browserColorDepth: z
+    .int("must be a whole number of bits")
+    .positive("must be a whole number of bits")
+    .optional(),
+  browserScreenHeight: pixels.optional(),
+  browserScreenWidth: pixels.optional(),
   browserTimezone: text(1, 5)
     .regex(/^[+-]?\d{1,4}$/, "must be an offset in minutes")
     .optional(),

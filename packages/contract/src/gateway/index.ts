@@ -10,6 +10,7 @@ export {
 } from "./codes.ts";
 export type { Consumer } from "./consumer.ts";
 export { consumer, threeDsFields } from "./consumer.ts";
+export type { JsonValue } from "./metadata.ts";
 export {
   amountProblem,
   currencyDecimals,

@@ -85,7 +85,15 @@ export function withOverrides(overrides: OperationOverrides = {}): Routes {
   return Object.fromEntries(
     names.map((name) => {
       const { method, path, success } = operations[name];
-      return [name, { method, path, success, ...overrides[name] }];
+      const own = overrides[name];
+      return [
+        name,
+        {
+          method: own?.method ?? method,
+          path: own?.path ?? path,
+          success: own?.success ?? success,
+        },
+      ];
     }),
   ) as Routes;
 }

@@ -19,43 +19,45 @@ export function parse<T>(schema: z.ZodType<T>, input: unknown): Parsed<T> {
 
 /** The first message of each path. A missing field reads "is required", whatever its type. */
 export function collectErrors(error: z.ZodError, input: unknown): FieldErrors {
-  const errors: FieldErrors = {};
+  const found = new FieldErrorList();
   for (const issue of error.issues) {
     if (issue.code === "unrecognized_keys") {
-      for (const key of issue.keys)
-        errors[join([...issue.path, safeKey(key)])] ??= "is not a field of this object";
+      for (const key of issue.keys) found.add([...issue.path, key], "is not a field of this object");
       continue;
     }
     const absent = valueAt(input, issue.path) === undefined;
-    errors[join(issue.path)] ??= absent ? "is required" : wording(issue);
+    found.add(issue.path, absent ? "is required" : wording(issue));
   }
-  return errors;
+  return found.errors;
+}
+
+/** Collects one message for each path: the first. */
+export class FieldErrorList {
+  // A map, because a sender may name a field "toString" or "__proto__", and a plain object has those already.
+  readonly #messages = new Map<string, string>();
+
+  add(path: readonly PropertyKey[], message: string): void {
+    const name = path.length === 0 ? "(body)" : path.map(safePart).join(".");
+    if (!this.#messages.has(name)) this.#messages.set(name, message);
+  }
+
+  get errors(): FieldErrors {
+    return Object.fromEntries(this.#messages);
+  }
 }
 
 function wording(issue: z.core.$ZodIssue): string {
-  if (issue.code === "invalid_type" && issue.message.startsWith("Invalid input")) {
-    const article = /^[aeiou]/.test(issue.expected) ? "an" : "a";
-    return `must be ${article} ${issue.expected === "record" ? "object" : issue.expected}`.replace(
-      "a object",
-      "an object",
-    );
-  }
-  return issue.message;
+  // zod's own English starts so; every message of ours is kept.
+  if (issue.code !== "invalid_type" || !issue.message.startsWith("Invalid input")) return issue.message;
+  const expected = issue.expected === "record" ? "object" : issue.expected;
+  return `must be ${/^[aeiou]/.test(expected) ? "an" : "a"} ${expected}`;
 }
 
-/** A key is the sender's text: one that could be a card number, or is no plain name, is not repeated. */
-function safeKey(key: string): string {
-  return /^[A-Za-z_][A-Za-z0-9_-]{0,39}$/.test(key) && !/\d{6}/.test(key) ? key : "(unknown)";
-}
-
-function join(path: readonly PropertyKey[]): string {
-  return path.length === 0
-    ? "(body)"
-    : path.map((part) => (typeof part === "string" ? safePart(part) : String(part))).join(".");
-}
-
-function safePart(part: string): string {
-  return /\d{6}/.test(part) ? "(unknown)" : part;
+/** A key is the sender's text: one that is no plain name, or holds digits enough for card data, is not repeated. */
+function safePart(part: PropertyKey): string {
+  if (typeof part !== "string") return String(part);
+  const plain = part === "3ds" || /^[A-Za-z_][A-Za-z0-9_-]{0,39}$/.test(part);
+  return plain && (part.match(/\d/g)?.length ?? 0) < 3 ? part : "(unknown)";
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

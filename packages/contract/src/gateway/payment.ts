@@ -1,8 +1,9 @@
 /** Section 2.2: a payment request, and the conditions that tie its parts together. */
 import * as z from "zod";
 import { consumer, threeDsFields } from "./consumer.ts";
+import { metadata } from "./metadata.ts";
 import { amount, amountProblem } from "./money.ts";
-import { collectErrors, type FieldErrors, type Parsed } from "./parse.ts";
+import { collectErrors, FieldErrorList, type Parsed } from "./parse.ts";
 import { sku, skuVariant } from "./sku.ts";
 import { applePayProblems, paymentSource } from "./source.ts";
 import { webAddress } from "./text.ts";
@@ -27,7 +28,7 @@ export const paymentRequest = z.strictObject({
   sku,
   consumer,
   url: z.strictObject({ ipnUrl: webAddress, redirectUrl: webAddress }),
-  metadata: z.record(z.string(), z.json()).optional(),
+  metadata: metadata.optional(),
   emailOptions: z.strictObject({ send: z.boolean("must be true or false").optional() }).optional(),
 });
 export type PaymentRequest = z.infer<typeof paymentRequest>;
@@ -48,10 +49,13 @@ export interface PaymentSettings {
 export function parsePaymentRequest(input: unknown, settings: PaymentSettings = {}): Parsed<PaymentRequest> {
   // The sku is a union: parsed by the variant it means, so that an error names a field and not "sku".
   const parsed = paymentRequest.extend({ sku: skuVariant(read(input, "sku")) }).safeParse(input);
-  const errors: FieldErrors = parsed.success ? {} : collectErrors(parsed.error, input);
-  for (const [path, message] of Object.entries(conditions(input, settings))) errors[path] ??= message;
-  if (parsed.success && Object.keys(errors).length === 0) return { ok: true, value: parsed.data };
-  return { ok: false, errors };
+  const broken = [...consumerProblems(input, settings), ...applePay(input), ...amountProblems(input)];
+  if (parsed.success && broken.length === 0) return { ok: true, value: parsed.data };
+  const bounds = parsed.success ? {} : collectErrors(parsed.error, input);
+  const conditions = new FieldErrorList();
+  for (const { path, message } of broken) conditions.add(path, message);
+  // A bound says more than a condition where both fail.
+  return { ok: false, errors: { ...conditions.errors, ...bounds } };
 }
 
 /** Says whether a payment goes through 3D Secure: on by default for card and token, off where an MPI did it before. */
@@ -64,50 +68,66 @@ export function wantsThreeDs(source: unknown): boolean {
 
 /** The browser's fields that 3D Secure needs and the consumer lacks. */
 export function missingThreeDsFields(consumerInput: unknown): readonly string[] {
-  return threeDsFields.filter((field) => read(consumerInput, field) === undefined);
+  return threeDsFields.filter((field) => isMissing(read(consumerInput, field)));
 }
 
-/** Conditions between fields, on the raw input, so that they are told together with the bounds. */
-function conditions(input: unknown, settings: PaymentSettings): FieldErrors {
-  const source = read(input, "paymentSource");
-  const who = read(input, "consumer");
-  const errors: FieldErrors = {};
-  const need = (field: string, because: string) => {
-    if (isMissing(read(who, field))) errors[`consumer.${field}`] = `is required ${because}`;
-  };
-  const type = read(source, "type");
+/** A broken condition between fields. All are read off the raw input, so that they are told together with the bounds. */
+interface Problem {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
 
-  if (isRecord(who)) {
-    if (isMissing(who["id"])) {
-      need("externalId", "when id is empty");
-      need("email", "when id is empty");
-    }
-    if (type === "binancepay") need("email", "for binancepay");
-    if (type === "sepa" || type === "card" || type === "binancepay") {
-      need("firstName", `for ${type}`);
-      need("lastName", `for ${type}`);
-    }
-    if (type === "pix") need("cpf", "for pix");
-    if (wantsThreeDs(source) && settings.threeDsMissing !== "skip") {
-      for (const field of missingThreeDsFields(who)) errors[`consumer.${field}`] = "is required for 3DS";
-    }
-  }
-  if (type === "applePay" && isRecord(source)) {
-    for (const [field, message] of Object.entries(applePayProblems(source))) {
-      errors[`paymentSource.${field}`] = message;
-    }
-  }
+/** Section 2.5: what of the consumer is required, and when. */
+function consumerProblems(input: unknown, settings: PaymentSettings): readonly Problem[] {
+  const source = read(input, "paymentSource");
+  const type = read(source, "type");
+  const who = read(input, "consumer");
+  if (!isRecord(who)) return [];
+  const need = (because: string, ...fields: readonly string[]): readonly Problem[] =>
+    fields
+      .filter((field) => isMissing(who[field]))
+      .map((field) => ({ path: ["consumer", field], message: `is required ${because}` }));
+  const named = type === "sepa" || type === "card" || type === "binancepay";
+  const threeDs = wantsThreeDs(source) && settings.threeDsMissing !== "skip";
+  return [
+    ...(isMissing(who["id"]) ? need("when id is empty", "externalId", "email") : []),
+    ...(type === "binancepay" ? need("for binancepay", "email") : []),
+    ...(named ? need(`for ${type}`, "firstName", "lastName") : []),
+    ...(type === "pix" ? need("for pix", "cpf") : []),
+    ...(threeDs ? need("for 3DS", ...threeDsFields) : []),
+  ];
+}
+
+/** Section 2.3: exactly one mode of Apple Pay. */
+function applePay(input: unknown): readonly Problem[] {
+  const source = read(input, "paymentSource");
+  if (read(source, "type") !== "applePay" || !isRecord(source)) return [];
+  return Object.entries(applePayProblems(source)).map(([field, message]) => ({
+    path: ["paymentSource", field],
+    message,
+  }));
+}
+
+/** Amounts with more decimals than their currency has. *Assumption*: they are refused, never rounded. */
+function amountProblems(input: unknown): readonly Problem[] {
   const price = read(read(input, "sku"), "price");
-  if (Array.isArray(price)) {
-    price.forEach((item: unknown, index) => {
-      const value = read(item, "amount");
-      const code = read(item, "currency");
-      if (typeof value !== "number" || typeof code !== "string") return;
-      const problem = amountProblem(value, code);
-      if (problem) errors[`sku.price.${index}.amount`] = problem;
-    });
-  }
-  return errors;
+  const items: readonly unknown[] = Array.isArray(price) ? price : [];
+  const amounts = items.map((item, index) => ({
+    path: ["sku", "price", index, "amount"],
+    value: read(item, "amount"),
+    currency: read(item, "currency"),
+  }));
+  // A partial approval has no currency of its own: it is that of the first charge.
+  const least = read(read(input, "partialApproval"), "amount");
+  const all = [
+    ...amounts,
+    { path: ["partialApproval", "amount"], value: least, currency: amounts[0]?.currency },
+  ];
+  return all.flatMap(({ path, value, currency }) => {
+    if (typeof value !== "number" || typeof currency !== "string") return [];
+    const message = amountProblem(value, currency);
+    return message === undefined ? [] : [{ path, message }];
+  });
 }
 
 function isMissing(value: unknown): boolean {

@@ -5,7 +5,7 @@
  * gain a value. `status` and `action` decide what a merchant does next, so those stay closed.
  */
 import * as z from "zod";
-import { currency } from "./money.ts";
+import { metadata } from "./metadata.ts";
 
 /** Every `payment.source.method` of the interface. */
 export const paymentMethods = [
@@ -93,7 +93,8 @@ const payment = z.looseObject({
   mode: open(["sale", "auth"]).optional(),
   status: z.enum(["success", "fail", "pending"]),
   amount: z.number(),
-  currency,
+  /** "ISO 3 format". Not looked up: an answer in a currency younger than our table is still an answer. */
+  currency: z.string().regex(/^[A-Z]{3}$/),
   amountUsd: z.number().optional(),
   orderId: id,
   transactionId: id,
@@ -127,7 +128,7 @@ export const paymentResult = z.looseObject({
   payment,
   consumer: resultConsumer,
   subscription: subscription.optional(),
-  metadata: z.record(z.string(), z.json()).optional(),
+  metadata: metadata.optional(),
   timestamp: z.looseObject({
     dateTime: z.string(),
     timezone: z.string(),

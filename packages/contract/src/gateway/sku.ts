@@ -43,7 +43,11 @@ export type Sku = z.infer<typeof sku>;
 
 /** The one variant that an input means, so that its errors are that variant's own and not the union's. */
 export function skuVariant(input: unknown): typeof bySite | typeof byNameWithPrice | typeof byName {
-  const has = (key: string) => typeof input === "object" && input !== null && Object.hasOwn(input, key);
+  const has = (key: string) =>
+    typeof input === "object" &&
+    input !== null &&
+    Object.hasOwn(input, key) &&
+    (input as Readonly<Record<string, unknown>>)[key] !== undefined;
   if (has("siteId") || !has("name")) return bySite;
   return has("price") ? byNameWithPrice : byName;
 }

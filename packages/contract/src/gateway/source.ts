@@ -26,7 +26,7 @@ const mpiParameters = z.strictObject({
   eci: z.string().optional(),
   protocolVersion: z.string().optional(),
   directoryServerTransactionId: z.string().optional(),
-  scaExemption: z.enum(scaExemptions).optional(),
+  scaExemption: z.enum(scaExemptions, `must be one of ${scaExemptions.join(", ")}`).optional(),
 });
 
 const card = z.strictObject({
@@ -129,7 +129,7 @@ const applePay = z.strictObject({
   expirationMonth: expirationMonth.optional(),
   expirationYear: expirationYear.optional(),
   tavv: text(1, 32).optional(),
-  eci: text(1, 2).optional(),
+  eci: text(0, 2).optional(),
   emulateCode,
 });
 
@@ -145,12 +145,14 @@ const pix = z.strictObject({
   mid,
 });
 
-/** Chilean sources, which ask for a RUT or RUN of 8 or 9 characters. */
+/**
+ * Chilean sources, which ask for a RUT or RUN: "8-9 digit ID". *Assumption*: its last character, the check digit, may be K.
+ */
 export const chileTypes = ["webpay_chile", "khipu", "mach"] as const;
 const chile = z.strictObject({
   type: z.enum(chileTypes),
   accountDocType: z.enum(["RUT", "RUN"], "must be RUT or RUN"),
-  accountDocId: text(8, 9),
+  accountDocId: text(8, 9).regex(/^[0-9]*[0-9Kk]?$/, "must hold digits only, K as the last one excepted"),
   emulateCode,
   mid,
 });

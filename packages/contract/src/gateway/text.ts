@@ -8,7 +8,12 @@ import * as z from "zod";
 
 /** A string of `min` to `max` characters. */
 export function text(min: number, max: number): z.ZodString {
-  const wanted = min === max ? `exactly ${min} characters` : `${min} to ${max} characters`;
+  const wanted =
+    min === max
+      ? `exactly ${min} characters`
+      : min === 0
+        ? `at most ${max} characters`
+        : `${min} to ${max} characters`;
   return z.string().min(min, `must have ${wanted}`).max(max, `must have ${wanted}`);
 }
 
