@@ -14,7 +14,10 @@ export const currency = z.string().refine((code) => currencyDecimals(code) !== u
   error: "must be an ISO 4217 currency code, for example EUR",
 });
 
-/** An amount that is not negative; its decimals are checked against its currency by {@link amountProblem}. */
+/**
+ * An amount that is not negative. *Assumption*: the interface sets no bound; this one keeps every amount of up to three
+ * decimals exact as a double. Its decimals are checked against its currency by {@link amountProblem}.
+ */
 export const amount = z
   .number("must be a number")
   .nonnegative("must not be negative")

@@ -48,7 +48,7 @@ export interface PaymentSettings {
  */
 export function parsePaymentRequest(input: unknown, settings: PaymentSettings = {}): Parsed<PaymentRequest> {
   // The sku is a union: parsed by the variant it means, so that an error names a field and not "sku".
-  const parsed = paymentRequest.extend({ sku: skuVariant(read(input, "sku")) }).safeParse(input);
+  const parsed = requestWith(skuVariant(read(input, "sku"))).safeParse(input);
   const broken = [...consumerProblems(input, settings), ...applePay(input), ...amountProblems(input)];
   if (parsed.success && broken.length === 0) return { ok: true, value: parsed.data };
   const bounds = parsed.success ? {} : collectErrors(parsed.error, input);
@@ -56,6 +56,16 @@ export function parsePaymentRequest(input: unknown, settings: PaymentSettings = 
   for (const { path, message } of broken) conditions.add(path, message);
   // A bound says more than a condition where both fail.
   return { ok: false, errors: { ...conditions.errors, ...bounds } };
+}
+
+type SkuVariant = ReturnType<typeof skuVariant>;
+const requests = new Map<SkuVariant, z.ZodType<PaymentRequest>>();
+
+/** Made once a variant: zod compiles a schema when it is first used. */
+function requestWith(variant: SkuVariant): z.ZodType<PaymentRequest> {
+  const schema = requests.get(variant) ?? paymentRequest.extend({ sku: variant });
+  requests.set(variant, schema);
+  return schema;
 }
 
 /** Says whether a payment goes through 3D Secure: on by default for card and token, off where an MPI did it before. */

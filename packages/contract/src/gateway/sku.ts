@@ -12,7 +12,10 @@ export const priceItem = z.strictObject({
   amount,
   currency,
   repeat: z
-    .union([z.boolean(), z.int().nonnegative()], "must be true, false or a whole number of repeats")
+    .union(
+      [z.boolean(), z.int().nonnegative("must be true, false or a whole number of repeats")],
+      "must be true, false or a whole number of repeats",
+    )
     .optional(),
 });
 export type PriceItem = z.infer<typeof priceItem>;

@@ -44,7 +44,7 @@ export const iban = text(5, 34).refine((value) => isValidIBAN(value), {
 });
 
 /** A BIC, 8 to 11 characters, ISO 9362. */
-export const bic = text(8, 11).refine((value) => isValidBIC(value), {
+export const bic = text(8, 11).refine((value) => value === value.toUpperCase() && isValidBIC(value), {
   error: "must be a valid BIC (ISO 9362), in capitals",
 });
 

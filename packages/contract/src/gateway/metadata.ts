@@ -1,0 +1,34 @@
+/** `metadata` of a request and of its result (section 2.2): free key/value data, `udf1` and `udf2` among it. */
+import * as z from "zod";
+
+/** What JSON can carry. */
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
+
+/** *Assumption*: the interface sets no bound. Without one, a body of brackets overflows the stack of who reads it. */
+const deepest = 32;
+
+/** A JSON object, nested at most 32 levels deep. */
+export const metadata = z.record(
+  z.string(),
+  z.unknown().refine((value) => isJson(value, deepest), {
+    error: `must be JSON data, nested at most ${deepest} levels deep`,
+  }) as z.ZodType<JsonValue>,
+);
+
+function isJson(value: unknown, levels: number): boolean {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return true;
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value !== "object" || levels === 0) return false;
+  if (Array.isArray(value)) return value.every((item) => isJson(item, levels - 1));
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return (
+    (prototype === Object.prototype || prototype === null) &&
+    Object.values(value).every((item) => isJson(item, levels - 1))
+  );
+}

@@ -1,0 +1,91 @@
+/** For our own unit tests: a table of fields, with what each of them takes and what it refuses, as sentences. */
+import { describe, expect, it } from "vitest";
+import type * as z from "zod";
+import { type FieldErrors, parse } from "../gateway/index.ts";
+
+/** A field's path, values it takes, values it refuses. `undefined` leaves the field out. */
+export type Bounds = readonly [path: string, taken: readonly unknown[], refused: readonly unknown[]];
+
+/** `length` letters. */
+export const letters = (length: number): string => "a".repeat(length);
+/** `length` digits. */
+export const digits = (length: number): string => "1234567890".repeat(200).slice(0, length);
+
+/** What no text field takes. */
+export const notText: readonly unknown[] = [null, 7, true, ["aaaaaaaa"], { value: "aaaaaaaa" }];
+/** What no true-or-false field takes. */
+export const notBoolean: readonly unknown[] = [null, 0, 1, "true", [], {}];
+/** What no whole-number field takes. */
+export const notWhole: readonly unknown[] = [
+  null,
+  "24",
+  1.5,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  true,
+  [],
+  {},
+];
+
+/**
+ * Says of each row that its values are taken, and that each refused one is told at the field's path, in words that do not
+ * hold the value.
+ *
+ * @param valid an input that is right as it stands
+ * @param check answers the errors of an input, none when it is right
+ */
+export function describeBounds(
+  name: string,
+  valid: object,
+  check: (input: unknown) => FieldErrors,
+  rows: readonly Bounds[],
+): void {
+  describe(name, () => {
+    it("takes the example as it stands", () => {
+      expect(check(valid)).toEqual({});
+    });
+    for (const [path, taken, refused] of rows) {
+      it.each(taken.map((value) => [show(value), value] as const))(`${path} takes %s`, (_, value) => {
+        expect(check(replaced(valid, path, value))).toEqual({});
+      });
+      it.each(refused.map((value) => [show(value), value] as const))(`${path} refuses %s`, (_, value) => {
+        const errors = check(replaced(valid, path, value));
+        // A refused whole may be told at the part of it that is wrong.
+        const [at, message] =
+          Object.entries(errors).find(([key]) => key === path || key.startsWith(`${path}.`)) ?? [];
+        expect(at, JSON.stringify(errors)).toBeDefined();
+        expect(message).toMatch(/^(is|must) /);
+        if (typeof value === "string" && value.length > 5)
+          expect(JSON.stringify(errors)).not.toContain(value);
+      });
+    }
+  });
+}
+
+/** A check of one schema: the errors of an input, none when it is right. */
+export function errorsOf(schema: z.ZodType): (input: unknown) => FieldErrors {
+  return (input) => {
+    const parsed = parse(schema, input);
+    return parsed.ok ? {} : parsed.errors;
+  };
+}
+
+/** A copy of an input with one value of it replaced, or left out where the value is `undefined`. */
+export function replaced(input: object, path: string, value: unknown): object {
+  const copy: unknown = JSON.parse(JSON.stringify(input));
+  const keys = path.split(".");
+  const last = keys.pop() ?? "";
+  let parent = copy as Record<string, unknown>;
+  for (const key of keys) {
+    parent[key] ??= {};
+    parent = parent[key] as Record<string, unknown>;
+  }
+  if (value === undefined) delete parent[last];
+  else parent[last] = value;
+  return copy as object;
+}
+
+function show(value: unknown): string {
+  if (typeof value === "string" && value.length > 24) return `${value.length} characters`;
+  return value === undefined ? "nothing" : (JSON.stringify(value) ?? String(value));
+}
