@@ -1,0 +1,174 @@
+/**
+ * The sandbox over HTTP. The routes come from the contract's table of operations; each goes the same way:
+ *
+ *   API key (where the table asks for one) -> body -> X-Request-ID -> check -> domain -> answer
+ *
+ * A {@link Refusal} thrown anywhere becomes the error object of section 2.7; anything else becomes a 500 without detail.
+ */
+import { type Operation, type OperationName, operations } from "@cardpane/contract/gateway";
+import { sql } from "drizzle-orm";
+import { type Context, Hono } from "hono";
+import { cors } from "hono/cors";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { type AnswerKey, answerOnce } from "./db/answers.ts";
+import { findMerchant } from "./db/merchants.ts";
+import type { Database } from "./db/open.ts";
+import { badField, Refusal } from "./errors.ts";
+import { parseBody, readBody } from "./http/body.ts";
+import { challengeRoute, challengeRoutes } from "./http/challenge-page.ts";
+import { homePage } from "./http/home-page.ts";
+import { openApiDocument } from "./http/openapi.ts";
+import { pageHeaders } from "./http/page.ts";
+import {
+  callerRequestId,
+  describeFailure,
+  isRequestId,
+  type LogVariables,
+  type RequestLogEntry,
+  requestLog,
+} from "./http/request-log.ts";
+import { performers } from "./operations.ts";
+import type { Vault } from "./vault/vault.ts";
+import type { DomainSettings, Random } from "./work.ts";
+
+/** What the application is made of. Everything with an effect comes from outside. */
+export interface AppDeps {
+  readonly database: Database;
+  readonly vault: Vault;
+  /** The time in Unix milliseconds. */
+  readonly clock: () => number;
+  readonly random: Random;
+  readonly settings: DomainSettings;
+  /** Gets one entry for each answered request. */
+  readonly log: (entry: RequestLogEntry) => void;
+}
+
+type Env = { Variables: LogVariables };
+
+/**
+ * Makes the application. It opens no port: serve `app.fetch`, or call `app.request()` in a test.
+ *
+ * @example createApp(deps).request("/health")
+ */
+export function createApp(deps: AppDeps): Hono<Env> {
+  const app = new Hono<Env>();
+  app.use(requestLog(deps.log));
+  app.use(async (c, next) => {
+    await next();
+    c.header("Cache-Control", "no-store");
+    c.header("X-Content-Type-Options", "nosniff");
+  });
+  for (const name of Object.keys(operations) as OperationName[]) addOperation(app, deps, name);
+  addPages(app, deps);
+  app.notFound((c) => answerRefusal(c, new Refusal(404)));
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return answerRefusal(c, error);
+    c.set("failure", describeFailure(error));
+    return answerRefusal(c, new Refusal(500));
+  });
+  return app;
+}
+
+function addOperation(app: Hono<Env>, deps: AppDeps, name: OperationName): void {
+  const operation: Operation = operations[name];
+  const { method, path, auth } = operation;
+  nameRoute(app, path);
+  if (auth === "none") app.use(path, browserAccess(method));
+  app.on(method, path, async (c) => {
+    const merchantId = auth === "merchant" ? await authenticate(c, deps) : undefined;
+    const text = await readBody(c.req.raw);
+    const now = new Date(deps.clock());
+    const { vault, random, settings } = deps;
+    const key = answerKey(c, name, text, deps, merchantId);
+    const answer = await answerOnce(deps.database.db, key, now, (tx) =>
+      performers[name](
+        { tx, vault, random, settings, now, ...(merchantId !== undefined && { merchantId }) },
+        parseBody(text),
+      ),
+    );
+    return answerJson(c, answer.status, answer.body);
+  });
+  refuseOtherMethods(app, path, method);
+}
+
+function addPages(app: Hono<Env>, deps: AppDeps): void {
+  for (const path of ["/", "/health", "/openapi.json", challengeRoute]) nameRoute(app, path);
+  app.get("/", async (c) => c.body(await homePage(), 200, pageHeaders));
+  app.get("/health", async (c) => {
+    const isUp = await deps.database.db.execute(sql`select 1`).then(
+      () => true,
+      () => false,
+    );
+    if (!isUp) throw new Refusal(503);
+    return c.json({ status: "ok", database: deps.database.kind, time: new Date(deps.clock()).toISOString() });
+  });
+  app.get("/openapi.json", (c) => c.json(openApiDocument(deps.settings.publicUrl)));
+  app.route("/", challengeRoutes({ db: deps.database.db, clock: deps.clock }));
+  for (const path of ["/", "/health", "/openapi.json"]) refuseOtherMethods(app, path, "GET, HEAD");
+  refuseOtherMethods(app, challengeRoute, "GET, HEAD, POST");
+}
+
+/** Tells the request log which route it is, whatever becomes of the request. */
+function nameRoute(app: Hono<Env>, path: string): void {
+  app.use(path, (c, next) => {
+    c.set("route", path);
+    return next();
+  });
+}
+
+/** CORS for what the shopper's browser calls: any origin, and no credentials (*assumption*). */
+function browserAccess(method: string) {
+  return cors({
+    origin: "*",
+    allowMethods: [method],
+    allowHeaders: ["Content-Type", "Accept", "X-Request-ID", "X-Requested-With"],
+    exposeHeaders: ["X-Request-ID"],
+    maxAge: 7200,
+  });
+}
+
+/** Section 5: the header carries the key itself. */
+async function authenticate(c: Context<Env>, deps: AppDeps): Promise<number> {
+  const apiKey = c.req.header("Authorization");
+  const merchant = apiKey ? await findMerchant(deps.database.db, apiKey) : undefined;
+  if (!merchant) throw new Refusal(401);
+  if (merchant.isBlocked) throw new Refusal(403);
+  return merchant.id;
+}
+
+/** *Assumption*: an id counts for one merchant and operation, or, where there is no key, for one page's origin. */
+function answerKey(
+  c: Context<Env>,
+  operation: OperationName,
+  body: string,
+  { vault }: AppDeps,
+  merchantId: number | undefined,
+): AnswerKey | undefined {
+  const requestId = callerRequestId(c);
+  if (requestId === undefined) return undefined;
+  if (!isRequestId(requestId)) {
+    throw badField("X-Request-ID", "must have at most 255 characters of printable ASCII");
+  }
+  const scope =
+    merchantId === undefined
+      ? `origin:${vault.hashBody(c.req.header("Origin") ?? "")}`
+      : `merchant:${merchantId}`;
+  return { scope, operation, requestId, bodyHash: vault.hashBody(body) };
+}
+
+function refuseOtherMethods(app: Hono<Env>, path: string, allowed: string): void {
+  app.all(path, (c) => {
+    c.header("Allow", allowed);
+    return answerRefusal(c, new Refusal(405));
+  });
+}
+
+function answerRefusal(c: Context, refusal: Refusal): Response {
+  // The rest of the body is not read, so the connection can carry no further request.
+  if (refusal.status === 413) c.header("Connection", "close");
+  return answerJson(c, refusal.status, refusal.body);
+}
+
+function answerJson(c: Context, status: number, body: string): Response {
+  return c.body(body, status as ContentfulStatusCode, { "Content-Type": "application/json; charset=utf-8" });
+}

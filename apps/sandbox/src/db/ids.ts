@@ -1,0 +1,11 @@
+/** Ids as they leave the sandbox and come back: numeric strings of at least nine digits (*assumption*). */
+
+/** The number of an id, or `undefined` for what cannot be one. */
+export function parsePublicId(id: string): number | undefined {
+  return /^[1-9]\d{8,14}$/.test(id) ? Number(id) : undefined;
+}
+
+/** Says whether PostgreSQL would take a text for a UUID. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}

@@ -1,0 +1,140 @@
+/**
+ * One process to a data folder: PGlite does not keep a second one out, and two of them destroy the data.
+ *
+ * `lock.json` in the folder names its owner; its modification time is the owner's heartbeat. A lock is stale, and taken
+ * over, when its heartbeat is older than 15 s, or when its process is of this machine and gone. An owner that finds its
+ * lock in other hands (it slept through its own heartbeat) has lost it and must stop. Time is the machine's, never the
+ * sandbox's travelling clock.
+ */
+import { randomUUID } from "node:crypto";
+import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { SandboxError } from "../errors.ts";
+
+const heartbeatMs = 3_000;
+const staleAfterMs = 15_000;
+
+/** Locks that this very process holds: its own process id in a file is no proof of that. */
+const held = new Set<string>();
+
+interface Owner {
+  readonly pid: number;
+  readonly host: string;
+  readonly token: string;
+}
+
+/** A held lock. */
+export interface FolderLock {
+  /** Gives the folder back; may be called twice. */
+  release(): Promise<void>;
+}
+
+/**
+ * Takes the lock of a data folder.
+ *
+ * @param onLost called once when another process has taken the lock over.
+ * @throws SandboxError `data-in-use` when another process holds it.
+ */
+export async function lockFolder(folder: string, onLost: () => void): Promise<FolderLock> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, "lock.json");
+  const me: Owner = { pid: process.pid, host: hostname(), token: randomUUID() };
+  await acquire(path, me, folder);
+  held.add(me.token);
+
+  const timer = setInterval(async () => {
+    // A disk that fails for a moment is no proof that the lock is lost.
+    if (await beat(path, me).catch(() => true)) return;
+    clearInterval(timer);
+    if (held.delete(me.token)) onLost();
+  }, heartbeatMs);
+  timer.unref();
+
+  return {
+    release: async () => {
+      clearInterval(timer);
+      if (!held.delete(me.token)) return;
+      if ((await readOwner(path))?.token === me.token) await rm(path, { force: true });
+    },
+  };
+}
+
+async function acquire(path: string, me: Owner, folder: string): Promise<void> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    if (await create(path, me)) return;
+    const owner = await readOwner(path);
+    if (owner && !(await isStale(path, owner))) {
+      throw new SandboxError(
+        "data-in-use",
+        `The data folder ${folder} is in use by process ${owner.pid}. Stop that sandbox, or set DATA_DIR to another folder (or to "memory").`,
+      );
+    }
+    // Renaming takes the file away in one step. Two processes may both have found it stale: whoever then holds a
+    // file that is not the stale one has taken the winner's, and puts it back.
+    const aside = `${path}.${me.token}`;
+    await rename(path, aside).catch(ignoreMissing);
+    const taken = await readOwner(aside);
+    if (taken && taken.token !== owner?.token) await rename(aside, path);
+    else await rm(aside, { force: true });
+  }
+  throw new SandboxError("data-in-use", `The lock of the data folder ${folder} is contended. Try again.`);
+}
+
+/** Written whole and then linked into place, so that nobody ever reads a lock without its owner. */
+async function create(path: string, me: Owner): Promise<boolean> {
+  const draft = `${path}.${me.token}`;
+  await writeFile(draft, JSON.stringify(me), { mode: 0o600 });
+  try {
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function isStale(path: string, owner: Owner): Promise<boolean> {
+  const age = Date.now() - ((await stat(path).catch(ignoreMissing))?.mtimeMs ?? 0);
+  if (age > staleAfterMs) return true;
+  if (owner.host !== hostname()) return false;
+  if (owner.pid === process.pid) return !held.has(owner.token);
+  return !isRunning(owner.pid);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it runs, as somebody else.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+async function beat(path: string, me: Owner): Promise<boolean> {
+  if ((await readOwner(path))?.token !== me.token) return false;
+  const now = new Date();
+  await utimes(path, now, now).catch(ignoreMissing);
+  return true;
+}
+
+/** The owner a lock file names; `undefined` when there is no file, or one whose writing was cut off. */
+async function readOwner(path: string): Promise<Owner | undefined> {
+  const text = await readFile(path, "utf8").catch(ignoreMissing);
+  try {
+    const owner = JSON.parse(text ?? "") as Partial<Owner> | null;
+    return typeof owner?.pid === "number" && typeof owner.token === "string" && typeof owner.host === "string"
+      ? { pid: owner.pid, host: owner.host, token: owner.token }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
+  return undefined;
+}

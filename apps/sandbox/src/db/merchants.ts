@@ -1,0 +1,83 @@
+/** Merchants, their keys, sites and SKUs. */
+import { createHash } from "node:crypto";
+import type { PriceItem } from "@cardpane/contract/gateway";
+import { and, eq, or } from "drizzle-orm";
+import { SandboxError } from "../errors.ts";
+import type { DemoMerchant } from "../merchant.ts";
+import type { Db } from "./open.ts";
+import { merchants, sites, skus } from "./schema.ts";
+
+export interface Merchant {
+  readonly id: number;
+  readonly clientId: number;
+  readonly isBlocked: boolean;
+}
+
+/** The merchant of an API key. */
+export async function findMerchant(db: Db, apiKey: string): Promise<Merchant | undefined> {
+  const [merchant] = await db
+    .select({ id: merchants.id, clientId: merchants.clientId, isBlocked: merchants.isBlocked })
+    .from(merchants)
+    .where(eq(merchants.apiKeyHash, hashKey(apiKey)));
+  return merchant;
+}
+
+/** Says whether a site is the merchant's. */
+export async function hasSite(db: Db, merchantId: number, siteId: string): Promise<boolean> {
+  const found = await db
+    .select({ siteId: sites.siteId })
+    .from(sites)
+    .where(and(eq(sites.merchantId, merchantId), eq(sites.siteId, siteId)));
+  return found.length > 0;
+}
+
+/** A SKU of the merchant by its name. */
+export async function findSku(
+  db: Db,
+  merchantId: number,
+  name: string,
+): Promise<{ readonly title: string; readonly price: PriceItem[] } | undefined> {
+  const [sku] = await db
+    .select({ title: skus.title, price: skus.price })
+    .from(skus)
+    .where(and(eq(skus.merchantId, merchantId), eq(skus.name, name)));
+  return sku;
+}
+
+/**
+ * Makes the merchant that a sandbox knows from its start, or brings it up to date with changed settings.
+ *
+ * @throws SandboxError `bad-setting` when the key and the client id belong to two different merchants.
+ */
+export async function saveMerchant(db: Db, merchant: DemoMerchant): Promise<void> {
+  await db.transaction(async (tx) => {
+    const apiKeyHash = hashKey(merchant.apiKey);
+    const known = await tx
+      .select({ id: merchants.id })
+      .from(merchants)
+      .where(or(eq(merchants.clientId, merchant.clientId), eq(merchants.apiKeyHash, apiKeyHash)));
+    if (known.length > 1) {
+      throw new SandboxError(
+        "bad-setting",
+        "SANDBOX_API_KEY and SANDBOX_CLIENT_ID belong to two different merchants of this database. Change one of them, or use another DATA_DIR.",
+      );
+    }
+    const keys = { apiKeyHash, clientId: merchant.clientId };
+    const [row] = known[0]
+      ? await tx.update(merchants).set(keys).where(eq(merchants.id, known[0].id)).returning()
+      : await tx.insert(merchants).values(keys).returning();
+    if (!row) throw new Error("The merchant was not stored.");
+
+    await tx.insert(sites).values({ merchantId: row.id, siteId: merchant.siteId }).onConflictDoNothing();
+    const product = { title: merchant.title, price: [...merchant.price] };
+    await tx
+      .insert(skus)
+      .values({ merchantId: row.id, name: merchant.sku, ...product })
+      .onConflictDoUpdate({ target: [skus.merchantId, skus.name], set: product });
+  });
+}
+
+/** A key has 128 bits and more of chance in it, so a plain hash is enough: there is nothing to guess. */
+function hashKey(apiKey: string): string {
+  return createHash("sha256").update(apiKey).digest("hex");
+}

@@ -1,0 +1,55 @@
+/** Opens the sandbox's database: PGlite in this process, or a PostgreSQL server. Both get the same migrations. */
+import { fileURLToPath } from "node:url";
+import { PGlite } from "@electric-sql/pglite";
+import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
+import { migrate as migratePostgres } from "drizzle-orm/node-postgres/migrator";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
+import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
+import pg from "pg";
+
+/**
+ * A database, or a transaction of it. PGlite has one connection: inside a transaction use the transaction, for the
+ * database would wait for ever.
+ */
+export type Db = PgDatabase<PgQueryResultHKT>;
+
+/** An open database. */
+export interface Database {
+  readonly kind: "pglite" | "postgresql";
+  readonly db: Db;
+  close(): Promise<void>;
+}
+
+const migrationsFolder = fileURLToPath(new URL("../../drizzle", import.meta.url));
+/** Any number, as long as every sandbox uses the same: processes that start together migrate one after the other. */
+const migrationLock = 4_202_611;
+
+/** Opens PGlite on a folder, or in memory where none is given. The folder must be locked by the caller. */
+export async function openPglite(folder?: string): Promise<Database> {
+  const client = await PGlite.create(folder === undefined ? {} : { dataDir: folder });
+  const db = drizzlePglite({ client });
+  await migratePglite(db, { migrationsFolder });
+  return { kind: "pglite", db, close: () => client.close() };
+}
+
+/** Connects to a PostgreSQL server by its URL. */
+export async function openPostgres(url: string): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  // A connection that breaks while idle is replaced on the next use; without a listener it would end the process.
+  pool.on("error", () => undefined);
+  try {
+    const client = await pool.connect();
+    try {
+      await client.query("select pg_advisory_lock($1)", [migrationLock]);
+      await migratePostgres(drizzlePostgres({ client }), { migrationsFolder });
+      await client.query("select pg_advisory_unlock($1)", [migrationLock]);
+    } finally {
+      client.release();
+    }
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return { kind: "postgresql", db: drizzlePostgres({ client: pool }), close: () => pool.end() };
+}

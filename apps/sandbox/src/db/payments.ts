@@ -1,0 +1,102 @@
+/** Orders, their transactions, and the subscriptions that come of them. */
+import { and, desc, eq } from "drizzle-orm";
+import type { AccountRow } from "./accounts.ts";
+import type { ConsumerRow } from "./consumers.ts";
+import { parsePublicId } from "./ids.ts";
+import type { Db } from "./open.ts";
+import { consumers, orders, paymentAccounts, payments, subscriptions } from "./schema.ts";
+
+export type PaymentRow = typeof payments.$inferSelect;
+export type NewPayment = Omit<typeof payments.$inferInsert, "id">;
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+export type NewSubscription = Omit<typeof subscriptions.$inferInsert, "id">;
+
+/** A payment with all that its result shows. */
+export interface PaymentRecord {
+  readonly payment: PaymentRow;
+  readonly consumer: ConsumerRow;
+  readonly account: AccountRow;
+  readonly subscription: SubscriptionRow | undefined;
+}
+
+/** Opens a new order and answers its id. */
+export async function insertOrder(db: Db, merchantId: number, now: Date): Promise<number> {
+  const [order] = await db.insert(orders).values({ merchantId, createdAt: now }).returning({ id: orders.id });
+  if (!order) throw new Error("The order was not stored.");
+  return order.id;
+}
+
+/**
+ * An order of the merchant with the status of its last transaction. It is locked until the transaction ends, so that two
+ * retries of one order come one after the other.
+ */
+export async function lockOrder(
+  db: Db,
+  merchantId: number,
+  publicId: string,
+): Promise<{ readonly id: number; readonly lastStatus: PaymentRow["status"] | undefined } | undefined> {
+  const id = parsePublicId(publicId);
+  if (id === undefined) return undefined;
+  const [order] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.merchantId, merchantId)))
+    .for("update");
+  if (!order) return undefined;
+  // A statement of its own: it sees what was committed while the lock was waited for.
+  const [last] = await db
+    .select({ status: payments.status })
+    .from(payments)
+    .where(eq(payments.orderId, order.id))
+    .orderBy(desc(payments.id))
+    .limit(1);
+  return { id: order.id, lastStatus: last?.status };
+}
+
+/** Stores a transaction. */
+export async function insertPayment(db: Db, payment: NewPayment): Promise<PaymentRow> {
+  const [row] = await db.insert(payments).values(payment).returning();
+  if (!row) throw new Error("The payment was not stored.");
+  return row;
+}
+
+/** Stores a subscription. */
+export async function insertSubscription(db: Db, subscription: NewSubscription): Promise<SubscriptionRow> {
+  const [row] = await db.insert(subscriptions).values(subscription).returning();
+  if (!row) throw new Error("The subscription was not stored.");
+  return row;
+}
+
+/** The payment behind a challenge page, for reading. */
+export async function findByChallenge(db: Db, challengeId: string): Promise<PaymentRecord | undefined> {
+  const [row] = await db
+    .select({ payment: payments, consumer: consumers, account: paymentAccounts, subscription: subscriptions })
+    .from(payments)
+    .innerJoin(consumers, eq(consumers.id, payments.consumerId))
+    .innerJoin(paymentAccounts, eq(paymentAccounts.id, payments.paymentAccountId))
+    .leftJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
+    .where(eq(payments.challengeId, challengeId));
+  return row && { ...row, subscription: row.subscription ?? undefined };
+}
+
+/** The payment behind a challenge page, locked until the transaction ends: of two answers the second finds it settled. */
+export async function lockByChallenge(db: Db, challengeId: string): Promise<PaymentRow | undefined> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.challengeId, challengeId))
+    .for("update");
+  return payment;
+}
+
+/** Writes the final state of a payment that was pending. */
+export async function updatePayment(
+  db: Db,
+  id: number,
+  settled: Pick<PaymentRow, "status" | "code" | "chargedMinor" | "settledAt" | "subscriptionId">,
+): Promise<void> {
+  await db
+    .update(payments)
+    .set(settled)
+    .where(and(eq(payments.id, id), eq(payments.status, "pending")));
+}

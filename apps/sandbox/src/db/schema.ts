@@ -1,0 +1,230 @@
+/**
+ * The sandbox's tables, one dialect for PGlite and PostgreSQL.
+ *
+ * What holds for every one of them: money is an integer of minor units beside its currency; a time is the sandbox's own
+ * clock, never the database's `now()`, so that time can travel; card data stands only in the two `sealed` columns,
+ * encrypted and bound to its row (see vault/vault.ts), and a CVV only in an unused token's.
+ */
+import type { PaymentRequest, PriceItem } from "@cardpane/contract/gateway";
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+const minor = (name: string) => bigint(name, { mode: "number" });
+/** Ids that leave the sandbox are numeric strings of at least nine digits (*assumption*), so counting starts there. */
+const publicId = (name: string, startWith: number) =>
+  bigint(name, { mode: "number" }).generatedByDefaultAsIdentity({ startWith });
+
+/** One row: proof that the encryption key in use is the one this database was written with. */
+export const vaultChecks = pgTable("vault_checks", {
+  id: integer("id").primaryKey(),
+  keyCheck: text("key_check").notNull(),
+});
+
+export const merchants = pgTable("merchants", {
+  id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+  /** SHA-256 of the API key: the key itself is not stored. */
+  apiKeyHash: text("api_key_hash").notNull().unique(),
+  clientId: integer("client_id").notNull().unique(),
+  isBlocked: boolean("is_blocked").notNull().default(false),
+});
+
+export const sites = pgTable(
+  "sites",
+  {
+    merchantId: integer("merchant_id")
+      .notNull()
+      .references(() => merchants.id),
+    siteId: text("site_id").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.merchantId, table.siteId] })],
+);
+
+export const skus = pgTable(
+  "skus",
+  {
+    merchantId: integer("merchant_id")
+      .notNull()
+      .references(() => merchants.id),
+    name: text("name").notNull(),
+    title: text("title").notNull(),
+    price: jsonb("price").$type<PriceItem[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.merchantId, table.name] })],
+);
+
+export const consumers = pgTable(
+  "consumers",
+  {
+    id: publicId("id", 200_000_001).primaryKey(),
+    merchantId: integer("merchant_id")
+      .notNull()
+      .references(() => merchants.id),
+    externalId: text("external_id").notNull(),
+    email: text("email").notNull(),
+    firstName: text("first_name"),
+    lastName: text("last_name"),
+    phone: text("phone"),
+    country: text("country"),
+    state: text("state"),
+    city: text("city"),
+    zip: text("zip"),
+    createdAt: time("created_at").notNull(),
+  },
+  (table) => [unique("consumers_external_id").on(table.merchantId, table.externalId)],
+);
+
+/** Saved cards. One row for each consumer and card. */
+export const paymentAccounts = pgTable(
+  "payment_accounts",
+  {
+    id: uuid("id").primaryKey(),
+    consumerId: bigint("consumer_id", { mode: "number" })
+      .notNull()
+      .references(() => consumers.id),
+    /** Keyed hash of the card number, so that the same card is found again without being readable. */
+    fingerprint: text("fingerprint").notNull(),
+    /** Number only. Bound to `id`. */
+    sealed: text("sealed").notNull(),
+    maskedNumber: text("masked_number").notNull(),
+    brand: text("brand"),
+    expirationMonth: text("expiration_month").notNull(),
+    expirationYear: text("expiration_year").notNull(),
+    disabled: boolean("disabled").notNull().default(false),
+    createdAt: time("created_at").notNull(),
+    /** When it last paid successfully; the source `consumer` takes the latest. */
+    lastPaidAt: time("last_paid_at"),
+  },
+  (table) => [unique("payment_accounts_card").on(table.consumerId, table.fingerprint)],
+);
+
+export const tokens = pgTable(
+  "tokens",
+  {
+    id: uuid("id").primaryKey(),
+    /** Set where the token stands for a saved card and its CVV. */
+    paymentAccountId: uuid("payment_account_id").references(() => paymentAccounts.id),
+    /** Card data or the CVV of a saved card, bound to `id`; gone once the token is used or expired. */
+    sealed: text("sealed"),
+    createdAt: time("created_at").notNull(),
+    expiresAt: time("expires_at").notNull(),
+    usedAt: time("used_at"),
+  },
+  (table) => [index("tokens_to_wipe").on(table.expiresAt).where(sql`${table.sealed} is not null`)],
+);
+
+/** What the transactions of one order share; locked while one of them is retried. */
+export const orders = pgTable("orders", {
+  id: publicId("id", 300_000_001).primaryKey(),
+  merchantId: integer("merchant_id")
+    .notNull()
+    .references(() => merchants.id),
+  createdAt: time("created_at").notNull(),
+});
+
+export const subscriptions = pgTable("subscriptions", {
+  id: publicId("id", 400_000_001).primaryKey(),
+  orderId: bigint("order_id", { mode: "number" })
+    .notNull()
+    .references(() => orders.id),
+  consumerId: bigint("consumer_id", { mode: "number" })
+    .notNull()
+    .references(() => consumers.id),
+  paymentAccountId: uuid("payment_account_id")
+    .notNull()
+    .references(() => paymentAccounts.id),
+  status: text("status", { enum: ["active", "canceled"] }).notNull(),
+  price: jsonb("price").$type<PriceItem[]>().notNull(),
+  /** Recurrent payments made so far; 0 after the first payment. */
+  cycle: integer("cycle").notNull(),
+  renewalDate: time("renewal_date"),
+  cancelDate: time("cancel_date"),
+  createdAt: time("created_at").notNull(),
+});
+
+/** What was bought: the request's sku with the price that applied. */
+export interface ProductSnapshot {
+  readonly siteId?: string | undefined;
+  readonly name?: string | undefined;
+  readonly title?: string | undefined;
+  readonly domainName?: string | undefined;
+  readonly price: readonly PriceItem[];
+}
+
+/** One row for each transaction; a retried order has several. */
+export const payments = pgTable(
+  "payments",
+  {
+    id: publicId("id", 500_000_001).primaryKey(),
+    orderId: bigint("order_id", { mode: "number" })
+      .notNull()
+      .references(() => orders.id),
+    merchantId: integer("merchant_id")
+      .notNull()
+      .references(() => merchants.id),
+    consumerId: bigint("consumer_id", { mode: "number" })
+      .notNull()
+      .references(() => consumers.id),
+    paymentAccountId: uuid("payment_account_id")
+      .notNull()
+      .references(() => paymentAccounts.id),
+    subscriptionId: bigint("subscription_id", { mode: "number" }).references(() => subscriptions.id),
+    status: text("status", { enum: ["pending", "success", "fail"] }).notNull(),
+    /** Absent while pending. */
+    code: text("code"),
+    requestedMinor: minor("requested_minor").notNull(),
+    /** What was taken; 0 unless the payment succeeded. */
+    chargedMinor: minor("charged_minor").notNull(),
+    currency: text("currency").notNull(),
+    sourceType: text("source_type").notNull(),
+    mid: text("mid"),
+    product: jsonb("product").$type<ProductSnapshot>().notNull(),
+    /** The request's consumer, with the browser's fields. */
+    shopper: jsonb("shopper").$type<PaymentRequest["consumer"]>().notNull(),
+    partialApproval: jsonb("partial_approval").$type<PaymentRequest["partialApproval"]>(),
+    metadata: jsonb("metadata").$type<PaymentRequest["metadata"]>(),
+    ipnUrl: text("ipn_url").notNull(),
+    redirectUrl: text("redirect_url").notNull(),
+    sendEmail: boolean("send_email").notNull(),
+    /** Unguessable name of the challenge page; set where the shopper was sent to one. */
+    challengeId: text("challenge_id").unique(),
+    /** The code a challenge ends with when the shopper approves. */
+    approvedCode: text("approved_code"),
+    createdAt: time("created_at").notNull(),
+    settledAt: time("settled_at"),
+  },
+  (table) => [index("payments_order").on(table.orderId)],
+);
+
+/** Answers kept for `X-Request-ID`. Holds no request body, only a keyed hash of it. */
+export const keptAnswers = pgTable(
+  "kept_answers",
+  {
+    /** Whose id it is: the merchant of an API key, or the page's origin where there is no key. */
+    scope: text("scope").notNull(),
+    operation: text("operation").notNull(),
+    requestId: text("request_id").notNull(),
+    bodyHash: text("body_hash").notNull(),
+    createdAt: time("created_at").notNull(),
+    /** Both set in the transaction that inserted the row: no other transaction ever sees them empty. */
+    status: smallint("status"),
+    body: text("body"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scope, table.operation, table.requestId] }),
+    index("kept_answers_age").on(table.createdAt),
+  ],
+);

@@ -1,0 +1,83 @@
+/**
+ * A request's body, from bytes to a JSON value that can be checked and stored. What is refused here is refused before
+ * any schema sees it, and no message repeats what was sent.
+ */
+import { badField, Refusal } from "../errors.ts";
+
+/** The largest body that is read, in bytes (*assumption*). */
+const bodyLimitBytes = 64 * 1024;
+const deepest = 32;
+
+/** Surrogates that stand alone, and NUL: JSON can say them, PostgreSQL cannot store them. */
+const unstorable = /\0|\p{Surrogate}/u;
+
+/**
+ * Reads the body of an operation.
+ *
+ * @throws Refusal 400 for another content type than JSON, and as {@link readText}.
+ */
+export function readBody(request: Request): Promise<string> {
+  const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw badField("Content-Type", "must be application/json");
+  return readText(request, bodyLimitBytes);
+}
+
+/**
+ * Reads a body as text.
+ *
+ * @throws Refusal 413 past the limit, 400 for bytes that are no UTF-8.
+ */
+export async function readText(request: Request, limitBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunksOf(request.body)) {
+    length += chunk.length;
+    if (length > limitBytes) throw new Refusal(413);
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw badField("(body)", "must be UTF-8");
+  }
+}
+
+async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  if (!reader) return;
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
+  } finally {
+    // Reached early when the limit is passed: the rest is not read.
+    await reader.cancel();
+  }
+}
+
+/**
+ * Parses a body.
+ *
+ * @throws Refusal 400 for malformed JSON, for one nested beyond all use, and for text that cannot be stored.
+ */
+export function parseBody(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the input.
+    throw badField("(body)", "must be well-formed JSON");
+  }
+  refuseUnstorable(value, 0);
+  return value;
+}
+
+function refuseUnstorable(value: unknown, depth: number): void {
+  if (depth > deepest) throw badField("(body)", `must not be nested deeper than ${deepest} levels`);
+  if (typeof value === "string" && unstorable.test(value)) {
+    throw badField("(body)", "must not hold NUL or lone surrogates in its text");
+  }
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    refuseUnstorable(key, depth);
+    refuseUnstorable(inner, depth + 1);
+  }
+}

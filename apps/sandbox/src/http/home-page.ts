@@ -1,0 +1,35 @@
+/** The page at `/`: what this is, for a person who opened it, with the test cards. */
+import { operations } from "@cardpane/contract/gateway";
+import { testCards } from "@cardpane/contract/testing";
+import { html } from "hono/html";
+import { page } from "./page.ts";
+
+/** Renders the page. */
+export function homePage() {
+  return page(
+    "Cardpane sandbox gateway",
+    html`<h1>Cardpane sandbox gateway</h1>
+<p>A payment gateway for trying things out. No money moves, and real card numbers are refused.</p>
+<p><a href="/openapi.json">OpenAPI document</a> · <a href="/health">Health</a></p>
+<h2>Operations</h2>
+<div class="scroll"><table>
+<thead><tr><th scope="col">Route</th><th scope="col">What it does</th></tr></thead>
+<tbody>${Object.values(operations).map(
+      ({ method, path, summary }) =>
+        html`<tr><td><code>${method} ${path}</code></td><td>${summary}</td></tr>`,
+    )}</tbody>
+</table></div>
+<h2>Test cards</h2>
+<p>Any expiry in the future, any CVV.</p>
+<div class="scroll"><table>
+<thead><tr><th scope="col">Number</th><th scope="col">Outcome</th><th scope="col">Code</th></tr></thead>
+<tbody>${testCards.map(
+      ({ number, label, code }) =>
+        html`<tr><td><code>${number}</code></td><td>${label}</td><td>${code}</td></tr>`,
+    )}</tbody>
+</table></div>
+<p class="soft">Any code: <code>40000055</code>, the code in four digits, <code>000</code>, and the Luhn digit that fits.
+A number that fails Luhn ends with 5014, an expiry in the past with 5054.</p>`,
+    "wide",
+  );
+}

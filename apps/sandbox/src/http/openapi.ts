@@ -1,0 +1,118 @@
+/**
+ * The OpenAPI 3.1 document, made from the one table of operations and the schemas that check the requests. Conditions
+ * between fields are code and not schema; the refusal names them.
+ */
+import { errorResult, type Operation, type OperationName, operations } from "@cardpane/contract/gateway";
+import * as z from "zod";
+import { refusalMessages } from "../errors.ts";
+
+type Json = Record<string, unknown>;
+
+/** Statuses that every operation may answer with, beside those of the table (*assumption*). */
+const commonStatuses = [404, 405, 413] as const;
+
+/** Makes the document. */
+export function openApiDocument(publicUrl: string): Json {
+  const schemas: Json = { ErrorResult: componentSchema(errorResult, "ErrorResult", "output", {}) };
+  const paths: Record<string, Json> = {};
+  for (const [name, operation] of Object.entries(operations) as [OperationName, Operation][]) {
+    const requestName = `${capitalise(name)}Request`;
+    const resultName = `${capitalise(name)}Result`;
+    schemas[requestName] = componentSchema(operation.request, requestName, "input", schemas);
+    schemas[resultName] = componentSchema(operation.result, resultName, "output", schemas);
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describeOperation(name, operation, requestName, resultName),
+    };
+  }
+  return {
+    openapi: "3.1.0",
+    jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
+    info: {
+      title: "Cardpane sandbox gateway",
+      version: "1.8.1",
+      description: "Tokens and payments, with test cards only. The version is the interface's.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        merchant: {
+          type: "apiKey",
+          in: "header",
+          name: "Authorization",
+          description: "The merchant's API key as it stands, without a scheme before it.",
+        },
+      },
+    },
+  };
+}
+
+function describeOperation(
+  name: OperationName,
+  operation: Operation,
+  requestName: string,
+  resultName: string,
+): Json {
+  return {
+    operationId: name,
+    summary: operation.summary,
+    description: `Section ${operation.section} of the interface.`,
+    security: operation.auth === "merchant" ? [{ merchant: [] }] : [],
+    parameters: [
+      {
+        name: "X-Request-ID",
+        in: "header",
+        required: false,
+        description: "The same id again returns the first answer and does nothing twice, for 24 hours.",
+        schema: { type: "string", minLength: 1, maxLength: 255 },
+      },
+    ],
+    requestBody: { required: true, content: jsonOf(requestName) },
+    responses: {
+      [operation.success]: { description: "Done.", content: jsonOf(resultName) },
+      ...Object.fromEntries(
+        [...operation.errors, ...commonStatuses].map((status) => [
+          status,
+          { description: describeStatus(status), content: jsonOf("ErrorResult") },
+        ]),
+      ),
+    },
+  };
+}
+
+/** A schema as a component; definitions that it shares with itself become components of their own. */
+function componentSchema(schema: z.ZodType, name: string, io: "input" | "output", schemas: Json): Json {
+  const { $schema, $defs, ...own } = z.toJSONSchema(schema, { target: "draft-2020-12", io }) as Json;
+  const component = (key: string) => `${name}_${key.replace(/^_+/, "")}`;
+  const rename = (value: Json) =>
+    JSON.parse(JSON.stringify(value), (key, inner) =>
+      key === "$ref" && typeof inner === "string"
+        ? inner.replace(/^#\/\$defs\/(.+)$/, (_, definition) => reference(component(definition)))
+        : inner,
+    ) as Json;
+  for (const [key, definition] of Object.entries(($defs ?? {}) as Record<string, Json>)) {
+    schemas[component(key)] = rename(definition);
+  }
+  return rename(own);
+}
+
+function jsonOf(schema: string): Json {
+  return { "application/json": { schema: { $ref: reference(schema) } } };
+}
+
+function reference(component: string): string {
+  return `#/components/schemas/${component}`;
+}
+
+function describeStatus(status: number): string {
+  return Object.hasOwn(refusalMessages, status)
+    ? refusalMessages[status as keyof typeof refusalMessages]
+    : `Status ${status}`;
+}
+
+function capitalise(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,73 @@
+/** The sandbox's own pages: plain HTML without script, one look, one policy. */
+import { createHash } from "node:crypto";
+import { html, raw } from "hono/html";
+import type { HtmlEscapedString } from "hono/utils/html";
+
+type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+const style = `
+:root { color-scheme: light dark; --ink: #16202c; --soft: #55606e; --line: #d5dbe3; --paper: #fff; --back: #f3f5f8;
+  --main: #1652c8; --on-main: #fff; --stop: #b3261e; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e9edf3; --soft: #a3aebd; --line: #333d4b; --paper: #1a212c;
+  --back: #10151d; --main: #8ab4ff; --on-main: #0b1a35; --stop: #ff9a92; } }
+* { box-sizing: border-box; }
+body { margin: 0; padding: 24px 16px; background: var(--back); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 26rem; margin: 0 auto; padding: 24px; background: var(--paper); border: 1px solid var(--line);
+  border-radius: 12px; }
+main.wide { max-width: 46rem; }
+h1 { margin: 0 0 8px; font-size: 1.35rem; line-height: 1.25; }
+h2 { margin: 28px 0 8px; font-size: 1.05rem; }
+p { margin: 0 0 12px; }
+.soft { color: var(--soft); font-size: .9rem; }
+.amount { margin: 16px 0 4px; font-size: 2rem; font-weight: 650; font-variant-numeric: tabular-nums;
+  overflow-wrap: anywhere; }
+dl { margin: 16px 0; padding: 12px 0; border-block: 1px solid var(--line); display: grid; gap: 4px 16px;
+  grid-template-columns: auto 1fr; }
+dt { color: var(--soft); }
+dd { margin: 0; text-align: end; overflow-wrap: anywhere; }
+form { display: grid; gap: 10px; margin: 20px 0 16px; }
+button { min-height: 46px; padding: 10px 16px; border: 1px solid var(--line); border-radius: 8px; background: none;
+  color: inherit; font: inherit; font-weight: 600; cursor: pointer; }
+button.main { border-color: var(--main); background: var(--main); color: var(--on-main); }
+button.stop { color: var(--stop); }
+:focus-visible { outline: 3px solid var(--main); outline-offset: 2px; }
+a { color: var(--main); }
+code { font: .92em ui-monospace, monospace; }
+.scroll { overflow-x: auto; }
+table { width: 100%; border-collapse: collapse; }
+th, td { padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
+td:first-child { white-space: nowrap; }
+`;
+const styleHash = `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
+
+/**
+ * Headers of every page. The challenge page is meant to stand in a frame of any merchant's page, isolated ones included,
+ * and its form's answer leads to any shop, by as many redirects as the shop likes: browsers hold a redirect after a form
+ * against `form-action` too, so the policy cannot name one address.
+ */
+export const pageHeaders = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy": `default-src 'none'; style-src ${styleHash}; img-src data:; form-action 'self' http: https:; base-uri 'none'; frame-ancestors *`,
+  "Cross-Origin-Embedder-Policy": "require-corp",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+  "Referrer-Policy": "no-referrer",
+} as const;
+
+/** A whole page around its content. */
+export function page(title: string, content: Markup, width: "narrow" | "wide" = "narrow"): Markup {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${raw(style)}</style>
+</head>
+<body>
+<main class="${width}">
+${content}
+</main>
+</body>
+</html>`;
+}

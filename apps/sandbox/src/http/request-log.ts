@@ -1,0 +1,78 @@
+/**
+ * The request log: method, route, status, duration and request id, and nothing else. No body, no query, no header; the
+ * route stands with its pattern, for a path may hold what a stranger typed or the secret of a challenge page.
+ */
+import { randomUUID } from "node:crypto";
+import type { Context, MiddlewareHandler } from "hono";
+import { isUuid } from "../db/ids.ts";
+
+/** One answered request. */
+export interface RequestLogEntry {
+  readonly method: string;
+  /** The pattern of the route, `(unknown)` where there is none. */
+  readonly path: string;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly requestId: string;
+  /** For a 500: what failed and where, without any value. */
+  readonly failure?: string;
+}
+
+/** What the log needs to know of a request. */
+export interface LogVariables {
+  requestId: string;
+  route: string;
+  failure: string;
+}
+
+const maxRequestIdLength = 255;
+
+/** The caller's `X-Request-ID`, or `undefined` where it sent none. */
+export function callerRequestId(c: Context): string | undefined {
+  return c.req.header("X-Request-ID") || undefined;
+}
+
+/** Says whether an id can be kept and sent back: printable ASCII, at most 255 characters (*assumption*). */
+export function isRequestId(id: string): boolean {
+  return id.length <= maxRequestIdLength && /^[\x20-\x7e]+$/.test(id);
+}
+
+/** An id is the caller's text: one that could hold a card number is not written down. */
+function mayHoldNumber(id: string): boolean {
+  return !isUuid(id) && /\d{12}/.test(id.replace(/[\s-]/g, ""));
+}
+
+/** Gives every answer its request id and logs it. */
+export function requestLog(
+  log: (entry: RequestLogEntry) => void,
+): MiddlewareHandler<{ Variables: LogVariables }> {
+  return async (c, next) => {
+    const start = performance.now();
+    const asked = callerRequestId(c);
+    const requestId = asked !== undefined && isRequestId(asked) ? asked : randomUUID();
+    c.set("requestId", requestId);
+    await next();
+    c.header("X-Request-ID", requestId);
+    const failure = c.get("failure");
+    log({
+      method: /^[A-Z]{1,10}$/.test(c.req.method) ? c.req.method : "(unknown)",
+      path: c.get("route") ?? "(unknown)",
+      status: c.res.status,
+      durationMs: Math.round((performance.now() - start) * 10) / 10,
+      requestId: asked === requestId && mayHoldNumber(asked) ? "(not logged)" : requestId,
+      ...(failure !== undefined && { failure }),
+    });
+  };
+}
+
+/**
+ * What a failure may say in a log: its kind, an error code and the stack's places. The message is left out, for a
+ * database's message repeats the values of the statement.
+ */
+export function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return "a value that is no Error was thrown";
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const code = "code" in cause && typeof cause.code === "string" ? ` ${cause.code}` : "";
+  const places = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  return [`${error.name}${code}`, ...places.slice(0, 8).map((line) => line.trim())].join(" | ");
+}

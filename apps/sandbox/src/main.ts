@@ -1,0 +1,39 @@
+/** Runs the sandbox as a program. Settings come from the environment: see settings.ts. */
+import { SandboxError } from "./errors.ts";
+import { readSettings } from "./settings.ts";
+import { startSandbox } from "./start.ts";
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const sandbox = await startSandbox({
+    ...settings,
+    log: (entry) => console.log(JSON.stringify(entry)),
+    onLost: () => {
+      console.error("Another process has taken the data folder over. This sandbox has stopped.");
+      process.exit(1);
+    },
+  });
+  const { merchant, url } = sandbox;
+  console.log(`Cardpane sandbox gateway: ${url}
+  API key    ${merchant.apiKey}
+  clientId   ${merchant.clientId}
+  siteId     ${merchant.siteId}
+  SKU        ${merchant.sku}
+  test card  4242 4242 4242 4242, any expiry in the future, any CVV
+  OpenAPI    ${url}/openapi.json`);
+
+  const stop = () => {
+    sandbox.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  // Started by another program with a channel to it: it has gone, so nobody is left to stop this one.
+  if (process.connected) process.once("disconnect", stop);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof SandboxError ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,57 @@
+/** What the issuer says to a card payment: at once, or after the shopper has answered a challenge. Pure. */
+import type { PaymentCode, PaymentRequest } from "@cardpane/contract/gateway";
+import type { TestCardBehaviour } from "@cardpane/contract/testing";
+
+/** `asked`: the gateway authenticates. `elsewhere`: the merchant sent the result of its own. `none`: nobody did. */
+export type ThreeDs = "asked" | "elsewhere" | "none";
+
+export type Decision =
+  | { readonly kind: "final"; readonly code: PaymentCode }
+  | { readonly kind: "challenge"; readonly approvedCode: PaymentCode };
+
+/** Everything that a decision depends on. */
+export interface CardCase {
+  readonly behaviour: TestCardBehaviour;
+  readonly isExpired: boolean;
+  readonly threeDs: ThreeDs;
+  /** Wins over every card. */
+  readonly emulateCode: PaymentCode | undefined;
+}
+
+/** Decides a card payment. */
+export function decide({ behaviour, isExpired, threeDs, emulateCode }: CardCase): Decision {
+  if (emulateCode) return final(emulateCode);
+  if (behaviour.code === "5014") return final("5014");
+  if (isExpired) return final("5054");
+  if (threeDs !== "asked") {
+    return final(behaviour.threeDs === "required" && threeDs === "none" ? "5227" : behaviour.code);
+  }
+  const afterwards = behaviour.authenticationCode ?? behaviour.code;
+  switch (behaviour.threeDs) {
+    case "none":
+    case "frictionless":
+    case "attempt":
+    case "unavailable":
+      return final(afterwards);
+    case "challenge":
+    case "required":
+      return { kind: "challenge", approvedCode: afterwards };
+    default:
+      return behaviour.threeDs satisfies never;
+  }
+}
+
+/**
+ * Who authenticates the shopper.
+ *
+ * @param isAsked whether this payment goes through the gateway's own 3D Secure.
+ */
+export function threeDsOf(source: PaymentRequest["paymentSource"], isAsked: boolean): ThreeDs {
+  if (isAsked) return "asked";
+  // Assumption: a cryptogram is what proves an authentication; an exemption alone does not.
+  return source.type === "card" && source.mpiParameters?.cavv ? "elsewhere" : "none";
+}
+
+function final(code: PaymentCode): Decision {
+  return { kind: "final", code };
+}

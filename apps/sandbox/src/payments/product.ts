@@ -1,0 +1,28 @@
+/** What is bought: the three variants of section 2.4 resolved to one product with its price. */
+import type { Sku } from "@cardpane/contract/gateway";
+import { findSku, hasSite } from "../db/merchants.ts";
+import type { Db } from "../db/open.ts";
+import type { ProductSnapshot } from "../db/schema.ts";
+import { badField } from "../errors.ts";
+
+/**
+ * Resolves a sku of the merchant.
+ *
+ * @throws Refusal 400 on `sku.siteId` or `sku.name` for what the merchant does not have.
+ */
+export async function resolveProduct(db: Db, merchantId: number, sku: Sku): Promise<ProductSnapshot> {
+  if ("siteId" in sku) {
+    if (!(await hasSite(db, merchantId, sku.siteId))) {
+      throw badField("sku.siteId", "is not a site of this merchant");
+    }
+    const { siteId, title, domainName, price } = sku;
+    return { siteId, title, domainName, price };
+  }
+  const known = await findSku(db, merchantId, sku.name);
+  if (!known) throw badField("sku.name", "is not a SKU of this merchant");
+  return {
+    name: sku.name,
+    title: sku.title ?? known.title,
+    price: "price" in sku ? sku.price : known.price,
+  };
+}

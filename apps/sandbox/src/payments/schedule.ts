@@ -1,0 +1,74 @@
+/**
+ * The price schedule (section 2.4), read as a row of charges.
+ *
+ * *Assumptions*, for the interface says little: an item is charged `offset` days after the one before it, the first one
+ * after the purchase. `repeat: true` charges it again and again at that interval, a number that many times more. A
+ * repeated item without an interval repeats every 30 days. What follows an endless item is never reached. All that falls
+ * on the day of the purchase is charged at once, in one sum and one currency; where nothing does, the payment is of 0.
+ */
+import { fromMinor, type PriceItem, toMinor } from "@cardpane/contract/gateway";
+import { badField } from "../errors.ts";
+
+const defaultIntervalDays = 30;
+const largestMinor = 1e15;
+
+/** One charge of a schedule. */
+export interface Charge {
+  /** Days after the purchase. */
+  readonly day: number;
+  /** Position of its price item. */
+  readonly index: number;
+  readonly item: PriceItem;
+}
+
+/** An amount in minor units of a currency. */
+export interface Money {
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
+/** Every charge of a schedule in order. It may have no end: take what you need. */
+export function* charges(price: readonly PriceItem[]): Generator<Charge, void> {
+  let day = 0;
+  for (const [index, item] of price.entries()) {
+    const interval = Number.parseInt(item.offset ?? "0", 10);
+    day += interval;
+    yield { day, index, item };
+    const repeats = item.repeat === true ? Number.POSITIVE_INFINITY : Number(item.repeat ?? 0);
+    for (let count = 0; count < repeats; count++) {
+      day += interval || defaultIntervalDays;
+      yield { day, index, item };
+    }
+  }
+}
+
+/**
+ * What is charged with the purchase itself.
+ *
+ * @throws Refusal 400 on the item whose currency differs from the first one's, and on a sum beyond all bounds.
+ */
+export function dueNow(price: readonly PriceItem[]): Money {
+  const currency = price[0]?.currency;
+  if (currency === undefined) throw badField("sku.price", "must hold at least one price");
+  let amountMinor = 0;
+  for (const { day, index, item } of charges(price)) {
+    if (day > 0) break;
+    if (item.currency !== currency) {
+      throw badField(`sku.price.${index}.currency`, "must be that of the first price, to be charged with it");
+    }
+    amountMinor += toMinor(item.amount, currency);
+  }
+  if (amountMinor > largestMinor) throw badField("sku.price", "is too large in all");
+  return { amountMinor, currency };
+}
+
+/** The first charge after the purchase; `undefined` for a one-time payment, which makes no subscription. */
+export function nextCharge(price: readonly PriceItem[]): Charge | undefined {
+  for (const charge of charges(price)) if (charge.day > 0) return charge;
+  return undefined;
+}
+
+/** An amount as the wire carries it. */
+export function toWire(money: Money): number {
+  return fromMinor(money.amountMinor, money.currency);
+}

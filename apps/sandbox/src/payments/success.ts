@@ -1,0 +1,32 @@
+/** What a successful payment brings about, whenever it succeeds: at once or at the end of a challenge. */
+import { notePaid } from "../db/accounts.ts";
+import type { Db } from "../db/open.ts";
+import { insertSubscription, type PaymentRow, type SubscriptionRow } from "../db/payments.ts";
+import { nextCharge } from "./schedule.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The part of a payment that its success needs. */
+export type Succeeding = Pick<PaymentRow, "orderId" | "consumerId" | "paymentAccountId" | "product">;
+
+/**
+ * Notes that the card has paid and starts the subscription of a schedule that goes on.
+ *
+ * *Assumption*: a subscription begins with the success of its first payment; a pending or declined one has none.
+ */
+export async function succeed(db: Db, payment: Succeeding, now: Date): Promise<SubscriptionRow | undefined> {
+  const { orderId, consumerId, paymentAccountId, product } = payment;
+  await notePaid(db, paymentAccountId, now);
+  const next = nextCharge(product.price);
+  if (!next) return undefined;
+  return insertSubscription(db, {
+    orderId,
+    consumerId,
+    paymentAccountId,
+    status: "active",
+    price: [...product.price],
+    cycle: 0,
+    renewalDate: new Date(now.getTime() + next.day * dayMs),
+    createdAt: now,
+  });
+}

@@ -1,0 +1,65 @@
+/** Settings from the environment, each with its default. The README's table lists the same. */
+import { fileURLToPath } from "node:url";
+import { SandboxError } from "./errors.ts";
+import { demoMerchant } from "./merchant.ts";
+import type { SandboxOptions } from "./start.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const defaultPort = 4002;
+const defaultDataDir = fileURLToPath(new URL("../.data", import.meta.url));
+
+/**
+ * Reads the settings.
+ *
+ * @throws SandboxError `bad-setting` or `bad-key`, naming the variable and never its value.
+ */
+export function readSettings(env: Environment): SandboxOptions {
+  const get = (name: string) => env[name]?.trim() || undefined;
+  const databaseUrl = get("DATABASE_URL");
+  const publicUrl = get("PUBLIC_URL");
+  const encryptionKey = get("SANDBOX_ENCRYPTION_KEY");
+  const threeDsMissing = get("THREE_DS_MISSING") ?? "refuse";
+  if (threeDsMissing !== "refuse" && threeDsMissing !== "skip") {
+    throw new SandboxError("bad-setting", "THREE_DS_MISSING must be refuse or skip.");
+  }
+  return {
+    port: wholeNumber("GATEWAY_PORT", get("GATEWAY_PORT"), defaultPort, 65_535),
+    host: get("GATEWAY_HOST") ?? "127.0.0.1",
+    dataDir: get("DATA_DIR") ?? defaultDataDir,
+    threeDsMissing,
+    merchant: {
+      apiKey: get("SANDBOX_API_KEY") ?? demoMerchant.apiKey,
+      clientId: wholeNumber(
+        "SANDBOX_CLIENT_ID",
+        get("SANDBOX_CLIENT_ID"),
+        demoMerchant.clientId,
+        2_147_483_647,
+      ),
+      siteId: idText("SANDBOX_SITE_ID", get("SANDBOX_SITE_ID"), demoMerchant.siteId),
+      sku: idText("SANDBOX_SKU", get("SANDBOX_SKU"), demoMerchant.sku),
+    },
+    ...(databaseUrl !== undefined && { databaseUrl }),
+    ...(publicUrl !== undefined && { publicUrl: webOrigin("PUBLIC_URL", publicUrl) }),
+    ...(encryptionKey !== undefined && { encryptionKey }),
+  };
+}
+
+function wholeNumber(name: string, text: string | undefined, fallback: number, max: number): number {
+  if (text === undefined) return fallback;
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (value <= max) return value;
+  throw new SandboxError("bad-setting", `${name} must be a whole number up to ${max}.`);
+}
+
+function idText(name: string, text: string | undefined, fallback: string): string {
+  const value = text ?? fallback;
+  if (value.length >= 5 && value.length <= 36) return value;
+  throw new SandboxError("bad-setting", `${name} must have 5 to 36 characters.`);
+}
+
+function webOrigin(name: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return url.href.replace(/\/$/, "");
+  throw new SandboxError("bad-setting", `${name} must be an http or https address without query.`);
+}

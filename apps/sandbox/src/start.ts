@@ -1,0 +1,198 @@
+/** Starts a sandbox in this process: key, lock, database, merchant, port, and the sweep that ends what has expired. */
+import { randomBytes, randomUUID } from "node:crypto";
+import { isAbsolute, join, resolve } from "node:path";
+import { type ServerType, serve } from "@hono/node-server";
+import { createApp } from "./app.ts";
+import { forgetAnswers } from "./db/answers.ts";
+import { lockFolder } from "./db/lock.ts";
+import { saveMerchant } from "./db/merchants.ts";
+import { type Database, type Db, openPglite, openPostgres } from "./db/open.ts";
+import { wipeExpiredTokens } from "./db/tokens.ts";
+import { checkVault } from "./db/vault-check.ts";
+import { SandboxError } from "./errors.ts";
+import type { RequestLogEntry } from "./http/request-log.ts";
+import { type DemoMerchant, demoMerchant } from "./merchant.ts";
+import { keyOfFolder, parseKey, randomKey } from "./vault/key.ts";
+import { openVault } from "./vault/vault.ts";
+import type { Random } from "./work.ts";
+
+/** How a sandbox is started. */
+export interface SandboxOptions {
+  /**
+   * Port to listen on; 0 takes a free one.
+   * @default 4002
+   */
+  readonly port?: number;
+  /**
+   * Address to listen on.
+   * @default "127.0.0.1"
+   */
+  readonly host?: string;
+  /**
+   * Where shoppers reach the sandbox, for the addresses of challenge pages.
+   * @default the address it listens on
+   */
+  readonly publicUrl?: string;
+  /**
+   * Folder of the data and the encryption key, or `"memory"` to keep nothing.
+   * @default "memory"
+   */
+  readonly dataDir?: string;
+  /** PostgreSQL instead of the database in this process; the folder then holds the key only. */
+  readonly databaseUrl?: string;
+  /**
+   * 32 bytes as hexadecimal digits or base64.
+   * @default the folder's own key, made on the first start
+   */
+  readonly encryptionKey?: string;
+  /**
+   * The time in Unix milliseconds.
+   * @default Date.now
+   */
+  readonly clock?: () => number;
+  /** Where ids come from; a test may fix them. */
+  readonly random?: Random;
+  /** The merchant that the sandbox knows, where it differs from {@link demoMerchant}. */
+  readonly merchant?: Partial<DemoMerchant>;
+  /**
+   * Payments that ask for 3D Secure without the browser's fields: refused, or made without it.
+   * @default "refuse"
+   */
+  readonly threeDsMissing?: "refuse" | "skip";
+  /**
+   * Gets one entry for each answered request; it never holds a body.
+   * @default nothing is logged
+   */
+  readonly log?: (entry: RequestLogEntry) => void;
+  /**
+   * Called when another process has taken the data folder over; the sandbox has stopped by then.
+   * @default nothing
+   */
+  readonly onLost?: () => void;
+}
+
+/** A running sandbox. */
+export interface Sandbox {
+  /** Its address, without a slash at the end. */
+  readonly url: string;
+  readonly merchant: DemoMerchant;
+  /** Stops it: no new request, then the database. May be called twice. */
+  close(): Promise<void>;
+}
+
+const sweepEveryMs = 30_000;
+const stopGraceMs = 2_000;
+
+/**
+ * Starts a sandbox.
+ *
+ * @throws SandboxError when the port is taken, the data folder is in use, or the key does not fit the data.
+ * @example const sandbox = await startSandbox({ port: 0 });
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const clock = options.clock ?? Date.now;
+  const merchant = { ...demoMerchant, ...options.merchant };
+  const closers: (() => unknown)[] = [];
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= closeAll(closers);
+    return closing;
+  };
+
+  try {
+    const { database, vault } = await openStores(options, closers, () => close().then(options.onLost));
+    await saveMerchant(database.db, merchant);
+    const sweep = () => sweepExpired(database.db, clock());
+    await sweep();
+
+    const { server, url } = await listen(options, (request) => app.fetch(request));
+    closers.push(() => stopServer(server));
+    const app = createApp({
+      database,
+      vault,
+      clock,
+      random: options.random ?? systemRandom,
+      settings: { publicUrl: options.publicUrl ?? url, threeDsMissing: options.threeDsMissing ?? "refuse" },
+      log: options.log ?? (() => undefined),
+    });
+    // A sweep that fails is done again by the next one; what has expired is refused with or without it.
+    const timer = setInterval(() => void sweep().catch(() => undefined), sweepEveryMs);
+    timer.unref();
+    closers.push(() => clearInterval(timer));
+    return { url, merchant, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Takes the card data out of expired tokens, and forgets answers that are too old to be repeated. */
+export async function sweepExpired(db: Db, nowMs: number): Promise<void> {
+  const now = new Date(nowMs);
+  await wipeExpiredTokens(db, now);
+  await forgetAnswers(db, now);
+}
+
+/** Ids from the system's source of chance. */
+export const systemRandom: Random = {
+  uuid: randomUUID,
+  secret: () => randomBytes(24).toString("base64url"),
+};
+
+async function openStores(options: SandboxOptions, closers: (() => unknown)[], onLost: () => void) {
+  const { databaseUrl, encryptionKey, dataDir = "memory" } = options;
+  const folder =
+    dataDir === "memory" ? undefined : isAbsolute(dataDir) ? dataDir : resolve(process.cwd(), dataDir);
+  if (folder !== undefined && databaseUrl === undefined) {
+    const lock = await lockFolder(folder, onLost);
+    closers.push(() => lock.release());
+  }
+  const key = encryptionKey ? parseKey(encryptionKey) : folder ? await keyOfFolder(folder) : randomKey();
+  const vault = openVault(key);
+  const database: Database =
+    databaseUrl === undefined
+      ? await openPglite(folder && join(folder, "pglite"))
+      : await openPostgres(databaseUrl);
+  closers.push(() => database.close());
+  await checkVault(database.db, vault);
+  return { database, vault };
+}
+
+function listen(
+  { port = 4002, host = "127.0.0.1" }: SandboxOptions,
+  fetch: (request: Request) => Response | Promise<Response>,
+): Promise<{ server: ServerType; url: string }> {
+  return new Promise((resolveListening, reject) => {
+    const server = serve({ fetch, port, hostname: host }, (address) => {
+      const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
+      resolveListening({ server, url: `http://${name}:${address.port}` });
+    });
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EADDRINUSE") return reject(error);
+      const message = `Port ${port} on ${host} is taken. Stop what uses it, or set GATEWAY_PORT to another port.`;
+      reject(new SandboxError("port-taken", message));
+    });
+  });
+}
+
+function stopServer(server: ServerType): Promise<void> {
+  return new Promise((resolveStopped) => {
+    server.close(() => resolveStopped());
+    // Requests in work are finished; connections that only wait for a next one are not waited for.
+    if ("closeIdleConnections" in server) {
+      server.closeIdleConnections();
+      setTimeout(() => server.closeAllConnections(), stopGraceMs).unref();
+    }
+  });
+}
+
+/** In reverse order of opening; one that fails does not keep the others open. */
+async function closeAll(closers: readonly (() => unknown)[]): Promise<void> {
+  for (const closer of [...closers].reverse()) {
+    try {
+      await closer();
+    } catch {
+      // The next one must still be closed.
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * Card data at rest. AES-256-GCM under a key derived from the sandbox's one secret key; every sealed text is bound to
+ * where it stands (table, row, purpose), so that a text copied to another row does not open.
+ *
+ * Sealed form: `v1.` + base64url of nonce (12 bytes), tag (16 bytes) and ciphertext.
+ */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+
+/** Length of the secret key, in bytes. */
+export const keyBytes = 32;
+
+const version = "v1.";
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Where a sealed text stands. It is authenticated, not stored. */
+export type Place = `tokens/${string}` | `payment_accounts/${string}`;
+
+/** Seals and opens card data, and makes keyed hashes of what must be found again without being readable. */
+export interface Vault {
+  /** Encrypts a text for one place. */
+  seal(place: Place, text: string): string;
+  /**
+   * Decrypts what was sealed for this place.
+   *
+   * @throws Error when the text was changed, stands elsewhere, or was sealed with another key.
+   */
+  open(place: Place, sealed: string): string;
+  /** The same for the same card number, and of no use without the key. */
+  fingerprint(pan: string): string;
+  /** The same for the same bytes, and of no use without the key. */
+  hashBody(body: string): string;
+  /** The same for the same key: tells whether a database was written with it. */
+  readonly keyCheck: string;
+}
+
+/**
+ * Opens a vault with a secret key of 32 bytes.
+ *
+ * @throws RangeError when the key has another length.
+ */
+export function openVault(key: Uint8Array): Vault {
+  if (key.length !== keyBytes) throw new RangeError(`The encryption key must have ${keyBytes} bytes.`);
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync("sha256", key, "", `cardpane sandbox ${purpose}`, 32));
+  const hash = (hashKey: Buffer, text: string) =>
+    createHmac("sha256", hashKey).update(text).digest("base64url");
+  const cardKey = derive("card data");
+  const fingerprintKey = derive("card fingerprint");
+  const bodyKey = derive("request body");
+
+  return {
+    seal: (place, text) => seal(cardKey, place, text),
+    open: (place, sealed) => open(cardKey, place, sealed),
+    fingerprint: (pan) => hash(fingerprintKey, pan),
+    hashBody: (body) => hash(bodyKey, body),
+    keyCheck: derive("key check").toString("base64url"),
+  };
+}
+
+function seal(key: Buffer, place: Place, text: string): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(place));
+  const ciphertext = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return version + Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString("base64url");
+}
+
+function open(key: Buffer, place: Place, sealed: string): string {
+  const bytes = Buffer.from(sealed.slice(version.length), "base64url");
+  if (!sealed.startsWith(version) || bytes.length < nonceBytes + tagBytes) {
+    throw new Error("This is no sealed text.");
+  }
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  });
+  decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  const text = Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
+  return text.toString("utf8");
+}

@@ -1,0 +1,30 @@
+/** What the domain needs to do one operation: a transaction, the vault, the time, chance, and the settings. */
+import type { PaymentSettings } from "@cardpane/contract/gateway";
+import type { Db } from "./db/open.ts";
+import type { Vault } from "./vault/vault.ts";
+
+/** Where ids come from. */
+export interface Random {
+  /** A UUID: tokens and payment accounts. */
+  uuid(): string;
+  /** At least 128 bits that nobody guesses, safe in a URL: challenge pages. */
+  secret(): string;
+}
+
+/** How the sandbox treats payments. */
+export interface DomainSettings extends PaymentSettings {
+  /** Where shoppers reach the sandbox, without a slash at the end. */
+  readonly publicUrl: string;
+}
+
+/** One operation's surroundings. */
+export interface Work {
+  readonly tx: Db;
+  readonly vault: Vault;
+  /** The sandbox's clock when the request came. */
+  readonly now: Date;
+  readonly random: Random;
+  readonly settings: DomainSettings;
+  /** The merchant of the API key; absent where an operation takes none. */
+  readonly merchantId?: number;
+}
