@@ -22,6 +22,8 @@ async function main(): Promise<void> {
   test card  4242 4242 4242 4242, any expiry in the future, any CVV
   OpenAPI    ${url}/openapi.json`);
 
+  process.send?.({ url, merchant });
+
   const stop = () => {
     sandbox.close().then(
       () => process.exit(0),
