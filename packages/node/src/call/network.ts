@@ -1,0 +1,77 @@
+/**
+ * Reads what `fetch` threw: was the request provably not sent?
+ *
+ * Only what fails before a connection stands counts as not sent: looking up the name, connecting, the TLS handshake. Everything else, and everything unknown, counts as perhaps sent.
+ */
+
+/** What a failure of the network means for a payment. */
+export interface NetworkFailure {
+  readonly code: "connection_failed" | "tls_failed" | "connection_lost";
+  /** Code of the system or of undici, where it has one. */
+  readonly networkCode?: string | undefined;
+}
+
+const lookup = new Set(["ENOTFOUND", "EAI_AGAIN", "EAI_FAIL", "EAI_NODATA", "EAI_NONAME"]);
+/** Told by connect(2) only, so that nothing was sent. */
+const connect = new Set(["ECONNREFUSED", "UND_ERR_CONNECT_TIMEOUT"]);
+/** Told by connect(2), but also of an open connection: they count only with `syscall: "connect"`. */
+const connectOrLater = new Set([
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENETDOWN",
+  "EADDRNOTAVAIL",
+  "EACCES",
+  "EPERM",
+]);
+/** OpenSSL's names for a handshake that fails, mostly over a certificate: it ends before anything is sent. */
+const handshake =
+  /^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_TLS_CERT_|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|ERR_SSL_WRONG_VERSION_NUMBER$|ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE$|ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION$)/;
+
+/** What an error thrown by `fetch` means. Looks along the causes, and into an AggregateError (one entry an address tried). */
+export function readNetworkFailure(error: unknown): NetworkFailure {
+  const chain = causes(error);
+  const tried = chain.flatMap((link) =>
+    Array.isArray(link["errors"]) ? link["errors"].filter(isObject) : [],
+  );
+  const facts = tried.length > 0 ? tried : chain;
+  const networkCode = facts.map(codeOf).find((code) => code !== undefined);
+  const known = facts.filter((link) => codeOf(link) !== undefined);
+  // Of several addresses tried, one that was perhaps reached is enough for doubt.
+  if (
+    known.length > 0 &&
+    known.every(neverConnected) &&
+    (tried.length === 0 || known.length === tried.length)
+  ) {
+    return { code: "connection_failed", networkCode };
+  }
+  if (known.length > 0 && known.every((link) => handshake.test(codeOf(link) ?? ""))) {
+    return { code: "tls_failed", networkCode };
+  }
+  return { code: "connection_lost", networkCode };
+}
+
+type Link = Readonly<Record<string, unknown>>;
+
+function neverConnected(link: Link): boolean {
+  const code = codeOf(link) ?? "";
+  return lookup.has(code) || connect.has(code) || (connectOrLater.has(code) && link["syscall"] === "connect");
+}
+
+function causes(error: unknown): readonly Link[] {
+  const chain: Link[] = [];
+  for (let link = error; isObject(link) && chain.length < 8 && !chain.includes(link); link = link["cause"]) {
+    chain.push(link);
+  }
+  return chain;
+}
+
+/** A code is copied into our own error: only what looks like one is. */
+function codeOf(link: Link): string | undefined {
+  const code = link["code"];
+  return typeof code === "string" && /^[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : undefined;
+}
+
+function isObject(value: unknown): value is Link {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,170 @@
+/**
+ * One call: attempts under one X-Request-ID, until a result, a failure that must not be repeated, the deadline, or the
+ * caller's signal. The rules stand in retry.ts, network.ts and answer.ts; this is the shell that acts on them.
+ */
+import type { PaymentResult } from "@cardpane/contract/gateway";
+import type { Clock, Settings } from "../settings.ts";
+import { type Answer, type Asked, readAnswer } from "./answer.ts";
+import { type Failure, toError } from "./failure.ts";
+import { readNetworkFailure } from "./network.ts";
+import { retryDelayMs, worse } from "./retry.ts";
+
+/** What is sent, and how long it may take. */
+export interface Call {
+  readonly body: string;
+  readonly requestId: string;
+  readonly timeoutMs: number;
+  readonly maxRetries: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly asked: Omit<Asked, "now">;
+}
+
+/** An answer is a few kilobytes; what is longer is not read to its end. */
+const longestAnswer = 1_048_576;
+
+/**
+ * Sends a payment.
+ *
+ * @throws CardpaneError whose `outcome` is the worst of all attempts.
+ */
+export async function send(settings: Settings, call: Call): Promise<PaymentResult> {
+  const { clock } = settings;
+  const stop = stopWhen(call, clock);
+  const deadline = clock.now() + call.timeoutMs;
+  let worst: Failure | undefined;
+  try {
+    for (let failed = 1; ; failed++) {
+      const reading = await attempt(settings, call, stop);
+      if (reading.ok) return reading.result;
+      const { failure } = reading;
+      // A refusal does not undo the doubt that an earlier attempt left.
+      if (!worst || worse(worst.outcome, failure.outcome) === failure.outcome) worst = failure;
+      const delay = retryDelayMs(failure, {
+        failed,
+        maxRetries: call.maxRetries,
+        remainingMs: deadline - clock.now(),
+        onUnknown: settings.onUnknown,
+        random: settings.random(),
+      });
+      if (delay === undefined) throw toError(worst, call.requestId);
+      await clock.sleep(delay, stop.signal);
+      if (stop.why()) throw toError(stopped(stop, worst.outcome), call.requestId);
+    }
+  } finally {
+    stop.release();
+  }
+}
+
+/** Why a call ends from outside: its deadline, or its caller. */
+interface Stop {
+  readonly signal: AbortSignal;
+  why(): "aborted" | "timeout" | undefined;
+  release(): void;
+}
+
+function stopWhen({ signal, timeoutMs }: Call, clock: Clock): Stop {
+  const controller = new AbortController();
+  const timer = new AbortController();
+  let reason: "aborted" | "timeout" | undefined;
+  const stop = (why: "aborted" | "timeout") => {
+    reason ??= why;
+    controller.abort();
+  };
+  const onAbort = () => stop("aborted");
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener("abort", onAbort, { once: true });
+  void clock.sleep(timeoutMs, timer.signal).then(() => {
+    if (!timer.signal.aborted) stop("timeout");
+  });
+  return {
+    signal: controller.signal,
+    why: () => reason,
+    release: () => {
+      timer.abort();
+      signal?.removeEventListener("abort", onAbort);
+    },
+  };
+}
+
+async function attempt(settings: Settings, call: Call, stop: Stop): Promise<ReturnType<typeof readAnswer>> {
+  if (stop.why()) return { ok: false, failure: stopped(stop, "not_sent") };
+  const { apiKey, fetch, route, url, clock, userAgent } = settings;
+  const request = {
+    method: route.method,
+    headers: {
+      Authorization: apiKey,
+      "Content-Type": "application/json",
+      Accept: "application/json",
+      "X-Request-ID": call.requestId,
+      "User-Agent": userAgent,
+    },
+    body: call.body,
+    // Never followed: card data and the key go to the configured address only. "error" would hide the status.
+    redirect: "manual" as const,
+    signal: stop.signal,
+  };
+  let answer: Answer;
+  try {
+    const response = await untilStopped(fetch(url, request), stop.signal);
+    answer = {
+      status: response.status,
+      retryAfter: response.headers.get("retry-after"),
+      body: await readBody(response, stop.signal),
+    };
+  } catch (error) {
+    return { ok: false, failure: stop.why() ? stopped(stop, "unknown") : lost(error) };
+  }
+  if (answer.body === undefined && answer.status === route.success && stop.why()) {
+    return { ok: false, failure: stopped(stop, "unknown") };
+  }
+  return readAnswer(answer, { ...call.asked, now: clock.now() });
+}
+
+/** The body, or `undefined` when it broke off, was stopped or has no end. */
+async function readBody(response: Response, signal: AbortSignal): Promise<string | undefined> {
+  const reader = response.body?.getReader();
+  if (!reader) return "";
+  const decoder = new TextDecoder();
+  let text = "";
+  try {
+    for (;;) {
+      const { done, value } = await untilStopped(reader.read(), signal);
+      if (done) return text + decoder.decode();
+      text += decoder.decode(value, { stream: true });
+      if (text.length > longestAnswer) throw new RangeError("too long");
+    }
+  } catch {
+    // Frees the socket; that this fails too, when the connection is gone, says nothing new.
+    reader.cancel().catch(() => undefined);
+    return undefined;
+  }
+}
+
+/** Rejects as soon as the signal aborts, even where what is awaited does not heed it. */
+function untilStopped<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(new Error("stopped"));
+    if (signal.aborted) onAbort();
+    signal.addEventListener("abort", onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}
+
+function stopped(stop: Stop, outcome: Failure["outcome"]): Failure {
+  const code = stop.why() ?? "aborted";
+  const what = code === "timeout" ? "The gateway did not answer in time" : "The call was aborted";
+  return { outcome, code, what, passing: false };
+}
+
+function lost(error: unknown): Failure {
+  const { code, networkCode } = readNetworkFailure(error);
+  const why = networkCode === undefined ? "" : ` (${networkCode})`;
+  if (code === "connection_lost") {
+    return { outcome: "unknown", code, what: `The connection was lost${why}`, networkCode, passing: true };
+  }
+  const what =
+    code === "tls_failed"
+      ? "No secure connection to the gateway could be made"
+      : "The gateway could not be reached";
+  return { outcome: "not_sent", code, what: what + why, networkCode, passing: code === "connection_failed" };
+}

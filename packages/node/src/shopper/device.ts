@@ -1,0 +1,57 @@
+/**
+ * The browser's 3D Secure data, as the pane hands it to the page and the page to the server. On the way anybody can have
+ * changed it: it is read field by field, fitted to the bounds of section 2.5, and never trusted for anything else.
+ */
+import type { FieldErrors } from "@cardpane/contract/gateway";
+import type { DeviceData } from "@cardpane/contract/messages";
+import { fitColorDepth, fitLanguage, fitTimezone } from "./fit.ts";
+
+export type DeviceReading =
+  | { readonly ok: true; readonly device: Partial<DeviceData> }
+  | { readonly ok: false; readonly errors: FieldErrors };
+
+/** Longer than any device data; keeps what is no device data from being parsed. */
+const longest = 4_096;
+
+/** Reads device data: the object, or its JSON. Fields it does not know are left out, missing ones stay missing. */
+export function readDevice(input: unknown): DeviceReading {
+  const value = typeof input === "string" ? parseJson(input) : input;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return { ok: false, errors: { device: "must be the device data of the pane, as an object or as JSON" } };
+  }
+  const errors: FieldErrors = {};
+  const read = <T>(field: keyof DeviceData, fit: (value: unknown) => T | undefined, wanted: string) => {
+    const given: unknown = Object.hasOwn(value, field) ? Reflect.get(value, field) : undefined;
+    if (given === undefined || given === null) return {};
+    const fitted = fit(given);
+    if (fitted === undefined) errors[`device.${field}`] = wanted;
+    return fitted === undefined ? {} : { [field]: fitted };
+  };
+  const device: Partial<DeviceData> = {
+    ...read(
+      "browserJavaEnabled",
+      (it) => (typeof it === "boolean" ? it : undefined),
+      "must be true or false",
+    ),
+    ...read("browserLanguage", fitLanguage, "must be a string"),
+    ...read("browserColorDepth", fitColorDepth, "must be a number of bits, 1 or more"),
+    ...read("browserScreenHeight", fitPixels, "must be a number of pixels"),
+    ...read("browserScreenWidth", fitPixels, "must be a number of pixels"),
+    ...read("browserTimezone", fitTimezone, "must be an offset in minutes"),
+  };
+  return Object.keys(errors).length === 0 ? { ok: true, device } : { ok: false, errors };
+}
+
+/** Some browsers tell fractions of a pixel when the page is zoomed. */
+function fitPixels(value: unknown): number | undefined {
+  return typeof value === "number" && value >= 0 && value <= 1_000_000 ? Math.round(value) : undefined;
+}
+
+function parseJson(text: string): unknown {
+  if (text.length > longest) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { isCardpaneError } from "../errors.ts";
+import { readFormValue } from "./form-value.ts";
+
+const token = "3f1a0b6e-6f0d-4c8e-9d55-0a4b7c0e2f11";
+const device = { browserLanguage: "de", browserColorDepth: 24 };
+
+function errorsOf(text: unknown): unknown {
+  try {
+    readFormValue(text);
+    return undefined;
+  } catch (error) {
+    return isCardpaneError(error) ? error.errors : error;
+  }
+}
+
+describe("the value of the pane's form field", () => {
+  it("holds token and device data; more is left out", () => {
+    const text = JSON.stringify({ token, device, expireAt: 1, card: { lastFour: "4242" } });
+    expect(readFormValue(text)).toEqual({ token, device });
+  });
+
+  it.each([
+    [undefined, "form"],
+    ["", "form"],
+    ["token", "form"],
+    ["[]", "form"],
+    ["null", "form"],
+    [{ token, device }, "form"],
+    [`"${"x".repeat(9_000)}"`, "form"],
+    ["{}", "token"],
+    [JSON.stringify({ token: "4242", device }), "token"],
+    [JSON.stringify({ token: "4".repeat(37), device }), "token"],
+    [JSON.stringify({ token: [token], device }), "token"],
+    [JSON.stringify({ token }), "device"],
+    [JSON.stringify({ token, device: { browserColorDepth: "24" } }), "device.browserColorDepth"],
+  ])("%j is refused at %s, without its text", (text, path) => {
+    expect(Object.keys(errorsOf(text) as object)).toEqual([path]);
+    expect(JSON.stringify(errorsOf(text))).not.toContain("4242");
+  });
+});

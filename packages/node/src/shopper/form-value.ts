@@ -1,0 +1,45 @@
+/** What the pane puts into a form when a page uses it without a script. */
+import type { DeviceData } from "@cardpane/contract/messages";
+import { invalidRequest } from "../errors.ts";
+import { readDevice } from "./device.ts";
+
+/** A token, and the browser's data that goes with it. */
+export interface FormValue {
+  readonly token: string;
+  readonly device: Partial<DeviceData>;
+}
+
+/** Longer than any value of the pane. */
+const longest = 8_192;
+
+/**
+ * Reads the form field that `<card-pane name="payment">` fills in: JSON of token and device data.
+ *
+ * @param text the field's value, for example `req.body.payment`. Untrusted: the shopper sent it.
+ * @throws NotSentError (`invalid_request`) when it is anything else; its `errors` name the field.
+ * @example await client.payments.createFromToken({ ...readFormValue(req.body.payment), httpRequest: req, ...order });
+ */
+export function readFormValue(text: unknown): FormValue {
+  if (text === undefined || text === null || text === "") {
+    throw invalidRequest({ form: "is empty: the pane had no token when the form was sent" });
+  }
+  const value = typeof text === "string" && text.length <= longest ? parseJson(text) : undefined;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw invalidRequest({ form: "must be the JSON that the pane puts into its form" });
+  }
+  const { token, device: deviceInput } = value as { readonly [key: string]: unknown };
+  if (typeof token !== "string" || token.length < 5 || token.length > 36) {
+    throw invalidRequest({ token: "must be a token of the pane, 5 to 36 characters" });
+  }
+  const reading = readDevice(deviceInput);
+  if (!reading.ok) throw invalidRequest(reading.errors);
+  return { token, device: reading.device };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+/** The shopper's request to the merchant's server, in the shapes that servers hand out. */
+import type { AddressSource } from "./address.ts";
+
+/** Headers as Node and Express have them, or as Fetch has them. */
+export type RequestHeaders =
+  | { readonly [name: string]: string | readonly string[] | undefined }
+  | { get(name: string): string | null };
+
+/** A request of `node:http`, and of everything built on it (Express, Connect, Fastify, Koa's `ctx.req`). */
+export interface NodeRequest {
+  readonly headers: RequestHeaders;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+}
+
+/** Headers of a Fetch request, with the address that only the server knows. */
+export interface RequestWithAddress {
+  readonly headers: RequestHeaders;
+  /** Address of the connection's other end; the shopper's own, or that of your nearest proxy. */
+  readonly remoteAddress: string;
+}
+
+/** The shopper's request. A bare Fetch `Request` does not know who sent it: pass `{ headers, remoteAddress }`. */
+export type ShopperRequest = NodeRequest | RequestWithAddress;
+
+/** One way to read every shape. Express's `req.ip` is never read: it follows a setting of its own. */
+export function readRequest(request: unknown): AddressSource {
+  if (!isObject(request)) return { remoteAddress: undefined, header: () => undefined };
+  const { headers, socket } = request;
+  const address = request["remoteAddress"] ?? (isObject(socket) ? socket["remoteAddress"] : undefined);
+  return {
+    remoteAddress: typeof address === "string" ? address : undefined,
+    header: (name) => readHeader(headers, name),
+  };
+}
+
+function readHeader(headers: unknown, name: string): string | undefined {
+  if (!isObject(headers)) return undefined;
+  if (typeof headers["get"] === "function") {
+    const value: unknown = headers["get"](name);
+    return typeof value === "string" ? value : undefined;
+  }
+  const key = Object.keys(headers).find((candidate) => candidate.toLowerCase() === name);
+  const value = key === undefined ? undefined : headers[key];
+  if (Array.isArray(value)) return value.filter((item) => typeof item === "string").join(", ");
+  return typeof value === "string" ? value : undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

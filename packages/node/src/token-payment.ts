@@ -1,0 +1,125 @@
+/** From a token and the shopper's request to a full payment request (sections 2.2 to 2.5). */
+import type { Consumer, FieldErrors, PaymentRequest } from "@cardpane/contract/gateway";
+import type { DeviceData } from "@cardpane/contract/messages";
+import { checkProxyDepth, type Settings } from "./settings.ts";
+import { readAddress } from "./shopper/address.ts";
+import { readDevice } from "./shopper/device.ts";
+import { fitUserAgent } from "./shopper/fit.ts";
+import { readRequest, type ShopperRequest } from "./shopper/request.ts";
+
+/** What is read off the shopper's request and device data. */
+type FromTheShopper = "ip" | "userAgent" | "browserAcceptHeader" | keyof DeviceData;
+
+/** Who pays, as far as the merchant knows it. */
+export type ConsumerDetails = Omit<Consumer, FromTheShopper>;
+
+/** A payment by a token of the pane. */
+export interface TokenPayment {
+  /** The pane's one-time token, valid for 30 minutes. */
+  readonly token: string;
+  /** The pane's device data, an object or its JSON. Needed for 3D Secure. */
+  readonly device?: Partial<DeviceData> | string | undefined;
+  /** The shopper's request to your server: its address, user agent and accept header are taken from it. */
+  readonly httpRequest: ShopperRequest;
+  /** How many proxies of your own this request came through, where it differs from the client's `proxyDepth`. */
+  readonly proxyDepth?: number | undefined;
+  /** What is bought. The amount is yours: never take it from the shopper's request. */
+  readonly sku: PaymentRequest["sku"];
+  /** Who pays: at least `id`, or `externalId` and `email`. */
+  readonly consumer: ConsumerDetails;
+  readonly url: PaymentRequest["url"];
+  readonly metadata?: PaymentRequest["metadata"];
+  readonly partialApproval?: PaymentRequest["partialApproval"];
+  readonly emailOptions?: PaymentRequest["emailOptions"];
+  /**
+   * `false` asks for no 3D Secure.
+   * @default true
+   */
+  readonly threeDs?: boolean | undefined;
+  /** Makes the payment decline with this code, for tests. */
+  readonly emulateCode?: string | undefined;
+}
+
+/** A request that is not checked yet, and what could not be read on the way to it. */
+export interface Draft {
+  readonly request: unknown;
+  readonly errors: FieldErrors;
+}
+
+/** Puts a payment request together. */
+export function draftFromToken(payment: TokenPayment, settings: Settings): Draft {
+  const { token, threeDs, emulateCode, sku, consumer, url, metadata, partialApproval, emailOptions } =
+    payment;
+  const shopper = readRequest(payment.httpRequest);
+  const proxyDepth = checkProxyDepth(payment.proxyDepth ?? settings.proxyDepth);
+  const address = readAddress(shopper, { ...settings, proxyDepth });
+  const device = payment.device === undefined ? undefined : readDevice(payment.device);
+  const userAgent = shopper.header("user-agent");
+  const accept = shopper.header("accept");
+  return {
+    request: {
+      paymentSource: { type: "token", value: token, "3ds": threeDs, emulateCode },
+      partialApproval,
+      sku,
+      consumer: {
+        ...consumer,
+        ...(device?.ok ? device.device : {}),
+        ...(address.ok ? { ip: address.ip } : {}),
+        ...(userAgent === undefined ? {} : { userAgent: fitUserAgent(userAgent) }),
+        ...(accept === undefined ? {} : { browserAcceptHeader: accept }),
+      },
+      url,
+      metadata,
+      emailOptions,
+    },
+    errors: {
+      ...(address.ok ? {} : { [`httpRequest.${address.path}`]: address.message }),
+      ...(!device || device.ok ? {} : device.errors),
+      ...takenFromTheShopper(consumer),
+    },
+  };
+}
+
+const read = [
+  "ip",
+  "userAgent",
+  "browserAcceptHeader",
+  "browserJavaEnabled",
+  "browserLanguage",
+  "browserColorDepth",
+  "browserScreenHeight",
+  "browserScreenWidth",
+  "browserTimezone",
+] as const satisfies readonly FromTheShopper[];
+
+/** A consumer copied from the shopper's form must not be able to set the shopper's address. */
+function takenFromTheShopper(consumer: object): FieldErrors {
+  const given = read.filter((field) => Reflect.get(Object(consumer), field) !== undefined);
+  return Object.fromEntries(
+    given.map((field) => [`consumer.${field}`, "is read off httpRequest and device. Leave it out"]),
+  );
+}
+
+const origins: Readonly<Record<string, string>> = {
+  "paymentSource.value": "token",
+  "paymentSource.3ds": "threeDs",
+  "paymentSource.emulateCode": "emulateCode",
+  "consumer.ip": "httpRequest.remoteAddress",
+  "consumer.userAgent": "httpRequest.headers.user-agent",
+  "consumer.browserAcceptHeader": "httpRequest.headers.accept",
+};
+
+/** Renames the paths of a request to those of the {@link TokenPayment} it was made of, and adds what could not be read. */
+export function mergeErrors(draft: FieldErrors, request: FieldErrors): FieldErrors {
+  const unread = Object.keys(draft);
+  const isTold = (path: string) =>
+    (path.startsWith("device.") && unread.some((other) => other.startsWith("device"))) ||
+    (path === "httpRequest.remoteAddress" && unread.some((other) => other.startsWith("httpRequest.")));
+  const renamed = Object.entries(request)
+    .map(([path, message]) => [
+      origins[path] ?? path.replace(/^consumer\.browser/, "device.browser"),
+      message,
+    ])
+    .filter(([path]) => !isTold(path ?? ""));
+  return { ...Object.fromEntries(renamed), ...draft };
+}
