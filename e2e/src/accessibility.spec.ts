@@ -1,0 +1,135 @@
+/** axe in page and frame, in every state; the tree that a screen reader hears; zoom and narrow screens. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { LocaleTag } from "../../packages/frame/src/locale/tags.ts";
+import { expect, test } from "./fixtures.ts";
+import { merchantPage, paneTag } from "./pages.ts";
+import { goodCard, openPane } from "./pane-object.ts";
+
+const all = 'fields="number expiry cvv cardholder postalCode"';
+
+/** axe over the page and, through its frames, the pane. */
+async function expectNoFindings(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`),
+  ).toEqual([]);
+}
+
+const page = (attributes: string, dark = false) => ({
+  body: `<h1>Pay</h1>${paneTag(attributes)}`,
+  head: dark ? "<style>:root { color-scheme: dark; background: #111; color: #eee }</style>" : "",
+});
+
+const states: readonly [string, { body: string; head: string }, LocaleTag][] = [
+  ["empty", page(all), "en"],
+  ["dark", page(`${all} scheme="dark"`, true), "en"],
+  ["right to left", page(`${all} locale="ar"`), "ar"],
+  ["German", page(`${all} locale="de"`), "de"],
+  ["disabled", page(`${all} disabled`), "en"],
+];
+for (const [name, { body, head }, locale] of states) {
+  test(`axe finds nothing: ${name}`, async ({ page, stack }) => {
+    await openPane(page, stack, merchantPage(stack, body, { head }), {}, locale);
+    await expectNoFindings(page);
+  });
+  if (name === "disabled") continue;
+  test(`axe finds nothing: ${name}, everything wrong`, async ({ page, stack }) => {
+    const pane = await openPane(page, stack, merchantPage(stack, body, { head }), {}, locale);
+    await pane.type({ number: "4242424242424241" });
+    expect((await pane.tokenize()).error?.code).toBe("form_invalid");
+    await page.waitForTimeout(250);
+    await expectNoFindings(page);
+  });
+}
+
+test("axe finds nothing: a saved card", async ({ page, stack }) => {
+  await page.goto(
+    stack.site.serve(
+      merchantPage(
+        stack,
+        `<h1>Pay</h1>${paneTag()}<script>
+    document.querySelector("card-pane").savedCard = { paymentAccountId: "6f2d3a80-1c1f-4f6a-9d8e-0a4c3b2d1e0f", consumerId: "123456789", brand: "visa", lastFour: "4242" };
+  </script>`,
+      ),
+    ),
+  );
+  const { PaneObject } = await import("./pane-object.ts");
+  const pane = await new PaneObject(page).ready();
+  await expect(pane.field("cvv")).toBeVisible();
+  await expect(page.locator("card-pane iframe").contentFrame().getByText("4242")).toBeVisible();
+  await expectNoFindings(page);
+});
+
+test("axe finds nothing: forced colours", async ({ page, stack }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag(all)}`));
+  await pane.field("number").focus();
+  await expectNoFindings(page);
+});
+
+test("320 px: nothing is cut, targets are large enough", async ({ page, stack }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag(all)}`));
+  const { over, small } = await pane.frame().evaluate(() => ({
+    over: document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    small: Array.from(document.querySelectorAll("input, button, select"), (element) =>
+      element.getBoundingClientRect(),
+    ).filter(({ width, height }) => width < 24 || height < 24).length,
+  }));
+  expect({ over, small }).toEqual({ over: false, small: 0 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+test("400 % zoom: it reflows into one column, nothing is cut", async ({ page, stack }) => {
+  // A 1280 px window at 400 % is 320 CSS px wide; the same frame at a quarter of the width besides.
+  await page.setViewportSize({ width: 200, height: 600 });
+  const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag(all)}`));
+  const tops = await pane
+    .frame()
+    .evaluate(() =>
+      Array.from(document.querySelectorAll("input"), (input) => input.getBoundingClientRect().top),
+    );
+  expect(new Set(tops).size).toBe(tops.length);
+  const cut = await page
+    .locator("card-pane iframe")
+    .evaluate((frame) => frame.getBoundingClientRect().height);
+  expect(cut).toBeGreaterThanOrEqual(
+    await pane.frame().evaluate(() => document.documentElement.scrollHeight),
+  );
+});
+
+test("what a screen reader hears: labels, states, errors", async ({ page, stack }) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await pane.field("number").focus();
+  await page.keyboard.type("4242");
+  await page.keyboard.press("Tab");
+  await expect(pane.field("number")).toHaveAttribute("aria-invalid", "true");
+  await expect(pane.field("number")).toHaveAccessibleDescription(/.{5,}/);
+  await expect(pane.field("number")).toHaveAttribute("aria-required", "true");
+  expect(
+    await pane.frame().evaluate(() => [document.title.length > 0, document.documentElement.lang]),
+  ).toEqual([true, "en"]);
+  expect(await pane.frame().locator("[pattern]").count()).toBe(0);
+  expect(await page.locator("card-pane iframe").getAttribute("title")).toBeTruthy();
+  const live = pane.frame().locator("[aria-live], [role=alert], [role=status]");
+  expect(await live.count()).toBeGreaterThan(0);
+});
+
+test("reduced motion: nothing moves", async ({ page, stack }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  const moving = await pane
+    .frame()
+    .evaluate(
+      () =>
+        Array.from(
+          document.querySelectorAll("*"),
+          (element) => getComputedStyle(element).transitionDuration,
+        ).filter((duration) => duration.split(",").some((part) => Number.parseFloat(part) > 0.01)).length,
+    );
+  expect(moving).toBe(0);
+  await pane.type(goodCard);
+});

@@ -1,0 +1,40 @@
+/**
+ * `npm run bench`: the measured promises, each against a yardstick of the same run on the same machine. Prints a table
+ * and fails when a budget is passed.
+ *
+ *   load       script tag to last input painted, in empty cross-site iframes        at most 2.2
+ *   tokenize   pane.tokenize() over a bare fetch of the same request                at most 15 ms more
+ *   key press  main thread of the frame, median                                     at most 4 ms
+ *   payments   per second, PGlite and PostgreSQL                                    shown
+ *   one token  used 1,000 times at once                                             exactly one payment
+ */
+import { buildDemo } from "../../../packages/tools/src/build-demo.ts";
+import { buildRelease } from "../../../packages/tools/src/build-release.ts";
+import { ensureChromium } from "../../../packages/tools/src/chromium.ts";
+import { benchGateway } from "./gateway.ts";
+import { benchPane } from "./pane.ts";
+
+/** One line of the table. */
+export interface Measurement {
+  readonly what: string;
+  readonly measured: string;
+  readonly budget: string;
+  readonly ok: boolean;
+}
+
+await Promise.all([buildRelease(), buildDemo()]);
+const rows: Measurement[] = [
+  ...(await benchPane(await ensureChromium())),
+  ...(await benchGateway("PGlite", undefined)),
+  ...(process.env["TEST_DATABASE_URL"]
+    ? await benchGateway("PostgreSQL", process.env["TEST_DATABASE_URL"])
+    : []),
+];
+if (!process.env["TEST_DATABASE_URL"])
+  console.log("PostgreSQL is not measured: set TEST_DATABASE_URL to one.");
+
+const width = Math.max(...rows.map(({ what }) => what.length));
+for (const { what, measured, budget, ok } of rows) {
+  console.log(`${ok ? "ok  " : "OVER"} ${what.padEnd(width)}  ${measured.padEnd(44)} ${budget}`);
+}
+process.exit(rows.every(({ ok }) => ok) ? 0 : 1);

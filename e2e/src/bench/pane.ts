@@ -1,0 +1,188 @@
+/** The pane in a real browser: how soon it can be typed into, what tokenize adds, what a key costs. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { startHost } from "@cardpane/frame/host";
+import { startSandbox } from "@cardpane/sandbox";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { startMerchantSite } from "../merchant-site.ts";
+import type { Measurement } from "./main.ts";
+import { median } from "./median.ts";
+
+const rounds = 15;
+const keys = "4242424242424242";
+
+export async function benchPane(executablePath: string): Promise<Measurement[]> {
+  const site = await startMerchantSite();
+  const sandbox = await startSandbox({ port: 0, dataDir: "memory" });
+  const host = await startHost({ port: 0, environments: { sandbox: sandbox.url }, parents: [site.url] });
+  const empty = await startEmptyFrame();
+  const browser = await chromium.launch({
+    executablePath,
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: [
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--no-first-run",
+    ],
+  });
+  try {
+    const { script } = (await (await fetch(`${host.url}/manifest.json`)).json()) as { script: string };
+    const panePage = site.serve(paneHtml(`${host.url}${script}`));
+    const emptyPage = site.serve(emptyHtml(empty.url));
+    const load = await measureLoad(browser, panePage, emptyPage);
+    const page = await open(browser, panePage);
+    const key = await measureKeys(page.context, page.page);
+    const tokenize = await measureTokenize(page.page, sandbox.url);
+    return [load, tokenize, key];
+  } finally {
+    await browser.close();
+    await Promise.all([host.close(), sandbox.close(), site.close(), empty.close()]);
+  }
+}
+
+async function measureLoad(browser: Browser, panePage: string, emptyPage: string): Promise<Measurement> {
+  const times: { pane: number[]; empty: number[] } = { pane: [], empty: [] };
+  // One of each that does not count: the first load of a browser is slow whatever it loads.
+  for (let round = -1; round < rounds; round++) {
+    for (const [kind, url] of [
+      ["empty", emptyPage],
+      ["pane", panePage],
+    ] as const) {
+      const { context, page } = await open(browser, url);
+      if (round >= 0)
+        times[kind].push(await page.evaluate(() => (window as unknown as { took: number }).took));
+      await context.close();
+    }
+  }
+  const [pane, empty] = [median(times.pane), median(times.empty)];
+  const ratio = pane / empty;
+  return {
+    what: "load, script tag to last input painted",
+    measured: `${ratio.toFixed(2)} x (${pane.toFixed(1)} ms, empty iframe ${empty.toFixed(1)} ms)`,
+    budget: "2.2 x an empty cross-site iframe",
+    ok: ratio <= 2.2,
+  };
+}
+
+async function measureKeys(context: BrowserContext, page: Page): Promise<Measurement> {
+  const frame = page.frames().find((candidate) => candidate.url().includes("/frame?"));
+  if (!frame) throw new Error("The pane's frame is not there.");
+  const session = await context.newCDPSession(frame);
+  await session.send("Performance.enable");
+  const busy = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
+  };
+  const field = frame.locator("input").first();
+  const costs: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    await field.fill("");
+    await field.focus();
+    for (const digit of keys) {
+      const before = await busy();
+      await page.keyboard.press(digit);
+      await page.waitForTimeout(60);
+      costs.push((await busy()) - before);
+    }
+  }
+  const cost = median(costs);
+  return {
+    what: "key press, main thread of the frame, median",
+    measured: `${cost.toFixed(2)} ms`,
+    budget: "4 ms",
+    ok: cost <= 4,
+  };
+}
+
+async function measureTokenize(page: Page, gateway: string): Promise<Measurement> {
+  const frame = page.frames().find((candidate) => candidate.url().includes("/frame?"));
+  if (!frame) throw new Error("The pane's frame is not there.");
+  const inputs = frame.locator("input");
+  const times: { pane: number[]; bare: number[] } = { pane: [], bare: [] };
+  for (let round = 0; round < rounds; round++) {
+    times.bare.push(
+      await frame.evaluate(async (url) => {
+        const startedAt = performance.now();
+        const response = await fetch(`${url}/tokenize`, {
+          method: "POST",
+          headers: {
+            "Content-Type": "application/json",
+            Accept: "application/json",
+            "X-Request-ID": crypto.randomUUID(),
+          },
+          body: JSON.stringify({
+            number: "4242424242424242",
+            expirationYear: "39",
+            expirationMonth: "12",
+            cvv: "123",
+          }),
+        });
+        await response.json();
+        return performance.now() - startedAt;
+      }, gateway),
+    );
+    await inputs.nth(0).fill("4242424242424242");
+    await inputs.nth(1).fill("12/39");
+    await inputs.nth(2).fill("123");
+    times.pane.push(
+      await page.evaluate(async () => {
+        const pane = document.querySelector("card-pane") as unknown as {
+          tokenize(): Promise<{ error?: { code: string } }>;
+        };
+        const startedAt = performance.now();
+        const { error } = await pane.tokenize();
+        if (error) throw new Error(error.code);
+        return performance.now() - startedAt;
+      }),
+    );
+  }
+  const [pane, bare] = [median(times.pane), median(times.bare)];
+  return {
+    what: "tokenize, over a bare fetch of the same request",
+    measured: `+${(pane - bare).toFixed(1)} ms (${pane.toFixed(1)} ms, bare ${bare.toFixed(1)} ms)`,
+    budget: "+15 ms",
+    ok: pane - bare <= 15,
+  };
+}
+
+/** Opens a page in a context of its own, nothing cached, and waits until it has taken its time. */
+async function open(browser: Browser, url: string): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.waitForFunction(() => "took" in window);
+  return { context, page };
+}
+
+function paneHtml(script: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pane</title>
+<script>const startedAt = performance.now()</script>
+<script src="${script}"></script>
+<card-pane environment="sandbox"></card-pane>
+<script>document.querySelector("card-pane").addEventListener("ready", () => { window.took = performance.now() - startedAt })</script>`;
+}
+
+/** The yardstick: an iframe of another site that says, like the pane, when its first frame is painted. */
+function emptyHtml(frame: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Empty</title>
+<script>const startedAt = performance.now(); addEventListener("message", () => { window.took = performance.now() - startedAt })</script>
+<iframe src="${frame}"></iframe>`;
+}
+
+async function startEmptyFrame(): Promise<{ url: string; close: () => Promise<void> }> {
+  const html = `<!doctype html><title>Empty</title><input>
+<script>requestAnimationFrame(() => requestAnimationFrame(() => parent.postMessage("painted", document.referrer)))</script>`;
+  const server = createServer((_, response) => {
+    response.writeHead(200, { "Content-Type": "text/html" }).end(html);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

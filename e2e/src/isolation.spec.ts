@@ -1,0 +1,152 @@
+/**
+ * The proof that the product is built on: whatever a shopper types, nothing of it reaches the merchant's page. Looked for
+ * in every message the page's window hears, in its ports, DOM, address, storage, console, and in the heap of its process.
+ */
+import type { CDPSession } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { merchantPage, paneTag } from "./pages.ts";
+import { openPane } from "./pane-object.ts";
+
+// Numbers that occur nowhere else, so that a hit is a leak.
+const card = {
+  number: "4000005550050000",
+  expiry: "1147",
+  cvv: "739",
+  cardholder: "Zebulon Quixotic",
+  postalCode: "QX73 9ZB",
+};
+const traces = [
+  "4000005550050000",
+  "4000 0055 5005 0000",
+  "400000555005",
+  "11 / 47",
+  "11/47",
+  "Zebulon",
+  "Quixotic",
+  "QX73",
+];
+
+const spies = `<script>
+  window.heard = [];
+  const keep = (data) => { try { heard.push(JSON.stringify(data)) } catch { heard.push(String(data)) } };
+  addEventListener("message", (event) => keep(event.data), true);
+  const listen = MessagePort.prototype.addEventListener;
+  MessagePort.prototype.addEventListener = function (type, listener, ...rest) {
+    return listen.call(this, type, function (event) { keep(event.data); return listener.call(this, event) }, ...rest);
+  };
+  const onmessage = Object.getOwnPropertyDescriptor(MessagePort.prototype, "onmessage");
+  Object.defineProperty(MessagePort.prototype, "onmessage", {
+    ...onmessage, set(listener) { onmessage.set.call(this, function (event) { keep(event.data); return listener.call(this, event) }) },
+  });
+</script>`;
+
+test("no card data reaches the page: messages, DOM, address, storage, console, heap", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  const pane = await openPane(
+    page,
+    stack,
+    merchantPage(stack, paneTag('fields="number expiry cvv cardholder postalCode"'), { head: spies }),
+  );
+  await pane.type(card);
+  // A wrong one first: errors must not carry what was typed either.
+  await pane.field("number").fill("4000005550050001");
+  await pane.field("number").blur();
+  await pane.field("number").fill(card.number);
+  const result = await pane.tokenize();
+  expect(result.token).toMatch(/^[0-9a-f-]{36}$/);
+
+  const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  expect(heard.length, "the spy hears the pane's messages").toBeGreaterThan(3);
+  const kept = await page.evaluate(() =>
+    JSON.stringify({
+      html: document.documentElement.outerHTML,
+      href: location.href,
+      title: document.title,
+      local: { ...localStorage },
+      session: { ...sessionStorage },
+      cookie: document.cookie,
+      name: window.name,
+      frames: Array.from(document.querySelectorAll("iframe"), (frame) => frame.src),
+    }),
+  );
+  const everything = [
+    ...heard,
+    kept,
+    ...watch.consoleLines,
+    ...page.frames().map((frame) => frame.url()),
+  ].join("\n");
+  for (const trace of traces) expect(everything).not.toContain(trace);
+  expect(everything).not.toMatch(/\b739\b/);
+
+  const session = await page.context().newCDPSession(page);
+  const heap = await heapStrings(session);
+  expect(heap, "the snapshot is of the page's process").toContain("cardpane:hello");
+  for (const trace of traces)
+    expect(heap.includes(trace), `"${trace}" in the heap of the page's process`).toBe(false);
+});
+
+test("the frame keeps nothing and asks nobody but its gateway", async ({ page, stack }) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  expect(requests.length, "page, script, document").toBe(3);
+  await pane.type({ number: "4242424242424242", expiry: "1239", cvv: "123" });
+  await pane.tokenize();
+  const sent = requests.slice(3).filter((line) => line.startsWith("POST "));
+  expect(sent).toEqual([`POST ${stack.gateway}/tokenize`]);
+  const frame = pane.frame();
+  expect(await frame.evaluate(() => [document.cookie, localStorage.length, sessionStorage.length])).toEqual([
+    "",
+    0,
+    0,
+  ]);
+  expect(
+    await frame.evaluate(async () => [(await indexedDB.databases()).length, (await caches.keys()).length]),
+  ).toEqual([0, 0]);
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test("number and CVV are gone from the frame after a token was made", async ({ page, stack }) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await pane.type({ number: card.number, expiry: card.expiry, cvv: card.cvv });
+  await pane.tokenize();
+  await expect(pane.field("number")).toHaveValue("");
+  await expect(pane.field("cvv")).toHaveValue("");
+  expect(await pane.frame().evaluate(() => document.documentElement.outerHTML)).not.toContain("5005 0000");
+});
+
+test("a typed value is never reflected to an attribute", async ({ page, stack }) => {
+  const pane = await openPane(
+    page,
+    stack,
+    merchantPage(stack, paneTag('fields="number expiry cvv cardholder postalCode"')),
+  );
+  await pane.type(card);
+  const html = await pane.frame().evaluate(() => document.documentElement.outerHTML);
+  for (const trace of traces) expect(html).not.toContain(trace);
+});
+
+test("the size of the frame does not tell what was typed", async ({ page, stack }) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  const height = () =>
+    page.locator("card-pane iframe").evaluate((frame) => frame.getBoundingClientRect().height);
+  const before = await height();
+  for (const number of ["4", "4242424242424242", "378282246310005", "4242424242424241"]) {
+    await pane.field("number").fill(number);
+    await pane.field("number").blur();
+    expect(await height()).toBe(before);
+  }
+});
+
+/** All strings of the heap of a page's process. */
+async function heapStrings(session: CDPSession): Promise<string> {
+  const chunks: string[] = [];
+  session.on("HeapProfiler.addHeapSnapshotChunk", ({ chunk }) => chunks.push(chunk));
+  await session.send("HeapProfiler.enable");
+  await session.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
+  const snapshot = JSON.parse(chunks.join("")) as { strings: string[] };
+  return snapshot.strings.join("\n");
+}

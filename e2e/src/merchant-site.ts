@@ -1,0 +1,61 @@
+/** A merchant's site for tests: serves the pages that a test writes, with the headers it wants, on `localhost`. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+interface SitePage {
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export class MerchantSite {
+  readonly port: number;
+  readonly url: string;
+  readonly #server: Server;
+  readonly #pages: Map<string, SitePage>;
+  /** Bodies of the forms that were posted, newest last. */
+  readonly posted: URLSearchParams[];
+
+  constructor(server: Server, pages: Map<string, SitePage>, posted: URLSearchParams[]) {
+    this.port = (server.address() as AddressInfo).port;
+    this.url = `http://localhost:${this.port}`;
+    this.#server = server;
+    this.#pages = pages;
+    this.posted = posted;
+  }
+
+  /** Serves a page and answers its address. */
+  serve(html: string, headers: Readonly<Record<string, string>> = {}): string {
+    const path = `/${this.#pages.size + 1}`;
+    this.#pages.set(path, { html, headers });
+    return `${this.url}${path}`;
+  }
+
+  close(): Promise<void> {
+    this.#server.closeAllConnections();
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+}
+
+export function startMerchantSite(): Promise<MerchantSite> {
+  const pages = new Map<string, SitePage>();
+  const posted: URLSearchParams[] = [];
+  const server = createServer((request, response) => {
+    if (request.method === "POST") {
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        posted.push(new URLSearchParams(Buffer.concat(chunks).toString()));
+        response
+          .writeHead(200, { "Content-Type": "text/html" })
+          .end("<!doctype html><title>Thanks</title><h1>Thanks</h1>");
+      });
+      return;
+    }
+    const page = pages.get(new URL(request.url ?? "/", "http://localhost").pathname);
+    if (!page) return void response.writeHead(404, { "Content-Type": "text/plain" }).end();
+    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", ...page.headers }).end(page.html);
+  });
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve(new MerchantSite(server, pages, posted)));
+  });
+}

@@ -1,0 +1,15 @@
+/** Merchant's pages that tests open: HTML as a merchant would write it. */
+import type { Stack } from "./fixtures.ts";
+
+/** A whole document around a body, with the pane's script. */
+export function merchantPage(stack: Stack, body: string, { head = "" }: { head?: string } = {}): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Merchant</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">${head}
+<script src="${stack.release}cardpane.js" integrity="${stack.integrity}" crossorigin="anonymous"></script>
+</head><body><main>${body}</main></body></html>`;
+}
+
+/** The pane as one tag. */
+export function paneTag(attributes = ""): string {
+  return `<card-pane environment="sandbox" ${attributes}></card-pane>`;
+}

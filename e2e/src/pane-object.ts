@@ -1,0 +1,113 @@
+/** A pane on a page, in the shopper's words: fields by their labels, from the locale's own file. */
+
+import type { FieldName, Snapshot } from "@cardpane/contract/messages";
+import type { Frame, Locator, Page } from "@playwright/test";
+import { locales } from "../../packages/frame/src/locale/index.ts";
+import type { LocaleTag } from "../../packages/frame/src/locale/tags.ts";
+import type { Stack } from "./fixtures.ts";
+
+/** What may be typed; the digits of an expiry without its slash. */
+export type Typed = Partial<Record<FieldName, string>>;
+
+export const goodCard: Typed = { number: "4242424242424242", expiry: "1239", cvv: "123" };
+
+export interface TokenizeAnswer {
+  readonly token?: string;
+  readonly device?: Record<string, unknown>;
+  readonly card?: { readonly brand: string | null; readonly lastFour: string | null };
+  readonly error?: {
+    readonly code: string;
+    readonly actor: string;
+    readonly retryable: boolean;
+    readonly text: string;
+    readonly fields: readonly string[];
+  };
+}
+
+export class PaneObject {
+  readonly #page: Page;
+  readonly #host: Locator;
+  readonly #locale: LocaleTag;
+
+  constructor(page: Page, host: Locator = page.locator("card-pane"), locale: LocaleTag = "en") {
+    this.#page = page;
+    this.#host = host;
+    this.#locale = locale;
+  }
+
+  /** Waits until the pane says that it can be typed into. */
+  async ready(): Promise<this> {
+    await this.#host.evaluate(
+      (element) =>
+        new Promise<void>((resolve, reject) => {
+          const pane = element as HTMLElement & { status?: string; error?: { code: string } | null };
+          if (pane.status === "ready") return resolve();
+          pane.addEventListener("ready", () => resolve(), { once: true });
+          pane.addEventListener("loaderror", () => reject(new Error(`load: ${pane.error?.code}`)), {
+            once: true,
+          });
+        }),
+    );
+    return this;
+  }
+
+  field(name: FieldName): Locator {
+    const label = locales[this.#locale].labels[name];
+    return this.#host.locator("iframe").contentFrame().getByLabel(label, { exact: true });
+  }
+
+  /** The error line of a field. */
+  error(name: FieldName): Promise<string> {
+    return this.field(name).evaluate((input) => {
+      const ids = (input.getAttribute("aria-describedby") ?? "").split(/\s+/).filter(Boolean);
+      return ids
+        .map((id) => document.getElementById(id)?.textContent?.trim() ?? "")
+        .join(" ")
+        .trim();
+    });
+  }
+
+  /** Types into fields key by key, as a person does. */
+  async type(values: Typed): Promise<void> {
+    for (const [name, text] of Object.entries(values)) {
+      const field = this.field(name as FieldName);
+      await field.focus();
+      await field.pressSequentially(text);
+    }
+  }
+
+  tokenize(options: { timeoutMs?: number } = {}): Promise<TokenizeAnswer> {
+    return this.#host.evaluate(async (element, given) => {
+      const pane = element as unknown as {
+        tokenize(extra: object, options: object): Promise<TokenizeAnswer>;
+      };
+      const { token, device, card, error } = await pane.tokenize({}, given);
+      if (!error) return { token, device, card } as TokenizeAnswer;
+      const { code, actor, retryable, text, fields } = error;
+      return { error: { code, actor, retryable, text, fields } };
+    }, options);
+  }
+
+  snapshot(): Promise<Snapshot> {
+    return this.#host.evaluate((element) => (element as unknown as { snapshot: Snapshot }).snapshot);
+  }
+
+  /** The frame of the one pane of a page. */
+  frame(): Frame {
+    const frame = this.#page.frames().find((candidate) => candidate.url().includes("/frame?"));
+    if (!frame) throw new Error("The pane's frame is not there.");
+    return frame;
+  }
+}
+
+/** Serves a merchant's page, opens it, and waits for its pane. */
+export async function openPane(
+  page: Page,
+  stack: Stack,
+  html: string,
+  headers: Record<string, string> = {},
+  locale: LocaleTag = "en",
+): Promise<PaneObject> {
+  await page.goto(stack.site.serve(html, headers));
+  return new PaneObject(page, page.locator("card-pane"), locale).ready();
+}

@@ -1,0 +1,47 @@
+/**
+ * One whole stack in a process of its own: sandbox, pane's host, shop and a gateway that misbehaves on purpose. Says its
+ * addresses over IPC once all listen, and ends with its parent.
+ */
+import { startShop } from "@cardpane/demo/server";
+import { startHost } from "@cardpane/frame/host";
+import { startSandbox } from "@cardpane/sandbox";
+import { startFaults } from "./faults.ts";
+
+const [shopPort, otherPort] = (process.env["PARENT_PORTS"] ?? "").split(",").map(Number);
+
+const [sandbox, faults] = await Promise.all([startSandbox({ port: 0, dataDir: "memory" }), startFaults()]);
+const pane = await startHost({
+  port: 0,
+  environments: {
+    sandbox: sandbox.url,
+    down: "http://127.0.0.1:9",
+    hang: `${faults.url}/hang`,
+    cut: `${faults.url}/cut`,
+    half: `${faults.url}/half`,
+    slow: `${faults.url}/slow`,
+    broken: `${faults.url}/broken`,
+    nonsense: `${faults.url}/nonsense`,
+    echo: `${faults.url}/echo`,
+    forbidden: `${faults.url}/forbidden`,
+    redirect: `${faults.url}/redirect`,
+    refused: `${faults.url}/refused`,
+  },
+  parents: [`http://localhost:${shopPort}`, `http://localhost:${otherPort}`],
+});
+const { apiKey, siteId } = sandbox.merchant;
+const shop = await startShop({
+  port: shopPort ?? 0,
+  paneUrl: pane.url,
+  gatewayUrl: sandbox.url,
+  apiKey,
+  booking: { siteId },
+});
+
+process.once("disconnect", () => process.exit(0));
+process.send?.({
+  shop: shop.url,
+  pane: pane.url,
+  gateway: sandbox.url,
+  faults: faults.url,
+  merchant: sandbox.merchant,
+});

@@ -1,0 +1,45 @@
+/** What the build leaves for the host: the page's script, the frame's document and script, the locales. */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/** A release, as files of one version. */
+export interface Assets {
+  readonly version: string;
+  /** The page's script, `cardpane.js`. */
+  readonly pageScript: string;
+  /** The frame's document with its placeholders. */
+  readonly document: string;
+  /** The script that is inlined into it. */
+  readonly frameScript: string;
+  /** Locale tag to its texts. */
+  readonly locales: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads a release from the folder that the build wrote.
+ *
+ * @throws Error when the folder is not there: the build has not run.
+ */
+export function readAssets(folder: URL = new URL("../../dist/release/", import.meta.url)): Assets {
+  const read = (name: string) => readFileSync(new URL(name, folder), "utf8");
+  let version: string;
+  try {
+    ({ version } = JSON.parse(read("release.json")) as { version: string });
+  } catch (cause) {
+    throw new Error(`No release in ${fileURLToPath(folder)}. Build first: npm run build.`, { cause });
+  }
+  const tags = readdirSync(new URL("locale/", folder)).map((name) => name.replace(/\.json$/, ""));
+  return {
+    version,
+    pageScript: read("cardpane.js"),
+    document: read("frame.html"),
+    frameScript: read("frame.js"),
+    locales: Object.fromEntries(tags.map((tag) => [tag, JSON.parse(read(`locale/${tag}.json`))])),
+  };
+}
+
+/** Subresource integrity of a text, `sha384-…`. */
+export function integrityOf(text: string): string {
+  return `sha384-${createHash("sha384").update(text).digest("base64")}`;
+}

@@ -1,0 +1,79 @@
+/**
+ * What the host of a pane is told by the merchant who runs it: which gateways there are and which pages may embed it. No
+ * page can say any of it.
+ */
+
+/** Configuration of the pane's host. */
+export interface HostConfig {
+  /**
+   * Id of an environment to the gateway's base address, for example `{ live: "https://gateway.example" }`. A page picks
+   * one by its id and can name no address.
+   */
+  readonly environments: Readonly<Record<string, string>>;
+  /** Origins of the pages that may embed the pane, for example `["https://shop.example"]`. */
+  readonly parents: readonly string[];
+}
+
+/** A host was configured wrongly; the text says which entry and what is wanted. */
+export class HostConfigError extends Error {
+  override readonly name = "HostConfigError";
+}
+
+const environmentId = /^[a-z][a-z0-9-]{0,31}$/;
+
+/**
+ * Checks a configuration and answers it with normalised gateways.
+ *
+ * @throws HostConfigError naming the first entry that does not fit.
+ */
+export function readConfig(config: HostConfig): HostConfig {
+  const environments = Object.entries(config.environments).map(([id, gateway]) => {
+    if (!environmentId.test(id)) {
+      throw new HostConfigError(
+        "An environment's id must be 1 to 32 of a-z, 0-9 and -, starting with a letter.",
+      );
+    }
+    return [id, readGateway(id, gateway)] as const;
+  });
+  if (environments.length === 0)
+    throw new HostConfigError('At least one environment is needed: { live: "https://…" }.');
+  if (config.parents.length === 0)
+    throw new HostConfigError("At least one parent origin is needed: the page that embeds the pane.");
+  for (const [index, parent] of config.parents.entries()) {
+    if (!isParentOrigin(parent)) {
+      throw new HostConfigError(
+        `parents[${index}] must be an origin as browsers write it, like https://shop.example or http://localhost:4000.`,
+      );
+    }
+  }
+  return { environments: Object.fromEntries(environments), parents: [...config.parents] };
+}
+
+/**
+ * Says whether a text is one origin exactly as a browser serialises it: scheme, lower-case host, a port that is not the
+ * scheme's own; http on loopback only. What passes is safe inside a policy header.
+ */
+export function isParentOrigin(text: string): boolean {
+  const url = parseUrl(text);
+  return url !== undefined && url.origin === text && isSecure(url);
+}
+
+function readGateway(id: string, text: string): string {
+  const url = parseUrl(text);
+  if (!url || !isSecure(url) || url.username || url.password || url.search || url.hash) {
+    throw new HostConfigError(
+      `environments.${id} must be the gateway's base address over https (http on loopback only), without user, query or fragment.`,
+    );
+  }
+  return url.href.replace(/\/$/, "");
+}
+
+function parseUrl(text: string): URL | undefined {
+  // The URL parser forgives white space, commas and the like; a policy header must not see them.
+  if (!/^https?:\/\/[a-z0-9.:[\]-]+(\/[A-Za-z0-9._~/-]*)?$/.test(text)) return undefined;
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+function isSecure(url: URL): boolean {
+  return url.protocol === "https:" || /^(localhost|127(\.\d+){3}|\[::1\]|.*\.localhost)$/.test(url.hostname);
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it } from "vitest";
+import { type Assets, integrityOf } from "./assets.ts";
+import { type HostConfig, HostConfigError, isParentOrigin } from "./config.ts";
+import { createHost } from "./host.ts";
+
+const assets: Assets = {
+  version: "1.2.3",
+  pageScript: "page()",
+  frameScript: "frame('</x>')",
+  document: "<!doctype html><html><!--config--><body><!--script--></body></html>",
+  locales: { en: { title: "Card </script><b>" }, de: { title: "Karte" } },
+};
+const config: HostConfig = {
+  environments: { live: "https://gateway.example/v1/", staging: "http://127.0.0.1:4002" },
+  parents: ["https://shop.example", "http://localhost:4000"],
+};
+
+const host = createHost(config, assets);
+const get = (path: string, init?: RequestInit) => host(new Request(`https://pane.example${path}`, init));
+
+describe("the frame's document", () => {
+  it("carries exactly this policy", async () => {
+    const response = await get("/1.2.3/frame?environment=live");
+    expect(response.headers.get("Content-Security-Policy")).toBe(
+      [
+        "default-src 'none'",
+        `script-src '${integrityOf(assets.frameScript)}'`,
+        "style-src 'none'",
+        "connect-src 'self' https://gateway.example",
+        "form-action 'none'",
+        "base-uri 'none'",
+        "frame-ancestors https://shop.example http://localhost:4000",
+        "require-trusted-types-for 'script'",
+        "trusted-types lit-html",
+      ].join("; "),
+    );
+  });
+
+  it.each([
+    ["X-Content-Type-Options", "nosniff"],
+    ["Referrer-Policy", "no-referrer"],
+    ["Cross-Origin-Embedder-Policy", "require-corp"],
+    ["Cross-Origin-Resource-Policy", "cross-origin"],
+    ["Integrity-Policy", "blocked-destinations=(script)"],
+    ["Content-Type", "text/html; charset=utf-8"],
+  ])("carries %s: %s", async (name, value) => {
+    expect((await get("/1.2.3/frame?environment=live")).headers.get(name)).toBe(value);
+  });
+
+  it("names the gateway of the environment, and no other", async () => {
+    const live = await (await get("/1.2.3/frame?environment=live")).text();
+    expect(live).toContain('"gateway":"https://gateway.example/v1"');
+    expect(live).not.toContain("127.0.0.1:4002");
+  });
+
+  it("takes no gateway from the address", async () => {
+    const text = await (await get("/1.2.3/frame?environment=live&gateway=https://evil.example")).text();
+    expect(text).not.toContain("evil.example");
+  });
+
+  it("cannot be broken out of by its data", async () => {
+    const text = await (await get("/1.2.3/frame?environment=live")).text();
+    expect(text).toContain("Card \\u003c/script>\\u003cb>");
+  });
+
+  it("speaks the nearest language", async () => {
+    expect(await (await get("/1.2.3/frame?environment=live&locale=de-CH")).text()).toContain("Karte");
+  });
+
+  it.each([
+    ["an unknown environment", "?environment=other", 400],
+    ["no environment", "", 400],
+    ["an environment that every object has", "?environment=constructor", 400],
+    ["a parent with a line break", "?environment=live&parent=https://a.example%0d%0aX:y", 400],
+    ["a parent with a semicolon", "?environment=live&parent=https://a.example;script-src", 400],
+    ["a wildcard parent", "?environment=live&parent=https://*.example", 400],
+    ["a parent with a user", "?environment=live&parent=https://me@shop.example", 400],
+    ["a parent with a path", "?environment=live&parent=https://shop.example/x", 400],
+    ["a parent in upper case", "?environment=live&parent=https://SHOP.example", 400],
+    ["a parent that is not listed", "?environment=live&parent=https://other.example", 403],
+  ])("refuses %s", async (_, query, status) => {
+    const response = await get(`/1.2.3/frame${query}`);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ errors: {} });
+    expect(response.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+  });
+
+  it("takes a listed parent", async () => {
+    expect((await get("/1.2.3/frame?environment=live&parent=https://shop.example")).status).toBe(200);
+  });
+});
+
+describe("the files of a release", () => {
+  it("lists them with their integrity", async () => {
+    expect(await (await get("/manifest.json")).json()).toEqual({
+      version: "1.2.3",
+      base: "/1.2.3/",
+      script: "/1.2.3/cardpane.js",
+      integrity: integrityOf("page()"),
+      frame: "/1.2.3/frame",
+      frameIntegrity: integrityOf(assets.frameScript),
+    });
+  });
+
+  it("never change under their version", async () => {
+    const response = await get("/1.2.3/cardpane.js");
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    expect((await get("/1.2.4/cardpane.js")).status).toBe(404);
+  });
+
+  it("answer 304 to who has them", async () => {
+    const etag = (await get("/1.2.3/cardpane.js")).headers.get("ETag") ?? "";
+    expect((await get("/1.2.3/cardpane.js", { headers: { "If-None-Match": etag } })).status).toBe(304);
+  });
+
+  it.each(["/1.2.3/locale/de.json", "/health"])("serve %s", async (path) => {
+    expect((await get(path)).status).toBe(200);
+  });
+
+  it.each(["/1.2.3/locale/xx.json", "/1.2.3/locale/../release.json", "/1.2.3/locale/constructor.json", "/"])(
+    "have nothing at %s",
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+
+  it("answer only GET and HEAD", async () => {
+    expect((await get("/1.2.3/cardpane.js", { method: "POST" })).status).toBe(405);
+    const head = await get("/1.2.3/cardpane.js", { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+  });
+
+  it.each([
+    ["br, gzip", "br"],
+    ["gzip;q=1.0", "gzip"],
+    ["br;q=0, gzip", "gzip"],
+    ["identity", null],
+  ])("come packed for Accept-Encoding: %s", async (accepted, encoding) => {
+    const response = await get("/1.2.3/cardpane.js", { headers: { "Accept-Encoding": accepted } });
+    expect(response.headers.get("Content-Encoding")).toBe(encoding);
+  });
+});
+
+describe("the host's configuration", () => {
+  it.each<[string, HostConfig]>([
+    ["no environment", { ...config, environments: {} }],
+    ["an odd id", { ...config, environments: { "Live!": "https://gateway.example" } }],
+    ["a gateway over http", { ...config, environments: { live: "http://gateway.example" } }],
+    ["a gateway with a user", { ...config, environments: { live: "https://a:b@gateway.example" } }],
+    ["a gateway with a query", { ...config, environments: { live: "https://gateway.example/?x=1" } }],
+    ["no parent", { ...config, parents: [] }],
+    ["a wildcard parent", { ...config, parents: ["https://*.example"] }],
+    ["a parent over http", { ...config, parents: ["http://shop.example"] }],
+    ["a parent with a slash", { ...config, parents: ["https://shop.example/"] }],
+    ["a parent that adds a directive", { ...config, parents: ["https://shop.example; script-src *"] }],
+    ["a parent with a line break", { ...config, parents: ["https://shop.example\r\nX: y"] }],
+  ])("is refused with %s", (_, wrong) => {
+    expect(() => createHost(wrong, assets)).toThrow(HostConfigError);
+  });
+
+  it.each([
+    ["https://shop.example", true],
+    ["https://shop.example:8443", true],
+    ["http://localhost:4000", true],
+    ["http://127.0.0.1:4000", true],
+    ["http://[::1]:4000", true],
+    ["https://shop.example:443", false],
+    ["https://Shop.example", false],
+    ["https://shop.example/", false],
+    ["null", false],
+    ["*", false],
+    ["https://a.example https://b.example", false],
+    ["http://127.0.0.1.evil.example", false],
+  ])("reads %s as a parent: %s", (origin, verdict) => {
+    expect(isParentOrigin(origin)).toBe(verdict);
+  });
+});

@@ -1,0 +1,179 @@
+/**
+ * The pane's host: a fetch handler that serves one release and its headers.
+ *
+ *   /manifest.json                          version, addresses and integrity of what is served
+ *   /health                                 says that it answers
+ *   /<version>/cardpane.js                  the page's script, immutable
+ *   /<version>/frame?environment=&locale=   the frame's document, with the environment's gateway written into it
+ *   /<version>/locale/<tag>.json            texts of another language, for a change at run time
+ *
+ * The gateway of an environment stands in the document and in its policy. No message and no parameter can name one.
+ */
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { nearestLocale } from "../locale/tags.ts";
+import { type Assets, integrityOf, readAssets } from "./assets.ts";
+import { type HostConfig, isParentOrigin, readConfig } from "./config.ts";
+import { commonHeaders, documentHeaders, framePolicy } from "./headers.ts";
+
+/** Takes a request, answers it. Fits Hono, Bun, Deno, workers and `@hono/node-server`. */
+export type FetchHandler = (request: Request) => Promise<Response>;
+
+interface Page {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Nothing changes under a versioned address. */
+const immutable = "public, max-age=31536000, immutable";
+/** The document carries configuration, so it is asked for again after a while. */
+const shortLived = "public, max-age=300";
+
+/**
+ * Makes the handler that serves a pane.
+ *
+ * @param config environments and parents; the merchant's own, never a page's.
+ * @param assets the release to serve. @default the one that the build left in this package
+ * @throws HostConfigError when the configuration does not fit.
+ * @example
+ * serve({ fetch: createHost({ environments: { live: "https://gateway.example" }, parents: ["https://shop.example"] }) });
+ */
+export function createHost(config: HostConfig, assets: Assets = readAssets()): FetchHandler {
+  const { environments, parents } = readConfig(config);
+  const base = `/${assets.version}/`;
+  const scriptHash = integrityOf(assets.frameScript);
+  const packed = new Map<string, Uint8Array<ArrayBuffer>>();
+
+  function route(url: URL): Page | Refusal {
+    if (url.pathname === "/health") return json({ status: "ok" }, "no-store");
+    if (url.pathname === "/manifest.json") return json(manifest(assets, base), "no-cache");
+    if (url.pathname === `${base}cardpane.js`) {
+      return {
+        body: assets.pageScript,
+        headers: { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": immutable },
+      };
+    }
+    if (url.pathname === `${base}frame`) return frame(url.searchParams);
+    const tag = localeTag(url.pathname, base);
+    if (tag !== undefined && Object.hasOwn(assets.locales, tag)) return json(assets.locales[tag], immutable);
+    return refusal(404, "There is nothing at this address.");
+  }
+
+  function frame(query: URLSearchParams): Page | Refusal {
+    const parent = query.get("parent");
+    if (parent !== null && !isParentOrigin(parent)) return refusal(400, "parent is not an origin.");
+    if (parent !== null && !parents.includes(parent))
+      return refusal(403, "This parent may not embed the pane.");
+    const environment = query.get("environment") ?? "";
+    const gateway = Object.hasOwn(environments, environment) ? environments[environment] : undefined;
+    if (gateway === undefined) return refusal(400, "This host has no such environment.");
+    const tag = nearestLocale(query.get("locale") ?? "en");
+    return {
+      body: fill(assets, { gateway, version: assets.version, locale: { tag, texts: assets.locales[tag] } }),
+      headers: {
+        ...documentHeaders,
+        "Cache-Control": shortLived,
+        "Content-Security-Policy": framePolicy(scriptHash, gateway, parents),
+      },
+    };
+  }
+
+  return async (request) => {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      return refuse(405, "Only GET and HEAD.", { Allow: "GET, HEAD" });
+    }
+    const page = route(new URL(request.url));
+    if ("status" in page) return refuse(page.status, page.message);
+    const encoding = preferredEncoding(request.headers.get("Accept-Encoding"));
+    const headers = new Headers({
+      ...commonHeaders,
+      ...page.headers,
+      "Access-Control-Allow-Origin": "*",
+      Vary: "Accept-Encoding",
+    });
+    const etag = `"${integrityOf(page.body).slice(7, 39)}"`;
+    headers.set("ETag", etag);
+    if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
+    if (encoding === undefined)
+      return new Response(request.method === "HEAD" ? null : page.body, { headers });
+    headers.set("Content-Encoding", encoding);
+    const key = `${encoding} ${etag}`;
+    // Environments and locales are few, so this stays small.
+    const bytes = packed.get(key) ?? pack(page.body, encoding);
+    packed.set(key, bytes);
+    headers.set("Content-Length", String(bytes.length));
+    return new Response(request.method === "HEAD" ? null : bytes, { headers });
+  };
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly message: string;
+}
+
+function refusal(status: number, message: string): Refusal {
+  return { status, message };
+}
+
+function refuse(status: number, message: string, more: Record<string, string> = {}): Response {
+  const headers = {
+    ...commonHeaders,
+    ...more,
+    "Content-Type": "application/json; charset=utf-8",
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  };
+  return new Response(JSON.stringify({ message, errors: {} }), { status, headers });
+}
+
+function json(value: unknown, cacheControl: string): Page {
+  return {
+    body: JSON.stringify(value),
+    headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": cacheControl },
+  };
+}
+
+function manifest(assets: Assets, base: string) {
+  return {
+    version: assets.version,
+    base,
+    script: `${base}cardpane.js`,
+    integrity: integrityOf(assets.pageScript),
+    frame: `${base}frame`,
+    frameIntegrity: integrityOf(assets.frameScript),
+  };
+}
+
+/** Writes configuration and script into the document; `<` never stands in the data, so nothing in it can end the element. */
+function fill(
+  assets: Assets,
+  config: { gateway: string; version: string; locale: { tag: string; texts: unknown } },
+): string {
+  const data = JSON.stringify(config).replaceAll("<", "\\u003c");
+  return assets.document
+    .replace("<!--config-->", () => `<script type="application/json" id="cardpane-config">${data}</script>`)
+    .replace("<!--script-->", () => `<script>${assets.frameScript}</script>`);
+}
+
+function localeTag(pathname: string, base: string): string | undefined {
+  return pathname.startsWith(`${base}locale/`)
+    ? pathname.slice(base.length).match(/^locale\/([A-Za-z0-9-]+)\.json$/)?.[1]
+    : undefined;
+}
+
+function preferredEncoding(accepted: string | null): "br" | "gzip" | undefined {
+  const names = new Set(
+    (accepted ?? "")
+      .split(",")
+      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+      .map((part) => part.split(";")[0]?.trim()),
+  );
+  return names.has("br") ? "br" : names.has("gzip") ? "gzip" : undefined;
+}
+
+function pack(body: string, encoding: "br" | "gzip"): Uint8Array<ArrayBuffer> {
+  const bytes =
+    encoding === "br"
+      ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+      : gzipSync(body, { level: 9 });
+  return new Uint8Array(bytes);
+}

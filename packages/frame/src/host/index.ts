@@ -1,0 +1,10 @@
+/** Serves a pane: one fetch handler, its configuration, its release. */
+
+export type { Assets } from "./assets.ts";
+export { integrityOf, readAssets } from "./assets.ts";
+export type { HostConfig } from "./config.ts";
+export { HostConfigError } from "./config.ts";
+export type { FetchHandler } from "./host.ts";
+export { createHost } from "./host.ts";
+export type { HostOptions, RunningHost } from "./serve.ts";
+export { startHost } from "./serve.ts";

@@ -1,0 +1,46 @@
+/**
+ * The pane's host as a program. Configuration by environment variables:
+ *
+ *   PANE_PORT           4001
+ *   PANE_HOST           127.0.0.1
+ *   PANE_ENVIRONMENTS   {"sandbox":"http://127.0.0.1:4002"} (JSON: id to gateway)
+ *   PANE_PARENTS        http://localhost:4000 (origins, separated by blanks)
+ */
+import { HostConfigError } from "./config.ts";
+import { startHost } from "./serve.ts";
+
+const { PANE_PORT = "4001", PANE_HOST = "127.0.0.1", PANE_ENVIRONMENTS, PANE_PARENTS } = process.env;
+
+try {
+  const host = await startHost({
+    port: readPort(PANE_PORT),
+    hostname: PANE_HOST,
+    environments: JSON.parse(PANE_ENVIRONMENTS ?? '{"sandbox":"http://127.0.0.1:4002"}') as Record<
+      string,
+      string
+    >,
+    parents: (PANE_PARENTS ?? "http://localhost:4000").split(/\s+/).filter(Boolean),
+  });
+  const stop = () => void host.close().then(() => process.exit(0));
+  process.once("SIGINT", stop).once("SIGTERM", stop).once("disconnect", stop);
+  process.send?.({ url: host.url });
+  console.log(`Pane's host: ${host.url}`);
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new HostConfigError("PANE_PORT must be a port, 0 to 65535.");
+  return port;
+}
+
+function explain(error: unknown): string {
+  if (error instanceof SyntaxError) return "PANE_ENVIRONMENTS must be a JSON object of ids and gateways.";
+  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
+    return `Port ${PANE_PORT} is taken. Stop what uses it, or set PANE_PORT.`;
+  }
+  return error instanceof Error ? error.message : String(error);
+}

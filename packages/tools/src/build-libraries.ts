@@ -1,0 +1,57 @@
+/** Builds what is installed from npm and runs in a page or beside the pane: `@cardpane/browser` and `@cardpane/frame/host`. */
+import { rm } from "node:fs/promises";
+import { rollup } from "rollup";
+import { dts } from "rollup-plugin-dts";
+import { build } from "vite";
+import { root } from "./run.ts";
+
+interface Library {
+  readonly folder: string;
+  /** Name of the built file to its source. */
+  readonly entries: Readonly<Record<string, string>>;
+  /** Modules that stay imports. */
+  readonly external: readonly (string | RegExp)[];
+}
+
+const libraries: readonly Library[] = [
+  { folder: "packages/browser/", entries: { index: "src/index.ts", define: "src/define.ts" }, external: [] },
+  {
+    folder: "packages/frame/",
+    entries: { host: "src/host/index.ts" },
+    external: [/^node:/, "@hono/node-server"],
+  },
+];
+
+/** Writes each library's `dist`: ES modules, and declarations with the contract's types inside. */
+export async function buildLibraries(): Promise<void> {
+  await Promise.all(libraries.map(buildLibrary));
+}
+
+async function buildLibrary({ folder, entries, external }: Library): Promise<void> {
+  const out = `${root}${folder}dist`;
+  const input = Object.fromEntries(
+    Object.entries(entries).map(([name, file]) => [name, `${root}${folder}${file}`]),
+  );
+  await Promise.all(Object.keys(entries).map((name) => rm(`${out}/${name}.js`, { force: true })));
+  await build({
+    configFile: false,
+    logLevel: "warn",
+    root: `${root}${folder}`,
+    resolve: { conditions: ["source"] },
+    build: {
+      outDir: out,
+      emptyOutDir: false,
+      target: "es2022",
+      minify: false,
+      lib: { entry: input, formats: ["es"] },
+      rollupOptions: { external: [...external] },
+    },
+  });
+  const bundle = await rollup({
+    input,
+    external: [...external],
+    plugins: [dts({ tsconfig: `${root}${folder}tsconfig.json`, includeExternal: [] })],
+  });
+  await bundle.write({ dir: out, format: "es" });
+  await bundle.close();
+}

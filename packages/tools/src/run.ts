@@ -1,0 +1,49 @@
+/** Runs a program to its end, and finds the repository's root. */
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** The repository's root, with a slash at its end. */
+export const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** How a program ended. */
+export interface Ended {
+  readonly code: number;
+  readonly output: string;
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Print the program's output only when it fails. @default false */
+  readonly quiet?: boolean;
+}
+
+/** Runs a program of `node_modules/.bin` or of the path in the root; its output is shown as it comes, and kept. */
+export function run(
+  command: string,
+  args: readonly string[],
+  { env = {}, quiet = false }: RunOptions = {},
+): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, PATH: `${root}node_modules/.bin:${process.env["PATH"] ?? ""}`, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const [stream, out] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ] as const) {
+      stream.setEncoding("utf8");
+      stream.on("data", (text: string) => {
+        output += text;
+        if (!quiet) out.write(text);
+      });
+    }
+    child.once("error", reject);
+    child.once("close", (code) => {
+      if (quiet && code !== 0) process.stdout.write(output);
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}

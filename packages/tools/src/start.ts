@@ -1,0 +1,180 @@
+/**
+ * `npm start`: the sandbox gateway, the pane's host and the demo shop, each a process of its own, until Ctrl-C.
+ *
+ *   SHOP_PORT (4000), PANE_PORT (4001), GATEWAY_PORT (4002)   where they listen; 0 takes a free one
+ *   --json                                                    one line of JSON once all answer
+ *
+ * The children end with this process, however it ends: they hold an IPC channel to it, and it watches its own parent,
+ * since a shell between npm and us does not pass signals on.
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { createServer } from "node:net";
+import { buildDemo } from "./build-demo.ts";
+import { buildRelease } from "./build-release.ts";
+import { root } from "./run.ts";
+
+interface Service {
+  readonly name: string;
+  readonly entry: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** What a service says once it listens. */
+interface Ready {
+  readonly url: string;
+  readonly merchant?: Merchant;
+}
+
+interface Merchant {
+  readonly apiKey: string;
+  readonly clientId: number;
+  readonly siteId: string;
+  readonly sku: string;
+}
+
+const children: ChildProcess[] = [];
+const asJson = process.argv.includes("--json");
+let stopping = false;
+
+process.once("SIGINT", () => stop(0));
+process.once("SIGTERM", () => stop(0));
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && stop(0), 1_000).unref();
+
+try {
+  await start();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  stop(1);
+}
+
+async function start(): Promise<void> {
+  const ports = {
+    shop: await freePort("SHOP_PORT", 4000),
+    pane: await freePort("PANE_PORT", 4001),
+    gateway: await freePort("GATEWAY_PORT", 4002),
+  };
+  await Promise.all([buildRelease(), buildDemo()]);
+
+  // The shop's site is `localhost`, the pane's `127.0.0.1`: two sites, so the browser keeps them in two processes.
+  const shop = `http://localhost:${ports.shop}`;
+  const gateway = `http://127.0.0.1:${ports.gateway}`;
+  const pane = `http://127.0.0.1:${ports.pane}`;
+  const [sandbox] = await Promise.all([
+    launch({
+      name: "gateway",
+      entry: "apps/sandbox/src/main.ts",
+      env: { GATEWAY_PORT: String(ports.gateway) },
+    }),
+    launch({
+      name: "pane",
+      entry: "packages/frame/src/host/main.ts",
+      env: {
+        PANE_PORT: String(ports.pane),
+        PANE_PARENTS: shop,
+        PANE_ENVIRONMENTS: JSON.stringify({ sandbox: gateway }),
+      },
+    }),
+  ]);
+  const merchant = sandbox.merchant;
+  if (!merchant) throw new Error("The sandbox named no merchant.");
+  await launch({
+    name: "shop",
+    entry: "apps/demo/server/main.ts",
+    env: {
+      SHOP_PORT: String(ports.shop),
+      PANE_URL: pane,
+      GATEWAY_URL: gateway,
+      API_KEY: merchant.apiKey,
+      SITE_ID: merchant.siteId,
+      SKU: merchant.sku,
+    },
+  });
+  await Promise.all([answers(`${shop}/`), answers(`${pane}/health`), answers(`${gateway}/health`)]);
+
+  if (asJson) {
+    const { apiKey, clientId, siteId, sku } = merchant;
+    console.log(JSON.stringify({ shop, pane, gateway, apiKey, clientId, siteId, sku }));
+    return;
+  }
+  console.log(`
+  Cardpane runs, offline:
+
+    shop      ${shop}
+    pane      ${pane}
+    gateway   ${gateway}
+
+  Pay with 4242 4242 4242 4242, any expiry in the future, any CVV.
+  A decline: 4000 0000 0000 9995. A 3DS challenge: 4000 0000 0000 2503.
+  Ctrl-C stops all three.
+`);
+}
+
+/** Starts a service and resolves when it says that it listens. */
+function launch({ name, entry, env }: Service): Promise<Ready> {
+  return new Promise((resolve, reject) => {
+    const child = fork(`${root}${entry}`, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      execArgv: ["--conditions=source", "--import", "tsx"],
+      stdio: ["ignore", asJson ? "ignore" : "pipe", "inherit", "ipc"],
+    });
+    children.push(child);
+    child.once("message", (message) => resolve(message as Ready));
+    child.once("exit", (code) => {
+      const text = `The ${name} stopped${code === null ? "" : ` with code ${code}`}.`;
+      reject(new Error(text));
+      if (stopping) return;
+      console.error(text);
+      stop(1);
+    });
+  });
+}
+
+async function freePort(variable: string, fallback: number): Promise<number> {
+  const text = process.env[variable] ?? String(fallback);
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`${variable} must be a port, 0 to 65535.`);
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === "EADDRINUSE"
+          ? new Error(`Port ${port} is taken. Stop what uses it, or set ${variable} to another.`)
+          : error,
+      );
+    });
+    probe.listen(port, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : port));
+    });
+  });
+}
+
+async function answers(url: string): Promise<void> {
+  // Node resolves no name here but localhost, which may mean ::1 first; the services listen on 127.0.0.1.
+  const response = await fetch(url.replace("//localhost", "//127.0.0.1"));
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`${url} answers ${response.status}.`);
+}
+
+function stop(code: number): void {
+  if (stopping) return;
+  stopping = true;
+  process.exitCode = code;
+  const alive = children.filter((child) => child.exitCode === null && child.signalCode === null);
+  if (alive.length === 0) process.exit(code);
+  let left = alive.length;
+  for (const child of alive) {
+    child.once("exit", () => {
+      left -= 1;
+      if (left === 0) process.exit(code);
+    });
+    child.kill("SIGTERM");
+  }
+  setTimeout(() => {
+    for (const child of alive) child.kill("SIGKILL");
+    process.exit(code);
+  }, 5_000).unref();
+}

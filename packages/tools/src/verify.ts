@@ -1,0 +1,138 @@
+/**
+ * Everything that must hold, in order: format and lint, types, build, sizes, unit tests, end-to-end tests.
+ *
+ *   npm test                 all of it
+ *   npm run check            lint, types and unit tests of what needs no browser: the inner loop
+ *   npm run e2e              build and end-to-end tests
+ *   ... --only lint,types    the named steps
+ */
+import { readFile } from "node:fs/promises";
+import { ensureChromium } from "./chromium.ts";
+import { root, run } from "./run.ts";
+
+interface Outcome {
+  readonly ok: boolean;
+  readonly passed?: number;
+  readonly failed?: number;
+  readonly skipped?: number;
+}
+
+type Step = () => Promise<Outcome>;
+
+const projects = [
+  "packages/contract",
+  "packages/frame",
+  "packages/browser",
+  "packages/node",
+  "packages/tools",
+  "apps/sandbox",
+  "apps/demo",
+  "e2e",
+];
+const node = ["--conditions=source", "--import", "tsx"];
+const results = `${root}node_modules/.cache/cardpane/`;
+
+const steps: Readonly<Record<string, Step>> = {
+  lint: async () => succeeded(await run("biome", ["check", "--error-on-warnings", "."])),
+  types: async () => {
+    // Two at a time: the machine that this must be quick on has two cores.
+    const queue = [...projects];
+    const worker = async () => {
+      let ok = true;
+      for (let project = queue.shift(); project; project = queue.shift()) {
+        const { code } = await run("tsc", ["-p", project], { quiet: true });
+        ok &&= code === 0;
+      }
+      return ok;
+    };
+    const oks = await Promise.all([worker(), worker()]);
+    return { ok: oks.every(Boolean) };
+  },
+  build: async () => succeeded(await run("node", [...node, "packages/tools/src/build.ts"])),
+  size: async () => succeeded(await run("node", [...node, "packages/tools/src/size.ts"])),
+  unit: async () => {
+    const file = `${results}unit.json`;
+    const { code } = await run("vitest", [
+      "run",
+      "--root",
+      ".",
+      "--config",
+      "packages/tools/vitest.config.ts",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${file}`,
+    ]);
+    const report = JSON.parse(await readFile(file, "utf8")) as VitestReport;
+    return {
+      ok: code === 0,
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+    };
+  },
+  e2e: async () => {
+    const file = `${results}e2e.json`;
+    const chromium = await ensureChromium();
+    const { code } = await run("playwright", ["test", "--reporter=list,json"], {
+      env: {
+        CHROMIUM_PATH: chromium,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+        NODE_OPTIONS: "--conditions=source",
+      },
+    });
+    const { stats } = JSON.parse(await readFile(file, "utf8")) as PlaywrightReport;
+    return {
+      ok: code === 0,
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      skipped: stats.skipped,
+    };
+  },
+};
+
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+}
+
+interface PlaywrightReport {
+  readonly stats: {
+    readonly expected: number;
+    readonly unexpected: number;
+    readonly flaky: number;
+    readonly skipped: number;
+  };
+}
+
+const named = process.argv.find((_, index, all) => all[index - 1] === "--only")?.split(",");
+const quick = process.argv.includes("--quick") ? ["lint", "types", "unit"] : undefined;
+const wanted = named ?? quick ?? Object.keys(steps);
+const totals = { passed: 0, failed: 0, skipped: 0 };
+let ok = true;
+
+for (const name of wanted) {
+  const step = steps[name];
+  if (!step) throw new Error(`No step is named ${name}. There are: ${Object.keys(steps).join(", ")}.`);
+  const startedAt = performance.now();
+  console.log(`\n--- ${name}`);
+  const outcome = await step();
+  totals.passed += outcome.passed ?? 0;
+  totals.failed += outcome.failed ?? 0;
+  totals.skipped += outcome.skipped ?? 0;
+  console.log(
+    `--- ${name}: ${outcome.ok ? "ok" : "FAILED"}, ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
+  );
+  ok &&= outcome.ok;
+  // What follows a failed build or lint would only hide it.
+  if (!outcome.ok) break;
+}
+if (!ok && totals.failed === 0) totals.failed = 1;
+console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+process.exit(ok ? 0 : 1);
+
+function succeeded({ code }: { code: number }): Outcome {
+  return { ok: code === 0 };
+}

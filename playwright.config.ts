@@ -1,0 +1,27 @@
+import { defineConfig } from "@playwright/test";
+
+/** Real browser, real origins, real servers: each worker starts a stack of its own on free ports. */
+export default defineConfig({
+  testDir: "e2e/src",
+  outputDir: "node_modules/.cache/cardpane/e2e",
+  fullyParallel: true,
+  forbidOnly: !!process.env["CI"],
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  use: {
+    browserName: "chromium",
+    launchOptions: {
+      ...(process.env["CHROMIUM_PATH"] ? { executablePath: process.env["CHROMIUM_PATH"] } : {}),
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: [
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+      ],
+    },
+    locale: "en-GB",
+    trace: "retain-on-failure",
+  },
+});
