@@ -47,7 +47,9 @@ export interface Draft {
 }
 
 /** Puts a payment request together. */
-export function draftFromToken(payment: TokenPayment, settings: Settings): Draft {
+export function draftFromToken(input: TokenPayment, settings: Settings): Draft {
+  // What is no object at all has no field either: it is told like an object without any.
+  const payment = Object(input) as Partial<TokenPayment>;
   const { token, threeDs, emulateCode, sku, consumer, url, metadata, partialApproval, emailOptions } =
     payment;
   const shopper = readRequest(payment.httpRequest);
@@ -93,7 +95,7 @@ const read = [
 ] as const satisfies readonly FromTheShopper[];
 
 /** A consumer copied from the shopper's form must not be able to set the shopper's address. */
-function takenFromTheShopper(consumer: object): FieldErrors {
+function takenFromTheShopper(consumer: object | undefined): FieldErrors {
   const given = read.filter((field) => Reflect.get(Object(consumer), field) !== undefined);
   return Object.fromEntries(
     given.map((field) => [`consumer.${field}`, "is read off httpRequest and device. Leave it out"]),

@@ -58,6 +58,8 @@ describe("a failure of the network", () => {
       code: "connection_lost",
       networkCode: "ECONNRESET",
     });
-    expect(readNetworkFailure(failed(coded("4242424242424242"))).networkCode).toBeUndefined();
+    for (const code of ["4242424242424242", "X4242424242424242", "sk_live", "A B C"]) {
+      expect(readNetworkFailure(failed(coded(code))).networkCode).toBeUndefined();
+    }
   });
 });

@@ -69,7 +69,7 @@ function causes(error: unknown): readonly Link[] {
 /** A code is copied into our own error: only what looks like one is. */
 function codeOf(link: Link): string | undefined {
   const code = link["code"];
-  return typeof code === "string" && /^[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : undefined;
+  return typeof code === "string" && /^(?!.*\d\d)[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : undefined;
 }
 
 function isObject(value: unknown): value is Link {

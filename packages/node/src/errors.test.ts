@@ -1,0 +1,93 @@
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import {
+  CardpaneError,
+  ConfigurationError,
+  errorCatalogue,
+  invalidRequest,
+  isCardpaneError,
+  NotSentError,
+  RejectedError,
+  UnknownOutcomeError,
+} from "./errors.ts";
+
+const unknown = new UnknownOutcomeError({
+  code: "connection_lost",
+  what: "The connection was lost (ECONNRESET)",
+  requestId: "r-1",
+  networkCode: "ECONNRESET",
+});
+
+describe("an error", () => {
+  it.each([
+    [new ConfigurationError("apiKey is blank"), "ConfigurationError", "not_sent"],
+    [new NotSentError({ code: "connection_failed", what: "x" }), "NotSentError", "not_sent"],
+    [new RejectedError({ code: "forbidden", what: "x", status: 403 }), "RejectedError", "rejected"],
+    [unknown, "UnknownOutcomeError", "unknown"],
+  ])("%s is of one family and says whether money may have moved", (error, name, outcome) => {
+    expect(error).toBeInstanceOf(CardpaneError);
+    expect(error).toBeInstanceOf(Error);
+    expect(isCardpaneError(error)).toBe(true);
+    expect(error).toMatchObject({ name, outcome });
+    expect(error.stack).toContain(name);
+  });
+
+  it("says what happened, whether money may have moved, then what to do", () => {
+    expect(unknown.message).toBe(
+      "The connection was lost (ECONNRESET). The payment may have been made. Do not pay again under another request id. Wait for the notification, or call create() again with the same request and { requestId: error.requestId }. (connection_lost)",
+    );
+    expect(new ConfigurationError("apiKey is blank").message).toBe(
+      "apiKey is blank. Correct the option. (invalid_configuration)",
+    );
+  });
+
+  it("tells at most five fields in its message, all in `errors`", () => {
+    const errors = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`f${index}`, "is required"]));
+    const error = invalidRequest(errors);
+    expect(error.message).toContain("f4 is required; and 3 more.");
+    expect(error.errors).toEqual(errors);
+  });
+
+  it("serialises to what a log needs", () => {
+    expect(JSON.parse(JSON.stringify(unknown))).toEqual({
+      name: "UnknownOutcomeError",
+      code: "connection_lost",
+      actor: "network",
+      outcome: "unknown",
+      retryable: false,
+      requestId: "r-1",
+      networkCode: "ECONNRESET",
+      message: unknown.message,
+    });
+    expect(inspect(unknown)).toContain("UnknownOutcomeError");
+  });
+
+  it("of another copy of this package is known too", () => {
+    class Stranger extends Error {}
+    expect(isCardpaneError(new Stranger())).toBe(false);
+    for (const other of [null, undefined, "x", {}]) expect(isCardpaneError(other)).toBe(false);
+    const fromAnotherCopy = Object.defineProperty(new Error(), Symbol.for("@cardpane/node/error"), {
+      value: true,
+    });
+    expect(isCardpaneError(fromAnotherCopy)).toBe(true);
+  });
+
+  it.each(Object.entries(errorCatalogue))("%s has advice in whole sentences", (_, { advice, actor }) => {
+    expect(advice).toMatch(/^[A-Z].*\.$/);
+    expect(["customer", "merchant", "network", "gateway"]).toContain(actor);
+  });
+
+  it("after which the outcome is in doubt is never called retryable", () => {
+    const doubtful = [
+      "timeout",
+      "aborted",
+      "connection_lost",
+      "gateway_error",
+      "conflict",
+      "redirected",
+    ] as const;
+    for (const code of [...doubtful, "unexpected_status", "unreadable_answer"] as const) {
+      expect(errorCatalogue[code].retryable).toBe(false);
+    }
+  });
+});

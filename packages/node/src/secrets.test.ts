@@ -1,0 +1,117 @@
+/** Nothing that can be printed holds the API key, a token or card data. */
+import { inspect } from "node:util";
+import { exampleRequest, exampleSources } from "@cardpane/contract/testing";
+import { describe, expect, it } from "vitest";
+import { createClient } from "./client.ts";
+import { type Answer, json, startGateway } from "./gateway.test-server.ts";
+
+const apiKey = "sk_live_0a1b2c3d4e5f6a7b";
+const card = { ...exampleSources.card, number: "4000000000000002", cvv: "739" };
+const token = { ...exampleSources.token, value: "tok-5e7d9c1b-secret" };
+const secrets = [apiKey, card.number, "4000 0000 0000 0002", card.cvv, token.value];
+
+/** Everything a log, a console or a crash reporter would print of a value. */
+function printed(value: unknown): string {
+  const seen = new Set<unknown>();
+  const parts: string[] = [];
+  for (
+    let link = value;
+    link !== undefined && !seen.has(link);
+    link = link instanceof Error ? link.cause : undefined
+  ) {
+    seen.add(link);
+    parts.push(inspect(link, { depth: Number.POSITIVE_INFINITY, showHidden: true, getters: true }));
+    parts.push(
+      JSON.stringify(link) ?? "",
+      String(link),
+      JSON.stringify(Object.getOwnPropertyDescriptors(link)),
+    );
+    if (link instanceof Error)
+      parts.push(link.stack ?? "", link.message, JSON.stringify(Object.entries(link)));
+  }
+  return parts.join("\n");
+}
+
+function expectNoSecret(value: unknown): void {
+  const text = printed(value);
+  expect(text.length).toBeGreaterThan(10);
+  for (const secret of secrets) expect(text).not.toContain(secret);
+}
+
+async function failure(baseUrl: string, source: object, fetch?: typeof globalThis.fetch): Promise<unknown> {
+  const client = createClient({ apiKey, baseUrl, fetch, maxRetries: 0, timeoutMs: 500 });
+  const create = client.payments.create as (request: unknown) => Promise<unknown>;
+  return create({ ...exampleRequest(), paymentSource: source }).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+describe("secrets", () => {
+  it("are not in a client", () => {
+    const client = createClient({ apiKey, baseUrl: "https://gateway.example.com" });
+    expectNoSecret(client);
+    expectNoSecret(client.payments);
+    expectNoSecret({ nested: { client } });
+  });
+
+  const repeated = (source: typeof card | typeof token) =>
+    source.type === "card"
+      ? `key ${apiKey}, card ${source.number} (4000 0000 0000 0002), cvv ${source.cvv}`
+      : `key ${apiKey}, token ${source.value}`;
+  it.each<[string, (echo: string) => Answer]>([
+    [
+      "a refusal that repeats them",
+      (echo) => json(400, { message: echo, errors: { [echo]: echo, "paymentSource.number": echo } }),
+    ],
+    ["a 500 that repeats them", (echo) => json(500, { message: echo })],
+    ["a conflict that repeats them", (echo) => json(409, { message: echo })],
+    ["an answer that cannot be read", (echo) => json(201, echo)],
+    ["a reset", () => (_, socket) => void socket.destroy()],
+    ["a timeout", () => () => undefined],
+  ])("are not in the error of %s", async (_, answerTo) => {
+    for (const source of [card, token]) {
+      const gateway = await startGateway(answerTo(repeated(source)));
+      const error = await failure(gateway.baseUrl, source);
+      expect(error).toBeInstanceOf(Error);
+      expectNoSecret(error);
+      await gateway.close();
+    }
+  });
+
+  it("are not in the error of a request that is not valid", async () => {
+    const wrong = { ...card, number: `${card.number}x`, [card.number]: card.cvv, extra: apiKey };
+    const error = await failure("https://gateway.example.com", wrong);
+    expect(error).toMatchObject({ code: "invalid_request" });
+    expectNoSecret(error);
+  });
+
+  it("are not in the error of a fetch that tells all it was given", async () => {
+    const fetch = (async (_: unknown, init?: RequestInit) => {
+      const told = Object.assign(new Error(`failed: ${JSON.stringify(init)}`), {
+        init,
+        code: `X${card.number}`,
+      });
+      throw new TypeError(`fetch failed: ${JSON.stringify(init)}`, { cause: told });
+    }) as typeof globalThis.fetch;
+    for (const source of [card, token]) {
+      const error = await failure("https://gateway.example.com", source, fetch);
+      expect(error).toMatchObject({ outcome: "unknown" });
+      expectNoSecret(error);
+    }
+  });
+
+  it.each([
+    ["in the key", { apiKey: `${apiKey}\n`, baseUrl: "https://gateway.example.com" }],
+    ["in the address", { apiKey, baseUrl: `https://${apiKey}@gateway.example.com` }],
+    ["key and address mixed up", { apiKey: "https://gateway.example.com", baseUrl: apiKey }],
+  ])("are not in the error of a wrong option: %s", (_, options) => {
+    try {
+      createClient(options);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toMatchObject({ code: "invalid_configuration" });
+      expectNoSecret(error);
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import type { IncomingMessage } from "node:http";
+import { describe, expectTypeOf, it } from "vitest";
+import {
+  type CardpaneError,
+  type Client,
+  type ClientOptions,
+  type ConsumerDetails,
+  type DeviceData,
+  isCardpaneError,
+  isDeclined,
+  isPending,
+  type NextAction,
+  NotSentError,
+  type Outcome,
+  type PaymentRequest,
+  type PaymentResult,
+  type PaymentSourceType,
+  type RequestOptions,
+  type ShopperRequest,
+  type TokenPayment,
+  UnknownOutcomeError,
+} from "./index.ts";
+
+/** The shape that Express hands out, as far as its types go. */
+interface ExpressRequest extends IncomingMessage {
+  readonly ip: string | undefined;
+  get(name: string): string | undefined;
+}
+
+describe("the types", () => {
+  it("of payments", () => {
+    type Payments = Client["payments"];
+    type Create = (request: PaymentRequest, options?: RequestOptions) => Promise<PaymentResult>;
+    type CreateFromToken = (payment: TokenPayment, options?: RequestOptions) => Promise<PaymentResult>;
+    expectTypeOf<Payments["create"]>().toEqualTypeOf<Create>();
+    expectTypeOf<Payments["createFromToken"]>().toEqualTypeOf<CreateFromToken>();
+    expectTypeOf<Payments["requestFromToken"]>().returns.toEqualTypeOf<PaymentRequest>();
+  });
+
+  it("take the requests of Node, Express and Fetch, and no bare Fetch request", () => {
+    expectTypeOf<IncomingMessage>().toExtend<ShopperRequest>();
+    expectTypeOf<ExpressRequest>().toExtend<ShopperRequest>();
+    expectTypeOf<{ headers: Headers; remoteAddress: string }>().toExtend<ShopperRequest>();
+    expectTypeOf<Request>().not.toExtend<ShopperRequest>();
+  });
+
+  it("take an environment variable that may be unset", () => {
+    expectTypeOf<string | undefined>().toExtend<ClientOptions["apiKey"]>();
+  });
+
+  it("keep what is read off the shopper's request out of the consumer", () => {
+    expectTypeOf<ConsumerDetails>().not.toHaveProperty("ip");
+    expectTypeOf<ConsumerDetails>().not.toHaveProperty("userAgent");
+    expectTypeOf<ConsumerDetails>().not.toHaveProperty("browserTimezone");
+    expectTypeOf<ConsumerDetails>().toHaveProperty("email");
+    expectTypeOf<DeviceData>().toExtend<TokenPayment["device"]>();
+  });
+
+  it("know each source by its type", () => {
+    type Card = Extract<PaymentRequest["paymentSource"], { type: "card" }>;
+    expectTypeOf<Card>().toHaveProperty("cvv");
+    expectTypeOf<Card["3ds"]>().toEqualTypeOf<boolean | undefined>();
+    expectTypeOf<{ type: "card"; number: string }>().not.toExtend<PaymentRequest["paymentSource"]>();
+    expectTypeOf<"webpay_chile">().toExtend<PaymentSourceType>();
+  });
+
+  it("narrow results and errors", () => {
+    const narrow = (result: PaymentResult, action: NextAction, error: unknown) => {
+      if (isDeclined(result)) expectTypeOf(result.payment.status).toEqualTypeOf<"fail">();
+      if (isPending(result)) expectTypeOf(result.payment.status).toEqualTypeOf<"pending">();
+      if (action.type === "redirect") expectTypeOf(action.url).toBeString();
+      if (error instanceof UnknownOutcomeError) expectTypeOf(error.outcome).toEqualTypeOf<"unknown">();
+      if (error instanceof NotSentError) expectTypeOf(error.outcome).toEqualTypeOf<"not_sent">();
+      if (isCardpaneError(error)) expectTypeOf(error.outcome).toEqualTypeOf<Outcome>();
+    };
+    expectTypeOf(narrow).toBeFunction();
+    expectTypeOf<CardpaneError>().toExtend<Error>();
+  });
+});
