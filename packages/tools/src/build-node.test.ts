@@ -1,0 +1,137 @@
+/** What npm users get: the built package under plain node, by import and by require(), and its types under plain tsc. */
+import { execFile } from "node:child_process";
+import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, it } from "vitest";
+import { buildNode } from "./build-node.ts";
+import { root } from "./run.ts";
+
+const run = promisify(execFile);
+const folder = `${root}packages/node/`;
+/** Inside the package, so that its own name resolves to what is published. */
+const consumer = `${folder}.cache/consumer/`;
+
+/** The time of the newest file below the folders. */
+async function newest(...folders: readonly string[]): Promise<number> {
+  const times = await Promise.all(
+    folders.map(async (path) => {
+      const files = await readdir(path, { recursive: true }).catch(() => []);
+      return Promise.all(files.map(async (file) => (await stat(`${path}/${file}`)).mtimeMs));
+    }),
+  );
+  return Math.max(0, ...times.flat());
+}
+
+const isStale = async () =>
+  (await newest(`${folder}dist`)) < (await newest(`${folder}src`, `${root}packages/contract/src`));
+
+/** Pays once by IBAN, in yen, from Germany: each of the dependencies has to answer. */
+const usage = `
+async function main({ createClient, isCardpaneError, explainCode, nextAction }) {
+  const result = {
+    payment: { status: "success", code: "0", amount: 12, currency: "JPY", orderId: "100000001", transactionId: "100000002" },
+    consumer: { id: "100000003" },
+    timestamp: { dateTime: "2030-01-01T00:00:00Z", timezone: "+00:00", unixTime: "1893456000" },
+  };
+  const client = createClient({
+    apiKey: "sk_test",
+    baseUrl: "https://gateway.example.com",
+    fetch: async () => Response.json(result, { status: 201 }),
+  });
+  const request = {
+    paymentSource: { type: "sepa", iban: "DE89370400440532013000", bic: "COBADEFFXXX" },
+    sku: { name: "mug-blue", price: [{ amount: 12, currency: "JPY" }] },
+    consumer: { id: "100000003", firstName: "Ada", lastName: "Lovelace", country: "DEU", ip: "203.0.113.7" },
+    url: { ipnUrl: "https://shop.example.com/ipn", redirectUrl: "https://shop.example.com/done" },
+  };
+  const paid = await client.payments.create(request);
+  const wrong = { ...request, consumer: { ...request.consumer, country: "XYZ" }, sku: { name: "mug-blue", price: [{ amount: 1.5, currency: "JPY" }] } };
+  const error = await client.payments.create(wrong).catch((reason) => reason);
+  console.log(JSON.stringify([paid.payment.status, explainCode("5051"), nextAction(paid).type, isCardpaneError(error), Object.keys(error.errors)]));
+}`;
+
+/** The same as a TypeScript user would write it. */
+const typed = `
+import { createClient, type PaymentResult, readFormValue, UnknownOutcomeError } from "@cardpane/node";
+import type { IncomingMessage } from "node:http";
+
+const client = createClient({ apiKey: process.env["KEY"], baseUrl: process.env["URL"], timeoutMs: 10_000 });
+
+export async function pay(req: IncomingMessage, form: string): Promise<PaymentResult | undefined> {
+  try {
+    return await client.payments.createFromToken({
+      ...readFormValue(form),
+      httpRequest: req,
+      sku: { siteId: "site-1", price: [{ amount: 12.5, currency: "EUR" }] },
+      consumer: { externalId: "customer-1", email: "ada@example.com" },
+      url: { ipnUrl: "https://shop.example.com/ipn", redirectUrl: "https://shop.example.com/done" },
+    });
+  } catch (error) {
+    if (error instanceof UnknownOutcomeError) console.log(error.requestId);
+    return undefined;
+  }
+}
+
+// @ts-expect-error a source that does not exist
+client.payments.create({ paymentSource: { type: "cash" } });
+// @ts-expect-error the amount is a number
+const wrong: Parameters<typeof client.payments.create>[0]["sku"] = { name: "mug-blue", price: [{ amount: "1", currency: "EUR" }] };
+void wrong;
+`;
+
+beforeAll(async () => {
+  if (await isStale()) await buildNode();
+  await mkdir(consumer, { recursive: true });
+  await Promise.all([
+    writeFile(`${consumer}use.mjs`, `import * as node from "@cardpane/node";${usage}\nmain(node);`),
+    writeFile(`${consumer}use.cjs`, `const node = require("@cardpane/node");${usage}\nmain(node);`),
+    writeFile(`${consumer}typed.mts`, typed),
+    writeFile(`${consumer}typed.cts`, typed),
+  ]);
+}, 120_000);
+
+describe("the built package", () => {
+  it.each(["use.mjs", "use.cjs"])("works under plain node: %s", async (file) => {
+    const { stdout } = await run(process.execPath, [file], { cwd: consumer });
+    expect(JSON.parse(stdout)).toEqual([
+      "success",
+      "Insufficient funds",
+      "none",
+      true,
+      ["sku.price.0.amount", "consumer.country"],
+    ]);
+  });
+
+  it("has the same names by import and by require()", async () => {
+    const names = "Object.keys(node).filter((name) => name !== 'default').sort()";
+    const print = `console.log(JSON.stringify(${names}))`;
+    const [imported, required] = await Promise.all([
+      run(
+        process.execPath,
+        ["--input-type=module", "-e", `import * as node from "@cardpane/node";${print}`],
+        {
+          cwd: consumer,
+        },
+      ),
+      run(
+        process.execPath,
+        ["--input-type=commonjs", "-e", `const node = require("@cardpane/node");${print}`],
+        {
+          cwd: consumer,
+        },
+      ),
+    ]);
+    expect(JSON.parse(imported.stdout)).toContain("createClient");
+    expect(required.stdout).toBe(imported.stdout);
+  });
+
+  it("has types that need nothing of this repository, in both kinds of module", async () => {
+    const options =
+      "--ignoreConfig --noEmit --strict --exactOptionalPropertyTypes --target es2022 --module nodenext --types node";
+    const args = [`${root}node_modules/typescript/bin/tsc`, ...options.split(" "), "typed.mts", "typed.cts"];
+    const { stdout } = await run(process.execPath, args, { cwd: consumer }).catch(
+      (error: { stdout: string }) => error,
+    );
+    expect(stdout).toBe("");
+  }, 60_000);
+});

@@ -1,0 +1,56 @@
+/**
+ * Builds `@cardpane/node` for npm: ES module and CommonJS, and declarations of both, with the contract inside and every
+ * other dependency left an import.
+ */
+import { copyFile, readFile, rm } from "node:fs/promises";
+import { rollup } from "rollup";
+import { dts } from "rollup-plugin-dts";
+import { build } from "vite";
+import { root } from "./run.ts";
+
+const folder = `${root}packages/node/`;
+
+/** Writes `packages/node/dist`: index.js, index.cjs, index.d.ts and index.d.cts. */
+export async function buildNode(): Promise<void> {
+  const manifest = JSON.parse(await readFile(`${folder}package.json`, "utf8")) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+  };
+  const dependencies = Object.keys(manifest.dependencies);
+  const external = (id: string) =>
+    id.startsWith("node:") || dependencies.some((name) => id === name || id.startsWith(`${name}/`));
+  await rm(`${folder}dist`, { recursive: true, force: true });
+  await Promise.all([buildCode(external), buildTypes(external)]);
+}
+
+async function buildCode(external: (id: string) => boolean): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: "warn",
+    root: folder,
+    resolve: { conditions: ["source"] },
+    build: {
+      outDir: `${folder}dist`,
+      emptyOutDir: false,
+      target: "es2022",
+      minify: false,
+      lib: {
+        entry: `${folder}src/index.ts`,
+        formats: ["es", "cjs"],
+        fileName: (format) => (format === "es" ? "index.js" : "index.cjs"),
+      },
+      rollupOptions: { external },
+    },
+  });
+}
+
+async function buildTypes(external: (id: string) => boolean): Promise<void> {
+  const bundle = await rollup({
+    input: `${folder}src/index.ts`,
+    external,
+    plugins: [dts({ tsconfig: `${folder}tsconfig.json`, includeExternal: ["@cardpane/contract"] })],
+  });
+  await bundle.write({ file: `${folder}dist/index.d.ts`, format: "es" });
+  await bundle.close();
+  // The same declarations serve require(): the package has named exports only.
+  await copyFile(`${folder}dist/index.d.ts`, `${folder}dist/index.d.cts`);
+}
