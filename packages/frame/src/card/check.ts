@@ -1,0 +1,87 @@
+/**
+ * Judges what was typed. One of the two files that open a `Secret`: what it answers is facts (a code, a network, a yes or
+ * no), never text that was typed, but for the last four digits of a number that became a token.
+ */
+import type { Brand, FieldErrorCode, FieldName, TokenizeExtra } from "@cardpane/contract/messages";
+import { asciiDigits, digitsOf, holdsCardNumber } from "./digits.ts";
+import { expiryProblem, readExpiry, type Today } from "./expiry.ts";
+import { likelyBrand, networkOf } from "./networks.ts";
+import { hasLength, numberProblem } from "./number.ts";
+import { cardholderProblem, postalCodeProblem } from "./person.ts";
+import { reveal, type Secret } from "./secret.ts";
+
+/** What was typed into each field. */
+export type Entries = Readonly<Record<FieldName, Secret>>;
+
+/** What else decides whether an entry is right. */
+export interface Rules {
+  /** Networks that are taken; `null` takes all. */
+  readonly supportedBrands: readonly Brand[] | null;
+  /** The saved card's network, where the form asks for the CVV of one. */
+  readonly savedBrand: Brand | null;
+  readonly today: Today;
+}
+
+/** Says what is wrong with a field, or `null`; an empty field is `required`, whether or not it may be empty. */
+export function problemOf(field: FieldName, entries: Entries, rules: Rules): FieldErrorCode | null {
+  if (isEmpty(entries[field])) return "required";
+  const text = reveal(entries[field]);
+  switch (field) {
+    case "number":
+      return numberProblem(digitsOf(text), rules.supportedBrands);
+    case "expiry":
+      return expiryProblem(readExpiry(text), rules.today);
+    case "cvv":
+      return cvvProblem(digitsOf(text), cvvLengths(entries, rules.savedBrand));
+    case "cardholder":
+      return cardholderProblem(text.trim());
+    case "postalCode":
+      return postalCodeProblem(asciiDigits(text).trim());
+    default:
+      return field satisfies never;
+  }
+}
+
+/** Says whether all characters that a field needs are there, right or wrong. */
+export function isComplete(field: FieldName, entries: Entries, rules: Rules): boolean {
+  if (field === "number") return hasLength(digitsOf(reveal(entries.number)));
+  const problem = problemOf(field, entries, rules);
+  return problem !== "required" && problem !== "incomplete";
+}
+
+/** Says whether nothing but blanks was typed, or nothing that a field of digits could use. */
+export function isEmpty(entry: Secret): boolean {
+  return reveal(entry).trim() === "";
+}
+
+/** The one network that the number can only belong to, or `null`. */
+export function brandOf(number: Secret): Brand | null {
+  return networkOf(digitsOf(reveal(number)))?.brand ?? null;
+}
+
+/** The network to show while the number is typed, or `null`. */
+export function shownBrandOf(number: Secret): Brand | null {
+  return likelyBrand(digitsOf(reveal(number)));
+}
+
+/** How many digits the CVV may have: three or four until the network is known. */
+export function cvvLengths(entries: Pick<Entries, "number">, savedBrand: Brand | null): readonly number[] {
+  if (savedBrand) return [savedBrand === "american-express" ? 4 : 3];
+  const network = networkOf(digitsOf(reveal(entries.number)));
+  return network ? [network.cvvLength] : [3, 4];
+}
+
+/** The last four digits, for the page to show of a card that became a token. */
+export function lastFourOf(number: Secret): string {
+  return digitsOf(reveal(number)).slice(-4);
+}
+
+/** Says whether the page's own data may go to the gateway: a card number in it would have passed through the page. */
+export function isExtraSafe(extra: TokenizeExtra): boolean {
+  return ![extra.cardholder, extra.postalCode].some((text) => text !== undefined && holdsCardNumber(text));
+}
+
+function cvvProblem(digits: string, lengths: readonly number[]): FieldErrorCode | null {
+  if (lengths.includes(digits.length)) return null;
+  return digits.length < Math.min(...lengths) ? "incomplete" : "invalid";
+}

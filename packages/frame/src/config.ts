@@ -1,0 +1,22 @@
+/** What the frame's own host wrote into the document. No message of a page can change any of it. */
+import type { TaggedLocale } from "./locale/load.ts";
+
+export interface FrameConfig {
+  /** The gateway's base address. */
+  readonly gateway: string;
+  /** Version of the release. */
+  readonly version: string;
+  /** The language that the document was asked for in. */
+  readonly locale: TaggedLocale;
+}
+
+/**
+ * Reads the configuration. It is part of the document, so it is trusted.
+ *
+ * @throws Error when it is not there: the document was not made by the pane's host.
+ */
+export function readConfig(root: Document = document): FrameConfig {
+  const text = root.getElementById("cardpane-config")?.textContent;
+  if (!text) throw new Error("The document carries no configuration. Serve it by the pane's host.");
+  return JSON.parse(text) as FrameConfig;
+}

@@ -1,0 +1,144 @@
+/**
+ * `<cardpane-form>`: all fields in one real form, in the order that the merchant chose, and the line that speaks to screen
+ * readers, which is there from the start so that a text put into it is heard.
+ *
+ * It draws what it is told and reports what people do. Keys: Enter submits from any field, Escape is passed on to the
+ * page (a dialog closes by it), Tab is the browser's.
+ */
+import type { FieldName } from "@cardpane/contract/messages";
+import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import type { FormScreen, ScreenEvent } from "../form/form.ts";
+import type { FieldView, FormView, SavedCardView } from "../form/view.ts";
+import { brandIcon, cvvIcon, plainCardIcon } from "../look/brand-icons.ts";
+import { type CardpaneField, TypedEvent } from "./text-field.ts";
+
+/** What people do in the form. */
+export interface FormListener {
+  happened(event: ScreenEvent): void;
+  /** Enter was pressed. */
+  submitted(): void;
+  /** Escape was pressed. */
+  escaped(): void;
+}
+
+export class CardpaneForm extends LitElement implements FormScreen {
+  static override properties = { view: { attribute: false } };
+
+  /** What is drawn; `null` draws nothing. */
+  declare view: FormView | null;
+  /** Set once, before the element is in the document. */
+  declare listener: FormListener | undefined;
+
+  constructor() {
+    super();
+    this.view = null;
+    this.addEventListener("cardpane-typed", (event) => {
+      if (event instanceof TypedEvent) {
+        this.listener?.happened({ type: "typed", field: event.field, entry: event.entry });
+      }
+    });
+    this.addEventListener("focusin", (event) => {
+      const field = fieldOf(event.target);
+      if (field) this.listener?.happened({ type: "entered", field: field.view.name });
+    });
+    this.addEventListener("focusout", (event) => {
+      const field = fieldOf(event.target);
+      field?.settle();
+      if (field) this.listener?.happened({ type: "left", field: field.view.name });
+    });
+    this.addEventListener("keydown", (event) => this.#onKey(event));
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  draw(view: FormView | null): void {
+    this.view = view;
+  }
+
+  focusField(field: FieldName): void {
+    // An error that has just been shown belongs to what is read out on the way in.
+    void this.updateComplete.then(async () => {
+      const target = this.#field(field);
+      await target?.updateComplete;
+      target?.input?.focus();
+    });
+  }
+
+  leave(): void {
+    const active = document.activeElement;
+    if (active instanceof HTMLElement && this.contains(active)) active.blur();
+  }
+
+  wipe(fields: readonly FieldName[]): void {
+    for (const field of fields) this.#field(field)?.wipe();
+  }
+
+  announce(text: string): void {
+    const line = this.querySelector("[role=status]");
+    if (line) line.textContent = text;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { view } = this;
+    if (!view) return nothing;
+    return html`<form novalidate autocomplete="on" aria-busy=${String(view.busy)} @submit=${(event: Event) => event.preventDefault()}>
+      ${view.savedCard ? savedCard(view.savedCard) : nothing}
+      ${repeat(
+        view.fields,
+        ({ name }) => name,
+        (field) => html`<cardpane-field
+          class=${field.half ? "field half" : "field"}
+          data-field=${field.name}
+          .view=${field}
+          .icons=${iconsOf(field, view)}
+          .cvvDigits=${view.cvvDigits}
+          .disabled=${view.disabled}
+          .readOnly=${view.busy}
+        ></cardpane-field>`,
+      )}
+      <p class="unseen" role="status" aria-live="polite"></p>
+    </form>`;
+  }
+
+  #field(name: FieldName): CardpaneField | null {
+    return this.querySelector<CardpaneField>(`cardpane-field[data-field="${name}"]`);
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    // Enter that ends a composition is the input method's.
+    if (event.isComposing || !fieldOf(event.target)) return;
+    if (event.key === "Enter") {
+      event.preventDefault();
+      if (!event.repeat) this.listener?.submitted();
+    }
+    if (event.key === "Escape") this.listener?.escaped();
+  }
+}
+
+/** The marks at the end of a field: the network, what is taken, or where the CVV is. */
+function iconsOf(field: FieldView, view: FormView): readonly TemplateResult[] {
+  if (field.name === "cvv") return [cvvIcon(view.cvvDigits === 4 && view.brand === "american-express")];
+  if (field.name !== "number") return [];
+  if (view.brand) return [brandIcon(view.brand)];
+  return view.isNumberEmpty ? view.accepted.map(brandIcon) : [plainCardIcon()];
+}
+
+function savedCard(card: SavedCardView): TemplateResult {
+  return html`<div class="field half">
+    <span class="label" aria-hidden="true">${card.label}</span>
+    <span class="kept"
+      >${card.brand ? brandIcon(card.brand) : plainCardIcon()}<span class="unseen">${card.spoken}</span
+      >${card.lastFour ? html`<bdi dir="ltr" aria-hidden="true"><span class="dots">••••</span> ${card.lastFour}</bdi>` : nothing}</span
+    >
+    <span class="error"></span>
+  </div>`;
+}
+
+function fieldOf(target: EventTarget | null): CardpaneField | null {
+  return target instanceof HTMLInputElement ? target.closest<CardpaneField>("cardpane-field") : null;
+}
+
+customElements.define("cardpane-form", CardpaneForm);

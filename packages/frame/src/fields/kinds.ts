@@ -1,0 +1,60 @@
+/** How each field is typed into: what the browser and its keyboard are told, and how its text is formatted. */
+import type { FieldName } from "@cardpane/contract/messages";
+import { longestName, longestPostalCode } from "../card/person.ts";
+import type { Formatter } from "./edit.ts";
+import { formatCvv } from "./format-cvv.ts";
+import { formatExpiry } from "./format-expiry.ts";
+import { formatNumber } from "./format-number.ts";
+
+export interface FieldKind {
+  /** For the browser's autofill (HTML, section 4.10.18.7). */
+  readonly autocomplete: "cc-number" | "cc-exp" | "cc-csc" | "cc-name" | "postal-code";
+  readonly inputMode: "numeric" | "text";
+  /** What is typed here runs from left to right in every language. */
+  readonly leftToRight: boolean;
+  readonly capitals: "off" | "words" | "characters";
+  /**
+   * Most characters, or `null`. Fields of digits have none: it would cut a number that is pasted with words around it,
+   * and Chromium fills a shorter date into a field that looks too short for `12/2031`. Formatting limits them.
+   */
+  readonly maxLength: number | null;
+}
+
+const digits = { inputMode: "numeric", leftToRight: true, capitals: "off", maxLength: null } as const;
+
+export const fieldKinds: Readonly<Record<FieldName, FieldKind>> = {
+  number: { autocomplete: "cc-number", ...digits },
+  expiry: { autocomplete: "cc-exp", ...digits },
+  cvv: { autocomplete: "cc-csc", ...digits },
+  cardholder: {
+    autocomplete: "cc-name",
+    inputMode: "text",
+    leftToRight: false,
+    capitals: "words",
+    maxLength: longestName,
+  },
+  postalCode: {
+    autocomplete: "postal-code",
+    inputMode: "text",
+    leftToRight: true,
+    capitals: "characters",
+    maxLength: longestPostalCode,
+  },
+};
+
+/** How a field's text is formatted; `null` leaves it to the person. `cvvDigits` is the most that a CVV may have. */
+export function formatterOf(name: FieldName, cvvDigits: number): Formatter | null {
+  switch (name) {
+    case "number":
+      return formatNumber;
+    case "expiry":
+      return formatExpiry;
+    case "cvv":
+      return formatCvv(cvvDigits);
+    case "cardholder":
+    case "postalCode":
+      return null;
+    default:
+      return name satisfies never;
+  }
+}

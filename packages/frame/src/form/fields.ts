@@ -1,0 +1,42 @@
+/** Which fields a form has, and what is wrong with them: derived, never stored. */
+import type { FieldErrorCode, FieldName, FieldOptions, PaneOptions } from "@cardpane/contract/messages";
+import { isEmpty, problemOf, type Rules } from "../card/check.ts";
+import type { OpenForm } from "./state.ts";
+
+/**
+ * The fields that are shown, in order. A saved card asks for its CVV and nothing else; number and expiry can never be
+ * optional, since the gateway demands them (section 2.1).
+ */
+export function fieldsOf({ fields, savedCard }: PaneOptions): readonly FieldOptions[] {
+  if (savedCard) return [{ name: "cvv", required: true }];
+  return fields.map(({ name, required }) => ({
+    name,
+    required: required || name === "number" || name === "expiry",
+  }));
+}
+
+/** What decides whether an entry is right. */
+export function rulesOf({ options, today }: OpenForm): Rules {
+  return { supportedBrands: options.supportedBrands, savedBrand: options.savedCard?.brand ?? null, today };
+}
+
+/** What is wrong with a field, or `null`; an optional one may be empty. */
+export function errorOf(form: OpenForm, { name, required }: FieldOptions): FieldErrorCode | null {
+  if (!required && isEmpty(form.entries[name])) return null;
+  return problemOf(name, form.entries, rulesOf(form));
+}
+
+/** Every wrong field with its error, in the order they are shown. */
+export function errorsOf(form: OpenForm): Partial<Record<FieldName, FieldErrorCode>> {
+  const errors: Partial<Record<FieldName, FieldErrorCode>> = {};
+  for (const field of fieldsOf(form.options)) {
+    const error = errorOf(form, field);
+    if (error) errors[field.name] = error;
+  }
+  return errors;
+}
+
+/** Says whether the form asks for this field. */
+export function hasField(form: OpenForm, name: FieldName): boolean {
+  return fieldsOf(form.options).some((field) => field.name === name);
+}

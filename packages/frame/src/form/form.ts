@@ -1,0 +1,237 @@
+/**
+ * The form's shell: holds the state, performs the effects of `reduce` in order, draws, and tells the page what changed,
+ * once for each thing that a person did.
+ */
+import type {
+  DeviceData,
+  FieldName,
+  FrameToPage,
+  PageToFrame,
+  PaneOptions,
+  Snapshot,
+  TokenizeOutcome,
+} from "@cardpane/contract/messages";
+import type { Today } from "../card/expiry.ts";
+import { errorText } from "../locale/texts.ts";
+import type { Locale } from "../locale/types.ts";
+import type { Answer } from "../tokenize/answer.ts";
+import type { TokenOrder } from "../tokenize/order.ts";
+import { reduce } from "./reduce.ts";
+import { snapshotOf } from "./snapshot.ts";
+import { type Ending, type FormEffect, type FormEvent, type FormState, openForm } from "./state.ts";
+import { type FormView, viewOf } from "./view.ts";
+
+/** What draws the form and holds its inputs. */
+export interface FormScreen {
+  /** `null` draws nothing, for good. */
+  draw(view: FormView | null): void;
+  focusField(field: FieldName): void;
+  /** Takes the focus out of the form. */
+  leave(): void;
+  /** Empties inputs. */
+  wipe(fields: readonly FieldName[]): void;
+  /** Says a text to a screen reader. */
+  announce(text: string): void;
+}
+
+/** What the form needs of its surroundings. */
+export interface FormPorts {
+  readonly screen: FormScreen;
+  readonly post: (message: FrameToPage) => void;
+  readonly send: (order: TokenOrder, timeoutMs: number, cancelled: AbortSignal) => Promise<Answer>;
+  readonly device: () => DeviceData;
+  readonly today: () => Today;
+  /** Runs something after what a person did is over. */
+  readonly later: (run: () => void) => void;
+  /** The page asked for other options: language and look are not the form's. */
+  readonly onOptions: (options: PaneOptions) => void;
+}
+
+/** An event of the screen, as far as the form does not know the date. */
+export type ScreenEvent =
+  | Omit<Extract<FormEvent, { type: "typed" }>, "today">
+  | Omit<Extract<FormEvent, { type: "left" }>, "today">
+  | Extract<FormEvent, { type: "entered" }>;
+
+/** One form, from `open` to `close`. */
+export class Form {
+  readonly #ports: FormPorts;
+  #state: FormState;
+  #locale: Locale;
+  /** What the page last heard, as text. */
+  #told = "";
+  #tellingLater = false;
+  #request: AbortController | null = null;
+
+  constructor(options: PaneOptions, locale: Locale, ports: FormPorts) {
+    this.#ports = ports;
+    this.#locale = locale;
+    this.#state = openForm(options, ports.today());
+    ports.screen.draw(viewOf(this.#state, locale));
+  }
+
+  /** What the page may know now, or `null` once the form is closed. */
+  snapshot(): Snapshot | null {
+    if (this.#state.status === "closed") return null;
+    const snapshot = snapshotOf(this.#state, this.#locale);
+    this.#told = JSON.stringify(snapshot);
+    return snapshot;
+  }
+
+  /** Something happened on the screen. */
+  happened(event: ScreenEvent): void {
+    this.#dispatch(event.type === "entered" ? event : { ...event, today: this.#ports.today() });
+  }
+
+  /** The page asks for something. */
+  asked(message: PageToFrame): void {
+    const { screen, onOptions, today } = this.#ports;
+    switch (message.type) {
+      case "update":
+        onOptions(message.options);
+        this.#dispatch({ type: "updated", options: message.options });
+        break;
+      case "tokenize": {
+        const { requestId, timeoutMs, extra } = message;
+        this.#dispatch({ type: "submitted", requestId, timeoutMs, extra, today: today() });
+        break;
+      }
+      case "cancel":
+        this.#dispatch({ type: "cancelled", requestId: message.requestId });
+        break;
+      case "validate":
+        this.#dispatch({ type: "checked", requestId: message.requestId, today: today() });
+        break;
+      case "focus":
+        screen.focusField(message.field);
+        break;
+      case "blur":
+        screen.leave();
+        break;
+      case "clear":
+        this.#dispatch({ type: "cleared" });
+        break;
+      case "close":
+        this.close();
+        break;
+      default:
+        message satisfies never;
+    }
+  }
+
+  /** Speaks another language. */
+  speak(locale: Locale): void {
+    this.#locale = locale;
+    this.#redraw();
+  }
+
+  /** The document goes out of sight: nothing that was typed stays. */
+  hide(): void {
+    this.#dispatch({ type: "hidden" });
+  }
+
+  /** Wipes everything and draws nothing more. Final; may be called twice. */
+  close(): void {
+    this.#dispatch({ type: "closed" });
+  }
+
+  #dispatch(event: FormEvent): void {
+    const [state, effects] = reduce(this.#state, event);
+    const changed = state !== this.#state;
+    this.#state = state;
+    for (const effect of effects) this.#perform(effect);
+    if (changed) this.#redraw();
+  }
+
+  #redraw(): void {
+    this.#ports.screen.draw(viewOf(this.#state, this.#locale));
+    this.#tellLater();
+  }
+
+  #perform(effect: FormEffect): void {
+    const { screen, post } = this.#ports;
+    switch (effect.type) {
+      case "send":
+        this.#send(effect);
+        break;
+      case "abort":
+        this.#request?.abort();
+        this.#request = null;
+        break;
+      case "answer":
+        this.#tell();
+        post({ type: "tokenized", requestId: effect.requestId, outcome: this.#outcome(effect.ending) });
+        break;
+      case "report": {
+        const snapshot = this.snapshot();
+        if (snapshot) post({ type: "validated", requestId: effect.requestId, snapshot });
+        break;
+      }
+      case "focus":
+        screen.focusField(effect.field);
+        break;
+      case "announce":
+        screen.announce(this.#errors(effect.fields));
+        break;
+      case "wipe":
+        screen.wipe(effect.fields);
+        break;
+      default:
+        effect satisfies never;
+    }
+  }
+
+  #send({ attempt, order, timeoutMs }: Extract<FormEffect, { type: "send" }>): void {
+    const request = new AbortController();
+    this.#request = request;
+    const device = this.#ports.device();
+    void this.#ports.send(order, timeoutMs, request.signal).then((answer) => {
+      if (this.#request === request) this.#request = null;
+      this.#dispatch({ type: "answered", attempt, answer, device });
+    });
+  }
+
+  /** Focus that moves and fields that the browser fills make many events of one action: the page hears of it once. */
+  #tellLater(): void {
+    if (this.#tellingLater) return;
+    this.#tellingLater = true;
+    this.#ports.later(() => {
+      this.#tellingLater = false;
+      this.#tell();
+    });
+  }
+
+  #tell(): void {
+    const told = this.#told;
+    const snapshot = this.snapshot();
+    // Nothing is told before `ready`, which carries the first snapshot.
+    if (snapshot && told !== "" && told !== this.#told) this.#ports.post({ type: "changed", snapshot });
+    if (told === "") this.#told = "";
+  }
+
+  #errors(fields: readonly FieldName[]): string {
+    if (this.#state.status === "closed") return "";
+    const { shown } = this.#state;
+    return fields
+      .map((field) => {
+        const code = shown[field];
+        return code ? `${this.#locale.labels[field]}: ${errorText(this.#locale, field, code)}` : "";
+      })
+      .join(". ");
+  }
+
+  #outcome(ending: Ending): TokenizeOutcome {
+    if (!ending.ok) {
+      const { code, fields } = ending;
+      return { ok: false, code, text: this.#locale.failures[code], fields };
+    }
+    const { token, expireAt, device, card } = ending;
+    return {
+      ok: true,
+      token,
+      expireAt,
+      device,
+      card: { brand: card.brand, lastFour: card.lastFour },
+    };
+  }
+}

@@ -1,0 +1,227 @@
+/**
+ * The form: one state for all card fields.
+ *
+ *   editing --submitted--> tokenizing --answered, cancelled--> editing        any --closed--> closed (final)
+ *
+ * When an error is shown: a field that was left non-empty and wrong shows it, and on submit every wrong field does. While
+ * someone types, an error only ever goes: none appears, none turns into another.
+ *
+ * Pure: no clock, no DOM, no await. The shell (form.ts) performs the returned effects in order.
+ */
+import type { FieldErrorCode, FieldName, PaneOptions } from "@cardpane/contract/messages";
+import { fieldNames } from "@cardpane/contract/messages";
+import { brandOf, isEmpty, isExtraSafe, lastFourOf } from "../card/check.ts";
+import { Secret } from "../card/secret.ts";
+import type { TokenOrder } from "../tokenize/order.ts";
+import { errorOf, errorsOf, fieldsOf, hasField } from "./fields.ts";
+import type { Ending, FormEffect, FormEvent, FormState, OpenForm, Step, TokenizingForm } from "./state.ts";
+
+type Open = Exclude<FormState, { status: "closed" }>;
+type EventOf<Type extends FormEvent["type"]> = Extract<FormEvent, { type: Type }>;
+
+/** What an event does to the form. */
+export function reduce(state: FormState, event: FormEvent): Step {
+  if (state.status === "closed") return [state, []];
+  switch (event.type) {
+    case "typed":
+      return [typed(state, event), []];
+    case "entered":
+      return [{ ...state, focused: event.field }, []];
+    case "left":
+      return left(state, event);
+    case "updated":
+      return updated(state, event.options);
+    case "submitted":
+      return submitted(state, event);
+    case "answered":
+      // A late answer to a cancelled request must not overwrite what was typed since.
+      return isAwaited(state, event.attempt) ? answered(state, event) : [state, []];
+    case "cancelled":
+      return cancelled(state, event.requestId);
+    case "checked":
+      return checked(state, event);
+    case "cleared":
+      return wiped(state, fieldNames);
+    case "hidden":
+      return hidden(state);
+    case "closed":
+      return [{ status: "closed" }, [...stop(state), { type: "wipe", fields: fieldNames }]];
+    default:
+      return event satisfies never;
+  }
+}
+
+function typed(state: Open, { field, entry, today }: EventOf<"typed">): Open {
+  const next = { ...state, entries: { ...state.entries, [field]: entry }, today };
+  const shown: Partial<Record<FieldName, FieldErrorCode>> = {};
+  for (const options of fieldsOf(state.options)) {
+    const error = state.shown[options.name];
+    // What the gateway refused stays wrong for us until it is changed; we find nothing wrong with it.
+    const holds = error === "refused" ? options.name !== field : errorOf(next, options) === error;
+    if (error && holds) shown[options.name] = error;
+  }
+  return { ...next, shown };
+}
+
+function left(state: Open, { field, today }: EventOf<"left">): Step {
+  const next = { ...state, focused: state.focused === field ? null : state.focused, today };
+  const options = fieldsOf(state.options).find(({ name }) => name === field);
+  if (!options || state.status === "tokenizing" || isEmpty(state.entries[field])) return [next, []];
+  if (state.shown[field] === "refused") return [next, []];
+  const error = errorOf(next, options);
+  if (!error || state.shown[field] === error) return [next, []];
+  return [{ ...next, shown: { ...state.shown, [field]: error } }, [{ type: "announce", fields: [field] }]];
+}
+
+/** Another set of options. What was typed into fields that are gone, or for another saved card, is forgotten. */
+function updated(state: Open, options: PaneOptions): Step {
+  const next: Open = { ...state, options };
+  const sameCard = state.options.savedCard?.paymentAccountId === options.savedCard?.paymentAccountId;
+  const gone = fieldNames.filter(
+    (field) => hasField(state, field) && (!hasField(next, field) || (field === "cvv" && !sameCard)),
+  );
+  const [kept, effects] = wiped(next, gone);
+  const shown: Partial<Record<FieldName, FieldErrorCode>> = {};
+  for (const field of fieldsOf(options)) {
+    const error = kept.shown[field.name];
+    if (error === "refused" || (error && errorOf(kept, field) === error)) shown[field.name] = error;
+  }
+  const focused = kept.focused && hasField(kept, kept.focused) && !options.disabled ? kept.focused : null;
+  return [{ ...kept, shown, focused }, effects];
+}
+
+function submitted(state: Open, event: EventOf<"submitted">): Step {
+  const { requestId, today } = event;
+  if (state.status === "tokenizing") {
+    return [{ ...state, waiting: [...state.waiting, requestId] }, []];
+  }
+  const refuse = (code: "pane_disabled" | "options_invalid" | "extra_invalid"): Step => [
+    state,
+    [{ type: "answer", requestId, ending: { ok: false, code, fields: [] } }],
+  ];
+  if (state.options.disabled) return refuse("pane_disabled");
+  // The gateway takes no card without number and expiry: a form that does not ask for them cannot tokenize.
+  if (!state.options.savedCard && !(hasField(state, "number") && hasField(state, "expiry"))) {
+    return refuse("options_invalid");
+  }
+  if (!isExtraSafe(event.extra)) return refuse("extra_invalid");
+  const form = { ...state, today };
+  const shown = errorsOf(form);
+  const [checkedForm, effects] = showing(form, shown);
+  const fields = fieldsOf(form.options).flatMap(({ name }) => (shown[name] ? [name] : []));
+  if (fields[0]) {
+    const ending: Ending = { ok: false, code: "form_invalid", fields };
+    return [
+      checkedForm,
+      [...effects, { type: "focus", field: fields[0] }, { type: "answer", requestId, ending }],
+    ];
+  }
+  const order = orderOf(form, event.extra);
+  return [
+    { ...form, shown, status: "tokenizing", attempt: requestId, waiting: [requestId], card: cardOf(form) },
+    [{ type: "send", attempt: requestId, order, timeoutMs: event.timeoutMs }],
+  ];
+}
+
+function answered(state: TokenizingForm, { answer, device }: EventOf<"answered">): Step {
+  if (answer.ok) {
+    const { token, expireAt } = answer;
+    const ending: Ending = { ok: true, token, expireAt, device, card: state.card };
+    // The name and the postal code stay: they are the shopper's, and a declined card is often followed by another.
+    const [next, wipes] = wiped(editing(state), ["number", "expiry", "cvv"]);
+    return [next, [...wipes, ...answerAll(state, ending)]];
+  }
+  if (answer.code !== "card_refused") return [editing(state), answerAll(state, answer)];
+  const refused = answer.fields.filter((field) => hasField(state, field) && !isEmpty(state.entries[field]));
+  if (answer.fields.length > 0 && refused.length === 0) {
+    // Only what the page itself gave was refused.
+    return [editing(state), answerAll(state, { ...answer, code: "extra_invalid", fields: [] })];
+  }
+  const shown = Object.fromEntries(refused.map((field) => [field, "refused" as const]));
+  const [next, effects] = showing(editing(state), shown);
+  const focus: readonly FormEffect[] = refused[0] ? [{ type: "focus", field: refused[0] }] : [];
+  return [next, [...effects, ...focus, ...answerAll(state, { ...answer, fields: refused })]];
+}
+
+function cancelled(state: Open, requestId: string): Step {
+  if (state.status !== "tokenizing" || !state.waiting.includes(requestId)) return [state, []];
+  const waiting = state.waiting.filter((id) => id !== requestId);
+  const answer: FormEffect = { type: "answer", requestId, ending: aborted };
+  if (waiting.length > 0) return [{ ...state, waiting }, [answer]];
+  return [editing(state), [{ type: "abort" }, answer]];
+}
+
+function checked(state: Open, { requestId, today }: EventOf<"checked">): Step {
+  const form = { ...state, today };
+  // What the gateway refused stays wrong until it is changed.
+  const refused = Object.entries(state.shown).filter(([, code]) => code === "refused");
+  const errors = { ...Object.fromEntries(refused), ...errorsOf(form) };
+  const [next, effects] = state.status === "editing" ? showing(form, errors) : [form, []];
+  return [next, [...effects, { type: "report", requestId }]];
+}
+
+function hidden(state: Open): Step {
+  const [next, effects] = wiped(editing(state), fieldNames);
+  return [{ ...next, focused: null }, [...stop(state), ...effects]];
+}
+
+/** Empties fields: state and inputs, and what was said of them. */
+function wiped(state: Open, fields: readonly FieldName[]): readonly [Open, readonly FormEffect[]] {
+  if (fields.length === 0) return [state, []];
+  const empty = Object.fromEntries(fields.map((field) => [field, Secret.empty]));
+  const shown = { ...state.shown };
+  for (const field of fields) delete shown[field];
+  return [{ ...state, entries: { ...state.entries, ...empty }, shown }, [{ type: "wipe", fields }]];
+}
+
+/** Shows exactly these errors, and says them. */
+function showing<F extends OpenForm>(
+  form: F,
+  errors: Readonly<Partial<Record<FieldName, FieldErrorCode>>>,
+): readonly [F, readonly FormEffect[]] {
+  const fields = fieldNames.filter((field) => errors[field]);
+  return [{ ...form, shown: errors }, fields.length > 0 ? [{ type: "announce", fields }] : []];
+}
+
+function editing({ options, entries, shown, focused, today }: OpenForm): Open {
+  return { status: "editing", options, entries, shown, focused, today };
+}
+
+function isAwaited(state: Open, attempt: string): state is TokenizingForm {
+  return state.status === "tokenizing" && state.attempt === attempt;
+}
+
+const aborted: Ending = { ok: false, code: "aborted", fields: [] };
+
+function stop(state: Open): readonly FormEffect[] {
+  return state.status === "tokenizing" ? [{ type: "abort" }, ...answerAll(state, aborted)] : [];
+}
+
+function answerAll({ waiting }: TokenizingForm, ending: Ending): readonly FormEffect[] {
+  return waiting.map((requestId) => ({ type: "answer", requestId, ending }));
+}
+
+function cardOf({ options, entries }: OpenForm): TokenizingForm["card"] {
+  if (options.savedCard) return { brand: options.savedCard.brand, lastFour: options.savedCard.lastFour };
+  return { brand: brandOf(entries.number), lastFour: lastFourOf(entries.number) };
+}
+
+/** What is sent: the form's own fields, and of the page's data what the form does not ask for. */
+function orderOf(form: OpenForm, extra: EventOf<"submitted">["extra"]): TokenOrder {
+  const { entries, options } = form;
+  if (options.savedCard) {
+    const { paymentAccountId, consumerId } = options.savedCard;
+    return { kind: "saved-card", paymentAccountId, consumerId, cvv: entries.cvv };
+  }
+  const own = (field: "cardholder" | "postalCode"): Secret =>
+    hasField(form, field) ? entries[field] : Secret.of(extra[field] ?? "");
+  const { number, expiry, cvv } = entries;
+  return {
+    kind: "card",
+    number,
+    expiry,
+    cvv,
+    cardholder: own("cardholder"),
+    postalCode: own("postalCode"),
+  };
+}

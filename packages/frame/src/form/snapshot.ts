@@ -1,0 +1,37 @@
+/**
+ * What the page may know of the form, built field by field: every property is named here, none is copied from the state.
+ * No text that was typed is ever in it.
+ */
+import type { FieldName, FieldOptions, FieldSnapshot, Snapshot } from "@cardpane/contract/messages";
+import { brandOf, isComplete, isEmpty } from "../card/check.ts";
+import { errorText } from "../locale/texts.ts";
+import type { Locale } from "../locale/types.ts";
+import { errorOf, fieldsOf, rulesOf } from "./fields.ts";
+import type { OpenForm } from "./state.ts";
+
+/** Builds the page's view of a form, its errors in the shopper's language. */
+export function snapshotOf(form: OpenForm, locale: Locale): Snapshot {
+  const fields: Partial<Record<FieldName, FieldSnapshot>> = {};
+  for (const field of fieldsOf(form.options)) fields[field.name] = fieldSnapshot(form, field, locale);
+  const all = Object.values(fields);
+  return {
+    fields,
+    brand: form.options.savedCard ? form.options.savedCard.brand : brandOf(form.entries.number),
+    empty: all.every(({ empty }) => empty),
+    complete: all.every(({ complete, valid }) => complete || valid),
+    valid: all.every(({ valid }) => valid),
+  };
+}
+
+function fieldSnapshot(form: OpenForm, field: FieldOptions, locale: Locale): FieldSnapshot {
+  const { name } = field;
+  const error = form.shown[name] ?? null;
+  return {
+    empty: isEmpty(form.entries[name]),
+    complete: isComplete(name, form.entries, rulesOf(form)),
+    valid: error !== "refused" && errorOf(form, field) === null,
+    focused: form.focused === name,
+    error,
+    errorText: error && errorText(locale, name, error),
+  };
+}

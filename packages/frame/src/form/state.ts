@@ -1,0 +1,111 @@
+/** What the form knows, what may happen to it, and what it may ask of its shell. */
+import type {
+  CardSummary,
+  DeviceData,
+  FieldErrorCode,
+  FieldName,
+  PaneOptions,
+  TokenizeExtra,
+} from "@cardpane/contract/messages";
+import type { Entries } from "../card/check.ts";
+import type { Today } from "../card/expiry.ts";
+import { Secret } from "../card/secret.ts";
+import type { Answer } from "../tokenize/answer.ts";
+import type { FailureCode } from "../tokenize/failure.ts";
+import type { TokenOrder } from "../tokenize/order.ts";
+
+/** What an open form holds, whatever it is doing. */
+export interface OpenForm {
+  readonly options: PaneOptions;
+  readonly entries: Entries;
+  /** Errors that are shown now. */
+  readonly shown: Readonly<Partial<Record<FieldName, FieldErrorCode>>>;
+  readonly focused: FieldName | null;
+  /** The shopper's date when something last happened. */
+  readonly today: Today;
+}
+
+export interface EditingForm extends OpenForm {
+  readonly status: "editing";
+}
+
+export interface TokenizingForm extends OpenForm {
+  readonly status: "tokenizing";
+  /** The request that was sent. */
+  readonly attempt: string;
+  /** Requests of the page that share it, in the order they came. */
+  readonly waiting: readonly string[];
+  /** What may be shown of the card, taken before it is wiped. */
+  readonly card: CardSummary;
+}
+
+export type FormState = EditingForm | TokenizingForm | { readonly status: "closed" };
+
+export type FormEvent =
+  | { readonly type: "typed"; readonly field: FieldName; readonly entry: Secret; readonly today: Today }
+  | { readonly type: "entered"; readonly field: FieldName }
+  | { readonly type: "left"; readonly field: FieldName; readonly today: Today }
+  | { readonly type: "updated"; readonly options: PaneOptions }
+  | {
+      readonly type: "submitted";
+      readonly requestId: string;
+      readonly timeoutMs: number;
+      readonly extra: TokenizeExtra;
+      readonly today: Today;
+    }
+  | {
+      readonly type: "answered";
+      readonly attempt: string;
+      readonly answer: Answer;
+      readonly device: DeviceData;
+    }
+  | { readonly type: "cancelled"; readonly requestId: string }
+  | { readonly type: "checked"; readonly requestId: string; readonly today: Today }
+  | { readonly type: "cleared" }
+  /** The document goes out of sight for good, or into the back-forward cache. */
+  | { readonly type: "hidden" }
+  | { readonly type: "closed" };
+
+/** How a request for a token ended, before the shell puts it into the shopper's words. */
+export type Ending =
+  | {
+      readonly ok: true;
+      readonly token: string;
+      readonly expireAt: number;
+      readonly device: DeviceData;
+      readonly card: CardSummary;
+    }
+  | { readonly ok: false; readonly code: FailureCode; readonly fields: readonly FieldName[] };
+
+export type FormEffect =
+  | {
+      readonly type: "send";
+      readonly attempt: string;
+      readonly order: TokenOrder;
+      readonly timeoutMs: number;
+    }
+  /** Ends the request that is under way. */
+  | { readonly type: "abort" }
+  | { readonly type: "answer"; readonly requestId: string; readonly ending: Ending }
+  | { readonly type: "report"; readonly requestId: string }
+  | { readonly type: "focus"; readonly field: FieldName }
+  /** Says the shown errors of these fields to a screen reader. */
+  | { readonly type: "announce"; readonly fields: readonly FieldName[] }
+  /** Empties the inputs of these fields. */
+  | { readonly type: "wipe"; readonly fields: readonly FieldName[] };
+
+/** The state and what is to be done about it, in order. */
+export type Step = readonly [FormState, readonly FormEffect[]];
+
+export const noEntries: Entries = {
+  number: Secret.empty,
+  expiry: Secret.empty,
+  cvv: Secret.empty,
+  cardholder: Secret.empty,
+  postalCode: Secret.empty,
+};
+
+/** A form that nobody has touched. */
+export function openForm(options: PaneOptions, today: Today): EditingForm {
+  return { status: "editing", options, entries: noEntries, shown: {}, focused: null, today };
+}

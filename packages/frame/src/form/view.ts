@@ -1,0 +1,110 @@
+/** What is drawn: the form as plain data, texts chosen, nothing of what was typed. */
+import { layout, rowsOf } from "@cardpane/contract/appearance";
+import type { Brand, FieldName } from "@cardpane/contract/messages";
+import { cvvLengths, isEmpty, shownBrandOf } from "../card/check.ts";
+import { errorText } from "../locale/texts.ts";
+import type { Locale } from "../locale/types.ts";
+import { brandName } from "../look/brand-names.ts";
+import { fieldsOf } from "./fields.ts";
+import type { FormState, OpenForm } from "./state.ts";
+
+export interface FieldView {
+  readonly name: FieldName;
+  readonly label: string;
+  /** Behind the label, where the field may stay empty. */
+  readonly optional: string | null;
+  readonly placeholder: string;
+  /** A line that a screen reader adds: the network, or where the CVV is. */
+  readonly hint: string;
+  readonly error: string | null;
+  readonly required: boolean;
+  /** Shares its row with a neighbour, where there is room. */
+  readonly half: boolean;
+  readonly last: boolean;
+}
+
+/** The card that the gateway keeps. */
+export interface SavedCardView {
+  readonly label: string;
+  readonly brand: Brand | null;
+  readonly lastFour: string | null;
+  readonly spoken: string;
+}
+
+export interface FormView {
+  readonly fields: readonly FieldView[];
+  readonly savedCard: SavedCardView | null;
+  /** The network to show beside the number, or `null` while it is open. */
+  readonly brand: Brand | null;
+  readonly isNumberEmpty: boolean;
+  /** Networks to show while it is. */
+  readonly accepted: readonly Brand[];
+  /** The most digits that the CVV may have. */
+  readonly cvvDigits: number;
+  readonly disabled: boolean;
+  /** A request is under way: inputs keep their focus and take nothing. */
+  readonly busy: boolean;
+}
+
+/** Shown where the merchant names no networks. */
+const usual: readonly Brand[] = ["visa", "mastercard", "american-express"];
+
+/** Draws a form, or nothing when it is closed. */
+export function viewOf(form: FormState, locale: Locale): FormView | null {
+  if (form.status === "closed") return null;
+  const { options, entries } = form;
+  const cvvDigits = Math.max(...cvvLengths(entries, options.savedCard?.brand ?? null));
+  return {
+    fields: fieldViews(form, locale, cvvDigits),
+    savedCard: savedCardView(form, locale),
+    brand: options.savedCard ? options.savedCard.brand : shownBrandOf(entries.number),
+    isNumberEmpty: isEmpty(entries.number),
+    accepted: (options.supportedBrands ?? usual).slice(0, 3),
+    cvvDigits,
+    disabled: options.disabled,
+    busy: form.status === "tokenizing",
+  };
+}
+
+function fieldViews(form: OpenForm, locale: Locale, cvvDigits: number): readonly FieldView[] {
+  const fields = fieldsOf(form.options);
+  const paired = rowsOf(
+    fields.map(({ name }) => name),
+    layout.narrowBelow,
+  ).filter((row) => row.length > 1);
+  return fields.map(({ name, required }, index) => {
+    const error = form.shown[name];
+    return {
+      name,
+      label: locale.labels[name],
+      optional: required ? null : locale.optional,
+      placeholder: locale.placeholders[name],
+      hint: hintOf(name, form, locale, cvvDigits),
+      error: error ? errorText(locale, name, error) : null,
+      required,
+      half: form.options.savedCard !== null || paired.some((row) => row.includes(name)),
+      last: index === fields.length - 1,
+    };
+  });
+}
+
+function hintOf(name: FieldName, form: OpenForm, locale: Locale, cvvDigits: number): string {
+  if (name === "cvv") return cvvDigits === 4 && isAmex(form) ? locale.cvvHintAmex : locale.cvvHint;
+  const brand = name === "number" ? shownBrandOf(form.entries.number) : null;
+  return brand ? brandName(brand) : "";
+}
+
+function isAmex({ options, entries }: OpenForm): boolean {
+  const brand = options.savedCard ? options.savedCard.brand : shownBrandOf(entries.number);
+  return brand === "american-express";
+}
+
+function savedCardView({ options }: OpenForm, locale: Locale): SavedCardView | null {
+  const card = options.savedCard;
+  if (!card) return null;
+  const name = card.brand ? brandName(card.brand) : locale.savedCard;
+  const spoken = card.lastFour
+    ? locale.endingIn.replace("{brand}", () => name).replace("{lastFour}", card.lastFour)
+    : name;
+  return { label: locale.savedCard, brand: card.brand, lastFour: card.lastFour, spoken };
+}

@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Arabic. What is typed in digits stays left to right, so the expiry's placeholder carries left-to-right marks. */
+export const ar: Locale = {
+  dir: "rtl",
+  title: "بيانات البطاقة",
+  labels: {
+    number: "رقم البطاقة",
+    expiry: "تاريخ الانتهاء",
+    cvv: "رمز الأمان",
+    cardholder: "الاسم على البطاقة",
+    postalCode: "الرمز البريدي",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "شهر \u200e/\u200e سنة",
+    cvv: "CVV",
+    cardholder: "الاسم الكامل",
+    postalCode: "12345",
+  },
+  optional: "اختياري",
+  errors: {
+    number: {
+      required: "أدخل رقم البطاقة",
+      incomplete: "رقم البطاقة غير مكتمل",
+      check_digit: "يوجد خطأ في رقم البطاقة",
+      unsupported_brand: "هذه البطاقة غير مقبولة هنا",
+      invalid: "هذا ليس رقم بطاقة",
+      refused: "تحقق من رقم البطاقة",
+    },
+    expiry: {
+      required: "أدخل التاريخ",
+      incomplete: "التاريخ غير مكتمل",
+      invalid: "تحقق من الشهر",
+      expired: "انتهت البطاقة",
+      too_far: "تحقق من السنة",
+      refused: "تحقق من التاريخ",
+    },
+    cvv: {
+      required: "أدخل الرمز",
+      incomplete: "الرمز غير مكتمل",
+      invalid: "تحقق من الرمز",
+      refused: "تحقق من الرمز",
+    },
+    cardholder: {
+      required: "أدخل الاسم على البطاقة",
+      invalid: "أدخل الاسم كما هو على البطاقة",
+      holds_card_number: "لا تكتب رقم البطاقة هنا",
+      refused: "تحقق من الاسم",
+    },
+    postalCode: {
+      required: "أدخل الرمز",
+      incomplete: "الرمز غير مكتمل",
+      invalid: "تحقق من الرمز",
+      holds_card_number: "ليس رمزًا بريديًا",
+      refused: "تحقق من الرمز",
+    },
+  },
+  failures: {
+    form_invalid: "تحقق من الحقول المحددة.",
+    card_refused: "لم تُقبل بطاقتك. تحقق من البيانات أو استخدم بطاقة أخرى.",
+    timeout: "استغرق الأمر وقتًا طويلاً. لم يُخصم أي مبلغ. حاول مرة أخرى.",
+    network: "تعذر الاتصال. لم يُخصم أي مبلغ. حاول مرة أخرى.",
+    offline: "أنت غير متصل بالإنترنت. اتصل ثم حاول مرة أخرى.",
+    aborted: "أُوقفت عملية الدفع. لم يُخصم أي مبلغ.",
+    not_allowed: "لا يمكن إتمام الدفع الآن. تواصل مع المتجر.",
+    gateway_error: "حدث خطأ ما. لم يُخصم أي مبلغ. حاول مرة أخرى.",
+    bad_answer: "حدث خطأ ما. لم يُخصم أي مبلغ. حاول مرة أخرى.",
+    extra_invalid: "تحقق من الاسم والرمز البريدي.",
+    pane_disabled: "الدفع بالبطاقة غير متاح حاليًا.",
+    options_invalid: "لا يمكن إتمام الدفع الآن. تواصل مع المتجر.",
+  },
+  cvvHint: "3 أرقام على ظهر البطاقة",
+  cvvHintAmex: "4 أرقام على وجه البطاقة",
+  savedCard: "البطاقة المحفوظة",
+  endingIn: "{brand} تنتهي بالأرقام {lastFour}",
+};

@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** English. */
+export const en: Locale = {
+  dir: "ltr",
+  title: "Card details",
+  labels: {
+    number: "Card number",
+    expiry: "Expiry date",
+    cvv: "Security code",
+    cardholder: "Name on card",
+    postalCode: "Postal code",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "MM / YY",
+    cvv: "CVV",
+    cardholder: "Full name",
+    postalCode: "12345",
+  },
+  optional: "optional",
+  errors: {
+    number: {
+      required: "Enter your card number",
+      incomplete: "The card number is incomplete",
+      check_digit: "The card number has a typing error",
+      unsupported_brand: "This card is not accepted here",
+      invalid: "This is not a card number",
+      refused: "Check your card number",
+    },
+    expiry: {
+      required: "Enter the expiry date",
+      incomplete: "Date is incomplete",
+      invalid: "Check the month",
+      expired: "The card has expired",
+      too_far: "Check the year",
+      refused: "Check the date",
+    },
+    cvv: {
+      required: "Enter the code",
+      incomplete: "Code is incomplete",
+      invalid: "Check the code",
+      refused: "Check the code",
+    },
+    cardholder: {
+      required: "Enter the name on the card",
+      invalid: "Enter the name as it is on the card",
+      holds_card_number: "Do not put a card number here",
+      refused: "Check the name",
+    },
+    postalCode: {
+      required: "Enter postal code",
+      incomplete: "Code is incomplete",
+      invalid: "Check postal code",
+      holds_card_number: "Not a postal code",
+      refused: "Check postal code",
+    },
+  },
+  failures: {
+    form_invalid: "Check the highlighted fields.",
+    card_refused: "Your card was not accepted. Check your details, or use another card.",
+    timeout: "That took too long. You have not been charged. Please try again.",
+    network: "We could not connect. You have not been charged. Please try again.",
+    offline: "You are offline. Connect to the internet and try again.",
+    aborted: "The payment was stopped. You have not been charged.",
+    not_allowed: "This payment cannot be taken right now. Please contact the shop.",
+    gateway_error: "Something went wrong. You have not been charged. Please try again.",
+    bad_answer: "Something went wrong. You have not been charged. Please try again.",
+    extra_invalid: "Check your name and postal code.",
+    pane_disabled: "Card payment is not available at the moment.",
+    options_invalid: "This payment cannot be taken right now. Please contact the shop.",
+  },
+  cvvHint: "3 digits on the back of the card",
+  cvvHintAmex: "4 digits on the front of the card",
+  savedCard: "Saved card",
+  endingIn: "{brand} ending in {lastFour}",
+};

@@ -1,0 +1,38 @@
+/**
+ * One language of the pane. No key is optional: a language either says everything or does not compile.
+ *
+ * Texts of errors stay short: one line is kept for each, and in a narrow form a field is 130 pixels wide.
+ */
+import type { FieldErrorCode, FieldName } from "@cardpane/contract/messages";
+import type { FailureCode } from "../tokenize/failure.ts";
+
+/** What can be wrong with each field. */
+export const fieldProblems = {
+  number: ["required", "incomplete", "check_digit", "unsupported_brand", "invalid", "refused"],
+  expiry: ["required", "incomplete", "invalid", "expired", "too_far", "refused"],
+  cvv: ["required", "incomplete", "invalid", "refused"],
+  cardholder: ["required", "invalid", "holds_card_number", "refused"],
+  postalCode: ["required", "incomplete", "invalid", "holds_card_number", "refused"],
+} as const satisfies Record<FieldName, readonly FieldErrorCode[]>;
+
+type Problems = typeof fieldProblems;
+
+export interface Locale {
+  readonly dir: "ltr" | "rtl";
+  /** Title of the frame's document, which screen readers say on the way in. */
+  readonly title: string;
+  readonly labels: Readonly<Record<FieldName, string>>;
+  readonly placeholders: Readonly<Record<FieldName, string>>;
+  /** Behind the label of a field that may stay empty. */
+  readonly optional: string;
+  readonly errors: { readonly [Field in FieldName]: Readonly<Record<Problems[Field][number], string>> };
+  /** Why there is no token, for the shopper. */
+  readonly failures: Readonly<Record<FailureCode, string>>;
+  /** Where the CVV is printed. */
+  readonly cvvHint: string;
+  readonly cvvHintAmex: string;
+  /** Label of the card that the gateway keeps. */
+  readonly savedCard: string;
+  /** What a screen reader says of it; `{brand}` and `{lastFour}` are filled in. */
+  readonly endingIn: string;
+}

@@ -1,0 +1,108 @@
+/**
+ * The style of the frame's document, adopted as a constructed sheet: the policy allows no other style. All numbers that
+ * make the height are those of `@cardpane/contract/appearance`, which the page's skeleton uses too.
+ */
+import { layout } from "@cardpane/contract/appearance";
+
+const rem = (px: number) => `${px / 16}rem`;
+
+const text = `
+*, ::before, ::after { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; background: transparent; }
+body { margin: 0; background: transparent; overflow: hidden; }
+cardpane-form, cardpane-field { display: block; }
+form {
+  display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: var(--gap) var(--column-gap);
+  padding: ${layout.edge}px; margin: 0;
+  font: 400 var(--font-size)/1.25 var(--font-family); color: var(--color-text);
+  -webkit-font-smoothing: antialiased;
+}
+.field { grid-column: 1 / -1; min-width: 0; }
+.field.half { grid-column: auto; }
+@media (max-width: ${layout.narrowBelow - 0.02}px) { .field.half { grid-column: 1 / -1; } }
+
+label, .label {
+  display: block; min-height: var(--label-line); margin-bottom: ${rem(layout.inner)};
+  font-size: var(--label-size); font-weight: var(--label-weight); line-height: var(--label-line);
+  color: var(--color-label);
+}
+.optional { font-weight: 400; opacity: .85; }
+
+.box { position: relative; display: block; }
+input, .kept {
+  display: flex; align-items: center; width: 100%; height: var(--field-height); margin: 0;
+  padding: 0 var(--field-padding); font: inherit; line-height: normal; color: inherit; text-align: start;
+  font-variant-numeric: tabular-nums; background: var(--color-field);
+  border: var(--border-width) solid var(--color-border); border-radius: var(--radius);
+  box-shadow: 0 1px 2px rgb(16 20 40 / .05); outline: 2px solid transparent; appearance: none;
+  transition: border-color .12s ease-out, box-shadow .12s ease-out, background-color .12s ease-out;
+}
+input::placeholder { color: var(--color-placeholder); opacity: 1; }
+input:hover:not(:disabled, :focus) { border-color: var(--color-border-hover); }
+input:focus {
+  border-color: var(--color-accent);
+  box-shadow: 0 0 0 var(--focus-width) color-mix(in srgb, var(--color-accent) 28%, transparent);
+}
+input[aria-invalid="true"] { border-color: var(--color-danger); }
+input[aria-invalid="true"]:hover:not(:disabled, :focus) { border-color: var(--color-danger); }
+input[aria-invalid="true"]:focus {
+  box-shadow: 0 0 0 var(--focus-width) color-mix(in srgb, var(--color-danger) 28%, transparent);
+}
+input:disabled { opacity: .55; cursor: not-allowed; }
+form[aria-busy="true"] input { cursor: progress; opacity: .7; }
+input:autofill, input:autofill:hover, input:autofill:focus {
+  -webkit-text-fill-color: var(--color-text); caret-color: var(--color-text);
+  transition: background-color 9999s 9999s, border-color .12s ease-out, box-shadow .12s ease-out;
+}
+/* Digits run from left to right in every language, and start on the side where the language does. */
+[dir="rtl"] input[dir="ltr"] { text-align: right; }
+.has-icon input { padding-inline-end: calc(var(--field-padding) + 2.625rem); }
+.has-icons input { padding-inline-end: calc(var(--field-padding) + 7rem); }
+[dir="rtl"] .has-icon input[dir="ltr"] { padding-inline: calc(var(--field-padding) + 2.625rem) var(--field-padding); }
+[dir="rtl"] .has-icons input[dir="ltr"] { padding-inline: calc(var(--field-padding) + 7rem) var(--field-padding); }
+
+.icons {
+  position: absolute; inset-block: 0; inset-inline-end: var(--field-padding);
+  display: flex; align-items: center; gap: .25rem; pointer-events: none; color: var(--color-placeholder);
+}
+.icons svg { display: block; width: 2rem; height: 1.25rem; flex: none; animation: arrive .14s ease-out; }
+@media (max-width: 19.5rem) {
+  .has-icons .icons svg:not(:first-child) { display: none; }
+  .has-icons input { padding-inline-end: calc(var(--field-padding) + 2.625rem); }
+}
+
+.error {
+  display: block; min-height: var(--error-line); margin: ${rem(layout.inner)} 0 0;
+  font-size: ${rem(layout.errorSize)}; line-height: var(--error-line); color: var(--color-danger);
+  overflow-wrap: anywhere;
+}
+.error span { display: block; animation: appear .14s ease-out; }
+.kept { gap: .625rem; background: color-mix(in srgb, var(--color-field) 55%, transparent); box-shadow: none;
+  border-style: dashed; white-space: nowrap; }
+.kept svg { width: 2rem; height: 1.25rem; flex: none; }
+.dots { letter-spacing: .08em; }
+
+.unseen {
+  position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0; overflow: hidden;
+  clip-path: inset(50%); white-space: nowrap; border: 0;
+}
+
+@keyframes appear { from { opacity: 0; transform: translateY(-2px); } }
+@keyframes arrive { from { opacity: 0; transform: scale(.92); } }
+@media (prefers-reduced-motion: reduce) {
+  *, ::before, ::after { animation: none !important; transition: none !important; }
+}
+@media (forced-colors: active) {
+  input, .kept { border-color: ButtonBorder; }
+  input:focus { outline-color: Highlight; }
+  input[aria-invalid="true"] { border-color: Mark; border-width: 2px; }
+  input:disabled { border-color: GrayText; opacity: 1; }
+}
+`;
+
+/** Adopts the style. */
+export function adoptStyle(root: Document = document): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+}

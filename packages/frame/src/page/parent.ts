@@ -1,0 +1,45 @@
+/** Who embeds the pane: an origin that the browser tells, never a message. */
+
+/** What is read of the document. */
+export interface Place {
+  /** The document's own origin. */
+  readonly origin: string;
+  /** `location.ancestorOrigins`, where the browser has it. */
+  readonly ancestorOrigins?: ArrayLike<string> | undefined;
+  readonly referrer: string;
+  readonly isTop: boolean;
+}
+
+/**
+ * The origin of the page that embeds this document, or `null` where the pane must not start: it stands alone, its page
+ * has an opaque origin, none that can be told, or the pane's own (then nothing would be isolated), or the pane was not
+ * served over https (loopback excepted).
+ */
+export function parentOrigin(place: Place): string | null {
+  if (place.isTop || !isSecure(place.origin)) return null;
+  const told = place.ancestorOrigins?.[0] ?? originOf(place.referrer);
+  const origin = told === undefined ? undefined : originOf(told);
+  return origin === undefined || origin === place.origin ? null : origin;
+}
+
+function originOf(address: string): string | undefined {
+  try {
+    const { origin } = new URL(address);
+    return /^https?:/.test(origin) ? origin : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSecure(origin: string): boolean {
+  try {
+    const { protocol, hostname } = new URL(origin);
+    return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
+  } catch {
+    return false;
+  }
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === "[::1]" || /^(.+\.)?localhost$/.test(hostname) || /^127(\.\d+){3}$/.test(hostname);
+}

@@ -1,0 +1,19 @@
+/** The ways in which a request for a token may end without one. */
+import type { PaneErrorCode } from "@cardpane/contract/errors";
+
+export const failureCodes = [
+  "form_invalid",
+  "card_refused",
+  "timeout",
+  "network",
+  "offline",
+  "aborted",
+  "not_allowed",
+  "gateway_error",
+  "bad_answer",
+  "extra_invalid",
+  "pane_disabled",
+  "options_invalid",
+] as const satisfies readonly PaneErrorCode[];
+
+export type FailureCode = (typeof failureCodes)[number];
