@@ -1,19 +1,19 @@
 /** Runs the sandbox as a program. Settings come from the environment: see settings.ts. */
 import { SandboxError } from "./errors.ts";
 import { readSettings } from "./settings.ts";
-import { startSandbox } from "./start.ts";
+import { type Sandbox, startSandbox } from "./start.ts";
 
 async function main(): Promise<void> {
-  const settings = readSettings(process.env);
-  const sandbox = await startSandbox({
-    ...settings,
+  const starting = startSandbox({
+    ...readSettings(process.env),
     log: (entry) => console.log(JSON.stringify(entry)),
     onLost: () => {
       console.error("Another process has taken the data folder over. This sandbox has stopped.");
       process.exit(1);
     },
   });
-  const { merchant, url } = sandbox;
+  stopWhenAsked(starting);
+  const { merchant, url } = await starting;
   console.log(`Cardpane sandbox gateway: ${url}
   API key    ${merchant.apiKey}
   clientId   ${merchant.clientId}
@@ -21,14 +21,17 @@ async function main(): Promise<void> {
   SKU        ${merchant.sku}
   test card  4242 4242 4242 4242, any expiry in the future, any CVV
   OpenAPI    ${url}/openapi.json`);
+}
 
-  process.send?.({ url, merchant });
-
+/** In place before anything is printed: who reads that the sandbox is up may stop it at once. */
+function stopWhenAsked(starting: Promise<Sandbox>): void {
   const stop = () => {
-    sandbox.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
+    starting
+      .then((sandbox) => sandbox.close())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
   // Started by another program with a channel to it: it has gone, so nobody is left to stop this one.

@@ -12,22 +12,18 @@ export function homePage() {
 <p>A payment gateway for trying things out. No money moves, and real card numbers are refused.</p>
 <p><a href="/openapi.json">OpenAPI document</a> · <a href="/health">Health</a></p>
 <h2>Operations</h2>
-<div class="scroll"><table>
-<thead><tr><th scope="col">Route</th><th scope="col">What it does</th></tr></thead>
-<tbody>${Object.values(operations).map(
-      ({ method, path, summary }) =>
-        html`<tr><td><code>${method} ${path}</code></td><td>${summary}</td></tr>`,
-    )}</tbody>
-</table></div>
+<ul>${Object.values(operations).map(
+      ({ method, path, summary }) => html`<li><code>${method} ${path}</code><br>${summary}</li>`,
+    )}</ul>
 <h2>Test cards</h2>
 <p>Any expiry in the future, any CVV.</p>
-<div class="scroll"><table>
+<table>
 <thead><tr><th scope="col">Number</th><th scope="col">Outcome</th><th scope="col">Code</th></tr></thead>
 <tbody>${testCards.map(
       ({ number, label, code }) =>
         html`<tr><td><code>${number}</code></td><td>${label}</td><td>${code}</td></tr>`,
     )}</tbody>
-</table></div>
+</table>
 <p class="soft">Any code: <code>40000055</code>, the code in four digits, <code>000</code>, and the Luhn digit that fits.
 A number that fails Luhn ends with 5014, an expiry in the past with 5054.</p>`,
     "wide",

@@ -33,7 +33,7 @@ button.stop { color: var(--stop); }
 :focus-visible { outline: 3px solid var(--main); outline-offset: 2px; }
 a { color: var(--main); }
 code { font: .92em ui-monospace, monospace; }
-.scroll { overflow-x: auto; }
+ul { margin: 0; padding: 0; list-style: none; display: grid; gap: 10px; overflow-wrap: anywhere; }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
 td:first-child { white-space: nowrap; }

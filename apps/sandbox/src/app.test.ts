@@ -1,0 +1,286 @@
+import { errorResult, operations } from "@cardpane/contract/gateway";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { saveMerchant } from "./db/merchants.ts";
+import { merchants } from "./db/schema.ts";
+import { demoMerchant } from "./merchant.ts";
+import { testDatabases } from "./testing/databases.ts";
+import {
+  type Answered,
+  cardPayment,
+  gatewayOn,
+  openGateway,
+  type TestGateway,
+  testCard,
+} from "./testing/gateway.ts";
+
+const [pglite] = testDatabases;
+if (!pglite) throw new Error("There is always PGlite.");
+
+describe("the gateway over HTTP", () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await openGateway(pglite);
+  });
+  afterAll(() => gateway.close());
+
+  const json = { "Content-Type": "application/json" };
+  const key = { Authorization: demoMerchant.apiKey };
+  const browserPaths = [operations.tokenize.path, operations.tokenizeWithPaymentAccountId.path];
+
+  function expectError(answer: Answered, status: number, message: string, fields: string[] = []): void {
+    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
+      status,
+      "application/json; charset=utf-8",
+    ]);
+    expect(errorResult.safeParse(answer.json).error).toBeUndefined();
+    expect([answer.json.message, Object.keys(answer.json.errors)]).toEqual([message, fields]);
+  }
+
+  it.each([
+    ["malformed JSON", { headers: { ...json, ...key }, body: '{"number":"4242424242424242"' }, "(body)"],
+    ["an empty body", { headers: { ...json, ...key }, body: "" }, "(body)"],
+    ["no object", { headers: { ...json, ...key }, body: "[1]" }, "(body)"],
+    ["no UTF-8", { headers: { ...json, ...key }, body: new Uint8Array([34, 255, 34]) }, "(body)"],
+    ["text that cannot be stored", { headers: { ...json, ...key }, body: '{"a":"\\u0000"}' }, "(body)"],
+    ["a lone surrogate", { headers: { ...json, ...key }, body: '{"\\ud800":1}' }, "(body)"],
+    [
+      "bottomless nesting",
+      { headers: { ...json, ...key }, body: "[".repeat(9e3) + "]".repeat(9e3) },
+      "(body)",
+    ],
+    [
+      "a form",
+      {
+        headers: { "Content-Type": "application/x-www-form-urlencoded", ...key },
+        body: "number=4242424242424242",
+      },
+      "Content-Type",
+    ],
+    ["plain text", { headers: key, body: "{}" }, "Content-Type"],
+  ])("answers 400 to %s", async (_, init, field) => {
+    for (const { path, method } of Object.values(operations)) {
+      const answer = await gateway.request(path, { method, ...init });
+      expect(answer.json.errors).toHaveProperty([field]);
+      expectError(answer, 400, "Bad Request", Object.keys(answer.json.errors));
+      expect(answer.text).not.toContain("4242");
+    }
+  });
+
+  it("takes a charset beside the content type", async () => {
+    const headers = { "Content-Type": "Application/JSON; charset=utf-8" };
+    const answer = await gateway.request("/tokenize", {
+      method: "POST",
+      headers,
+      body: JSON.stringify(testCard),
+    });
+    expect(answer.status).toBe(201);
+  });
+
+  it("names every wrong field, and no value", async () => {
+    const answer = await gateway.post("/tokenize", {
+      number: "42x2424242424242",
+      expirationMonth: "13",
+      expirationYear: 2030,
+      cvv: "98765",
+      "4242424242424242": true,
+    });
+    expectError(answer, 400, "Bad Request", [
+      "number",
+      "expirationYear",
+      "expirationMonth",
+      "cvv",
+      "(unknown)",
+    ]);
+    for (const typed of ["42x24", "98765", "4242424242424242"]) expect(answer.text).not.toContain(typed);
+  });
+
+  it("answers 413 past 64 KiB, and not before", async () => {
+    const padded = (bytes: number) => JSON.stringify(testCard).padEnd(bytes);
+    expect((await gateway.post("/tokenize", padded(64 * 1024))).status).toBe(201);
+    expectError(await gateway.post("/tokenize", padded(64 * 1024 + 1)), 413, "Payload Too Large");
+  });
+
+  it.each(["/nothing", "/payment/", "/4242424242424242", "/3ds", "/api/v1/user"])(
+    "answers 404 to %s",
+    async (path) => expectError(await gateway.request(path), 404, "Not Found"),
+  );
+
+  it.each([
+    ["/tokenize", "GET", "POST"],
+    ["/payment", "GET", "POST"],
+    ["/payment", "PUT", "POST"],
+    ["/payment", "OPTIONS", "POST"],
+    ["/health", "POST", "GET, HEAD"],
+    ["/", "DELETE", "GET, HEAD"],
+    ["/3ds/x", "PUT", "GET, HEAD, POST"],
+  ])("answers 405 to %s by %s", async (path, method, allow) => {
+    const answer = await gateway.request(path, { method });
+    expectError(answer, 405, "Method Not Allowed");
+    expect(answer.headers.get("Allow")).toBe(allow);
+  });
+
+  it.each([
+    {},
+    { Authorization: "" },
+    { Authorization: "unknown" },
+    { Authorization: `Bearer ${demoMerchant.apiKey}` },
+  ])("answers 401 to a payment with %j", async (headers) =>
+    expectError(await gateway.post("/payment", cardPayment(), headers), 401, "Unauthorized"),
+  );
+
+  it("answers 403 to a blocked merchant", async () => {
+    const blocked = { ...demoMerchant, apiKey: "blocked_key", clientId: 2002 };
+    const { db } = gateway.database;
+    await saveMerchant(db, blocked);
+    expect((await gateway.post("/payment", cardPayment(), { Authorization: blocked.apiKey })).status).toBe(
+      201,
+    );
+    await db.update(merchants).set({ isBlocked: true }).where(eq(merchants.clientId, 2002));
+    const answer = await gateway.post("/payment", cardPayment(), { Authorization: blocked.apiKey });
+    expectError(answer, 403, "Forbidden");
+  });
+
+  it("keeps merchants apart: one's consumers, cards and orders do not exist for another", async () => {
+    const other = { ...demoMerchant, apiKey: "other_key", clientId: 3003 };
+    await saveMerchant(gateway.database.db, other);
+    const declined = await gateway.pay(cardPayment({ emulateCode: "5227" }));
+    const { id } = declined.json.consumer;
+    const { orderId, source } = declined.json.payment;
+    const theirs = (body: unknown) => gateway.post("/payment", body, { Authorization: other.apiKey });
+    const { consumer, ...rest } = cardPayment();
+    const cases: [string, Record<string, unknown>][] = [
+      ["consumer.id", { ...rest, consumer: { ...(consumer as object), id } }],
+      [
+        "sku.action.id",
+        { ...rest, consumer, sku: { name: demoMerchant.sku, action: { type: "retry", id: orderId } } },
+      ],
+      [
+        "paymentSource.paymentAccountId",
+        {
+          ...rest,
+          consumer,
+          paymentSource: { type: "paymentAccountId", paymentAccountId: source.paymentAccountId },
+        },
+      ],
+    ];
+    for (const [path, body] of cases) expectError(await theirs(body), 400, "Bad Request", [path]);
+  });
+
+  describe("from another page's origin", () => {
+    const origin = { Origin: "https://pane.test" };
+
+    it.each(browserPaths)("preflights %s", async (path) => {
+      const answer = await gateway.request(path, {
+        method: "OPTIONS",
+        headers: {
+          ...origin,
+          "Access-Control-Request-Method": "POST",
+          "Access-Control-Request-Headers": "content-type",
+        },
+      });
+      expect([answer.status, answer.text]).toEqual([204, ""]);
+      const header = (name: string) => answer.headers.get(`Access-Control-${name}`);
+      expect(header("Allow-Origin")).toBe("*");
+      expect(header("Allow-Methods")).toBe("POST");
+      expect(header("Max-Age")).toBe("7200");
+      expect(header("Allow-Credentials")).toBeNull();
+      expect(header("Allow-Headers")?.split(",")).toEqual([
+        "Content-Type",
+        "Accept",
+        "X-Request-ID",
+        "X-Requested-With",
+      ]);
+    });
+
+    it.each(browserPaths)("lets the page read every answer of %s, errors too", async (path) => {
+      const answers = [
+        await gateway.post(path, testCard, origin),
+        await gateway.post(path, "{", origin),
+        await gateway.post(path, " ".repeat(70_000), origin),
+        await gateway.request(path, { headers: origin }),
+        await brokenGateway().post(path, testCard, origin),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([
+        path === "/tokenize" ? 201 : 400,
+        400,
+        413,
+        405,
+        500,
+      ]);
+      for (const { headers } of answers) expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
+    });
+
+    it("says nothing of origins on /payment", async () => {
+      const answer = await gateway.pay(cardPayment(), origin);
+      expect([answer.status, answer.headers.get("Access-Control-Allow-Origin")]).toEqual([201, null]);
+    });
+  });
+
+  /** A gateway whose database has gone. */
+  function brokenGateway(): TestGateway {
+    const gone = () => {
+      throw Object.assign(new Error("insert failed, params: 4242424242424242"), { code: "57P01" });
+    };
+    const db = new Proxy(gateway.database.db, { get: () => gone });
+    return gatewayOn({ ...gateway.database, db });
+  }
+
+  it("answers 500 without detail, and logs where it failed without what it failed on", async () => {
+    const broken = brokenGateway();
+    const answer = await broken.post("/tokenize", testCard);
+    expectError(answer, 500, "Internal server error");
+    expect(broken.log).toEqual([
+      expect.objectContaining({ status: 500, failure: expect.stringContaining("Error 57P01 | at ") }),
+    ]);
+    expect(JSON.stringify([broken.log, answer.text])).not.toMatch(/4242|insert failed/);
+    expectError(await broken.request("/health"), 503, "Service Unavailable");
+  });
+
+  it("logs method, route, status, duration and request id, and nothing else", async () => {
+    gateway.log.length = 0;
+    await gateway.post("/tokenize?number=4242424242424242", testCard, { "X-Request-ID": "log-1" });
+    await gateway.pay(cardPayment({}, { metadata: { udf1: "shopper-text" } }), {
+      "X-Request-ID": "4242 4242-42424242",
+    });
+    await gateway.request("/4242424242424242", { headers: { "User-Agent": "shopper-text" } });
+    const durationMs = expect.any(Number);
+    expect(gateway.log).toEqual([
+      { method: "POST", path: "/tokenize", status: 201, durationMs, requestId: "log-1" },
+      { method: "POST", path: "/payment", status: 201, durationMs, requestId: "(not logged)" },
+      {
+        method: "GET",
+        path: "(unknown)",
+        status: 404,
+        durationMs,
+        requestId: expect.stringMatching(/^[\w-]{36}$/),
+      },
+    ]);
+    expect(JSON.stringify(gateway.log)).not.toMatch(/4242|shopper-text|Ada|123/);
+  });
+
+  it("says that it is well, and on what database", async () => {
+    const { status, json: health } = await gateway.request("/health");
+    expect([status, health]).toEqual([
+      200,
+      { status: "ok", database: "pglite", time: new Date(gateway.now).toISOString() },
+    ]);
+  });
+
+  it("shows a person what it is, with test cards and links", async () => {
+    const { status, text, headers } = await gateway.request("/");
+    expect([status, headers.get("Content-Type")]).toEqual([200, "text/html; charset=utf-8"]);
+    for (const part of ["4242424242424242", "5051", 'href="/openapi.json"', "POST /payment"]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain(demoMerchant.apiKey);
+  });
+
+  it("lets no answer be cached or sniffed", async () => {
+    for (const path of ["/", "/health", "/nothing"]) {
+      const { headers } = await gateway.request(path);
+      expect(headers.get("Cache-Control")).toBe("no-store");
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    }
+  });
+});

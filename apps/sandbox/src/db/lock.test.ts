@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { lockFolder } from "./lock.ts";
+
+describe("the lock of a data folder", () => {
+  let folder: string;
+  let path: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "cardpane-lock-"));
+    path = join(folder, "lock.json");
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await rm(folder, { recursive: true });
+  });
+  const nobody = () => undefined;
+  const leave = (owner: unknown) => writeFile(path, JSON.stringify(owner));
+
+  it("keeps a second one out, and lets it in afterwards", async () => {
+    const first = await lockFolder(folder, nobody);
+    await expect(lockFolder(folder, nobody)).rejects.toMatchObject({
+      code: "data-in-use",
+      message: expect.stringContaining(`process ${process.pid}`),
+    });
+    await first.release();
+    await first.release();
+    const second = await lockFolder(folder, nobody);
+    await second.release();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("is given to one of many that ask at once", async () => {
+    const asked = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder, nobody)));
+    const locks = asked.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    expect(locks).toHaveLength(1);
+    await locks[0]?.release();
+  });
+
+  it("respects a process that runs", async () => {
+    const other = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"]);
+    await once(other, "spawn");
+    await leave({ pid: other.pid, host: hostname(), token: "theirs" });
+    await expect(lockFolder(folder, nobody)).rejects.toThrow(`process ${other.pid}`);
+    const gone = once(other, "exit");
+    other.kill("SIGKILL");
+    await gone;
+    await (await lockFolder(folder, nobody)).release();
+  });
+
+  it("respects a process of another machine while its heart beats", async () => {
+    await leave({ pid: 1, host: "another-machine", token: "theirs" });
+    await expect(lockFolder(folder, nobody)).rejects.toMatchObject({ code: "data-in-use" });
+    const longAgo = new Date(Date.now() - 16_000);
+    await utimes(path, longAgo, longAgo);
+    await (await lockFolder(folder, nobody)).release();
+  });
+
+  it.each([
+    ["of this process id in an earlier life", { pid: process.pid, host: hostname(), token: "earlier" }],
+    ["that was cut off while it was written", "{"],
+  ])("takes over a lock %s", async (_, owner) => {
+    await leave(owner);
+    const lock = await lockFolder(folder, nobody);
+    expect(JSON.parse(await readFile(path, "utf8"))).toMatchObject({ pid: process.pid });
+    await lock.release();
+  });
+
+  it("tells its owner when it is lost, and leaves the new owner's lock alone", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const onLost = vi.fn();
+    const lock = await lockFolder(folder, onLost);
+    await leave({ pid: 1, host: "another-machine", token: "theirs" });
+    vi.advanceTimersByTime(3_000);
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce());
+    await lock.release();
+    expect(JSON.parse(await readFile(path, "utf8"))).toMatchObject({ token: "theirs" });
+  });
+});

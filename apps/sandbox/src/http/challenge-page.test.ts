@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoMerchant } from "../merchant.ts";
+import { testDatabases } from "../testing/databases.ts";
+import {
+  cardPayment,
+  newConsumer,
+  openGateway,
+  paymentFrom,
+  publicUrl,
+  siteSku,
+  type TestGateway,
+} from "../testing/gateway.ts";
+
+describe.each(testDatabases)("the challenge on $name", (database) => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await openGateway(database);
+  });
+  afterAll(() => gateway.close());
+
+  /** A pending payment, and the path of its page. */
+  async function challenge(number = "4000000000002503", rest: Record<string, unknown> = {}) {
+    const { json } = await gateway.pay(cardPayment({ number }, rest));
+    return { payment: json.payment, path: String(json.payment.url).slice(publicUrl.length) };
+  }
+  const answer = (path: string, body: string) =>
+    gateway.request(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body,
+    });
+  const outcomeOf = ({ headers }: { headers: Headers }) =>
+    Object.fromEntries(new URL(headers.get("Location") ?? "").searchParams);
+
+  it("is announced by a pending payment without a code, at an address nobody guesses", async () => {
+    const { payment, path } = await challenge();
+    expect(payment).toMatchObject({ status: "pending", action: "redirect", amount: 24.9 });
+    expect(payment).not.toHaveProperty("code");
+    expect(path).toMatch(/^\/3ds\/[\w-]{32}$/);
+  });
+
+  it("states amount, currency, merchant and card, and needs no script", async () => {
+    const { path } = await challenge(undefined, {
+      sku: { ...siteSku(1234.5), title: "<b>Tea</b>", domainName: "tea.shop.test" },
+    });
+    const { status, text, headers } = await gateway.request(path);
+    expect([status, headers.get("Content-Type")]).toEqual([200, "text/html; charset=utf-8"]);
+    for (const part of ["1,234.50", "EUR", "tea.shop.test", "&lt;b&gt;Tea&lt;/b&gt;", "•••• 2503"]) {
+      expect(text).toContain(part);
+    }
+    for (const value of ["approve", "fail", "cancel"])
+      expect(text).toContain(`name="answer" value="${value}"`);
+    expect(text).not.toMatch(/<script|\son\w+=|style="|<b>/);
+    const policy = headers.get("Content-Security-Policy");
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; .*base-uri 'none'/);
+    expect(policy).not.toContain("unsafe");
+    expect(headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
+  });
+
+  it.each([
+    ["4000000000002503", "approve", "1", "0"],
+    ["4000000000002503", "fail", "0", "5220"],
+    ["4000000000002503", "cancel", "0", "5222"],
+    ["4000000000002370", "approve", "0", "5220"],
+    ["4000000000003220", "approve", "1", "0"],
+    ["4000008400001629", "approve", "0", "5005"],
+    ["4000008260003178", "approve", "0", "5051"],
+    ["4000008260003178", "cancel", "0", "5222"],
+  ])(
+    "%s: %s leads back to the shop with is_approved %s and code %s",
+    async (number, choice, approved, code) => {
+      const { payment, path } = await challenge(number);
+      const finished = await answer(path, `answer=${choice}`);
+      expect(finished.status).toBe(303);
+      expect(finished.headers.get("Location")).toMatch(/^https:\/\/shop\.test\/return\?/);
+      expect(outcomeOf(finished)).toEqual({
+        order_id: payment.orderId,
+        transaction_id: payment.transactionId,
+        is_approved: approved,
+        code,
+      });
+    },
+  );
+
+  it("leaves the query of redirectUrl as it was", async () => {
+    const redirectUrl = "https://shop.test/return?basket=a%20b+c&empty=&x#part";
+    const { path } = await challenge(undefined, { url: { ipnUrl: "https://shop.test/ipn", redirectUrl } });
+    const { headers } = await answer(path, "answer=approve");
+    expect(headers.get("Location")).toMatch(
+      /^https:\/\/shop\.test\/return\?basket=a%20b\+c&empty=&x&order_id=\d+&.*&code=0#part$/,
+    );
+  });
+
+  it("ends once: a second answer, and a look at the page, only lead to the same outcome", async () => {
+    const { path } = await challenge();
+    const first = await answer(path, "answer=cancel");
+    const second = await answer(path, "answer=approve");
+    const look = await gateway.request(path);
+    expect([second.status, look.status]).toEqual([303, 303]);
+    expect(outcomeOf(second)).toEqual(outcomeOf(first));
+    expect(outcomeOf(look)).toEqual(outcomeOf(first));
+  });
+
+  it("ends once when it is answered many times at once, and starts one subscription", async () => {
+    const price = [{ amount: 9, currency: "EUR", repeat: true }];
+    const { payment, path } = await challenge(undefined, { sku: { name: demoMerchant.sku, price } });
+    const choices = Array.from({ length: 20 }, (_, index) => (index % 2 ? "approve" : "cancel"));
+    const answers = await Promise.all(choices.map((choice) => answer(path, `answer=${choice}`)));
+    const codes = new Set(answers.map((one) => outcomeOf(one)["code"]));
+    expect(codes.size).toBe(1);
+    const subscriptions = (await gateway.dump())
+      .split("\n\n")
+      .find((table) => table.startsWith("subscriptions"));
+    const own = subscriptions?.split("\n").filter((row) => row.includes(payment.orderId)) ?? [];
+    expect(own).toHaveLength(codes.has("0") ? 1 : 0);
+  });
+
+  it("makes an approved card the one that its consumer pays with next time", async () => {
+    const consumer = newConsumer();
+    const { json } = await gateway.pay(cardPayment({ number: "4000000000002503" }, { consumer }));
+    const again = () => gateway.pay(paymentFrom({ type: "consumer", value: json.consumer.id }, { consumer }));
+    expect((await again()).status).toBe(400);
+    await answer(String(json.payment.url).slice(publicUrl.length), "answer=approve");
+    expect((await again()).json.payment).toMatchObject({ status: "success", source: json.payment.source });
+  });
+
+  it.each(["", "answer=", "answer=maybe", "answer=approve".padEnd(2000, "&x")])(
+    "refuses an answer that is none",
+    async (body) => {
+      const { path } = await challenge();
+      expect([400, 413]).toContain((await answer(path, body)).status);
+      expect((await gateway.request(path)).status).toBe(200);
+    },
+  );
+
+  it("knows no other address", async () => {
+    for (const path of ["/3ds/unknown", `/3ds/${"a".repeat(500)}`]) {
+      expect((await gateway.request(path)).status).toBe(404);
+      expect((await answer(path, "answer=approve")).status).toBe(404);
+    }
+  });
+
+  it("asks a payment that goes through 3D Secure elsewhere for nothing", async () => {
+    const card = { number: "4000000000003220", mpiParameters: { cavv: "AAABBB", eci: "05" } };
+    expect((await gateway.pay(cardPayment(card))).json.payment).toMatchObject({
+      status: "success",
+      code: "0",
+    });
+    const off = { number: "4000000000003220", "3ds": false };
+    expect((await gateway.pay(cardPayment(off))).json.payment).toMatchObject({
+      status: "fail",
+      code: "5227",
+    });
+  });
+});

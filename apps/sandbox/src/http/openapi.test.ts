@@ -1,0 +1,73 @@
+import { operations } from "@cardpane/contract/gateway";
+import { describe, expect, it } from "vitest";
+import { openApiDocument } from "./openapi.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is walked by the paths that OpenAPI defines.
+const document = openApiDocument("https://gateway.test") as any;
+
+/** Every value of the document under a key of this name. */
+function valuesOf(name: string, within: unknown = document): unknown[] {
+  if (typeof within !== "object" || within === null) return [];
+  return Object.entries(within).flatMap(([key, value]) => [
+    ...(key === name ? [value] : []),
+    ...valuesOf(name, value),
+  ]);
+}
+
+describe("the OpenAPI document", () => {
+  it("is of version 3.1 and has what that asks for", () => {
+    expect(document).toMatchObject({
+      openapi: "3.1.0",
+      info: { title: expect.any(String), version: "1.8.1" },
+      servers: [{ url: "https://gateway.test" }],
+    });
+    expect(Object.keys(document.paths)).toEqual(Object.values(operations).map(({ path }) => path));
+  });
+
+  it.each(Object.entries(operations))("describes %s as the table has it", (name, operation) => {
+    const described = document.paths[operation.path][operation.method.toLowerCase()];
+    expect(described.operationId).toBe(name);
+    expect(described.summary).toBe(operation.summary);
+    expect(described.security).toEqual(operation.auth === "merchant" ? [{ merchant: [] }] : []);
+    const statuses = [operation.success, ...operation.errors, 404, 405, 413].map(String);
+    expect(Object.keys(described.responses).sort()).toEqual(statuses.sort());
+    for (const response of Object.values(described.responses)) {
+      expect(response).toMatchObject({
+        description: expect.stringMatching(/./),
+        content: { "application/json": { schema: { $ref: expect.any(String) } } },
+      });
+    }
+  });
+
+  it("refers to nothing that is not there, and uses every component", () => {
+    const references = new Set(valuesOf("$ref"));
+    for (const reference of references) {
+      const [, component] = /^#\/components\/schemas\/(\w+)$/.exec(String(reference)) ?? [];
+      expect(document.components.schemas).toHaveProperty([component ?? String(reference)]);
+    }
+    for (const name of Object.keys(document.components.schemas)) {
+      expect(references).toContain(`#/components/schemas/${name}`);
+    }
+    expect([...valuesOf("$defs"), ...valuesOf("$schema")]).toEqual([]);
+  });
+
+  it("carries the bounds that the gateway checks", () => {
+    const { TokenizeRequest, TokenizeResult } = document.components.schemas;
+    expect(TokenizeRequest).toMatchObject({
+      type: "object",
+      required: ["number", "expirationYear", "expirationMonth"],
+      additionalProperties: false,
+      properties: { number: { type: "string", minLength: 12, maxLength: 19 } },
+    });
+    expect(TokenizeResult.properties.expireAt.type).toBe("integer");
+    expect(document.components.securitySchemes.merchant).toMatchObject({
+      type: "apiKey",
+      in: "header",
+      name: "Authorization",
+    });
+  });
+
+  it("is plain JSON", () => {
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+  });
+});

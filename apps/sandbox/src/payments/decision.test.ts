@@ -1,0 +1,39 @@
+import { testCardBehaviour } from "@cardpane/contract/testing";
+import { describe, expect, it } from "vitest";
+import { type Decision, decide, type ThreeDs } from "./decision.ts";
+
+const final = (code: string) => ({ kind: "final", code });
+const challenge = (approvedCode: string) => ({ kind: "challenge", approvedCode });
+
+describe("a card's decision", () => {
+  it.each([
+    ["4242424242424242", "asked", final("0")],
+    ["4000000000002701", "asked", final("0")],
+    ["4000000000002925", "asked", final("5220")],
+    ["4000000000002719", "asked", final("0")],
+    ["4000000000002313", "asked", final("5221")],
+    ["4000000000002503", "asked", challenge("0")],
+    ["4000000000002370", "asked", challenge("5220")],
+    ["4000000000003220", "asked", challenge("0")],
+    ["4000008400001629", "asked", challenge("5005")],
+    ["4000008260003178", "asked", challenge("5051")],
+    ["4000000000003220", "none", final("5227")],
+    ["4000000000003220", "elsewhere", final("0")],
+    ["4000000000002503", "none", final("0")],
+    ["4000008400001629", "none", final("5005")],
+  ] as const)("%s with 3D Secure %s", (number, threeDs: ThreeDs, expected) => {
+    expect(decideCard(number, { threeDs })).toEqual(expected);
+  });
+
+  it("takes emulateCode before a wrong number, that before an expiry, and that before the card's own code", () => {
+    expect(decideCard("4242424242424241", { isExpired: true, emulateCode: "5003" })).toEqual(final("5003"));
+    expect(decideCard("4242424242424241", { isExpired: true })).toEqual(final("5014"));
+    expect(decideCard("4000000000009995", { isExpired: true })).toEqual(final("5054"));
+  });
+});
+
+function decideCard(number: string, rest: Partial<Parameters<typeof decide>[0]>): Decision {
+  const behaviour = testCardBehaviour(number);
+  if (!behaviour) throw new Error("no test card");
+  return decide({ behaviour, isExpired: false, threeDs: "asked", emulateCode: undefined, ...rest });
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { demoMerchant } from "./merchant.ts";
+import { readSettings } from "./settings.ts";
+
+describe("settings from the environment", () => {
+  it("have defaults: loopback, port 4002, a folder of its own, the demo merchant", () => {
+    const { apiKey, clientId, siteId, sku } = demoMerchant;
+    expect(readSettings({})).toEqual({
+      port: 4002,
+      host: "127.0.0.1",
+      dataDir: expect.stringMatching(/sandbox[/\\]\.data$/),
+      threeDsMissing: "refuse",
+      merchant: { apiKey, clientId, siteId, sku },
+    });
+  });
+
+  it("can all be set", () => {
+    const key = "00".repeat(32);
+    expect(
+      readSettings({
+        GATEWAY_PORT: "0",
+        GATEWAY_HOST: "0.0.0.0",
+        PUBLIC_URL: "https://gateway.test/base/",
+        DATA_DIR: "memory",
+        DATABASE_URL: "postgres://localhost/cardpane",
+        SANDBOX_ENCRYPTION_KEY: key,
+        THREE_DS_MISSING: "skip",
+        SANDBOX_API_KEY: "my_key",
+        SANDBOX_CLIENT_ID: "7",
+        SANDBOX_SITE_ID: "my-site",
+        SANDBOX_SKU: "my-sku",
+      }),
+    ).toEqual({
+      port: 0,
+      host: "0.0.0.0",
+      publicUrl: "https://gateway.test/base",
+      dataDir: "memory",
+      databaseUrl: "postgres://localhost/cardpane",
+      encryptionKey: key,
+      threeDsMissing: "skip",
+      merchant: { apiKey: "my_key", clientId: 7, siteId: "my-site", sku: "my-sku" },
+    });
+  });
+
+  it.each([
+    ["GATEWAY_PORT", "70000"],
+    ["GATEWAY_PORT", "-1"],
+    ["GATEWAY_PORT", "4002x"],
+    ["PUBLIC_URL", "gateway.test"],
+    ["PUBLIC_URL", "ftp://gateway.test"],
+    ["PUBLIC_URL", "https://gateway.test/?a=1"],
+    ["THREE_DS_MISSING", "yes"],
+    ["SANDBOX_CLIENT_ID", "1.5"],
+    ["SANDBOX_SITE_ID", "abcd"],
+    ["SANDBOX_SKU", "s".repeat(37)],
+  ])("refuse %s=%s by name", (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} must`));
+  });
+});

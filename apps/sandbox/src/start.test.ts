@@ -1,0 +1,174 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoMerchant } from "./merchant.ts";
+import { type Sandbox, type SandboxOptions, startSandbox } from "./start.ts";
+import { cardPayment, newConsumer, paymentFrom, testCard } from "./testing/gateway.ts";
+
+/** What this file needs of an answer. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+type Json = any;
+
+async function post(sandbox: Pick<Sandbox, "url" | "merchant">, path: string, body: unknown): Promise<Json> {
+  const response = await fetch(sandbox.url + path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: sandbox.merchant.apiKey },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, ...((await response.json()) as object) };
+}
+
+describe("a sandbox with a data folder", () => {
+  let folder: string;
+  let sandbox: Sandbox;
+  const start = (options: SandboxOptions = {}) => startSandbox({ port: 0, dataDir: folder, ...options });
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "cardpane-data-"));
+    sandbox = await start();
+  });
+  afterAll(async () => {
+    await sandbox.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it("keeps tokens, consumers and cards over a restart, and no card number in clear on the disk", async () => {
+    const consumer = newConsumer();
+    const number = "2223003122003222";
+    const paid = await post(sandbox, "/payment", cardPayment({ number }, { consumer }));
+    const { token } = await post(sandbox, "/tokenize", { ...testCard, number });
+    await sandbox.close();
+    sandbox = await start();
+
+    const { paymentAccountId } = paid.payment.source;
+    const saved = paymentFrom({ type: "paymentAccountId", paymentAccountId }, { consumer });
+    const again = await post(sandbox, "/payment", saved);
+    expect(again).toMatchObject({
+      status: 201,
+      consumer: paid.consumer,
+      payment: { source: paid.payment.source },
+    });
+    const byToken = await post(
+      sandbox,
+      "/payment",
+      paymentFrom({ type: "token", value: token }, { consumer }),
+    );
+    expect(byToken.payment.source.paymentAccountId).toBe(paymentAccountId);
+
+    const files = await readdir(folder, { recursive: true, withFileTypes: true });
+    const contents = await Promise.all(
+      files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name))),
+    );
+    expect(
+      contents.some((content) => content.includes(paymentAccountId) || content.includes("222300***")),
+    ).toBe(true);
+    expect(contents.some((content) => content.includes(number))).toBe(false);
+  });
+
+  it("keeps a second sandbox out of the folder", async () => {
+    await expect(start()).rejects.toMatchObject({
+      code: "data-in-use",
+      message: expect.stringContaining("DATA_DIR"),
+    });
+  });
+
+  it("says that the port is taken, and leaves nothing open", async () => {
+    const { port } = new URL(sandbox.url);
+    const other = await mkdtemp(join(tmpdir(), "cardpane-data-"));
+    const taken = start({ port: Number(port), dataDir: other });
+    await expect(taken).rejects.toMatchObject({
+      code: "port-taken",
+      message: expect.stringContaining(`Port ${port} on 127.0.0.1 is taken`),
+    });
+    expect(await readdir(other)).not.toContain("lock.json");
+    await rm(other, { recursive: true });
+  });
+
+  it("does not start on data of another key", async () => {
+    await sandbox.close();
+    await expect(start({ encryptionKey: "11".repeat(32) })).rejects.toMatchObject({ code: "key-mismatch" });
+    sandbox = await start({ merchant: { apiKey: "a_new_key_for_the_same_merchant" } });
+    expect((await post(sandbox, "/payment", cardPayment())).status).toBe(201);
+    const old = {
+      url: sandbox.url,
+      merchant: { ...sandbox.merchant, apiKey: demoMerchant.apiKey },
+    };
+    expect((await post(old, "/payment", cardPayment())).status).toBe(401);
+  });
+
+  it("closes twice, and its address in an answer is where it listens", async () => {
+    const { payment } = await post(sandbox, "/payment", cardPayment({ number: "4000000000002503" }));
+    expect(payment.url).toMatch(new RegExp(`^${sandbox.url}/3ds/`));
+    await sandbox.close();
+    await sandbox.close();
+    await expect(fetch(sandbox.url)).rejects.toThrow();
+  });
+});
+
+describe("the program", () => {
+  const program = fileURLToPath(new URL("./main.ts", import.meta.url));
+
+  function run(env: Record<string, string>) {
+    const child = fork(program, {
+      execArgv: ["--conditions=source", "--import", "tsx"],
+      env: { ...process.env, GATEWAY_PORT: "0", DATA_DIR: "memory", DATABASE_URL: "", ...env },
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    });
+    const text = { out: "", error: "" };
+    child.stdout?.on("data", (chunk) => {
+      text.out += chunk;
+    });
+    child.stderr?.on("data", (chunk) => {
+      text.error += chunk;
+    });
+    const exited = once(child, "exit").then(([code]) => code as number | null);
+    const ready = async () => {
+      while (!text.out.includes("OpenAPI")) {
+        await Promise.race([once(child.stdout ?? child, "data"), exited]);
+        if (child.exitCode !== null) throw new Error(text.error);
+      }
+    };
+    return { child, text, exited, ready };
+  }
+
+  it.each(["SIGTERM", "SIGINT"] as const)("prints what a tester needs and ends on %s", async (signal) => {
+    const { child, text, exited, ready } = run({ SANDBOX_API_KEY: "printed_key" });
+    await ready();
+    for (const part of [/http:\/\/127\.0\.0\.1:\d+/, /printed_key/, /4242 4242/])
+      expect(text.out).toMatch(part);
+    child.kill(signal);
+    expect(await exited).toBe(0);
+  });
+
+  it("ends when the program that started it has gone", async () => {
+    const { child, exited, ready } = run({});
+    await ready();
+    child.disconnect();
+    expect(await exited).toBe(0);
+  });
+
+  it("leaves its data whole when it is killed, and no lock that keeps the next one out", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "cardpane-data-"));
+    const { child, text, exited, ready } = run({ DATA_DIR: folder, SANDBOX_API_KEY: "printed_key" });
+    await ready();
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(text.out)?.[0] ?? "";
+    const killed = { url, merchant: { ...demoMerchant, apiKey: "printed_key" } };
+    const { token } = await post(killed, "/tokenize", testCard);
+    child.kill("SIGKILL");
+    await exited;
+    const next = await startSandbox({ port: 0, dataDir: folder });
+    const paid = await post(next, "/payment", paymentFrom({ type: "token", value: token }));
+    expect(paid.payment.status).toBe("success");
+    await next.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it("says in one line why it does not start, and exits with 1", async () => {
+    const { text, exited } = run({ THREE_DS_MISSING: "perhaps" });
+    expect(await exited).toBe(1);
+    expect(text.error.trim()).toBe("THREE_DS_MISSING must be refuse or skip.");
+  });
+});
