@@ -3,6 +3,12 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
+/** What the host itself reads of a locale; the rest is the frame's. */
+export interface LocaleTexts {
+  readonly dir: "ltr" | "rtl";
+  readonly title: string;
+}
+
 /** A release, as files of one version. */
 export interface Assets {
   readonly version: string;
@@ -13,7 +19,7 @@ export interface Assets {
   /** The script that is inlined into it. */
   readonly frameScript: string;
   /** Locale tag to its texts. */
-  readonly locales: Readonly<Record<string, unknown>>;
+  readonly locales: Readonly<Record<string, LocaleTexts>>;
 }
 
 /**
@@ -35,7 +41,9 @@ export function readAssets(folder: URL = new URL("../../dist/release/", import.m
     pageScript: read("cardpane.js"),
     document: read("frame.html"),
     frameScript: read("frame.js"),
-    locales: Object.fromEntries(tags.map((tag) => [tag, JSON.parse(read(`locale/${tag}.json`))])),
+    locales: Object.fromEntries(
+      tags.map((tag) => [tag, JSON.parse(read(`locale/${tag}.json`)) as LocaleTexts]),
+    ),
   };
 }
 

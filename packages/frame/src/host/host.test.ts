@@ -7,8 +7,9 @@ const assets: Assets = {
   version: "1.2.3",
   pageScript: "page()",
   frameScript: "frame('</x>')",
-  document: "<!doctype html><html><!--config--><body><!--script--></body></html>",
-  locales: { en: { title: "Card </script><b>" }, de: { title: "Karte" } },
+  document:
+    '<!doctype html><html lang="en"><title>Card</title><!--config--><body><!--script--></body></html>',
+  locales: { en: { dir: "ltr", title: "Card </script><b>" }, ar: { dir: "rtl", title: "بطاقة" } },
 };
 const config: HostConfig = {
   environments: { live: "https://gateway.example/v1/", staging: "http://127.0.0.1:4002" },
@@ -61,10 +62,12 @@ describe("the frame's document", () => {
   it("cannot be broken out of by its data", async () => {
     const text = await (await get("/1.2.3/frame?environment=live")).text();
     expect(text).toContain("Card \\u003c/script>\\u003cb>");
+    expect(text).toContain("<title>Card &lt;/script>&lt;b></title>");
   });
 
   it("speaks the nearest language", async () => {
-    expect(await (await get("/1.2.3/frame?environment=live&locale=de-CH")).text()).toContain("Karte");
+    const text = await (await get("/1.2.3/frame?environment=live&locale=ar-EG")).text();
+    expect(text).toContain('<html lang="ar" dir="rtl"><title>بطاقة</title>');
   });
 
   it.each([
@@ -114,7 +117,7 @@ describe("the files of a release", () => {
     expect((await get("/1.2.3/cardpane.js", { headers: { "If-None-Match": etag } })).status).toBe(304);
   });
 
-  it.each(["/1.2.3/locale/de.json", "/health"])("serve %s", async (path) => {
+  it.each(["/1.2.3/locale/ar.json", "/health"])("serve %s", async (path) => {
     expect((await get(path)).status).toBe(200);
   });
 

@@ -11,7 +11,7 @@
  */
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { nearestLocale } from "../locale/tags.ts";
-import { type Assets, integrityOf, readAssets } from "./assets.ts";
+import { type Assets, integrityOf, type LocaleTexts, readAssets } from "./assets.ts";
 import { type HostConfig, isParentOrigin, readConfig } from "./config.ts";
 import { commonHeaders, documentHeaders, framePolicy } from "./headers.ts";
 
@@ -67,8 +67,10 @@ export function createHost(config: HostConfig, assets: Assets = readAssets()): F
     const gateway = Object.hasOwn(environments, environment) ? environments[environment] : undefined;
     if (gateway === undefined) return refusal(400, "This host has no such environment.");
     const tag = nearestLocale(query.get("locale") ?? "en");
+    const texts = assets.locales[tag];
+    if (!texts) throw new Error(`The release lacks the locale ${tag}.`);
     return {
-      body: fill(assets, { gateway, version: assets.version, locale: { tag, texts: assets.locales[tag] } }),
+      body: fill(assets, { gateway, version: assets.version, locale: { tag, texts } }),
       headers: {
         ...documentHeaders,
         "Cache-Control": shortLived,
@@ -146,10 +148,16 @@ function manifest(assets: Assets, base: string) {
 /** Writes configuration and script into the document; `<` never stands in the data, so nothing in it can end the element. */
 function fill(
   assets: Assets,
-  config: { gateway: string; version: string; locale: { tag: string; texts: unknown } },
+  config: { gateway: string; version: string; locale: { tag: string; texts: LocaleTexts } },
 ): string {
   const data = JSON.stringify(config).replaceAll("<", "\\u003c");
+  const { tag, texts } = config.locale;
   return assets.document
+    .replace('<html lang="en">', () => `<html lang="${tag}" dir="${texts.dir}">`)
+    .replace(
+      /<title>.*<\/title>/,
+      () => `<title>${texts.title.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</title>`,
+    )
     .replace("<!--config-->", () => `<script type="application/json" id="cardpane-config">${data}</script>`)
     .replace("<!--script-->", () => `<script>${assets.frameScript}</script>`);
 }
