@@ -1,0 +1,98 @@
+/**
+ * The shop as an application: everything it needs comes in, so that a test can give it a gateway of its own.
+ *
+ *   /                     what there is, and the basket
+ *   /checkout[/saved|/html]   the three ways to pay
+ *   /orders/:id[/pay|/ask|/return]   paying an order and where it stands
+ *   /preferences, /qa/*   language, appearance, the QA panel
+ */
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { Assets } from "./assets.ts";
+import type { ShopConfig } from "./config.ts";
+import { createSendPayment } from "./gateway.ts";
+import { createGatewayLog } from "./gateway-log.ts";
+import { openPage, type Shop } from "./http/page.ts";
+import { commonHeaders, ownHostOnly, sameOriginOnly } from "./http/security.ts";
+import { createFindPane } from "./pane.ts";
+import { checkoutRoutes } from "./routes/checkout.ts";
+import { orderRoutes } from "./routes/orders.ts";
+import { qaRoutes } from "./routes/qa.ts";
+import { shopRoutes } from "./routes/shop.ts";
+import { createSessions } from "./session.ts";
+import { failedPage, notFoundPage } from "./views/notice.ts";
+
+/** What the shop is made of. */
+export interface ShopDeps {
+  readonly config: ShopConfig;
+  readonly assets: Assets;
+  /** The address that shoppers use; asked for at each request, since a free port is known late. */
+  readonly publicUrl: () => string;
+  /** Used for the gateway and the pane's manifest. @default the global one */
+  readonly fetch?: typeof fetch;
+  /** Milliseconds since 1970. @default the system's */
+  readonly now?: () => number;
+  /** Takes one line for each request and each failed payment; never card data, a token or a key. @default nobody */
+  readonly log?: (line: string) => void;
+}
+
+/** Makes the shop. */
+export function createShop({
+  config,
+  assets,
+  publicUrl,
+  fetch: send = (input, init) => globalThis.fetch(input, init),
+  now = Date.now,
+  log = () => undefined,
+}: ShopDeps): Hono {
+  const gatewayLog = createGatewayLog({ fetch: send, now });
+  const shop: Shop = {
+    config,
+    publicUrl,
+    assets,
+    sessions: createSessions({ now, secure: config.publicUrl?.startsWith("https:") ?? false }),
+    findPane: createFindPane({ paneUrl: config.paneUrl, fetch: send, now }),
+    now,
+  };
+  const app = new Hono();
+
+  app.use(async (c, next) => {
+    const startedAt = performance.now();
+    for (const [name, value] of Object.entries(commonHeaders)) c.header(name, value);
+    await next();
+    // The path alone: a query may hold what came back from a bank.
+    log(`${c.req.method} ${c.req.path} ${c.res.status} ${Math.round(performance.now() - startedAt)} ms`);
+  });
+  app.get("/health", (c) => c.json({ status: "ok" }));
+  app.use(ownHostOnly(publicUrl));
+  app.use(sameOriginOnly(publicUrl));
+  app.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => c.text("Refused: too long.", 413) }));
+  app.get("/assets/*", (c) => {
+    const asset = assets.find(c.req.path);
+    if (!asset) return c.notFound();
+    c.header("Content-Type", asset.type);
+    c.header("Cache-Control", "public, max-age=31536000, immutable");
+    return c.body(asset.body);
+  });
+  app.use(async (c, next) => {
+    const wish = c.req.query("qa");
+    if (config.qa && (wish === "1" || wish === "0")) {
+      const session = shop.sessions.read(c);
+      session.qa = { ...session.qa, shown: wish === "1" };
+      shop.sessions.keep(c, session);
+    }
+    return next();
+  });
+
+  shopRoutes(app, shop);
+  checkoutRoutes(app, shop);
+  orderRoutes(app, shop, createSendPayment({ ...config, publicUrl, fetch: gatewayLog.fetch, log }));
+  qaRoutes(app, shop, gatewayLog);
+
+  app.notFound((c) => c.html(notFoundPage(openPage(c, shop)), 404));
+  app.onError((error, c) => {
+    log(`${c.req.method} ${c.req.path} broke: ${error.stack ?? error.name}`);
+    return c.html(failedPage(openPage(c, shop)), 500);
+  });
+  return app;
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { readShopConfig, ShopConfigError } from "./config.ts";
+
+const least = { API_KEY: "key", SITE_ID: "site-12345" };
+
+test("little has to be set", () => {
+  expect(readShopConfig(least)).toEqual({
+    port: 4000,
+    host: "127.0.0.1",
+    qa: true,
+    environments: ["sandbox"],
+    paneUrl: "http://127.0.0.1:4001",
+    gatewayUrl: "http://127.0.0.1:4002",
+    apiKey: "key",
+    booking: { siteId: "site-12345" },
+  });
+});
+
+test("payments are booked on the SKU where there is no site", () => {
+  expect(readShopConfig({ API_KEY: "key", SKU: "mug" }).booking).toEqual({ name: "mug" });
+});
+
+describe("a wrong setting is named, and its value is not repeated", () => {
+  test.each([
+    ["SHOP_PORT", "65536"],
+    ["SHOP_PORT", "-1"],
+    ["SHOP_PORT", ""],
+    ["SHOP_URL", "shop.example"],
+    ["SHOP_URL", "https://shop.example/path"],
+    ["SHOP_QA", "yes"],
+    ["SHOP_ENVIRONMENTS", " "],
+    ["SHOP_ENVIRONMENTS", "live;stage"],
+    ["PANE_URL", "ftp://pane.example"],
+    ["GATEWAY_URL", "https://user@gateway.example"],
+    ["API_KEY", ""],
+  ])("%s=%j", (name, value) => {
+    expect(() => readShopConfig({ ...least, [name]: value })).toThrow(ShopConfigError);
+    expect(() => readShopConfig({ ...least, [name]: value })).toThrow(new RegExp(name));
+  });
+
+  test("SITE_ID or SKU", () => {
+    expect(() => readShopConfig({ API_KEY: "key" })).toThrow(/SITE_ID or SKU/);
+  });
+});

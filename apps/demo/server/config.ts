@@ -1,0 +1,106 @@
+/**
+ * The shop's configuration, read once from environment variables:
+ *
+ *   SHOP_PORT          4000; 0 takes a free one
+ *   SHOP_HOST          127.0.0.1, the interface it listens on
+ *   SHOP_URL           http://localhost:<port>, the address that shoppers use
+ *   SHOP_QA            on | off, whether the QA panel can be opened (it may change amounts: off where anyone can come)
+ *   SHOP_ENVIRONMENTS  sandbox, the ids of the pane's environments, separated by blanks; the first is the shop's
+ *   PANE_URL           http://127.0.0.1:4001, the pane's host; never the shop's own site
+ *   GATEWAY_URL        http://127.0.0.1:4002
+ *   API_KEY            the merchant's key, required
+ *   SITE_ID, SKU       what payments are booked on: a site's id, or the name of a SKU. One is required; the site wins
+ */
+
+/** A setting is missing or does not fit; the message names it and says what to do. */
+export class ShopConfigError extends Error {
+  override readonly name = "ShopConfigError";
+}
+
+/** What payments are booked on (section 2.4 of the interface, variants A and C). */
+export type Booking = { readonly siteId: string } | { readonly name: string };
+
+export interface ShopConfig {
+  readonly port: number;
+  readonly host: string;
+  /** Address that shoppers use; without it `http://localhost:<port>`. */
+  readonly publicUrl?: string;
+  readonly qa: boolean;
+  /** Ids of the pane's environments, at least one; the first is used unless the QA panel picks another. */
+  readonly environments: readonly [string, ...string[]];
+  /** Origin of the pane's host. */
+  readonly paneUrl: string;
+  /** Base address of the gateway, without a slash at its end. */
+  readonly gatewayUrl: string;
+  readonly apiKey: string;
+  readonly booking: Booking;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the configuration.
+ *
+ * @throws ShopConfigError that names the first variable that does not fit.
+ */
+export function readShopConfig(env: Variables): ShopConfig {
+  const publicUrl = env["SHOP_URL"];
+  return {
+    port: readPort(env["SHOP_PORT"] ?? "4000"),
+    host: env["SHOP_HOST"] ?? "127.0.0.1",
+    ...(publicUrl === undefined ? {} : { publicUrl: readOrigin("SHOP_URL", publicUrl) }),
+    qa: readSwitch("SHOP_QA", env["SHOP_QA"] ?? "on"),
+    environments: readEnvironments(env["SHOP_ENVIRONMENTS"] ?? "sandbox"),
+    paneUrl: readOrigin("PANE_URL", env["PANE_URL"] ?? "http://127.0.0.1:4001"),
+    gatewayUrl: readAddress("GATEWAY_URL", env["GATEWAY_URL"] ?? "http://127.0.0.1:4002"),
+    apiKey: readRequired("API_KEY", env["API_KEY"]),
+    booking: readBooking(env["SITE_ID"], env["SKU"]),
+  };
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw new ShopConfigError("SHOP_PORT must be a port, 0 to 65535.");
+  return port;
+}
+
+function readSwitch(name: string, text: string): boolean {
+  if (text !== "on" && text !== "off") throw new ShopConfigError(`${name} must be on or off.`);
+  return text === "on";
+}
+
+function readEnvironments(text: string): readonly [string, ...string[]] {
+  const [first, ...rest] = text.split(/\s+/).filter(Boolean);
+  if (first === undefined || ![first, ...rest].every((id) => /^[a-z0-9-]{1,32}$/.test(id))) {
+    throw new ShopConfigError("SHOP_ENVIRONMENTS must hold ids of environments, separated by blanks.");
+  }
+  return [first, ...rest];
+}
+
+function readOrigin(name: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || `${url.origin}/` !== url.href) {
+    throw new ShopConfigError(`${name} must be an http or https origin, like https://shop.example.`);
+  }
+  return url.origin;
+}
+
+function readAddress(name: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
+    throw new ShopConfigError(`${name} must be an http or https address without user, query or fragment.`);
+  }
+  return url.href.replace(/\/$/, "");
+}
+
+function readRequired(name: string, text: string | undefined): string {
+  if (!text) throw new ShopConfigError(`${name} is missing. \`npm start\` sets it for a fresh sandbox.`);
+  return text;
+}
+
+function readBooking(siteId: string | undefined, sku: string | undefined): Booking {
+  if (siteId) return { siteId };
+  if (sku) return { name: sku };
+  throw new ShopConfigError("SITE_ID or SKU is missing: payments are booked on one of them.");
+}

@@ -1,0 +1,56 @@
+/** Who buys: what the checkout asks for, with the bounds of section 2.5 of the interface. */
+import { countries } from "./countries.ts";
+
+/** The fields of the form, in the order they are shown. */
+export const contactFields = ["firstName", "lastName", "email", "country"] as const;
+export type ContactField = (typeof contactFields)[number];
+
+/** What was typed, trimmed; nothing is checked yet. */
+export type Contact = Readonly<Record<ContactField, string>>;
+
+/** What is wrong with a field; the words for it are the dictionary's. */
+export type ContactProblem = "required" | "too_long" | "not_an_email" | "holds_card_number";
+export type ContactProblems = Readonly<Partial<Record<ContactField, ContactProblem>>>;
+
+export const emptyContact: Contact = { firstName: "", lastName: "", email: "", country: "" };
+
+const longest: Readonly<Record<ContactField, number>> = {
+  firstName: 32,
+  lastName: 32,
+  email: 100,
+  country: 3,
+};
+
+/** Reads the contact out of a form or a JSON object. What is no text counts as empty. */
+export function readContact(input: Readonly<Record<string, unknown>>): Contact {
+  const text = (field: ContactField): string => {
+    const value = input[field];
+    // Cut far above any bound: what is too long is told, what is absurdly long is not kept.
+    return typeof value === "string" ? value.trim().slice(0, 400) : "";
+  };
+  return {
+    firstName: text("firstName"),
+    lastName: text("lastName"),
+    email: text("email"),
+    country: text("country"),
+  };
+}
+
+/** What is wrong with a contact; empty when nothing is. */
+export function contactProblems(contact: Contact): ContactProblems {
+  const problems: Partial<Record<ContactField, ContactProblem>> = {};
+  for (const field of contactFields) {
+    const problem = problemOf(field, contact[field]);
+    if (problem) problems[field] = problem;
+  }
+  return problems;
+}
+
+function problemOf(field: ContactField, value: string): ContactProblem | undefined {
+  if (value === "") return "required";
+  if (value.length > longest[field]) return "too_long";
+  if (field === "country") return countries.includes(value) ? undefined : "required";
+  if (field === "email") return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? undefined : "not_an_email";
+  // A shopper who mistakes the field types the card number here; it must not reach a server.
+  return /\d(?:[ -]?\d){11,18}/.test(value) ? "holds_card_number" : undefined;
+}

@@ -1,0 +1,40 @@
+/** Where the shop sends to, as the interface's three-letter codes, with the two letters that `Intl` names them by. */
+const codes = {
+  ARE: "AE",
+  AUT: "AT",
+  AUS: "AU",
+  BEL: "BE",
+  CAN: "CA",
+  CHE: "CH",
+  CZE: "CZ",
+  DEU: "DE",
+  DNK: "DK",
+  EGY: "EG",
+  ESP: "ES",
+  FIN: "FI",
+  FRA: "FR",
+  GBR: "GB",
+  IRL: "IE",
+  ITA: "IT",
+  JPN: "JP",
+  LUX: "LU",
+  MAR: "MA",
+  NLD: "NL",
+  NOR: "NO",
+  POL: "PL",
+  PRT: "PT",
+  SAU: "SA",
+  SWE: "SE",
+  USA: "US",
+} as const;
+
+/** ISO 3166-1 alpha-3 codes. */
+export const countries: readonly string[] = Object.keys(codes);
+
+/** Codes and names in a language, in that language's order. */
+export function countryNames(locale: string): readonly { readonly code: string; readonly name: string }[] {
+  const names = new Intl.DisplayNames(locale, { type: "region" });
+  return Object.entries(codes)
+    .map(([code, region]) => ({ code, name: names.of(region) ?? code }))
+    .sort((a, b) => a.name.localeCompare(b.name, locale));
+}

@@ -1,0 +1,133 @@
+/**
+ * Every request that the shop's server makes to the gateway, for QA. An entry is built field by field from what is known
+ * to be harmless: never a body, a header or a whole token.
+ */
+
+/** One request and what became of it. */
+export interface GatewayEntry {
+  /** Counts up; a reader asks for what came after the last one it has. */
+  readonly sequence: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly method: string;
+  readonly path: string;
+  readonly requestId: string | null;
+  /** First characters of the token that was spent. */
+  readonly token: string | null;
+  readonly amount: string | null;
+  readonly threeDs: boolean | null;
+  readonly emulateCode: string | null;
+  /** HTTP status; `null` when no answer came. */
+  readonly status: number | null;
+  /** `payment.status` and `payment.code` of the answer, or the fields that were refused. */
+  readonly result: string | null;
+  readonly durationMs: number;
+}
+
+export interface GatewayLog {
+  /** The global `fetch`, with every request noted. */
+  readonly fetch: typeof fetch;
+  /** Entries after a sequence number whose request ID begins with one of the prefixes. */
+  read(after: number, prefixes: readonly string[]): readonly GatewayEntry[];
+}
+
+export interface GatewayLogOptions {
+  /** @default the global one */
+  readonly fetch?: typeof fetch;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Most entries kept. @default 500 */
+  readonly limit?: number;
+}
+
+export function createGatewayLog({ fetch: send = fetch, now, limit = 500 }: GatewayLogOptions): GatewayLog {
+  const entries: GatewayEntry[] = [];
+  let sequence = 0;
+
+  const note = (entry: Omit<GatewayEntry, "sequence">) => {
+    sequence += 1;
+    entries.push({ sequence, ...entry });
+    if (entries.length > limit) entries.shift();
+  };
+
+  return {
+    fetch: async (input, init) => {
+      const at = now();
+      const request = new Request(input, init);
+      const started = performance.now();
+      const sent = { at, ...describeRequest(request, init?.body) };
+      const took = () => Math.round(performance.now() - started);
+      try {
+        const response = await send(input, init);
+        note({
+          ...sent,
+          status: response.status,
+          result: await describeAnswer(response),
+          durationMs: took(),
+        });
+        return response;
+      } catch (error) {
+        const name = error instanceof Error ? error.name : "Error";
+        note({ ...sent, status: null, result: `no answer (${name})`, durationMs: took() });
+        throw error;
+      }
+    },
+    read: (after, prefixes) =>
+      entries.filter(
+        (entry) =>
+          entry.sequence > after && prefixes.some((prefix) => entry.requestId?.startsWith(`${prefix}.`)),
+      ),
+  };
+}
+
+function describeRequest(request: Request, body: unknown) {
+  const json = typeof body === "string" ? readJson(body) : undefined;
+  const source = at(json, "paymentSource");
+  const price = at(at(at(json, "sku"), "price"), "0");
+  const token = at(source, "type") === "token" ? at(source, "value") : undefined;
+  const amount = at(price, "amount");
+  return {
+    method: request.method,
+    path: new URL(request.url).pathname,
+    requestId: request.headers.get("X-Request-ID"),
+    token: typeof token === "string" ? shorten(token) : null,
+    amount: typeof amount === "number" ? `${amount.toFixed(2)} ${text(at(price, "currency")) ?? ""}` : null,
+    threeDs: typeof source === "object" ? at(source, "3ds") !== false : null,
+    emulateCode: text(at(source, "emulateCode")),
+  };
+}
+
+async function describeAnswer(response: Response): Promise<string | null> {
+  const json = readJson(await response.clone().text());
+  const payment = at(json, "payment");
+  const status = text(at(payment, "status"));
+  const code = text(at(payment, "code"));
+  if (status !== null) return code === null ? status : `${status}, code ${code}`;
+  const errors = at(json, "errors");
+  if (typeof errors === "object" && errors !== null) return Object.keys(errors).join(", ") || null;
+  return null;
+}
+
+/** The first eight characters: enough to tell two tokens apart, too few to spend one. */
+export function shorten(token: string): string {
+  return `${token.slice(0, 8)}…`;
+}
+
+function at(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
+    ? (value as Readonly<Record<string, unknown>>)[key]
+    : undefined;
+}
+
+/** Short text of the gateway's, without anything long enough to be a card number. */
+function text(value: unknown): string | null {
+  return typeof value === "string" ? value.slice(0, 40).replaceAll(/\d{9,}/g, "[digits]") : null;
+}
+
+function readJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

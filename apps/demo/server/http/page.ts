@@ -1,0 +1,70 @@
+/** What every page of the shop needs, gathered once for a request. */
+import { randomBytes } from "node:crypto";
+import type { Context } from "hono";
+import type { HtmlEscapedString } from "hono/utils/html";
+import type { Assets } from "../assets.ts";
+import type { ShopConfig } from "../config.ts";
+import type { FindPane, PaneScript } from "../pane.ts";
+import type { Session, SessionStore } from "../session.ts";
+import { type Locale, localeFor, locales, type Texts } from "../texts/index.ts";
+import { shopPolicy } from "./security.ts";
+
+/** A piece of HTML whose texts were escaped by the template that made it. */
+export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+/** Everything the routes work with. */
+export interface Shop {
+  readonly config: ShopConfig;
+  /** Known once the server listens. */
+  readonly publicUrl: () => string;
+  readonly assets: Assets;
+  readonly sessions: SessionStore;
+  readonly findPane: FindPane;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** What a view gets to see. */
+export interface Page {
+  readonly session: Session;
+  readonly locale: Locale;
+  readonly texts: Texts;
+  readonly assets: Assets;
+  readonly nonce: string;
+  /** Path and query of this page; what a form of the footer comes back to. */
+  readonly here: string;
+  /** The pane's script, on pages that load it. */
+  readonly pane: PaneScript | undefined;
+  readonly config: ShopConfig;
+  readonly now: number;
+}
+
+/** Gathers a page's things and sets the headers of its answer. */
+export function openPage(c: Context, shop: Shop, pane?: PaneScript): Page {
+  const session = shop.sessions.read(c);
+  const locale = session.locale ?? localeFor(c.req.header("Accept-Language"));
+  const nonce = randomBytes(16).toString("base64");
+  const url = new URL(c.req.url);
+  c.header(
+    "Content-Security-Policy",
+    shopPolicy({ nonce, pane: shop.config.paneUrl, gateway: new URL(shop.config.gatewayUrl).origin }),
+  );
+  c.header("Cache-Control", "no-store");
+  c.header("Vary", "Cookie, Accept-Language");
+  return {
+    session,
+    locale,
+    texts: locales[locale],
+    assets: shop.assets,
+    nonce,
+    here: url.pathname + url.search,
+    pane,
+    config: shop.config,
+    now: shop.now(),
+  };
+}
+
+/** A path of this shop that a form asked to come back to; anything else, another site above all, is the front page. */
+export function ownPath(text: unknown): string {
+  return typeof text === "string" && /^\/(?![/\\])[\w\-./?=&%]*$/.test(text) ? text : "/";
+}

@@ -1,0 +1,8 @@
+/** The demo shop as a library: start one in this process, or mount its application elsewhere. */
+
+export type { ShopDeps } from "./app.ts";
+export { createShop } from "./app.ts";
+export type { ShopConfig } from "./config.ts";
+export { readShopConfig, ShopConfigError } from "./config.ts";
+export type { RunningShop, ShopOptions } from "./start.ts";
+export { startShop } from "./start.ts";

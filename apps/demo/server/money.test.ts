@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { formatMinor, readMinor, toWire } from "./money.ts";
+
+test("every amount of cents goes onto the wire and back without losing one", () => {
+  for (let minor = 1; minor < 20_000; minor++) expect(readMinor(toWire(minor).toFixed(2))).toBe(minor);
+});
+
+test.each([
+  ["12.34", 1234],
+  ["12,34", 1234],
+  ["12.3", 1230],
+  [" 7 ", 700],
+  ["0.01", 1],
+  ["999999.99", 99_999_999],
+])("reads %j", (text, minor) => {
+  expect(readMinor(text)).toBe(minor);
+});
+
+test.each(["", "0", "0.00", "-1", "1.234", "1e3", "1000000", "12.34.5", "€5", "١٢"])(
+  "does not read %j",
+  (text) => {
+    expect(readMinor(text)).toBeUndefined();
+  },
+);
+
+test("amounts are written as the language writes them", () => {
+  expect(formatMinor(1850, "en")).toBe("€18.50");
+  expect(formatMinor(1850, "de")).toBe("18,50\u00a0€");
+});

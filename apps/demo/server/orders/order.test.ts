@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import {
+  type Answer,
+  advance,
+  createdState,
+  isPayable,
+  isSettled,
+  type OrderEvent,
+  type OrderState,
+} from "./order.ts";
+
+const attempt = { requestId: "order.1", token: "token-1" };
+const ids = { orderId: "100000001", transactionId: "200000002" };
+const receipt = {
+  ...ids,
+  code: "0",
+  amount: 1,
+  currency: "EUR",
+  descriptor: null,
+  brand: null,
+  lastFour: null,
+};
+
+const states: Readonly<Record<string, OrderState>> = {
+  created: createdState,
+  paying: { status: "paying", attempt },
+  paid: { status: "paid", receipt },
+  declined: { status: "declined", code: "5051", attempt },
+  awaiting: { status: "awaiting_3ds", url: "https://bank.example/", ids },
+  approved: { status: "reported", approved: true, code: "0", ids },
+  refused: { status: "reported", approved: false, code: "5222", ids },
+  unknown: { status: "unknown", attempt },
+};
+const start = (token: string, requestId = `order.${token}`): OrderEvent => ({
+  type: "started",
+  attempt: { requestId, token },
+});
+const answer = (value: Answer): OrderEvent => ({ type: "answered", answer: value });
+const back = (approved: boolean, of = ids): OrderEvent => ({
+  type: "returned",
+  ids: of,
+  approved,
+  code: null,
+});
+
+describe("an order moves", () => {
+  test.each<[string, OrderEvent, string]>([
+    ["created", start("token-1"), "paying"],
+    ["declined", start("token-2"), "paying"],
+    ["refused", start("token-2"), "paying"],
+    ["unknown", start("token-1", "order.1"), "paying"],
+    ["paying", answer({ kind: "paid", receipt }), "paid"],
+    ["paying", answer({ kind: "declined", code: "5000" }), "declined"],
+    ["paying", answer({ kind: "redirect", url: "https://bank.example/", ids }), "awaiting_3ds"],
+    ["paying", answer({ kind: "not_made", why: "not_sent" }), "created"],
+    ["paying", answer({ kind: "lost" }), "unknown"],
+    ["awaiting", back(true), "reported"],
+    ["awaiting", back(false), "reported"],
+  ])("from %s by %j to %s", (from, event, to) => {
+    expect(advance(states[from] ?? createdState, event).status).toBe(to);
+  });
+});
+
+describe("an order stays as it is", () => {
+  test.each<[string, OrderEvent]>([
+    ["paying", start("token-2")],
+    ["paid", start("token-2")],
+    ["awaiting", start("token-2")],
+    ["approved", start("token-2")],
+    ["declined", start("token-1")],
+    ["unknown", start("token-2")],
+    ["created", answer({ kind: "paid", receipt })],
+    ["paid", answer({ kind: "lost" })],
+    ["unknown", answer({ kind: "declined", code: "5000" })],
+    ["awaiting", back(true, { ...ids, orderId: "999999999" })],
+    ["created", back(true)],
+    ["paid", back(false)],
+    ["refused", back(true)],
+    ["unknown", back(true)],
+  ])("%s against %j", (from, event) => {
+    const state = states[from] ?? createdState;
+    expect(advance(state, event)).toBe(state);
+  });
+});
+
+test("may be paid while it is not paid, not under way and not in doubt", () => {
+  const payable = Object.keys(states).filter((name) => isPayable(states[name] ?? createdState));
+  expect(payable).toEqual(["created", "declined", "refused"]);
+});
+
+test("is settled when there is nothing left for the shopper to do", () => {
+  const settled = Object.keys(states).filter((name) => isSettled(states[name] ?? createdState));
+  expect(settled).toEqual(["paid", "approved"]);
+});

@@ -1,0 +1,31 @@
+/**
+ * The sandbox's test cards that QA wants most, one for each kind of outcome. A copy by intent: the shop is a merchant's, and
+ * knows no more of the sandbox than its documentation says. The whole list is in the sandbox's README.
+ */
+export const testCards = [
+  { number: "4242424242424242", outcome: "Visa, paid" },
+  { number: "5555555555554444", outcome: "Mastercard, paid" },
+  { number: "378282246310005", outcome: "Amex (CVV of 4), paid" },
+  { number: "4000000000000002", outcome: "Declined: 5000" },
+  { number: "4000000000009995", outcome: "No funds: 5051" },
+  { number: "4000000000000069", outcome: "Expired: 5054" },
+  { number: "4000000000000127", outcome: "Wrong CVV: 5082" },
+  { number: "4000000000002503", outcome: "3DS challenge, then paid" },
+  { number: "4000000000002370", outcome: "3DS challenge, refused" },
+  { number: "4000000000002701", outcome: "3DS frictionless, paid" },
+  { number: "4242424242424241", outcome: "Fails Luhn" },
+] as const;
+
+/** A CVV for cards whose CVV has three digits. */
+export const testCvv = "123";
+
+/** An expiry four years ahead, as one types it. */
+export function testExpiry(now: number): string {
+  return `12/${String((new Date(now).getUTCFullYear() + 4) % 100).padStart(2, "0")}`;
+}
+
+/** Digits in groups, as they stand on a card. */
+export function grouped(number: string): string {
+  const groups = number.length === 15 ? /^(\d{4})(\d{6})(\d{5})$/ : /(\d{4})(?=\d)/g;
+  return number.length === 15 ? number.replace(groups, "$1 $2 $3") : number.replaceAll(groups, "$1 ");
+}

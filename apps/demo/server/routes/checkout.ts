@@ -1,0 +1,43 @@
+/** The three ways to the pane. All are about the same order and send to the same place. */
+import type { Context, Hono } from "hono";
+import { type Html, openPage, type Page, type Shop } from "../http/page.ts";
+import { isPayable } from "../orders/order.ts";
+import { openOrder } from "../orders/orders.ts";
+import { type CheckoutView, checkoutPage, plainPage, savedPage } from "../views/checkout.ts";
+
+type Render = (page: Page, view: CheckoutView) => Html | undefined;
+
+const ways: Readonly<Record<string, Render>> = {
+  "/checkout": checkoutPage,
+  "/checkout/html": plainPage,
+  "/checkout/saved": (page, view) => {
+    const card = page.session.savedCards[0];
+    return card && savedPage(page, { ...view, card });
+  },
+};
+
+export function checkoutRoutes(app: Hono, shop: Shop): void {
+  for (const path of Object.keys(ways)) {
+    app.get(path, (c) => {
+      const order = openOrder(shop.sessions.read(c));
+      if (!order) return c.redirect("/#basket", 303);
+      // Being paid, at the bank, or in doubt: its own page says so.
+      if (!isPayable(order.state)) return c.redirect(`/orders/${order.id}`, 303);
+      return renderCheckout(c, shop, path, { order });
+    });
+  }
+}
+
+/** Renders a checkout by its path, as it was or with what was wrong with the form that came from it. */
+export async function renderCheckout(
+  c: Context,
+  shop: Shop,
+  path: string,
+  view: CheckoutView,
+): Promise<Response> {
+  const page = openPage(c, shop, await shop.findPane());
+  const body = ways[path]?.({ ...page, here: path }, view);
+  if (!body) return c.redirect("/checkout", 303);
+  const isRefused = view.problems !== undefined || view.notMade !== undefined;
+  return c.html(body, isRefused ? 422 : 200);
+}

@@ -1,0 +1,184 @@
+/**
+ * Paying an order, coming back from the bank, and seeing where it stands.
+ *
+ * One route takes both kinds of form: JSON of the checkout's script, answered with JSON; a plain form post, answered with a
+ * redirect. What is read from either: contact, token, device data. No amount.
+ */
+
+import { explainCode, isCardpaneError, readFormValue } from "@cardpane/node";
+import type { Context, Hono } from "hono";
+import type { PayAnswer } from "../../web/wire.ts";
+import {
+  type Contact,
+  type ContactField,
+  type ContactProblems,
+  contactProblems,
+  readContact,
+} from "../contact.ts";
+import type { SendPayment, Visitor } from "../gateway.ts";
+import { openPage, type Shop } from "../http/page.ts";
+import type { Order } from "../orders/order.ts";
+import { applyEvent, askAgain, payOrder } from "../orders/orders.ts";
+import { localeFor, locales, type Texts } from "../texts/index.ts";
+import { declineText } from "../views/decline.ts";
+import { notFoundPage } from "../views/notice.ts";
+import { orderPage } from "../views/order.ts";
+import { renderCheckout } from "./checkout.ts";
+
+export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
+  app.get("/orders/:id", (c) => {
+    const page = openPage(c, shop);
+    const order = page.session.orders.get(c.req.param("id"));
+    return order ? c.html(orderPage(page, order)) : c.html(notFoundPage(page), 404);
+  });
+
+  app.post("/orders/:id/pay", async (c) => {
+    const session = shop.sessions.read(c);
+    const order = session.orders.get(c.req.param("id"));
+    if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
+    const form = await readForm(c);
+    session.contact = readContact(form.fields);
+    const problems = contactProblems(session.contact);
+    if (Object.keys(problems).length > 0) return form.refuse(order, { problems });
+    const card = readToken(form.fields["payment"]);
+    if (!card) return form.refuse(order, { notMade: "token_spent" });
+    const saved = session.savedCards.find((one) => one.paymentAccountId === form.fields["savedCard"]);
+    const paid = await payOrder(
+      session,
+      order,
+      {
+        orderId: order.id,
+        amountMinor: order.totalMinor,
+        ...card,
+        contact: session.contact,
+        shopperId: session.shopperId,
+        consumerId: saved?.consumerId ?? null,
+        visitor: visitorOf(c),
+        threeDs: session.qa.threeDs,
+        emulateCode: session.qa.emulateCode,
+      },
+      send,
+    );
+    return form.answer(paid);
+  });
+
+  app.post("/orders/:id/ask", async (c) => {
+    const session = shop.sessions.read(c);
+    const order = session.orders.get(c.req.param("id"));
+    if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
+    return c.redirect(locationOf(await askAgain(session, order, send)), 303);
+  });
+
+  app.get("/orders/:id/return", (c) => {
+    const session = shop.sessions.read(c);
+    const order = session.orders.get(c.req.param("id"));
+    if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
+    const { order_id = "", transaction_id = "", is_approved, code = "" } = c.req.query();
+    // A hint: the shopper's browser carried it. It moves nothing but what this page says.
+    applyEvent(session, order, {
+      type: "returned",
+      ids: { orderId: order_id, transactionId: transaction_id },
+      approved: is_approved === "1",
+      code: /^\d{1,6}$/.test(code) ? code : null,
+    });
+    return c.redirect(`/orders/${order.id}`, 303);
+  });
+
+  /** The form that was sent, and how its sender is answered. */
+  async function readForm(c: Context): Promise<SentForm> {
+    if (c.req.header("Content-Type")?.startsWith("application/json")) {
+      const body: unknown = await c.req.json().catch(() => undefined);
+      const fields = typeof body === "object" && body !== null ? { ...body } : {};
+      const session = shop.sessions.read(c);
+      const texts = locales[session.locale ?? localeFor(c.req.header("Accept-Language"))];
+      return {
+        fields,
+        refuse: async (_order, { problems, notMade }) =>
+          c.json(notMade ? failed(texts, notMade) : invalid(texts, problems ?? {}), 422),
+        answer: (order) => c.json(toAnswer(texts, order)),
+      };
+    }
+    const fields = await c.req.parseBody();
+    const back = typeof fields["back"] === "string" ? fields["back"] : "";
+    const path = back.startsWith("/checkout") ? (back.split("?")[0] ?? "") : "/checkout/html";
+    return {
+      fields,
+      refuse: (order, why) => renderCheckout(c, shop, path, { order, ...why }),
+      answer: ({ id, state }) => {
+        const again = state.status === "declined" || state.status === "created";
+        return c.redirect(again ? path : locationOf({ id, state }), 303);
+      },
+    };
+  }
+}
+
+interface Refusal {
+  readonly problems?: ContactProblems;
+  readonly notMade?: "token_spent";
+}
+
+interface SentForm {
+  readonly fields: Readonly<Record<string, unknown>>;
+  refuse(order: Order, why: Refusal): Promise<Response>;
+  answer(order: Order): Response;
+}
+
+/** Token and device data, from the text of a form or from an object; `undefined` when there is no usable token. */
+function readToken(payment: unknown): ReturnType<typeof readFormValue> | undefined {
+  try {
+    return readFormValue(typeof payment === "string" ? payment : JSON.stringify(payment));
+  } catch (error) {
+    if (isCardpaneError(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Where the shopper goes after an outcome: to the bank while it waits for them, else to the order's page. */
+function locationOf({ id, state }: Pick<Order, "id" | "state">): string {
+  return state.status === "awaiting_3ds" ? state.url : `/orders/${id}`;
+}
+
+function toAnswer(texts: Texts, order: Order): PayAnswer {
+  const { state } = order;
+  if (state.status === "declined") {
+    const { code } = state;
+    return {
+      status: "declined",
+      title: texts.declinedTitle,
+      text: declineText(texts, code),
+      code: code === null ? null : { label: texts.code, code, meaning: explainCode(code) },
+    };
+  }
+  if (state.status === "created" && state.problem) return failed(texts, state.problem);
+  return { status: "go", location: locationOf(order) };
+}
+
+function failed(texts: Texts, why: keyof Texts["notMade"]): PayAnswer {
+  return {
+    status: "failed",
+    title: texts.notMadeTitle,
+    text: texts.notMade[why],
+    tokenIsGood: why === "not_sent",
+  };
+}
+
+function invalid(texts: Texts, problems: ContactProblems): PayAnswer {
+  const errors: Partial<Record<ContactField, string>> = {};
+  for (const [field, problem] of Object.entries(problems)) {
+    errors[field as keyof Contact] = texts.contactProblems[problem];
+  }
+  return { status: "invalid", errors };
+}
+
+/** What 3D Secure needs of the shopper's request. The address is the connection's own: no forwarding header is believed. */
+function visitorOf(c: Context): Visitor {
+  const bindings = c.env as
+    | { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } } }
+    | undefined;
+  const headers: Record<string, string> = {};
+  for (const name of ["user-agent", "accept"]) {
+    const value = c.req.header(name);
+    if (value !== undefined) headers[name] = value;
+  }
+  return { headers, remoteAddress: bindings?.incoming?.socket?.remoteAddress ?? "" };
+}

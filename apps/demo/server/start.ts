@@ -1,0 +1,82 @@
+/** Runs the shop on Node, for one machine and for tests. */
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import { createShop } from "./app.ts";
+import { readAssets } from "./assets.ts";
+import { type Booking, ShopConfigError } from "./config.ts";
+
+export interface ShopOptions {
+  /** `0` takes a free one. @default 4000 */
+  readonly port?: number;
+  /** @default "127.0.0.1" */
+  readonly host?: string;
+  /** Address that shoppers use. @default `http://localhost:<port>`, another site than the pane's on 127.0.0.1 */
+  readonly publicUrl?: string;
+  /** Whether the QA panel can be opened. @default true */
+  readonly qa?: boolean;
+  /** Ids of the pane's environments; the first is the shop's. @default ["sandbox"] */
+  readonly environments?: readonly [string, ...string[]];
+  /** Origin of the pane's host. */
+  readonly paneUrl: string;
+  readonly gatewayUrl: string;
+  /** The merchant's key. */
+  readonly apiKey: string;
+  /** What payments are booked on. */
+  readonly booking: Booking;
+  /** Takes one line for each request; never card data, a token or a key. @default nobody */
+  readonly log?: (line: string) => void;
+}
+
+export interface RunningShop {
+  /** The address that shoppers use, for example `http://localhost:4000`. */
+  readonly url: string;
+  /** Stops it, open connections included. May be called twice. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the shop and resolves when it listens.
+ *
+ * @throws Error with code `EADDRINUSE` when the port is taken.
+ * @throws Error when the page scripts are not built.
+ * @example
+ * const shop = await startShop({ port: 0, paneUrl, gatewayUrl, apiKey, booking: { siteId } });
+ */
+export async function startShop({
+  port = 4000,
+  host = "127.0.0.1",
+  publicUrl,
+  qa = true,
+  environments = ["sandbox"],
+  log,
+  ...merchant
+}: ShopOptions): Promise<RunningShop> {
+  let url = publicUrl ?? `http://localhost:${port}`;
+  const app = createShop({
+    config: { port, host, ...(publicUrl === undefined ? {} : { publicUrl }), qa, environments, ...merchant },
+    assets: readAssets(),
+    publicUrl: () => url,
+    ...(log ? { log } : {}),
+  });
+  const server = createAdaptorServer({ fetch: app.fetch });
+  const address = await new Promise<AddressInfo>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      const bound = server.address();
+      if (typeof bound === "object" && bound) resolve(bound);
+      else reject(new ShopConfigError("The shop has no address to listen on."));
+    });
+  });
+  url = publicUrl ?? `http://localhost:${address.port}`;
+  let closed: Promise<void> | undefined;
+  return {
+    url,
+    close: () => {
+      closed ??= new Promise((resolve) => {
+        server.close(() => resolve());
+        if ("closeAllConnections" in server) server.closeAllConnections();
+      });
+      return closed;
+    },
+  };
+}

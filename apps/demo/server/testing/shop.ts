@@ -1,0 +1,169 @@
+/** A shop for tests: its gateway and the pane's host are one fake `fetch`; a browser is a cookie and an origin. */
+import { createShop } from "../app.ts";
+import { makeAssets } from "../assets.ts";
+import { products } from "../catalogue.ts";
+import type { ShopConfig } from "../config.ts";
+
+export const origin = "http://localhost:4000";
+export const apiKey = "key_for_tests_0123456789";
+export const token = "0b9f3a52-6c1d-4f7e-9a8b-2d3c4e5f6a7b";
+
+export const device = {
+  browserJavaEnabled: false,
+  browserLanguage: "en-GB",
+  browserColorDepth: 24,
+  browserScreenHeight: 900,
+  browserScreenWidth: 1440,
+  browserTimezone: "-60",
+};
+
+export const contact = { firstName: "Mira", lastName: "Sample", email: "mira@example.com", country: "DEU" };
+
+/** A payment request as the gateway got it. */
+export interface Sent {
+  readonly requestId: string | null;
+  readonly body: {
+    readonly paymentSource: Readonly<Record<string, unknown>>;
+    readonly sku: { readonly price: readonly { readonly amount: number; readonly currency: string }[] };
+    readonly consumer: Readonly<Record<string, unknown>>;
+    readonly url: { readonly redirectUrl: string };
+  };
+}
+
+/** Answers a payment request; may throw like a broken connection. */
+export type Gateway = (sent: Sent) => Response | Promise<Response>;
+
+interface PaymentParts {
+  readonly status: "success" | "fail" | "pending";
+  readonly code?: string;
+  readonly amount?: number;
+  readonly url?: string;
+}
+
+/** An answer of the gateway's, status 201. */
+export function paymentAnswer(sent: Sent, { status, code, amount, url }: PaymentParts): Response {
+  const [price] = sent.body.sku.price;
+  return Response.json(
+    {
+      payment: {
+        status,
+        ...(code === undefined ? {} : { code }),
+        action: url === undefined ? "charge" : "redirect",
+        ...(url === undefined ? {} : { url }),
+        amount: amount ?? price?.amount ?? 0,
+        currency: price?.currency ?? "EUR",
+        orderId: "100000001",
+        transactionId: "200000002",
+        source: {
+          method: "card",
+          brand: "visa",
+          number: "424242******4242",
+          paymentAccountId: "6f1c1f3e-8f0b-4a51-9b4e-0d6d6c1f8a11",
+        },
+      },
+      consumer: { id: "300000003" },
+      timestamp: { dateTime: "2026-11-21T10:00:00Z", timezone: "+00:00", unixTime: "1795255200" },
+    },
+    { status: 201 },
+  );
+}
+
+export const approve: Gateway = (sent) => paymentAnswer(sent, { status: "success", code: "0" });
+export const decline =
+  (code: string): Gateway =>
+  (sent) =>
+    paymentAnswer(sent, { status: "fail", code });
+
+interface ShopParts {
+  readonly gateway?: Gateway;
+  readonly config?: Partial<ShopConfig>;
+  readonly paneIsDown?: boolean;
+}
+
+/** A shop and one shopper in it. */
+export function openShop({ gateway = approve, config = {}, paneIsDown = false }: ShopParts = {}) {
+  const sent: Sent[] = [];
+  const lines: string[] = [];
+  let answer = gateway;
+  const fetchFake: typeof fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (url.pathname === "/manifest.json") {
+      if (paneIsDown) throw new TypeError("fetch failed");
+      return Response.json({ script: "/0.1.0/cardpane.js", integrity: "sha384-c2NyaXB0" });
+    }
+    const request = {
+      requestId: new Headers(init?.headers).get("X-Request-ID"),
+      body: JSON.parse(String(init?.body)) as Sent["body"],
+    };
+    sent.push(request);
+    return answer(request);
+  };
+  const names = ["base.css", "shop.css", "checkout.css", "qa.css", "checkout.js", "qa.js", "art/mark.svg"];
+  const files = [...names, ...products.map(({ id }) => `art/${id}.svg`)];
+  const app = createShop({
+    config: {
+      port: 4000,
+      host: "127.0.0.1",
+      qa: true,
+      environments: ["sandbox"],
+      paneUrl: "http://127.0.0.1:4001",
+      gatewayUrl: "http://127.0.0.1:4002",
+      apiKey,
+      booking: { siteId: "site-12345" },
+      ...config,
+    },
+    assets: makeAssets(new Map(files.map((name) => [name, Buffer.from(name)]))),
+    publicUrl: () => origin,
+    fetch: fetchFake,
+    now: () => Date.UTC(2026, 10, 21),
+    log: (line) => lines.push(line),
+  });
+  let cookie = "";
+
+  async function request(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers({ "User-Agent": "Test/1.0", Accept: "text/html", Cookie: cookie });
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+    const response = await app.request(
+      new URL(path, origin).href,
+      { ...init, headers },
+      { incoming: { socket: { remoteAddress: "203.0.113.7" } } },
+    );
+    cookie = response.headers.get("Set-Cookie")?.split(";")[0] ?? cookie;
+    return response;
+  }
+  const post = (
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    headers: HeadersInit = { Origin: origin },
+  ) => request(path, { method: "POST", body: new URLSearchParams(fields), headers });
+
+  return {
+    sent,
+    lines,
+    request,
+    post,
+    get: (path: string, headers: HeadersInit = {}) => request(path, { headers }),
+    postJson: (path: string, body: unknown) =>
+      request(path, {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { Origin: origin, "Content-Type": "application/json" },
+      }),
+    setGateway: (next: Gateway) => {
+      answer = next;
+    },
+    /** Puts a Dawn mug (18.50) into the basket and answers the address of the checkout's order. */
+    async order(path = "/checkout"): Promise<string> {
+      await post("/basket", { sku: "dawn-mug", change: "add" });
+      const page = await (await request(path)).text();
+      const address = page.match(/action="(\/orders\/[\w-]+)\/pay"/)?.[1];
+      if (address === undefined) throw new Error("The checkout shows no order.");
+      return address;
+    },
+  };
+}
+
+/** What the checkout's script sends. */
+export function payBody(more: Readonly<Record<string, unknown>> = {}) {
+  return { ...contact, payment: { token, device }, ...more };
+}

@@ -1,0 +1,48 @@
+/** The shop's languages, and which one a visitor gets. */
+import { ar } from "./ar.ts";
+import { de } from "./de.ts";
+import { en } from "./en.ts";
+import type { DeclineKind, Texts } from "./types.ts";
+
+export type { DeclineKind, Texts } from "./types.ts";
+
+export const locales = { en, de, ar } as const satisfies Record<string, Texts>;
+export type Locale = keyof typeof locales;
+
+/** Says whether a text names one of the shop's languages. */
+export function isLocale(text: unknown): text is Locale {
+  return typeof text === "string" && Object.hasOwn(locales, text);
+}
+
+/** The first language of an `Accept-Language` header that the shop speaks, by the header's weights; English otherwise. */
+export function localeFor(acceptLanguage: string | undefined): Locale {
+  const wanted = (acceptLanguage ?? "")
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...parameters] = part.trim().split(";");
+      const weight = parameters.find((parameter) => parameter.trim().startsWith("q="))?.split("=")[1];
+      return { language: tag.toLowerCase().split("-")[0], weight: Number(weight ?? 1) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+  for (const { language } of wanted) if (isLocale(language)) return language;
+  return "en";
+}
+
+const kinds: Readonly<Record<Exclude<DeclineKind, "bank">, readonly string[]>> = {
+  funds: ["5051", "5061", "5065"],
+  expired: ["5053", "5054"],
+  cvv: ["5082"],
+  number: ["5014", "5015", "5078"],
+  authentication: ["5220", "5221", "5222", "5223", "5224", "5225", "5226", "5227", "5228"],
+  technical: ["5019", "5080", "5091", "5096"],
+};
+
+/**
+ * What to tell a shopper about a code of the interface's section 7. A lost or stolen card is told like any other decline:
+ * whoever holds it must not learn more.
+ */
+export function declineKind(code: string): DeclineKind {
+  for (const [kind, codes] of Object.entries(kinds)) if (codes.includes(code)) return kind as DeclineKind;
+  return "bank";
+}

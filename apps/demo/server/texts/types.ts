@@ -1,0 +1,102 @@
+/** The shop's words. Every language implements the whole of it: no key is optional, so none falls back to English. */
+import type { ProductId } from "../catalogue.ts";
+import type { ContactField, ContactProblem } from "../contact.ts";
+
+/** Why a payment was declined, as far as it helps a shopper. */
+export type DeclineKind = "bank" | "funds" | "expired" | "cvv" | "number" | "authentication" | "technical";
+
+export interface Texts {
+  readonly language: string;
+  readonly direction: "ltr" | "rtl";
+
+  readonly tagline: string;
+  readonly intro: string;
+  readonly skip: string;
+  readonly home: string;
+  readonly demoNote: string;
+  readonly languageLabel: string;
+  readonly schemeLabel: string;
+  readonly schemes: Readonly<Record<"auto" | "light" | "dark", string>>;
+  readonly products: Readonly<Record<ProductId, { readonly name: string; readonly line: string }>>;
+  readonly productsTitle: string;
+  readonly addToBasket: string;
+  /** For screen readers: which product. */
+  readonly addNamed: (name: string) => string;
+  readonly added: (name: string) => string;
+
+  readonly basket: string;
+  readonly basketEmpty: string;
+  readonly basketHint: string;
+  readonly more: (name: string) => string;
+  readonly fewer: (name: string) => string;
+  readonly quantity: string;
+  readonly total: string;
+  readonly qaAmount: string;
+  readonly toCheckout: string;
+
+  readonly checkout: string;
+  readonly contactTitle: string;
+  readonly contact: Readonly<Record<ContactField, string>>;
+  readonly chooseCountry: string;
+  readonly contactProblems: Readonly<Record<ContactProblem, string>>;
+  readonly paymentTitle: string;
+  readonly paymentHint: string;
+  readonly pay: (amount: string) => string;
+  readonly paying: string;
+  readonly summary: string;
+  readonly otherWays: string;
+  readonly savedCardWay: (card: string) => string;
+  readonly anotherCard: string;
+  readonly savedTitle: string;
+  readonly savedHint: string;
+  readonly savedCard: (brand: string, lastFour: string) => string;
+  readonly plainWay: string;
+  readonly plainTitle: string;
+  readonly plainHint: string;
+  readonly scriptWay: string;
+  readonly paneMissing: string;
+  readonly reload: string;
+  readonly paneFailed: string;
+  readonly checkFields: string;
+  readonly shopUnreachable: string;
+
+  readonly declinedTitle: string;
+  readonly declines: Readonly<Record<DeclineKind, string>>;
+  readonly declinedRetry: string;
+  readonly code: string;
+  readonly notMade: Readonly<Record<"not_sent" | "refused" | "token_spent", string>>;
+  readonly notMadeTitle: string;
+
+  readonly orderNumber: string;
+  readonly paidTitle: string;
+  readonly paidText: (email: string) => string;
+  readonly paidPartly: (charged: string, total: string) => string;
+  readonly receipt: string;
+  readonly charged: string;
+  readonly card: string;
+  readonly reference: string;
+  readonly onStatement: string;
+  readonly result: string;
+  readonly tryAgain: string;
+  readonly payingTitle: string;
+  readonly payingText: string;
+  readonly lookAgain: string;
+  readonly awaitingTitle: string;
+  readonly awaitingText: string;
+  readonly toBank: string;
+  readonly reportedTitle: string;
+  readonly reportedText: string;
+  readonly reportedApproved: string;
+  readonly reportedDeclined: string;
+  readonly notConfirmed: string;
+  readonly unknownTitle: string;
+  readonly unknownText: string;
+  readonly askAgain: string;
+  readonly createdTitle: string;
+  readonly createdText: string;
+  readonly shopOn: string;
+  readonly notFoundTitle: string;
+  readonly notFoundText: string;
+  readonly failedTitle: string;
+  readonly failedText: string;
+}

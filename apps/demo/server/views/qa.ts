@@ -1,0 +1,68 @@
+/** The QA panel: test cards, settings, the pane's methods and events, and the server's requests. English only. */
+import { html } from "hono/html";
+import type { Html, Page } from "../http/page.ts";
+import { declineCodes } from "../qa/codes.ts";
+import { fieldModes, modeOf, paneFields, unknownEnvironment } from "../qa/settings.ts";
+import { grouped, testCards, testCvv, testExpiry } from "../qa/test-cards.ts";
+
+export function qaPanel(page: Page): Html {
+  return html`<aside class="qa" id="qa" lang="en" dir="ltr" aria-label="QA panel">
+<details open>
+<summary>QA panel</summary>
+<div class="qa-body">
+${cards(page)}
+${settings(page)}
+${methods}
+<section aria-labelledby="qa-events"><h2 id="qa-events">Pane events</h2>
+<p class="qa-tools"><button type="button" data-qa="clear-events">Clear</button></p>
+<ol class="qa-log" id="qa-event-list" data-empty="Nothing yet. Events of the pane appear here." tabindex="0"></ol></section>
+<section aria-labelledby="qa-requests"><h2 id="qa-requests">Server to gateway</h2>
+<ol class="qa-log" id="qa-request-list" data-empty="Nothing yet. Requests of the shop's server appear here." tabindex="0"></ol></section>
+</div>
+</details>
+<p class="qa-toast" id="qa-toast" role="status"></p>
+</aside>`;
+}
+
+function cards({ now }: Page): Html {
+  const copy = (text: string, label: Html | string) =>
+    html`<button type="button" class="qa-copy" data-copy="${text}">${label}</button>`;
+  const expiry = testExpiry(now);
+  return html`<section aria-labelledby="qa-cards"><h2 id="qa-cards">Test cards</h2>
+<p class="qa-note">One click copies; paste into the card form. No page can type into it.</p>
+<p class="qa-tools">${copy(expiry, html`Expiry <b>${expiry}</b>`)} ${copy(testCvv, html`CVV <b>${testCvv}</b>`)} <button type="button" data-qa="fill-contact">Fill in contact</button></p>
+<ul class="qa-cards">${testCards.map(
+    ({ number, outcome }) =>
+      html`<li>${copy(number, html`<b>${grouped(number)}</b> <span>${outcome}</span>`)}</li>`,
+  )}</ul></section>`;
+}
+
+function settings({ session, config, here }: Page): Html {
+  const { qa } = session;
+  const option = (value: string, on: boolean, label = value) =>
+    html`<option value="${value}" ${on && html`selected`}>${label}</option>`;
+  return html`<section aria-labelledby="qa-settings"><h2 id="qa-settings">Settings</h2>
+<form method="post" action="/qa/settings" class="qa-settings">
+<input type="hidden" name="back" value="${here}">
+<label>Environment <select name="environment">${[...config.environments, unknownEnvironment].map((id) =>
+    option(
+      id,
+      id === (qa.environment ?? config.environments[0]),
+      id === unknownEnvironment ? "nowhere (refused)" : id,
+    ),
+  )}</select></label>
+<fieldset><legend>Fields</legend>${paneFields.map(
+    (field) =>
+      html`<label>${field} <select name="field-${field}">${fieldModes.map((mode) => option(mode, mode === modeOf(qa.fields, field)))}</select></label>`,
+  )}</fieldset>
+<label class="qa-check"><input type="checkbox" name="threeDs" ${qa.threeDs && html`checked`}> 3D Secure</label>
+<label>emulateCode <select name="emulateCode">${option("", qa.emulateCode === null, "none")}${declineCodes.map((code) => option(code, code === qa.emulateCode))}</select></label>
+<label>Amount instead of the total <input name="amount" inputmode="decimal" placeholder="the basket's" value="${qa.amountMinor === null ? "" : (qa.amountMinor / 100).toFixed(2)}"></label>
+<button>Apply</button>
+</form></section>`;
+}
+
+const methods = html`<section aria-labelledby="qa-methods"><h2 id="qa-methods">Pane methods</h2>
+<p class="qa-tools">${["validate", "focus", "clear", "tokenize", "disable", "enable", "retry"].map(
+  (name) => html`<button type="button" data-pane="${name}">${name}</button> `,
+)}</p></section>`;

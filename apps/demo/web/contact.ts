@@ -1,0 +1,38 @@
+/** The contact fields in the page: a first look before anything is sent. The server looks again, and its word counts. */
+import type { PageTexts } from "./wire.ts";
+
+type Field = HTMLInputElement | HTMLSelectElement;
+
+/** The contact's fields of a form. */
+export function contactFieldsOf(form: HTMLFormElement): readonly Field[] {
+  return [...form.querySelectorAll<Field>(".contact input, .contact select")];
+}
+
+/** Marks what is wrong and answers the first wrong field. */
+export function markContact(form: HTMLFormElement, texts: PageTexts["contactProblems"]): Field | undefined {
+  const fields = contactFieldsOf(form);
+  for (const field of fields) markField(field, problemOf(field, texts));
+  return fields.find((field) => field.getAttribute("aria-invalid") === "true");
+}
+
+/** Shows a problem under a field, or takes it away. */
+export function markField(field: Field, problem: string): void {
+  const line = document.getElementById(`${field.name}-problem`);
+  if (line) line.textContent = problem;
+  if (problem === "") field.removeAttribute("aria-invalid");
+  else field.setAttribute("aria-invalid", "true");
+}
+
+/** Looks at a marked field again as soon as it is changed, so that a mended one does not stay red. */
+export function watchContact(form: HTMLFormElement, texts: PageTexts["contactProblems"]): void {
+  for (const field of contactFieldsOf(form)) {
+    field.addEventListener("change", () => {
+      if (field.hasAttribute("aria-invalid")) markField(field, problemOf(field, texts));
+    });
+  }
+}
+
+function problemOf(field: Field, texts: PageTexts["contactProblems"]): string {
+  if (field.value.trim() === "") return texts.required;
+  return field.validity.typeMismatch ? texts.not_an_email : "";
+}

@@ -1,0 +1,27 @@
+/** The shop's colours and sizes as the pane takes them: typed tokens, the same values as in base.css. */
+import type { CardPaneOptions } from "@cardpane/browser";
+
+type Tokens = NonNullable<CardPaneOptions["tokens"]>;
+
+export const tokens: Tokens = {
+  colorText: "#1d2a2c",
+  colorLabel: "#3d4c4e",
+  colorPlaceholder: "#667476",
+  colorField: "#ffffff",
+  colorBorder: "#84918f",
+  colorBorderHover: "#4d5c5b",
+  colorAccent: "#1f5c57",
+  colorDanger: "#a8321f",
+  radius: 10,
+};
+
+export const darkTokens: Tokens = {
+  colorText: "#eef2ef",
+  colorLabel: "#c3ceca",
+  colorPlaceholder: "#93a19d",
+  colorField: "#17211f",
+  colorBorder: "#6d7c78",
+  colorBorderHover: "#a4b3ae",
+  colorAccent: "#8fd3c4",
+  colorDanger: "#ff9d8a",
+};

@@ -1,0 +1,50 @@
+/** Puts messages into the page, as text only: nothing that a server or a person wrote becomes markup. */
+
+/** What a message says. */
+export interface Message {
+  readonly kind: "declined" | "failed";
+  readonly title?: string;
+  readonly text: string;
+  /** A payment code, its label and its meaning in the interface's English. */
+  readonly code?: { readonly label: string; readonly code: string; readonly meaning: string } | null;
+  readonly link?: { readonly href: string; readonly text: string };
+}
+
+/** Shows a message in place of what was there; `null` shows none. */
+export function showMessage(slot: HTMLElement, message: Message | null): void {
+  if (!message) {
+    slot.replaceChildren();
+    return;
+  }
+  const box = element("div", "");
+  box.className = `message ${message.kind}`;
+  if (message.title !== undefined) box.append(element("h3", message.title));
+  box.append(element("p", message.text));
+  if (message.code) box.append(codeLine(message.code));
+  if (message.link) {
+    const link = document.createElement("a");
+    link.href = message.link.href;
+    link.textContent = message.link.text;
+    const line = element("p", "");
+    line.append(link);
+    box.append(line);
+  }
+  slot.replaceChildren(box);
+  box.scrollIntoView({ block: "nearest" });
+}
+
+function codeLine({ label, code, meaning }: NonNullable<Message["code"]>): HTMLElement {
+  const line = element("p", `${label} `);
+  line.className = "code";
+  const words = element("span", meaning);
+  words.lang = "en";
+  words.dir = "ltr";
+  line.append(element("bdi", code), ": ", words);
+  return line;
+}
+
+function element(name: "div" | "h3" | "p" | "span" | "bdi", text: string): HTMLElement {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}

@@ -1,0 +1,32 @@
+/** What the shop's server answers to the checkout's script. All words are the server's, in the shopper's language. */
+import type { ContactField } from "../server/contact.ts";
+
+/** Answer of `POST /orders/:id/pay` to a JSON request. */
+export type PayAnswer =
+  /** There is an outcome: the order's page, or the bank's for 3D Secure. */
+  | { readonly status: "go"; readonly location: string }
+  | {
+      readonly status: "declined";
+      readonly title: string;
+      readonly text: string;
+      /** Code and its meaning in the interface's words; `null` where the gateway gave none. */
+      readonly code: { readonly label: string; readonly code: string; readonly meaning: string } | null;
+    }
+  /** No payment was made. With `tokenIsGood` the same token may be sent again. */
+  | {
+      readonly status: "failed";
+      readonly title: string;
+      readonly text: string;
+      readonly tokenIsGood: boolean;
+    }
+  | { readonly status: "invalid"; readonly errors: Readonly<Partial<Record<ContactField, string>>> };
+
+/** Words that the checkout's script needs before any answer. */
+export interface PageTexts {
+  readonly paying: string;
+  readonly paneFailed: string;
+  readonly checkFields: string;
+  readonly shopUnreachable: string;
+  readonly lookAgain: string;
+  readonly contactProblems: { readonly required: string; readonly not_an_email: string };
+}
