@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoMerchant } from "./merchant.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "./start.ts";
+import { makeDatabase, testServerUrl } from "./testing/databases.ts";
 import { cardPayment, newConsumer, paymentFrom, testCard } from "./testing/gateway.ts";
 
 /** What this file needs of an answer. */
@@ -105,6 +106,25 @@ describe("a sandbox with a data folder", () => {
     await sandbox.close();
     await sandbox.close();
     await expect(fetch(sandbox.url)).rejects.toThrow();
+  });
+});
+
+describe.runIf(testServerUrl)("sandboxes on one PostgreSQL", () => {
+  it("start together, migrate once, and share tokens and answers", async () => {
+    const { url: databaseUrl, drop } = await makeDatabase(testServerUrl ?? "");
+    const options = { port: 0, databaseUrl, encryptionKey: "00".repeat(32) };
+    const [one, two] = await Promise.all([startSandbox(options), startSandbox(options)]);
+    const { token } = await post(one, "/tokenize", testCard);
+    const payment = paymentFrom({ type: "token", value: token });
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => post(index % 2 ? one : two, "/payment", payment)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    await Promise.all([one.close(), two.close()]);
+    await expect(startSandbox({ ...options, encryptionKey: "11".repeat(32) })).rejects.toMatchObject({
+      code: "key-mismatch",
+    });
+    await drop();
   });
 });
 

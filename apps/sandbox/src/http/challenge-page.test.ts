@@ -101,17 +101,16 @@ describe.each(testDatabases)("the challenge on $name", (database) => {
     expect(outcomeOf(look)).toEqual(outcomeOf(first));
   });
 
-  it("ends once when it is answered many times at once, and starts one subscription", async () => {
+  it.each([1, 2, 3, 4, 5])("ends once when it is answered many times at once (round %i)", async () => {
     const price = [{ amount: 9, currency: "EUR", repeat: true }];
     const { payment, path } = await challenge(undefined, { sku: { name: demoMerchant.sku, price } });
     const choices = Array.from({ length: 20 }, (_, index) => (index % 2 ? "approve" : "cancel"));
     const answers = await Promise.all(choices.map((choice) => answer(path, `answer=${choice}`)));
     const codes = new Set(answers.map((one) => outcomeOf(one)["code"]));
     expect(codes.size).toBe(1);
-    const subscriptions = (await gateway.dump())
-      .split("\n\n")
-      .find((table) => table.startsWith("subscriptions"));
-    const own = subscriptions?.split("\n").filter((row) => row.includes(payment.orderId)) ?? [];
+    const tables = (await gateway.dump()).split("\n\n");
+    const subscriptions = tables.find((table) => table.startsWith("subscriptions"))?.split("\n") ?? [];
+    const own = subscriptions.filter((row) => row.includes(payment.orderId));
     expect(own).toHaveLength(codes.has("0") ? 1 : 0);
   });
 

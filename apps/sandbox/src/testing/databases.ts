@@ -12,27 +12,28 @@ export interface TestDatabase {
   open(): Promise<Database>;
 }
 
-const serverUrl = process.env["TEST_DATABASE_URL"];
+/** A PostgreSQL server for tests; absent where none was started. */
+export const testServerUrl = process.env["TEST_DATABASE_URL"];
 
 /** For `describe.each`. */
 export const testDatabases: readonly TestDatabase[] = [
   { name: "PGlite", open: () => openPglite() },
-  ...(serverUrl ? [{ name: "PostgreSQL", open: () => openOwnDatabase(serverUrl) }] : []),
+  ...(testServerUrl ? [{ name: "PostgreSQL", open: () => openOwnDatabase(testServerUrl) }] : []),
 ];
 
-async function openOwnDatabase(server: string): Promise<Database> {
+/** Makes an empty database on a server. */
+export async function makeDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `cardpane_test_${randomBytes(6).toString("hex")}`;
   await administer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const database = await openPostgres(url.href);
-  return {
-    ...database,
-    close: async () => {
-      await database.close();
-      await administer(server, `drop database ${name}`);
-    },
-  };
+  return { url: url.href, drop: () => administer(server, `drop database ${name}`) };
+}
+
+async function openOwnDatabase(server: string): Promise<Database> {
+  const { url, drop } = await makeDatabase(server);
+  const database = await openPostgres(url);
+  return { ...database, close: () => database.close().then(drop) };
 }
 
 async function administer(server: string, statement: string): Promise<void> {
