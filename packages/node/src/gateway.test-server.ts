@@ -1,6 +1,12 @@
 /** For our own tests: a gateway on a real socket, whose every answer a test writes by hand. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { exampleRequest } from "@cardpane/contract/testing";
+import { onTestFinished } from "vitest";
+import { type Client, createClient } from "./client.ts";
+import { type CardpaneError, isCardpaneError } from "./errors.ts";
+import type { PaymentResult } from "./index.ts";
+import type { ClientOptions, RequestOptions } from "./settings.ts";
 
 /** A request as it arrived. */
 export interface Received {
@@ -46,6 +52,13 @@ export async function startGateway(...answers: readonly Answer[]): Promise<TestG
   };
 }
 
+/** Starts a gateway that is closed when the running test is over. */
+export async function gatewayWith(...answers: readonly Answer[]): Promise<TestGateway> {
+  const gateway = await startGateway(...answers);
+  onTestFinished(() => gateway.close());
+  return gateway;
+}
+
 /** Answers with a status and a JSON body. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
   return (response) => {
@@ -70,4 +83,44 @@ export const successBody = {
   consumer: { id: "100000003" },
   metadata: { udf1: "order-1" },
   timestamp: { dateTime: "2030-01-01T00:00:00Z", timezone: "+00:00", unixTime: "1893456000" },
+};
+
+/** The API key that every client of these tests has. */
+export const apiKey = "sk_test_4f9a8c7b6d5e";
+
+/** A client that retries at once: how long it waits is tested with the rules. */
+export function clientOf(
+  gateway: { readonly baseUrl: string },
+  options: Partial<ClientOptions> = {},
+): Client {
+  return createClient({ apiKey, baseUrl: gateway.baseUrl, random: () => 0, ...options });
+}
+
+/** Pays once with a valid request. */
+export function pay(
+  gateway: { readonly baseUrl: string },
+  options?: Partial<ClientOptions>,
+  call?: RequestOptions,
+): Promise<PaymentResult> {
+  return clientOf(gateway, options).payments.create(exampleRequest(), call);
+}
+
+/** The error that a call ends with. */
+export async function failureOf(promise: Promise<unknown>): Promise<CardpaneError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (isCardpaneError(error)) return error;
+  throw new Error("expected a CardpaneError", { cause: error });
+}
+
+/** Never answers. */
+export const hang: Answer = () => undefined;
+/** Cuts the connection before it answers. */
+export const reset: Answer = (_, socket) => socket.resetAndDestroy();
+/** Cuts the connection in the middle of a success. */
+export const resetInBody: Answer = (response, socket) => {
+  response.writeHead(201, { "content-type": "application/json", "content-length": "1000" });
+  response.write('{"payment":{', () => socket.resetAndDestroy());
 };

@@ -1,6 +1,6 @@
 /** What npm users get: the built package under plain node, by import and by require(), and its types under plain tsc. */
 import { execFile } from "node:child_process";
-import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildNode } from "./build-node.ts";
@@ -123,6 +123,14 @@ describe("the built package", () => {
     ]);
     expect(JSON.parse(imported.stdout)).toContain("createClient");
     expect(required.stdout).toBe(imported.stdout);
+  });
+
+  it("asks nothing of Node that other runtimes do not have, and nothing of this repository", async () => {
+    for (const file of ["index.js", "index.cjs", "index.d.ts", "index.d.cts"]) {
+      expect(await readFile(`${folder}dist/${file}`, "utf8")).not.toMatch(
+        /from ["'](node:|@cardpane)|require\(["'](node:|@cardpane)/,
+      );
+    }
   });
 
   it("has types that need nothing of this repository, in both kinds of module", async () => {

@@ -121,7 +121,8 @@ function applePay(input: unknown): readonly Problem[] {
 /** Amounts with more decimals than their currency has. *Assumption*: they are refused, never rounded. */
 function amountProblems(input: unknown): readonly Problem[] {
   const price = read(read(input, "sku"), "price");
-  const items: readonly unknown[] = Array.isArray(price) ? price : [];
+  // Array.from, because map() skips the holes of a sparse array and leaves them.
+  const items: readonly unknown[] = Array.isArray(price) ? Array.from(price) : [];
   const amounts = items.map((item, index) => ({
     path: ["sku", "price", index, "amount"],
     value: read(item, "amount"),

@@ -45,7 +45,7 @@ const action: readonly Bounds[] = [
 ];
 const item = { amount: 1, currency: "EUR" };
 const price: readonly Bounds[] = [
-  ["price", [[item], [item, item]], [null, [], {}, "1", [null], ["1"], [[]], item]],
+  ["price", [[item], [item, item]], [null, [], {}, "1", [null], ["1"], [[]], new Array(1), item]],
   [
     "price.0.offset",
     [undefined, "0d", "9999d"],
