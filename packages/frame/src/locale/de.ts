@@ -7,7 +7,7 @@ export const de: Locale = {
   labels: {
     number: "Kartennummer",
     expiry: "Gültig bis",
-    cvv: "Prüfziffer",
+    cvv: "Prüfnummer",
     cardholder: "Name auf der Karte",
     postalCode: "Postleitzahl",
   },
@@ -18,7 +18,7 @@ export const de: Locale = {
     cardholder: "Vor- und Nachname",
     postalCode: "12345",
   },
-  optional: "freiwillig",
+  optional: "optional",
   errors: {
     number: {
       required: "Geben Sie die Kartennummer ein",
@@ -29,7 +29,7 @@ export const de: Locale = {
       refused: "Prüfen Sie die Kartennummer",
     },
     expiry: {
-      required: "Bitte eingeben",
+      required: "Datum eingeben",
       incomplete: "Unvollständig",
       invalid: "Monat prüfen",
       expired: "Karte abgelaufen",
@@ -37,10 +37,10 @@ export const de: Locale = {
       refused: "Datum prüfen",
     },
     cvv: {
-      required: "Bitte eingeben",
+      required: "CVV eingeben",
       incomplete: "Unvollständig",
-      invalid: "Prüfziffer prüfen",
-      refused: "Prüfziffer prüfen",
+      invalid: "Nummer prüfen",
+      refused: "Nummer prüfen",
     },
     cardholder: {
       required: "Geben Sie den Namen ein",
@@ -49,7 +49,7 @@ export const de: Locale = {
       refused: "Prüfen Sie den Namen",
     },
     postalCode: {
-      required: "Bitte eingeben",
+      required: "PLZ eingeben",
       incomplete: "Unvollständig",
       invalid: "PLZ prüfen",
       holds_card_number: "Keine Postleitzahl",

@@ -57,18 +57,18 @@ input:autofill, input:autofill:hover, input:autofill:focus {
 /* Digits run from left to right in every language, and start on the side where the language does. */
 [dir="rtl"] input[dir="ltr"] { text-align: right; }
 .has-icon input { padding-inline-end: calc(var(--field-padding) + 2.625rem); }
-.has-icons input { padding-inline-end: calc(var(--field-padding) + 7rem); }
 [dir="rtl"] .has-icon input[dir="ltr"] { padding-inline: calc(var(--field-padding) + 2.625rem) var(--field-padding); }
-[dir="rtl"] .has-icons input[dir="ltr"] { padding-inline: calc(var(--field-padding) + 7rem) var(--field-padding); }
 
 .icons {
   position: absolute; inset-block: 0; inset-inline-end: var(--field-padding);
   display: flex; align-items: center; gap: .25rem; pointer-events: none; color: var(--color-placeholder);
 }
 .icons svg { display: block; width: 2rem; height: 1.25rem; flex: none; animation: arrive .14s ease-out; }
-@media (max-width: 19.5rem) {
-  .has-icons .icons svg:not(:first-child) { display: none; }
-  .has-icons input { padding-inline-end: calc(var(--field-padding) + 2.625rem); }
+/* In a narrow form the number needs the room; one mark alone would say that no other card is taken. */
+@media (max-width: 19.5rem) { .has-icons .icons { display: none; } }
+@media (min-width: 19.5rem) {
+  .has-icons input { padding-inline-end: calc(var(--field-padding) + 7rem); }
+  [dir="rtl"] .has-icons input[dir="ltr"] { padding-inline: calc(var(--field-padding) + 7rem) var(--field-padding); }
 }
 
 .error {
@@ -77,10 +77,10 @@ input:autofill, input:autofill:hover, input:autofill:focus {
   overflow-wrap: anywhere;
 }
 .error span { display: block; animation: appear .14s ease-out; }
-.kept { gap: .625rem; background: color-mix(in srgb, var(--color-field) 55%, transparent); box-shadow: none;
+.kept { gap: .5rem; overflow: hidden; background: color-mix(in srgb, var(--color-field) 55%, transparent); box-shadow: none;
   border-style: dashed; white-space: nowrap; }
 .kept svg { width: 2rem; height: 1.25rem; flex: none; }
-.dots { letter-spacing: .08em; }
+@media (max-width: 19.5rem) { .dots { display: none; } }
 
 .unseen {
   position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0; overflow: hidden;
