@@ -1,6 +1,8 @@
 /**
  * The one catalogue of what can go wrong in page and frame: who can act on it, whether the same call may help again, and
  * what to do, in English for developers. What a shopper reads comes from the frame's locales.
+ *
+ * The texts are short because the page's script carries them all.
  */
 
 /** Who can do something about an error. */
@@ -13,85 +15,61 @@ interface Entry {
   readonly message: string;
 }
 
-const entry = (actor: Actor, retryable: boolean, message: string): Entry => ({
-  actor,
-  retryable,
-  message,
-});
+function entries<Code extends string>(
+  actor: Actor,
+  retryable: boolean,
+  messages: Readonly<Record<Code, string>>,
+): Readonly<Record<Code, Entry>> {
+  const list = Object.entries<string>(messages).map(([code, message]) => [
+    code,
+    { actor, retryable, message },
+  ]);
+  return Object.fromEntries(list);
+}
 
+/** By who can act and whether to try again. */
 export const catalogue = {
-  // What tokenize may answer.
-  form_invalid: entry(
-    "customer",
-    false,
-    "The form is not complete. The fields concerned show what is wrong.",
-  ),
-  card_refused: entry("customer", false, "The gateway refused what was typed. The fields concerned show it."),
-  timeout: entry("network", true, "The gateway did not answer in time. Nothing was charged; ask again."),
-  network: entry("network", true, "The gateway could not be reached. Nothing was charged; ask again."),
-  offline: entry("network", true, "The browser is offline. Ask again when it is back."),
-  aborted: entry("merchant", true, "The page cancelled the request."),
-  not_allowed: entry("merchant", false, "The gateway forbids this request. Check the pane's environment."),
-  gateway_error: entry("gateway", true, "The gateway failed. Nothing was charged; ask again."),
-  bad_answer: entry(
-    "gateway",
-    true,
-    "The gateway's answer could not be read. Ask again, then ask its support.",
-  ),
-  extra_invalid: entry("merchant", false, "The data given to tokenize() is too long or holds a card number."),
-  pane_disabled: entry("merchant", false, "The pane is disabled. Enable it before tokenize()."),
-  // What may end a pane.
-  not_ready: entry("merchant", true, "The pane is not ready. Wait for `ready`, or ask again."),
-  destroyed: entry("merchant", false, "The pane was destroyed or taken out of the page."),
-  frame_gone: entry("network", true, "The frame was reloaded or lost. The pane starts afresh; ask again."),
-  frame_hijacked: entry("merchant", false, "A script navigated the frame away. The pane is closed."),
-  load_offline: entry("network", true, "The pane could not load: the browser is offline. Call retry()."),
-  load_unreachable: entry(
-    "network",
-    true,
-    "The pane's host did not answer: it is down, or an extension or a network blocks it. Call retry().",
-  ),
-  load_blocked: entry(
-    "merchant",
-    true,
-    "The frame was loaded but not allowed to run: check frame-src of the page's policy, and that the pane's host lists this page's origin.",
-  ),
-  load_timeout: entry("network", true, "The frame did not speak in time. Call retry()."),
-  load_refused: entry(
-    "merchant",
-    false,
-    "The pane's host refused the frame's address. Check the environment's id.",
-  ),
-  version_mismatch: entry(
-    "merchant",
-    false,
-    "Page script and frame are of different versions. Load both from one release.",
-  ),
-  options_refused: entry(
-    "merchant",
-    false,
-    "The frame could not read the options. Check them against the docs.",
-  ),
-  // A programmer's mistakes; these are thrown.
-  no_element: entry("merchant", false, "No element matches. Call mount() after the element is in the page."),
-  options_invalid: entry("merchant", false, "An option is not valid."),
-  same_origin: entry(
-    "merchant",
-    false,
-    "The pane must be served from another origin than the page, or nothing is isolated.",
-  ),
-  insecure_frame: entry("merchant", false, "The pane must be served over https (loopback excepted)."),
-  opaque_origin: entry(
-    "merchant",
-    false,
-    "The page has an opaque origin (a sandboxed frame or a file). Serve it from a real one.",
-  ),
-  no_frame_url: entry(
-    "merchant",
-    false,
-    "The pane's address is not known. Give `src`, or load the script from the pane's host.",
-  ),
-} as const satisfies Record<string, Entry>;
+  ...entries("customer", false, {
+    form_invalid: "A field is empty or wrong. The form shows which.",
+    card_refused: "The gateway refused the card. The form shows where.",
+  }),
+  // Nothing was charged by any of these: a token moves no money.
+  ...entries("network", true, {
+    timeout: "The gateway did not answer in time. Ask again.",
+    network: "The gateway could not be reached. Ask again.",
+    offline: "The browser is offline. Ask again.",
+    frame_gone: "The frame was lost and loads anew. Ask again.",
+    load_offline: "The browser is offline. Call retry().",
+    load_unreachable: "The pane's host is down or blocked. Call retry().",
+    load_timeout: "The frame was not ready in time. Call retry().",
+  }),
+  ...entries("gateway", true, {
+    gateway_error: "The gateway failed. Ask again.",
+    bad_answer: "The gateway's answer could not be read. Ask again.",
+  }),
+  ...entries("merchant", true, {
+    aborted: "The page cancelled the request.",
+    not_ready: "The pane is not ready. Wait for `ready`.",
+    load_blocked: "The frame may not run. Check frame-src, and the parents that the pane's host lists.",
+  }),
+  ...entries("merchant", false, {
+    not_allowed: "The gateway forbids the request. Check the environment.",
+    extra_invalid: "The extra data is too long or holds a card number.",
+    pane_disabled: "The pane is disabled. Enable it.",
+    destroyed: "The pane was taken out of the page.",
+    frame_hijacked: "A script navigated the frame away. Find it.",
+    load_refused: "The pane's host refused the address. Check the environment.",
+    version_mismatch: "Script and frame differ in version. Load both from one release.",
+    options_refused: "The frame refused the options. Check them.",
+    // A programmer's mistakes; these are thrown.
+    no_element: "There is no such element in the page. Call mount() when there is.",
+    options_invalid: "An option is not valid.",
+    same_origin: "The pane has the page's origin. Serve it from another.",
+    insecure_frame: "The pane is not served over https. Change `src`.",
+    opaque_origin: "The page has an opaque origin. Serve it from a real one.",
+    no_frame_url: "The pane's address is not known. Give `src`.",
+  }),
+} satisfies Record<string, Entry>;
 
 export type PaneErrorCode = keyof typeof catalogue;
 export const paneErrorCodes = Object.keys(catalogue) as readonly PaneErrorCode[];

@@ -5,19 +5,9 @@
  *
  * Here: what the page says to the frame.
  */
+import { tokenizeExtra } from "./option-guards.ts";
 import { parsePaneOptions } from "./options.ts";
-import {
-  byType,
-  exact,
-  type Guard,
-  integer,
-  literal,
-  nonce,
-  oneOf,
-  partial,
-  requestId,
-  text,
-} from "./shape.ts";
+import { byType, exact, type Guard, integer, literal, nonce, oneOf, requestId } from "./shape.ts";
 import { fieldNames, type Open, type PageToFrame } from "./types.ts";
 
 const field = oneOf(fieldNames);
@@ -42,7 +32,7 @@ const pageToFrame = {
     type: literal("tokenize"),
     requestId,
     timeoutMs: integer(1, 600_000),
-    extra: partial({ cardholder: text(1, 64), postalCode: text(1, 16) }),
+    extra: tokenizeExtra,
   }),
   cancel: exact({ type: literal("cancel"), requestId }),
   validate: exact({ type: literal("validate"), requestId }),

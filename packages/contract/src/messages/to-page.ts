@@ -13,6 +13,7 @@ import {
   exact,
   type Guard,
   integer,
+  isPlain,
   literal,
   nonce,
   nullable,
@@ -29,6 +30,7 @@ import {
   fieldErrorCodes,
   fieldNames,
   type Hello,
+  protocolVersion,
   type TokenizeOutcome,
 } from "./types.ts";
 
@@ -92,6 +94,16 @@ export const parseHello: Guard<Hello> = exact({
   version: integer(1, 1_000_000),
   frameNonce: nonce,
 });
+
+/** Says whether a message is a `hello` of another protocol version, whose other keys nobody here can know. */
+export function isForeignHello(value: unknown): boolean {
+  return (
+    isPlain(value) &&
+    value.type === "cardpane:hello" &&
+    Number.isInteger(value.version) &&
+    value.version !== protocolVersion
+  );
+}
 
 const frameToPage = {
   opened: exact({ type: literal("opened"), pageNonce: nonce }),

@@ -1,0 +1,235 @@
+/**
+ * A pane while it is in the page.
+ *
+ *   loading --frame is ready--> ready      loading, ready --failure--> failed --retry--> loading
+ *
+ *   loading, ready --frame lost--> loading     afresh, in a new iframe; at most 3 times in 10 s, then failed
+ *
+ * Until it is known why a frame was lost, its iframe stays, covered: a page that a script led it to may still speak, and is
+ * then told from a mere reload.
+ */
+import type { PaneErrorCode } from "@cardpane/contract/errors";
+import type { FieldName, PageToFrame, PaneOptions, Snapshot } from "@cardpane/contract/messages";
+import { frameAddress } from "./address.ts";
+import type { Calls } from "./calls.ts";
+import { CardpaneError } from "./errors.ts";
+import { type CardPaneEvent, eventsBetween } from "./events.ts";
+import { createFrameElement } from "./frame-element.ts";
+import { type FrameWord, type Line, shakeHands } from "./handshake.ts";
+import { type LoadWatch, watchLoading } from "./loading.ts";
+import type { Settings } from "./options.ts";
+import { localeOf, schemeOf, watchSurroundings } from "./surroundings.ts";
+import { textsOf } from "./texts.ts";
+import type { PaneStatus } from "./types.ts";
+import { createView } from "./view.ts";
+
+const restarts = { most: 3, withinMs: 10_000 };
+
+/** What the pane shows of itself to the page, written here. */
+export interface PaneState {
+  status: PaneStatus;
+  snapshot: Snapshot | null;
+  error: CardpaneError | null;
+}
+
+interface Owner {
+  readonly host: Element;
+  readonly state: PaneState;
+  readonly settings: () => Settings;
+  readonly calls: Calls;
+  readonly emit: (event: CardPaneEvent) => void;
+  /** The element was taken out of the page together with its frame. */
+  readonly gone: () => void;
+}
+
+export type Presence = ReturnType<typeof createPresence>;
+
+/** Makes the pane's presence in an element; `start()` loads the frame. */
+export function createPresence({ host, state, settings, calls, emit, gone }: Owner) {
+  const view = createView(host);
+  const unwatch = watchSurroundings(refresh);
+  let iframe: HTMLIFrameElement | undefined;
+  let line: Line | undefined;
+  let loading: LoadWatch | undefined;
+  /** What the frame was told last, as JSON: the same again is not sent. */
+  let told: string | undefined;
+  let restartedAt: readonly number[] = [];
+
+  /** Loads a frame; the one before it, if any, is given up. */
+  function start(): void {
+    stop();
+    try {
+      load(frameAddress(settings(), host));
+    } catch (cause) {
+      fail(cause as CardpaneError);
+    }
+  }
+
+  function load(url: URL): void {
+    const frame = createFrameElement(url);
+    let loads = 0;
+    iframe = frame;
+    loading = watchLoading({ iframe: frame, url, timeoutMs: settings().loadTimeoutMs, failed: ended });
+    line = shakeHands({
+      messages: window,
+      frame: () => frame.contentWindow,
+      origin: url.origin,
+      options: tell,
+      heard: loading.heard,
+      said: hear,
+      lost,
+      ended,
+    });
+    frame.onload = () => {
+      loads += 1;
+      // The first belongs to the document that says hello, any other to one that took its place.
+      if (loads > 1) line?.replaced();
+    };
+    view.load(frame);
+    lost();
+  }
+
+  /** Gives up the frame. */
+  function stop(): void {
+    window.removeEventListener("online", retry);
+    line?.send({ type: "close" });
+    line?.close();
+    loading?.stop();
+    state.snapshot = null;
+    state.error = null;
+  }
+
+  function hear(message: FrameWord) {
+    switch (message.type) {
+      case "ready":
+        return ready(message.snapshot, message.heightPx);
+      case "resized":
+        view.resize(message.heightPx);
+        return emit(["resize", { heightPx: message.heightPx }]);
+      case "changed": {
+        const before = state.snapshot;
+        state.snapshot = message.snapshot;
+        return eventsBetween(before, message.snapshot).forEach(emit);
+      }
+      case "submitted":
+        return emit(["enter", null]);
+      case "escaped":
+        return emit(["escape", null]);
+      case "validated":
+      case "tokenized":
+        return calls.answered(message);
+      default:
+        message satisfies never;
+    }
+  }
+
+  function ready(snapshot: Snapshot, heightPx: number): void {
+    if (state.status !== "loading") return;
+    loading?.stop();
+    state.status = "ready";
+    state.snapshot = snapshot;
+    view.reveal(heightPx);
+    calls.online(say);
+    emit(["ready", snapshot]);
+  }
+
+  /** No frame is ready: the first is on its way, or one was lost. */
+  function lost(): void {
+    state.status = "loading";
+    state.snapshot = null;
+    calls.offline();
+    view.cover(paneOptions(), title());
+    emit(["loading", null]);
+  }
+
+  function ended(code: PaneErrorCode) {
+    if (!host.isConnected) return gone();
+    const now = performance.now();
+    restartedAt = [...restartedAt.filter((at) => now - at < restarts.withinMs), now];
+    if (code === "frame_gone" && restartedAt.length <= restarts.most) start();
+    else fail(new CardpaneError(code, { text: texts().failed }));
+  }
+
+  function fail(cause: CardpaneError): void {
+    stop();
+    state.status = "failed";
+    state.error = cause;
+    calls.offline(cause);
+    view.clear();
+    if (settings().failureContent) {
+      view.showFailure(texts().failed, texts().retry, cause.retryable ? retry : null);
+    }
+    if (cause.code === "load_offline") window.addEventListener("online", retry, { once: true });
+    // For whoever builds the page; it holds no more than the catalogue says.
+    console.error(String(cause));
+    emit(["loaderror", cause]);
+  }
+
+  function retry(): void {
+    if (state.status !== "failed") return;
+    restartedAt = [];
+    start();
+  }
+
+  /** Options or surroundings may have changed. */
+  function refresh(): void {
+    if (state.status === "failed") return;
+    view.restyle(paneOptions(), title());
+    if (told !== JSON.stringify(paneOptions())) say({ type: "update", options: tell() });
+  }
+
+  /** Says something to the frame; drops it while there is none that speaks with us. */
+  function say(message: PageToFrame): void {
+    line?.send(message);
+  }
+
+  function paneOptions(): PaneOptions {
+    const { fields, locale, disabled, supportedBrands, savedCard, scheme, tokens, darkTokens } = settings();
+    return {
+      fields: savedCard ? [{ name: "cvv", required: true }] : fields,
+      locale: localeOf(locale, host),
+      disabled,
+      supportedBrands,
+      savedCard,
+      appearance: { scheme: schemeOf(scheme, host), tokens, dark: darkTokens },
+    };
+  }
+
+  /** The options, noted as told. */
+  function tell(): PaneOptions {
+    const options = paneOptions();
+    told = JSON.stringify(options);
+    return options;
+  }
+
+  function texts() {
+    return textsOf(localeOf(settings().locale, host));
+  }
+
+  function title(): string {
+    return settings().title ?? texts().title;
+  }
+
+  return {
+    host,
+    start,
+    retry,
+    refresh,
+    say,
+    focus(field: FieldName): void {
+      // Without it a frame may not be allowed to focus an input of its own.
+      iframe?.focus();
+      say({ type: "focus", field });
+    },
+    blur(): void {
+      say({ type: "blur" });
+      iframe?.blur();
+    },
+    /** Takes the pane out of the page. */
+    end(): void {
+      stop();
+      unwatch();
+      view.remove();
+    },
+  };
+}
