@@ -346,7 +346,7 @@ describe("the saved card", () => {
     const page = await (await shop.get("/checkout/saved")).text();
     expect(page).toContain("&quot;consumerId&quot;:&quot;300000003&quot;");
     expect(page).toContain("&quot;lastFour&quot;:&quot;4242&quot;");
-    expect(await (await shop.get("/checkout")).text()).toContain("Pay with Visa ending in 4242");
+    expect(await (await shop.get("/checkout")).text()).toContain("<b>Visa ending in 4242</b>");
     await shop.postJson(`${order}/pay`, payBody({ savedCard: "6f1c1f3e-8f0b-4a51-9b4e-0d6d6c1f8a11" }));
     expect(shop.sent[1]?.body.consumer["id"]).toBe("300000003");
   });
