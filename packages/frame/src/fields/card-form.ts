@@ -129,7 +129,7 @@ function savedCard(card: SavedCardView): TemplateResult {
     <span class="label" aria-hidden="true">${card.label}</span>
     <span class="kept"
       >${card.brand ? brandIcon(card.brand) : plainCardIcon()}<span class="unseen">${card.spoken}</span
-      >${card.lastFour ? html`<bdi dir="ltr" aria-hidden="true"><span class="dots">••••</span> ${card.lastFour}</bdi>` : nothing}</span
+      >${card.lastFour ? html`<bdi dir="ltr" aria-hidden="true"><span class="dots">••</span>•• ${card.lastFour}</bdi>` : nothing}</span
     >
     <span class="error"></span>
   </div>`;

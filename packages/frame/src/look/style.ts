@@ -34,7 +34,7 @@ input, .kept {
   padding: 0 var(--field-padding); font: inherit; line-height: normal; color: inherit; text-align: start;
   font-variant-numeric: tabular-nums; background: var(--color-field);
   border: var(--border-width) solid var(--color-border); border-radius: var(--radius);
-  box-shadow: 0 1px 2px rgb(16 20 40 / .05); outline: 2px solid transparent; appearance: none;
+  box-shadow: 0 1px 2px rgb(16 20 40 / .05); outline: none; appearance: none;
   transition: border-color .12s ease-out, box-shadow .12s ease-out, background-color .12s ease-out;
 }
 input::placeholder { color: var(--color-placeholder); opacity: 1; }
@@ -94,8 +94,8 @@ input:autofill, input:autofill:hover, input:autofill:focus {
 }
 @media (forced-colors: active) {
   input, .kept { border-color: ButtonBorder; }
-  input:focus { outline-color: Highlight; }
-  input[aria-invalid="true"] { border-color: Mark; border-width: 2px; }
+  input:focus { outline: 2px solid Highlight; outline-offset: 1px; }
+  input[aria-invalid="true"] { border-color: CanvasText; border-width: 2px; }
   input:disabled { border-color: GrayText; opacity: 1; }
 }
 `;
