@@ -100,8 +100,10 @@ export function openShop({ gateway = approve, config = {}, paneIsDown = false }:
   };
   const names = [
     "base.css",
+    "parts.css",
     "shop.css",
     "checkout.css",
+    "order.css",
     "qa.css",
     "checkout.js",
     "qa.js",

@@ -2,8 +2,10 @@
 import { html } from "hono/html";
 import type { Html, Page } from "../http/page.ts";
 import { declineCodes } from "../qa/codes.ts";
-import { fieldModes, modeOf, paneFields, unknownEnvironment } from "../qa/settings.ts";
+import { fieldModes, isChanged, modeOf, paneFields, unknownEnvironment } from "../qa/settings.ts";
 import { grouped, testCards, testCvv, testExpiry } from "../qa/test-cards.ts";
+import { schemes } from "../session.ts";
+import { locales } from "../texts/index.ts";
 
 export function qaPanel(page: Page): Html {
   return html`<aside class="qa" id="qa" lang="en" dir="ltr" aria-label="QA panel">
@@ -37,13 +39,15 @@ function cards({ now }: Page): Html {
   )}</ul></details>`;
 }
 
-function settings({ session, config, here }: Page): Html {
+function settings({ session, locale, config, here }: Page): Html {
   const { qa } = session;
   const option = (value: string, on: boolean, label = value) =>
     html`<option value="${value}" ${on && html`selected`}>${label}</option>`;
-  return html`<details><summary><h2>Settings</h2></summary>
+  return html`<details ${isChanged(qa) && html`open`}><summary><h2>Settings</h2></summary>
 <form method="post" action="/qa/settings" class="qa-settings">
 <input type="hidden" name="back" value="${here}">
+<label>Language <select name="locale">${Object.entries(locales).map(([id, { language }]) => option(id, id === locale, language))}</select></label>
+<label>Appearance <select name="scheme">${schemes.map((id) => option(id, id === session.scheme))}</select></label>
 <label>Environment <select name="environment">${[...config.environments, unknownEnvironment].map((id) =>
     option(
       id,
