@@ -70,6 +70,7 @@ export const de: Locale = {
     extra_invalid: "Bitte prüfen Sie Namen und Postleitzahl.",
     pane_disabled: "Kartenzahlung ist im Moment nicht möglich.",
     options_invalid: "Diese Zahlung ist gerade nicht möglich. Bitte wenden Sie sich an den Shop.",
+    frame_gone: "Etwas ist schiefgegangen. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.",
   },
   cvvHint: "3 Ziffern auf der Rückseite der Karte",
   cvvHintAmex: "4 Ziffern auf der Vorderseite der Karte",

@@ -69,6 +69,7 @@ export const en: Locale = {
     extra_invalid: "Check your name and postal code.",
     pane_disabled: "Card payment is not available at the moment.",
     options_invalid: "This payment cannot be taken right now. Please contact the shop.",
+    frame_gone: "Something went wrong. You have not been charged. Please try again.",
   },
   cvvHint: "3 digits on the back of the card",
   cvvHintAmex: "4 digits on the front of the card",
