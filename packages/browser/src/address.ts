@@ -6,6 +6,9 @@ import { CardpaneError } from "./errors.ts";
 import { invalidOption, type Settings } from "./options.ts";
 import { localeOf } from "./surroundings.ts";
 
+/** https, or http on this machine. An address of digits is IPv4: so the URL parser has read it. */
+const secure = /^(https:|http:\/\/(127[\d.]+|\[::1\]|(.+\.)?localhost)(:|$))/;
+
 let releaseBase: string | undefined;
 
 /** Makes the release that a script was loaded from the default of `src`. */
@@ -25,20 +28,21 @@ export function frameAddress(
   const base = src ?? releaseBase;
   if (origin === "null") throw new CardpaneError("opaque_origin");
   if (!base) throw new CardpaneError("no_frame_url");
-  if (!URL.canParse(base, document.baseURI)) throw invalidOption("src");
-  const folder = new URL(base, document.baseURI);
+  const folder = folderOf(base);
   if (!folder.pathname.endsWith("/")) folder.pathname += "/";
   const url = new URL(
     `frame?${new URLSearchParams({ environment, locale: localeOf(locale, host) })}`,
     folder,
   );
   if (url.origin === origin) throw new CardpaneError("same_origin");
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname))) {
-    throw new CardpaneError("insecure_frame");
-  }
+  if (!secure.test(url.origin)) throw new CardpaneError("insecure_frame");
   return url;
 }
 
-function isLoopback(hostname: string): boolean {
-  return /^(127(\.\d+){3}|\[::1\]|(.+\.)?localhost)$/.test(hostname);
+function folderOf(base: string): URL {
+  try {
+    return new URL(base, document.baseURI);
+  } catch {
+    throw invalidOption("src");
+  }
 }

@@ -18,7 +18,7 @@ type Answer = Extract<FrameToPage, { readonly requestId: string }>;
 type AnswerOf<Type extends Answer["type"]> = Extract<Answer, { readonly type: Type }>;
 
 interface Call {
-  /** Once the frame has heard it, only an answer of this type ends it. */
+  /** Of the answer that it waits for. */
   readonly type: Answer["type"];
   isSent: boolean;
   readonly send: () => void;
@@ -90,13 +90,13 @@ export function createCalls() {
      */
     offline(error?: CardpaneError): void {
       send = undefined;
-      for (const { isSent, settle } of [...open.values()]) {
+      for (const { isSent, settle } of open.values()) {
         if (error || isSent) settle(error ?? new CardpaneError("frame_gone"));
       }
     },
     answered(message: Answer): void {
       const call = open.get(message.requestId);
-      if (call?.isSent && call.type === message.type) call.settle(message);
+      if (call?.type === message.type) call.settle(message);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type Actor, catalogue, type PaneErrorCode } from "@cardpane/contract/errors";
+import { type Actor, errorFacts, mistakes, type PaneErrorCode } from "@cardpane/contract/errors";
 import type { FieldName } from "@cardpane/contract/messages";
 
 interface Particulars {
@@ -9,6 +9,9 @@ interface Particulars {
   readonly fields?: readonly FieldName[];
 }
 
+/** Only what its author alone can mend is explained here; the README explains every code. */
+const texts: Readonly<Partial<Record<PaneErrorCode, string>>> = mistakes;
+
 /**
  * Everything that goes wrong on the page's side. A programmer's mistake is thrown; what may happen to anyone (a wrong
  * card, a lost network) is an answer of `tokenize()` or the detail of an event.
@@ -18,34 +21,19 @@ interface Particulars {
  * if (error?.actor === "merchant") report(error.code);
  */
 export class CardpaneError extends Error {
-  override readonly name = "CardpaneError";
   /** Stable; see the table in this package's README. */
-  readonly code: PaneErrorCode;
+  declare readonly code: PaneErrorCode;
   /** Who can do something about it. */
-  readonly actor: Actor;
+  declare readonly actor: Actor;
   /** The same call may succeed later without any change. */
-  readonly retryable: boolean;
+  declare readonly retryable: boolean;
   /** The same in the shopper's language, or `""` where it is not for the shopper. */
-  readonly text: string;
+  declare readonly text: string;
   /** The fields concerned, in the form's order. */
-  readonly fields: readonly FieldName[];
+  declare readonly fields: readonly FieldName[];
 
   constructor(code: PaneErrorCode, { message, text = "", fields = [] }: Particulars = {}) {
-    const { actor, retryable, message: usual } = catalogue[code];
-    super(`${message ?? usual} (${code})`);
-    this.code = code;
-    this.actor = actor;
-    this.retryable = retryable;
-    this.text = text;
-    this.fields = fields;
+    super(`${message ?? texts[code] ?? "See the table of errors."} (${code})`);
+    Object.assign(this, errorFacts[code], { name: "CardpaneError", code, text, fields });
   }
-}
-
-/** Gives an error to the page's own error handling, without stopping what runs. */
-export function report(error: unknown): void {
-  if (typeof reportError === "function") reportError(error);
-  else
-    setTimeout(() => {
-      throw error;
-    });
 }

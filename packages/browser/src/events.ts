@@ -1,5 +1,5 @@
 import type { Brand, FieldName, Snapshot, TokenizeSuccess } from "@cardpane/contract/messages";
-import { type CardpaneError, report } from "./errors.ts";
+import type { CardpaneError } from "./errors.ts";
 
 /**
  * The events of a pane, by name, with the detail that a listener gets. The element dispatches each as a `CustomEvent` of
@@ -41,38 +41,31 @@ export type CardPaneEvent = {
   [Name in CardPaneEventName]: readonly [name: Name, detail: CardPaneEvents[Name]];
 }[CardPaneEventName];
 
-/** Says events to listeners; one that throws is reported and stops nothing. */
+/**
+ * Says events to listeners, through an `EventTarget`: a listener that throws is reported by the browser and stops nothing.
+ */
 export function createEmitter() {
-  const listeners = new Map<CardPaneEventName, Set<(detail: never) => void>>();
+  const target = new EventTarget();
+  /** What is heard in place of a listener, which takes the detail alone. */
+  const heard = new WeakMap<object, (event: Event) => void>();
 
-  function off<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): void {
-    listeners.get(name)?.delete(listener);
+  function on<Name extends CardPaneEventName>(
+    name: Name,
+    listener: CardPaneListener<Name>,
+    options?: AddEventListenerOptions,
+  ): () => void {
+    const hear = heard.get(listener) ?? ((event) => listener((event as CustomEvent).detail));
+    heard.set(listener, hear);
+    target.addEventListener(name, hear, options);
+    return () => target.removeEventListener(name, hear);
   }
-
-  function on<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): () => void {
-    listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
-    return () => off(name, listener);
-  }
-
-  function once<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): () => void {
-    const stop = on(name, (detail) => {
-      stop();
-      listener(detail);
-    });
-    return stop;
-  }
-
-  function emit([name, detail]: CardPaneEvent): void {
-    for (const listener of [...(listeners.get(name) ?? [])]) {
-      try {
-        listener(detail as never);
-      } catch (error) {
-        report(error);
-      }
-    }
-  }
-
-  return { on, once, off, emit, clear: () => listeners.clear() };
+  return {
+    target,
+    on,
+    off<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): void {
+      target.removeEventListener(name, heard.get(listener) ?? null);
+    },
+  };
 }
 
 /** What happened between two snapshots, in the order that a person did it. */

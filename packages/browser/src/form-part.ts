@@ -10,7 +10,9 @@
 import type { TokenizeSuccess } from "@cardpane/contract/messages";
 import type { CardPane } from "./types.ts";
 
-export function createFormPart(element: HTMLElement, pane: CardPane, internals: ElementInternals) {
+export type FormPart = ReturnType<typeof createFormPart>;
+
+export function createFormPart(element: HTMLElement & CardPane, internals: ElementInternals) {
   let form: HTMLFormElement | null = null;
   let fresh: TokenizeSuccess | null = null;
   let isBusy = false;
@@ -22,29 +24,27 @@ export function createFormPart(element: HTMLElement, pane: CardPane, internals: 
     });
   });
   // The token is of the card before.
-  pane.on("change", ({ fields }) => {
+  element.on("change", ({ fields }) => {
     if (fields.number?.empty === false || fields.cvv?.empty === false) drop();
   });
 
   function onSubmit(event: SubmitEvent): void {
-    if (event.defaultPrevented || !takesPart(event.submitter)) return;
+    const submitter: (HTMLElement & Submitter) | null = event.submitter;
+    const isApart = !element.getAttribute("name") || element.matches(":disabled");
+    if (event.defaultPrevented || isApart || submitter?.formNoValidate) return;
     if (fresh && fresh.expireAt * 1_000 > Date.now()) {
       setTimeout(drop);
       return;
     }
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (!isBusy) void tokenize(event.submitter);
-  }
-
-  function takesPart(submitter: (HTMLElement & Submitter) | null): boolean {
-    return !(!element.getAttribute("name") || element.matches(":disabled") || submitter?.formNoValidate);
+    if (!isBusy) void tokenize(submitter);
   }
 
   async function tokenize(submitter: (HTMLElement & Submitter) | null): Promise<void> {
     const target = form;
     isBusy = true;
-    const { error, ...success } = await pane.tokenize();
+    const { error, ...success } = await element.tokenize();
     isBusy = false;
     if (error || !target || target !== form) return;
     fresh = success as TokenizeSuccess;
@@ -76,7 +76,7 @@ export function createFormPart(element: HTMLElement, pane: CardPane, internals: 
     },
     reset(): void {
       drop();
-      pane.clear();
+      element.clear();
     },
   };
 }

@@ -14,12 +14,12 @@ export function createFrameElement(url: URL): HTMLIFrameElement {
     {
       // The frame learns the page's origin from the browser; under `no-referrer` Firefox would hide it.
       referrerPolicy: "strict-origin",
+      src: url.href,
       allow: ["autofill", "manual-text"].filter((feature) => known.includes(feature)).join("; "),
     },
-    { border: "0", display: "block", width: "100%", gridArea: "1 / 1" },
+    { border: "0", width: "100%", gridArea: "1 / 1", transition: "opacity 0.15s" },
   );
   // Without allow-forms Enter submits nothing; without allow-same-origin there is no autofill, and no origin to check.
-  iframe.setAttribute("sandbox", "allow-scripts allow-same-origin allow-forms");
-  iframe.src = url.href;
+  iframe.sandbox = "allow-scripts allow-same-origin allow-forms";
   return iframe;
 }

@@ -13,7 +13,6 @@ import type { PaneErrorCode } from "@cardpane/contract/errors";
 import {
   type FrameToPage,
   type Hello,
-  isForeignHello,
   type Open,
   type PageToFrame,
   type PaneOptions,
@@ -61,25 +60,26 @@ export interface Line {
 export function shakeHands({ messages, frame, origin, options, heard, said, lost, ended }: Handshake): Line {
   let port: MessagePort | undefined;
   let doubt: ReturnType<typeof setTimeout> | undefined;
-  let over = false;
+  /** What still comes by the port is of a frame that is lost. */
+  let isDeaf = false;
 
   function close(): void {
-    over = true;
+    isDeaf = true;
     clearTimeout(doubt);
     messages.removeEventListener("message", onMessage);
     port?.close();
   }
 
   function end(code: PaneErrorCode): void {
-    if (over) return;
     close();
     ended(code);
   }
 
   function replaced(): void {
-    if (over || !port || doubt) return;
+    if (isDeaf || !port) return;
+    isDeaf = true;
     port.close();
-    doubt = setTimeout(end, frame() ? doubtMs : 0, "frame_gone");
+    doubt = setTimeout(end, doubtMs, "frame_gone");
     lost();
   }
 
@@ -88,7 +88,7 @@ export function shakeHands({ messages, frame, origin, options, heard, said, lost
     if (!window || source !== (window as unknown)) return;
     const hello = parseHello(data);
     if (sender !== origin) end("frame_hijacked");
-    else if (isForeignHello(data)) end("version_mismatch");
+    else if (hello && hello.version !== protocolVersion) end("version_mismatch");
     else if (hello && port) end("frame_gone");
     else if (hello) open(hello, window);
   }
@@ -96,13 +96,15 @@ export function shakeHands({ messages, frame, origin, options, heard, said, lost
   function open({ frameNonce }: Hello, window: Pick<Window, "postMessage">): void {
     const pageNonce = randomNonce();
     const { port1, port2 } = new MessageChannel();
-    let opened = false;
+    let isOpen = false;
     port1.onmessage = ({ data }) => {
-      const message = over || doubt ? undefined : parseFrameToPage(data);
-      if (message?.type === "failed") end(message.code);
-      else if (message?.type === "opened" && message.pageNonce !== pageNonce) end("frame_hijacked");
-      else if (message?.type === "opened") opened = true;
-      else if (message && opened) said(message);
+      const message = isDeaf ? undefined : parseFrameToPage(data);
+      if (!message) return;
+      if (message.type === "failed") end(message.code);
+      else if (message.type !== "opened") {
+        if (isOpen) said(message);
+      } else if (message.pageNonce === pageNonce) isOpen = true;
+      else end("frame_hijacked");
     };
     // Where the browser tells: the document that held the other port is gone.
     port1.addEventListener("close", replaced);
@@ -125,5 +127,5 @@ export function shakeHands({ messages, frame, origin, options, heard, said, lost
 /** 128 random bits in hex. */
 function randomNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1)).join("");
 }

@@ -4,13 +4,13 @@
 import { parseTokens, type Tokens } from "@cardpane/contract/appearance";
 import {
   type Brand,
-  boolean,
   exact,
   type FieldName,
   integer,
   nullable,
   oneOf,
   optionGuards,
+  partial,
   pattern,
   type SavedCard,
   text,
@@ -20,8 +20,21 @@ import { CardpaneError } from "./errors.ts";
 /** Light, dark, or what the page itself is. */
 export type Scheme = "light" | "dark" | "auto";
 
-/** A field of the form; by its name alone it is required. */
-export type FieldOption = FieldName | { readonly name: FieldName; readonly required?: boolean };
+/** A field of the form: its name, with a `?` after it where it may stay empty, or the same as an object. */
+export type FieldOption =
+  | FieldName
+  | `${FieldName}?`
+  | { readonly name: FieldName; readonly required?: boolean };
+
+/** The texts that are needed when there is no frame. All others are the frame's, in its own languages. */
+export interface PaneTexts {
+  /** Name of the iframe for assistive technology. @default "Secure card payment" */
+  readonly title?: string;
+  /** @default "The card form could not be loaded." */
+  readonly failed?: string;
+  /** On the button that loads it once more. @default "Try again" */
+  readonly retry?: string;
+}
 
 /** Options of {@link createCardPane}. */
 export interface CardPaneOptions {
@@ -30,7 +43,7 @@ export interface CardPaneOptions {
    *
    * @default where the script tag came from; there is none for an npm import
    */
-  readonly src?: string | undefined;
+  readonly src?: string | null | undefined;
   /** Id of one of the environments that the pane's host lists. @default "live" */
   readonly environment?: string | undefined;
   /**
@@ -53,10 +66,8 @@ export interface CardPaneOptions {
   readonly supportedBrands?: readonly Brand[] | null | undefined;
   /** A card that the gateway keeps: the form asks for its CVV alone. @default null */
   readonly savedCard?: SavedCard | null | undefined;
-  /** Name of the iframe for assistive technology. @default "Secure card payment", in the pane's language */
-  readonly title?: string | undefined;
-  /** Shows a sentence and a button to try again in the element when the pane fails. @default true */
-  readonly failureContent?: boolean | undefined;
+  /** What the page must say itself, because there is no frame that could. */
+  readonly texts?: PaneTexts | undefined;
   /** Milliseconds until a frame that does not get ready is given up. @default 15000 */
   readonly loadTimeoutMs?: number | undefined;
 }
@@ -65,40 +76,34 @@ export interface CardPaneOptions {
 export const milliseconds = integer(1, 600_000);
 
 const guard = exact({
+  ...optionGuards,
   src: nullable(text(1, 2_000)),
   // As the pane's host takes it.
   environment: pattern(/^[a-z][a-z0-9-]{0,31}$/),
-  locale: optionGuards.locale,
   scheme: oneOf(["light", "dark", "auto"]),
-  fields: optionGuards.fields,
   tokens: parseTokens,
   darkTokens: parseTokens,
-  disabled: boolean,
-  supportedBrands: optionGuards.supportedBrands,
-  savedCard: optionGuards.savedCard,
-  title: nullable(text(1, 200)),
-  failureContent: boolean,
+  texts: partial({ title: text(1, 300), failed: text(1, 300), retry: text(1, 300) }),
   loadTimeoutMs: milliseconds,
 });
+
+/** The options with their defaults, checked. */
+export type Settings = NonNullable<ReturnType<typeof guard>>;
 
 const defaults = {
   src: null,
   environment: "live",
+  fields: ["number", "expiry", "cvv"].map(toField),
   locale: "auto",
   scheme: "auto",
-  fields: ["number", "expiry", "cvv"],
   tokens: {},
   darkTokens: {},
   disabled: false,
   supportedBrands: null,
   savedCard: null,
-  title: null,
-  failureContent: true,
+  texts: {},
   loadTimeoutMs: 15_000,
 };
-
-/** The options with their defaults, checked. */
-export type Settings = NonNullable<ReturnType<typeof guard>>;
 
 /**
  * Checks a page's options and fills in the defaults; `undefined` takes the default.
@@ -106,19 +111,23 @@ export type Settings = NonNullable<ReturnType<typeof guard>>;
  * @throws CardpaneError `options_invalid`, naming the first option that does not fit.
  */
 export function readOptions(options: CardPaneOptions): Settings {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const { fields, ...others } = { ...defaults, ...Object.fromEntries(given) };
+  const all: Record<string, unknown> = { ...defaults };
+  for (const [name, value] of Object.entries(options)) {
+    const isList = name === "fields" && Array.isArray(value);
+    if (value !== undefined) all[name] = isList ? value.map(toField) : value;
+  }
   const path: string[] = [];
-  const settings = guard({ ...others, fields: Array.isArray(fields) ? fields.map(toField) : fields }, path);
+  const settings = guard(all, path);
   if (!settings) throw invalidOption(path.join("."));
   return settings;
 }
 
 /** The error for an option that does not fit. */
 export function invalidOption(path: string): CardpaneError {
-  return new CardpaneError("options_invalid", { message: `The option ${path} is not valid. Correct it.` });
+  return new CardpaneError("options_invalid", { message: `Correct the option ${path}.` });
 }
 
 function toField(item: unknown): unknown {
-  return { required: true, ...(typeof item === "string" ? { name: item } : Object(item)) };
+  if (typeof item !== "string") return { required: true, ...Object(item) };
+  return { name: item.replace("?", ""), required: !item.endsWith("?") };
 }

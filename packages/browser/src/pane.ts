@@ -37,17 +37,20 @@ const nothingKnown: Snapshot = { fields: {}, brand: null, empty: true, complete:
  * const { token, device, error } = await pane.tokenize();
  */
 export function createCardPane(options: CardPaneOptions = {}): CardPane {
-  return createAdoptablePane(options);
+  return makePane({}, options).pane;
 }
 
-/** A {@link CardPane}, and what the custom element needs besides. */
-export interface AdoptablePane extends CardPane {
-  /** Mounts anew without throwing: what is wrong is a failure of the pane, shown and told like any other. */
-  adopt(host: Element): void;
-}
-
-export function createAdoptablePane(options: CardPaneOptions): AdoptablePane {
-  const { on, once, off, emit: tell, clear: forgetListeners } = createEmitter();
+/**
+ * Makes an object a pane.
+ *
+ * @returns the same object, and a way to mount it that does not throw: what is wrong is a failure of the pane then, shown
+ * and told like any other.
+ */
+export function makePane<Target extends object>(
+  target: Target,
+  options: CardPaneOptions,
+): { readonly pane: Target & CardPane; readonly adopt: (host: Element) => void } {
+  const { on, off, target: listeners } = createEmitter();
   const calls = createCalls();
   let given = options;
   let settings = readOptions(given);
@@ -55,6 +58,7 @@ export function createAdoptablePane(options: CardPaneOptions): AdoptablePane {
   let tokenizing: Promise<TokenizeResult> | null = null;
 
   function adopt(host: Element): void {
+    if (pane.status === "destroyed") return;
     unmount();
     presence = createPresence({
       host,
@@ -102,30 +106,24 @@ export function createAdoptablePane(options: CardPaneOptions): AdoptablePane {
   /** Asks, unless it is known that there will be no answer. */
   const ask: typeof calls.ask = async (...question) => {
     if (presence) return pane.error ?? calls.ask(...question);
-    return new CardpaneError(isDestroyed() ? "destroyed" : "not_ready");
+    return new CardpaneError(pane.status === "destroyed" ? "destroyed" : "not_ready");
   };
 
-  const isDestroyed = () => pane.status === "destroyed";
-
-  function emit(event: CardPaneEvent, host: Element | undefined): void {
-    tell(event);
-    const [name, detail] = event;
-    // Enter has a consequence that a page may want to prevent.
-    host?.dispatchEvent(new CustomEvent(name, { detail, cancelable: name === "enter" }));
+  function emit([name, detail]: CardPaneEvent, host: Element | undefined): void {
+    for (const target of [listeners, host]) {
+      // Enter has a consequence that a page may want to prevent.
+      target?.dispatchEvent(new CustomEvent(name, { detail, cancelable: name === "enter" }));
+    }
   }
 
-  const pane: AdoptablePane & PaneState = {
-    status: "unmounted",
-    snapshot: null,
-    error: null,
+  const methods: Omit<CardPane, keyof PaneState> = {
     on,
-    once,
+    once: (name, listener) => on(name, listener, { once: true }),
     off,
-    adopt,
     unmount,
-    mount(target) {
-      if (isDestroyed()) throw new CardpaneError("destroyed");
-      const host = findElement(target);
+    mount(element) {
+      if (pane.status === "destroyed") throw new CardpaneError("destroyed");
+      const host = findElement(element);
       if (presence?.host !== host) {
         frameAddress(settings, host);
         adopt(host);
@@ -135,7 +133,6 @@ export function createAdoptablePane(options: CardPaneOptions): AdoptablePane {
     destroy() {
       unmount();
       pane.status = "destroyed";
-      forgetListeners();
     },
     update(changes) {
       const { src, environment } = settings;
@@ -148,8 +145,10 @@ export function createAdoptablePane(options: CardPaneOptions): AdoptablePane {
     focus(field) {
       const fields = pane.snapshot?.fields ?? {};
       const names = Object.keys(fields) as FieldName[];
-      const wanted = field ?? names.find((name) => !fields[name]?.valid) ?? names[0];
-      if (pane.snapshot && wanted) presence?.focus(wanted);
+      // An element's focus() may be called with options instead.
+      const asked = names.find((name) => name === field);
+      const wanted = asked ?? names.find((name) => !fields[name]?.valid) ?? names[0];
+      if (wanted) presence?.focus(wanted);
     },
     blur: () => presence?.blur(),
     clear: () => presence?.say({ type: "clear" }),
@@ -171,14 +170,14 @@ export function createAdoptablePane(options: CardPaneOptions): AdoptablePane {
     },
     retry: () => presence?.retry(),
   };
-  return pane;
+  const pane = Object.assign<Target, PaneState, typeof methods>(
+    target,
+    { status: "unmounted", snapshot: null, error: null },
+    methods,
+  );
+  return { pane, adopt };
 }
 
-function toResult(outcome: TokenizeOutcome): TokenizeResult {
-  if (!outcome.ok) {
-    const { code, text, fields } = outcome;
-    return { error: new CardpaneError(code, { text, fields }) };
-  }
-  const { token, expireAt, device, card } = outcome;
-  return { token, expireAt, device, card };
+function toResult({ ok, ...outcome }: TokenizeOutcome): TokenizeResult {
+  return "code" in outcome ? { error: new CardpaneError(outcome.code, outcome) } : outcome;
 }

@@ -18,12 +18,12 @@ import { createFrameElement } from "./frame-element.ts";
 import { type FrameWord, type Line, shakeHands } from "./handshake.ts";
 import { type LoadWatch, watchLoading } from "./loading.ts";
 import type { Settings } from "./options.ts";
-import { localeOf, schemeOf, watchSurroundings } from "./surroundings.ts";
-import { textsOf } from "./texts.ts";
+import { darkIsPreferred, localeOf, schemeOf } from "./surroundings.ts";
 import type { PaneStatus } from "./types.ts";
 import { createView } from "./view.ts";
 
-const restarts = { most: 3, withinMs: 10_000 };
+const mostRestarts = 3;
+const restartsWithinMs = 10_000;
 
 /** What the pane shows of itself to the page, written here. */
 export interface PaneState {
@@ -47,22 +47,25 @@ export type Presence = ReturnType<typeof createPresence>;
 /** Makes the pane's presence in an element; `start()` loads the frame. */
 export function createPresence({ host, state, settings, calls, emit, gone }: Owner) {
   const view = createView(host);
-  const unwatch = watchSurroundings(refresh);
+  const preference = darkIsPreferred();
   let iframe: HTMLIFrameElement | undefined;
   let line: Line | undefined;
   let loading: LoadWatch | undefined;
-  /** What the frame was told last, as JSON: the same again is not sent. */
-  let told: string | undefined;
   let restartedAt: readonly number[] = [];
 
+  preference.addEventListener("change", refresh);
+
   /** Loads a frame; the one before it, if any, is given up. */
-  function start(): void {
+  function start() {
+    let url: URL;
     stop();
     try {
-      load(frameAddress(settings(), host));
+      url = frameAddress(settings(), host);
     } catch (cause) {
-      fail(cause as CardpaneError);
+      // It throws nothing else.
+      return fail(cause as CardpaneError);
     }
+    load(url);
   }
 
   function load(url: URL): void {
@@ -74,7 +77,7 @@ export function createPresence({ host, state, settings, calls, emit, gone }: Own
       messages: window,
       frame: () => frame.contentWindow,
       origin: url.origin,
-      options: tell,
+      options: paneOptions,
       heard: loading.heard,
       said: hear,
       lost,
@@ -91,7 +94,6 @@ export function createPresence({ host, state, settings, calls, emit, gone }: Own
 
   /** Gives up the frame. */
   function stop(): void {
-    window.removeEventListener("online", retry);
     line?.send({ type: "close" });
     line?.close();
     loading?.stop();
@@ -138,16 +140,16 @@ export function createPresence({ host, state, settings, calls, emit, gone }: Own
     state.status = "loading";
     state.snapshot = null;
     calls.offline();
-    view.cover(paneOptions(), title());
+    view.cover(paneOptions(), settings().texts);
     emit(["loading", null]);
   }
 
   function ended(code: PaneErrorCode) {
     if (!host.isConnected) return gone();
-    const now = performance.now();
-    restartedAt = [...restartedAt.filter((at) => now - at < restarts.withinMs), now];
-    if (code === "frame_gone" && restartedAt.length <= restarts.most) start();
-    else fail(new CardpaneError(code, { text: texts().failed }));
+    const now = Date.now();
+    restartedAt = [...restartedAt.filter((at) => now - at < restartsWithinMs), now];
+    if (code === "frame_gone" && restartedAt.length <= mostRestarts) start();
+    else fail(new CardpaneError(code));
   }
 
   function fail(cause: CardpaneError): void {
@@ -155,11 +157,7 @@ export function createPresence({ host, state, settings, calls, emit, gone }: Own
     state.status = "failed";
     state.error = cause;
     calls.offline(cause);
-    view.clear();
-    if (settings().failureContent) {
-      view.showFailure(texts().failed, texts().retry, cause.retryable ? retry : null);
-    }
-    if (cause.code === "load_offline") window.addEventListener("online", retry, { once: true });
+    view.fail(settings().texts, cause.retryable ? retry : null);
     // For whoever builds the page; it holds no more than the catalogue says.
     console.error(String(cause));
     emit(["loaderror", cause]);
@@ -174,8 +172,8 @@ export function createPresence({ host, state, settings, calls, emit, gone }: Own
   /** Options or surroundings may have changed. */
   function refresh(): void {
     if (state.status === "failed") return;
-    view.restyle(paneOptions(), title());
-    if (told !== JSON.stringify(paneOptions())) say({ type: "update", options: tell() });
+    view.restyle(paneOptions(), settings().texts);
+    say({ type: "update", options: paneOptions() });
   }
 
   /** Says something to the frame; drops it while there is none that speaks with us. */
@@ -184,30 +182,13 @@ export function createPresence({ host, state, settings, calls, emit, gone }: Own
   }
 
   function paneOptions(): PaneOptions {
-    const { fields, locale, disabled, supportedBrands, savedCard, scheme, tokens, darkTokens } = settings();
+    const { src, environment, loadTimeoutMs, texts, scheme, tokens, darkTokens, ...options } = settings();
     return {
-      fields: savedCard ? [{ name: "cvv", required: true }] : fields,
-      locale: localeOf(locale, host),
-      disabled,
-      supportedBrands,
-      savedCard,
+      ...options,
+      fields: options.savedCard ? [{ name: "cvv", required: true }] : options.fields,
+      locale: localeOf(options.locale, host),
       appearance: { scheme: schemeOf(scheme, host), tokens, dark: darkTokens },
     };
-  }
-
-  /** The options, noted as told. */
-  function tell(): PaneOptions {
-    const options = paneOptions();
-    told = JSON.stringify(options);
-    return options;
-  }
-
-  function texts() {
-    return textsOf(localeOf(settings().locale, host));
-  }
-
-  function title(): string {
-    return settings().title ?? texts().title;
   }
 
   return {
@@ -228,7 +209,7 @@ export function createPresence({ host, state, settings, calls, emit, gone }: Own
     /** Takes the pane out of the page. */
     end(): void {
       stop();
-      unwatch();
+      preference.removeEventListener("change", refresh);
       view.remove();
     },
   };

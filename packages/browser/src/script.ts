@@ -10,7 +10,7 @@ import { defineCardPane } from "./register.ts";
 import { version } from "./version.ts";
 
 /** What the script tag puts on `window`. */
-const api = Object.freeze({ createCardPane, CardPaneElement, CardpaneError, version });
+const api = { createCardPane, CardPaneElement, CardpaneError, version };
 
 declare global {
   interface Window {
@@ -20,7 +20,7 @@ declare global {
 
 // Known only while the script runs.
 const script = document.currentScript;
-if (script instanceof HTMLScriptElement && script.src) useReleaseOf(script.src);
+if (script && "src" in script) useReleaseOf(script.src);
 
 // A second script, of another version perhaps, leaves the first one's work alone.
 window.Cardpane ??= api;

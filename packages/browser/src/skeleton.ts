@@ -1,4 +1,4 @@
-/** What is seen until the frame is ready: the rows of the form as neutral bars, of exactly its height. */
+/** What is seen until the frame is ready: a neutral box where each input will be, and exactly the form's height. */
 import { layout, rowsOf, type Tokens } from "@cardpane/contract/appearance";
 import type { FieldName } from "@cardpane/contract/messages";
 import { make } from "./make.ts";
@@ -10,34 +10,29 @@ export function drawSkeleton(fields: readonly FieldName[], widthPx: number, toke
     ...layout,
     ...tokens,
   };
-  const aroundLabel = (Math.ceil(labelSize * lineHeight) - labelSize) / 2;
-  const drawField = () =>
-    make("div", {}, { flex: "1" }, [
-      bar(labelSize, 4, { width: "5em", margin: `${aroundLabel}px 0` }),
-      bar(fieldHeight, radius, { margin: `${inner}px 0 ${inner + Math.ceil(errorSize * lineHeight)}px` }),
-    ]);
+  const label = inner + Math.ceil(labelSize * lineHeight);
+  const error = inner + Math.ceil(errorSize * lineHeight);
+  const field = {
+    flex: "1",
+    height: `${fieldHeight}px`,
+    margin: `${label}px 0 ${error}px`,
+    borderRadius: `${radius}px`,
+    // In the colour of the page's text, so that it fits a dark page as well as a light one.
+    background: "currentColor",
+    opacity: "0.1",
+  };
   const rows = rowsOf(fields, widthPx).map((row) =>
-    make("div", {}, { display: "flex", gap: `${columnGap}px` }, row.map(drawField)),
+    make(
+      "div",
+      {},
+      { display: "flex", gap: `${columnGap}px` },
+      row.map(() => make("div", {}, field)),
+    ),
   );
   return make(
     "div",
     { ariaHidden: "true" },
     { display: "grid", gap: `${gap}px`, padding: `${edge}px`, gridArea: "1 / 1" },
     rows,
-  );
-}
-
-/** In the colour of the page's text, so that it fits a dark page as well as a light one. */
-function bar(heightPx: number, radiusPx: number, style: Partial<CSSStyleDeclaration>): HTMLElement {
-  return make(
-    "div",
-    {},
-    {
-      background: "currentColor",
-      opacity: "0.1",
-      height: `${heightPx}px`,
-      borderRadius: `${radiusPx}px`,
-      ...style,
-    },
   );
 }

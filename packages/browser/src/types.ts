@@ -40,7 +40,7 @@ export interface CardPane {
   mount(target: string | Element): CardPane;
   /** Takes the pane out of its element; it may be mounted again, empty. What is in flight is answered `destroyed`. */
   unmount(): void;
-  /** Unmounts for good and drops all listeners. May be called twice. */
+  /** Unmounts for good. May be called twice. */
   destroy(): void;
   /**
    * Changes options in place: what was typed stays. Another `src` or `environment` loads the pane anew.
@@ -71,8 +71,12 @@ export interface CardPane {
   tokenize(extra?: TokenizeExtra, options?: TokenizeOptions): Promise<TokenizeResult>;
   /** Loads a failed pane once more; otherwise does nothing. */
   retry(): void;
-  /** Hears an event; the answer stops it. */
-  on<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): () => void;
+  /** Hears an event; the answer stops it, and so does the `signal` of the options. */
+  on<Name extends CardPaneEventName>(
+    name: Name,
+    listener: CardPaneListener<Name>,
+    options?: AddEventListenerOptions,
+  ): () => void;
   /** Hears an event once; the answer stops it. */
   once<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): () => void;
   off<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): void;

@@ -2,9 +2,9 @@
  * What the pane puts into its element: one box that holds the iframe, over it the skeleton until the frame is ready, or in
  * their place a sentence about what failed. Its height never jumps: skeleton and frame count it from the same numbers.
  */
-import { formHeightPx } from "@cardpane/contract/appearance";
 import type { PaneOptions } from "@cardpane/contract/messages";
 import { make } from "./make.ts";
+import type { PaneTexts } from "./options.ts";
 import { drawSkeleton } from "./skeleton.ts";
 
 /** Width taken for an element that has none yet, for example in a closed dialog. */
@@ -27,32 +27,28 @@ export function createView(host: Element) {
 
   function uncover(): void {
     skeleton?.remove();
-    skeleton = undefined;
-    host.removeAttribute("aria-busy");
+    host.ariaBusy = null;
   }
 
   /** Shows the skeleton over the frame, which may show anything. */
-  function cover(options: PaneOptions, title: string): void {
-    host.setAttribute("aria-busy", "true");
-    skeleton ??= root.appendChild(make("div", {}));
+  function cover(options: PaneOptions, texts: PaneTexts): void {
+    host.ariaBusy = "true";
     if (iframe) iframe.style.opacity = "0";
-    restyle(options, title);
+    restyle(options, texts);
   }
 
-  /** @param title name of the iframe */
-  function restyle({ fields, appearance: { scheme, tokens, dark } }: PaneOptions, title: string): void {
+  function restyle({ fields, appearance: { scheme, tokens, dark } }: PaneOptions, texts: PaneTexts): void {
     if (!iframe) return;
-    iframe.title = title;
+    iframe.title = texts.title ?? "Secure card payment";
     // A frame whose scheme is not its document's gets an opaque ground.
     iframe.style.colorScheme = scheme;
-    if (!skeleton) return;
+    skeleton?.remove();
+    if (!host.ariaBusy) return;
     const names = fields.map(({ name }) => name);
-    const widthPx = root.clientWidth || usualWidthPx;
     const current = scheme === "dark" ? { ...tokens, ...dark } : tokens;
-    const drawn = drawSkeleton(names, widthPx, current);
-    skeleton.replaceWith(drawn);
-    skeleton = drawn;
-    resize(formHeightPx(names, widthPx, current));
+    skeleton = drawSkeleton(names, root.clientWidth || usualWidthPx, current);
+    root.append(skeleton);
+    resize(skeleton.offsetHeight);
   }
 
   function resize(heightPx: number): void {
@@ -73,19 +69,18 @@ export function createView(host: Element) {
     reveal(heightPx: number): void {
       uncover();
       resize(heightPx);
-      if (!iframe) return;
-      iframe.style.opacity = "1";
-      if (!matchMedia("(prefers-reduced-motion: reduce)").matches) {
-        iframe.animate?.({ opacity: [0, 1] }, 150);
-      }
+      if (iframe) iframe.style.opacity = "1";
     },
     /** Says what failed in the frame's place, with a button where trying again may help. */
-    showFailure(text: string, label: string, retry: (() => void) | null): void {
-      alert.append(make("p", { dir: "auto", textContent: text }));
+    fail(
+      { failed = "The card form could not be loaded.", retry = "Try again" }: PaneTexts,
+      again: (() => void) | null,
+    ): void {
+      clear();
+      alert.append(failed);
       // Inside a form a button without a type submits it.
-      if (retry) alert.append(make("button", { type: "button", textContent: label, onclick: retry }));
+      if (again) alert.append(" ", make("button", { type: "button", textContent: retry, onclick: again }));
     },
-    clear,
     remove(): void {
       clear();
       root.remove();

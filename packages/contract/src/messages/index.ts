@@ -24,9 +24,9 @@
  */
 export { optionGuards, tokenizeExtra } from "./option-guards.ts";
 export { parsePaneOptions } from "./options.ts";
-export { boolean, exact, type Guard, integer, nullable, oneOf, pattern, text } from "./shape.ts";
+export { boolean, exact, type Guard, integer, nullable, oneOf, partial, pattern, text } from "./shape.ts";
 export { claimsToOpen, parseOpen, parsePageToFrame } from "./to-frame.ts";
-export { isForeignHello, parseFrameToPage, parseHello } from "./to-page.ts";
+export { parseFrameToPage, parseHello } from "./to-page.ts";
 export type {
   Brand,
   CardSummary,

@@ -89,7 +89,9 @@ export function pattern(wanted: RegExp): Guard<string> {
 
 export function integer(min: number, max: number): Guard<number> {
   return (value) =>
-    Number.isInteger(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined;
+    Number.isInteger(value) && (value as number) >= min && (value as number) <= max
+      ? (value as number)
+      : undefined;
 }
 
 export const boolean: Guard<boolean> = (value) => (typeof value === "boolean" ? value : undefined);
@@ -99,9 +101,21 @@ export const nonce = pattern(/^[0-9a-f]{32}$/);
 export const requestId = pattern(/^[0-9a-zA-Z-]{1,64}$/);
 export const uuid = pattern(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/);
 
-/** Reads a message by the guard of its `type`. */
-export function byType<T>(guards: Readonly<Record<string, Guard<T>>>, value: unknown): T | undefined {
-  if (typeof value !== "object" || value === null || !("type" in value)) return undefined;
-  const type = value.type;
-  return typeof type === "string" && Object.hasOwn(guards, type) ? guards[type]?.(value) : undefined;
+/** What a message of each type carries besides its `type`. */
+export type Shapes<Message extends { readonly type: string }> = {
+  readonly [Type in Message["type"]]: {
+    readonly [Key in Exclude<keyof Extract<Message, { type: Type }>, "type">]-?: Guard<
+      Extract<Message, { type: Type }>[Key]
+    >;
+  };
+};
+
+/** Reads a message: its `type` is one of the shapes, and it carries exactly what that shape says. */
+export function union<Message extends { readonly type: string }>(shapes: Shapes<Message>): Guard<Message> {
+  const byType: Readonly<Record<string, Shape>> = shapes;
+  return (value) => {
+    const type = isPlain(value) ? value.type : undefined;
+    if (typeof type !== "string" || !Object.hasOwn(byType, type)) return undefined;
+    return exact({ ...byType[type], type: literal(type) })(value) as Message | undefined;
+  };
 }
