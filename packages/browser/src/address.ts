@@ -28,21 +28,19 @@ export function frameAddress(
   const base = src ?? releaseBase;
   if (origin === "null") throw new CardpaneError("opaque_origin");
   if (!base) throw new CardpaneError("no_frame_url");
-  const folder = folderOf(base);
-  if (!folder.pathname.endsWith("/")) folder.pathname += "/";
-  const url = new URL(
-    `frame?${new URLSearchParams({ environment, locale: localeOf(locale, host) })}`,
-    folder,
-  );
+  const url = documentOf(base, new URLSearchParams({ environment, locale: localeOf(locale, host) }));
   if (url.origin === origin) throw new CardpaneError("same_origin");
   if (!secure.test(url.origin)) throw new CardpaneError("insecure_frame");
   return url;
 }
 
-function folderOf(base: string): URL {
+function documentOf(base: string, query: URLSearchParams): URL {
   try {
-    return new URL(base, document.baseURI);
+    const folder = new URL(base, document.baseURI);
+    if (!folder.pathname.endsWith("/")) folder.pathname += "/";
+    return new URL(`frame?${query}`, folder);
   } catch {
+    // No address, or one that nothing can be relative to.
     throw invalidOption("src");
   }
 }

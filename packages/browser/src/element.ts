@@ -15,9 +15,6 @@ import type { CardPane } from "./types.ts";
 /** The module may be imported where there is no DOM; the class is of use only where there is. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
-/** After these the element's states may be others. */
-const reflectedOn = ["loading", "ready", "change", "loaderror", "closed"] as const;
-
 /** The events of {@link CardPaneElement}: those of the pane, each with its detail. */
 export type CardPaneElementEventMap = {
   readonly [Name in CardPaneEventName]: CustomEvent<CardPaneEvents[Name]>;
@@ -75,10 +72,8 @@ export class CardPaneElement extends Base {
 
   constructor() {
     super();
-    const { pane, adopt } = makePane<CardPaneElement>(this, {});
-    this.#adopt = adopt;
+    this.#adopt = makePane(this, {}, () => this.#reflect()).adopt;
     this.#form = createFormPart(this, this.#internals);
-    for (const name of reflectedOn) pane.on(name, () => this.#reflect());
     for (const name of properties) {
       // It may have been set before the element was defined.
       let value: unknown = this[name];

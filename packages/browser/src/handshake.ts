@@ -6,8 +6,8 @@
  *   6. opened   the frame's first word on the port, with our nonce; only then is anything else on it heard
  *
  * Any message of the iframe from another origin ends it: `frame_hijacked`. So does a second hello, for the frame was
- * reloaded: `frame_gone`. Where only the loss is seen (the port closed, another document loaded), the listener stays for a
- * moment, so that a frame that was led away by a script is not taken for one that was reloaded.
+ * reloaded: `frame_gone`. Where only the loss is seen (another document was loaded), the listener stays for a moment, so
+ * that a frame that was led away by a script is not taken for one that was reloaded.
  */
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import {
@@ -106,8 +106,6 @@ export function shakeHands({ messages, frame, origin, options, heard, said, lost
       } else if (message.pageNonce === pageNonce) isOpen = true;
       else end("frame_hijacked");
     };
-    // Where the browser tells: the document that held the other port is gone.
-    port1.addEventListener("close", replaced);
     port = port1;
     heard();
     const answer: Open = {

@@ -9,7 +9,6 @@
  */
 import {
   type FieldName,
-  type Snapshot,
   type TokenizeExtra,
   type TokenizeOutcome,
   tokenizeExtra,
@@ -25,7 +24,7 @@ import type { CardPane, TokenizeResult } from "./types.ts";
 
 const validateTimeoutMs = 5_000;
 /** What the page knows of a form that it cannot ask. */
-const nothingKnown: Snapshot = { fields: {}, brand: null, empty: true, complete: false, valid: false };
+const nothingKnown = { fields: {}, brand: null, empty: true, complete: false };
 
 /**
  * Makes a pane; {@link CardPane.mount} puts it into the page.
@@ -43,12 +42,14 @@ export function createCardPane(options: CardPaneOptions = {}): CardPane {
 /**
  * Makes an object a pane.
  *
+ * @param changed called before each event: status or snapshot may be others.
  * @returns the same object, and a way to mount it that does not throw: what is wrong is a failure of the pane then, shown
  * and told like any other.
  */
 export function makePane<Target extends object>(
   target: Target,
   options: CardPaneOptions,
+  changed?: () => void,
 ): { readonly pane: Target & CardPane; readonly adopt: (host: Element) => void } {
   const { on, off, target: listeners } = createEmitter();
   const calls = createCalls();
@@ -110,6 +111,7 @@ export function makePane<Target extends object>(
   };
 
   function emit([name, detail]: CardPaneEvent, host: Element | undefined): void {
+    changed?.();
     for (const target of [listeners, host]) {
       // Enter has a consequence that a page may want to prevent.
       target?.dispatchEvent(new CustomEvent(name, { detail, cancelable: name === "enter" }));

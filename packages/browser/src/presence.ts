@@ -137,11 +137,12 @@ export function createPresence({ host, state, settings, calls, emit, gone }: Own
 
   /** No frame is ready: the first is on its way, or one was lost. */
   function lost(): void {
+    const isNews = state.status !== "loading";
     state.status = "loading";
     state.snapshot = null;
     calls.offline();
     view.cover(paneOptions(), settings().texts);
-    emit(["loading", null]);
+    if (isNews) emit(["loading", null]);
   }
 
   function ended(code: PaneErrorCode) {
@@ -178,7 +179,9 @@ export function createPresence({ host, state, settings, calls, emit, gone }: Own
 
   /** Says something to the frame; drops it while there is none that speaks with us. */
   function say(message: PageToFrame): void {
-    line?.send(message);
+    // A script took the iframe out of the page, of which no event tells.
+    if (iframe?.contentWindow === null) ended("frame_gone");
+    else line?.send(message);
   }
 
   function paneOptions(): PaneOptions {

@@ -19,8 +19,8 @@ declare global {
 }
 
 // Known only while the script runs.
-const script = document.currentScript;
-if (script && "src" in script) useReleaseOf(script.src);
+const script = document.currentScript as HTMLScriptElement | null;
+if (script?.src) useReleaseOf(script.src);
 
 // A second script, of another version perhaps, leaves the first one's work alone.
 window.Cardpane ??= api;
