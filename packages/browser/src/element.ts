@@ -75,14 +75,14 @@ export class CardPaneElement extends Base {
     this.#adopt = makePane(this, {}, () => this.#reflect()).adopt;
     this.#form = createFormPart(this, this.#internals);
     for (const name of properties) {
-      // It may have been set before the element was defined.
       let value: unknown = this[name];
       const set = (next: unknown) => {
         this.update({ [name]: next });
         value = next;
       };
       Object.defineProperty(this, name, { get: () => value, set });
-      set(value);
+      // Set before the element was defined. Later, so that a wrong one does not keep the element from being made.
+      if (value) queueMicrotask(() => set(value));
     }
   }
 
