@@ -120,7 +120,10 @@ function launch({ name, entry, env }: Service): Promise<Ready> {
       stdio: ["ignore", asJson ? "ignore" : "pipe", "inherit", "ipc"],
     });
     children.push(child);
-    const tooLate = setTimeout(() => reject(new Error(`The ${name} did not say within 60 s that it listens.`)), 60_000);
+    const tooLate = setTimeout(
+      () => reject(new Error(`The ${name} did not say within 60 s that it listens.`)),
+      60_000,
+    );
     child.once("message", (message) => {
       clearTimeout(tooLate);
       resolve(message as Ready);
