@@ -324,7 +324,7 @@ describe("the end", () => {
     tokenize("a");
     form.hide();
     expect(requests[0]?.cancelled.aborted).toBe(true);
-    expect(endings()).toEqual([["a", "aborted"]]);
+    expect(endings()).toEqual([["a", "frame_gone"]]);
     expect(screen).toContain("wipe number expiry cvv cardholder postalCode");
     expect(form.snapshot()).toMatchObject({ empty: true });
   });
