@@ -1,5 +1,6 @@
 import { catalogue, paneErrorCodes } from "@cardpane/contract/errors";
 import { describe, expect, it } from "vitest";
+import readme from "../README.md?raw";
 import { CardpaneError } from "./errors.ts";
 
 describe("an error", () => {
@@ -21,5 +22,13 @@ describe("an error", () => {
     expect(new CardpaneError("no_frame_url").message).toBe(
       `${catalogue.no_frame_url.message} (no_frame_url)`,
     );
+  });
+});
+
+describe("the README", () => {
+  it.each(paneErrorCodes)("explains %s in the catalogue's words", (code) => {
+    const { actor, retryable, message } = catalogue[code];
+    const row = `| \`${code}\` | ${actor} | ${retryable ? "yes" : ""} | ${message} |`;
+    expect(readme.replace(/ +/g, " ")).toContain(row.replace(/ +/g, " "));
   });
 });

@@ -17,7 +17,7 @@ export type { CardPaneElementEventMap } from "./element.ts";
 export { CardPaneElement } from "./element.ts";
 export { CardpaneError } from "./errors.ts";
 export type { CardPaneEventName, CardPaneEvents, CardPaneListener } from "./events.ts";
-export type { CardPaneOptions, FieldOption, Scheme } from "./options.ts";
+export type { CardPaneOptions, FieldOption, PaneTexts, Scheme } from "./options.ts";
 export { createCardPane } from "./pane.ts";
 export { defineCardPane } from "./register.ts";
 export type { CardPane, PaneStatus, TokenizeOptions, TokenizeResult } from "./types.ts";
