@@ -18,6 +18,8 @@ export interface Assets {
   readonly document: string;
   /** The script that is inlined into it. */
   readonly frameScript: string;
+  /** Licences of what the frame's script was built with. */
+  readonly licences: string;
   /** Locale tag to its texts. */
   readonly locales: Readonly<Record<string, LocaleTexts>>;
 }
@@ -27,7 +29,7 @@ export interface Assets {
  *
  * @throws Error when the folder is not there: the build has not run.
  */
-export function readAssets(folder: URL = new URL("../../dist/release/", import.meta.url)): Assets {
+export function readAssets(folder: URL = builtRelease()): Assets {
   const read = (name: string) => readFileSync(new URL(name, folder), "utf8");
   let version: string;
   try {
@@ -41,10 +43,17 @@ export function readAssets(folder: URL = new URL("../../dist/release/", import.m
     pageScript: read("cardpane.js"),
     document: read("frame.html"),
     frameScript: read("frame.js"),
+    licences: read("licences.txt"),
     locales: Object.fromEntries(
       tags.map((tag) => [tag, JSON.parse(read(`locale/${tag}.json`)) as LocaleTexts]),
     ),
   };
+}
+
+/** Beside this file once it is built; from the sources, in the package's `dist`. */
+function builtRelease(): URL {
+  const here = import.meta.url;
+  return new URL(here.endsWith(".ts") ? "../../dist/release/" : "./release/", here);
 }
 
 /** Subresource integrity of a text, `sha384-…`. */

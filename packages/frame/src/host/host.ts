@@ -5,6 +5,7 @@
  *   /health                                 says that it answers
  *   /<version>/cardpane.js                  the page's script, immutable
  *   /<version>/frame?environment=&locale=   the frame's document, with the environment's gateway written into it
+ *   /<version>/licences.txt                 licences of the libraries in the frame's script
  *   /<version>/locale/<tag>.json            texts of another language, for a change at run time
  *
  * The gateway of an environment stands in the document and in its policy. No message and no parameter can name one.
@@ -53,6 +54,12 @@ export function createHost(config: HostConfig, assets: Assets = readAssets()): F
       };
     }
     if (url.pathname === `${base}frame`) return frame(url.searchParams);
+    if (url.pathname === `${base}licences.txt`) {
+      return {
+        body: assets.licences,
+        headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": immutable },
+      };
+    }
     const tag = localeTag(url.pathname, base);
     if (tag !== undefined && Object.hasOwn(assets.locales, tag)) return json(assets.locales[tag], immutable);
     return refusal(404, "There is nothing at this address.");
