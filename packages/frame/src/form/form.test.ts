@@ -178,7 +178,7 @@ describe("tokenize", () => {
       fields: options.fields.slice(0, 3),
     });
     fill({ number: goodCard.number ?? "", expiry: "12 / 31", cvv: "123" });
-    tokenize("a", { cardholder: "Ada Lovelace", postalCode: "10115" });
+    tokenize("a", { cardholder: "Ada Example", postalCode: "10115" });
     expect(requests[0]?.order).toMatchObject({ kind: "card" });
     await requests[0]?.answer(failure("card_refused", ["postalCode"]));
     expect(endings()).toEqual([["a", "extra_invalid"]]);
