@@ -27,12 +27,9 @@ await Promise.all([buildRelease(), buildDemo()]);
 const rows: Measurement[] = [
   ...(await benchPane(await ensureChromium())),
   ...(await benchGateway("PGlite", undefined)),
-  ...(process.env["TEST_DATABASE_URL"]
-    ? await benchGateway("PostgreSQL", process.env["TEST_DATABASE_URL"])
-    : []),
+  ...(testServerUrl ? await benchPostgres(testServerUrl) : []),
 ];
-if (!process.env["TEST_DATABASE_URL"])
-  console.log("PostgreSQL is not measured: set TEST_DATABASE_URL to one.");
+if (!testServerUrl) console.log("PostgreSQL is not measured: set TEST_DATABASE_URL to one.");
 
 async function benchPostgres(server: string): Promise<Measurement[]> {
   const database = await makeDatabase(server);
