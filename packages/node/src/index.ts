@@ -2,18 +2,13 @@
 
 export type { Actor } from "@cardpane/contract/errors";
 export type {
-  Consumer,
   FieldErrors,
   JsonValue,
   OperationOverrides,
   PaymentCode,
   PaymentMethod,
-  PaymentRequest,
   PaymentResult,
-  PaymentSource,
   PaymentSourceType,
-  PriceItem,
-  Sku,
 } from "@cardpane/contract/gateway";
 export { paymentCodes } from "@cardpane/contract/gateway";
 export type { DeviceData } from "@cardpane/contract/messages";
@@ -31,7 +26,23 @@ export {
 } from "./errors.ts";
 export type { NextAction } from "./outcome.ts";
 export { explainCode, isDeclined, isPending, isSuccessful, nextAction } from "./outcome.ts";
+export type {
+  ApplePayDecoded,
+  ApplePayToken,
+  CommonRequest,
+  Consumer,
+  Identity,
+  PartialApproval,
+  PaymentRequest,
+  PaymentSource,
+  PriceItem,
+  Sku,
+} from "./payment-request.ts";
 export type { Payments } from "./payments.ts";
+export type { Charge, Money } from "./price-schedule.ts";
+export { priceSchedule } from "./price-schedule.ts";
+export type { ScaPayment } from "./sca-retry.ts";
+export { needsSca } from "./sca-retry.ts";
 export type { ClientOptions, Clock, RequestOptions } from "./settings.ts";
 export type { FormValue } from "./shopper/form-value.ts";
 export { readFormValue } from "./shopper/form-value.ts";

@@ -30,11 +30,14 @@ interface ExpressRequest extends IncomingMessage {
 describe("the types", () => {
   it("of payments", () => {
     type Payments = Client["payments"];
-    type Create = (request: PaymentRequest, options?: RequestOptions) => Promise<PaymentResult>;
+    type Create = <Type extends PaymentSourceType>(
+      request: PaymentRequest<Type>,
+      options?: RequestOptions,
+    ) => Promise<PaymentResult>;
     type CreateFromToken = (payment: TokenPayment, options?: RequestOptions) => Promise<PaymentResult>;
     expectTypeOf<Payments["create"]>().toEqualTypeOf<Create>();
     expectTypeOf<Payments["createFromToken"]>().toEqualTypeOf<CreateFromToken>();
-    expectTypeOf<Payments["requestFromToken"]>().returns.toEqualTypeOf<PaymentRequest>();
+    expectTypeOf<Payments["requestFromToken"]>().returns.toEqualTypeOf<PaymentRequest<"token">>();
   });
 
   it("take the requests of Node, Express and Fetch, and no bare Fetch request", () => {
