@@ -58,8 +58,8 @@ export type ExpectedPayment = {
       /** ISO 4217. */
       readonly currency: string;
       /**
-       * What later charges may amount to.
-       * @default the same again
+       * What later charges may amount to, where the SKU is a subscription.
+       * @default there are none, and one that comes is refused
        */
       readonly later?: readonly Money[] | undefined;
       readonly price?: undefined;

@@ -242,13 +242,23 @@ describe("a subscription", () => {
     ]);
   });
 
-  it("repeats the first amount where nothing else was recorded", () => {
+  it("is none where nothing was recorded for later", () => {
     const order = createdOrder({ ...expectation, later: [] });
     expect(tell(order, first, renewal(1, { amount: 12.5 })).outcomes).toEqual([
       "payment.succeeded",
-      "subscription.renewed",
+      "amount_wrong",
     ]);
-    expect(tell(order, first, renewal(1)).outcomes).toEqual(["payment.succeeded", "amount_wrong"]);
+  });
+
+  it("cannot be claimed by an order that has none", () => {
+    const foreign = renewal(1, { orderId: "100000009" });
+    expect(tell(created, success, foreign).outcomes).toEqual(["payment.succeeded", "order_wrong"]);
+  });
+
+  it("whose renewal overtakes its first payment, under an order of its own, is still bound by the first", () => {
+    const told = tell(created, renewal(1, { orderId: "100000009" }), first);
+    expect(told.outcomes).toEqual(["subscription.renewed", "payment.succeeded"]);
+    expect(told.order.orderId).toBe("100000001");
   });
 });
 

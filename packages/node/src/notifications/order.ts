@@ -27,7 +27,7 @@ export const orderRecord = z.object({
   reference: z.string(),
   state: z.enum(["created", "pending", "failed", "succeeded"]),
   expected: money,
-  /** What charges after the first may amount to. */
+  /** What charges after the first may amount to; nothing where there is none. */
   later: z.array(money),
   /** Bound by the first answer or notification. */
   orderId: z.string().optional(),
@@ -99,11 +99,11 @@ export function observe(order: OrderRecord, seen: Observation): Step {
       : refuse("transaction_contradicted");
   }
   const charge = chargeOf(order, seen);
-  const isSameOrder = order.orderId === undefined || order.orderId === seen.orderId;
-  if (!isSameOrder && charge !== "later") return refuse("order_wrong");
+  if (!isOfOrder(order, seen, charge)) return refuse("order_wrong");
   const bound: OrderRecord = {
     ...order,
-    orderId: order.orderId ?? seen.orderId,
+    // A later charge may have an order of its own: only the first one says which is this order's.
+    ...(charge === "first" && { orderId: order.orderId ?? seen.orderId }),
     ...(seen.subscription?.id !== undefined && {
       subscriptionId: order.subscriptionId ?? seen.subscription.id,
     }),
@@ -113,7 +113,7 @@ export function observe(order: OrderRecord, seen: Observation): Step {
     if (seen.money.currency !== order.expected.currency) return refuse("currency_wrong");
     return mayWait ? { type: "changed", order: { ...bound, state: "pending" } } : { type: "duplicate" };
   }
-  const expected = matchMoney(charge === "first" ? [order.expected] : laterMoney(order), seen);
+  const expected = matchMoney(charge === "first" ? [order.expected] : order.later, seen);
   if (typeof expected === "string") return refuse(expected);
   return ended(bound, key, seen, { charge, expectedMinor: expected.amountMinor });
 }
@@ -194,22 +194,35 @@ function chargeOf(order: OrderRecord, { subscription }: Observation): "first" | 
     : "first";
 }
 
-/** A schedule that records nothing for later repeats what it charged first. */
-function laterMoney(order: OrderRecord): readonly Money[] {
-  return order.later.length > 0 ? order.later : [order.expected];
+/**
+ * Whether it is this order that is told about. *Assumption*: a gateway may charge later under orders of its own, which then
+ * must be of the subscription that the first payment began.
+ */
+function isOfOrder(
+  order: OrderRecord,
+  { orderId, subscription }: Observation,
+  charge: "first" | "later",
+): boolean {
+  if (order.orderId === undefined || order.orderId === orderId) return true;
+  return (
+    charge === "later" && order.subscriptionId !== undefined && subscription?.id === order.subscriptionId
+  );
 }
 
 /**
  * The recorded amount that was told, or what is wrong. Code 1001 takes less and 1002 more (section 7), everything else
- * exactly what was asked. *Assumption*: a decline tells the amount that was asked for, or 0, for it took nothing.
+ * exactly what was asked. *Assumption*: a decline tells the amount that was asked for, or 0, for it took nothing. What a status
+ * that is not known does to the amount is not known either: it is only told on.
  */
 function matchMoney(
   expected: readonly Money[],
   { status, money: told, result }: Observation,
 ): Money | NotificationRefusalCode {
   const inCurrency = expected.filter(({ currency }) => currency === told.currency);
+  if (expected.length === 0) return "amount_wrong";
   if (inCurrency.length === 0) return "currency_wrong";
   const fits = ({ amountMinor }: Money) => {
+    if (status !== "success" && status !== "fail") return true;
     if (status === "success" && result.payment.code === "1001")
       return told.amountMinor > 0 && told.amountMinor < amountMinor;
     if (status === "success" && result.payment.code === "1002") return told.amountMinor > amountMinor;

@@ -19,6 +19,9 @@ const renewal = (cycle: number, payment: object = {}) =>
 const first = resultOf({}, { subscription: { id: "400000001", status: "active", cycle: 0 } });
 const declined = resultOf({ status: "fail", code: "5227", transactionId: "200000000" });
 
+/** A mug now, and another every month. */
+const mugs = { ...mug, later: [{ amountMinor: 1250, currency: "EUR" }] };
+
 /** Everything that is told about one order. */
 const bodies = [declined, first, renewal(1), renewal(2, { status: "fail", code: "5051" }), renewal(3)];
 
@@ -50,7 +53,7 @@ const withoutFailed = (types: readonly unknown[]) => types.filter((type) => type
 describe("in memory", () => {
   it("a thousand duplicated and reordered notifications settle an order once", async () => {
     const shop = openShop();
-    const url = await shop.ipn.createUrl(mug);
+    const url = await shop.ipn.createUrl(mugs);
     const sent = thousand().map(([body, id]) => post(shop, url, body, { "X-Delivery-ID": id }));
     expect(new Set(await Promise.all(sent))).toEqual(new Set([200]));
     expect(withoutFailed(shop.events.map(({ type }) => type))).toEqual(settledOnce);
@@ -74,7 +77,7 @@ describe("in memory", () => {
         if (!works) throw new Error("not now");
       },
     });
-    const url = await shop.ipn.createUrl(mug);
+    const url = await shop.ipn.createUrl(mugs);
     const other = await shop.ipn.createUrl({ ...mug, reference: "order-2" });
     expect(await post(shop, url, first)).toBe(500);
     works = true;
@@ -116,7 +119,7 @@ describe.each(testDatabases)("on %s", (_, open) => {
 
   it("a thousand duplicated and reordered notifications, to two processes, settle an order once", async () => {
     const shops = [openSqlShop(), openSqlShop(database.otherStore)] as const;
-    const url = await shops[0].ipn.createUrl(mug);
+    const url = await shops[0].ipn.createUrl(mugs);
     const sent = thousand().map(([body, id], index) =>
       post(shops[index % 2 === 0 ? 0 : 1], url, body, { "X-Delivery-ID": id }),
     );
@@ -145,7 +148,7 @@ describe.each(testDatabases)("on %s", (_, open) => {
     const other = openSqlShop(database.otherStore);
     other.clock.time += 5_000;
     const urls = await Promise.all(
-      Array.from({ length: 20 }, (_unused, index) => (index % 2 === 0 ? shop : other).ipn.createUrl(mug)),
+      Array.from({ length: 20 }, (_unused, index) => (index % 2 === 0 ? shop : other).ipn.createUrl(mugs)),
     );
     expect(new Set(urls).size).toBe(1);
   });
@@ -168,7 +171,7 @@ describe.each(testDatabases)("on %s", (_, open) => {
       await insertEffect(event, tx);
       if (!works) throw new Error("not now");
     });
-    const url = await shop.ipn.createUrl(mug);
+    const url = await shop.ipn.createUrl(mugs);
     expect(await post(shop, url, first)).toBe(500);
     expect(await effects()).toEqual([]);
     expect(await shop.ipn.find("order-1")).toMatchObject({ state: "created", transactions: {} });
@@ -182,7 +185,7 @@ describe.each(testDatabases)("on %s", (_, open) => {
       await insertEffect(event, tx);
       await tx.query("select * from no_such_table").catch(() => undefined);
     });
-    const url = await shop.ipn.createUrl(mug);
+    const url = await shop.ipn.createUrl(mugs);
     expect(await post(shop, url, first)).toBe(500);
     expect(await effects()).toEqual([]);
     expect((await shop.ipn.find("order-1"))?.state).toBe("created");
@@ -190,10 +193,10 @@ describe.each(testDatabases)("on %s", (_, open) => {
 
   it("an order that cannot be read is left alone", async () => {
     const shop = openSqlShop();
-    const url = await shop.ipn.createUrl(mug);
+    const url = await shop.ipn.createUrl(mugs);
     await database.query("update cardpane_orders set record = '{\"version\":2}'");
     expect(await post(shop, url, first)).toBe(500);
-    await expect(shop.ipn.createUrl(mug)).rejects.toThrow("cannot read");
+    await expect(shop.ipn.createUrl(mugs)).rejects.toThrow("cannot read");
     expect(await database.query("select record from cardpane_orders")).toEqual([{ record: { version: 2 } }]);
   });
 
