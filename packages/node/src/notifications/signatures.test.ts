@@ -85,6 +85,19 @@ describe("a signature by hand", () => {
     expect(problem).toBeUndefined();
   });
 
+  it("of standard-webhooks is made with base64 after whsec_, and with the secret as it is without", async () => {
+    const { test } = await signed(signatures.standardWebhooks({ secret }));
+    const content = `${test.headers["webhook-id"]}.${test.headers["webhook-timestamp"]}.${test.body}`;
+    const wanted = createHmac("sha256", secret).update(content).digest("base64");
+    expect(test.headers["webhook-signature"]).toBe(`v1,${wanted}`);
+    for (const bad of [
+      `whsec_${"MfKQ9r8GKYqrTwjUPD8ILPZIo2Laxy"}`,
+      "whsec_MfKQ9r8GKY!qrTwjUPD8ILPZIo2LaLaSw",
+    ]) {
+      expect(() => signatures.standardWebhooks({ secret: bad })).toThrow("base64");
+    }
+  });
+
   it("of sha256-concat does not cover the amount: what was recorded does", async () => {
     const { shop, test, send } = await signed(signatures.sha256Concat({ secret }));
     expect(await send(test.body.replace('"amount":12.5', '"amount":0.01'))).toBe(400);

@@ -107,7 +107,7 @@ function hmacSha256Body(options: SecretOptions): SignatureScheme {
 
 /**
  * Standard Webhooks (standardwebhooks.com): `webhook-id`, `webhook-timestamp` and `webhook-signature`, a list of
- * `v1,<base64 HMAC-SHA256 of id.timestamp.body>`. The secret is base64, most often after `whsec_`.
+ * `v1,<base64 HMAC-SHA256 of id.timestamp.body>`. After `whsec_` the secret is base64, else it is taken as it is.
  */
 function standardWebhooks(options: StandardWebhooksOptions): SignatureScheme {
   const keys = checkSecrets("signature.secret", options.secret).map(decodeKey);
@@ -163,10 +163,11 @@ async function matchOne(
 }
 
 function decodeKey(secret: string): Uint8Array<ArrayBuffer> {
-  const key = fromBase64(secret.replace(/^whsec_/, ""));
+  if (!secret.startsWith("whsec_")) return utf8(secret);
+  const key = fromBase64(secret.slice(6));
   // 24 to 64 bytes is what the standard allows.
   if (key && key.length >= 24) return key;
-  throw new ConfigurationError("signature.secret must be the base64 of 24 bytes or more, after whsec_");
+  throw new ConfigurationError("signature.secret must be the base64 of 24 bytes or more after whsec_");
 }
 
 function checkFreshness(freshness: { readonly toleranceSeconds: number } | "ignore"): number {
