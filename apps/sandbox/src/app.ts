@@ -13,9 +13,9 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type AnswerKey, answerOnce } from "./db/answers.ts";
 import { findMerchant } from "./db/merchants.ts";
 import type { Database } from "./db/open.ts";
+import type { Engine } from "./engine.ts";
 import { badField, Refusal } from "./errors.ts";
 import { parseBody, readBody } from "./http/body.ts";
-import { challengeRoute, challengeRoutes } from "./http/challenge-page.ts";
 import { homePage } from "./http/home-page.ts";
 import { openApiDocument } from "./http/openapi.ts";
 import { pageHeaders } from "./http/page.ts";
@@ -27,6 +27,7 @@ import {
   type RequestLogEntry,
   requestLog,
 } from "./http/request-log.ts";
+import { challengeRoute, payRoute, secondStepRoutes } from "./http/second-step-pages.ts";
 import { performers } from "./operations.ts";
 import type { Vault } from "./vault/vault.ts";
 import type { DomainSettings, Random } from "./work.ts";
@@ -35,8 +36,7 @@ import type { DomainSettings, Random } from "./work.ts";
 export interface AppDeps {
   readonly database: Database;
   readonly vault: Vault;
-  /** The time in Unix milliseconds. */
-  readonly clock: () => number;
+  readonly engine: Engine;
   readonly random: Random;
   readonly settings: DomainSettings;
   /** Gets one entry for each answered request. */
@@ -77,14 +77,18 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: OperationName): void 
   app.on(method, path, async (c) => {
     const merchantId = auth === "merchant" ? await authenticate(c, deps) : undefined;
     const text = await readBody(c.req.raw);
-    const now = new Date(deps.clock());
-    const { vault, random, settings } = deps;
+    const { vault, random, settings, engine } = deps;
     const key = answerKey(c, name, text, deps, merchantId);
-    const answer = await answerOnce(deps.database.db, key, now, (tx) =>
-      performers[name](
-        { tx, vault, random, settings, now, ...(merchantId !== undefined && { merchantId }) },
-        parseBody(text),
-      ),
+    const answer = await engine.posting((now, early) =>
+      answerOnce(deps.database.db, key, now, async (tx) => {
+        const work = { tx, vault, random, settings, now, early };
+        const done = await performers[name](
+          { ...work, ...(merchantId !== undefined && { merchantId }) },
+          parseBody(text),
+        );
+        engine.noteStored();
+        return done;
+      }),
     );
     return answerJson(c, answer.status, answer.body);
   });
@@ -92,7 +96,7 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: OperationName): void 
 }
 
 function addPages(app: Hono<Env>, deps: AppDeps): void {
-  for (const path of ["/", "/health", "/openapi.json", challengeRoute]) nameRoute(app, path);
+  for (const path of ["/", "/health", "/openapi.json", challengeRoute, payRoute]) nameRoute(app, path);
   app.get("/", async (c) => c.body(await homePage(), 200, pageHeaders));
   app.get("/health", async (c) => {
     try {
@@ -100,12 +104,13 @@ function addPages(app: Hono<Env>, deps: AppDeps): void {
     } catch {
       throw new Refusal(503);
     }
-    return c.json({ status: "ok", database: deps.database.kind, time: new Date(deps.clock()).toISOString() });
+    const time = await deps.engine.clock.now();
+    return c.json({ status: "ok", database: deps.database.kind, time: time.toISOString() });
   });
   app.get("/openapi.json", (c) => c.json(openApiDocument(deps.settings.publicUrl)));
-  app.route("/", challengeRoutes({ db: deps.database.db, clock: deps.clock }));
+  app.route("/", secondStepRoutes({ ...deps, db: deps.database.db }));
   for (const path of ["/", "/health", "/openapi.json"]) refuseOtherMethods(app, path, "GET, HEAD");
-  refuseOtherMethods(app, challengeRoute, "GET, HEAD, POST");
+  for (const path of [challengeRoute, payRoute]) refuseOtherMethods(app, path, "GET, HEAD, POST");
 }
 
 /** Tells the request log which route it is, whatever becomes of the request. */

@@ -48,7 +48,7 @@ describe.each(testDatabases)("the challenge on $name", (database) => {
     for (const part of ["1,234.50", "EUR", "tea.shop.test", "&lt;b&gt;Tea&lt;/b&gt;", "•••• 2503"]) {
       expect(text).toContain(part);
     }
-    for (const value of ["approve", "fail", "cancel"])
+    for (const value of ["code", "approve", "fail", "timeout", "cancel"])
       expect(text).toContain(`name="answer" value="${value}"`);
     expect(text).not.toMatch(/<script|\son\w+=|style="|<b>/);
     const policy = headers.get("Content-Security-Policy");
@@ -61,6 +61,10 @@ describe.each(testDatabases)("the challenge on $name", (database) => {
     ["4000000000002503", "approve", "1", "0"],
     ["4000000000002503", "fail", "0", "5220"],
     ["4000000000002503", "cancel", "0", "5222"],
+    ["4000000000002503", "timeout", "0", "5228"],
+    ["4000000000002503", "code&code=123456", "1", "0"],
+    ["4000000000002503", "code&code=000000", "0", "5220"],
+    ["4000000000002370", "code&code=123456", "0", "5220"],
     ["4000000000002370", "approve", "0", "5220"],
     ["4000000000003220", "approve", "1", "0"],
     ["4000008400001629", "approve", "0", "5005"],
@@ -122,6 +126,18 @@ describe.each(testDatabases)("the challenge on $name", (database) => {
     await answer(String(json.payment.url).slice(publicUrl.length), "answer=approve");
     expect((await again()).json.payment).toMatchObject({ status: "success", source: json.payment.source });
   });
+
+  it.each(["", "12345", "1234567", "12345x", "<b>1"])(
+    "asks again for a code that is none: %j",
+    async (code) => {
+      const { path } = await challenge();
+      const again = await answer(path, new URLSearchParams({ answer: "code", code }).toString());
+      expect(again.status).toBe(400);
+      expect(again.text).toContain("Enter the six digits");
+      expect(again.text).not.toContain("<b>1");
+      expect((await answer(path, "answer=approve")).status).toBe(303);
+    },
+  );
 
   it.each(["", "answer=", "answer=maybe", "answer=approve".padEnd(2000, "&x")])(
     "refuses an answer that is none",

@@ -1,10 +1,4 @@
-import {
-  type PaymentCode,
-  paymentCodes,
-  paymentResult,
-  paymentSourceTypes,
-  successCodes,
-} from "@cardpane/contract/gateway";
+import { type PaymentCode, paymentCodes, paymentResult, successCodes } from "@cardpane/contract/gateway";
 import { cardForCode, testCards } from "@cardpane/contract/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoMerchant } from "../merchant.ts";
@@ -13,12 +7,10 @@ import {
   cardPayment,
   newConsumer,
   openGateway,
-  paymentFrom,
   siteSku,
   type TestGateway,
   testCard,
 } from "../testing/gateway.ts";
-import { availableSources } from "./funding.ts";
 
 const codes = Object.keys(paymentCodes) as PaymentCode[];
 const statusOf = (code: string) => (Object.hasOwn(successCodes, code) ? "success" : "fail");
@@ -129,30 +121,6 @@ describe.each(testDatabases)("POST /payment on $name", (database) => {
     });
     expect(answer.text).not.toContain("4532015112830366");
   });
-
-  it.each(paymentSourceTypes.filter((type) => !(availableSources as readonly string[]).includes(type)))(
-    "checks %s whole and then says that it is not available yet",
-    async (type) => {
-      const fields: Record<string, Record<string, unknown>> = {
-        sepa: { iban: "DE89370400440532013000" },
-        ach: { accountType: "C", abaNumber: "011000015", accountNumber: "1" },
-        applePay: { token: "t" },
-        googlepay: { token: "t" },
-        webpay_chile: { accountDocType: "RUT", accountDocId: "12345678" },
-        khipu: { accountDocType: "RUT", accountDocId: "12345678" },
-        mach: { accountDocType: "RUT", accountDocId: "12345678" },
-        pse: { bankCode: "1815", accountDocType: "NIT", accountDocId: "1" },
-      };
-      const consumer = { ...newConsumer(), cpf: "12345678901" };
-      const good = await gateway.pay(paymentFrom({ type, ...fields[type] }, { consumer }));
-      expect(good.status).toBe(400);
-      expect(good.json.errors).toEqual({
-        "paymentSource.type": `${type} is not available in this sandbox yet`,
-      });
-      const bad = await gateway.pay(paymentFrom({ type, ...fields[type], foreign: 1 }, { consumer }));
-      expect(bad.json.errors).toEqual({ "paymentSource.foreign": "is not a field of this object" });
-    },
-  );
 
   describe("product", () => {
     it.each([

@@ -16,6 +16,8 @@ export type Succeeding = Pick<PaymentRow, "orderId" | "consumerId" | "paymentAcc
  */
 export async function succeed(db: Db, payment: Succeeding, now: Date): Promise<SubscriptionRow | undefined> {
   const { orderId, consumerId, paymentAccountId, product } = payment;
+  // What was paid on another page leaves nothing to charge again.
+  if (paymentAccountId === null) return undefined;
   await notePaid(db, paymentAccountId, now);
   const next = nextCharge(product.price);
   if (!next) return undefined;

@@ -3,9 +3,12 @@ import { sql } from "drizzle-orm";
 import { createApp } from "../app.ts";
 import { saveMerchant } from "../db/merchants.ts";
 import type { Database } from "../db/open.ts";
+import { createEngine, type Engine } from "../engine.ts";
 import type { RequestLogEntry } from "../http/request-log.ts";
 import { demoMerchant } from "../merchant.ts";
+import type { SignatureSettings } from "../notifications/signature.ts";
 import { systemRandom } from "../start.ts";
+import type { Happened } from "../time/happened.ts";
 import { randomKey } from "../vault/key.ts";
 import { openVault } from "../vault/vault.ts";
 import type { DomainSettings } from "../work.ts";
@@ -20,11 +23,29 @@ export interface Answered {
   readonly json: any;
 }
 
+/** A notification as its receiver got it. */
+export interface Received {
+  readonly url: string;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape.
+  readonly json: any;
+}
+
 export interface TestGateway {
   readonly database: Database;
+  readonly engine: Engine;
   readonly log: RequestLogEntry[];
-  /** Unix milliseconds; set it to travel. */
+  /** The machine's time in Unix milliseconds; the sandbox's clock goes with it. */
   now: number;
+  /** What has arrived at the merchants' addresses, in order. */
+  readonly received: Received[];
+  /** What a receiver answers: a status, or an error that it is not reached. */
+  receiver: (received: Received) => number | Error | Promise<number | Error>;
+  /** Runs everything that is due: a gateway without a port does nothing by itself. */
+  runDue(): Promise<readonly Happened[]>;
+  /** Moves the clock forward by milliseconds, and runs everything due on the way. */
+  advance(ms: number): Promise<readonly Happened[]>;
   /** Sends a request as it stands. */
   request(path: string, init?: RequestInit): Promise<Answered>;
   /** Posts JSON without a key. */
@@ -41,29 +62,46 @@ export interface TestGateway {
 export const publicUrl = "http://gateway.test";
 
 /** Opens a gateway on a fresh database. */
-export async function openGateway(
-  kind: TestDatabase,
-  settings: Partial<DomainSettings> = {},
-): Promise<TestGateway> {
+export async function openGateway(kind: TestDatabase, settings: TestSettings = {}): Promise<TestGateway> {
   const database = await kind.open();
   await saveMerchant(database.db, demoMerchant);
   return gatewayOn(database, settings);
 }
 
+type TestSettings = Partial<DomainSettings> & { readonly signature?: SignatureSettings };
+
 /** A gateway on a database that is open already. */
-export function gatewayOn(database: Database, settings: Partial<DomainSettings> = {}): TestGateway {
+export function gatewayOn(
+  database: Database,
+  { signature = { scheme: "none" }, ...given }: TestSettings = {},
+): TestGateway {
   const log: RequestLogEntry[] = [];
+  const settings = { publicUrl, ...given };
+  const vault = openVault(randomKey());
+  const engine = createEngine({
+    database,
+    random: systemRandom,
+    settings,
+    machine: () => gateway.now,
+    signature,
+    fetch: async (input, init) => receive(gateway, new Request(input, init)),
+  });
   const app = createApp({
     database,
-    vault: openVault(randomKey()),
-    clock: () => gateway.now,
+    vault,
+    engine,
     random: systemRandom,
-    settings: { publicUrl, ...settings },
+    settings,
     log: (entry) => log.push(entry),
   });
   const gateway: TestGateway = {
     database,
+    engine,
     log,
+    received: [],
+    receiver: () => 204,
+    runDue: () => engine.agenda.runDue(),
+    advance: async (ms) => engine.agenda.advanceTo(new Date((await engine.clock.now()).getTime() + ms)),
     now: Date.UTC(2026, 5, 15, 12),
     async request(path, init) {
       const response = await app.request(path, init);
@@ -89,9 +127,29 @@ export function gatewayOn(database: Database, settings: Partial<DomainSettings> 
       return String(answer.json.token);
     },
     dump: () => dump(database),
-    close: () => database.close(),
+    close: async () => {
+      await engine.stop();
+      await database.close();
+    },
   };
   return gateway;
+}
+
+async function receive(gateway: TestGateway, request: Request): Promise<Response> {
+  const text = await request.text();
+  const received = { url: request.url, headers: request.headers, text, json: parseOrNothing(text) };
+  gateway.received.push(received);
+  const answer = await gateway.receiver(received);
+  if (answer instanceof Error) throw new TypeError("fetch failed", { cause: answer });
+  return new Response(null, { status: answer });
+}
+
+function parseOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A card that succeeds. */
