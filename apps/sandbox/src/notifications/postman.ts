@@ -89,7 +89,7 @@ export function createPostman(deps: PostmanDeps): Postman {
 
   async function drain(): Promise<void> {
     for (;;) {
-      for (let count = 0; count < parallel; count++) kick();
+      kick();
       while (atWork.size > 0) await Promise.all(atWork);
       if (isStopped || !(await isSending(db, new Date(machine())))) return;
       await pause(otherProcessPollMs);
