@@ -5,9 +5,11 @@ import { createPostman, type PostStep } from "./notifications/postman.ts";
 import { answerWithinMs } from "./notifications/retry.ts";
 import type { SignatureSettings } from "./notifications/signature.ts";
 import { expiries } from "./payments/expiry.ts";
+import { renewals } from "./payments/renewal.ts";
 import { type Agenda, createAgenda } from "./time/agenda.ts";
 import { openClock, type SandboxClock } from "./time/clock.ts";
 import type { Happened } from "./time/happened.ts";
+import type { Vault } from "./vault/vault.ts";
 import type { DomainSettings, Random } from "./work.ts";
 
 /** Points at which a test may kill the process. */
@@ -15,6 +17,7 @@ export type Step = PostStep | "stored" | "committed";
 
 export interface EngineDeps {
   readonly database: Database;
+  readonly vault: Vault;
   readonly random: Random;
   readonly settings: Pick<DomainSettings, "publicUrl">;
   /** The machine's time in Unix milliseconds. */
@@ -64,7 +67,10 @@ export function createEngine(deps: EngineDeps): Engine {
   });
   const agenda = createAgenda({
     clock,
-    due: [expiries(database.db, { random, settings: deps.settings })],
+    due: [
+      expiries(database.db, { random, settings: deps.settings }),
+      renewals(database.db, { random, settings: deps.settings, vault: deps.vault }),
+    ],
     deliveries: post,
     listen: (hear) => {
       listeners.add(hear);

@@ -131,6 +131,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     };
     const engine = createEngine({
       database,
+      vault,
       random,
       settings,
       machine: options.clock ?? Date.now,

@@ -30,14 +30,14 @@ export async function insertOrder(db: Db, merchantId: number, now: Date): Promis
 }
 
 /**
- * An order of the merchant with the status of its last transaction. It is locked until the transaction ends, so that two
+ * An order of the merchant, and whether its last transaction leaves it to be paid again. It is locked until the transaction ends, so that two
  * retries of one order come one after the other.
  */
 export async function lockOrder(
   db: Db,
   merchantId: number,
   publicId: string,
-): Promise<{ readonly id: number; readonly lastStatus: PaymentRow["status"] | undefined } | undefined> {
+): Promise<{ readonly id: number; readonly isDeclined: boolean } | undefined> {
   const id = parsePublicId(publicId);
   if (id === undefined) return undefined;
   const [order] = await db
@@ -48,12 +48,13 @@ export async function lockOrder(
   if (!order) return undefined;
   // A statement of its own: it sees what was committed while the lock was waited for.
   const [last] = await db
-    .select({ status: payments.status })
+    .select({ status: payments.status, subscriptionId: payments.subscriptionId })
     .from(payments)
     .where(eq(payments.orderId, order.id))
     .orderBy(desc(payments.id))
     .limit(1);
-  return { id: order.id, lastStatus: last?.status };
+  // A declined renewal leaves an order that was paid once: its subscription tries again by itself.
+  return { id: order.id, isDeclined: last?.status === "fail" && last.subscriptionId === null };
 }
 
 /** Stores a transaction. */

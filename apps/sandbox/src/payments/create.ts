@@ -92,7 +92,7 @@ async function retriedOrder(work: PaymentWork, { sku }: PaymentRequest): Promise
   if (!sku.action) return undefined;
   const order = await lockOrder(work.tx, work.merchantId, sku.action.id);
   if (!order) throw badField("sku.action.id", "is not an order of this merchant");
-  if (order.lastStatus !== "fail") throw badField("sku.action.id", "is an order that was not declined");
+  if (!order.isDeclined) throw badField("sku.action.id", "is an order that was not declined");
   return order.id;
 }
 

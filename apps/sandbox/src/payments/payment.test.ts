@@ -206,19 +206,20 @@ describe.each(testDatabases)("POST /payment on $name", (database) => {
       price: items.map((item) => ({ currency: "EUR", ...item })),
     });
     it.each([
-      ["one charge", price({ amount: 5 }), 5, undefined],
-      ["two charges at once", price({ amount: 5 }, { amount: 2, offset: "0d" }), 7, undefined],
+      ["one charge", price({ amount: 5 }), 5, undefined, undefined],
+      ["two charges at once", price({ amount: 5 }, { amount: 2, offset: "0d" }), 7, undefined, undefined],
       [
         "a trial, then monthly",
         price({ amount: 1 }, { amount: 9, offset: "30d", repeat: true }),
         1,
         "2026-07-15",
+        null,
       ],
-      ["a delayed charge", price({ amount: 9, offset: "7d" }), 0, "2026-06-22"],
-      ["repeated without an interval", price({ amount: 9, repeat: true }), 9, "2026-07-15"],
-      ["repeated three times", price({ amount: 9, offset: "0d", repeat: 3 }), 9, "2026-07-15"],
-      ["repeated no times", price({ amount: 9, repeat: 0 }), 9, undefined],
-    ])("%s", async (_, sku, amount, renewal) => {
+      ["a delayed charge", price({ amount: 9, offset: "7d" }), 0, "2026-06-22", "2026-06-22"],
+      ["repeated without an interval", price({ amount: 9, repeat: true }), 9, "2026-07-15", null],
+      ["repeated three times", price({ amount: 9, offset: "0d", repeat: 3 }), 9, "2026-07-15", "2026-09-13"],
+      ["repeated no times", price({ amount: 9, repeat: 0 }), 9, undefined, undefined],
+    ])("%s", async (_, sku, amount, renewal, cancel) => {
       const { json } = await gateway.pay(cardPayment({}, { sku }));
       expect(json.payment).toMatchObject({ amount, status: "success" });
       expect(json.subscription).toEqual(
@@ -228,7 +229,7 @@ describe.each(testDatabases)("POST /payment on $name", (database) => {
               id: expect.stringMatching(/^\d{9,}$/),
               status: "active",
               renewalDate: `${renewal}T12:00:00.000Z`,
-              cancelDate: null,
+              cancelDate: cancel ? `${cancel}T12:00:00.000Z` : null,
               cycle: 0,
             },
       );

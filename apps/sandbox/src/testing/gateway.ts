@@ -10,7 +10,7 @@ import type { SignatureSettings } from "../notifications/signature.ts";
 import { systemRandom } from "../start.ts";
 import type { Happened } from "../time/happened.ts";
 import { randomKey } from "../vault/key.ts";
-import { openVault } from "../vault/vault.ts";
+import { openVault, type Vault } from "../vault/vault.ts";
 import type { DomainSettings } from "../work.ts";
 import type { TestDatabase } from "./databases.ts";
 
@@ -35,6 +35,7 @@ export interface Received {
 export interface TestGateway {
   readonly database: Database;
   readonly engine: Engine;
+  readonly vault: Vault;
   readonly log: RequestLogEntry[];
   /** The machine's time in Unix milliseconds; the sandbox's clock goes with it. */
   now: number;
@@ -68,18 +69,22 @@ export async function openGateway(kind: TestDatabase, settings: TestSettings = {
   return gatewayOn(database, settings);
 }
 
-type TestSettings = Partial<DomainSettings> & { readonly signature?: SignatureSettings };
+interface TestSettings extends Partial<DomainSettings> {
+  readonly signature?: SignatureSettings;
+  /** Of another gateway on the same database: what that has sealed opens only with it. */
+  readonly vault?: Vault;
+}
 
 /** A gateway on a database that is open already. */
 export function gatewayOn(
   database: Database,
-  { signature = { scheme: "none" }, ...given }: TestSettings = {},
+  { signature = { scheme: "none" }, vault = openVault(randomKey()), ...given }: TestSettings = {},
 ): TestGateway {
   const log: RequestLogEntry[] = [];
   const settings = { publicUrl, ...given };
-  const vault = openVault(randomKey());
   const engine = createEngine({
     database,
+    vault,
     random: systemRandom,
     settings,
     machine: () => gateway.now,
@@ -97,6 +102,7 @@ export function gatewayOn(
   const gateway: TestGateway = {
     database,
     engine,
+    vault,
     log,
     received: [],
     receiver: () => 204,
