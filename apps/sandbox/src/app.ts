@@ -10,6 +10,10 @@ import { sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { answerFault, suffer } from "./admin/answer-fault.ts";
+import type { GuardSettings } from "./admin/guard.ts";
+import { adminOperations, honoPath } from "./admin/operations.ts";
+import { adminRoutes } from "./admin/routes.ts";
 import { type AnswerKey, answerOnce } from "./db/answers.ts";
 import { findMerchant } from "./db/merchants.ts";
 import type { Database } from "./db/open.ts";
@@ -24,6 +28,7 @@ import {
   describeFailure,
   isRequestId,
   type LogVariables,
+  type RememberedRequest,
   type RequestLogEntry,
   requestLog,
 } from "./http/request-log.ts";
@@ -33,7 +38,7 @@ import type { Vault } from "./vault/vault.ts";
 import type { DomainSettings, Random } from "./work.ts";
 
 /** What the application is made of. Everything with an effect comes from outside. */
-export interface AppDeps {
+export interface AppDeps extends GuardSettings {
   readonly database: Database;
   readonly vault: Vault;
   readonly engine: Engine;
@@ -52,7 +57,8 @@ type Env = { Variables: LogVariables };
  */
 export function createApp(deps: AppDeps): Hono<Env> {
   const app = new Hono<Env>();
-  app.use(requestLog(deps.log));
+  const requests: RememberedRequest[] = [];
+  app.use(requestLog(deps.log, requests));
   app.use(async (c, next) => {
     await next();
     c.header("Cache-Control", "no-store");
@@ -60,6 +66,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
   });
   for (const name of Object.keys(operations) as OperationName[]) addOperation(app, deps, name);
   addPages(app, deps);
+  for (const { path } of Object.values(adminOperations)) nameRoute(app, honoPath(path));
+  app.route("/", adminRoutes({ ...deps, db: deps.database.db, requests }));
   app.notFound((c) => answerRefusal(c, new Refusal(404)));
   app.onError((error, c) => {
     if (error instanceof Refusal) return answerRefusal(c, error);
@@ -79,6 +87,8 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: OperationName): void 
     const text = await readBody(c.req.raw);
     const { vault, random, settings, engine } = deps;
     const key = answerKey(c, name, text, deps, merchantId);
+    const fault = await answerFault(deps, merchantId, path, text);
+    if (fault && !fault.after) await suffer(fault);
     const answer = await engine.posting((now, early) =>
       answerOnce(deps.database.db, key, now, async (tx) => {
         const work = { tx, vault, random, settings, now, early };
@@ -90,6 +100,7 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: OperationName): void 
         return done;
       }),
     );
+    if (fault?.after) await suffer(fault);
     return answerJson(c, answer.status, answer.body);
   });
   refuseOtherMethods(app, path, method);
@@ -137,6 +148,7 @@ async function authenticate(c: Context<Env>, deps: AppDeps): Promise<number> {
   const apiKey = c.req.header("Authorization");
   const merchant = apiKey ? await findMerchant(deps.database.db, apiKey) : undefined;
   if (!merchant) throw new Refusal(401);
+  c.set("clientId", merchant.clientId);
   if (merchant.isBlocked) throw new Refusal(403);
   return merchant.id;
 }

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { isAbsolute, join, resolve } from "node:path";
 import { type ServerType, serve } from "@hono/node-server";
+import { demoAdminToken } from "./admin/guard.ts";
 import { createApp } from "./app.ts";
 import { forgetAnswers } from "./db/answers.ts";
 import { endLeases } from "./db/deliveries.ts";
@@ -68,6 +69,16 @@ export interface SandboxOptions {
   /** The merchant that the sandbox knows, where it differs from {@link demoMerchant}. */
   readonly merchant?: Partial<DemoMerchant>;
   /**
+   * Opens the admin surface.
+   * @default the demo token, which is public
+   */
+  readonly adminToken?: string;
+  /**
+   * Whether other machines may use the admin surface.
+   * @default "loopback"
+   */
+  readonly adminFrom?: "loopback" | "anywhere";
+  /**
    * Payments that ask for 3D Secure without the browser's fields: refused, or made without it.
    * @default "refuse"
    */
@@ -94,6 +105,8 @@ export interface Sandbox {
   /** Its address, without a slash at the end. */
   readonly url: string;
   readonly merchant: DemoMerchant;
+  /** Opens the admin surface, as `Authorization: Bearer`. */
+  readonly adminToken: string;
   /** Stops it: no new request, then the database. May be called twice. */
   close(): Promise<void>;
 }
@@ -139,12 +152,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       fetch: options.fetch ?? fetch,
       ...(options.onStep && { onStep: options.onStep }),
     });
+    const adminToken = options.adminToken ?? demoAdminToken;
     const app = createApp({
       database,
       vault,
       engine,
       random,
       settings,
+      adminToken,
+      adminFrom: options.adminFrom ?? "loopback",
       log: options.log ?? (() => undefined),
     });
     const sweep = async () => sweepExpired(database.db, await engine.clock.now());
@@ -155,7 +171,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const timer = setInterval(() => void sweep().catch(() => undefined), sweepEveryMs);
     timer.unref();
     closers.push(() => clearInterval(timer));
-    return { url, merchant, close };
+    return { url, merchant, adminToken, close };
   } catch (error) {
     await close();
     throw error;

@@ -19,11 +19,12 @@ export interface RuleFacts {
 /**
  * Takes one use of the oldest rule that applies, in the caller's transaction: what is undone gives it back.
  *
+ * @param merchantId absent where the request names no merchant: then the rules of all of them count.
  * @returns the rule's effect; `undefined` where none applies.
  */
 export async function takeRule<Type extends RuleEffect["type"]>(
   db: Db,
-  merchantId: number,
+  merchantId: number | undefined,
   type: Type,
   facts: RuleFacts,
 ): Promise<EffectOf<Type> | undefined> {
@@ -31,7 +32,11 @@ export async function takeRule<Type extends RuleEffect["type"]>(
     .select()
     .from(rules)
     .where(
-      and(eq(rules.merchantId, merchantId), gt(rules.remaining, 0), sql`${rules.effect}->>'type' = ${type}`),
+      and(
+        merchantId === undefined ? undefined : eq(rules.merchantId, merchantId),
+        gt(rules.remaining, 0),
+        sql`${rules.effect}->>'type' = ${type}`,
+      ),
     )
     .orderBy(asc(rules.id));
   for (const rule of found) {

@@ -126,5 +126,12 @@ export interface RuleMatch {
 /** What a rule brings about. */
 export type RuleEffect =
   | { readonly type: "outcome"; readonly code: string }
-  | { readonly type: "answer"; readonly status?: number | undefined; readonly delayMs?: number | undefined }
+  | {
+      readonly type: "answer";
+      readonly status?: number | undefined;
+      /** Milliseconds of the machine's time. */
+      readonly delayMs?: number | undefined;
+      /** Once the work is done, and not instead of it. */
+      readonly after?: boolean | undefined;
+    }
   | ({ readonly type: "notification" } & NotificationFault);

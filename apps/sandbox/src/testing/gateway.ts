@@ -1,5 +1,6 @@
 /** A gateway without a port, for tests: the real application on a real database, with a clock that a test sets. */
 import { sql } from "drizzle-orm";
+import { demoAdminToken } from "../admin/guard.ts";
 import { createApp } from "../app.ts";
 import { saveMerchant } from "../db/merchants.ts";
 import type { Database } from "../db/open.ts";
@@ -53,6 +54,10 @@ export interface TestGateway {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>;
   /** Posts a payment with the demo merchant's key. */
   pay(body: unknown, headers?: Record<string, string>): Promise<Answered>;
+  /** Calls the admin surface with its token: GET, or POST where there is a body. */
+  admin(path: string, body?: unknown, method?: string): Promise<Answered>;
+  /** The status of an admin call that comes through a server's connection. */
+  requestFrom(path: string, connection: object): Promise<number>;
   /** Exchanges a card for a token. */
   token(card?: Record<string, unknown>): Promise<string>;
   /** Every row of every table as text. */
@@ -97,6 +102,8 @@ export function gatewayOn(
     engine,
     random: systemRandom,
     settings,
+    adminToken: demoAdminToken,
+    adminFrom: "loopback",
     log: (entry) => log.push(entry),
   });
   const gateway: TestGateway = {
@@ -128,6 +135,16 @@ export function gatewayOn(
       }),
     pay: (body, headers = {}) =>
       gateway.post("/payment", body, { Authorization: demoMerchant.apiKey, ...headers }),
+    admin: (path, body, method = body === undefined ? "GET" : "POST") =>
+      gateway.request(`/admin${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${demoAdminToken}`, "Content-Type": "application/json" },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    requestFrom: async (path, connection) => {
+      const headers = { Authorization: `Bearer ${demoAdminToken}` };
+      return (await app.request(path, { headers }, connection)).status;
+    },
     token: async (card = {}) => {
       const answer = await gateway.post("/tokenize", { ...testCard, ...card });
       return String(answer.json.token);
