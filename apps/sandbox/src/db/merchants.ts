@@ -1,11 +1,14 @@
 /** Merchants, their keys, sites and SKUs. */
 import { createHash } from "node:crypto";
 import type { PriceItem } from "@cardpane/contract/gateway";
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import { SandboxError } from "../errors.ts";
 import type { DemoMerchant } from "../merchant.ts";
 import type { Db } from "./open.ts";
 import { merchants, sites, skus } from "./schema.ts";
+
+/** Any number, as long as every sandbox uses the same. */
+const merchantLock = 4_202_612;
 
 export interface Merchant {
   readonly id: number;
@@ -66,6 +69,8 @@ export async function findSku(
  */
 export async function saveMerchant(db: Db, merchant: DemoMerchant): Promise<void> {
   await db.transaction(async (tx) => {
+    // Sandboxes that start together on one server would each find the merchant missing, and each make it.
+    await tx.execute(sql`select pg_advisory_xact_lock(${merchantLock})`);
     const apiKeyHash = hashKey(merchant.apiKey);
     const known = await tx
       .select({ id: merchants.id })
