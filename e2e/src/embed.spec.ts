@@ -188,6 +188,8 @@ test("ready means that inputs take keys", async ({ page, stack }) => {
 });
 
 test.describe("when it cannot load", () => {
+  test.beforeEach(({ watch }) => void watch.expectedErrors.push(/^CardpaneError: .*\(load_\w+\)$/));
+
   const status = "document.querySelector('card-pane').status";
   const code = "document.querySelector('card-pane').error?.code";
 
@@ -210,7 +212,7 @@ test.describe("when it cannot load", () => {
   });
 
   test("the environment is not the host's: it says so", async ({ page, stack, watch }) => {
-    watch.expectedErrors.push(/400|Framing|frame-ancestors|refused|Content Security Policy/i);
+    watch.expectedErrors.push(/400|ERR_FAILED|CORS|Framing|frame-ancestors|refused|Content Security Policy/i);
     await page.goto(stack.site.serve(merchantPage(stack, '<card-pane environment="nowhere"></card-pane>')));
     await expect.poll(() => page.evaluate(code), { timeout: 10_000 }).toMatch(/^load_/);
   });

@@ -28,6 +28,8 @@ export interface Stack {
 }
 
 interface Watch {
+  /** Addresses besides the stack's that a test may ask. */
+  readonly known: string[];
   /** Console errors that a test expects, as patterns. */
   readonly expectedErrors: RegExp[];
   /** Every line the page printed. */
@@ -53,10 +55,11 @@ export const test = base.extend<{ watch: Watch }, { stack: Stack }>({
   ],
   watch: [
     async ({ page, stack }, use) => {
-      const watch: Watch = { expectedErrors: [], consoleLines: [] };
+      // A pane that cannot load says so in the console, for developers.
+      const watch: Watch = { expectedErrors: [], known: [], consoleLines: [] };
       const unexpected: string[] = [];
       const foreign: string[] = [];
-      const known = [
+      const known: string[] = [
         stack.shop,
         stack.pane,
         stack.gateway,
@@ -71,7 +74,8 @@ export const test = base.extend<{ watch: Watch }, { stack: Stack }>({
       page.on("pageerror", (error) => unexpected.push(String(error)));
       page.on("request", (request) => {
         const url = request.url();
-        if (/^https?:/.test(url) && !known.some((origin) => url.startsWith(origin))) foreign.push(url);
+        if (/^https?:/.test(url) && ![...known, ...watch.known].some((origin) => url.startsWith(origin)))
+          foreign.push(url);
       });
       await use(watch);
       expect(foreign, "requests to someone who is not part of the stack").toEqual([]);

@@ -10,7 +10,7 @@ import { openPane } from "./pane-object.ts";
 // Numbers that occur nowhere else, so that a hit is a leak.
 const card = {
   number: "4000005550050000",
-  expiry: "1147",
+  expiry: "1143",
   cvv: "739",
   cardholder: "Zebulon Quixotic",
   postalCode: "QX73 9ZB",
@@ -19,8 +19,8 @@ const traces = [
   "4000005550050000",
   "4000 0055 5005 0000",
   "400000555005",
-  "11 / 47",
-  "11/47",
+  "11 / 43",
+  "11/43",
   "Zebulon",
   "Quixotic",
   "QX73",
@@ -91,21 +91,14 @@ test("no card data reaches the page: messages, DOM, address, storage, console, h
 test("the frame keeps nothing and asks nobody but its gateway", async ({ page, stack }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
+  await page.addInitScript(spyOnStorage);
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   expect(requests.length, "page, script, document").toBe(3);
   await pane.type({ number: "4242424242424242", expiry: "1239", cvv: "123" });
   await pane.tokenize();
   const sent = requests.slice(3).filter((line) => line.startsWith("POST "));
   expect(sent).toEqual([`POST ${stack.gateway}/tokenize`]);
-  const frame = pane.frame();
-  expect(await frame.evaluate(() => [document.cookie, localStorage.length, sessionStorage.length])).toEqual([
-    "",
-    0,
-    0,
-  ]);
-  expect(
-    await frame.evaluate(async () => [(await indexedDB.databases()).length, (await caches.keys()).length]),
-  ).toEqual([0, 0]);
+  expect(await pane.frame().evaluate(() => (window as unknown as { touched: string[] }).touched)).toEqual([]);
   expect(await page.context().cookies()).toEqual([]);
 });
 
@@ -140,6 +133,21 @@ test("the size of the frame does not tell what was typed", async ({ page, stack 
     expect(await height()).toBe(before);
   }
 });
+
+/** Runs in every frame: notes whoever so much as reaches for a place where something could be kept. */
+function spyOnStorage(): void {
+  const touched: string[] = [];
+  Object.assign(window, { touched });
+  for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+    Object.defineProperty(window, name, { get: () => void touched.push(name) });
+  }
+  Object.defineProperty(document, "cookie", {
+    get: () => void touched.push("cookie"),
+    set: () => touched.push("cookie"),
+  });
+  Object.defineProperty(navigator, "serviceWorker", { get: () => void touched.push("serviceWorker") });
+  navigator.sendBeacon = () => Boolean(touched.push("sendBeacon"));
+}
 
 /** All strings of the heap of a page's process. */
 async function heapStrings(session: CDPSession): Promise<string> {

@@ -51,6 +51,7 @@ export function startMerchantSite(): Promise<MerchantSite> {
       });
       return;
     }
+    if (request.url === "/favicon.ico") return void response.writeHead(204).end();
     const page = pages.get(new URL(request.url ?? "/", "http://localhost").pathname);
     if (!page) return void response.writeHead(404, { "Content-Type": "text/plain" }).end();
     response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", ...page.headers }).end(page.html);

@@ -59,7 +59,9 @@ export class PaneObject {
   /** The error line of a field. */
   error(name: FieldName): Promise<string> {
     return this.field(name).evaluate((input) => {
-      const ids = (input.getAttribute("aria-describedby") ?? "").split(/\s+/).filter(Boolean);
+      const ids = (input.getAttribute("aria-describedby") ?? "")
+        .split(/\s+/)
+        .filter((id) => id.endsWith("-error"));
       return ids
         .map((id) => document.getElementById(id)?.textContent?.trim() ?? "")
         .join(" ")

@@ -75,6 +75,8 @@ test.describe("when the gateway fails", () => {
 
 test("a wrong form is an answer: the first wrong field is focused", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  // A click first: only a person's own act gives a window the focus for sure.
+  await pane.field("number").click();
   await pane.field("number").fill("4242424242424242");
   const { error } = await pane.tokenize();
   expect(error).toMatchObject({ code: "form_invalid", actor: "customer", fields: ["expiry", "cvv"] });
@@ -176,5 +178,5 @@ test("the page's own name and postal code go into the token", async ({ page, sta
     zip: "10115",
   });
   expect(request.headers()["cookie"]).toBeUndefined();
-  expect(request.headers()["referer"]).toBeUndefined();
+  expect(request.headers()["referer"] ?? "").toBe("");
 });

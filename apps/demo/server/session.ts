@@ -10,7 +10,7 @@ import type { Basket, ProductId } from "./catalogue.ts";
 import type { Contact } from "./contact.ts";
 import type { PaymentInput } from "./gateway.ts";
 import type { Order } from "./orders/order.ts";
-import type { Locale } from "./texts/index.ts";
+import { isLocale, type Locale } from "./texts/index.ts";
 
 export const schemes = ["auto", "light", "dark"] as const;
 export type Scheme = (typeof schemes)[number];
@@ -127,6 +127,12 @@ export function createSessions({
       setCookie(c, cookieName, session.id, { httpOnly: true, sameSite: "Lax", path: "/", secure });
     },
   };
+}
+
+/** Takes over language and appearance from a form, as far as it names any. */
+export function applyPreferences(session: Session, form: Readonly<Record<string, unknown>>): void {
+  if (isLocale(form["locale"])) session.locale = form["locale"];
+  session.scheme = schemes.find((scheme) => scheme === form["scheme"]) ?? session.scheme;
 }
 
 function freshSession(now: number): Session {

@@ -121,6 +121,8 @@ async function send({ form, order }: Checkout, { token, device }: Token): Promis
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
     });
+    // The session is over, and the order with it: nothing was tried.
+    if (response.status === 404) return { status: "go", location: "/checkout" };
     return (await response.json()) as PayAnswer;
   } catch {
     return undefined;

@@ -91,7 +91,7 @@ async function drive(method: string): Promise<void> {
       return pane.retry();
     case "disable":
     case "enable":
-      pane.disabled = method === "disable";
+      pane.toggleAttribute("disabled", method === "disable");
       return;
   }
 }

@@ -14,6 +14,7 @@ async function main(): Promise<void> {
   });
   stopWhenAsked(starting);
   const { merchant, url, adminToken } = await starting;
+  process.send?.({ url, merchant, adminToken });
   console.log(`Cardpane sandbox gateway: ${url}
   API key    ${merchant.apiKey}
   clientId   ${merchant.clientId}

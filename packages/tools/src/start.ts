@@ -120,7 +120,11 @@ function launch({ name, entry, env }: Service): Promise<Ready> {
       stdio: ["ignore", asJson ? "ignore" : "pipe", "inherit", "ipc"],
     });
     children.push(child);
-    child.once("message", (message) => resolve(message as Ready));
+    const tooLate = setTimeout(() => reject(new Error(`The ${name} did not say within 60 s that it listens.`)), 60_000);
+    child.once("message", (message) => {
+      clearTimeout(tooLate);
+      resolve(message as Ready);
+    });
     child.once("exit", (code) => {
       const text = `The ${name} stopped${code === null ? "" : ` with code ${code}`}.`;
       reject(new Error(text));

@@ -23,7 +23,8 @@ const receipt = {
 
 const states: Readonly<Record<string, OrderState>> = {
   created: createdState,
-  paying: { status: "paying", attempt },
+  paying: { status: "paying", attempt, inDoubt: false },
+  asking: { status: "paying", attempt, inDoubt: true },
   paid: { status: "paid", receipt },
   declined: { status: "declined", code: "5051", attempt },
   awaiting: { status: "awaiting_3ds", url: "https://bank.example/", ids },
@@ -54,6 +55,11 @@ describe("an order moves", () => {
     ["paying", answer({ kind: "redirect", url: "https://bank.example/", ids }), "awaiting_3ds"],
     ["paying", answer({ kind: "not_made", why: "not_sent" }), "created"],
     ["paying", answer({ kind: "lost" }), "unknown"],
+    ["asking", answer({ kind: "paid", receipt }), "paid"],
+    ["asking", answer({ kind: "declined", code: "5000" }), "declined"],
+    ["asking", answer({ kind: "not_made", why: "not_sent" }), "unknown"],
+    ["asking", answer({ kind: "not_made", why: "refused" }), "unknown"],
+    ["asking", answer({ kind: "not_made", why: "token_spent" }), "unknown"],
     ["awaiting", back(true), "reported"],
     ["awaiting", back(false), "reported"],
   ])("from %s by %j to %s", (from, event, to) => {

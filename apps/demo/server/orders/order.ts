@@ -4,7 +4,7 @@
  *   created ──started──> paying ──answered──> paid | declined | awaiting_3ds
  *   paying  ──not_made──> created      nothing was charged: not sent, or refused before it became a payment
  *   paying  ──lost──────> unknown      no answer: it may have been charged, so it is never sent as a new payment
- *   unknown ──started──> paying        the same request under the same X-Request-ID
+ *   unknown ──started──> paying        the same request under the same X-Request-ID; only a payment's answer ends the doubt
  *   awaiting_3ds ──returned──> reported      what the shopper's own browser said; a hint, not a confirmation
  *   declined | reported (not approved) ──started──> paying      a new attempt with a new token
  *
@@ -49,7 +49,12 @@ export type NotMade = "not_sent" | "refused" | "token_spent";
 
 export type OrderState =
   | { readonly status: "created"; readonly problem: NotMade | null }
-  | { readonly status: "paying"; readonly attempt: Attempt }
+  | {
+      readonly status: "paying";
+      readonly attempt: Attempt;
+      /** An earlier sending of this attempt may have made the payment. */
+      readonly inDoubt: boolean;
+    }
   | { readonly status: "paid"; readonly receipt: Receipt }
   | { readonly status: "declined"; readonly code: string | null; readonly attempt: Attempt }
   | { readonly status: "awaiting_3ds"; readonly url: string; readonly ids: GatewayIds }
@@ -93,9 +98,11 @@ export const createdState: OrderState = { status: "created", problem: null };
 export function advance(state: OrderState, event: OrderEvent): OrderState {
   switch (event.type) {
     case "started":
-      return mayStart(state, event.attempt) ? { status: "paying", attempt: event.attempt } : state;
+      return mayStart(state, event.attempt)
+        ? { status: "paying", attempt: event.attempt, inDoubt: state.status === "unknown" }
+        : state;
     case "answered":
-      return state.status === "paying" ? answered(state.attempt, event.answer) : state;
+      return state.status === "paying" ? answered(state, event.answer) : state;
     case "returned":
       return state.status === "awaiting_3ds" && isSame(state.ids, event.ids)
         ? { status: "reported", approved: event.approved, code: event.code, ids: state.ids }
@@ -127,7 +134,10 @@ function mayStart(state: OrderState, attempt: Attempt): boolean {
   return isPayable(state);
 }
 
-function answered(attempt: Attempt, answer: Answer): OrderState {
+function answered(
+  { attempt, inDoubt }: Extract<OrderState, { status: "paying" }>,
+  answer: Answer,
+): OrderState {
   switch (answer.kind) {
     case "paid":
       return { status: "paid", receipt: answer.receipt };
@@ -136,7 +146,8 @@ function answered(attempt: Attempt, answer: Answer): OrderState {
     case "redirect":
       return { status: "awaiting_3ds", url: answer.url, ids: answer.ids };
     case "not_made":
-      return { status: "created", problem: answer.why };
+      // A refusal of the second sending says nothing about the first.
+      return inDoubt ? { status: "unknown", attempt } : { status: "created", problem: answer.why };
     case "lost":
       return { status: "unknown", attempt };
     default:

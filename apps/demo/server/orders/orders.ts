@@ -87,7 +87,7 @@ async function settle(
 ): Promise<Order> {
   const { answer, savedCard } = await send(input);
   const next = applyEvent(session, order, { type: "answered", answer });
-  if (answer.kind !== "lost") session.inputs.delete(order.id);
+  if (next.state.status !== "unknown") session.inputs.delete(order.id);
   if (savedCard) {
     const others = session.savedCards.filter((card) => card.paymentAccountId !== savedCard.paymentAccountId);
     session.savedCards = [savedCard, ...others].slice(0, 5);

@@ -1,7 +1,7 @@
 /** What the QA panel may set, read from its form: what does not fit is left as it was. */
 
 import { readMinor } from "../money.ts";
-import type { QaSettings } from "../session.ts";
+import { defaultQa, type QaSettings } from "../session.ts";
 import { declineCodes } from "./codes.ts";
 
 /** The pane's fields, in the order the panel offers them. */
@@ -47,6 +47,12 @@ export function readQaSettings(
       emulateCode === "" ? null : declineCodes.includes(emulateCode) ? emulateCode : before.emulateCode,
     amountMinor: amount === "" ? null : (readMinor(amount) ?? before.amountMinor),
   };
+}
+
+/** Says whether anything is set to other than the shop's own, the panel's being shown aside. */
+export function isChanged(qa: QaSettings): boolean {
+  const { shown: _, ...own } = qa;
+  return Object.entries(own).some(([name, value]) => value !== Reflect.get(defaultQa, name));
 }
 
 /** No host knows it: shows what a shopper sees when the pane is refused. */

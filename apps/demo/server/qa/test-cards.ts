@@ -5,14 +5,14 @@
 export const testCards = [
   { number: "4242424242424242", outcome: "Visa, paid" },
   { number: "5555555555554444", outcome: "Mastercard, paid" },
-  { number: "378282246310005", outcome: "Amex (CVV of 4), paid" },
+  { number: "378282246310005", outcome: "Amex (4-digit CVV)" },
   { number: "4000000000000002", outcome: "Declined: 5000" },
   { number: "4000000000009995", outcome: "No funds: 5051" },
   { number: "4000000000000069", outcome: "Expired: 5054" },
   { number: "4000000000000127", outcome: "Wrong CVV: 5082" },
-  { number: "4000000000002503", outcome: "3DS challenge, then paid" },
-  { number: "4000000000002370", outcome: "3DS challenge, refused" },
-  { number: "4000000000002701", outcome: "3DS frictionless, paid" },
+  { number: "4000000000002503", outcome: "3DS challenge, paid" },
+  { number: "4000000000002370", outcome: "3DS, always refused" },
+  { number: "4000000000002701", outcome: "3DS silent, paid" },
   { number: "4242424242424241", outcome: "Fails Luhn" },
 ] as const;
 

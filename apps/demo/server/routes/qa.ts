@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import type { GatewayLog } from "../gateway-log.ts";
 import { openPage, ownPath, type Shop } from "../http/page.ts";
 import { readQaSettings } from "../qa/settings.ts";
+import { applyPreferences } from "../session.ts";
 import { notFoundPage } from "../views/notice.ts";
 
 export function qaRoutes(app: Hono, shop: Shop, log: GatewayLog): void {
@@ -14,6 +15,7 @@ export function qaRoutes(app: Hono, shop: Shop, log: GatewayLog): void {
   app.post("/qa/settings", async (c) => {
     const form = await c.req.parseBody();
     const session = shop.sessions.read(c);
+    applyPreferences(session, form);
     session.qa = readQaSettings(form, session.qa, shop.config.environments);
     return c.redirect(ownPath(form["back"]), 303);
   });

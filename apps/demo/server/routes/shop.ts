@@ -2,8 +2,7 @@
 import type { Hono } from "hono";
 import { findProduct, maxQuantity, readQuantity } from "../catalogue.ts";
 import { openPage, ownPath, type Shop } from "../http/page.ts";
-import { schemes } from "../session.ts";
-import { isLocale } from "../texts/index.ts";
+import { applyPreferences } from "../session.ts";
 import { frontPage } from "../views/front.ts";
 
 export function shopRoutes(app: Hono, shop: Shop): void {
@@ -34,8 +33,7 @@ export function shopRoutes(app: Hono, shop: Shop): void {
   app.post("/preferences", async (c) => {
     const form = await c.req.parseBody();
     const session = shop.sessions.read(c);
-    if (isLocale(form["locale"])) session.locale = form["locale"];
-    session.scheme = schemes.find((scheme) => scheme === form["scheme"]) ?? session.scheme;
+    applyPreferences(session, form);
     if (shop.config.qa && (form["qa"] === "on" || form["qa"] === "off")) {
       session.qa = { ...session.qa, shown: form["qa"] === "on" };
     }

@@ -98,7 +98,18 @@ export function openShop({ gateway = approve, config = {}, paneIsDown = false }:
     sent.push(request);
     return answer(request);
   };
-  const names = ["base.css", "shop.css", "checkout.css", "qa.css", "checkout.js", "qa.js", "art/mark.svg"];
+  const names = [
+    "base.css",
+    "parts.css",
+    "shop.css",
+    "checkout.css",
+    "order.css",
+    "qa.css",
+    "checkout.js",
+    "qa.js",
+    "art/mark.svg",
+    "art/paid.svg",
+  ];
   const files = [...names, ...products.map(({ id }) => `art/${id}.svg`)];
   const app = createShop({
     config: {

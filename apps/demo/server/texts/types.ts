@@ -45,9 +45,8 @@ export interface Texts {
   readonly paying: string;
   readonly summary: string;
   readonly otherWays: string;
-  readonly savedCardWay: (card: string) => string;
   readonly anotherCard: string;
-  readonly savedTitle: string;
+  readonly anotherHint: string;
   readonly savedHint: string;
   readonly savedCard: (brand: string, lastFour: string) => string;
   readonly plainWay: string;

@@ -32,10 +32,10 @@ export function checkoutPage(page: Page, view: CheckoutView): Html {
   return frame(page, view, {
     title: texts.checkout,
     mode: "script",
-    pane: html`<p class="soft">${texts.paymentHint}</p>
+    pane: html`${saved && cardChoice(page, saved, "other")}
+<p class="soft">${texts.paymentHint}</p>
 <card-pane id="pane" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>`,
-    ways: html`${saved && html`<li><a href="/checkout/saved">${texts.savedCardWay(cardName(page, saved))}</a></li>`}
-<li><a href="/checkout/html">${texts.plainWay}</a></li>`,
+    ways: html`<li><a href="/checkout/html">${texts.plainWay}</a></li>`,
   });
 }
 
@@ -43,12 +43,12 @@ export function checkoutPage(page: Page, view: CheckoutView): Html {
 export function savedPage(page: Page, view: CheckoutView & { readonly card: SavedCard }): Html {
   const { texts } = page;
   return frame(page, view, {
-    title: texts.savedTitle,
+    title: texts.checkout,
     mode: "script",
-    pane: html`<p class="soft">${texts.savedHint}</p>
+    pane: html`${cardChoice(page, view.card, "saved")}
 <card-pane id="pane" environment="${environmentOf(page)}" data-saved-card="${JSON.stringify(view.card)}"></card-pane>
 <input type="hidden" name="savedCard" value="${view.card.paymentAccountId}">`,
-    ways: html`<li><a href="/checkout">${texts.anotherCard}</a></li>`,
+    ways: html`<li><a href="/checkout/html">${texts.plainWay}</a></li>`,
   });
 }
 
@@ -170,6 +170,17 @@ function summary({ texts, assets, locale, session }: Page, order: Order): Html {
 ${session.qa.amountMinor !== null && html`<p class="soft">${texts.qaAmount}</p>`}
 <p class="total"><span>${texts.total}</span><strong>${formatMinor(order.totalMinor, locale)}</strong></p>
 </section>`;
+}
+
+/** The saved card or another one: two pages, shown as one choice. */
+function cardChoice(page: Page, card: SavedCard, chosen: "saved" | "other"): Html {
+  const { texts } = page;
+  const way = (href: string, label: string, note: string, on: boolean) =>
+    html`<a href="${href}" ${on && html`aria-current="page"`}><b>${label}</b> <span>${note}</span></a>`;
+  return html`<nav class="card-choice" aria-label="${texts.paymentTitle}">
+${way("/checkout/saved", cardName(page, card), texts.savedHint, chosen === "saved")}
+${way("/checkout", texts.anotherCard, texts.anotherHint, chosen === "other")}
+</nav>`;
 }
 
 function cardName({ texts }: Page, { brand, lastFour }: SavedCard): string {

@@ -18,7 +18,14 @@ interface LayoutOptions {
 export function layout(page: Page, { title, body, scripts = [], quiet = false }: LayoutOptions): Html {
   const { texts, locale, session, assets, nonce, pane } = page;
   const qa = page.config.qa && session.qa.shown;
-  const styles = ["base.css", "shop.css", "checkout.css", ...(qa ? ["qa.css"] : [])];
+  const styles = [
+    "base.css",
+    "parts.css",
+    "shop.css",
+    "checkout.css",
+    "order.css",
+    ...(qa ? ["qa.css"] : []),
+  ];
   const all = [...scripts, ...(qa ? ["qa.js"] : [])];
   return html`<!doctype html>
 <html lang="${locale}" dir="${texts.direction}" data-scheme="${session.scheme}">

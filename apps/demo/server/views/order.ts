@@ -15,6 +15,7 @@ export function orderPage(page: Page, order: Order): Html {
   return layout(page, {
     title,
     body: html`<article class="order ${order.state.status}">
+${order.state.status === "paid" && html`<img class="order-mark" src="${assets.href("art/paid.svg")}" alt="" width="56" height="56">`}
 <p class="order-number">${texts.orderNumber} <bdi>${order.id}</bdi></p>
 <h1>${title}</h1>
 ${body}
@@ -66,7 +67,7 @@ function story(page: Page, order: Order): Story {
       return {
         title: texts.reportedTitle,
         body: html`<div class="message ${state.approved ? "reported" : "declined"}">
-<h3>${state.approved ? texts.reportedApproved : texts.reportedDeclined} <span class="chip">${texts.notConfirmed}</span></h3>
+<h2>${state.approved ? texts.reportedApproved : texts.reportedDeclined} <span class="chip">${texts.notConfirmed}</span></h2>
 <p>${texts.reportedText}</p>
 ${state.code !== null && codeLine(texts, state.code)}</div>
 ${facts(page, state.ids)}
@@ -100,7 +101,7 @@ ${
   receipt &&
   html`${fact(texts.charged, formatAmount(receipt.amount, receipt.currency, locale))}
 ${receipt.lastFour !== null && fact(texts.card, html`<bdi>${brandName(receipt.brand)} •••• ${receipt.lastFour}</bdi>`)}
-${fact(texts.result, html`<bdi>${receipt.code}</bdi> <span lang="en" dir="ltr">${explainCode(receipt.code)}</span>`)}
+${fact(texts.result, html`${texts.code} <bdi>${receipt.code}</bdi>: <span lang="en" dir="ltr">${explainCode(receipt.code)}</span>`)}
 ${receipt.descriptor !== null && fact(texts.onStatement, html`<bdi>${receipt.descriptor}</bdi>`)}`
 }
 ${fact(texts.reference, html`<bdi>${ids.orderId} / ${ids.transactionId}</bdi>`)}

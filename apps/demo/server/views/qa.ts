@@ -2,8 +2,10 @@
 import { html } from "hono/html";
 import type { Html, Page } from "../http/page.ts";
 import { declineCodes } from "../qa/codes.ts";
-import { fieldModes, modeOf, paneFields, unknownEnvironment } from "../qa/settings.ts";
+import { fieldModes, isChanged, modeOf, paneFields, unknownEnvironment } from "../qa/settings.ts";
 import { grouped, testCards, testCvv, testExpiry } from "../qa/test-cards.ts";
+import { schemes } from "../session.ts";
+import { locales } from "../texts/index.ts";
 
 export function qaPanel(page: Page): Html {
   return html`<aside class="qa" id="qa" lang="en" dir="ltr" aria-label="QA panel">
@@ -13,11 +15,11 @@ export function qaPanel(page: Page): Html {
 ${cards(page)}
 ${settings(page)}
 ${methods}
-<section aria-labelledby="qa-events"><h2 id="qa-events">Pane events</h2>
+<details open><summary><h2>Pane events</h2></summary>
 <p class="qa-tools"><button type="button" data-qa="clear-events">Clear</button></p>
-<ol class="qa-log" id="qa-event-list" data-empty="Nothing yet. Events of the pane appear here." tabindex="0"></ol></section>
-<section aria-labelledby="qa-requests"><h2 id="qa-requests">Server to gateway</h2>
-<ol class="qa-log" id="qa-request-list" data-empty="Nothing yet. Requests of the shop's server appear here." tabindex="0"></ol></section>
+<ol class="qa-log" id="qa-event-list" data-empty="Nothing yet. Events of the pane appear here." tabindex="0" aria-label="Pane events"></ol></details>
+<details open><summary><h2>Server to gateway</h2></summary>
+<ol class="qa-log" id="qa-request-list" data-empty="Nothing yet. Requests of the shop's server appear here." tabindex="0" aria-label="Requests to the gateway"></ol></details>
 </div>
 </details>
 <p class="qa-toast" id="qa-toast" role="status"></p>
@@ -28,22 +30,24 @@ function cards({ now }: Page): Html {
   const copy = (text: string, label: Html | string) =>
     html`<button type="button" class="qa-copy" data-copy="${text}">${label}</button>`;
   const expiry = testExpiry(now);
-  return html`<section aria-labelledby="qa-cards"><h2 id="qa-cards">Test cards</h2>
+  return html`<details open><summary><h2>Test cards</h2></summary>
 <p class="qa-note">One click copies; paste into the card form. No page can type into it.</p>
 <p class="qa-tools">${copy(expiry, html`Expiry <b>${expiry}</b>`)} ${copy(testCvv, html`CVV <b>${testCvv}</b>`)} <button type="button" data-qa="fill-contact">Fill in contact</button></p>
 <ul class="qa-cards">${testCards.map(
     ({ number, outcome }) =>
       html`<li>${copy(number, html`<b>${grouped(number)}</b> <span>${outcome}</span>`)}</li>`,
-  )}</ul></section>`;
+  )}</ul></details>`;
 }
 
-function settings({ session, config, here }: Page): Html {
+function settings({ session, locale, config, here }: Page): Html {
   const { qa } = session;
   const option = (value: string, on: boolean, label = value) =>
     html`<option value="${value}" ${on && html`selected`}>${label}</option>`;
-  return html`<section aria-labelledby="qa-settings"><h2 id="qa-settings">Settings</h2>
+  return html`<details ${isChanged(qa) && html`open`}><summary><h2>Settings</h2></summary>
 <form method="post" action="/qa/settings" class="qa-settings">
 <input type="hidden" name="back" value="${here}">
+<label>Language <select name="locale">${Object.entries(locales).map(([id, { language }]) => option(id, id === locale, language))}</select></label>
+<label>Appearance <select name="scheme">${schemes.map((id) => option(id, id === session.scheme))}</select></label>
 <label>Environment <select name="environment">${[...config.environments, unknownEnvironment].map((id) =>
     option(
       id,
@@ -59,10 +63,10 @@ function settings({ session, config, here }: Page): Html {
 <label>emulateCode <select name="emulateCode">${option("", qa.emulateCode === null, "none")}${declineCodes.map((code) => option(code, code === qa.emulateCode))}</select></label>
 <label>Amount instead of the total <input name="amount" inputmode="decimal" placeholder="the basket's" value="${qa.amountMinor === null ? "" : (qa.amountMinor / 100).toFixed(2)}"></label>
 <button>Apply</button>
-</form></section>`;
+</form></details>`;
 }
 
-const methods = html`<section aria-labelledby="qa-methods"><h2 id="qa-methods">Pane methods</h2>
+const methods = html`<details><summary><h2>Pane methods</h2></summary>
 <p class="qa-tools">${["validate", "focus", "clear", "tokenize", "disable", "enable", "retry"].map(
   (name) => html`<button type="button" data-pane="${name}">${name}</button> `,
-)}</p></section>`;
+)}</p></details>`;

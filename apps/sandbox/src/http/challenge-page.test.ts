@@ -167,4 +167,40 @@ describe.each(testDatabases)("the challenge on $name", (database) => {
       code: "5227",
     });
   });
+
+  it("is what a card that needs 3D Secure comes to: 5227 without, then a retry of the same order with it", async () => {
+    const number = "4000000000003220";
+    const declined = await gateway.pay(cardPayment({ number, "3ds": false }));
+    expect(declined.json.payment).toMatchObject({ status: "fail", code: "5227" });
+    const { orderId } = declined.json.payment;
+    const action = { type: "retry", id: orderId };
+    const { payment, path } = await challenge(number, { sku: { name: demoMerchant.sku, action } });
+    expect(payment).toMatchObject({ status: "pending", orderId });
+    expect(outcomeOf(await answer(path, "answer=code&code=654321"))).toMatchObject({
+      order_id: orderId,
+      is_approved: "1",
+    });
+    gateway.received.length = 0;
+    await gateway.runDue();
+    const told = gateway.received.filter(({ json }) => json.payment.orderId === orderId);
+    expect(told.map(({ json }) => json.payment.code)).toEqual(["5227", "0"]);
+  });
+
+  it.each([
+    ["approve", { status: "authenticated", eci: "05" }],
+    ["fail", { status: "failed" }],
+    ["cancel", { status: "failed" }],
+    ["timeout", { status: "failed" }],
+  ])("leaves the result of 3D Secure with the payment: %s", async (choice, threeDs) => {
+    const { payment, path } = await challenge();
+    await answer(path, `answer=${choice}`);
+    const { json } = await gateway.admin(`/payments?order=${payment.orderId}`);
+    expect(json.data.map((one: { threeDs: unknown }) => one.threeDs)).toEqual([threeDs]);
+  });
+
+  it("has ended by itself once its time is up, even before that was noticed", async () => {
+    const { path } = await challenge();
+    gateway.now += 10 * 60_000;
+    expect(outcomeOf(await answer(path, "answer=approve"))).toMatchObject({ is_approved: "0", code: "5228" });
+  });
 });

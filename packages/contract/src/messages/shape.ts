@@ -1,7 +1,10 @@
 /** Building blocks of the guards: each reads an unknown value and answers it, rebuilt, or `undefined`. */
 
-/** Reads an unknown value; `undefined` when it does not fit. */
-export type Guard<T> = (value: unknown) => T | undefined;
+/**
+ * Reads an unknown value; `undefined` when it does not fit. Into `path`, where it is given, go the keys that lead to what
+ * does not fit, outermost first; never a value.
+ */
+export type Guard<T> = (value: unknown, path?: string[]) => T | undefined;
 
 type Shape = Readonly<Record<string, Guard<unknown>>>;
 type Read<S extends Shape> = {
@@ -10,25 +13,35 @@ type Read<S extends Shape> = {
 
 /** A plain object with exactly these keys. */
 export function exact<S extends Shape>(shape: S): Guard<Read<S>> {
-  return (value) => read(shape, value, Object.keys(shape).length) as Read<S> | undefined;
+  return (value, path) => read(shape, value, path, Object.keys(shape)) as Read<S> | undefined;
 }
 
 /** A plain object with some of these keys and no other. */
 export function partial<S extends Shape>(shape: S): Guard<Partial<Read<S>>> {
-  return (value) => read(shape, value, 0) as Partial<Read<S>> | undefined;
+  return (value, path) => read(shape, value, path, []) as Partial<Read<S>> | undefined;
 }
 
-function read(shape: Shape, value: unknown, least: number): object | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
+/** Says whether a value is a record as structured clone makes it: no list, no map, no class. */
+export function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null) return false;
   const prototype = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return undefined;
-  const keys = Object.keys(value);
-  if (keys.length < least) return undefined;
+  return prototype === Object.prototype || prototype === null;
+}
+
+function read(
+  shape: Shape,
+  value: unknown,
+  path: string[] | undefined,
+  wanted: readonly string[],
+): object | undefined {
+  if (!isPlain(value)) return undefined;
   const fresh: Record<string, unknown> = {};
-  for (const key of keys) {
-    if (!Object.hasOwn(shape, key)) return undefined;
-    const item = shape[key]?.((value as Record<string, unknown>)[key]);
-    if (item === undefined) return undefined;
+  for (const key of new Set([...Object.keys(value), ...wanted])) {
+    const item = Object.hasOwn(shape, key) ? shape[key]?.(value[key], path) : undefined;
+    if (item === undefined) {
+      path?.unshift(key);
+      return undefined;
+    }
     fresh[key] = item;
   }
   return fresh;
@@ -36,12 +49,15 @@ function read(shape: Shape, value: unknown, least: number): object | undefined {
 
 /** A list of `least` to `most` items. */
 export function array<T>(item: Guard<T>, least: number, most: number): Guard<readonly T[]> {
-  return (value) => {
+  return (value, path) => {
     if (!Array.isArray(value) || value.length < least || value.length > most) return undefined;
     const fresh: T[] = [];
     for (const entry of value) {
-      const parsed = item(entry);
-      if (parsed === undefined) return undefined;
+      const parsed = item(entry, path);
+      if (parsed === undefined) {
+        path?.unshift(String(fresh.length));
+        return undefined;
+      }
       fresh.push(parsed);
     }
     return fresh;
@@ -50,7 +66,7 @@ export function array<T>(item: Guard<T>, least: number, most: number): Guard<rea
 
 /** The value, or `null`. */
 export function nullable<T>(guard: Guard<T>): Guard<T | null> {
-  return (value) => (value === null ? null : guard(value));
+  return (value, path) => (value === null ? null : guard(value, path));
 }
 
 export function oneOf<const T extends readonly string[]>(values: T): Guard<T[number]> {
@@ -73,7 +89,9 @@ export function pattern(wanted: RegExp): Guard<string> {
 
 export function integer(min: number, max: number): Guard<number> {
   return (value) =>
-    Number.isInteger(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined;
+    Number.isInteger(value) && (value as number) >= min && (value as number) <= max
+      ? (value as number)
+      : undefined;
 }
 
 export const boolean: Guard<boolean> = (value) => (typeof value === "boolean" ? value : undefined);
@@ -83,9 +101,21 @@ export const nonce = pattern(/^[0-9a-f]{32}$/);
 export const requestId = pattern(/^[0-9a-zA-Z-]{1,64}$/);
 export const uuid = pattern(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/);
 
-/** Reads a message by the guard of its `type`. */
-export function byType<T>(guards: Readonly<Record<string, Guard<T>>>, value: unknown): T | undefined {
-  if (typeof value !== "object" || value === null || !("type" in value)) return undefined;
-  const type = value.type;
-  return typeof type === "string" && Object.hasOwn(guards, type) ? guards[type]?.(value) : undefined;
+/** What a message of each type carries besides its `type`. */
+export type Shapes<Message extends { readonly type: string }> = {
+  readonly [Type in Message["type"]]: {
+    readonly [Key in Exclude<keyof Extract<Message, { type: Type }>, "type">]-?: Guard<
+      Extract<Message, { type: Type }>[Key]
+    >;
+  };
+};
+
+/** Reads a message: its `type` is one of the shapes, and it carries exactly what that shape says. */
+export function union<Message extends { readonly type: string }>(shapes: Shapes<Message>): Guard<Message> {
+  const byType: Readonly<Record<string, Shape>> = shapes;
+  return (value) => {
+    const type = isPlain(value) ? value.type : undefined;
+    if (typeof type !== "string" || !Object.hasOwn(byType, type)) return undefined;
+    return exact({ ...byType[type], type: literal(type) })(value) as Message | undefined;
+  };
 }

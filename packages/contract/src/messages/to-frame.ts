@@ -5,22 +5,10 @@
  *
  * Here: what the page says to the frame.
  */
+import { tokenizeExtra } from "./option-guards.ts";
 import { parsePaneOptions } from "./options.ts";
-import {
-  byType,
-  exact,
-  type Guard,
-  integer,
-  literal,
-  nonce,
-  oneOf,
-  partial,
-  requestId,
-  text,
-} from "./shape.ts";
+import { exact, type Guard, integer, literal, nonce, oneOf, requestId, union } from "./shape.ts";
 import { fieldNames, type Open, type PageToFrame } from "./types.ts";
-
-const field = oneOf(fieldNames);
 
 /** Reads the page's answer to it. */
 export const parseOpen: Guard<Open> = exact({
@@ -36,25 +24,14 @@ export function claimsToOpen(value: unknown): boolean {
   return typeof value === "object" && value !== null && "type" in value && value.type === "cardpane:open";
 }
 
-const pageToFrame = {
-  update: exact({ type: literal("update"), options: parsePaneOptions }),
-  tokenize: exact({
-    type: literal("tokenize"),
-    requestId,
-    timeoutMs: integer(1, 600_000),
-    extra: partial({ cardholder: text(1, 64), postalCode: text(1, 16) }),
-  }),
-  cancel: exact({ type: literal("cancel"), requestId }),
-  validate: exact({ type: literal("validate"), requestId }),
-  focus: exact({ type: literal("focus"), field }),
-  blur: exact({ type: literal("blur") }),
-  clear: exact({ type: literal("clear") }),
-  close: exact({ type: literal("close") }),
-} satisfies {
-  [Type in PageToFrame["type"]]: Guard<Extract<PageToFrame, { type: Type }>>;
-};
-
 /** Reads a message of the page, or answers `undefined`. */
-export function parsePageToFrame(value: unknown): PageToFrame | undefined {
-  return byType<PageToFrame>(pageToFrame, value);
-}
+export const parsePageToFrame = union<PageToFrame>({
+  update: { options: parsePaneOptions },
+  tokenize: { requestId, timeoutMs: integer(1, 600_000), extra: tokenizeExtra },
+  cancel: { requestId },
+  validate: { requestId },
+  focus: { field: oneOf(fieldNames) },
+  blur: {},
+  clear: {},
+  close: {},
+});

@@ -5,11 +5,10 @@
  *
  * Here: what the frame says to the page.
  */
-import { paneErrorCodes } from "../errors/catalogue.ts";
+import { paneErrorCodes } from "../errors/facts.ts";
 import {
   array,
   boolean,
-  byType,
   exact,
   type Guard,
   integer,
@@ -21,6 +20,7 @@ import {
   pattern,
   requestId,
   text,
+  union,
   uuid,
 } from "./shape.ts";
 import {
@@ -86,28 +86,22 @@ const failed = exact({
 });
 const outcome: Guard<TokenizeOutcome> = (value) => succeeded(value) ?? failed(value);
 
-/** Reads the frame's first word. */
+/** Reads the frame's first word, of whatever version. */
 export const parseHello: Guard<Hello> = exact({
   type: literal("cardpane:hello"),
   version: integer(1, 1_000_000),
   frameNonce: nonce,
 });
 
-const frameToPage = {
-  opened: exact({ type: literal("opened"), pageNonce: nonce }),
-  ready: exact({ type: literal("ready"), heightPx, snapshot }),
-  resized: exact({ type: literal("resized"), heightPx }),
-  changed: exact({ type: literal("changed"), snapshot }),
-  submitted: exact({ type: literal("submitted") }),
-  escaped: exact({ type: literal("escaped") }),
-  validated: exact({ type: literal("validated"), requestId, snapshot }),
-  tokenized: exact({ type: literal("tokenized"), requestId, outcome }),
-  failed: exact({ type: literal("failed"), code: oneOf(paneErrorCodes) }),
-} satisfies {
-  [Type in FrameToPage["type"]]: Guard<Extract<FrameToPage, { type: Type }>>;
-};
-
 /** Reads a message of the frame, or answers `undefined`. */
-export function parseFrameToPage(value: unknown): FrameToPage | undefined {
-  return byType<FrameToPage>(frameToPage, value);
-}
+export const parseFrameToPage = union<FrameToPage>({
+  opened: { pageNonce: nonce },
+  ready: { heightPx, snapshot },
+  resized: { heightPx },
+  changed: { snapshot },
+  submitted: {},
+  escaped: {},
+  validated: { requestId, snapshot },
+  tokenized: { requestId, outcome },
+  failed: { code: oneOf(paneErrorCodes) },
+});

@@ -145,7 +145,7 @@ export interface TokenizeExtra {
   readonly postalCode?: string;
 }
 
-/** First word, by window.postMessage, frame to page. */
+/** First word, by window.postMessage, frame to page. Its keys are the same in every version, so that each can read it. */
 export interface Hello {
   readonly type: "cardpane:hello";
   readonly version: number;

@@ -1,8 +1,13 @@
 /**
- * What the first digits of a number say of its network, by the tables of card-validator. Pure; takes digits only.
+ * What the first digits of a number say of its network, by the tables that card-validator is built on. Pure; takes digits
+ * only.
+ *
+ * The tables and the Luhn check are imported by themselves. The rest of card-validator is a thousand bytes of ways to
+ * change its tables, copies them all at every key, and would have to be corrected (see number.ts); a test holds this file
+ * to it, so that both always name the same network.
  */
 import { type Brand, brands } from "@cardpane/contract/messages";
-import cardValidator from "card-validator";
+import cardTypes from "credit-card-type/dist/lib/card-types.js";
 
 /** A network that a number may belong to. */
 export interface Network {
@@ -10,28 +15,40 @@ export interface Network {
   readonly brand: Brand | null;
   /** Lengths that a number of it may have, ascending. */
   readonly lengths: readonly number[];
+  /** Digits after which a gap is shown. */
   readonly gaps: readonly number[];
   /** Digits of its CVV. */
   readonly cvvLength: number;
 }
 
 /** The longest number there is (ISO/IEC 7812-1, and section 2.1 of the interface). */
-export const longestNumber = 19;
+const longestNumber = 19;
 
 /** Groups of four, for every network that has no groups of its own. */
 const fours = [4, 8, 12, 16];
-/** American Express, and Diners Club in its old length of 14: 4-6-5 and 4-6-4. */
-const fourSix = [4, 10];
 
-// card-validator's entry wraps the function (a namespace import of a CommonJS function), so it stands under `default`.
-const typesOf = cardValidator.creditCardType.default;
+/** Of two ranges that are as narrow, Maestro's gives way: networks that issued cards with it took theirs from it. */
+const types = Object.values(cardTypes).sort(
+  (one, other) => Number(one.type === "maestro") - Number(other.type === "maestro"),
+);
 
 /** Every network that a number which starts so may belong to; one when it is decided, none when no network has it. */
 export function networksOf(digits: string): readonly Network[] {
-  return typesOf(digits.slice(0, 12)).map((type) => ({
+  const found = types.flatMap((type) => {
+    const pattern = type.patterns.find((candidate) => startsLike(digits, candidate));
+    if (pattern === undefined) return [];
+    const size = String([pattern].flat()[0]).length;
+    return [{ type, strength: digits.length < size ? 0 : size }];
+  });
+  const strongest = Math.max(...found.map(({ strength }) => strength));
+  // Decided only when no network waits for another digit.
+  const isDecided = found.every(({ strength }) => strength > 0);
+  const best = found.find(({ strength }) => strength === strongest);
+  return (isDecided && best ? [best] : found).map(({ type }) => ({
     brand: brands.find((brand) => brand === type.type) ?? null,
     lengths: type.lengths,
-    gaps: type.gaps.length === 2 && digits.length <= 15 ? fourSix : fours,
+    // American Express, and Diners Club in its old length of 14.
+    gaps: type.gaps.length === 2 && digits.length <= 15 ? type.gaps : fours,
     cvvLength: type.code.size,
   }));
 }
@@ -49,7 +66,7 @@ export function networkOf(digits: string): Network | null {
 export function likelyBrand(digits: string): Brand | null {
   const networks = networksOf(digits);
   if (networks.length === 1) return networks[0]?.brand ?? null;
-  return digits.startsWith("4") && networks.some((network) => network.brand === "visa") ? "visa" : null;
+  return digits !== "" && networks.some(({ brand }) => brand === "visa") ? "visa" : null;
 }
 
 /** The digits after which a gap is shown. */
@@ -59,7 +76,20 @@ export function gapsOf(digits: string): readonly number[] {
 
 /** The most digits that a number which starts so may have. */
 export function mostDigits(digits: string): number {
-  const networks = digits === "" ? [] : networksOf(digits);
-  if (networks.length === 0) return longestNumber;
-  return Math.max(...networks.flatMap((network) => network.lengths));
+  const lengths = networksOf(digits).flatMap((network) => network.lengths);
+  return lengths.length > 0 ? Math.max(...lengths) : longestNumber;
+}
+
+/** How a network calls itself; the same in every language. */
+export function brandName(brand: Brand): string {
+  return cardTypes[brand]?.niceType ?? brand;
+}
+
+/** Says whether digits, as far as they go, are a prefix or lie in a range of prefixes. */
+function startsLike(digits: string, pattern: number | number[]): boolean {
+  const [least = 0, most = least] = [pattern].flat();
+  const size = Math.min(digits.length, String(least).length);
+  const start = Number(digits.slice(0, size));
+  const cut = (bound: number) => Number(String(bound).slice(0, size));
+  return start >= cut(least) && start <= cut(most);
 }

@@ -1,11 +1,10 @@
 /**
- * Judges a card number by card-validator, corrected where it is wrong for us:
+ * Judges a card number as card-validator does, corrected where that is wrong for us:
  *  - a wrong check digit is an error as soon as the number has one of its network's lengths, although a longer number
  *    would be possible (card-validator goes on calling it potentially valid);
  *  - UnionPay is checked by Luhn like every other network.
  */
 import type { Brand } from "@cardpane/contract/messages";
-import cardValidator from "card-validator";
 import { passesLuhn } from "./digits.ts";
 import { networkOf, networksOf } from "./networks.ts";
 
@@ -19,8 +18,7 @@ export function numberProblem(digits: string, supported: readonly Brand[] | null
   if (supported && !networks.some(({ brand }) => brand !== null && supported.includes(brand))) {
     return "unsupported_brand";
   }
-  if (cardValidator.number(digits, { luhnValidateUnionPay: true }).isValid) return null;
-  if (hasLength(digits)) return passesLuhn(digits) ? "invalid" : "check_digit";
+  if (hasLength(digits)) return passesLuhn(digits) ? null : "check_digit";
   const most = Math.max(...networks.flatMap(({ lengths }) => lengths));
   return digits.length < most ? "incomplete" : "invalid";
 }

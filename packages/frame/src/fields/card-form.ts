@@ -7,11 +7,10 @@
  */
 import type { FieldName } from "@cardpane/contract/messages";
 import { html, LitElement, nothing, type TemplateResult } from "lit";
-import { repeat } from "lit/directives/repeat.js";
 import type { FormScreen, ScreenEvent } from "../form/form.ts";
 import type { FieldView, FormView, SavedCardView } from "../form/view.ts";
 import { brandIcon, cvvIcon, plainCardIcon } from "../look/brand-icons.ts";
-import { type CardpaneField, TypedEvent } from "./text-field.ts";
+import { CardpaneField, TypedEvent } from "./text-field.ts";
 
 /** What people do in the form. */
 export interface FormListener {
@@ -29,6 +28,8 @@ export class CardpaneForm extends LitElement implements FormScreen {
   declare view: FormView | null;
   /** Set once, before the element is in the document. */
   declare listener: FormListener | undefined;
+
+  readonly #fields = new Map<FieldName, CardpaneField>();
 
   constructor() {
     super();
@@ -61,7 +62,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
   focusField(field: FieldName): void {
     // An error that has just been shown belongs to what is read out on the way in.
     void this.updateComplete.then(async () => {
-      const target = this.#field(field);
+      const target = this.#fields.get(field);
       await target?.updateComplete;
       target?.input?.focus();
     });
@@ -73,7 +74,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
   }
 
   wipe(fields: readonly FieldName[]): void {
-    for (const field of fields) this.#field(field)?.wipe();
+    for (const field of fields) this.#fields.get(field)?.wipe();
   }
 
   announce(text: string): void {
@@ -86,25 +87,22 @@ export class CardpaneForm extends LitElement implements FormScreen {
     if (!view) return nothing;
     return html`<form novalidate autocomplete="on" aria-busy=${String(view.busy)} @submit=${(event: Event) => event.preventDefault()}>
       ${view.savedCard ? savedCard(view.savedCard) : nothing}
-      ${repeat(
-        view.fields,
-        ({ name }) => name,
-        (field) => html`<cardpane-field
-          class=${field.half ? "field half" : "field"}
-          data-field=${field.name}
-          .view=${field}
-          .icons=${iconsOf(field, view)}
-          .cvvDigits=${view.cvvDigits}
-          .disabled=${view.disabled}
-          .readOnly=${view.busy}
-        ></cardpane-field>`,
-      )}
+      ${view.fields.map((field) => this.#drawField(field, view))}
       <p class="unseen" role="status" aria-live="polite"></p>
     </form>`;
   }
 
-  #field(name: FieldName): CardpaneField | null {
-    return this.querySelector<CardpaneField>(`cardpane-field[data-field="${name}"]`);
+  /** An element of its own for each field, kept, so that what was typed stays with its field when the order changes. */
+  #drawField(view: FieldView, form: FormView): CardpaneField {
+    const field = this.#fields.get(view.name) ?? new CardpaneField();
+    this.#fields.set(view.name, field);
+    field.className = view.half ? "field half" : "field";
+    field.view = view;
+    field.icons = iconsOf(view, form);
+    field.cvvDigits = form.cvvDigits;
+    field.disabled = form.disabled;
+    field.readOnly = form.busy;
+    return field;
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -131,7 +129,7 @@ function savedCard(card: SavedCardView): TemplateResult {
     <span class="label" aria-hidden="true">${card.label}</span>
     <span class="kept"
       >${card.brand ? brandIcon(card.brand) : plainCardIcon()}<span class="unseen">${card.spoken}</span
-      >${card.lastFour ? html`<bdi dir="ltr" aria-hidden="true"><span class="dots">••••</span> ${card.lastFour}</bdi>` : nothing}</span
+      >${card.lastFour ? html`<bdi dir="ltr" aria-hidden="true"><span class="dots">••</span>•• ${card.lastFour}</bdi>` : nothing}</span
     >
     <span class="error"></span>
   </div>`;

@@ -2,8 +2,8 @@
  * Formats an input while someone types into it.
  *
  * In the `input` event itself, before the browser paints, so that no unformatted text is ever seen. Where formatting
- * changes nothing the input is not touched: undo, the autofill colour and the keyboard's own state live on. While an
- * input method composes, its text is its own; it is formatted when the composition ends.
+ * changes nothing the input is not touched: the autofill colour and the keyboard's own state live on. While an input
+ * method composes, its text is its own; it is formatted when the composition ends.
  */
 import type { Edit, EditKind, Formatter } from "./edit.ts";
 
@@ -14,27 +14,39 @@ const mostCharacters = 500;
 export class LiveFormat {
   /** The text before the edit that is under way; forgotten as soon as the edit is done. */
   #before: string | null = null;
+  /** Our own change is under way; the browser reports it like anybody's. */
+  #isWriting = false;
 
   /** To be called on `beforeinput`. */
   willEdit(input: HTMLInputElement): void {
+    if (this.#isWriting) return;
     this.#before = input.selectionStart === input.selectionEnd ? input.value : null;
   }
 
-  /** To be called on `input` and `compositionend`. */
-  edited(input: HTMLInputElement, event: Event, format: Formatter): void {
+  /**
+   * To be called on `input` and `compositionend`.
+   *
+   * @returns whether this was an edit of a person or the browser, and not our own
+   */
+  edited(input: HTMLInputElement, event: Event, format: Formatter): boolean {
+    if (this.#isWriting) return false;
     const before = this.#before;
     this.#before = null;
     const inputType = event instanceof InputEvent ? event.inputType : "";
-    if (event instanceof InputEvent && event.isComposing) return;
+    if (event instanceof InputEvent && event.isComposing) return true;
     // What undo and redo bring back was right when it was typed; to change it would end the history.
-    if (inputType.startsWith("history")) return;
+    if (inputType.startsWith("history")) return true;
     const edit: Edit = {
       text: input.value.slice(0, mostCharacters),
       caret: input.selectionStart ?? input.value.length,
       kind: kindOf(inputType),
       before,
     };
-    write(input, format(edit));
+    this.#isWriting = true;
+    // An edit without a type is autofill's: nobody undoes it key by key.
+    write(input, format(edit), inputType !== "");
+    this.#isWriting = false;
+    return true;
   }
 
   /** Brings a text into its final form when the person goes on: `1 / 31` becomes `01 / 31`. */
@@ -45,18 +57,34 @@ export class LiveFormat {
   }
 }
 
-function write(input: HTMLInputElement, { text, caret }: { text: string; caret: number }): void {
-  if (input.value === text) {
-    if (input.selectionStart !== caret) place(input, caret);
-    return;
-  }
-  input.value = text;
-  place(input, caret);
+function write(
+  input: HTMLInputElement,
+  { text, caret }: { text: string; caret: number },
+  keepsHistory: boolean,
+): void {
+  // Safari moves the focus to an input whose selection is set, and the browser may fill this one in passing.
+  const isActive = document.activeElement === input;
+  if (isActive && keepsHistory) replacePart(input, text);
+  if (input.value !== text) input.value = text;
+  if (isActive && input.selectionStart !== caret) input.setSelectionRange(caret, caret);
 }
 
-/** Safari moves the focus to an input whose selection is set, and the browser may have filled this one in passing. */
-function place(input: HTMLInputElement, caret: number): void {
-  if (document.activeElement === input) input.setSelectionRange(caret, caret);
+/**
+ * Replaces the part that differs as an edit of the person's own, so that undo steps through it. Setting `value` ends the
+ * history in every engine. The command is deprecated and has no successor; all engines keep it, and where one does
+ * nothing the caller sets the value.
+ */
+function replacePart(input: HTMLInputElement, text: string): void {
+  const old = input.value;
+  const most = Math.min(old.length, text.length);
+  let start = 0;
+  while (start < most && old[start] === text[start]) start++;
+  let end = 0;
+  while (end < most - start && old.at(-1 - end) === text.at(-1 - end)) end++;
+  if (old.length === most && text.length === most && start === most) return;
+  const part = text.slice(start, text.length - end);
+  input.setSelectionRange(start, old.length - end);
+  document.execCommand(part === "" ? "delete" : "insertText", false, part);
 }
 
 function kindOf(inputType: string): EditKind {

@@ -111,7 +111,7 @@ export class CardpaneField extends LitElement {
     const input = event.target;
     if (!(input instanceof HTMLInputElement)) return;
     const format = formatterOf(this.view.name, this.cvvDigits);
-    if (format) this.#format.edited(input, event, format);
+    if (format && !this.#format.edited(input, event, format)) return;
     this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(input.value)));
   }
 }

@@ -192,9 +192,11 @@ function isAwaited(state: Open, attempt: string): state is TokenizingForm {
 }
 
 const aborted: Ending = { ok: false, code: "aborted", fields: [] };
+/** The document goes: not the page's doing, so asking again may help. */
+const gone: Ending = { ok: false, code: "frame_gone", fields: [] };
 
 function stop(state: Open): readonly FormEffect[] {
-  return state.status === "tokenizing" ? [{ type: "abort" }, ...answerAll(state, aborted)] : [];
+  return state.status === "tokenizing" ? [{ type: "abort" }, ...answerAll(state, gone)] : [];
 }
 
 function answerAll({ waiting }: TokenizingForm, ending: Ending): readonly FormEffect[] {

@@ -2,9 +2,9 @@
 import { layout, rowsOf } from "@cardpane/contract/appearance";
 import type { Brand, FieldName } from "@cardpane/contract/messages";
 import { cvvLengths, isEmpty, shownBrandOf } from "../card/check.ts";
+import { brandName } from "../card/networks.ts";
 import { errorText } from "../locale/texts.ts";
 import type { Locale } from "../locale/types.ts";
-import { brandName } from "../look/brand-names.ts";
 import { fieldsOf } from "./fields.ts";
 import type { FormState, OpenForm } from "./state.ts";
 

@@ -122,6 +122,8 @@ function refuse(status: number, message: string, more: Record<string, string> = 
     ...more,
     "Content-Type": "application/json; charset=utf-8",
     "Cache-Control": "no-store",
+    // The page's script asks why a frame does not come, and may read that it was refused.
+    "Access-Control-Allow-Origin": "*",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   };
   return new Response(JSON.stringify({ message, errors: {} }), { status, headers });

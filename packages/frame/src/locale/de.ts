@@ -7,7 +7,7 @@ export const de: Locale = {
   labels: {
     number: "Kartennummer",
     expiry: "Gültig bis",
-    cvv: "Prüfziffer",
+    cvv: "Prüfnummer",
     cardholder: "Name auf der Karte",
     postalCode: "Postleitzahl",
   },
@@ -18,7 +18,7 @@ export const de: Locale = {
     cardholder: "Vor- und Nachname",
     postalCode: "12345",
   },
-  optional: "freiwillig",
+  optional: "optional",
   errors: {
     number: {
       required: "Geben Sie die Kartennummer ein",
@@ -29,7 +29,7 @@ export const de: Locale = {
       refused: "Prüfen Sie die Kartennummer",
     },
     expiry: {
-      required: "Bitte eingeben",
+      required: "Datum eingeben",
       incomplete: "Unvollständig",
       invalid: "Monat prüfen",
       expired: "Karte abgelaufen",
@@ -37,10 +37,10 @@ export const de: Locale = {
       refused: "Datum prüfen",
     },
     cvv: {
-      required: "Bitte eingeben",
+      required: "CVV eingeben",
       incomplete: "Unvollständig",
-      invalid: "Prüfziffer prüfen",
-      refused: "Prüfziffer prüfen",
+      invalid: "Nummer prüfen",
+      refused: "Nummer prüfen",
     },
     cardholder: {
       required: "Geben Sie den Namen ein",
@@ -49,7 +49,7 @@ export const de: Locale = {
       refused: "Prüfen Sie den Namen",
     },
     postalCode: {
-      required: "Bitte eingeben",
+      required: "PLZ eingeben",
       incomplete: "Unvollständig",
       invalid: "PLZ prüfen",
       holds_card_number: "Keine Postleitzahl",
@@ -70,6 +70,7 @@ export const de: Locale = {
     extra_invalid: "Bitte prüfen Sie Namen und Postleitzahl.",
     pane_disabled: "Kartenzahlung ist im Moment nicht möglich.",
     options_invalid: "Diese Zahlung ist gerade nicht möglich. Bitte wenden Sie sich an den Shop.",
+    frame_gone: "Etwas ist schiefgegangen. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.",
   },
   cvvHint: "3 Ziffern auf der Rückseite der Karte",
   cvvHintAmex: "4 Ziffern auf der Vorderseite der Karte",

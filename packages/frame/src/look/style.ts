@@ -34,7 +34,7 @@ input, .kept {
   padding: 0 var(--field-padding); font: inherit; line-height: normal; color: inherit; text-align: start;
   font-variant-numeric: tabular-nums; background: var(--color-field);
   border: var(--border-width) solid var(--color-border); border-radius: var(--radius);
-  box-shadow: 0 1px 2px rgb(16 20 40 / .05); outline: 2px solid transparent; appearance: none;
+  box-shadow: 0 1px 2px rgb(16 20 40 / .05); outline: none; appearance: none;
   transition: border-color .12s ease-out, box-shadow .12s ease-out, background-color .12s ease-out;
 }
 input::placeholder { color: var(--color-placeholder); opacity: 1; }
@@ -57,18 +57,18 @@ input:autofill, input:autofill:hover, input:autofill:focus {
 /* Digits run from left to right in every language, and start on the side where the language does. */
 [dir="rtl"] input[dir="ltr"] { text-align: right; }
 .has-icon input { padding-inline-end: calc(var(--field-padding) + 2.625rem); }
-.has-icons input { padding-inline-end: calc(var(--field-padding) + 7rem); }
 [dir="rtl"] .has-icon input[dir="ltr"] { padding-inline: calc(var(--field-padding) + 2.625rem) var(--field-padding); }
-[dir="rtl"] .has-icons input[dir="ltr"] { padding-inline: calc(var(--field-padding) + 7rem) var(--field-padding); }
 
 .icons {
   position: absolute; inset-block: 0; inset-inline-end: var(--field-padding);
   display: flex; align-items: center; gap: .25rem; pointer-events: none; color: var(--color-placeholder);
 }
 .icons svg { display: block; width: 2rem; height: 1.25rem; flex: none; animation: arrive .14s ease-out; }
-@media (max-width: 19.5rem) {
-  .has-icons .icons svg:not(:first-child) { display: none; }
-  .has-icons input { padding-inline-end: calc(var(--field-padding) + 2.625rem); }
+/* In a narrow form the number needs the room; one mark alone would say that no other card is taken. */
+@media (max-width: 19.5rem) { .has-icons .icons { display: none; } }
+@media (min-width: 19.5rem) {
+  .has-icons input { padding-inline-end: calc(var(--field-padding) + 7rem); }
+  [dir="rtl"] .has-icons input[dir="ltr"] { padding-inline: calc(var(--field-padding) + 7rem) var(--field-padding); }
 }
 
 .error {
@@ -77,10 +77,10 @@ input:autofill, input:autofill:hover, input:autofill:focus {
   overflow-wrap: anywhere;
 }
 .error span { display: block; animation: appear .14s ease-out; }
-.kept { gap: .625rem; background: color-mix(in srgb, var(--color-field) 55%, transparent); box-shadow: none;
+.kept { gap: .5rem; overflow: hidden; background: color-mix(in srgb, var(--color-field) 55%, transparent); box-shadow: none;
   border-style: dashed; white-space: nowrap; }
 .kept svg { width: 2rem; height: 1.25rem; flex: none; }
-.dots { letter-spacing: .08em; }
+@media (max-width: 19.5rem) { .dots { display: none; } }
 
 .unseen {
   position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0; overflow: hidden;
@@ -94,8 +94,8 @@ input:autofill, input:autofill:hover, input:autofill:focus {
 }
 @media (forced-colors: active) {
   input, .kept { border-color: ButtonBorder; }
-  input:focus { outline-color: Highlight; }
-  input[aria-invalid="true"] { border-color: Mark; border-width: 2px; }
+  input:focus { outline: 2px solid Highlight; outline-offset: 1px; }
+  input[aria-invalid="true"] { border-color: CanvasText; border-width: 2px; }
   input:disabled { border-color: GrayText; opacity: 1; }
 }
 `;

@@ -14,6 +14,7 @@ export const failureCodes = [
   "extra_invalid",
   "pane_disabled",
   "options_invalid",
+  "frame_gone",
 ] as const satisfies readonly PaneErrorCode[];
 
 export type FailureCode = (typeof failureCodes)[number];

@@ -1,0 +1,46 @@
+/**
+ * Where the frame comes from, and whether it may: it must be of another origin than the page, or nothing is isolated, and
+ * nobody on the way may change it.
+ */
+import { CardpaneError } from "./errors.ts";
+import { invalidOption, type Settings } from "./options.ts";
+import { localeOf } from "./surroundings.ts";
+
+/** https, or http on this machine. An address of digits is IPv4: so the URL parser has read it. */
+const secure = /^(https:|http:\/\/(127[\d.]+|\[::1\]|(.+\.)?localhost)(:|$))/;
+
+let releaseBase: string | undefined;
+
+/** Makes the release that a script was loaded from the default of `src`. */
+export function useReleaseOf(scriptUrl: string): void {
+  releaseBase = new URL(".", scriptUrl).href;
+}
+
+/**
+ * The address of the frame's document for an element.
+ *
+ * @throws CardpaneError `opaque_origin`, `no_frame_url`, `options_invalid`, `same_origin` or `insecure_frame`.
+ */
+export function frameAddress(
+  { src, environment, locale }: Pick<Settings, "src" | "environment" | "locale">,
+  host: Element,
+): URL {
+  const base = src ?? releaseBase;
+  if (origin === "null") throw new CardpaneError("opaque_origin");
+  if (!base) throw new CardpaneError("no_frame_url");
+  const url = documentOf(base, new URLSearchParams({ environment, locale: localeOf(locale, host) }));
+  if (url.origin === origin) throw new CardpaneError("same_origin");
+  if (!secure.test(url.origin)) throw new CardpaneError("insecure_frame");
+  return url;
+}
+
+function documentOf(base: string, query: URLSearchParams): URL {
+  try {
+    const folder = new URL(base, document.baseURI);
+    if (!folder.pathname.endsWith("/")) folder.pathname += "/";
+    return new URL(`frame?${query}`, folder);
+  } catch {
+    // No address, or one that nothing can be relative to.
+    throw invalidOption("src");
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * The page's side of the handshake; the steps are those of the protocol (contract/messages).
+ *
+ *   3. hello    taken when its source is the iframe's window and its origin the pane's, in this order, the first one only
+ *   4. open     answered with the one port, addressed to the pane's origin
+ *   6. opened   the frame's first word on the port, with our nonce; only then is anything else on it heard
+ *
+ * Any message of the iframe from another origin ends it: `frame_hijacked`. So does a second hello, for the frame was
+ * reloaded: `frame_gone`. Where only the loss is seen (another document was loaded), the listener stays for a moment, so
+ * that a frame that was led away by a script is not taken for one that was reloaded.
+ */
+import type { PaneErrorCode } from "@cardpane/contract/errors";
+import {
+  type FrameToPage,
+  type Hello,
+  type Open,
+  type PageToFrame,
+  type PaneOptions,
+  parseFrameToPage,
+  parseHello,
+  protocolVersion,
+} from "@cardpane/contract/messages";
+
+/** How long a lost frame may take to say who it is now. */
+const doubtMs = 2_000;
+
+/** What is left to say when the handshake's own words are taken. */
+export type FrameWord = Exclude<FrameToPage, { readonly type: "opened" | "failed" }>;
+
+interface Handshake {
+  /** Where messages of frames arrive: the page's window. */
+  readonly messages: Pick<Window, "addEventListener" | "removeEventListener">;
+  /** The iframe's window as it is now; another one after the iframe was moved, `null` when it is out of the page. */
+  readonly frame: () => Pick<Window, "postMessage"> | null;
+  /** Of the pane. */
+  readonly origin: string;
+  /** Read when the frame says hello. */
+  readonly options: () => PaneOptions;
+  /** The frame said a good hello. */
+  readonly heard: () => void;
+  /** A message on the port, after `opened`. */
+  readonly said: (message: FrameWord) => void;
+  /** The frame stopped; `ended` follows and says why. */
+  readonly lost: () => void;
+  /** Called once, last. */
+  readonly ended: (code: PaneErrorCode) => void;
+}
+
+/** The way to the frame. */
+export interface Line {
+  /** Drops the message while there is no port. */
+  send(message: PageToFrame): void;
+  /** The iframe holds another document now. */
+  replaced(): void;
+  /** Ends it without a word to `ended`. May be called twice. */
+  close(): void;
+}
+
+/** Listens for the frame's hello, and speaks with it from then on. */
+export function shakeHands({ messages, frame, origin, options, heard, said, lost, ended }: Handshake): Line {
+  let port: MessagePort | undefined;
+  let doubt: ReturnType<typeof setTimeout> | undefined;
+  /** What still comes by the port is of a frame that is lost. */
+  let isDeaf = false;
+
+  function close(): void {
+    isDeaf = true;
+    clearTimeout(doubt);
+    messages.removeEventListener("message", onMessage);
+    port?.close();
+  }
+
+  function end(code: PaneErrorCode): void {
+    close();
+    ended(code);
+  }
+
+  function replaced(): void {
+    if (isDeaf || !port) return;
+    isDeaf = true;
+    port.close();
+    doubt = setTimeout(end, doubtMs, "frame_gone");
+    lost();
+  }
+
+  function onMessage({ source, origin: sender, data }: MessageEvent): void {
+    const window = frame();
+    if (!window || source !== (window as unknown)) return;
+    const hello = parseHello(data);
+    if (sender !== origin) end("frame_hijacked");
+    else if (hello && hello.version !== protocolVersion) end("version_mismatch");
+    else if (hello && port) end("frame_gone");
+    else if (hello) open(hello, window);
+  }
+
+  function open({ frameNonce }: Hello, window: Pick<Window, "postMessage">): void {
+    const pageNonce = randomNonce();
+    const { port1, port2 } = new MessageChannel();
+    let isOpen = false;
+    port1.onmessage = ({ data }) => {
+      const message = isDeaf ? undefined : parseFrameToPage(data);
+      if (!message) return;
+      if (message.type === "failed") end(message.code);
+      else if (message.type !== "opened") {
+        if (isOpen) said(message);
+      } else if (message.pageNonce === pageNonce) isOpen = true;
+      else end("frame_hijacked");
+    };
+    port = port1;
+    heard();
+    const answer: Open = {
+      type: "cardpane:open",
+      version: protocolVersion,
+      frameNonce,
+      pageNonce,
+      options: options(),
+    };
+    window.postMessage(answer, origin, [port2]);
+  }
+
+  messages.addEventListener("message", onMessage);
+  return { send: (message) => port?.postMessage(message), replaced, close };
+}
+
+/** 128 random bits in hex. */
+function randomNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1)).join("");
+}

@@ -1,0 +1,87 @@
+/**
+ * Why a frame does not come. A browser tells a page next to nothing of it, so the causes are told apart by what is seen:
+ *
+ *   the page's own policy reports it            load_blocked
+ *   `load` came and no hello within 2 s         asked for the address: no answer   load_unreachable (load_offline)
+ *                                                                      refused     load_refused
+ *                                                                      served      load_blocked
+ *   nothing of it within the time given         load_timeout (load_offline)
+ */
+import type { PaneErrorCode } from "@cardpane/contract/errors";
+
+/** How long a document that is loaded may take to say hello. */
+const helloMs = 2_000;
+
+interface Loading {
+  readonly iframe: EventTarget;
+  readonly url: URL;
+  readonly timeoutMs: number;
+  /** Called once at most. */
+  readonly failed: (code: PaneErrorCode) => void;
+}
+
+/** A frame on its way. */
+export interface LoadWatch {
+  /** It said hello. */
+  heard(): void;
+  /** It is ready, or given up: nothing is watched any more. May be called twice. */
+  stop(): void;
+}
+
+/** Watches an iframe until it is ready. */
+export function watchLoading({ iframe, url, timeoutMs, failed }: Loading): LoadWatch {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let hasSpoken = false;
+
+  function stop(): void {
+    clearTimeout(silence);
+    clearTimeout(deadline);
+    stopped.abort();
+  }
+
+  function fail(code: PaneErrorCode): void {
+    if (signal.aborted) return;
+    stop();
+    failed(code);
+  }
+
+  const deadline = setTimeout(() => fail(silent("load_timeout")), timeoutMs);
+
+  iframe.addEventListener(
+    "load",
+    () => {
+      clearTimeout(silence);
+      if (!hasSpoken) silence = setTimeout(async () => fail(await diagnosis(url, signal)), helloMs);
+    },
+    { signal },
+  );
+  document.addEventListener(
+    "securitypolicyviolation",
+    ({ blockedURI, disposition, effectiveDirective }) => {
+      const isOurs = effectiveDirective === "frame-src" && blockedURI.startsWith(url.origin);
+      if (isOurs && disposition === "enforce") fail("load_blocked");
+    },
+    { signal },
+  );
+  return {
+    heard() {
+      hasSpoken = true;
+      clearTimeout(silence);
+    },
+    stop,
+  };
+}
+
+/** The pane's host lets every page read its answers, refusals too. */
+function diagnosis(url: URL, signal: AbortSignal): Promise<PaneErrorCode> {
+  return fetch(url, { credentials: "omit", cache: "no-store", signal }).then(
+    ({ ok }) => (ok ? "load_blocked" : "load_refused"),
+    () => silent("load_unreachable"),
+  );
+}
+
+function silent(code: PaneErrorCode): PaneErrorCode {
+  return navigator.onLine ? code : "load_offline";
+}

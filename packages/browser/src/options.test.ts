@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { CardpaneError } from "./errors.ts";
+import { type CardPaneOptions, readOptions } from "./options.ts";
+
+const savedCard = {
+  paymentAccountId: "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11",
+  consumerId: "12345",
+  brand: "visa",
+  lastFour: "4242",
+} as const;
+
+/** The options that a page without types may give. */
+const untyped = (options: Record<string, unknown>) => options as CardPaneOptions;
+
+function messageOf(options: Record<string, unknown>): string {
+  try {
+    readOptions(untyped(options));
+  } catch (error) {
+    expect(error).toBeInstanceOf(CardpaneError);
+    expect(error).toMatchObject({ code: "options_invalid", actor: "merchant" });
+    return (error as CardpaneError).message;
+  }
+  throw new Error("not refused");
+}
+
+describe("options", () => {
+  it("have these defaults, and take them for undefined", () => {
+    const defaults = {
+      src: null,
+      environment: "live",
+      fields: ["number", "expiry", "cvv"].map((name) => ({ name, required: true })),
+      locale: "auto",
+      scheme: "auto",
+      tokens: {},
+      darkTokens: {},
+      disabled: false,
+      supportedBrands: null,
+      savedCard: null,
+      texts: {},
+      loadTimeoutMs: 15_000,
+    };
+    expect(readOptions({})).toEqual(defaults);
+    const undefineds = Object.fromEntries(Object.keys(defaults).map((name) => [name, undefined]));
+    expect(readOptions(untyped(undefineds))).toEqual(defaults);
+  });
+
+  it("take a field by name, by name with a question mark, and as an object", () => {
+    const { fields } = readOptions({
+      fields: ["number", "cardholder?", { name: "cvv" }, { name: "postalCode", required: false }],
+    });
+    expect(fields).toEqual([
+      { name: "number", required: true },
+      { name: "cardholder", required: false },
+      { name: "cvv", required: true },
+      { name: "postalCode", required: false },
+    ]);
+  });
+
+  it.each<[Record<string, unknown>, string]>([
+    [{ fields: [] }, "fields"],
+    [{ fields: "number" }, "fields"],
+    [{ fields: ["number", "cvc"] }, "fields.1.name"],
+    [{ fields: ["number", null] }, "fields.1.name"],
+    [{ fields: [{ name: "cvv", required: "yes" }] }, "fields.0.required"],
+    [{ fields: [{ name: "cvv", label: "x" }] }, "fields.0.label"],
+    [{ fields: ["cvv", "cvv?"] }, "fields"],
+    [{ src: "" }, "src"],
+    [{ src: new URL("https://pane.example") }, "src"],
+    [{ environment: "Live" }, "environment"],
+    [{ environment: "a/b" }, "environment"],
+    [{ environment: "a".repeat(33) }, "environment"],
+    [{ environment: null }, "environment"],
+    [{ locale: "de_DE" }, "locale"],
+    [{ scheme: "night" }, "scheme"],
+    [{ tokens: { colorText: "red" } }, "tokens.colorText"],
+    [{ tokens: { colourText: "#fff" } }, "tokens.colourText"],
+    [{ tokens: "dark" }, "tokens"],
+    [{ darkTokens: { fontSize: 11 } }, "darkTokens.fontSize"],
+    [{ disabled: "yes" }, "disabled"],
+    [{ supportedBrands: [] }, "supportedBrands"],
+    [{ supportedBrands: ["visa", "Mastercard"] }, "supportedBrands.1"],
+    [{ savedCard: { ...savedCard, lastFour: "4242424242424242" } }, "savedCard.lastFour"],
+    [{ savedCard: { ...savedCard, cvv: "123" } }, "savedCard.cvv"],
+    [{ savedCard: {} }, "savedCard.paymentAccountId"],
+    [{ texts: { retry: "" } }, "texts.retry"],
+    [{ texts: { pay: "x" } }, "texts.pay"],
+    [{ loadTimeoutMs: 0 }, "loadTimeoutMs"],
+    [{ loadTimeoutMs: 600_001 }, "loadTimeoutMs"],
+    [{ loadTimeoutMs: "1" }, "loadTimeoutMs"],
+    [{ gateway: "https://evil.example" }, "gateway"],
+  ])("%j are refused, naming %s and not what was given", (options, path) => {
+    expect(messageOf(options)).toBe(`Correct the option ${path}. (options_invalid)`);
+  });
+
+  it("are refused with an own __proto__ key, and change no prototype", () => {
+    expect(messageOf(JSON.parse('{"__proto__": {"src": "https://evil.example"}}'))).toContain(
+      "options_invalid",
+    );
+    expect({}).not.toHaveProperty("src");
+  });
+
+  it.each<CardPaneOptions>([
+    { savedCard },
+    { savedCard: { ...savedCard, brand: null, lastFour: null } },
+    { supportedBrands: null },
+    { supportedBrands: ["visa", "jcb"] },
+    { environment: "staging-2", locale: "zh-Hant", scheme: "dark" },
+    { tokens: { colorText: "#fff", fontSize: 18 }, darkTokens: { radius: 0 } },
+    { texts: { failed: "…" }, loadTimeoutMs: 1 },
+  ])("%j are taken as they are", (options) => {
+    expect(readOptions(options)).toMatchObject(options);
+  });
+
+  it("are read or refused with their own error, whatever they are", () => {
+    const names = ["src", "fields", "tokens", "savedCard", "supportedBrands", "texts", "scheme", "other"];
+    const anything = fc.record(Object.fromEntries(names.map((name) => [name, fc.anything()])), {
+      requiredKeys: [],
+    });
+    fc.assert(
+      fc.property(anything, (options) => {
+        try {
+          readOptions(untyped(options));
+        } catch (error) {
+          expect(error).toBeInstanceOf(CardpaneError);
+        }
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});

@@ -1,0 +1,133 @@
+/**
+ * What a page may ask for, checked one by one: a wrong option is thrown with its path, never with what was given.
+ */
+import { parseTokens, type Tokens } from "@cardpane/contract/appearance";
+import {
+  type Brand,
+  exact,
+  type FieldName,
+  integer,
+  nullable,
+  oneOf,
+  optionGuards,
+  partial,
+  pattern,
+  type SavedCard,
+  text,
+} from "@cardpane/contract/messages";
+import { CardpaneError } from "./errors.ts";
+
+/** Light, dark, or what the page itself is. */
+export type Scheme = "light" | "dark" | "auto";
+
+/** A field of the form: its name, with a `?` after it where it may stay empty, or the same as an object. */
+export type FieldOption =
+  | FieldName
+  | `${FieldName}?`
+  | { readonly name: FieldName; readonly required?: boolean };
+
+/** The texts that are needed when there is no frame. All others are the frame's, in its own languages. */
+export interface PaneTexts {
+  /** Name of the iframe for assistive technology. @default "Secure card payment" */
+  readonly title?: string;
+  /** @default "The card form could not be loaded." */
+  readonly failed?: string;
+  /** On the button that loads it once more. @default "Try again" */
+  readonly retry?: string;
+}
+
+/** Options of {@link createCardPane}. */
+export interface CardPaneOptions {
+  /**
+   * Base address of a release on the pane's host, for example `"https://pane.example/0.1.0/"`.
+   *
+   * @default where the script tag came from; there is none for an npm import
+   */
+  readonly src?: string | null | undefined;
+  /** Id of one of the environments that the pane's host lists. @default "live" */
+  readonly environment?: string | undefined;
+  /**
+   * The fields, in the order they are shown. With a `savedCard` it is the CVV alone.
+   *
+   * @default ["number", "expiry", "cvv"]
+   */
+  readonly fields?: readonly FieldOption[] | undefined;
+  /** BCP 47 tag, or `"auto"`: the nearest `lang` of the page, else the browser's. @default "auto" */
+  readonly locale?: string | undefined;
+  /** `"auto"` follows the computed `color-scheme` of the element, live. @default "auto" */
+  readonly scheme?: Scheme | undefined;
+  /** Design tokens of the light scheme, and of the dark one where `darkTokens` has none. @default {} */
+  readonly tokens?: Tokens | undefined;
+  /** On top of `tokens` when the scheme is dark. @default {} */
+  readonly darkTokens?: Tokens | undefined;
+  /** @default false */
+  readonly disabled?: boolean | undefined;
+  /** Networks that are taken; `null` takes all. @default null */
+  readonly supportedBrands?: readonly Brand[] | null | undefined;
+  /** A card that the gateway keeps: the form asks for its CVV alone. @default null */
+  readonly savedCard?: SavedCard | null | undefined;
+  /** What the page must say itself, because there is no frame that could. */
+  readonly texts?: PaneTexts | undefined;
+  /** Milliseconds until a frame that does not get ready is given up. @default 15000 */
+  readonly loadTimeoutMs?: number | undefined;
+}
+
+/** What milliseconds may be. */
+export const milliseconds = integer(1, 600_000);
+
+const guard = exact({
+  ...optionGuards,
+  src: nullable(text(1, 2_000)),
+  // As the pane's host takes it.
+  environment: pattern(/^[a-z][a-z0-9-]{0,31}$/),
+  scheme: oneOf(["light", "dark", "auto"]),
+  tokens: parseTokens,
+  darkTokens: parseTokens,
+  texts: partial({ title: text(1, 300), failed: text(1, 300), retry: text(1, 300) }),
+  loadTimeoutMs: milliseconds,
+});
+
+/** The options with their defaults, checked. */
+export type Settings = NonNullable<ReturnType<typeof guard>>;
+
+const defaults = {
+  src: null,
+  environment: "live",
+  fields: ["number", "expiry", "cvv"].map(toField),
+  locale: "auto",
+  scheme: "auto",
+  tokens: {},
+  darkTokens: {},
+  disabled: false,
+  supportedBrands: null,
+  savedCard: null,
+  texts: {},
+  loadTimeoutMs: 15_000,
+};
+
+/**
+ * Checks a page's options and fills in the defaults; `undefined` takes the default.
+ *
+ * @throws CardpaneError `options_invalid`, naming the first option that does not fit.
+ */
+export function readOptions(options: CardPaneOptions): Settings {
+  const all: Record<string, unknown> = { ...defaults };
+  for (const [name, value] of Object.entries(options)) {
+    const isList = name === "fields" && Array.isArray(value);
+    if (value !== undefined) all[name] = isList ? value.map(toField) : value;
+  }
+  const path: string[] = [];
+  const settings = guard(all, path);
+  if (!settings) throw invalidOption(path.join("."));
+  return settings;
+}
+
+/** The error for an option that does not fit. */
+export function invalidOption(path: string): CardpaneError {
+  return new CardpaneError("options_invalid", { message: `Correct the option ${path}.` });
+}
+
+function toField(item: unknown): unknown {
+  if (typeof item !== "string") return { required: true, ...Object(item) };
+  return { name: item.replace("?", ""), required: !item.endsWith("?") };
+}

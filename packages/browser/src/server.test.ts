@@ -1,0 +1,32 @@
+/** On a server, where there is no DOM at all. */
+import { describe, expect, it } from "vitest";
+import manifest from "../package.json" with { type: "json" };
+import { CardPaneElement, CardpaneError, createCardPane, defineCardPane, version } from "./index.ts";
+
+describe("on a server", () => {
+  it("importing and defining do nothing and do not throw", async () => {
+    expect(globalThis).not.toHaveProperty("window");
+    expect(() => defineCardPane()).not.toThrow();
+    await expect(import("./define.ts")).resolves.toHaveProperty("CardPaneElement", CardPaneElement);
+  });
+
+  it("a pane may be made, as a framework does while it renders; it answers, and is mounted in the browser", async () => {
+    const pane = createCardPane({ src: "https://pane.example/" });
+    expect(pane).toMatchObject({ status: "unmounted", snapshot: null, error: null });
+    expect(() => pane.mount("#card")).toThrow(CardpaneError);
+    expect((await pane.tokenize()).error?.code).toBe("not_ready");
+    expect(await pane.validate()).toMatchObject({ valid: false, fields: {} });
+    pane.update({ disabled: true });
+    pane.unmount();
+    pane.destroy();
+    pane.destroy();
+    expect(pane.status).toBe("destroyed");
+    expect((await pane.tokenize()).error?.code).toBe("destroyed");
+  });
+});
+
+describe("the version", () => {
+  it("is the package's", () => {
+    expect(manifest.version).toBe(version);
+  });
+});

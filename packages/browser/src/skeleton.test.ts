@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { formHeightPx, layout, type Tokens } from "@cardpane/contract/appearance";
+import type { FieldName } from "@cardpane/contract/messages";
+import { describe, expect, it } from "vitest";
+import { drawSkeleton } from "./skeleton.ts";
+
+const px = (text: string) => Number.parseFloat(text);
+
+/** The height that a browser gives it: happy-dom lays nothing out. */
+function heightOf(skeleton: HTMLElement): number {
+  const rows = [...skeleton.children] as HTMLElement[];
+  const heights = rows.map((row) => {
+    const { height, marginTop, marginBottom } = (row.firstElementChild as HTMLElement).style;
+    return px(height) + px(marginTop) + px(marginBottom);
+  });
+  const gaps = (rows.length - 1) * px(skeleton.style.gap);
+  return 2 * px(skeleton.style.padding) + gaps + heights.reduce((sum, height) => sum + height, 0);
+}
+
+describe("the skeleton", () => {
+  it.each<[FieldName[], number, Tokens]>([
+    [["cvv"], 320, {}],
+    [["number", "expiry", "cvv"], 320, {}],
+    [["number", "expiry", "cvv"], layout.narrowBelow - 1, {}],
+    [
+      ["number", "expiry", "cvv", "cardholder", "postalCode"],
+      500,
+      { fieldHeight: 60, gap: 20, labelSize: 11 },
+    ],
+  ])("of %j at %i px with %j is as high as the form will be", (fields, widthPx, tokens) => {
+    expect(heightOf(drawSkeleton(fields, widthPx, tokens))).toBe(formHeightPx(fields, widthPx, tokens));
+  });
+
+  it("has a box where each input will be, and is hidden from assistive technology", () => {
+    const skeleton = drawSkeleton(["number", "expiry", "cvv"], 320, { radius: 12 });
+    expect([...skeleton.children].map((row) => row.children.length)).toEqual([1, 2]);
+    expect((skeleton.querySelector("div > div > div") as HTMLElement).style.borderRadius).toBe("12px");
+    expect(skeleton.ariaHidden).toBe("true");
+    expect(skeleton.textContent).toBe("");
+  });
+});

@@ -1,0 +1,26 @@
+/**
+ * What the pane takes from the page around it where it is told `auto`: the language and the colour scheme.
+ */
+import { optionGuards } from "@cardpane/contract/messages";
+import type { Scheme } from "./options.ts";
+
+/** The language of an element: what was asked for, else the nearest `lang`, else the browser's. */
+export function localeOf(wanted: string, host: Element): string {
+  // `closest` does not leave a shadow root.
+  const lang = (host.closest("[lang]") ?? document.documentElement).getAttribute("lang");
+  const candidates = [wanted === "auto" ? "" : wanted, lang, navigator.language];
+  return candidates.find((tag) => optionGuards.locale(tag)) ?? "en";
+}
+
+/** The colour scheme of an element: what was asked for, else its computed `color-scheme`, else light. */
+export function schemeOf(wanted: Scheme, host: Element): "light" | "dark" {
+  if (wanted !== "auto") return wanted;
+  const supported = getComputedStyle(host).colorScheme;
+  const isDark = /dark/.test(supported) && (!/light/.test(supported) || darkIsPreferred().matches);
+  return isDark ? "dark" : "light";
+}
+
+/** What the person prefers, live. */
+export function darkIsPreferred(): MediaQueryList {
+  return matchMedia("(prefers-color-scheme: dark)");
+}

@@ -1,0 +1,89 @@
+/**
+ * What the pane puts into its element: one box that holds the iframe, over it the skeleton until the frame is ready, or in
+ * their place a sentence about what failed. Its height never jumps: skeleton and frame count it from the same numbers.
+ */
+import type { PaneOptions } from "@cardpane/contract/messages";
+import { make } from "./make.ts";
+import type { PaneTexts } from "./options.ts";
+import { drawSkeleton } from "./skeleton.ts";
+
+/** Width taken for an element that has none yet, for example in a closed dialog. */
+const usualWidthPx = 320;
+
+export function createView(host: Element) {
+  // There from the start, so that what is put into it is announced.
+  const alert = make("div", { role: "alert" });
+  const root = make("div", {}, { display: "grid" }, [alert]);
+  let iframe: HTMLIFrameElement | undefined;
+  let skeleton: HTMLElement | undefined;
+  host.append(root);
+
+  function clear(): void {
+    iframe?.remove();
+    iframe = undefined;
+    alert.replaceChildren();
+    uncover();
+  }
+
+  function uncover(): void {
+    skeleton?.remove();
+    host.ariaBusy = null;
+  }
+
+  /** Shows the skeleton over the frame, which may show anything. */
+  function cover(options: PaneOptions, texts: PaneTexts): void {
+    host.ariaBusy = "true";
+    if (iframe) iframe.style.opacity = "0";
+    restyle(options, texts);
+  }
+
+  function restyle({ fields, appearance: { scheme, tokens, dark } }: PaneOptions, texts: PaneTexts): void {
+    if (!iframe) return;
+    iframe.title = texts.title ?? "Secure card payment";
+    // A frame whose scheme is not its document's gets an opaque ground.
+    iframe.style.colorScheme = scheme;
+    skeleton?.remove();
+    if (!host.ariaBusy) return;
+    const names = fields.map(({ name }) => name);
+    const current = scheme === "dark" ? { ...tokens, ...dark } : tokens;
+    skeleton = drawSkeleton(names, root.clientWidth || usualWidthPx, current);
+    root.append(skeleton);
+    resize(skeleton.offsetHeight);
+  }
+
+  function resize(heightPx: number): void {
+    if (iframe) iframe.style.height = `${heightPx}px`;
+  }
+
+  return {
+    cover,
+    restyle,
+    resize,
+    /** Lets an iframe load in place of the one before; then `cover()` it. */
+    load(next: HTMLIFrameElement): void {
+      clear();
+      iframe = next;
+      root.append(next);
+    },
+    /** The frame is ready: it takes the skeleton's place. */
+    reveal(heightPx: number): void {
+      uncover();
+      resize(heightPx);
+      if (iframe) iframe.style.opacity = "1";
+    },
+    /** Says what failed in the frame's place, with a button where trying again may help. */
+    fail(
+      { failed = "The card form could not be loaded.", retry = "Try again" }: PaneTexts,
+      again: (() => void) | null,
+    ): void {
+      clear();
+      alert.append(failed);
+      // Inside a form a button without a type submits it.
+      if (again) alert.append(" ", make("button", { type: "button", textContent: retry, onclick: again }));
+    },
+    remove(): void {
+      clear();
+      root.remove();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/**
+ * The codes of what can go wrong in page and frame: who can act on each, and whether the same call may help again. Apart
+ * from their texts, since the page's script carries the codes and must stay small.
+ */
+
+/** Who can do something about an error. */
+export type Actor = "customer" | "merchant" | "network" | "gateway";
+
+/** What a code says by itself. */
+export interface ErrorFacts {
+  readonly actor: Actor;
+  /** The same call may succeed later, without any change. */
+  readonly retryable: boolean;
+}
+
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
+
+function codes<Text extends string>(
+  actor: Actor,
+  retryable: boolean,
+  text: Text,
+): Readonly<Record<Words<Text>, ErrorFacts>> {
+  const entries = text.split(" ").map((code) => [code, { actor, retryable }]);
+  return Object.fromEntries(entries);
+}
+
+/** Every code. */
+export const errorFacts = {
+  ...codes("customer", false, "form_invalid card_refused"),
+  ...codes("network", true, "timeout network offline frame_gone load_offline load_unreachable load_timeout"),
+  ...codes("gateway", true, "gateway_error bad_answer"),
+  ...codes("merchant", true, "aborted not_ready load_blocked"),
+  ...codes(
+    "merchant",
+    false,
+    "not_allowed extra_invalid pane_disabled destroyed frame_hijacked load_refused version_mismatch options_refused no_element options_invalid same_origin insecure_frame opaque_origin no_frame_url",
+  ),
+};
+
+export type PaneErrorCode = keyof typeof errorFacts;
+export const paneErrorCodes = Object.keys(errorFacts) as readonly PaneErrorCode[];

@@ -1,0 +1,276 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parsePaneOptions } from "./options.ts";
+import * as samples from "./samples.ts";
+import type { Guard } from "./shape.ts";
+import { claimsToOpen, parseOpen, parsePageToFrame } from "./to-frame.ts";
+import { parseFrameToPage, parseHello } from "./to-page.ts";
+
+type Data = Record<string, unknown>;
+
+const wellFormed: readonly (readonly [name: string, guard: Guard<unknown>, message: object])[] = [
+  ["hello", parseHello, samples.hello],
+  ["open", parseOpen, samples.open],
+  ...Object.entries(samples.pageToFrame).map(([name, message]) => [name, parsePageToFrame, message] as const),
+  ...Object.entries(samples.frameToPage).map(([name, message]) => [name, parseFrameToPage, message] as const),
+  ["tokenized, refused", parseFrameToPage, samples.refusedOutcome],
+];
+
+/** A copy with the value at a path replaced, for example `["options", "fields", 0, "name"]`. */
+function withAt(message: unknown, path: readonly (string | number)[], value: unknown): unknown {
+  const [first, ...rest] = path;
+  if (first === undefined) return value;
+  const copy = (Array.isArray(message) ? [...message] : { ...(message as Data) }) as Data;
+  copy[first] = withAt(copy[first], rest, value);
+  return copy;
+}
+
+/** Every path in a message, to leaves and to what holds them. */
+function pathsOf(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
+  if (typeof value !== "object" || value === null) return [path];
+  const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
+  return [path, ...[...keys].flatMap((key) => pathsOf((value as Data)[key], [...path, key]))];
+}
+
+describe.each(wellFormed)("a well-formed %s", (_name, guard, message) => {
+  it("is read as it is, into a fresh object", () => {
+    const read = guard(JSON.parse(JSON.stringify(message)));
+    expect(read).toEqual(message);
+    expect(read).not.toBe(message);
+  });
+
+  it("passes without a prototype, as some engines clone it", () => {
+    expect(guard(Object.assign(Object.create(null), message))).toEqual(message);
+  });
+
+  it.each(Object.keys(message))("is refused without %s", (key) => {
+    const { [key]: _, ...rest } = message as Data;
+    expect(guard(rest)).toBeUndefined();
+    expect(guard({ ...rest, [key]: undefined })).toBeUndefined();
+  });
+
+  it("is refused with a key too many, wherever it stands", () => {
+    const holders = pathsOf(message).filter((path) => {
+      const held = path.reduce<unknown>((value, key) => (value as Data)[key], message);
+      return typeof held === "object" && held !== null && !Array.isArray(held);
+    });
+    for (const path of holders) {
+      expect(guard(withAt(message, [...path, "more"], 1)), path.join(".")).toBeUndefined();
+    }
+  });
+
+  it("is refused with an own __proto__ key, and changes no prototype", () => {
+    const text = JSON.stringify(message).replace("{", '{"__proto__":{"polluted":true},');
+    expect(guard(JSON.parse(text))).toBeUndefined();
+    expect(({} as Data)["polluted"]).toBeUndefined();
+  });
+
+  it("is refused under a strange prototype", () => {
+    class Message {}
+    expect(guard(Object.assign(new Message(), message))).toBeUndefined();
+    expect(guard(Object.assign([], message))).toBeUndefined();
+    expect(guard(new Map(Object.entries(message)))).toBeUndefined();
+    expect(guard(Object.assign(Object.create({ inherited: 1 }), message))).toBeUndefined();
+  });
+
+  it("is refused when any part of it has another type", () => {
+    for (const path of pathsOf(message)) {
+      for (const strange of [undefined, Number.NaN, Symbol("s"), () => 1, new Date(0), [[]], { a: 1 }]) {
+        expect(guard(withAt(message, path, strange)), path.join(".")).toBeUndefined();
+      }
+    }
+  });
+});
+
+const long = (length: number) => "x".repeat(length);
+type Bound = readonly [path: string, accepted: readonly unknown[], refused: readonly unknown[]];
+
+function checkBounds(guard: Guard<unknown>, message: unknown, bounds: readonly Bound[]): void {
+  for (const [path, accepted, refused] of bounds) {
+    const keys = path.split(".").map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+    for (const value of accepted) {
+      expect(guard(withAt(message, keys, value)), `${path} takes ${String(value)}`).toBeDefined();
+    }
+    for (const value of refused) {
+      expect(guard(withAt(message, keys, value)), `${path} refuses ${String(value)}`).toBeUndefined();
+    }
+  }
+}
+
+describe("bounds of the handshake", () => {
+  it("of hello and open", () => {
+    const versions: Bound = ["version", [1, 2, 1_000_000], [0, -1, 1.5, 1_000_001, "1", null]];
+    const nonces: Bound = [
+      "frameNonce",
+      [samples.nonce, "f".repeat(32)],
+      ["", "f".repeat(31), "f".repeat(33), "F".repeat(32), `${"f".repeat(32)}\n`, "g".repeat(32), null],
+    ];
+    checkBounds(parseHello, samples.hello, [versions, nonces]);
+    checkBounds(parseOpen, samples.open, [versions, nonces, ["pageNonce", nonces[1], nonces[2]]]);
+  });
+
+  it("tells what claims to be an open, however wrong the rest is", () => {
+    expect(claimsToOpen(samples.open)).toBe(true);
+    expect(claimsToOpen({ type: "cardpane:open" })).toBe(true);
+    for (const other of [samples.hello, {}, null, "cardpane:open", undefined]) {
+      expect(claimsToOpen(other)).toBe(false);
+    }
+  });
+});
+
+describe("bounds of the options", () => {
+  it.each<Bound>([
+    [
+      "fields",
+      [[{ name: "cvv", required: true }]],
+      [[], "number", [{ name: "cvc", required: true }], [{ name: "cvv" }], Array(6).fill({ name: "cvv" })],
+    ],
+    ["locale", ["e", "en", "zh-Hant-TW", long(35)], ["", long(36), "en_US", "en;q=1", "<b>", "en\n"]],
+    ["disabled", [true], [0, "true", null]],
+    ["supportedBrands", [null, ["visa"]], [[], ["Visa"], "visa", [null]]],
+    ["savedCard", [null], [{}, [], "card"]],
+    [
+      "savedCard.paymentAccountId",
+      [samples.uuid.toUpperCase()],
+      ["", "4242424242424242", `${samples.uuid} `],
+    ],
+    ["savedCard.consumerId", [long(5), long(36)], [long(4), long(37), 12345]],
+    ["savedCard.brand", [null, "mir"], ["", "other"]],
+    ["savedCard.lastFour", [null, "0000"], ["", "424", "42424", "424a", "4242\n", 4242]],
+    ["appearance.scheme", ["light"], ["auto", ""]],
+  ])("%s", (...bound) => checkBounds(parsePaneOptions, samples.options, [bound]));
+
+  it("takes no field twice", () => {
+    const twice = [
+      { name: "cvv", required: true },
+      { name: "cvv", required: false },
+    ];
+    expect(parsePaneOptions({ ...samples.options, fields: twice })).toBeUndefined();
+  });
+
+  it("says where the wrong part is, and never what it is", () => {
+    const path: string[] = [];
+    parsePaneOptions(withAt(samples.options, ["fields", 1, "name"], "4242424242424242"), path);
+    expect(path).toEqual(["fields", "1", "name"]);
+  });
+});
+
+describe("bounds of what the page says", () => {
+  const of = (type: keyof typeof samples.pageToFrame) => samples.pageToFrame[type];
+
+  it("of requests", () => {
+    checkBounds(parsePageToFrame, of("tokenize"), [
+      ["requestId", ["1", long(64), "a-Z-0"], ["", long(65), "a b", "é", 1, "1\n"]],
+      ["timeoutMs", [1, 600_000], [0, 600_001, 1.5, -1, Number.POSITIVE_INFINITY, "1"]],
+      ["extra", [{}, { postalCode: "1" }], [null, [], { zip: "1" }]],
+      ["extra.cardholder", [long(1), long(64)], ["", long(65), null]],
+      ["extra.postalCode", [long(1), long(16)], ["", long(17), 12345]],
+    ]);
+  });
+
+  it("of focus", () => {
+    checkBounds(parsePageToFrame, of("focus"), [
+      ["field", ["number", "expiry", "cvv", "cardholder", "postalCode"], ["cvc", "", null, "__proto__"]],
+    ]);
+  });
+
+  it.each(["hello", "toString", "__proto__", "constructor", "hasOwnProperty", "", "CLOSE", "ready"])(
+    "knows no word %j",
+    (type) => expect(parsePageToFrame({ type })).toBeUndefined(),
+  );
+});
+
+describe("bounds of what the frame says", () => {
+  const of = (type: keyof typeof samples.frameToPage) => samples.frameToPage[type];
+
+  it("of heights", () => {
+    const heights: Bound = ["heightPx", [0, 100_000], [-1, 100_001, 0.5, Number.NaN, "289"]];
+    checkBounds(parseFrameToPage, of("ready"), [heights]);
+    checkBounds(parseFrameToPage, of("resized"), [heights]);
+  });
+
+  it("of snapshots", () => {
+    checkBounds(parseFrameToPage, of("changed"), [
+      ["snapshot.fields", [{}], [null, [], { value: {} }]],
+      ["snapshot.brand", [null, "elo"], ["Visa", ""]],
+      ["snapshot.fields.number.error", [null, "expired"], ["other", ""]],
+      ["snapshot.fields.number.errorText", [null, "", long(300)], [long(301), 1]],
+      ["snapshot.fields.number.empty", [true], [1, null]],
+    ]);
+  });
+
+  it("of outcomes", () => {
+    checkBounds(parseFrameToPage, of("tokenized"), [
+      ["outcome.ok", [true], [false, 1]],
+      ["outcome.token", [samples.uuid], ["", long(36), "4242424242424242"]],
+      ["outcome.expireAt", [0, Number.MAX_SAFE_INTEGER], [-1, 1.5, "1", 2 ** 53]],
+      ["outcome.device.browserLanguage", ["e", long(8)], ["", long(9)]],
+      ["outcome.device.browserColorDepth", [1, 48], [0, 49]],
+      ["outcome.device.browserScreenWidth", [0, 1_000_000], [-1, 1_000_001]],
+      ["outcome.device.browserTimezone", ["0", "-1440", "1440"], ["", "+60", "14400", "1.5"]],
+      ["outcome.card.lastFour", [null, "4242"], ["42424242", "4242 "]],
+    ]);
+    checkBounds(parseFrameToPage, samples.refusedOutcome, [
+      ["outcome.code", ["network", "load_blocked"], ["", "other", "toString"]],
+      ["outcome.text", ["", long(300)], [long(301), null]],
+      ["outcome.fields", [[], ["cvv", "number"]], [["cvc"], Array(6).fill("cvv"), "cvv", [undefined]]],
+    ]);
+  });
+});
+
+describe("random messages", () => {
+  const guards = [parseHello, parseOpen, parsePageToFrame, parseFrameToPage, parsePaneOptions];
+  const messages = wellFormed.map(([, , message]) => message);
+  const strange = fc.oneof(
+    fc.constantFrom<unknown>(undefined, null, "", 0, -0, 1e9, Number.NaN, "__proto__", [], {}, true, false),
+    fc.string({ maxLength: 40 }),
+    fc.integer(),
+    fc.double(),
+    fc.array(fc.string({ maxLength: 3 }), { maxLength: 3 }),
+    fc.dictionary(fc.string({ maxLength: 8 }), fc.integer(), { maxKeys: 3 }),
+  );
+  /** Well-formed but for one place, which is where guards go wrong. */
+  const nearly = fc
+    .constantFrom(...messages)
+    .chain((message) => fc.tuple(fc.constant(message), fc.constantFrom(...pathsOf(message)), strange))
+    .map(([message, path, value]) => withAt(message, path, value));
+
+  function neverMore(message: unknown): void {
+    for (const guard of guards) {
+      const read = guard(message);
+      // What passes is what came, whole: nothing dropped, nothing added, nothing changed.
+      if (read !== undefined) expect(read).toEqual(message);
+    }
+  }
+
+  it("never throw, and pass only as they are: one place changed", () => {
+    fc.assert(fc.property(nearly, neverMore), { numRuns: 100_000 });
+  });
+
+  it("never throw, and pass only as they are: anything at all", () => {
+    const anything = fc.anything({ withNullPrototype: true, withMap: true, withDate: true, maxDepth: 3 });
+    fc.assert(fc.property(anything, neverMore), { numRuns: 10_000 });
+  });
+
+  it("never pass when a type is met by another message's shape", () => {
+    const types = [...Object.keys(samples.pageToFrame), ...Object.keys(samples.frameToPage)];
+    fc.assert(
+      fc.property(fc.constantFrom(...messages), fc.constantFrom(...types), (message, type) => {
+        const { type: own, ...rest } = message as Data;
+        const mixed = { ...rest, type };
+        for (const guard of [parsePageToFrame, parseFrameToPage]) {
+          if (guard(mixed) !== undefined) expect(Object.keys(rest).sort()).toEqual(keysOf(type));
+        }
+        expect(own).toBeDefined();
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  function keysOf(type: string): string[] {
+    const { type: _, ...rest } = { ...samples.pageToFrame, ...samples.frameToPage }[
+      type as "blur"
+    ] as unknown as Data;
+    return Object.keys(rest).sort();
+  }
+});

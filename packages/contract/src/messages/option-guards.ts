@@ -1,0 +1,39 @@
+/**
+ * The guards of single options, so that a page can name the one that does not fit before it sends any. They stand apart
+ * from the guard of them all, which only the frame needs.
+ */
+import { array, boolean, exact, type Guard, nullable, oneOf, partial, pattern, text, uuid } from "./shape.ts";
+import { brands, type FieldOptions, fieldNames, type TokenizeExtra } from "./types.ts";
+
+const field = oneOf(fieldNames);
+const brand = oneOf(brands);
+
+const fieldOptions = exact({ name: field, required: boolean });
+
+/** At least one field, none twice. */
+const fields: Guard<readonly FieldOptions[]> = (value, path) => {
+  const list = array(fieldOptions, 1, fieldNames.length)(value, path);
+  return list && new Set(list.map((item) => item.name)).size === list.length ? list : undefined;
+};
+
+/** All but the look, which has its own. */
+export const optionGuards = {
+  fields,
+  locale: pattern(/^[A-Za-z0-9-]{1,35}$/),
+  disabled: boolean,
+  supportedBrands: nullable(array(brand, 1, brands.length)),
+  savedCard: nullable(
+    exact({
+      paymentAccountId: uuid,
+      consumerId: text(5, 36),
+      brand: nullable(brand),
+      lastFour: nullable(pattern(/^[0-9]{4}$/)),
+    }),
+  ),
+} as const;
+
+/** Reads what a page gives to tokenize besides the form. */
+export const tokenizeExtra: Guard<TokenizeExtra> = partial({
+  cardholder: text(1, 64),
+  postalCode: text(1, 16),
+});

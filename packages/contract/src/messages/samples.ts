@@ -1,0 +1,89 @@
+/** One well-formed message of each kind, for the tests of the guards. */
+import type { FieldSnapshot, FrameToPage, Hello, Open, PageToFrame, PaneOptions, Snapshot } from "./types.ts";
+
+export const nonce = "0123456789abcdef0123456789abcdef";
+export const uuid = "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11";
+
+export const options: PaneOptions = {
+  fields: [
+    { name: "number", required: true },
+    { name: "cvv", required: false },
+  ],
+  locale: "de-CH",
+  disabled: false,
+  supportedBrands: ["visa", "mastercard"],
+  savedCard: { paymentAccountId: uuid, consumerId: "12345", brand: "visa", lastFour: "4242" },
+  appearance: { scheme: "dark", tokens: { colorText: "#123456", fontSize: 16 }, dark: { radius: 0 } },
+};
+
+const field: FieldSnapshot = {
+  empty: false,
+  complete: true,
+  valid: false,
+  focused: true,
+  error: "check_digit",
+  errorText: "Prüfen Sie die Nummer",
+};
+
+export const snapshot: Snapshot = {
+  fields: { number: field, cvv: { ...field, error: null, errorText: null } },
+  brand: "visa",
+  empty: false,
+  complete: true,
+  valid: false,
+};
+
+export const hello: Hello = { type: "cardpane:hello", version: 1, frameNonce: nonce };
+
+export const open: Open = { type: "cardpane:open", version: 1, frameNonce: nonce, pageNonce: nonce, options };
+
+export const pageToFrame: { readonly [T in PageToFrame["type"]]: Extract<PageToFrame, { type: T }> } = {
+  update: { type: "update", options },
+  tokenize: {
+    type: "tokenize",
+    requestId: "1",
+    timeoutMs: 30_000,
+    extra: { cardholder: "A", postalCode: "1" },
+  },
+  cancel: { type: "cancel", requestId: "1" },
+  validate: { type: "validate", requestId: "a-B-9" },
+  focus: { type: "focus", field: "cvv" },
+  blur: { type: "blur" },
+  clear: { type: "clear" },
+  close: { type: "close" },
+};
+
+export const frameToPage: { readonly [T in FrameToPage["type"]]: Extract<FrameToPage, { type: T }> } = {
+  opened: { type: "opened", pageNonce: nonce },
+  ready: { type: "ready", heightPx: 289, snapshot },
+  resized: { type: "resized", heightPx: 0 },
+  changed: { type: "changed", snapshot },
+  submitted: { type: "submitted" },
+  escaped: { type: "escaped" },
+  validated: { type: "validated", requestId: "2", snapshot },
+  tokenized: {
+    type: "tokenized",
+    requestId: "1",
+    outcome: {
+      ok: true,
+      token: uuid,
+      expireAt: 1_795_253_358,
+      device: {
+        browserJavaEnabled: false,
+        browserLanguage: "en-US",
+        browserColorDepth: 24,
+        browserScreenHeight: 600,
+        browserScreenWidth: 800,
+        browserTimezone: "-120",
+      },
+      card: { brand: "visa", lastFour: "4242" },
+    },
+  },
+  failed: { type: "failed", code: "options_refused" },
+};
+
+export const refusedOutcome: FrameToPage = {
+  type: "tokenized",
+  requestId: "1",
+  outcome: { ok: false, code: "form_invalid", text: "…", fields: ["number"] },
+};

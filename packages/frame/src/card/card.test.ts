@@ -1,0 +1,285 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { inspect } from "node:util";
+import { brands } from "@cardpane/contract/messages";
+import { testCards } from "@cardpane/contract/testing";
+import cardValidator from "card-validator";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { digitsOf, holdsCardNumber, passesLuhn } from "./digits.ts";
+import { expiryProblem, readExpiry } from "./expiry.ts";
+import { brandName, likelyBrand, mostDigits, networkOf, networksOf } from "./networks.ts";
+import { numberProblem } from "./number.ts";
+import { cardholderProblem, postalCodeProblem } from "./person.ts";
+import { reveal, Secret } from "./secret.ts";
+
+describe("a number is judged", () => {
+  it.each([
+    ["4242424242424242", null],
+    ["4242424242424241", "check_digit"],
+    ["424242424242424", "incomplete"],
+    ["42424242424242424", "incomplete"],
+    ["4", "incomplete"],
+    ["378282246310005", null],
+    ["378282246310006", "check_digit"],
+    ["3782822463100055", "invalid"],
+    ["6759649826438453", null],
+    ["630400000000", null],
+    ["6304000000000000000", null],
+    ["6304000000000000001", "check_digit"],
+    ["6200000000000005", null],
+    ["6200000000000004", "check_digit"],
+    ["0000000000000000", "invalid"],
+    ["1234567890123456", "invalid"],
+  ])("%s: %s", (digits, problem) => {
+    expect(numberProblem(digits, null)).toBe(problem);
+  });
+
+  it("of a network that the merchant does not take", () => {
+    expect(numberProblem("4242424242424242", ["mastercard"])).toBe("unsupported_brand");
+    expect(numberProblem("5555555555554444", ["mastercard"])).toBe(null);
+    expect(numberProblem("9792000000000000", ["mastercard"])).toBe("unsupported_brand");
+  });
+
+  it.each(testCards)("as right for the test card $number", ({ number }) => {
+    expect(numberProblem(number, null)).toBe(null);
+  });
+
+  it("as card-validator does, but for the two rules where that is wrong", () => {
+    const start = fc.constantFrom(
+      "",
+      "4",
+      "401178",
+      "5",
+      "2",
+      "22",
+      "3",
+      "34",
+      "36",
+      "6",
+      "60",
+      "62",
+      "65",
+      "650",
+      "5060",
+      "50",
+      "9792",
+    );
+    fc.assert(
+      fc.property(start, fc.stringMatching(/^[0-9]{0,16}$/), (head, tail) => {
+        const digits = (head + tail).slice(0, 19);
+        const verdict = cardValidator.number(digits, { luhnValidateUnionPay: true });
+        expect(networkOf(digits)?.brand ?? null).toBe(
+          brands.find((brand) => brand === verdict.card?.type) ?? null,
+        );
+        expect(networksOf(digits).length === 1).toBe(verdict.card !== null);
+        const problem = numberProblem(digits, null);
+        expect(problem === null).toBe(verdict.isValid);
+        if (problem === "incomplete") expect(verdict.isPotentiallyValid).toBe(true);
+        if (!verdict.isPotentiallyValid) expect(["check_digit", "invalid"]).toContain(problem);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("a network", () => {
+  it.each([
+    ["", null],
+    ["4", "visa"],
+    ["42", "visa"],
+    ["401178", "elo"],
+    ["5", null],
+    ["55", "mastercard"],
+    ["3", null],
+    ["37", "american-express"],
+    ["6", null],
+    ["6011", "discover"],
+    ["1", "jcb"],
+    ["9", null],
+    ["0", null],
+  ])("of %s is shown as %s", (digits, brand) => {
+    expect(likelyBrand(digits)).toBe(brand);
+  });
+
+  it("limits how long a number may be", () => {
+    expect(mostDigits("")).toBe(19);
+    expect(mostDigits("37")).toBe(15);
+    expect(mostDigits("55")).toBe(16);
+    expect(mostDigits("42")).toBe(19);
+    expect(mostDigits("0")).toBe(19);
+  });
+
+  it.each(brands)("has a name of its own: %s", (brand) => {
+    expect(brandName(brand)).toMatch(/^[A-Z]/);
+  });
+});
+
+describe("Luhn", () => {
+  it("finds every wrong digit", () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[0-9]{11,18}$/),
+        fc.nat(17),
+        fc.integer({ min: 1, max: 9 }),
+        (body, at, by) => {
+          const last = [..."0123456789"].find((digit) => passesLuhn(body + digit));
+          const index = at % body.length;
+          const wrong = body.slice(0, index) + ((Number(body[index]) + by) % 10) + body.slice(index + 1);
+          expect(passesLuhn(`${body}${last}`)).toBe(true);
+          expect(passesLuhn(`${wrong}${last}`)).toBe(false);
+        },
+      ),
+    );
+  });
+});
+
+describe("digits of every keyboard are read", () => {
+  it.each([
+    ["４２４２", "4242"],
+    ["٠١٢٣٤٥٦٧٨٩", "0123456789"],
+    ["۰۱۲۳۴۵۶۷۸۹", "0123456789"],
+    ["०१२३", "0123"],
+    ["4\u00a02\u20134-2", "4242"],
+  ])("%s", (text, digits) => {
+    expect(digitsOf(text)).toBe(digits);
+  });
+});
+
+const today = { year: 2026, month: 11 };
+
+describe("an expiry is read and judged", () => {
+  it.each([
+    ["", "incomplete"],
+    ["1", "incomplete"],
+    ["12 / ", "incomplete"],
+    ["12 / 3", "incomplete"],
+    ["12 / 203", "incomplete"],
+    ["12 / 31", null],
+    ["11 / 26", null],
+    ["10 / 26", "expired"],
+    ["12 / 25", "expired"],
+    ["12 / 99", "expired"],
+    ["11 / 46", null],
+    ["12 / 46", null],
+    ["01 / 47", "too_far"],
+    ["13 / 30", "invalid"],
+    ["00 / 30", "invalid"],
+    ["12/2031", null],
+    ["2031-12", null],
+    ["1231", null],
+    ["122031", null],
+    ["1/31", null],
+    ["１２／３１", null],
+    ["١٢/٣١", null],
+  ])("%s: %s", (text, problem) => {
+    expect(expiryProblem(readExpiry(text), today)).toBe(problem);
+  });
+
+  it("across the turn of a century", () => {
+    expect(expiryProblem(readExpiry("05 / 01"), { year: 2095, month: 1 })).toBe(null);
+    expect(expiryProblem(readExpiry("05 / 94"), { year: 2095, month: 1 })).toBe("expired");
+  });
+
+  it("the same in every spelling", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 10, max: 99 }),
+        (monthNumber, yearNumber) => {
+          const month = String(monthNumber).padStart(2, "0");
+          const year = String(yearNumber);
+          const spellings = [
+            `${month}/${year}`,
+            `${month}${year}`,
+            `${month}/20${year}`,
+            `20${year}-${month}`,
+            `${monthNumber}/${year}`,
+          ];
+          for (const spelling of spellings) expect(readExpiry(spelling)).toEqual({ month, year });
+        },
+      ),
+    );
+  });
+});
+
+describe("a holder's name", () => {
+  it.each([
+    ["Ada Lovelace", null],
+    ["José da Silva-Pérez III", null],
+    ["محمد علي", null],
+    ["李小龍", null],
+    ["John Smith 2", null],
+    ["123", "invalid"],
+    ["?", "invalid"],
+    ["a".repeat(65), "invalid"],
+    ["4242424242424242", "holds_card_number"],
+    ["Ada 4242 4242 4242 4242", "holds_card_number"],
+    ["4242-4242-4242-4242 Ada", "holds_card_number"],
+    ["４２４２４２４２４２４２４２４２", "holds_card_number"],
+    ["x4000000000002x 4222222222222", "holds_card_number"],
+  ])("%s: %s", (name, problem) => {
+    expect(cardholderProblem(name)).toBe(problem);
+  });
+
+  it("that holds any test card, however spaced, is refused", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...testCards),
+        fc.constantFrom("", " ", "-", "  ", ". ", "\u00a0"),
+        (card, gap) => {
+          expect(holdsCardNumber(`Ada ${[...card.number].join(gap)} L`)).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe("a postal code", () => {
+  it.each([
+    ["10115", null],
+    ["SW1A 1AA", null],
+    ["H0H 0H0", null],
+    ["100-0001", null],
+    ["12", "incomplete"],
+    ["<script>", "invalid"],
+    ["1".repeat(17), "invalid"],
+    ["4242424242424242", "holds_card_number"],
+  ])("%s: %s", (code, problem) => {
+    expect(postalCodeProblem(code)).toBe(problem);
+  });
+});
+
+describe("a secret", () => {
+  const secret = Secret.of("4242424242424242");
+
+  it.each([
+    ["String()", () => String(secret)],
+    ["a template", () => `${secret}`],
+    ["concatenation", () => "".concat(secret as unknown as string)],
+    ["JSON", () => JSON.parse(JSON.stringify({ secret })).secret],
+    ["inspect", () => inspect(secret)],
+    [
+      "inspect, within",
+      () => inspect({ a: [secret] }, { showHidden: true, depth: 9 }).replace(/.*(\[secret\]).*/s, "$1"),
+    ],
+    ["an error", () => new Error(`${secret}`).message],
+  ])("prints as [secret]: %s", (_, print) => {
+    expect(print()).toBe("[secret]");
+  });
+
+  it("has nothing to look at", () => {
+    expect(Reflect.ownKeys(secret)).toEqual([]);
+    expect(() => structuredClone(secret)).not.toThrow();
+    expect(inspect(structuredClone(secret))).not.toContain("4242");
+    expect(reveal(secret)).toBe("4242424242424242");
+  });
+
+  it("is opened in two files: to check and to send", () => {
+    const root = new URL("../", import.meta.url);
+    const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
+      (name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && name !== "card/secret.ts",
+    );
+    const opening = files.filter((name) => /\breveal\b/.test(readFileSync(new URL(name, root), "utf8")));
+    expect(opening.sort()).toEqual(["card/check.ts", "tokenize/send.ts"]);
+  });
+});

@@ -1,0 +1,67 @@
+/** Nothing that was typed leaves the form, whatever is done to it, but the last four digits of a card that became a token. */
+import { type FieldName, fieldNames, parseFrameToPage } from "@cardpane/contract/messages";
+import { testCards } from "@cardpane/contract/testing";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { groupDigits } from "../fields/format-number.ts";
+import { failure } from "../tokenize/answer.ts";
+import { openTestForm, success, token } from "./testing.ts";
+
+const number = fc
+  .oneof(fc.constantFrom(...testCards.map((card) => card.number)), fc.stringMatching(/^[0-9]{4,19}$/))
+  .map((digits) => digits);
+
+const step = fc.oneof(
+  fc.record({ do: fc.constant("type" as const), field: fc.constantFrom(...fieldNames), text: number }),
+  fc.record({ do: fc.constant("leave" as const), field: fc.constantFrom(...fieldNames) }),
+  fc.record({ do: fc.constantFrom("tokenize", "validate", "clear", "hide", "refuse", "succeed", "settle") }),
+);
+
+/** Every run of four digits of a text. */
+function fours(text: string): readonly string[] {
+  const digits = text.replace(/\D/g, "");
+  return Array.from({ length: Math.max(0, digits.length - 3) }, (_, index) => digits.slice(index, index + 4));
+}
+
+it("in no message, and in nothing that is drawn or said", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), number, async (steps, digits) => {
+      const test = openTestForm();
+      const typed = new Set<string>();
+      const type = (field: FieldName, text: string) => {
+        for (const run of fours(text)) typed.add(run);
+        test.type(field, text);
+      };
+      test.fill();
+      type("number", groupDigits(digits));
+      for (const one of steps) {
+        if (one.do === "type" && "text" in one) type(one.field, one.text);
+        else if (one.do === "leave" && "field" in one) test.leave(one.field);
+        else if (one.do === "tokenize") test.tokenize("request");
+        else if (one.do === "validate") test.form.asked({ type: "validate", requestId: "check" });
+        else if (one.do === "clear") test.form.asked({ type: "clear" });
+        else if (one.do === "hide") test.form.hide();
+        else if (one.do === "refuse") await test.requests.at(-1)?.answer(failure("card_refused", ["number"]));
+        else if (one.do === "succeed") await test.requests.at(-1)?.answer(success);
+        else test.settle();
+      }
+      test.settle();
+      for (const message of test.posted) expect(parseFrameToPage(message)).toEqual(message);
+      const said = test.posted.map((message) => {
+        if (message.type !== "tokenized" || !message.outcome.ok) return message;
+        const { token: given, expireAt, card, ...rest } = message.outcome;
+        expect([given, expireAt]).toEqual([token, 1_800_000_000]);
+        expect(card.lastFour).toMatch(/^\d{4}$/);
+        return { ...rest, brand: card.brand };
+      });
+      // Our own texts hold digits too: a placeholder, a screen's size.
+      const drawn = test.drawn.map((view) =>
+        JSON.stringify(view)?.replaceAll("1234 1234 1234 1234", "").replaceAll('"12345"', ""),
+      );
+      const out = JSON.stringify([said, drawn, test.screen]).replaceAll("1080", "").replaceAll("1920", "");
+      for (const run of typed) expect(out).not.toContain(run);
+      expect(JSON.stringify(test.requests.map(({ order }) => order))).not.toMatch(/\d{4}(?!-|[0-9a-f])/);
+    }),
+    { numRuns: 300 },
+  );
+}, 60_000);

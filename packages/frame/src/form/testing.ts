@@ -1,0 +1,129 @@
+/** A form with everything around it replaced, for the tests of this folder. */
+import type { DeviceData, FieldName, FrameToPage, PaneOptions } from "@cardpane/contract/messages";
+import { Secret } from "../card/secret.ts";
+import { en } from "../locale/en.ts";
+import { type Answer, failure } from "../tokenize/answer.ts";
+import type { TokenOrder } from "../tokenize/order.ts";
+import { Form } from "./form.ts";
+import type { FormView } from "./view.ts";
+
+export const today = { year: 2026, month: 11 };
+export const token = "7f7a1c0e-3d0c-4b86-9d2e-0a51a1c3e111";
+export const success: Answer = { ok: true, token, expireAt: 1_800_000_000 };
+
+export const device: DeviceData = {
+  browserJavaEnabled: false,
+  browserLanguage: "en",
+  browserColorDepth: 24,
+  browserScreenHeight: 1080,
+  browserScreenWidth: 1920,
+  browserTimezone: "0",
+};
+
+export const options: PaneOptions = {
+  fields: [
+    { name: "number", required: true },
+    { name: "expiry", required: true },
+    { name: "cvv", required: true },
+    { name: "cardholder", required: true },
+    { name: "postalCode", required: false },
+  ],
+  locale: "en",
+  disabled: false,
+  supportedBrands: null,
+  savedCard: null,
+  appearance: { scheme: "light", tokens: {}, dark: {} },
+};
+
+export const savedCard = {
+  paymentAccountId: token,
+  consumerId: "123456789",
+  brand: "american-express",
+  lastFour: "0005",
+} as const;
+
+export const goodCard: Readonly<Partial<Record<FieldName, string>>> = {
+  number: "4242 4242 4242 4242",
+  expiry: "12 / 31",
+  cvv: "123",
+  cardholder: "Ada Lovelace",
+};
+
+/** A request that the test answers when it likes. */
+export interface PendingRequest {
+  readonly order: TokenOrder;
+  readonly timeoutMs: number;
+  readonly cancelled: AbortSignal;
+  /** Answers it, and waits until the form has heard. */
+  answer(answer: Answer): Promise<void>;
+}
+
+/** Opens a form on a screen, a gateway and a page that only take notes. */
+export function openTestForm(asked: PaneOptions = options) {
+  const posted: FrameToPage[] = [];
+  const drawn: (FormView | null)[] = [];
+  const screen: string[] = [];
+  const requests: PendingRequest[] = [];
+  let waiting: (() => void)[] = [];
+  const form = new Form(asked, en, {
+    screen: {
+      draw: (view) => drawn.push(view),
+      focusField: (field) => screen.push(`focus ${field}`),
+      leave: () => screen.push("leave"),
+      wipe: (fields) => screen.push(`wipe ${fields.join(" ")}`),
+      announce: (text) => screen.push(`announce ${text}`),
+    },
+    post: (message) => posted.push(message),
+    send: (order, timeoutMs, cancelled) =>
+      new Promise((resolve) => {
+        cancelled.addEventListener("abort", () => resolve(failure("aborted")));
+        const answer = async (value: Answer) => {
+          resolve(value);
+          await Promise.resolve();
+          await Promise.resolve();
+        };
+        requests.push({ order, timeoutMs, cancelled, answer });
+      }),
+    device: () => device,
+    today: () => today,
+    later: (run) => waiting.push(run),
+    onOptions: () => {},
+  });
+  // The first snapshot goes out with `ready`.
+  form.snapshot();
+  const type = (field: FieldName, text: string) =>
+    form.happened({ type: "typed", field, entry: Secret.of(text) });
+  return {
+    form,
+    posted,
+    drawn,
+    screen,
+    requests,
+    type,
+    enter: (field: FieldName) => form.happened({ type: "entered", field }),
+    leave: (field: FieldName) => form.happened({ type: "left", field }),
+    fill(values: Readonly<Partial<Record<FieldName, string>>> = goodCard) {
+      for (const [field, text] of Object.entries(values)) type(field as FieldName, text);
+    },
+    tokenize: (requestId: string, extra: { cardholder?: string; postalCode?: string } = {}) =>
+      form.asked({ type: "tokenize", requestId, timeoutMs: 1000, extra }),
+    /** Lets what was put off happen. */
+    settle() {
+      const runs = waiting;
+      waiting = [];
+      for (const run of runs) run();
+    },
+    /** The errors that are shown. */
+    errors(): Partial<Record<FieldName, string>> {
+      const fields = drawn.at(-1)?.fields ?? [];
+      return Object.fromEntries(fields.flatMap(({ name, error }) => (error ? [[name, error]] : [])));
+    },
+    /** How requests ended, in order. */
+    endings: () =>
+      posted.flatMap((message) =>
+        message.type === "tokenized"
+          ? [[message.requestId, message.outcome.ok ? "token" : message.outcome.code]]
+          : [],
+      ),
+  };
+}

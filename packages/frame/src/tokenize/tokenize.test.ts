@@ -1,0 +1,325 @@
+import { parseFrameToPage } from "@cardpane/contract/messages";
+import fc from "fast-check";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { Secret } from "../card/secret.ts";
+import { readAnswer } from "./answer.ts";
+import { languageTag, readDevice } from "./device.ts";
+import type { TokenOrder } from "./order.ts";
+import { sendCard } from "./send.ts";
+
+const token = "7f7a1c0e-3d0c-4b86-9d2e-0a51a1c3e111";
+const expireAt = 1_800_000_000;
+const order: TokenOrder = {
+  kind: "card",
+  number: Secret.of("4242 4242 4242 4242"),
+  expiry: Secret.of("12 / 31"),
+  cvv: Secret.of("123"),
+  cardholder: Secret.of(" Ada  Lovelace "),
+  postalCode: Secret.empty,
+};
+const never = new AbortController().signal;
+const gateway = "https://gateway.example/base/";
+
+interface Sent {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+/** A gateway that answers as told, and what it was sent. */
+function gatewayThat(answer: (init: RequestInit) => Promise<Response>) {
+  const sent: Sent[] = [];
+  const send: typeof fetch = (url, init = {}) => {
+    sent.push({ url: String(url), init });
+    return answer(init);
+  };
+  return { sent, ports: { gateway, fetch: send, isOnline: () => true } };
+}
+
+const answers = (status: number, body: unknown) =>
+  gatewayThat(async () => new Response(typeof body === "string" ? body : JSON.stringify(body), { status }));
+
+/** Never answers, but ends when it is aborted, as fetch does. */
+const hangs = () =>
+  gatewayThat(
+    (init) =>
+      new Promise((_, reject) =>
+        init.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError"))),
+      ),
+  );
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("sending a card", () => {
+  it("makes one request with what the gateway asks for, and nothing else of the browser's", async () => {
+    const { sent, ports } = answers(201, { token, expireAt });
+    expect(await sendCard(order, 1000, never, ports)).toEqual({ ok: true, token, expireAt });
+    expect(sent).toHaveLength(1);
+    const { url, init } = sent[0] as Sent;
+    expect(url).toBe("https://gateway.example/base/tokenize");
+    expect(JSON.parse(String(init.body))).toEqual({
+      number: "4242424242424242",
+      expirationMonth: "12",
+      expirationYear: "31",
+      cvv: "123",
+      cardHolder: "Ada Lovelace",
+    });
+    expect(init).toMatchObject({
+      method: "POST",
+      mode: "cors",
+      credentials: "omit",
+      redirect: "error",
+      referrerPolicy: "no-referrer",
+      cache: "no-store",
+    });
+    expect(new Headers(init.headers).get("X-Request-ID")).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+  });
+
+  it("sends digits of any script as ASCII, and a year of four digits as two", async () => {
+    const { sent, ports } = answers(201, { token, expireAt });
+    const foreign: TokenOrder = {
+      ...order,
+      number: Secret.of("٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢"),
+      expiry: Secret.of("１２/２０３１"),
+      postalCode: Secret.of(" ١٠١١٥ "),
+    };
+    await sendCard(foreign, 1000, never, ports);
+    expect(JSON.parse(String(sent[0]?.init.body))).toMatchObject({
+      number: "4242424242424242",
+      expirationMonth: "12",
+      expirationYear: "31",
+      zip: "10115",
+    });
+  });
+
+  it("sends a saved card's CVV to the other operation", async () => {
+    const { sent, ports } = answers(201, { token, expireAt });
+    const saved = { paymentAccountId: token, consumerId: "123456789" };
+    await sendCard({ kind: "saved-card", ...saved, cvv: Secret.of("1234") }, 1000, never, ports);
+    expect(sent[0]?.url).toBe("https://gateway.example/base/tokenizeWithPaymentAccountId");
+    expect(JSON.parse(String(sent[0]?.init.body))).toEqual({ ...saved, cvv: "1234" });
+  });
+
+  it.each([
+    ["nothing listens", true, "network"],
+    ["the browser is offline", false, "offline"],
+  ])("where %s", async (_, isOnline, code) => {
+    const { sent, ports } = gatewayThat(() => Promise.reject(new TypeError("Failed to fetch")));
+    const answer = await sendCard(order, 1000, never, { ...ports, isOnline: () => isOnline });
+    expect(answer).toEqual({ ok: false, code, fields: [] });
+    expect(sent).toHaveLength(1);
+  });
+
+  it("ends at its deadline, once", async () => {
+    vi.useFakeTimers();
+    const { sent, ports } = hangs();
+    const answer = sendCard(order, 5000, never, ports);
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await answer).toEqual({ ok: false, code: "timeout", fields: [] });
+    expect(sent).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("ends at its deadline in the middle of an answer", async () => {
+    const { ports } = gatewayThat(async (init) => {
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          controller.enqueue(new TextEncoder().encode('{"token":'));
+          init.signal?.addEventListener("abort", () =>
+            controller.error(new DOMException("aborted", "AbortError")),
+          );
+        },
+      });
+      return new Response(body, { status: 201 });
+    });
+    expect(await sendCard(order, 20, never, ports)).toEqual({ ok: false, code: "timeout", fields: [] });
+  });
+
+  it("ends when it is cancelled, before and after it was sent", async () => {
+    const { sent, ports } = hangs();
+    expect(await sendCard(order, 1000, AbortSignal.abort(), ports)).toMatchObject({ code: "aborted" });
+    expect(sent).toHaveLength(0);
+    const cancel = new AbortController();
+    const answer = sendCard(order, 1000, cancel.signal, ports);
+    cancel.abort();
+    expect(await answer).toMatchObject({ code: "aborted" });
+  });
+
+  it.each([
+    [201, "", "bad_answer"],
+    [201, "<html>", "bad_answer"],
+    [201, `{"token":"${"x".repeat(20_000)}"}`, "bad_answer"],
+    [400, "Bad Request", "bad_answer"],
+    [500, "", "gateway_error"],
+  ])("reads %i with a body that is no answer as %s", async (status, body, code) => {
+    expect(await sendCard(order, 1000, never, answers(status, body).ports)).toMatchObject({
+      ok: false,
+      code,
+    });
+  });
+});
+
+describe("an answer", () => {
+  it.each([
+    [201, { token, expireAt }, { ok: true, token, expireAt }],
+    [200, { token, expireAt }, "bad_answer"],
+    [201, { token: "4242424242424242", expireAt }, "bad_answer"],
+    [201, { token, expireAt: "1800000000" }, "bad_answer"],
+    [201, { token, expireAt: 1_800_000_000.5 }, "bad_answer"],
+    [201, { token, expireAt: 1_800_000_000_000 }, "bad_answer"],
+    [201, { token, expireAt: -1 }, "bad_answer"],
+    [201, { token }, "bad_answer"],
+    [201, [], "bad_answer"],
+    [201, null, "bad_answer"],
+    [204, undefined, "bad_answer"],
+    [302, {}, "bad_answer"],
+    [404, { message: "Not found" }, "bad_answer"],
+    [401, { message: "no" }, "not_allowed"],
+    [403, undefined, "not_allowed"],
+    [429, {}, "gateway_error"],
+    [500, {}, "gateway_error"],
+    [503, undefined, "gateway_error"],
+  ])("%i %j", (status, body, wanted) => {
+    const answer = readAnswer(status, body);
+    expect(answer).toEqual(typeof wanted === "string" ? { ok: false, code: wanted, fields: [] } : wanted);
+  });
+
+  it.each([
+    [{ number: "x" }, ["number"]],
+    [{ expirationMonth: "x", expirationYear: "y" }, ["expiry"]],
+    [{ zip: "x", cvv: "x", cardHolder: "x" }, ["cvv", "cardholder", "postalCode"]],
+    [{ paymentAccountId: "x" }, []],
+    [{ toString: "x", __proto__: { number: "x" } }, []],
+    [{}, []],
+    [undefined, []],
+    ["number", []],
+  ])("that refuses %j names the fields", (errors, fields) => {
+    expect(readAnswer(400, { message: "Bad Request", errors })).toEqual({
+      ok: false,
+      code: "card_refused",
+      fields,
+    });
+  });
+
+  it("keeps nothing of what the gateway wrote", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 100, max: 599 }),
+        fc.dictionary(fc.string(), fc.jsonValue()),
+        (status, body) => {
+          const answer = readAnswer(status, {
+            ...body,
+            message: "4242424242424242",
+            errors: { number: "4242424242424242" },
+          });
+          expect(JSON.stringify(answer)).not.toContain("4242");
+        },
+      ),
+    );
+  });
+});
+
+const browser = {
+  language: "en-US",
+  javaEnabled: () => false,
+  colorDepth: 24,
+  screenHeight: 1080,
+  screenWidth: 1920,
+  timezoneOffset: -60,
+};
+
+describe("the browser's 3DS fields", () => {
+  it("are read as they are", () => {
+    expect(readDevice(browser)).toEqual({
+      browserJavaEnabled: false,
+      browserLanguage: "en-US",
+      browserColorDepth: 24,
+      browserScreenHeight: 1080,
+      browserScreenWidth: 1920,
+      browserTimezone: "-60",
+    });
+  });
+
+  it.each([
+    ["zh-Hans-CN", "zh-Hans"],
+    ["de", "de"],
+    ["es-419", "es-419"],
+    ["en-US,en;q=0.9", "en-US"],
+    ["sr-Latn-RS", "sr-Latn"],
+    ["de-u-co-phonebk", "de-u-co"],
+    ["abc-x-longlong", "abc"],
+    ["en_US", "en"],
+    ["", "en"],
+    ["*", "en"],
+    ["<script>", "en"],
+  ])("language %s -> %s", (language, tag) => {
+    expect(languageTag(language)).toBe(tag);
+  });
+
+  it.each([
+    [30, 24],
+    [24, 24],
+    [31, 24],
+    [32, 32],
+    [64, 48],
+    [12, 8],
+    [16, 16],
+    [15, 15],
+    [0, 1],
+  ])("colour depth %i -> %i", (colorDepth, wanted) => {
+    expect(readDevice({ ...browser, colorDepth }).browserColorDepth).toBe(wanted);
+  });
+
+  it.each([
+    [0, "0"],
+    [-0, "0"],
+    [300, "300"],
+    [-330, "-330"],
+    [Number.NaN, "0"],
+  ])("timezone %d -> %s", (timezoneOffset, wanted) => {
+    expect(readDevice({ ...browser, timezoneOffset }).browserTimezone).toBe(wanted);
+  });
+
+  it("say whether Java is on as a boolean, whatever the browser does", () => {
+    const java = (javaEnabled: (() => boolean) | undefined) =>
+      readDevice({ ...browser, javaEnabled }).browserJavaEnabled;
+    expect(java(() => true)).toBe(true);
+    expect(java(undefined)).toBe(false);
+    expect(
+      java(() => {
+        throw new Error("removed");
+      }),
+    ).toBe(false);
+    expect(java(() => undefined as unknown as boolean)).toBe(false);
+  });
+
+  it("always fit into the message that carries them", () => {
+    const anything = fc.oneof(fc.double(), fc.integer());
+    fc.assert(
+      fc.property(
+        fc.string(),
+        anything,
+        anything,
+        anything,
+        anything,
+        (language, colorDepth, height, width, offset) => {
+          const device = readDevice({
+            language,
+            colorDepth,
+            screenHeight: height,
+            screenWidth: width,
+            timezoneOffset: offset,
+          });
+          const card = { brand: null, lastFour: null };
+          const outcome = { ok: true, token, expireAt, device, card };
+          expect(parseFrameToPage({ type: "tokenized", requestId: "1", outcome })).toBeDefined();
+        },
+      ),
+    );
+  });
+});
