@@ -25,6 +25,21 @@ export async function findMerchant(db: Db, apiKey: string): Promise<Merchant | u
   return merchant;
 }
 
+/** The merchant of a client id. */
+export async function findMerchantByClientId(db: Db, clientId: number): Promise<Merchant | undefined> {
+  const [merchant] = await db
+    .select({ id: merchants.id, clientId: merchants.clientId, isBlocked: merchants.isBlocked })
+    .from(merchants)
+    .where(eq(merchants.clientId, clientId));
+  return merchant;
+}
+
+/** Every merchant's client id by its own id. */
+export async function listClientIds(db: Db): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.select({ id: merchants.id, clientId: merchants.clientId }).from(merchants);
+  return new Map(rows.map(({ id, clientId }) => [id, clientId]));
+}
+
 /** Says whether a site is the merchant's. */
 export async function hasSite(db: Db, merchantId: number, siteId: string): Promise<boolean> {
   const found = await db
