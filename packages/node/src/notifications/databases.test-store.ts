@@ -55,6 +55,8 @@ export async function makeDatabase(server: string): Promise<{ readonly url: stri
 async function openPostgres(server: string): Promise<TestDatabase> {
   const { url, drop } = await makeDatabase(server);
   const pools = [1, 2].map(() => new pg.Pool({ connectionString: url, max: 8 }));
+  // A forced drop may still reach a connection that is saying goodbye; nobody listens to it any more by then.
+  for (const pool of pools) pool.on("connect", (client) => client.on("error", () => {}));
   const [pool, other] = pools as [pg.Pool, pg.Pool];
   await pool.query(`${postgresSchema}${effectsTable}`);
   return {
