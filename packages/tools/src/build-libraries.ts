@@ -59,7 +59,7 @@ async function buildLibrary({ folder, entries, external }: Library): Promise<voi
   const bundle = await rollup({
     input,
     external: [...external],
-    plugins: [dts({ tsconfig: `${root}${folder}tsconfig.json`, includeExternal: [] })],
+    plugins: [dts({ tsconfig: `${root}${folder}tsconfig.json`, includeExternal: ["@cardpane/contract"] })],
   });
   await bundle.write({ dir: out, format: "es" });
   await bundle.close();

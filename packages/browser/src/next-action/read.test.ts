@@ -60,6 +60,7 @@ describe("a payment", () => {
     [{ url: "javascript:alert(1)" }, "payment.url"],
     [{ url: "data:text/html,x" }, "payment.url"],
     [{ url: "//bank.example/" }, "payment.url"],
+    [{ url: "blob:https://bank.example/1" }, "payment.url"],
     [{ url: 7 }, "payment.url"],
     [{ qrCode: 7 }, "payment.qrCode"],
     [{ qrCode: "x".repeat(4_001) }, "payment.qrCode"],

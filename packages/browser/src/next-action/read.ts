@@ -41,7 +41,8 @@ function isGiven(value: unknown): boolean {
 function readUrl(value: unknown): URL {
   try {
     const url = new URL(value as string);
-    if (secureOrigin.test(url.origin)) return url;
+    // A blob has the origin of the page that made it.
+    if (url.protocol !== "blob:" && secureOrigin.test(url.origin)) return url;
   } catch {
     // Not an address.
   }
