@@ -17,6 +17,16 @@ export type { CardPaneElementEventMap } from "./element.ts";
 export { CardPaneElement } from "./element.ts";
 export { CardpaneError } from "./errors.ts";
 export type { CardPaneEventName, CardPaneEvents, CardPaneListener } from "./events.ts";
+export { handleNextAction, renderQr } from "./handle-next-action.ts";
+export type {
+  ChallengeWindowSize,
+  NextActionHint,
+  NextActionOptions,
+  NextActionPayment,
+  NextActionResult,
+  NextActionSource,
+  NextActionTexts,
+} from "./next-action/types.ts";
 export type { CardPaneOptions, FieldOption, PaneTexts, Scheme } from "./options.ts";
 export { createCardPane } from "./pane.ts";
 export { defineCardPane } from "./register.ts";

@@ -14,7 +14,16 @@ interface Library {
 }
 
 const libraries: readonly Library[] = [
-  { folder: "packages/browser/", entries: { index: "src/index.ts", define: "src/define.ts" }, external: [] },
+  {
+    folder: "packages/browser/",
+    entries: {
+      index: "src/index.ts",
+      define: "src/define.ts",
+      "next-action": "src/next-action.ts",
+      "return-page": "src/return-page.ts",
+    },
+    external: [],
+  },
   {
     folder: "packages/frame/",
     entries: { host: "src/host/index.ts" },

@@ -9,11 +9,15 @@ export interface LocaleTexts {
   readonly title: string;
 }
 
+/** File names of what runs in the merchant's page. */
+export const pageScriptNames = ["cardpane.js", "next-action.js", "qr.js"] as const;
+export type PageScript = (typeof pageScriptNames)[number];
+
 /** A release, as files of one version. */
 export interface Assets {
   readonly version: string;
-  /** The page's script, `cardpane.js`. */
-  readonly pageScript: string;
+  /** The page's script, and by their file names the modules that it loads when it needs them. */
+  readonly pageScripts: Readonly<Record<PageScript, string>>;
   /** The frame's document with its placeholders. */
   readonly document: string;
   /** The script that is inlined into it. */
@@ -40,7 +44,11 @@ export function readAssets(folder: URL = builtRelease()): Assets {
   const tags = readdirSync(new URL("locale/", folder)).map((name) => name.replace(/\.json$/, ""));
   return {
     version,
-    pageScript: read("cardpane.js"),
+    pageScripts: {
+      "cardpane.js": read("cardpane.js"),
+      "next-action.js": read("next-action.js"),
+      "qr.js": read("qr.js"),
+    },
     document: read("frame.html"),
     frameScript: read("frame.js"),
     licences: read("licences.txt"),

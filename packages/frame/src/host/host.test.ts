@@ -5,7 +5,7 @@ import { createHost } from "./host.ts";
 
 const assets: Assets = {
   version: "1.2.3",
-  pageScript: "page()",
+  pageScripts: { "cardpane.js": "page()", "next-action.js": "export {}", "qr.js": "export { x }" },
   frameScript: "frame('</x>')",
   licences: "Some library, MIT",
   document:
