@@ -30,6 +30,11 @@ export const errorCatalogue = {
   // not_sent
   invalid_configuration: entry("merchant", false, "Correct the option."),
   invalid_request: entry("merchant", false, "Correct the fields in `errors` and call again."),
+  order_not_payable: entry(
+    "merchant",
+    false,
+    "Look at the order before you ask for money again; another payment for it needs a reference of its own.",
+  ),
   connection_failed: entry("network", true, "Check baseUrl and the network, then call again."),
   tls_failed: entry("merchant", false, "Check baseUrl and the certificates that this server trusts."),
   // not_sent, or unknown once the request is under way
@@ -174,5 +179,6 @@ function message(outcome: Outcome, details: ErrorDetails, advice: string): strin
     unknown: " The payment may have been made.",
   }[outcome];
   const todo = outcome === "unknown" && !advice.includes(findOut) ? `${advice} ${findOut}` : advice;
-  return `${details.what}${about}.${moved} ${todo} (${details.code})`;
+  const end = about === "" && details.what.endsWith("?") ? "" : ".";
+  return `${details.what}${about}${end}${moved} ${todo} (${details.code})`;
 }

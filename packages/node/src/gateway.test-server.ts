@@ -5,7 +5,7 @@ import { exampleRequest } from "@cardpane/contract/testing";
 import { onTestFinished } from "vitest";
 import { type Client, createClient } from "./client.ts";
 import { type CardpaneError, isCardpaneError } from "./errors.ts";
-import type { PaymentResult } from "./index.ts";
+import type { PaymentRequest, PaymentResult, PaymentSourceType } from "./index.ts";
 import type { ClientOptions, RequestOptions } from "./settings.ts";
 
 /** A request as it arrived. */
@@ -96,13 +96,22 @@ export function clientOf(
   return createClient({ apiKey, baseUrl: gateway.baseUrl, random: () => 0, ...options });
 }
 
+/** A valid request: the contract's example holds what every source asks for. */
+export function validRequest<Type extends PaymentSourceType = "card">(source?: {
+  readonly type: Type;
+}): PaymentRequest<Type> {
+  return exampleRequest(
+    source as Parameters<typeof exampleRequest>[0],
+  ) as PaymentRequest as PaymentRequest<Type>;
+}
+
 /** Pays once with a valid request. */
 export function pay(
   gateway: { readonly baseUrl: string },
   options?: Partial<ClientOptions>,
   call?: RequestOptions,
 ): Promise<PaymentResult> {
-  return clientOf(gateway, options).payments.create(exampleRequest(), call);
+  return clientOf(gateway, options).payments.create(validRequest(), call);
 }
 
 /** The error that a call ends with. */

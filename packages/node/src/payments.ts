@@ -1,8 +1,15 @@
 /** The payments of a client: `POST /payment` (section 4.3). */
-import { type PaymentRequest, type PaymentResult, parsePaymentRequest } from "@cardpane/contract/gateway";
+import {
+  type PaymentRequest as CheckedRequest,
+  type PaymentResult,
+  type PaymentSourceType,
+  parsePaymentRequest,
+} from "@cardpane/contract/gateway";
 import { redactor, secretsOf } from "./call/redact.ts";
 import { send } from "./call/send.ts";
 import { invalidRequest } from "./errors.ts";
+import type { PaymentRequest } from "./payment-request.ts";
+import { draftScaRetry, type ScaPayment } from "./sca-retry.ts";
 import {
   checkMaxRetries,
   checkRequestId,
@@ -10,7 +17,7 @@ import {
   type RequestOptions,
   type Settings,
 } from "./settings.ts";
-import { draftFromToken, mergeErrors, type TokenPayment } from "./token-payment.ts";
+import { type Draft, draftFromToken, mergeErrors, type TokenPayment } from "./token-payment.ts";
 
 /** What a client can do with payments. */
 export interface Payments {
@@ -19,7 +26,10 @@ export interface Payments {
    *
    * @throws CardpaneError whose `outcome` says whether money may have moved; a wrong field is told before anything is sent.
    */
-  create(request: PaymentRequest, options?: RequestOptions): Promise<PaymentResult>;
+  create<Type extends PaymentSourceType>(
+    request: PaymentRequest<Type>,
+    options?: RequestOptions,
+  ): Promise<PaymentResult>;
   /**
    * Creates a payment from a token of the pane, with address, user agent and accept header of the shopper's request.
    *
@@ -32,37 +42,71 @@ export interface Payments {
    *
    * @throws NotSentError (`invalid_request`)
    */
-  requestFromToken(payment: TokenPayment): PaymentRequest;
+  requestFromToken(payment: TokenPayment): PaymentRequest<"token">;
+  /**
+   * Pays the same order again with 3D Secure on, after it was declined for want of it (5227) or failed on the way through
+   * it (5220 to 5228): the payment is sent with `sku.action`, and every field that 3D Secure needs is required. A token
+   * is spent by the decline: give a new one, or the card.
+   *
+   * @throws CardpaneError as `create` does; `declined.payment.code` among its `errors` when the decline was another.
+   * @example
+   * if (needsSca(declined)) {
+   *   const result = await client.payments.retryWithSca(declined, { token, device, httpRequest: req, sku, consumer, url });
+   * }
+   */
+  retryWithSca(
+    declined: PaymentResult,
+    payment: ScaPayment,
+    options?: RequestOptions,
+  ): Promise<PaymentResult>;
 }
 
 /** Makes the payments of a client. Its settings live in this closure, where nothing can print them. */
 export function createPayments(settings: Settings): Payments {
   const idOf = (options: RequestOptions) => checkRequestId(options.requestId ?? settings.createRequestId());
+  const fromToken = (payment: TokenPayment, requestId?: string) =>
+    checked(draftFromToken(payment, settings), settings.threeDsMissing, requestId);
   return Object.freeze({
-    create: async (request: PaymentRequest, options: RequestOptions = {}) => {
+    create: async <Type extends PaymentSourceType>(
+      request: PaymentRequest<Type>,
+      options: RequestOptions = {},
+    ) => {
       const requestId = idOf(options);
-      const checked = check(request, settings);
-      if (!checked.ok) throw invalidRequest(checked.errors, requestId);
-      return pay(settings, checked.value, requestId, options);
+      const draft = { request, errors: {} };
+      return pay(settings, checked(draft, settings.threeDsMissing, requestId), requestId, options);
     },
     createFromToken: async (payment: TokenPayment, options: RequestOptions = {}) => {
       const requestId = idOf(options);
-      return pay(settings, requestFromToken(settings, payment, requestId), requestId, options);
+      return pay(settings, fromToken(payment, requestId), requestId, options);
     },
-    requestFromToken: (payment: TokenPayment) => requestFromToken(settings, payment),
+    // What was checked is what its type says.
+    requestFromToken: (payment: TokenPayment) => fromToken(payment) as PaymentRequest<"token">,
+    retryWithSca: async (declined: PaymentResult, payment: ScaPayment, options: RequestOptions = {}) => {
+      const requestId = idOf(options);
+      const draft = draftScaRetry(declined, payment, settings);
+      return pay(settings, checked(draft, "refuse", requestId), requestId, options);
+    },
   });
 }
 
-function requestFromToken(settings: Settings, payment: TokenPayment, requestId?: string): PaymentRequest {
-  const draft = draftFromToken(payment, settings);
-  const checked = check(draft.request, settings);
-  if (checked.ok && Object.keys(draft.errors).length === 0) return checked.value;
-  throw invalidRequest(mergeErrors(draft.errors, checked.ok ? {} : checked.errors), requestId);
+/** @throws NotSentError (`invalid_request`) */
+function checked(
+  draft: Draft,
+  threeDsMissing: Settings["threeDsMissing"],
+  requestId?: string,
+): CheckedRequest {
+  const parsed = check(draft.request, threeDsMissing);
+  if (parsed.ok && Object.keys(draft.errors).length === 0) return parsed.value;
+  const errors = parsed.ok ? {} : parsed.errors;
+  throw invalidRequest(
+    draft.fromToken ? mergeErrors(draft.errors, errors) : { ...errors, ...draft.errors },
+    requestId,
+  );
 }
 
 async function pay(
   settings: Settings,
-  request: PaymentRequest,
+  request: CheckedRequest,
   requestId: string,
   options: RequestOptions,
 ): Promise<PaymentResult> {
@@ -82,7 +126,10 @@ async function pay(
 }
 
 /** Checks what would be sent, and not what it is made from: a getter, a Date or an `undefined` is read once, here. */
-function check(request: unknown, settings: Settings): ReturnType<typeof parsePaymentRequest> {
+function check(
+  request: unknown,
+  threeDsMissing: Settings["threeDsMissing"],
+): ReturnType<typeof parsePaymentRequest> {
   let plain: unknown;
   try {
     const text = JSON.stringify(request);
@@ -91,5 +138,5 @@ function check(request: unknown, settings: Settings): ReturnType<typeof parsePay
     // A cycle, a BigInt, a getter that throws: its own message may hold what was given.
     return { ok: false, errors: { "(body)": "must be JSON data" } };
   }
-  return parsePaymentRequest(plain, { threeDsMissing: settings.threeDsMissing });
+  return parsePaymentRequest(plain, { threeDsMissing });
 }

@@ -1,5 +1,4 @@
 /** The client against a real socket: when a call is sent again, and when it ends. */
-import { exampleRequest } from "@cardpane/contract/testing";
 import { describe, expect, it } from "vitest";
 import {
   clientOf,
@@ -11,6 +10,7 @@ import {
   reset,
   resetInBody,
   successBody,
+  validRequest,
 } from "./gateway.test-server.ts";
 
 describe("a busy gateway (429)", () => {
@@ -141,7 +141,7 @@ describe("a gateway that answers the same id with the original result", () => {
   it("can be asked by hand: the same request under the id of the error", async () => {
     const gateway = await gatewayWith(reset, json(201, successBody));
     const { payments } = clientOf(gateway);
-    const request = exampleRequest();
+    const request = validRequest();
     const error = await failureOf(payments.create(request));
     expect(await payments.create(request, { requestId: error.requestId })).toEqual(successBody);
     expect(gateway.received[1]?.headers["x-request-id"]).toBe(gateway.received[0]?.headers["x-request-id"]);

@@ -4,6 +4,13 @@ import { exampleRequest, exampleSources } from "@cardpane/contract/testing";
 import { describe, expect, it } from "vitest";
 import { createClient } from "./client.ts";
 import { type Answer, json, startGateway } from "./gateway.test-server.ts";
+import {
+  createMemoryStore,
+  createNotifications,
+  type NotificationRefusedError,
+  type NotificationsOptions,
+  signatures,
+} from "./index.ts";
 
 const apiKey = "sk_live_0a1b2c3d4e5f6a7b";
 const card = { ...exampleSources.card, number: "4000000000000002", cvv: "739" };
@@ -112,6 +119,68 @@ describe("secrets", () => {
     } catch (error) {
       expect(error).toMatchObject({ code: "invalid_configuration" });
       expectNoSecret(error);
+    }
+  });
+});
+
+describe("secrets of notifications", () => {
+  const ipnSecret = "rq8ZkW0v1dYtM3xGhJb7LcUa5nEoPi2S";
+  const schemeSecret = "Hs6TgV9bQeXr4NwKfZy1DmCu8jAoLp3I";
+  const refusals: NotificationRefusedError[] = [];
+  const receiver = (options: Partial<NotificationsOptions<undefined>> = {}) =>
+    createNotifications({
+      secret: [ipnSecret, schemeSecret],
+      environment: "test",
+      ipnUrl: "https://shop.example.com/ipn",
+      store: createMemoryStore(),
+      onEvent: () => undefined,
+      onRefused: (refusal) => void refusals.push(refusal),
+      signature: signatures.hmacSha256Body({ secret: schemeSecret }),
+      ...options,
+    });
+  const expectNone = (value: unknown, ...more: readonly string[]) => {
+    const text = printed(value);
+    expect(text.length).toBeGreaterThan(10);
+    for (const secret of [ipnSecret, schemeSecret, ...more]) expect(text).not.toContain(secret);
+  };
+
+  it("are not in a receiver, its store or its scheme", () => {
+    expectNone(receiver());
+    expectNone(signatures.standardWebhooks({ secret: `whsec_${schemeSecret}` }));
+    expectNone(createMemoryStore());
+  });
+
+  it("are not in what is told of a refusal, nor is the capability or anything of the body", async () => {
+    const ipn = receiver();
+    const url = await ipn.createUrl({ reference: "order-1", amountMinor: 1250, currency: "EUR" });
+    const capability = new URL(url).searchParams.get("cp_mac") ?? "";
+    const request = (at: string, body: string) => new Request(at, { method: "POST", body });
+    await ipn.handle(request(url, `{"number":"${card.number}","cvv":"${card.cvv}"}`));
+    await ipn.handle(request(`${url}&cp_mac=${schemeSecret}`, card.number));
+    await ipn.handle(request(url.replace("order-1", card.number), "{}"));
+    expect(refusals.map(({ code }) => code)).toEqual([
+      "signature_missing",
+      "capability_repeated",
+      "capability_forged",
+    ]);
+    for (const refusal of refusals) expectNone(refusal, capability, card.number, card.cvv);
+  });
+
+  it("are not in the error of a wrong option", () => {
+    for (const options of [
+      { secret: ipnSecret.slice(1) },
+      { secret: `${ipnSecret}\n` },
+      { secret: [ipnSecret, ipnSecret] },
+      { ipnUrl: `https://${ipnSecret}@shop.example.com` },
+      { environment: `${ipnSecret} ` },
+    ]) {
+      try {
+        receiver(options);
+        expect.unreachable();
+      } catch (error) {
+        expect(error).toMatchObject({ code: "invalid_configuration" });
+        expectNone(error, ipnSecret.slice(1));
+      }
     }
   });
 });

@@ -1,6 +1,7 @@
 /** From a token and the shopper's request to a full payment request (sections 2.2 to 2.5). */
-import type { Consumer, FieldErrors, PaymentRequest } from "@cardpane/contract/gateway";
+import type { Consumer, FieldErrors } from "@cardpane/contract/gateway";
 import type { DeviceData } from "@cardpane/contract/messages";
+import type { CommonRequest, Identity } from "./payment-request.ts";
 import { checkProxyDepth, type Settings } from "./settings.ts";
 import { readAddress } from "./shopper/address.ts";
 import { readDevice } from "./shopper/device.ts";
@@ -11,10 +12,10 @@ import { readRequest, type ShopperRequest } from "./shopper/request.ts";
 type FromTheShopper = "ip" | "userAgent" | "browserAcceptHeader" | keyof DeviceData;
 
 /** Who pays, as far as the merchant knows it. */
-export type ConsumerDetails = Omit<Consumer, FromTheShopper>;
+export type ConsumerDetails = Omit<Consumer, FromTheShopper> & Identity;
 
 /** A payment by a token of the pane. */
-export interface TokenPayment {
+export interface TokenPayment extends CommonRequest {
   /** The pane's one-time token, valid for 30 minutes. */
   readonly token: string;
   /** The pane's device data, an object or its JSON. Needed for 3D Secure. */
@@ -23,14 +24,8 @@ export interface TokenPayment {
   readonly httpRequest: ShopperRequest;
   /** How many proxies of your own this request came through, where it differs from the client's `proxyDepth`. */
   readonly proxyDepth?: number | undefined;
-  /** What is bought. The amount is yours: never take it from the shopper's request. */
-  readonly sku: PaymentRequest["sku"];
   /** Who pays: at least `id`, or `externalId` and `email`. */
   readonly consumer: ConsumerDetails;
-  readonly url: PaymentRequest["url"];
-  readonly metadata?: PaymentRequest["metadata"];
-  readonly partialApproval?: PaymentRequest["partialApproval"];
-  readonly emailOptions?: PaymentRequest["emailOptions"];
   /**
    * `false` asks for no 3D Secure.
    * @default true
@@ -44,6 +39,8 @@ export interface TokenPayment {
 export interface Draft {
   readonly request: unknown;
   readonly errors: FieldErrors;
+  /** The request was put together of a {@link TokenPayment}, whose names its errors are told by. */
+  readonly fromToken?: true;
 }
 
 /** Puts a payment request together. */
@@ -59,6 +56,7 @@ export function draftFromToken(input: TokenPayment, settings: Settings): Draft {
   const userAgent = shopper.header("user-agent");
   const accept = shopper.header("accept");
   return {
+    fromToken: true,
     request: {
       paymentSource: { type: "token", value: token, "3ds": threeDs, emulateCode },
       partialApproval,

@@ -1,15 +1,21 @@
 import type { IncomingMessage } from "node:http";
+import type { PGlite } from "@electric-sql/pglite";
+import type { RequestHandler } from "express";
+import type pg from "pg";
 import { describe, expectTypeOf, it } from "vitest";
 import {
   type CardpaneError,
   type Client,
   type ClientOptions,
   type ConsumerDetails,
+  createNotifications,
+  createPostgresStore,
   type DeviceData,
   isCardpaneError,
   isDeclined,
   isPending,
   type NextAction,
+  type Notifications,
   NotSentError,
   type Outcome,
   type PaymentRequest,
@@ -17,7 +23,11 @@ import {
   type PaymentSourceType,
   type RequestOptions,
   type ShopperRequest,
+  type SqlConnection,
+  type SqlPool,
+  type SqlTransactions,
   type TokenPayment,
+  toNodeHandler,
   UnknownOutcomeError,
 } from "./index.ts";
 
@@ -30,11 +40,14 @@ interface ExpressRequest extends IncomingMessage {
 describe("the types", () => {
   it("of payments", () => {
     type Payments = Client["payments"];
-    type Create = (request: PaymentRequest, options?: RequestOptions) => Promise<PaymentResult>;
+    type Create = <Type extends PaymentSourceType>(
+      request: PaymentRequest<Type>,
+      options?: RequestOptions,
+    ) => Promise<PaymentResult>;
     type CreateFromToken = (payment: TokenPayment, options?: RequestOptions) => Promise<PaymentResult>;
     expectTypeOf<Payments["create"]>().toEqualTypeOf<Create>();
     expectTypeOf<Payments["createFromToken"]>().toEqualTypeOf<CreateFromToken>();
-    expectTypeOf<Payments["requestFromToken"]>().returns.toEqualTypeOf<PaymentRequest>();
+    expectTypeOf<Payments["requestFromToken"]>().returns.toEqualTypeOf<PaymentRequest<"token">>();
   });
 
   it("take the requests of Node, Express and Fetch, and no bare Fetch request", () => {
@@ -62,6 +75,42 @@ describe("the types", () => {
     expectTypeOf<Card["3ds"]>().toEqualTypeOf<boolean | undefined>();
     expectTypeOf<{ type: "card"; number: string }>().not.toExtend<PaymentRequest["paymentSource"]>();
     expectTypeOf<"webpay_chile">().toExtend<PaymentSourceType>();
+  });
+
+  it("hand the transaction of the store to onEvent, and a closed union of events", () => {
+    interface Connection {
+      query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+      readonly name: "mine";
+    }
+    const open = (database: SqlTransactions<Connection>) =>
+      createNotifications({
+        secret: "rq8ZkW0v1dYtM3xGhJb7LcUa5nEoPi2S",
+        environment: "test",
+        ipnUrl: "https://shop.example.com/ipn",
+        store: createPostgresStore(database),
+        onEvent: (event, tx) => {
+          expectTypeOf(tx.name).toEqualTypeOf<"mine">();
+          switch (event.type) {
+            case "payment.succeeded":
+            case "subscription.renewed":
+              return expectTypeOf(event.settled.coverage).toEqualTypeOf<"exact" | "over">() as never;
+            case "payment.underpaid":
+            case "subscription.underpaid":
+              return expectTypeOf(event.settled.coverage).toEqualTypeOf<"under">() as never;
+            case "payment.failed":
+            case "subscription.charge_failed":
+              return expectTypeOf(event.code).toEqualTypeOf<string | undefined>() as never;
+            case "unknown":
+              return;
+            default:
+              return event satisfies never;
+          }
+        },
+      });
+    expectTypeOf(open).returns.toEqualTypeOf<Notifications>();
+    expectTypeOf<pg.Pool>().toExtend<SqlPool<pg.PoolClient>>();
+    expectTypeOf<PGlite>().toExtend<SqlTransactions<SqlConnection>>();
+    expectTypeOf(toNodeHandler).returns.toExtend<RequestHandler>();
   });
 
   it("narrow results and errors", () => {

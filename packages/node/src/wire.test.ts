@@ -1,7 +1,16 @@
 /** The client against a real socket: what goes over the wire, and what never does. */
-import { exampleRequest, exampleSources } from "@cardpane/contract/testing";
+import { exampleSources } from "@cardpane/contract/testing";
 import { describe, expect, it } from "vitest";
-import { apiKey, clientOf, failureOf, gatewayWith, json, pay, successBody } from "./gateway.test-server.ts";
+import {
+  apiKey,
+  clientOf,
+  failureOf,
+  gatewayWith,
+  json,
+  pay,
+  successBody,
+  validRequest,
+} from "./gateway.test-server.ts";
 import type { RequestOptions } from "./settings.ts";
 
 describe("a payment on the wire", () => {
@@ -21,12 +30,12 @@ describe("a payment on the wire", () => {
         "user-agent": expect.stringMatching(/^cardpane-node\/\d/),
       },
     });
-    expect(JSON.parse(gateway.received[0]?.body ?? "")).toEqual(exampleRequest());
+    expect(JSON.parse(gateway.received[0]?.body ?? "")).toEqual(validRequest());
   });
 
   it.each(Object.values(exampleSources))("is made from $type", async (source) => {
     const gateway = await gatewayWith(json(201, successBody));
-    await clientOf(gateway).payments.create(exampleRequest(source));
+    await clientOf(gateway).payments.create(validRequest(source));
     expect(JSON.parse(gateway.received[0]?.body ?? "").paymentSource).toEqual(source);
   });
 
@@ -69,8 +78,8 @@ describe("what is not valid is never sent", () => {
   it("and is told by the field's path", async () => {
     const gateway = await gatewayWith(json(201, successBody));
     const request = {
-      ...exampleRequest(),
-      consumer: { ...exampleRequest().consumer, ip: "4242424242424242" },
+      ...validRequest(),
+      consumer: { ...validRequest().consumer, ip: "4242424242424242" },
     };
     const error = await failureOf(clientOf(gateway).payments.create(request, { requestId: "r-1" }));
     expect(error).toMatchObject({
@@ -93,8 +102,8 @@ describe("what is not valid is never sent", () => {
     ["nothing", undefined],
     ["null", null],
     ["text", "4242424242424242"],
-    ["a BigInt", { ...exampleRequest(), metadata: { n: 1n } }],
-    ["a cycle", { ...exampleRequest(), metadata: circle }],
+    ["a BigInt", { ...validRequest(), metadata: { n: 1n } }],
+    ["a cycle", { ...validRequest(), metadata: circle }],
     [
       "a getter that throws",
       {
@@ -117,7 +126,7 @@ describe("what is not valid is never sent", () => {
     const gateway = await gatewayWith(json(201, successBody));
     const create = clientOf(gateway).payments.create as (input: unknown) => Promise<unknown>;
     await create({
-      ...exampleRequest(),
+      ...validRequest(),
       partialApproval: undefined,
       sku: { name: "mug-blue", price: undefined },
     });

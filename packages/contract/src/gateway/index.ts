@@ -17,6 +17,8 @@ export {
   fromMinor,
   toMinor,
 } from "./money.ts";
+export type { Notification } from "./notification.ts";
+export { notification } from "./notification.ts";
 export type {
   Operation,
   OperationName,

@@ -75,7 +75,7 @@ const decisive = new Set(["status", "code", "action", "url"]);
  * Checks a result. A field that only describes (a bank's name, a description that is too long) is left out when it does
  * not fit: it must not turn a payment that was made into one whose outcome is unknown.
  */
-function parseResult(body: unknown): PaymentResult | undefined {
+export function parseResult(body: unknown): PaymentResult | undefined {
   const first = paymentResult.safeParse(body);
   if (first.success) return isUsable(first.data) ? first.data : undefined;
   for (const { path } of first.error.issues) {
@@ -101,7 +101,7 @@ export function isWebAddress(text: string | undefined): text is string {
 }
 
 /** The interface promises masked numbers. Where one is not, it is masked here, before anybody logs it. */
-function withoutCardNumber(result: PaymentResult, redact: Redact): PaymentResult {
+export function withoutCardNumber(result: PaymentResult, redact: Redact): PaymentResult {
   const { payment } = result;
   const { source, description } = payment;
   const number = source?.number;
@@ -168,7 +168,8 @@ function readErrorObject(
   };
 }
 
-function parseJson(text: string): unknown {
+/** JSON, or `undefined` for what is none. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,0 +1,61 @@
+/** Bytes, as WebCrypto wants them and as addresses and headers carry them. */
+
+const encoder = new TextEncoder();
+
+/** UTF-8. */
+export function utf8(text: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(text);
+}
+
+/** Base64 without padding, safe in an address (RFC 4648, section 5). */
+export function toBase64Url(bytes: Uint8Array): string {
+  return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** Base64 with padding. */
+export function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
+}
+
+/** The bytes of a base64 text, of either alphabet; `undefined` for what is none. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Lowercase hexadecimal digits. */
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** HMAC-SHA256. */
+export async function hmacSha256(
+  key: Uint8Array<ArrayBuffer>,
+  data: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array> {
+  const { subtle } = globalThis.crypto;
+  const imported = await subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return new Uint8Array(await subtle.sign("HMAC", imported, data));
+}
+
+/** SHA-256. */
+export async function sha256(data: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  return new Uint8Array(await globalThis.crypto.subtle.digest("SHA-256", data));
+}
+
+/** Compares in a time that depends on the lengths alone, which are no secret. */
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  let difference = 0;
+  for (const [index, byte] of a.entries()) difference |= byte ^ (b[index] ?? 0);
+  return difference === 0;
+}
+
+/** Compares texts as {@link equalBytes} does. */
+export function equalText(a: string, b: string): boolean {
+  return equalBytes(utf8(a), utf8(b));
+}

@@ -1,0 +1,32 @@
+/** Reading a body to a bound, from the two kinds of stream that servers have. */
+import type { ReceivedBody } from "./receive.ts";
+
+/** The body of a Fetch request. */
+export function fetchBody(request: Request): ReceivedBody {
+  if (request.bodyUsed) return "consumed";
+  const { body } = request;
+  return { read: (maxBytes) => collect(body ?? [], maxBytes) };
+}
+
+/** All bytes of a stream; `undefined` as soon as there are more than wanted. */
+export async function collect(
+  chunks: AsyncIterable<unknown> | Iterable<unknown>,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    const part = typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk;
+    if (!(part instanceof Uint8Array)) throw new TypeError("a stream of bytes was expected");
+    length += part.length;
+    if (length > maxBytes) return undefined;
+    parts.push(part);
+  }
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

@@ -1,0 +1,173 @@
+/** The handlers in the real frameworks, on real sockets. */
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import express from "express";
+import fastify from "fastify";
+import { Hono } from "hono";
+import { describe, expect, it, onTestFinished } from "vitest";
+import {
+  type NotificationsOptions,
+  signatures,
+  type TestNotification,
+  toFastifyHandler,
+  toNodeHandler,
+} from "../index.ts";
+import { mug, openShop, secret, type TestShop } from "./shop.test-shop.ts";
+
+type Ipn = TestShop["ipn"];
+/** Serves the receiver; answers the port. */
+type Start = (ipn: Ipn) => Promise<number>;
+
+async function listen(listener: RequestListener): Promise<number> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+const onExpress =
+  (...parsers: express.RequestHandler[]): Start =>
+  (ipn) => {
+    const app = express();
+    for (const parser of parsers) app.use(parser);
+    app.post("/ipn", toNodeHandler(ipn));
+    return listen(app);
+  };
+
+const onFastify =
+  (raw: boolean): Start =>
+  async (ipn) => {
+    const app = fastify();
+    if (raw) {
+      app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_, body, done) =>
+        done(null, body),
+      );
+    }
+    app.post("/ipn", toFastifyHandler(ipn));
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    onTestFinished(() => app.close());
+    return (app.server.address() as AddressInfo).port;
+  };
+
+const onHono: Start = (ipn) => {
+  const app = new Hono();
+  app.post("/ipn", (c) => ipn.handle(c.req.raw));
+  return new Promise((resolve) => {
+    const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => resolve(port));
+    onTestFinished(() => void server.close());
+  });
+};
+
+const onNode: Start = (ipn) => listen(toNodeHandler(ipn));
+
+/** What keeps the bytes, and what only what it parsed. */
+const servers: readonly [string, Start, "bytes" | "parsed"][] = [
+  ["Node", onNode, "bytes"],
+  ["Express", onExpress(), "bytes"],
+  ["Express with express.raw()", onExpress(express.raw({ type: "*/*" })), "bytes"],
+  ["Express with express.text()", onExpress(express.text({ type: "*/*" })), "bytes"],
+  ["Express with a parser of other types", onExpress(express.urlencoded({ extended: false })), "bytes"],
+  [
+    "Express as it was before version 5, which leaves an empty object",
+    onExpress((req, _, next) => {
+      req.body = {};
+      next();
+    }),
+    "bytes",
+  ],
+  ["Express with express.json()", onExpress(express.json()), "parsed"],
+  ["Fastify", onFastify(false), "parsed"],
+  ["Fastify with a raw parser", onFastify(true), "bytes"],
+  ["Hono", onHono, "bytes"],
+];
+
+async function notify(start: Start, options: Partial<NotificationsOptions<undefined>> = {}) {
+  const shop = openShop(options);
+  await shop.ipn.createUrl(mug);
+  const test = await shop.ipn.createTestNotification({ reference: "order-1" });
+  const port = await start(shop.ipn);
+  const send = async ({ url, method, headers, body }: Omit<TestNotification, "toRequest"> = test) => {
+    const response = await fetch(`http://127.0.0.1:${port}/ipn${new URL(url).search}`, {
+      method,
+      headers,
+      body,
+    });
+    return [response.status, await response.text()];
+  };
+  return { shop, test, send };
+}
+
+describe.each(servers)("on %s", (_, start, keeps) => {
+  it("a notification is received, and a forged one refused", async () => {
+    const { shop, test, send } = await notify(start);
+    expect(await send({ ...test, url: test.url.replace("order-1", "order-2") })).toEqual([400, "refused"]);
+    expect(shop.refusals.map(({ code }) => code)).toEqual(["capability_forged"]);
+    expect(await send()).toEqual([200, "ok"]);
+    expect(await send()).toEqual([200, "ok"]);
+    expect(shop.events.map(({ type }) => type)).toEqual(["payment.succeeded"]);
+  });
+
+  it(`a signature of the raw body ${keeps === "bytes" ? "is checked" : "is refused with the likely mistake"}`, async () => {
+    const { shop, test, send } = await notify(start, { signature: signatures.hmacSha256Body({ secret }) });
+    if (keeps === "bytes") {
+      expect(await send({ ...test, body: `${test.body} ` })).toEqual([400, "refused"]);
+      expect(shop.refusals[0]?.code).toBe("signature_wrong");
+      expect(await send()).toEqual([200, "ok"]);
+    } else {
+      expect(await send()).toEqual([400, "refused"]);
+      expect(shop.refusals[0]).toMatchObject({ code: "body_consumed" });
+      expect(shop.events).toEqual([]);
+    }
+  });
+
+  it("a failure of the merchant's code makes the gateway send again", async () => {
+    const { shop, send } = await notify(start, {
+      onEvent: () => {
+        throw new Error("not now");
+      },
+    });
+    expect(await send()).toEqual([500, "failed"]);
+    expect(shop.failures).toHaveLength(1);
+  });
+});
+
+describe("on Node", () => {
+  it("a body that another handler has read is told as the mistake that it is", async () => {
+    const { shop, send } = await notify((ipn) =>
+      listen(async (request, response) => {
+        for await (const _ of request) void _;
+        await toNodeHandler(ipn)(request, response);
+      }),
+    );
+    expect(await send()).toEqual([400, "refused"]);
+    expect(shop.refusals[0]?.code).toBe("body_consumed");
+  });
+
+  it("a body without an end is not read to it, and one that breaks off changes nothing", async () => {
+    const { shop, test, send } = await notify(onNode);
+    await send({ ...test, body: " ".repeat(400_000) }).catch(() => undefined);
+    expect(shop.refusals.map(({ code }) => code)).toEqual(["body_too_long"]);
+    const broken = await shop.ipn.receive({
+      method: "POST",
+      url: test.url,
+      headers: test.headers,
+      body: { read: () => Promise.reject(new Error("ECONNRESET")) },
+    });
+    expect(broken).toEqual({ status: 400, body: "refused" });
+    expect(shop.refusals[1]?.code).toBe("body_broken");
+    expect(shop.events).toEqual([]);
+  });
+});
+
+describe("as a route handler of Next", () => {
+  it("a notification is received", async () => {
+    const { shop, test } = await notify(onNode);
+    const POST: (request: Request) => Promise<Response> = (request) => shop.ipn.handle(request);
+    expect((await POST(test.toRequest())).status).toBe(200);
+    expect(shop.events).toHaveLength(1);
+  });
+});

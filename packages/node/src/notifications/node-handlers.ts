@@ -1,0 +1,99 @@
+/** Thin adapters for servers that do not speak Fetch. */
+import { collect } from "./fetch-body.ts";
+import type { Notifications } from "./notifications.ts";
+import type { ReceivedBody } from "./receive.ts";
+
+/** A request of `node:http`, as Node, Express and Connect hand it out; `body` is there where a body parser ran. */
+export interface IncomingRequest extends AsyncIterable<unknown> {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: { readonly [name: string]: string | string[] | undefined };
+  readonly readableEnded: boolean;
+  readonly body?: unknown;
+}
+
+/** A response of `node:http`. */
+export interface OutgoingResponse {
+  writeHead(status: number, headers: Record<string, string>): unknown;
+  end(body: string): unknown;
+}
+
+const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
+
+/**
+ * For `node:http`, Express and Connect. Needs no body parser; where one ran, what it made is used, unless a signature covers
+ * the raw bytes.
+ *
+ * @example
+ * app.post("/ipn", toNodeHandler(ipn)); // before app.use(express.json())
+ */
+export function toNodeHandler(
+  notifications: Pick<Notifications, "receive">,
+): (request: IncomingRequest, response: OutgoingResponse) => Promise<void> {
+  return async (request, response) => {
+    const { status, body } = await notifications.receive({
+      method: request.method ?? "",
+      url: request.url ?? "",
+      headers: request.headers,
+      body: nodeBody(request),
+    });
+    response.writeHead(status, headers);
+    response.end(body);
+  };
+}
+
+/** A request of Fastify. */
+export interface FastifyLikeRequest {
+  readonly raw: { readonly method?: string | undefined; readonly url?: string | undefined };
+  readonly headers: IncomingRequest["headers"];
+  readonly body: unknown;
+}
+
+/** A reply of Fastify. */
+export interface FastifyLikeReply {
+  code(status: number): FastifyLikeReply;
+  headers(headers: Record<string, string>): FastifyLikeReply;
+  send(body: string): unknown;
+}
+
+/**
+ * For Fastify, which parses JSON before a handler runs. Where a signature covers the raw bytes, register
+ * `addContentTypeParser("application/json", { parseAs: "buffer" }, (_, body, done) => done(null, body))` beside it.
+ *
+ * @example
+ * app.post("/ipn", toFastifyHandler(ipn));
+ */
+export function toFastifyHandler(
+  notifications: Pick<Notifications, "receive">,
+): (request: FastifyLikeRequest, reply: FastifyLikeReply) => Promise<unknown> {
+  return async (request, reply) => {
+    const { status, body } = await notifications.receive({
+      method: request.raw.method ?? "",
+      url: request.raw.url ?? "",
+      headers: request.headers,
+      body: givenBody(request.body) ?? "consumed",
+    });
+    return reply.code(status).headers(headers).send(body);
+  };
+}
+
+function nodeBody(request: IncomingRequest): ReceivedBody {
+  // Body parsers leave an empty object where they did not read: with another content type, for example.
+  const isUntouched = !request.readableEnded;
+  const given = givenBody(request.body);
+  if (given && !(isUntouched && isEmptyObject(request.body))) return given;
+  return isUntouched ? { read: (maxBytes) => collect(request, maxBytes) } : "consumed";
+}
+
+/** Raw bytes or text are as good as the stream; an object is what a parser made of them. */
+function givenBody(body: unknown): ReceivedBody | undefined {
+  if (body === undefined || body === null) return undefined;
+  if (typeof body === "string" || body instanceof Uint8Array) {
+    return { read: (maxBytes) => collect([body], maxBytes) };
+  }
+  return { parsed: body };
+}
+
+function isEmptyObject(body: unknown): boolean {
+  return typeof body === "object" && body !== null && Object.keys(body).length === 0;
+}

@@ -1,0 +1,116 @@
+/**
+ * Orders in PostgreSQL: two tables beside the merchant's own, written in the merchant's own transaction.
+ *
+ * It brings no driver. Give it a pool of `pg`, or anything with a `transaction` function (PGlite, a wrapper around the
+ * driver that you use). `onEvent` gets the same connection: what it writes there is committed with the order's state, so that a
+ * `kill -9` at any point leaves both or neither.
+ */
+import { ConfigurationError } from "../errors.ts";
+import type { OrderRecord } from "./order.ts";
+import type { NotificationStore, OrderTransaction } from "./store.ts";
+
+/** The least that is needed of a connection. */
+export interface SqlConnection {
+  query(text: string, values?: unknown[]): Promise<{ readonly rows: readonly unknown[] }>;
+}
+
+/** A pool, as `pg` has it. */
+export interface SqlPool<Connection extends SqlConnection> {
+  connect(): Promise<Connection & { release(error?: Error | boolean): void }>;
+}
+
+/** Whatever runs a function in a transaction: commits when it resolves, rolls back when it throws. */
+export interface SqlTransactions<Connection extends SqlConnection> {
+  transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+}
+
+/** The tables. Run it in your migrations, once; running it again does nothing. */
+export const postgresSchema = `create table if not exists cardpane_orders (
+  key text primary key,
+  record jsonb not null,
+  updated_at timestamptz not null default now()
+);
+create table if not exists cardpane_claims (
+  name text primary key,
+  key text not null
+);`;
+
+/**
+ * Makes a store on PostgreSQL 11 or newer.
+ *
+ * @throws ConfigurationError for what is neither a pool nor something with transactions.
+ * @example
+ * const store = createPostgresStore<pg.PoolClient>(new pg.Pool({ connectionString }));
+ */
+export function createPostgresStore<Connection extends SqlConnection = SqlConnection>(
+  database: SqlPool<Connection> | SqlTransactions<Connection>,
+): NotificationStore<Connection> {
+  const { transaction, connect } = Object(database) as Partial<
+    SqlPool<Connection> & SqlTransactions<Connection>
+  >;
+  if (typeof transaction !== "function" && typeof connect !== "function") {
+    throw new ConfigurationError(
+      "createPostgresStore needs a pool with connect(), or an object with transaction()",
+    );
+  }
+  const begin = <T>(work: (connection: Connection) => Promise<T>): Promise<T> =>
+    "transaction" in database ? database.transaction(work) : runOn(database, work);
+  return Object.freeze({
+    transaction: <T>(key: string, work: (order: OrderTransaction<Connection>) => Promise<T>) =>
+      begin(async (connection) => {
+        // Held until the transaction ends, and there before the order's row is.
+        await connection.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`cardpane ${key}`]);
+        return work(orderOn(connection, key));
+      }),
+  });
+}
+
+function orderOn<Connection extends SqlConnection>(
+  connection: Connection,
+  key: string,
+): OrderTransaction<Connection> {
+  return {
+    tx: connection,
+    load: async () => {
+      const { rows } = await connection.query("select record from cardpane_orders where key = $1", [key]);
+      return Object(rows[0]).record as unknown;
+    },
+    save: async (order: OrderRecord) => {
+      await connection.query(
+        `insert into cardpane_orders (key, record) values ($1, $2::jsonb)
+         on conflict (key) do update set record = excluded.record, updated_at = now()`,
+        [key, JSON.stringify(order)],
+      );
+    },
+    claim: async (name) => {
+      await connection.query(
+        "insert into cardpane_claims (name, key) values ($1, $2) on conflict (name) do nothing",
+        [name, key],
+      );
+      const { rows } = await connection.query("select key from cardpane_claims where name = $1", [name]);
+      return Object(rows[0]).key === key;
+    },
+  };
+}
+
+async function runOn<Connection extends SqlConnection, T>(
+  pool: SqlPool<Connection>,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const connection = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await connection.query("begin");
+    const result = await work(connection);
+    await connection.query("commit");
+    return result;
+  } catch (error) {
+    await connection.query("rollback").catch((cause: unknown) => {
+      // A connection that cannot even roll back must not go back into the pool.
+      broken = new Error("rollback failed", { cause });
+    });
+    throw error;
+  } finally {
+    connection.release(broken);
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * A request to the notification address, from its bytes to what is believed. In this order, cheapest first, and nothing of
+ * the body is looked at before the address has proved itself:
+ *
+ *   method -> capability -> body (bounded) -> JSON -> signature -> observation
+ */
+import { parseJson } from "../call/answer.ts";
+import { type RequestHeaders, readRequest } from "../shopper/request.ts";
+import { readCapability } from "./capability.ts";
+import { type Observation, readNotification } from "./observation.ts";
+import type { NotificationRefusalCode } from "./refusal.ts";
+import type { NotificationSettings } from "./settings.ts";
+
+/** A body that was not read yet, or what a framework made of it. */
+export type ReceivedBody =
+  /** The raw bytes, read when they are wanted. `undefined` when there are too many of them. Rejects when they break off. */
+  | { readonly read: (maxBytes: number) => Promise<Uint8Array<ArrayBuffer> | undefined> }
+  | { readonly parsed: unknown }
+  | "consumed";
+
+/** A request, whatever the framework. */
+export interface ReceivedNotification {
+  readonly method: string;
+  /** Absolute, or path and query. */
+  readonly url: string;
+  readonly headers: RequestHeaders;
+  readonly body: ReceivedBody;
+}
+
+export type Reception =
+  | { readonly ok: true; readonly reference: string; readonly seen: Observation }
+  | { readonly ok: false; readonly code: NotificationRefusalCode; readonly reference?: string };
+
+/** A notification is a few kilobytes. */
+const longestBody = 262_144;
+
+/** Checks everything that can be checked without the store. */
+export async function receive(
+  { method, url, headers, body }: ReceivedNotification,
+  settings: Pick<NotificationSettings<unknown>, "environment" | "secrets" | "signature" | "now">,
+): Promise<Reception> {
+  if (method !== "POST") return { ok: false, code: "method_wrong" };
+  const nowMs = settings.now();
+  const { header } = readRequest({ headers });
+  const proof = await readCapability(queryOf(url), { ...settings, nowMs });
+  if (!proof.ok) return proof;
+  const { reference } = proof.capability;
+  const refuse = (code: NotificationRefusalCode): Reception => ({ ok: false, code, reference });
+
+  const content = await readContent(body, settings.signature.coversBody);
+  if (typeof content === "string") return refuse(content);
+  const problem = await settings.signature.verify({ ...content, header, nowMs });
+  if (problem !== undefined) return refuse(problem);
+  const seen = readNotification(content.body, header("x-delivery-id"));
+  return seen ? { ok: true, reference, seen } : refuse("body_unreadable");
+}
+
+interface Content {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly body: unknown;
+}
+
+async function readContent(
+  body: ReceivedBody,
+  wantsBytes: boolean,
+): Promise<Content | Extract<NotificationRefusalCode, `body_${string}`>> {
+  if (body === "consumed") return "body_consumed";
+  if ("parsed" in body) {
+    if (wantsBytes) return "body_consumed";
+    return { bytes: new Uint8Array(), body: body.parsed };
+  }
+  let bytes: Uint8Array<ArrayBuffer> | undefined;
+  try {
+    bytes = await body.read(longestBody);
+  } catch {
+    return "body_broken";
+  }
+  if (!bytes) return "body_too_long";
+  return { bytes, body: parseJson(new TextDecoder().decode(bytes)) };
+}
+
+/** The base is never looked at: only the query counts. */
+function queryOf(url: string): URLSearchParams {
+  const start = url.indexOf("?");
+  return new URLSearchParams(start === -1 ? "" : url.slice(start + 1).split("#")[0]);
+}

@@ -1,0 +1,100 @@
+/** What the receiver of notifications is configured with, checked once when it is created. */
+import { ConfigurationError } from "../errors.ts";
+import type { Clock } from "../settings.ts";
+import type { OrderEvent } from "./event.ts";
+import type { NotificationRefusedError } from "./refusal.ts";
+import { checkSecrets, type Secrets } from "./secret.ts";
+import { type SignatureScheme, signatures } from "./signatures.ts";
+import type { NotificationStore } from "./store.ts";
+
+/** Options of {@link createNotifications}. */
+export interface NotificationsOptions<Tx> {
+  /**
+   * What the addresses are signed with: 32 random bytes or more, of your own, not the API key. Several to change it
+   * without a gap: the first signs, all are believed. May be typed `string | undefined`: an unset one is refused.
+   */
+  readonly secret: Secrets;
+  /** Name of the environment, `live` for example, 1 to 32 letters, digits and `-`. An address of one opens nothing in another. */
+  readonly environment: string;
+  /** Where the gateway reaches `handle`: https, or http on a loopback address. */
+  readonly ipnUrl: string;
+  /** Where orders are kept: {@link createPostgresStore}, {@link createMemoryStore}, or your own. */
+  readonly store: NotificationStore<Tx>;
+  /**
+   * Told each event exactly once, inside the store's transaction: what it writes through `tx` is committed with the order.
+   * When it throws, nothing is committed, and the gateway sends the notification again. What cannot be undone (an e-mail)
+   * belongs into a queue that is written through `tx`. It must not call this object for the same reference: it would wait
+   * for itself.
+   */
+  readonly onEvent: (event: OrderEvent, tx: Tx) => void | Promise<void>;
+  /**
+   * Told why a notification was refused.
+   * @default its message goes to console.warn
+   */
+  readonly onRefused?: ((refusal: NotificationRefusedError) => void) | undefined;
+  /**
+   * Told what the store or `onEvent` threw while a notification was handled.
+   * @default it goes to console.error
+   */
+  readonly onFailure?: ((error: unknown) => void) | undefined;
+  /**
+   * How the gateway signs, in addition to the capability.
+   * @default signatures.none()
+   */
+  readonly signature?: SignatureScheme | undefined;
+  /** @default the system's */
+  readonly clock?: Pick<Clock, "now"> | undefined;
+}
+
+/** The checked options, defaults applied. */
+export interface NotificationSettings<Tx> {
+  readonly secrets: readonly [string, ...string[]];
+  readonly environment: string;
+  readonly ipnUrl: string;
+  readonly store: NotificationStore<Tx>;
+  readonly onEvent: (event: OrderEvent, tx: Tx) => void | Promise<void>;
+  readonly onRefused: (refusal: NotificationRefusedError) => void;
+  readonly onFailure: (error: unknown) => void;
+  readonly signature: SignatureScheme;
+  readonly now: () => number;
+}
+
+/** @throws ConfigurationError naming the option. A secret is never told. */
+export function resolveNotificationSettings<Tx>(options: NotificationsOptions<Tx>): NotificationSettings<Tx> {
+  const { environment, store, onEvent, clock } = options;
+  if (typeof environment !== "string" || !/^[A-Za-z0-9-]{1,32}$/.test(environment)) {
+    fail("environment must be 1 to 32 letters, digits and hyphens, live for example");
+  }
+  if (typeof store?.transaction !== "function") fail("store is not set. Use createPostgresStore()");
+  if (typeof onEvent !== "function") fail("onEvent must be a function");
+  return {
+    secrets: checkSecrets("secret", options.secret),
+    environment,
+    ipnUrl: checkIpnUrl(options.ipnUrl),
+    store,
+    onEvent,
+    onRefused: options.onRefused ?? ((refusal) => console.warn(refusal.message)),
+    onFailure: options.onFailure ?? ((error) => console.error(error)),
+    signature: options.signature ?? signatures.none(),
+    now: clock ? () => clock.now() : Date.now,
+  };
+}
+
+function checkIpnUrl(ipnUrl: unknown): string {
+  if (typeof ipnUrl !== "string" || ipnUrl.trim() === "") return fail("ipnUrl is not set");
+  if (!URL.canParse(ipnUrl)) return fail("ipnUrl must be an absolute address");
+  const url = new URL(ipnUrl);
+  const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback)) {
+    // The address is the proof: over http everybody on the way can read it.
+    return fail("ipnUrl must be https; http is taken on a loopback address only");
+  }
+  if (url.username !== "" || url.password !== "" || url.hash !== "") {
+    return fail("ipnUrl must hold no user name, password or fragment");
+  }
+  return url.href;
+}
+
+function fail(what: string): never {
+  throw new ConfigurationError(what);
+}

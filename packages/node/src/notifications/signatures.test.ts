@@ -1,0 +1,161 @@
+import { createHash, createHmac } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { type SignatureScheme, type StandardWebhooksOptions, signatures } from "../index.ts";
+import { mug, openShop, otherSecret, post, secret } from "./shop.test-shop.ts";
+
+const whsec = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+const schemes: readonly [string, (secret?: string) => SignatureScheme][] = [
+  ["sha256-concat", (it = secret) => signatures.sha256Concat({ secret: it })],
+  ["hmac-sha256-body", (it = secret) => signatures.hmacSha256Body({ secret: it })],
+  ["standard-webhooks", (it = whsec) => signatures.standardWebhooks({ secret: it })],
+];
+
+/** A shop that wants signatures, and a notification that has one. */
+async function signed(signature: SignatureScheme) {
+  const shop = openShop({ signature });
+  await shop.ipn.createUrl(mug);
+  const test = await shop.ipn.createTestNotification({ reference: "order-1", transactionId: "200000001" });
+  const send = (body = test.body, headers = test.headers) => post(shop, test.url, body, { ...headers });
+  return { shop, test, send };
+}
+
+describe.each(schemes)("%s", (name, make) => {
+  it("takes what the gateway signed", async () => {
+    const { shop, send } = await signed(make());
+    expect(make().name).toBe(name);
+    expect(await send()).toBe(200);
+    expect(shop.events).toHaveLength(1);
+  });
+
+  it("refuses what has no signature, another, or one of another body", async () => {
+    const { shop, test, send } = await signed(make());
+    const unsigned = Object.fromEntries(
+      Object.entries(test.headers).filter(([key]) => !/signature/i.test(key)),
+    );
+    expect(await send(test.body, unsigned)).toBe(400);
+    const other =
+      test.headers["X-Signature"]?.replace(/^./, (digit) => (digit === "0" ? "1" : "0")) ?? "v1,AAAA";
+    const signatureHeader = "X-Signature" in test.headers ? "X-Signature" : "webhook-signature";
+    expect(await send(test.body, { ...test.headers, [signatureHeader]: other })).toBe(400);
+    expect(await send(test.body.replace('"success"', '"fail"'))).toBe(400);
+    expect(shop.refusals.map(({ code }) => code)).toEqual([
+      "signature_missing",
+      "signature_wrong",
+      "signature_wrong",
+    ]);
+    expect(shop.events).toEqual([]);
+  });
+
+  it("does not stand for the capability", async () => {
+    const { shop, test } = await signed(make());
+    const bare = new URL(test.url);
+    bare.search = "";
+    expect(await post(shop, bare.href, test.body, { ...test.headers })).toBe(400);
+    expect(shop.refusals[0]?.code).toBe("capability_missing");
+  });
+
+  it("wants a secret that is none of a placeholder, unset or short", () => {
+    for (const bad of ["", "short", "a".repeat(40), "change-me-change-me-change-me-change-me"]) {
+      expect(() => make(bad)).toThrow("signature.secret");
+    }
+  });
+});
+
+describe("a signature by hand", () => {
+  it("of sha256-concat is the hash of secret, transaction ID and status", async () => {
+    const { test } = await signed(signatures.sha256Concat({ secret }));
+    const wanted = createHash("sha256").update(`${secret}200000001success`).digest("hex");
+    expect(test.headers["X-Signature"]).toBe(wanted);
+  });
+
+  it("of hmac-sha256-body is the HMAC of the bytes", async () => {
+    const { test } = await signed(signatures.hmacSha256Body({ secret }));
+    expect(test.headers["X-Signature"]).toBe(createHmac("sha256", secret).update(test.body).digest("hex"));
+  });
+
+  it("of standard-webhooks is that of its specification's example", async () => {
+    const { verify } = signatures.standardWebhooks({ secret: whsec, freshness: "ignore" });
+    const headers: Record<string, string> = {
+      "webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek",
+      "webhook-timestamp": "1614265330",
+      "webhook-signature": "v1,AAAA v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE= v2,x",
+    };
+    const bytes = new TextEncoder().encode('{"test": 2432232314}');
+    const problem = await verify({ header: (it) => headers[it], bytes, body: undefined, nowMs: 0 });
+    expect(problem).toBeUndefined();
+  });
+
+  it("of standard-webhooks is made with base64 after whsec_, and with the secret as it is without", async () => {
+    const { test } = await signed(signatures.standardWebhooks({ secret }));
+    const content = `${test.headers["webhook-id"]}.${test.headers["webhook-timestamp"]}.${test.body}`;
+    const wanted = createHmac("sha256", secret).update(content).digest("base64");
+    expect(test.headers["webhook-signature"]).toBe(`v1,${wanted}`);
+    for (const bad of [
+      `whsec_${"MfKQ9r8GKYqrTwjUPD8ILPZIo2Laxy"}`,
+      "whsec_MfKQ9r8GKY!qrTwjUPD8ILPZIo2LaLaSw",
+    ]) {
+      expect(() => signatures.standardWebhooks({ secret: bad })).toThrow("base64");
+    }
+  });
+
+  it("of sha256-concat does not cover the amount: what was recorded does", async () => {
+    const { shop, test, send } = await signed(signatures.sha256Concat({ secret }));
+    expect(await send(test.body.replace('"amount":12.5', '"amount":0.01'))).toBe(400);
+    expect(shop.refusals[0]?.code).toBe("amount_wrong");
+  });
+});
+
+describe("freshness", () => {
+  const sentAt = async (offsetMs: number, freshness?: StandardWebhooksOptions["freshness"]) => {
+    const { shop, send } = await signed(signatures.standardWebhooks({ secret: whsec, freshness }));
+    shop.clock.time += offsetMs;
+    return [await send(), shop.refusals[0]?.code];
+  };
+
+  it("is five minutes either way unless set, and ignored only by that word", async () => {
+    expect(await sentAt(300_000)).toEqual([200, undefined]);
+    expect(await sentAt(301_000)).toEqual([400, "signature_stale"]);
+    expect(await sentAt(-301_000)).toEqual([400, "signature_stale"]);
+    expect(await sentAt(11_000, { toleranceSeconds: 10 })).toEqual([400, "signature_stale"]);
+    expect(await sentAt(80 * 86_400_000, "ignore")).toEqual([200, undefined]);
+  });
+
+  it.each([0, 3601, -1, Number.NaN, undefined])(
+    "of %s seconds is refused at the start",
+    (toleranceSeconds) => {
+      const freshness = { toleranceSeconds } as { toleranceSeconds: number };
+      expect(() => signatures.standardWebhooks({ secret: whsec, freshness })).toThrow("freshness");
+    },
+  );
+
+  it("cannot be won by another time on an old signature", async () => {
+    const { shop, test, send } = await signed(signatures.standardWebhooks({ secret: whsec }));
+    shop.clock.time += 3_600_000;
+    const now = String(shop.clock.time / 1000);
+    expect(await send(test.body, { ...test.headers, "webhook-timestamp": now })).toBe(400);
+    expect(shop.refusals[0]?.code).toBe("signature_wrong");
+  });
+});
+
+describe("a scheme of the merchant's own", () => {
+  it("is asked like ours", async () => {
+    const scheme: SignatureScheme = {
+      name: "shared-header",
+      coversBody: false,
+      verify: async ({ header }) => (header("X-Shared") === "yes" ? undefined : "signature_wrong"),
+      sign: async () => ({ "X-Shared": "yes" }),
+    };
+    const { send, test } = await signed(scheme);
+    expect(await send(test.body, {})).toBe(400);
+    expect(await send()).toBe(200);
+  });
+
+  it("rotates like the address's secret", async () => {
+    const { test } = await signed(signatures.hmacSha256Body({ secret: otherSecret }));
+    const { verify } = signatures.hmacSha256Body({ secret: [secret, otherSecret] });
+    const bytes = new TextEncoder().encode(test.body);
+    expect(
+      await verify({ header: () => test.headers["X-Signature"], bytes, body: {}, nowMs: 0 }),
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,191 @@
+/**
+ * Signature schemes: what a gateway may put on a notification, beside the capability that is always checked.
+ *
+ * *Assumptions*, all of them: the interface shows no signing. A scheme of your gateway's own implements
+ * {@link SignatureScheme}.
+ */
+import { ConfigurationError } from "../errors.ts";
+import { equalBytes, equalText, fromBase64, hmacSha256, sha256, toBase64, toHex, utf8 } from "./bytes.ts";
+import type { NotificationRefusalCode } from "./refusal.ts";
+import { checkSecrets, type Secrets } from "./secret.ts";
+
+/** A notification as its signature sees it. */
+export interface SignedNotification {
+  /** Value of a header, whatever its case. */
+  readonly header: (name: string) => string | undefined;
+  /** The body's bytes as they arrived. Empty where a framework parsed it and the scheme does not cover it. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The parsed body. Not trusted yet. */
+  readonly body: unknown;
+  readonly nowMs: number;
+}
+
+/** How a gateway signs. */
+export interface SignatureScheme {
+  readonly name: string;
+  /** The raw bytes are needed: a body that a framework parsed before is refused. */
+  readonly coversBody: boolean;
+  /** Why the signature is not believed; `undefined` when it is. */
+  verify(notification: SignedNotification): Promise<SignatureProblem | undefined>;
+  /** The headers that the gateway would send, for tests. */
+  sign(notification: {
+    readonly bytes: Uint8Array<ArrayBuffer>;
+    readonly body: unknown;
+    readonly id: string;
+    readonly nowMs: number;
+  }): Promise<Readonly<Record<string, string>>>;
+}
+
+export type SignatureProblem = Extract<NotificationRefusalCode, `signature_${string}`>;
+
+export interface SecretOptions {
+  /** What you and the gateway share: one secret, or the new one and then the old. 32 bytes or more. */
+  readonly secret: Secrets;
+}
+
+export interface StandardWebhooksOptions extends SecretOptions {
+  /**
+   * How far the time in the signature may be from now. `"ignore"` takes a notification of any age: only where something
+   * else keeps old ones out.
+   * @default { toleranceSeconds: 300 }
+   */
+  readonly freshness?: { readonly toleranceSeconds: number } | "ignore" | undefined;
+}
+
+/** Every scheme that this package knows. */
+export const signatures = Object.freeze({
+  none,
+  sha256Concat,
+  hmacSha256Body,
+  standardWebhooks,
+});
+
+/** No signature: the capability in the address is the proof. */
+function none(): SignatureScheme {
+  return Object.freeze({
+    name: "none",
+    coversBody: false,
+    verify: async () => undefined,
+    sign: async () => ({}),
+  });
+}
+
+/**
+ * `X-Signature`: lowercase hexadecimal SHA-256 of secret, transaction ID and status, one after the other. It does not
+ * cover the amount; what was recorded does.
+ */
+function sha256Concat(options: SecretOptions): SignatureScheme {
+  const secrets = checkSecrets("signature.secret", options.secret);
+  const digest = async (secret: string, body: unknown) => {
+    const { transactionId, status } = Object(Object(body).payment) as Readonly<Record<string, unknown>>;
+    return toHex(await sha256(utf8(`${secret}${String(transactionId)}${String(status)}`)));
+  };
+  return Object.freeze({
+    name: "sha256-concat",
+    coversBody: false,
+    verify: ({ header, body }: SignedNotification) =>
+      matchOne(header("x-signature"), secrets, (secret) => digest(secret, body)),
+    sign: async ({ body }: { readonly body: unknown }) => ({ "X-Signature": await digest(secrets[0], body) }),
+  });
+}
+
+/** `X-Signature`: lowercase hexadecimal HMAC-SHA256 of the raw body. */
+function hmacSha256Body(options: SecretOptions): SignatureScheme {
+  const secrets = checkSecrets("signature.secret", options.secret);
+  const digest = async (secret: string, bytes: Uint8Array<ArrayBuffer>) =>
+    toHex(await hmacSha256(utf8(secret), bytes));
+  return Object.freeze({
+    name: "hmac-sha256-body",
+    coversBody: true,
+    verify: ({ header, bytes }: SignedNotification) =>
+      matchOne(header("x-signature"), secrets, (secret) => digest(secret, bytes)),
+    sign: async ({ bytes }: { readonly bytes: Uint8Array<ArrayBuffer> }) => ({
+      "X-Signature": await digest(secrets[0], bytes),
+    }),
+  });
+}
+
+/**
+ * Standard Webhooks (standardwebhooks.com): `webhook-id`, `webhook-timestamp` and `webhook-signature`, a list of
+ * `v1,<base64 HMAC-SHA256 of id.timestamp.body>`. After `whsec_` the secret is base64, else it is taken as it is.
+ */
+function standardWebhooks(options: StandardWebhooksOptions): SignatureScheme {
+  const keys = checkSecrets("signature.secret", options.secret).map(decodeKey);
+  const toleranceMs = checkFreshness(options.freshness ?? { toleranceSeconds: 300 });
+  const digest = (
+    key: Uint8Array<ArrayBuffer>,
+    id: string,
+    seconds: string,
+    bytes: Uint8Array<ArrayBuffer>,
+  ) => hmacSha256(key, concat(utf8(`${id}.${seconds}.`), bytes));
+  return Object.freeze({
+    name: "standard-webhooks",
+    coversBody: true,
+    verify: async ({ header, bytes, nowMs }: SignedNotification) => {
+      const id = header("webhook-id");
+      const seconds = header("webhook-timestamp");
+      const list = header("webhook-signature");
+      if (!id || !seconds || !list) return "signature_missing";
+      if (!/^\d{1,12}$/.test(seconds)) return "signature_wrong";
+      const given = list
+        .split(" ")
+        .filter((part) => part.startsWith("v1,"))
+        .map((part) => fromBase64(part.slice(3)) ?? new Uint8Array());
+      let isOurs = false;
+      for (const key of keys) {
+        const wanted = await digest(key, id, seconds, bytes);
+        for (const signature of given) if (equalBytes(signature, wanted)) isOurs = true;
+      }
+      if (!isOurs) return "signature_wrong";
+      return Math.abs(nowMs - Number(seconds) * 1000) <= toleranceMs ? undefined : "signature_stale";
+    },
+    sign: async ({ bytes, id, nowMs }: Parameters<SignatureScheme["sign"]>[0]) => {
+      const seconds = String(Math.floor(nowMs / 1000));
+      const signature = await digest(keys[0] ?? new Uint8Array(), id, seconds, bytes);
+      return {
+        "webhook-id": id,
+        "webhook-timestamp": seconds,
+        "webhook-signature": `v1,${toBase64(signature)}`,
+      };
+    },
+  } satisfies SignatureScheme);
+}
+
+async function matchOne(
+  given: string | undefined,
+  secrets: readonly string[],
+  digest: (secret: string) => Promise<string>,
+): Promise<SignatureProblem | undefined> {
+  if (!given) return "signature_missing";
+  let isOurs = false;
+  for (const secret of secrets) if (equalText(await digest(secret), given)) isOurs = true;
+  return isOurs ? undefined : "signature_wrong";
+}
+
+function decodeKey(secret: string): Uint8Array<ArrayBuffer> {
+  if (!secret.startsWith("whsec_")) return utf8(secret);
+  const key = fromBase64(secret.slice(6));
+  // 24 to 64 bytes is what the standard allows.
+  if (key && key.length >= 24) return key;
+  throw new ConfigurationError("signature.secret must be the base64 of 24 bytes or more after whsec_");
+}
+
+function checkFreshness(freshness: { readonly toleranceSeconds: number } | "ignore"): number {
+  if (freshness === "ignore") return Number.POSITIVE_INFINITY;
+  const { toleranceSeconds } = Object(freshness) as { readonly toleranceSeconds: unknown };
+  if (
+    Number.isInteger(toleranceSeconds) &&
+    Number(toleranceSeconds) >= 1 &&
+    Number(toleranceSeconds) <= 3_600
+  ) {
+    return Number(toleranceSeconds) * 1000;
+  }
+  throw new ConfigurationError('freshness must be { toleranceSeconds: 1 to 3600 } or "ignore"');
+}
+
+function concat(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(a.length + b.length);
+  all.set(a);
+  all.set(b, a.length);
+  return all;
+}

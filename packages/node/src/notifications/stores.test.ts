@@ -1,0 +1,234 @@
+/** Exactly once, on every store: duplicates, reordering, races, failures in the merchant's own code. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  createMemoryStore,
+  createNotifications,
+  createPostgresStore,
+  type NotificationStore,
+  type OrderEvent,
+  type SqlConnection,
+} from "../index.ts";
+import { type TestDatabase, testDatabases } from "./databases.test-store.ts";
+import { mug, openShop, post, resultOf, secret, type TestShop } from "./shop.test-shop.ts";
+
+const renewal = (cycle: number, payment: object = {}) =>
+  resultOf(
+    { transactionId: `20000001${cycle}`, ...payment },
+    { subscription: { id: "400000001", status: "active", cycle } },
+  );
+const first = resultOf({}, { subscription: { id: "400000001", status: "active", cycle: 0 } });
+const declined = resultOf({ status: "fail", code: "5227", transactionId: "200000000" });
+
+/** A mug now, and another every month. */
+const mugs = { ...mug, later: [{ amountMinor: 1250, currency: "EUR" }] };
+
+/** Everything that is told about one order. */
+const bodies = [declined, first, renewal(1), renewal(2, { status: "fail", code: "5051" }), renewal(3)];
+
+/** Numbers that look random and are the same in every run. */
+function* pseudoRandom(seed: number): Generator<number, never> {
+  for (let state = seed; ; ) {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    yield state / 2_147_483_648;
+  }
+}
+
+/** A thousand notifications, each of five told about 200 times, in no order. */
+function thousand(): readonly (readonly [body: unknown, deliveryId: string])[] {
+  const random = pseudoRandom(17);
+  return Array.from({ length: 1_000 }, () => {
+    const index = Math.floor(random.next().value * bodies.length);
+    return [bodies[index], `delivery-${index}`] as const;
+  });
+}
+
+const settledOnce = [
+  "payment.succeeded",
+  "subscription.charge_failed",
+  "subscription.renewed",
+  "subscription.renewed",
+];
+const withoutFailed = (types: readonly unknown[]) => types.filter((type) => type !== "payment.failed").sort();
+
+describe("in memory", () => {
+  it("a thousand duplicated and reordered notifications settle an order once", async () => {
+    const shop = openShop();
+    const url = await shop.ipn.createUrl(mugs);
+    const sent = thousand().map(([body, id]) => post(shop, url, body, { "X-Delivery-ID": id }));
+    expect(new Set(await Promise.all(sent))).toEqual(new Set([200]));
+    expect(withoutFailed(shop.events.map(({ type }) => type))).toEqual(settledOnce);
+    expect(new Set(shop.events.map(({ transactionId }) => transactionId)).size).toBe(shop.events.length);
+  });
+
+  it("references that race for one order of the gateway's do not both get it", async () => {
+    const shop = openShop();
+    const urls = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => shop.ipn.createUrl({ ...mug, reference: `order-${index}` })),
+    );
+    const statuses = await Promise.all(urls.map((url) => post(shop, url, first)));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(shop.events).toHaveLength(1);
+  });
+
+  it("what failed holds nothing back: neither the order nor its number", async () => {
+    let works = false;
+    const shop = openShop({
+      onEvent: () => {
+        if (!works) throw new Error("not now");
+      },
+    });
+    const url = await shop.ipn.createUrl(mugs);
+    const other = await shop.ipn.createUrl({ ...mug, reference: "order-2" });
+    expect(await post(shop, url, first)).toBe(500);
+    works = true;
+    expect(await post(shop, other, first)).toBe(200);
+  });
+});
+
+describe.each(testDatabases)("on %s", (_, open) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database?.close());
+  beforeEach(() => database.query("truncate cardpane_orders, cardpane_claims, effects"));
+
+  /** A shop whose effects stand in a table of its own, written in the order's transaction. */
+  function openSqlShop(
+    store: NotificationStore<SqlConnection> = database.store,
+    onEvent: (event: OrderEvent, tx: SqlConnection) => Promise<void> = (event, tx) => insertEffect(event, tx),
+  ): TestShop {
+    const memory = openShop();
+    const ipn = createNotifications<SqlConnection>({
+      secret,
+      environment: "test",
+      ipnUrl: "https://shop.example.com/ipn",
+      store,
+      onEvent,
+      onRefused: (refusal) => void memory.refusals.push(refusal),
+      onFailure: (error) => void memory.failures.push(error),
+      clock: memory.clock,
+    });
+    return { ...memory, ipn };
+  }
+
+  const insertEffect = async (event: OrderEvent, tx: SqlConnection) => {
+    await tx.query("insert into effects (reference, type) values ($1, $2)", [event.reference, event.type]);
+  };
+  const effects = async () => (await database.query("select type from effects")).map(({ type }) => type);
+
+  it("a thousand duplicated and reordered notifications, to two processes, settle an order once", async () => {
+    const shops = [openSqlShop(), openSqlShop(database.otherStore)] as const;
+    const url = await shops[0].ipn.createUrl(mugs);
+    const sent = thousand().map(([body, id], index) =>
+      post(shops[index % 2 === 0 ? 0 : 1], url, body, { "X-Delivery-ID": id }),
+    );
+    expect(new Set(await Promise.all(sent))).toEqual(new Set([200]));
+    expect(withoutFailed(await effects())).toEqual(settledOnce);
+    expect((await shops[1].ipn.find("order-1"))?.state).toBe("succeeded");
+  });
+
+  it("answer and notification that arrive together settle it once", async () => {
+    const shop = openSqlShop();
+    const other = openSqlShop(database.otherStore);
+    const references = Array.from({ length: 20 }, (_unused, index) => `order-${index}`);
+    await Promise.all(
+      references.map(async (reference, index) => {
+        const result = resultOf({ orderId: `10000010${index}`, transactionId: `20000010${index}` });
+        const url = await shop.ipn.createUrl({ ...mug, reference });
+        const [status] = await Promise.all([post(other, url, result), shop.ipn.record(reference, result)]);
+        expect(status).toBe(200);
+      }),
+    );
+    expect(await effects()).toEqual(references.map(() => "payment.succeeded"));
+  });
+
+  it("addresses asked for together are one", async () => {
+    const shop = openSqlShop();
+    const other = openSqlShop(database.otherStore);
+    other.clock.time += 5_000;
+    const urls = await Promise.all(
+      Array.from({ length: 20 }, (_unused, index) => (index % 2 === 0 ? shop : other).ipn.createUrl(mugs)),
+    );
+    expect(new Set(urls).size).toBe(1);
+  });
+
+  it("references that race for one order of the gateway's do not both get it", async () => {
+    const shop = openSqlShop();
+    const urls = await Promise.all(
+      Array.from({ length: 10 }, (_unused, index) =>
+        shop.ipn.createUrl({ ...mug, reference: `order-${index}` }),
+      ),
+    );
+    const statuses = await Promise.all(urls.map((url) => post(shop, url, first)));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(await effects()).toEqual(["payment.succeeded"]);
+  });
+
+  it("what onEvent wrote is gone when it throws, and there when it works", async () => {
+    let works = false;
+    const shop = openSqlShop(database.store, async (event, tx) => {
+      await insertEffect(event, tx);
+      if (!works) throw new Error("not now");
+    });
+    const url = await shop.ipn.createUrl(mugs);
+    expect(await post(shop, url, first)).toBe(500);
+    expect(await effects()).toEqual([]);
+    expect(await shop.ipn.find("order-1")).toMatchObject({ state: "created", transactions: {} });
+    works = true;
+    expect(await post(shop, url, first)).toBe(200);
+    expect(await effects()).toEqual(["payment.succeeded"]);
+  });
+
+  it("an error of the database that onEvent swallows is no success", async () => {
+    const shop = openSqlShop(database.store, async (event, tx) => {
+      await insertEffect(event, tx);
+      await tx.query("select * from no_such_table").catch(() => undefined);
+    });
+    const url = await shop.ipn.createUrl(mugs);
+    expect(await post(shop, url, first)).toBe(500);
+    expect(await effects()).toEqual([]);
+    expect((await shop.ipn.find("order-1"))?.state).toBe("created");
+  });
+
+  it("an order that cannot be read is left alone", async () => {
+    const shop = openSqlShop();
+    const url = await shop.ipn.createUrl(mugs);
+    await database.query("update cardpane_orders set record = '{\"version\":2}'");
+    expect(await post(shop, url, first)).toBe(500);
+    await expect(shop.ipn.createUrl(mugs)).rejects.toThrow("cannot read");
+    expect(await database.query("select record from cardpane_orders")).toEqual([{ record: { version: 2 } }]);
+  });
+
+  it("references and numbers are data, whatever they hold", async () => {
+    const shop = openSqlShop();
+    const reference = `'; drop table effects; --" $1 \\ 壺`;
+    const url = await shop.ipn.createUrl({ ...mug, reference });
+    expect(await post(shop, url, first)).toBe(200);
+    expect(await database.query("select reference from effects")).toEqual([{ reference }]);
+  });
+});
+
+describe("a store", () => {
+  it("needs a pool or transactions", () => {
+    for (const wrong of [undefined, {}, { query: () => undefined }]) {
+      expect(() => createPostgresStore(wrong as never)).toThrow("connect()");
+    }
+    expect(createMemoryStore()).toHaveProperty("transaction");
+  });
+
+  it("gives a connection that cannot roll back to nobody", async () => {
+    const released: unknown[] = [];
+    const store = createPostgresStore({
+      connect: async () => ({
+        query: async (text: string) => {
+          if (text !== "begin") throw new Error(`lost in ${text.slice(0, 8)}`);
+          return { rows: [] };
+        },
+        release: (error?: Error | boolean) => void released.push(error),
+      }),
+    });
+    await expect(store.transaction("key", async () => 1)).rejects.toThrow("lost in select");
+    expect(released).toEqual([expect.any(Error)]);
+  });
+});

@@ -1,0 +1,47 @@
+import { notification } from "@cardpane/contract/gateway";
+import { describe, expect, it } from "vitest";
+import { signatures } from "../index.ts";
+import { mug, openShop, secret } from "./shop.test-shop.ts";
+
+describe("a test notification", () => {
+  it("tells what was recorded, as the gateway would", async () => {
+    const shop = openShop({ signature: signatures.hmacSha256Body({ secret }) });
+    await shop.ipn.createUrl({ ...mug, amountMinor: 1250, currency: "JPY" });
+    const test = await shop.ipn.createTestNotification({ reference: "order-1", deliveryId: "delivery-1" });
+    const body = JSON.parse(test.body);
+    expect(notification.safeParse(body).success).toBe(true);
+    expect(body.payment).toMatchObject({ status: "success", code: "0", amount: 1250, currency: "JPY" });
+    expect(test.headers).toMatchObject({ "X-Delivery-ID": "delivery-1", "X-Delivery-Attempt": "1" });
+    expect((await shop.ipn.handle(test.toRequest())).status).toBe(200);
+    expect(shop.events).toMatchObject([{ type: "payment.succeeded", deliveryId: "delivery-1" }]);
+  });
+
+  it("tells a failure, a renewal, and what must be refused", async () => {
+    const shop = openShop();
+    await shop.ipn.createUrl({
+      reference: "order-1",
+      price: [
+        { amount: 1, currency: "EUR" },
+        { amount: 9.99, currency: "EUR", offset: "30d", repeat: true },
+      ],
+    });
+    const told = async (options: object) => {
+      const test = await shop.ipn.createTestNotification({ reference: "order-1", ...options });
+      return (await shop.ipn.handle(test.toRequest())).status;
+    };
+    const subscription = (cycle: number) => ({ subscription: { id: "400000001", cycle } });
+    expect(await told({ status: "fail", code: "5051" })).toBe(200);
+    expect(await told(subscription(0))).toBe(200);
+    expect(await told(subscription(1))).toBe(200);
+    expect(await told({ ...subscription(2), status: "fail" })).toBe(200);
+    expect(await told({ ...subscription(3), amountMinor: 1 })).toBe(400);
+    expect(await told({ reference: "order-9" })).toBe(400);
+    expect(shop.events.map(({ type }) => type)).toEqual([
+      "payment.failed",
+      "payment.succeeded",
+      "subscription.renewed",
+      "subscription.charge_failed",
+    ]);
+    expect(shop.refusals.map(({ code }) => code)).toEqual(["amount_wrong", "order_unknown"]);
+  });
+});
