@@ -10,12 +10,16 @@ import { sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { answerFault, suffer } from "./admin/answer-fault.ts";
+import type { GuardSettings } from "./admin/guard.ts";
+import { adminOperations, honoPath } from "./admin/operations.ts";
+import { adminRoutes } from "./admin/routes.ts";
 import { type AnswerKey, answerOnce } from "./db/answers.ts";
 import { findMerchant } from "./db/merchants.ts";
 import type { Database } from "./db/open.ts";
+import type { Engine } from "./engine.ts";
 import { badField, Refusal } from "./errors.ts";
 import { parseBody, readBody } from "./http/body.ts";
-import { challengeRoute, challengeRoutes } from "./http/challenge-page.ts";
 import { homePage } from "./http/home-page.ts";
 import { openApiDocument } from "./http/openapi.ts";
 import { pageHeaders } from "./http/page.ts";
@@ -24,19 +28,20 @@ import {
   describeFailure,
   isRequestId,
   type LogVariables,
+  type RememberedRequest,
   type RequestLogEntry,
   requestLog,
 } from "./http/request-log.ts";
+import { challengeRoute, payRoute, secondStepRoutes } from "./http/second-step-pages.ts";
 import { performers } from "./operations.ts";
 import type { Vault } from "./vault/vault.ts";
 import type { DomainSettings, Random } from "./work.ts";
 
 /** What the application is made of. Everything with an effect comes from outside. */
-export interface AppDeps {
+export interface AppDeps extends GuardSettings {
   readonly database: Database;
   readonly vault: Vault;
-  /** The time in Unix milliseconds. */
-  readonly clock: () => number;
+  readonly engine: Engine;
   readonly random: Random;
   readonly settings: DomainSettings;
   /** Gets one entry for each answered request. */
@@ -52,7 +57,8 @@ type Env = { Variables: LogVariables };
  */
 export function createApp(deps: AppDeps): Hono<Env> {
   const app = new Hono<Env>();
-  app.use(requestLog(deps.log));
+  const requests: RememberedRequest[] = [];
+  app.use(requestLog(deps.log, requests));
   app.use(async (c, next) => {
     await next();
     c.header("Cache-Control", "no-store");
@@ -60,6 +66,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
   });
   for (const name of Object.keys(operations) as OperationName[]) addOperation(app, deps, name);
   addPages(app, deps);
+  for (const { path } of Object.values(adminOperations)) nameRoute(app, honoPath(path));
+  app.route("/", adminRoutes({ ...deps, db: deps.database.db, requests }));
   app.notFound((c) => answerRefusal(c, new Refusal(404)));
   app.onError((error, c) => {
     if (error instanceof Refusal) return answerRefusal(c, error);
@@ -77,22 +85,29 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: OperationName): void 
   app.on(method, path, async (c) => {
     const merchantId = auth === "merchant" ? await authenticate(c, deps) : undefined;
     const text = await readBody(c.req.raw);
-    const now = new Date(deps.clock());
-    const { vault, random, settings } = deps;
+    const { vault, random, settings, engine } = deps;
     const key = answerKey(c, name, text, deps, merchantId);
-    const answer = await answerOnce(deps.database.db, key, now, (tx) =>
-      performers[name](
-        { tx, vault, random, settings, now, ...(merchantId !== undefined && { merchantId }) },
-        parseBody(text),
-      ),
+    const fault = await answerFault(deps, merchantId, path, text);
+    if (fault && !fault.after) await suffer(fault);
+    const answer = await engine.posting((now, early) =>
+      answerOnce(deps.database.db, key, now, async (tx) => {
+        const work = { tx, vault, random, settings, now, early };
+        const done = await performers[name](
+          { ...work, ...(merchantId !== undefined && { merchantId }) },
+          parseBody(text),
+        );
+        engine.noteStored();
+        return done;
+      }),
     );
+    if (fault?.after) await suffer(fault);
     return answerJson(c, answer.status, answer.body);
   });
   refuseOtherMethods(app, path, method);
 }
 
 function addPages(app: Hono<Env>, deps: AppDeps): void {
-  for (const path of ["/", "/health", "/openapi.json", challengeRoute]) nameRoute(app, path);
+  for (const path of ["/", "/health", "/openapi.json", challengeRoute, payRoute]) nameRoute(app, path);
   app.get("/", async (c) => c.body(await homePage(), 200, pageHeaders));
   app.get("/health", async (c) => {
     try {
@@ -100,12 +115,13 @@ function addPages(app: Hono<Env>, deps: AppDeps): void {
     } catch {
       throw new Refusal(503);
     }
-    return c.json({ status: "ok", database: deps.database.kind, time: new Date(deps.clock()).toISOString() });
+    const time = await deps.engine.clock.now();
+    return c.json({ status: "ok", database: deps.database.kind, time: time.toISOString() });
   });
   app.get("/openapi.json", (c) => c.json(openApiDocument(deps.settings.publicUrl)));
-  app.route("/", challengeRoutes({ db: deps.database.db, clock: deps.clock }));
+  app.route("/", secondStepRoutes({ ...deps, db: deps.database.db }));
   for (const path of ["/", "/health", "/openapi.json"]) refuseOtherMethods(app, path, "GET, HEAD");
-  refuseOtherMethods(app, challengeRoute, "GET, HEAD, POST");
+  for (const path of [challengeRoute, payRoute]) refuseOtherMethods(app, path, "GET, HEAD, POST");
 }
 
 /** Tells the request log which route it is, whatever becomes of the request. */
@@ -132,6 +148,7 @@ async function authenticate(c: Context<Env>, deps: AppDeps): Promise<number> {
   const apiKey = c.req.header("Authorization");
   const merchant = apiKey ? await findMerchant(deps.database.db, apiKey) : undefined;
   if (!merchant) throw new Refusal(401);
+  c.set("clientId", merchant.clientId);
   if (merchant.isBlocked) throw new Refusal(403);
   return merchant.id;
 }

@@ -10,6 +10,8 @@ describe("settings from the environment", () => {
       host: "127.0.0.1",
       dataDir: expect.stringMatching(/sandbox[/\\]\.data$/),
       threeDsMissing: "refuse",
+      adminFrom: "loopback",
+      signature: { scheme: "none" },
       merchant: { apiKey, clientId, siteId, sku },
     });
   });
@@ -29,6 +31,10 @@ describe("settings from the environment", () => {
         SANDBOX_CLIENT_ID: "7",
         SANDBOX_SITE_ID: "my-site",
         SANDBOX_SKU: "my-sku",
+        SANDBOX_ADMIN_TOKEN: "my-token",
+        SANDBOX_ADMIN_FROM: "anywhere",
+        IPN_SIGNATURE: "hmac-sha256-body",
+        IPN_SECRET: "my-secret",
       }),
     ).toEqual({
       port: 0,
@@ -38,6 +44,9 @@ describe("settings from the environment", () => {
       databaseUrl: "postgres://localhost/cardpane",
       encryptionKey: key,
       threeDsMissing: "skip",
+      adminToken: "my-token",
+      adminFrom: "anywhere",
+      signature: { scheme: "hmac-sha256-body", secret: "my-secret" },
       merchant: { apiKey: "my_key", clientId: 7, siteId: "my-site", sku: "my-sku" },
     });
   });
@@ -53,7 +62,13 @@ describe("settings from the environment", () => {
     ["SANDBOX_CLIENT_ID", "1.5"],
     ["SANDBOX_SITE_ID", "abcd"],
     ["SANDBOX_SKU", "s".repeat(37)],
+    ["SANDBOX_ADMIN_FROM", "home"],
+    ["IPN_SIGNATURE", "md5"],
   ])("refuse %s=%s by name", (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} must`));
+  });
+
+  it("refuse a signature without a secret", () => {
+    expect(() => readSettings({ IPN_SIGNATURE: "sha256-concat" })).toThrow(/^IPN_SECRET must be set/);
   });
 });

@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { SandboxError } from "./errors.ts";
 import { demoMerchant } from "./merchant.ts";
+import { type SignatureSettings, signatureSchemes } from "./notifications/signature.ts";
 import type { SandboxOptions } from "./start.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -23,11 +24,18 @@ export function readSettings(env: Environment): SandboxOptions {
   if (threeDsMissing !== "refuse" && threeDsMissing !== "skip") {
     throw new SandboxError("bad-setting", "THREE_DS_MISSING must be refuse or skip.");
   }
+  const adminToken = get("SANDBOX_ADMIN_TOKEN");
+  const adminFrom = get("SANDBOX_ADMIN_FROM") ?? "loopback";
+  if (adminFrom !== "loopback" && adminFrom !== "anywhere") {
+    throw new SandboxError("bad-setting", "SANDBOX_ADMIN_FROM must be loopback or anywhere.");
+  }
   return {
     port: wholeNumber("GATEWAY_PORT", get("GATEWAY_PORT"), defaultPort, 65_535),
     host: get("GATEWAY_HOST") ?? "127.0.0.1",
     dataDir: get("DATA_DIR") ?? defaultDataDir,
     threeDsMissing,
+    adminFrom,
+    signature: readSignature(get("IPN_SIGNATURE"), get("IPN_SECRET")),
     merchant: {
       apiKey: get("SANDBOX_API_KEY") ?? demoMerchant.apiKey,
       clientId: wholeNumber(
@@ -39,10 +47,21 @@ export function readSettings(env: Environment): SandboxOptions {
       siteId: idText("SANDBOX_SITE_ID", get("SANDBOX_SITE_ID"), demoMerchant.siteId),
       sku: idText("SANDBOX_SKU", get("SANDBOX_SKU"), demoMerchant.sku),
     },
+    ...(adminToken !== undefined && { adminToken }),
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(publicUrl !== undefined && { publicUrl: webOrigin("PUBLIC_URL", publicUrl) }),
     ...(encryptionKey !== undefined && { encryptionKey }),
   };
+}
+
+function readSignature(name = "none", secret: string | undefined): SignatureSettings {
+  const scheme = signatureSchemes.find((known) => known === name);
+  if (scheme === undefined) {
+    throw new SandboxError("bad-setting", `IPN_SIGNATURE must be one of ${signatureSchemes.join(", ")}.`);
+  }
+  if (scheme === "none") return { scheme };
+  if (secret !== undefined) return { scheme, secret };
+  throw new SandboxError("bad-setting", "IPN_SECRET must be set where IPN_SIGNATURE is.");
 }
 
 function wholeNumber(name: string, text: string | undefined, fallback: number, max: number): number {

@@ -2,16 +2,20 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { isAbsolute, join, resolve } from "node:path";
 import { type ServerType, serve } from "@hono/node-server";
+import { demoAdminToken } from "./admin/guard.ts";
 import { createApp } from "./app.ts";
 import { forgetAnswers } from "./db/answers.ts";
+import { endLeases } from "./db/deliveries.ts";
 import { lockFolder } from "./db/lock.ts";
 import { saveMerchant } from "./db/merchants.ts";
 import { type Database, type Db, openPglite, openPostgres } from "./db/open.ts";
 import { wipeExpiredTokens } from "./db/tokens.ts";
 import { checkVault } from "./db/vault-check.ts";
+import { createEngine, type Step } from "./engine.ts";
 import { SandboxError } from "./errors.ts";
 import type { RequestLogEntry } from "./http/request-log.ts";
 import { type DemoMerchant, demoMerchant } from "./merchant.ts";
+import type { SignatureSettings } from "./notifications/signature.ts";
 import { keyOfFolder, parseKey, randomKey } from "./vault/key.ts";
 import { openVault } from "./vault/vault.ts";
 import type { Random } from "./work.ts";
@@ -46,14 +50,34 @@ export interface SandboxOptions {
    */
   readonly encryptionKey?: string;
   /**
-   * The time in Unix milliseconds.
+   * The machine's time in Unix milliseconds. The sandbox's own clock starts from it and is moved by the admin surface.
    * @default Date.now
    */
   readonly clock?: () => number;
+  /**
+   * How notifications are signed.
+   * @default { scheme: "none" }
+   */
+  readonly signature?: SignatureSettings;
+  /**
+   * Sends the notifications.
+   * @default the platform's fetch
+   */
+  readonly fetch?: typeof fetch;
   /** Where ids come from; a test may fix them. */
   readonly random?: Random;
   /** The merchant that the sandbox knows, where it differs from {@link demoMerchant}. */
   readonly merchant?: Partial<DemoMerchant>;
+  /**
+   * Opens the admin surface.
+   * @default the demo token, which is public
+   */
+  readonly adminToken?: string;
+  /**
+   * Whether other machines may use the admin surface.
+   * @default "loopback"
+   */
+  readonly adminFrom?: "loopback" | "anywhere";
   /**
    * Payments that ask for 3D Secure without the browser's fields: refused, or made without it.
    * @default "refuse"
@@ -69,6 +93,11 @@ export interface SandboxOptions {
    * @default nothing
    */
   readonly onLost?: () => void;
+  /**
+   * Told of each step of payment and delivery: a fault test kills the process at one.
+   * @default nothing
+   */
+  readonly onStep?: (step: Step) => void;
 }
 
 /** A running sandbox. */
@@ -76,6 +105,8 @@ export interface Sandbox {
   /** Its address, without a slash at the end. */
   readonly url: string;
   readonly merchant: DemoMerchant;
+  /** Opens the admin surface, as `Authorization: Bearer`. */
+  readonly adminToken: string;
   /** Stops it: no new request, then the database. May be called twice. */
   close(): Promise<void>;
 }
@@ -90,7 +121,6 @@ const stopGraceMs = 2_000;
  * @example const sandbox = await startSandbox({ port: 0 });
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const clock = options.clock ?? Date.now;
   const merchant = { ...demoMerchant, ...options.merchant };
   const closers: (() => unknown)[] = [];
   let closing: Promise<void> | undefined;
@@ -102,24 +132,46 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   try {
     const { database, vault } = await openStores(options, closers, () => close().then(options.onLost));
     await saveMerchant(database.db, merchant);
-    const sweep = () => sweepExpired(database.db, clock());
-    await sweep();
+    // The folder is locked, so whoever was sending something here is gone.
+    if (database.kind === "pglite") await endLeases(database.db);
 
-    const { server, url } = await listen(options, (request) => app.fetch(request));
+    const random = options.random ?? systemRandom;
+    const { server, url } = await listen(options, (request, env) => app.fetch(request, env));
     closers.push(() => stopServer(server));
+    const settings = {
+      publicUrl: options.publicUrl ?? url,
+      threeDsMissing: options.threeDsMissing ?? "refuse",
+    };
+    const engine = createEngine({
+      database,
+      vault,
+      random,
+      settings,
+      machine: options.clock ?? Date.now,
+      signature: options.signature ?? { scheme: "none" },
+      fetch: options.fetch ?? fetch,
+      ...(options.onStep && { onStep: options.onStep }),
+    });
+    const adminToken = options.adminToken ?? demoAdminToken;
     const app = createApp({
       database,
       vault,
-      clock,
-      random: options.random ?? systemRandom,
-      settings: { publicUrl: options.publicUrl ?? url, threeDsMissing: options.threeDsMissing ?? "refuse" },
+      engine,
+      random,
+      settings,
+      adminToken,
+      adminFrom: options.adminFrom ?? "loopback",
       log: options.log ?? (() => undefined),
     });
+    const sweep = async () => sweepExpired(database.db, await engine.clock.now());
+    await sweep();
+    engine.agenda.start();
+    closers.push(() => engine.stop());
     // A sweep that fails is done again by the next one; what has expired is refused with or without it.
     const timer = setInterval(() => void sweep().catch(() => undefined), sweepEveryMs);
     timer.unref();
     closers.push(() => clearInterval(timer));
-    return { url, merchant, close };
+    return { url, merchant, adminToken, close };
   } catch (error) {
     await close();
     throw error;
@@ -127,8 +179,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 /** Takes the card data out of expired tokens, and forgets answers that are too old to be repeated. */
-export async function sweepExpired(db: Db, nowMs: number): Promise<void> {
-  const now = new Date(nowMs);
+export async function sweepExpired(db: Db, now: Date): Promise<void> {
   await wipeExpiredTokens(db, now);
   await forgetAnswers(db, now);
 }
@@ -160,10 +211,10 @@ async function openStores(options: SandboxOptions, closers: (() => unknown)[], o
 
 function listen(
   { port = 4002, host = "127.0.0.1" }: SandboxOptions,
-  fetch: (request: Request) => Response | Promise<Response>,
+  handle: (request: Request, env: object) => Response | Promise<Response>,
 ): Promise<{ server: ServerType; url: string }> {
   return new Promise((resolveListening, reject) => {
-    const server = serve({ fetch, port, hostname: host }, (address) => {
+    const server = serve({ fetch: handle, port, hostname: host }, (address) => {
       const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
       resolveListening({ server, url: `http://${name}:${address.port}` });
     });

@@ -1,13 +1,14 @@
 /** What the domain needs to do one operation: a transaction, the vault, the time, chance, and the settings. */
 import type { PaymentSettings } from "@cardpane/contract/gateway";
 import type { Db } from "./db/open.ts";
+import type { EarlyMail } from "./notifications/outbox.ts";
 import type { Vault } from "./vault/vault.ts";
 
 /** Where ids come from. */
 export interface Random {
   /** A UUID: tokens and payment accounts. */
   uuid(): string;
-  /** At least 128 bits that nobody guesses, safe in a URL: challenge pages. */
+  /** At least 128 bits that nobody guesses, safe in a URL: pages of second steps, API keys. */
   secret(): string;
 }
 
@@ -25,6 +26,8 @@ export interface Work {
   readonly now: Date;
   readonly random: Random;
   readonly settings: DomainSettings;
+  /** Takes the notifications that are to go out before the answer. */
+  readonly early: EarlyMail;
   /** The merchant of the API key; absent where an operation takes none. */
   readonly merchantId?: number;
 }

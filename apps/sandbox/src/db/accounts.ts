@@ -1,7 +1,8 @@
-/** Saved cards ("payment accounts"): one for each consumer and card number. */
+/** Saved cards and bank accounts ("payment accounts"): one for each consumer, method and number. */
+import type { PaymentMethod } from "@cardpane/contract/gateway";
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { detectBrand } from "../cards/brand.ts";
-import { maskNumber } from "../cards/mask.ts";
+import { maskAccountNumber, maskNumber } from "../cards/mask.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { Db } from "./open.ts";
 import { consumers, paymentAccounts } from "./schema.ts";
@@ -10,40 +11,55 @@ export type AccountRow = typeof paymentAccounts.$inferSelect;
 
 /** What is saved of a card. Neither CVV nor holder is. */
 export interface CardToSave {
+  readonly kind: "card";
+  /** *Assumption*: Google Pay, which the list of methods lacks, is `card`. */
+  readonly method: Extract<PaymentMethod, "card" | "applepay">;
   readonly number: string;
   readonly expirationMonth: string;
   readonly expirationYear: string;
 }
 
-/** The account of a consumer's card, made where it is new. A known card takes the expiry that was typed last. */
+/** What is saved of a bank account. */
+export interface BankToSave {
+  readonly kind: "bank";
+  /** *Assumption*: ACH, which the list of methods lacks, is `banktransfer`. */
+  readonly method: Extract<PaymentMethod, "sepa" | "banktransfer">;
+  readonly number: string;
+  readonly bankName?: string;
+  readonly bankCountry?: string;
+}
+
+export type Instrument = CardToSave | BankToSave;
+
+/** The account of a consumer's card or bank account, made where it is new. A known card takes the expiry typed last. */
 export async function saveAccount(
   db: Db,
   vault: Vault,
   account: {
     readonly id: string;
     readonly consumerId: number;
-    readonly card: CardToSave;
+    readonly instrument: Instrument;
     readonly now: Date;
   },
 ): Promise<AccountRow> {
-  const { id, consumerId, now } = account;
-  const { number, expirationMonth, expirationYear } = account.card;
+  const { id, consumerId, now, instrument } = account;
+  const { method, number } = instrument;
+  const details = describe(instrument);
   const [row] = await db
     .insert(paymentAccounts)
     .values({
       id,
       consumerId,
-      fingerprint: vault.fingerprint(number),
+      method,
+      // A card behind a wallet is another account than the same card typed.
+      fingerprint: vault.fingerprint(method === "card" ? number : `${method}:${number}`),
       sealed: vault.seal(`payment_accounts/${id}`, number),
-      maskedNumber: maskNumber(number),
-      brand: detectBrand(number) ?? null,
-      expirationMonth,
-      expirationYear,
+      ...details,
       createdAt: now,
     })
     .onConflictDoUpdate({
       target: [paymentAccounts.consumerId, paymentAccounts.fingerprint],
-      set: { expirationMonth, expirationYear },
+      set: details,
     })
     .returning();
   if (!row) throw new Error("The payment account was not stored.");
@@ -85,11 +101,28 @@ export async function notePaid(db: Db, id: string, now: Date): Promise<void> {
   await db.update(paymentAccounts).set({ lastPaidAt: now }).where(eq(paymentAccounts.id, id));
 }
 
-/** The number of a saved card. */
-export function openAccount(vault: Vault, account: AccountRow): CardToSave {
+/** What a saved account holds. */
+export function openAccount(vault: Vault, account: AccountRow): Instrument {
+  const number = vault.open(`payment_accounts/${account.id}`, account.sealed);
+  const { method, expirationMonth, expirationYear } = account;
+  if (expirationMonth === null || expirationYear === null) {
+    return { kind: "bank", method: method === "sepa" ? "sepa" : "banktransfer", number };
+  }
+  const card = { number, expirationMonth, expirationYear };
+  return { kind: "card", method: method === "applepay" ? "applepay" : "card", ...card };
+}
+
+/** The columns that show an instrument without giving it away. */
+function describe(instrument: Instrument) {
+  const { number } = instrument;
+  if (instrument.kind === "card") {
+    const { expirationMonth, expirationYear } = instrument;
+    const brand = detectBrand(number) ?? null;
+    return { maskedNumber: maskNumber(number), brand, expirationMonth, expirationYear };
+  }
   return {
-    number: vault.open(`payment_accounts/${account.id}`, account.sealed),
-    expirationMonth: account.expirationMonth,
-    expirationYear: account.expirationYear,
+    maskedNumber: instrument.method === "sepa" ? maskNumber(number) : maskAccountNumber(number),
+    bankName: instrument.bankName ?? null,
+    bankCountry: instrument.bankCountry ?? null,
   };
 }

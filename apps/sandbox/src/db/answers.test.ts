@@ -93,13 +93,13 @@ describe.each(testDatabases)("X-Request-ID on $name", (database) => {
     const payment = cardPayment();
     const first = await gateway.pay(payment, id("a-day"));
     gateway.now += answerLifetimeMs - 1;
-    await sweepExpired(gateway.database.db, gateway.now);
+    await sweepExpired(gateway.database.db, new Date(gateway.now));
     expect((await gateway.pay(payment, id("a-day"))).text).toBe(first.text);
     gateway.now += 1;
     const second = await gateway.pay(payment, id("a-day"));
     expect(second.text).not.toBe(first.text);
     gateway.now += answerLifetimeMs;
-    await sweepExpired(gateway.database.db, gateway.now);
+    await sweepExpired(gateway.database.db, new Date(gateway.now));
     const { db } = gateway.database;
     expect(await db.select().from(keptAnswers).where(eq(keptAnswers.requestId, "a-day"))).toEqual([]);
     expect(await paymentsOf(payment)).toBe(2);

@@ -1,11 +1,14 @@
 /** Merchants, their keys, sites and SKUs. */
 import { createHash } from "node:crypto";
 import type { PriceItem } from "@cardpane/contract/gateway";
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import { SandboxError } from "../errors.ts";
 import type { DemoMerchant } from "../merchant.ts";
 import type { Db } from "./open.ts";
 import { merchants, sites, skus } from "./schema.ts";
+
+/** Any number, as long as every sandbox uses the same. */
+const merchantLock = 4_202_612;
 
 export interface Merchant {
   readonly id: number;
@@ -20,6 +23,21 @@ export async function findMerchant(db: Db, apiKey: string): Promise<Merchant | u
     .from(merchants)
     .where(eq(merchants.apiKeyHash, hashKey(apiKey)));
   return merchant;
+}
+
+/** The merchant of a client id. */
+export async function findMerchantByClientId(db: Db, clientId: number): Promise<Merchant | undefined> {
+  const [merchant] = await db
+    .select({ id: merchants.id, clientId: merchants.clientId, isBlocked: merchants.isBlocked })
+    .from(merchants)
+    .where(eq(merchants.clientId, clientId));
+  return merchant;
+}
+
+/** Every merchant's client id by its own id. */
+export async function listClientIds(db: Db): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.select({ id: merchants.id, clientId: merchants.clientId }).from(merchants);
+  return new Map(rows.map(({ id, clientId }) => [id, clientId]));
 }
 
 /** Says whether a site is the merchant's. */
@@ -51,6 +69,8 @@ export async function findSku(
  */
 export async function saveMerchant(db: Db, merchant: DemoMerchant): Promise<void> {
   await db.transaction(async (tx) => {
+    // Sandboxes that start together on one server would each find the merchant missing, and each make it.
+    await tx.execute(sql`select pg_advisory_xact_lock(${merchantLock})`);
     const apiKeyHash = hashKey(merchant.apiKey);
     const known = await tx
       .select({ id: merchants.id })

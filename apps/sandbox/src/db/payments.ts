@@ -1,5 +1,5 @@
 /** Orders, their transactions, and the subscriptions that come of them. */
-import { and, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, lte, type SQL } from "drizzle-orm";
 import type { AccountRow } from "./accounts.ts";
 import type { ConsumerRow } from "./consumers.ts";
 import { parsePublicId } from "./ids.ts";
@@ -7,6 +7,8 @@ import type { Db } from "./open.ts";
 import { consumers, orders, paymentAccounts, payments, subscriptions } from "./schema.ts";
 
 export type PaymentRow = typeof payments.$inferSelect;
+/** What a shopper was sent to. */
+export type SecondStep = NonNullable<PaymentRow["secondStep"]>;
 export type NewPayment = Omit<typeof payments.$inferInsert, "id">;
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 export type NewSubscription = Omit<typeof subscriptions.$inferInsert, "id">;
@@ -15,7 +17,8 @@ export type NewSubscription = Omit<typeof subscriptions.$inferInsert, "id">;
 export interface PaymentRecord {
   readonly payment: PaymentRow;
   readonly consumer: ConsumerRow;
-  readonly account: AccountRow;
+  /** Absent for a source that cannot be charged again. */
+  readonly account: AccountRow | undefined;
   readonly subscription: SubscriptionRow | undefined;
 }
 
@@ -27,14 +30,14 @@ export async function insertOrder(db: Db, merchantId: number, now: Date): Promis
 }
 
 /**
- * An order of the merchant with the status of its last transaction. It is locked until the transaction ends, so that two
+ * An order of the merchant, and whether its last transaction leaves it to be paid again. It is locked until the transaction ends, so that two
  * retries of one order come one after the other.
  */
 export async function lockOrder(
   db: Db,
   merchantId: number,
   publicId: string,
-): Promise<{ readonly id: number; readonly lastStatus: PaymentRow["status"] | undefined } | undefined> {
+): Promise<{ readonly id: number; readonly isDeclined: boolean } | undefined> {
   const id = parsePublicId(publicId);
   if (id === undefined) return undefined;
   const [order] = await db
@@ -45,12 +48,13 @@ export async function lockOrder(
   if (!order) return undefined;
   // A statement of its own: it sees what was committed while the lock was waited for.
   const [last] = await db
-    .select({ status: payments.status })
+    .select({ status: payments.status, subscriptionId: payments.subscriptionId })
     .from(payments)
     .where(eq(payments.orderId, order.id))
     .orderBy(desc(payments.id))
     .limit(1);
-  return { id: order.id, lastStatus: last?.status };
+  // A declined renewal leaves an order that was paid once: its subscription tries again by itself.
+  return { id: order.id, isDeclined: last?.status === "fail" && last.subscriptionId === null };
 }
 
 /** Stores a transaction. */
@@ -67,33 +71,69 @@ export async function insertSubscription(db: Db, subscription: NewSubscription):
   return row;
 }
 
-/** The payment behind a challenge page, for reading. */
-export async function findByChallenge(db: Db, challengeId: string): Promise<PaymentRecord | undefined> {
+/** A payment with all that its result shows. */
+export async function findRecord(db: Db, id: number): Promise<PaymentRecord | undefined> {
+  return firstRecord(db, eq(payments.id, id));
+}
+
+/** The payment behind the page of a second step, for reading. */
+export async function findByPage(
+  db: Db,
+  step: SecondStep,
+  pageId: string,
+): Promise<PaymentRecord | undefined> {
+  return firstRecord(db, and(eq(payments.challengeId, pageId), eq(payments.secondStep, step)));
+}
+
+async function firstRecord(db: Db, which: SQL | undefined): Promise<PaymentRecord | undefined> {
   const [row] = await db
     .select({ payment: payments, consumer: consumers, account: paymentAccounts, subscription: subscriptions })
     .from(payments)
     .innerJoin(consumers, eq(consumers.id, payments.consumerId))
-    .innerJoin(paymentAccounts, eq(paymentAccounts.id, payments.paymentAccountId))
+    .leftJoin(paymentAccounts, eq(paymentAccounts.id, payments.paymentAccountId))
     .leftJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
-    .where(eq(payments.challengeId, challengeId));
-  return row && { ...row, subscription: row.subscription ?? undefined };
+    .where(which);
+  return row && { ...row, account: row.account ?? undefined, subscription: row.subscription ?? undefined };
 }
 
-/** The payment behind a challenge page, locked until the transaction ends: of two answers the second finds it settled. */
-export async function lockByChallenge(db: Db, challengeId: string): Promise<PaymentRow | undefined> {
+/** The payment behind a page, locked until the transaction ends: of two answers the second finds it settled. */
+export async function lockByPage(db: Db, step: SecondStep, pageId: string): Promise<PaymentRow | undefined> {
   const [payment] = await db
     .select()
     .from(payments)
-    .where(eq(payments.challengeId, challengeId))
+    .where(and(eq(payments.challengeId, pageId), eq(payments.secondStep, step)))
     .for("update");
   return payment;
+}
+
+/** A pending payment whose time is up, locked; one that somebody answers at this moment is left to him. */
+export async function lockExpired(db: Db, now: Date): Promise<PaymentRow | undefined> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.status, "pending"), lte(payments.expiresAt, now)))
+    .orderBy(asc(payments.expiresAt), asc(payments.id))
+    .limit(1)
+    .for("update", { skipLocked: true });
+  return payment;
+}
+
+/** When the next pending payment's time is up. */
+export async function nextExpiry(db: Db): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ expiresAt: payments.expiresAt })
+    .from(payments)
+    .where(and(eq(payments.status, "pending"), isNotNull(payments.expiresAt)))
+    .orderBy(asc(payments.expiresAt))
+    .limit(1);
+  return row?.expiresAt ?? undefined;
 }
 
 /** Writes the final state of a payment that was pending. */
 export async function updatePayment(
   db: Db,
   id: number,
-  settled: Pick<PaymentRow, "status" | "code" | "chargedMinor" | "settledAt" | "subscriptionId">,
+  settled: Pick<PaymentRow, "status" | "code" | "chargedMinor" | "settledAt" | "subscriptionId" | "threeDs">,
 ): Promise<void> {
   await db
     .update(payments)

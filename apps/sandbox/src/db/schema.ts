@@ -5,7 +5,7 @@
  * clock, never the database's `now()`, so that time can travel; card data stands only in the two `sealed` columns,
  * encrypted and bound to its row (see vault/vault.ts), and a CVV only in an unused token's.
  */
-import type { PaymentRequest, PriceItem } from "@cardpane/contract/gateway";
+import type { PaymentMethod, PaymentRequest, PriceItem } from "@cardpane/contract/gateway";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -22,7 +22,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
-const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+/** A moment of the sandbox's clock. */
+export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 const minor = (name: string) => bigint(name, { mode: "number" });
 /** Ids that leave the sandbox are numeric strings of at least nine digits (*assumption*), so counting starts there. */
 const publicId = (name: string, startWith: number) =>
@@ -87,7 +88,7 @@ export const consumers = pgTable(
   (table) => [unique("consumers_external_id").on(table.merchantId, table.externalId)],
 );
 
-/** Saved cards. One row for each consumer and card. */
+/** Saved cards and bank accounts: what can be charged again. One row for each consumer and card. */
 export const paymentAccounts = pgTable(
   "payment_accounts",
   {
@@ -95,14 +96,18 @@ export const paymentAccounts = pgTable(
     consumerId: bigint("consumer_id", { mode: "number" })
       .notNull()
       .references(() => consumers.id),
-    /** Keyed hash of the card number, so that the same card is found again without being readable. */
+    method: text("method").$type<PaymentMethod>().notNull().default("card"),
+    /** Keyed hash of the number, so that the same card is found again without being readable. */
     fingerprint: text("fingerprint").notNull(),
-    /** Number only. Bound to `id`. */
+    /** Number or IBAN only. Bound to `id`. */
     sealed: text("sealed").notNull(),
     maskedNumber: text("masked_number").notNull(),
     brand: text("brand"),
-    expirationMonth: text("expiration_month").notNull(),
-    expirationYear: text("expiration_year").notNull(),
+    bankName: text("bank_name"),
+    bankCountry: text("bank_country"),
+    /** Both absent for a bank account. */
+    expirationMonth: text("expiration_month"),
+    expirationYear: text("expiration_year"),
     disabled: boolean("disabled").notNull().default(false),
     createdAt: time("created_at").notNull(),
     /** When it last paid successfully; the source `consumer` takes the latest. */
@@ -135,25 +140,31 @@ export const orders = pgTable("orders", {
   createdAt: time("created_at").notNull(),
 });
 
-export const subscriptions = pgTable("subscriptions", {
-  id: publicId("id", 400_000_001).primaryKey(),
-  orderId: bigint("order_id", { mode: "number" })
-    .notNull()
-    .references(() => orders.id),
-  consumerId: bigint("consumer_id", { mode: "number" })
-    .notNull()
-    .references(() => consumers.id),
-  paymentAccountId: uuid("payment_account_id")
-    .notNull()
-    .references(() => paymentAccounts.id),
-  status: text("status", { enum: ["active", "canceled"] }).notNull(),
-  price: jsonb("price").$type<PriceItem[]>().notNull(),
-  /** Recurrent payments made so far; 0 after the first payment. */
-  cycle: integer("cycle").notNull(),
-  renewalDate: time("renewal_date"),
-  cancelDate: time("cancel_date"),
-  createdAt: time("created_at").notNull(),
-});
+export const subscriptions = pgTable(
+  "subscriptions",
+  {
+    id: publicId("id", 400_000_001).primaryKey(),
+    orderId: bigint("order_id", { mode: "number" })
+      .notNull()
+      .references(() => orders.id),
+    consumerId: bigint("consumer_id", { mode: "number" })
+      .notNull()
+      .references(() => consumers.id),
+    paymentAccountId: uuid("payment_account_id")
+      .notNull()
+      .references(() => paymentAccounts.id),
+    status: text("status", { enum: ["active", "canceled"] }).notNull(),
+    price: jsonb("price").$type<PriceItem[]>().notNull(),
+    /** Recurrent payments made so far; 0 after the first payment. */
+    cycle: integer("cycle").notNull(),
+    renewalDate: time("renewal_date"),
+    cancelDate: time("cancel_date"),
+    /** Declines in a row of the charge that is due. */
+    failures: integer("failures").notNull().default(0),
+    createdAt: time("created_at").notNull(),
+  },
+  (table) => [index("subscriptions_due").on(table.renewalDate).where(sql`${table.status} = 'active'`)],
+);
 
 /** What was bought: the request's sku with the price that applied. */
 export interface ProductSnapshot {
@@ -162,6 +173,27 @@ export interface ProductSnapshot {
   readonly title?: string | undefined;
   readonly domainName?: string | undefined;
   readonly price: readonly PriceItem[];
+}
+
+/** How the shopper was authenticated, as the directory server and the issuer put it. */
+export interface ThreeDsResult {
+  readonly status:
+    | "authenticated"
+    | "attempted"
+    | "unavailable"
+    | "not-enrolled"
+    | "failed"
+    | "pending"
+    | "external";
+  /** Electronic commerce indicator, where there is one. */
+  readonly eci?: string | undefined;
+}
+
+/** Where the money comes from, for a source that leaves no account behind. */
+export interface SourceSnapshot {
+  readonly method: PaymentMethod;
+  readonly bankName?: string | undefined;
+  readonly bankCountry?: string | undefined;
 }
 
 /** One row for each transaction; a retried order has several. */
@@ -178,9 +210,8 @@ export const payments = pgTable(
     consumerId: bigint("consumer_id", { mode: "number" })
       .notNull()
       .references(() => consumers.id),
-    paymentAccountId: uuid("payment_account_id")
-      .notNull()
-      .references(() => paymentAccounts.id),
+    /** Absent for a source that cannot be charged again. */
+    paymentAccountId: uuid("payment_account_id").references(() => paymentAccounts.id),
     subscriptionId: bigint("subscription_id", { mode: "number" }).references(() => subscriptions.id),
     status: text("status", { enum: ["pending", "success", "fail"] }).notNull(),
     /** Absent while pending. */
@@ -190,6 +221,9 @@ export const payments = pgTable(
     chargedMinor: minor("charged_minor").notNull(),
     currency: text("currency").notNull(),
     sourceType: text("source_type").notNull(),
+    /** Set exactly where there is no payment account. */
+    source: jsonb("source").$type<SourceSnapshot>(),
+    threeDs: jsonb("three_ds").$type<ThreeDsResult>(),
     mid: text("mid"),
     product: jsonb("product").$type<ProductSnapshot>().notNull(),
     /** The request's consumer, with the browser's fields. */
@@ -199,14 +233,22 @@ export const payments = pgTable(
     ipnUrl: text("ipn_url").notNull(),
     redirectUrl: text("redirect_url").notNull(),
     sendEmail: boolean("send_email").notNull(),
-    /** Unguessable name of the challenge page; set where the shopper was sent to one. */
+    /** What the shopper was sent to; absent where the payment ended at once. */
+    secondStep: text("second_step", { enum: ["challenge", "redirect"] }),
+    /** Unguessable name of the second step's page. */
     challengeId: text("challenge_id").unique(),
-    /** The code a challenge ends with when the shopper approves. */
+    /** The code the second step ends with when the shopper approves. */
     approvedCode: text("approved_code"),
+    /** When a second step that nobody answered ends by itself. */
+    expiresAt: time("expires_at"),
     createdAt: time("created_at").notNull(),
     settledAt: time("settled_at"),
   },
-  (table) => [index("payments_order").on(table.orderId)],
+  (table) => [
+    index("payments_order").on(table.orderId),
+    index("payments_subscription").on(table.subscriptionId),
+    index("payments_due").on(table.expiresAt).where(sql`${table.status} = 'pending'`),
+  ],
 );
 
 /** Answers kept for `X-Request-ID`. Holds no request body, only a keyed hash of it. */

@@ -48,7 +48,7 @@ describe.each(testDatabases)("the challenge on $name", (database) => {
     for (const part of ["1,234.50", "EUR", "tea.shop.test", "&lt;b&gt;Tea&lt;/b&gt;", "•••• 2503"]) {
       expect(text).toContain(part);
     }
-    for (const value of ["approve", "fail", "cancel"])
+    for (const value of ["code", "approve", "fail", "timeout", "cancel"])
       expect(text).toContain(`name="answer" value="${value}"`);
     expect(text).not.toMatch(/<script|\son\w+=|style="|<b>/);
     const policy = headers.get("Content-Security-Policy");
@@ -61,6 +61,10 @@ describe.each(testDatabases)("the challenge on $name", (database) => {
     ["4000000000002503", "approve", "1", "0"],
     ["4000000000002503", "fail", "0", "5220"],
     ["4000000000002503", "cancel", "0", "5222"],
+    ["4000000000002503", "timeout", "0", "5228"],
+    ["4000000000002503", "code&code=123456", "1", "0"],
+    ["4000000000002503", "code&code=000000", "0", "5220"],
+    ["4000000000002370", "code&code=123456", "0", "5220"],
     ["4000000000002370", "approve", "0", "5220"],
     ["4000000000003220", "approve", "1", "0"],
     ["4000008400001629", "approve", "0", "5005"],
@@ -123,6 +127,18 @@ describe.each(testDatabases)("the challenge on $name", (database) => {
     expect((await again()).json.payment).toMatchObject({ status: "success", source: json.payment.source });
   });
 
+  it.each(["", "12345", "1234567", "12345x", "<b>1"])(
+    "asks again for a code that is none: %j",
+    async (code) => {
+      const { path } = await challenge();
+      const again = await answer(path, new URLSearchParams({ answer: "code", code }).toString());
+      expect(again.status).toBe(400);
+      expect(again.text).toContain("Enter the six digits");
+      expect(again.text).not.toContain("<b>1");
+      expect((await answer(path, "answer=approve")).status).toBe(303);
+    },
+  );
+
   it.each(["", "answer=", "answer=maybe", "answer=approve".padEnd(2000, "&x")])(
     "refuses an answer that is none",
     async (body) => {
@@ -150,5 +166,41 @@ describe.each(testDatabases)("the challenge on $name", (database) => {
       status: "fail",
       code: "5227",
     });
+  });
+
+  it("is what a card that needs 3D Secure comes to: 5227 without, then a retry of the same order with it", async () => {
+    const number = "4000000000003220";
+    const declined = await gateway.pay(cardPayment({ number, "3ds": false }));
+    expect(declined.json.payment).toMatchObject({ status: "fail", code: "5227" });
+    const { orderId } = declined.json.payment;
+    const action = { type: "retry", id: orderId };
+    const { payment, path } = await challenge(number, { sku: { name: demoMerchant.sku, action } });
+    expect(payment).toMatchObject({ status: "pending", orderId });
+    expect(outcomeOf(await answer(path, "answer=code&code=654321"))).toMatchObject({
+      order_id: orderId,
+      is_approved: "1",
+    });
+    gateway.received.length = 0;
+    await gateway.runDue();
+    const told = gateway.received.filter(({ json }) => json.payment.orderId === orderId);
+    expect(told.map(({ json }) => json.payment.code)).toEqual(["5227", "0"]);
+  });
+
+  it.each([
+    ["approve", { status: "authenticated", eci: "05" }],
+    ["fail", { status: "failed" }],
+    ["cancel", { status: "failed" }],
+    ["timeout", { status: "failed" }],
+  ])("leaves the result of 3D Secure with the payment: %s", async (choice, threeDs) => {
+    const { payment, path } = await challenge();
+    await answer(path, `answer=${choice}`);
+    const { json } = await gateway.admin(`/payments?order=${payment.orderId}`);
+    expect(json.data.map((one: { threeDs: unknown }) => one.threeDs)).toEqual([threeDs]);
+  });
+
+  it("has ended by itself once its time is up, even before that was noticed", async () => {
+    const { path } = await challenge();
+    gateway.now += 10 * 60_000;
+    expect(outcomeOf(await answer(path, "answer=approve"))).toMatchObject({ is_approved: "0", code: "5228" });
   });
 });

@@ -1,5 +1,6 @@
 import { operations } from "@cardpane/contract/gateway";
 import { describe, expect, it } from "vitest";
+import { adminOperations } from "../admin/operations.ts";
 import { openApiDocument } from "./openapi.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is walked by the paths that OpenAPI defines.
@@ -21,7 +22,8 @@ describe("the OpenAPI document", () => {
       info: { title: expect.any(String), version: "1.8.1" },
       servers: [{ url: "https://gateway.test" }],
     });
-    expect(Object.keys(document.paths)).toEqual(Object.values(operations).map(({ path }) => path));
+    const tables = [...Object.values(operations), ...Object.values(adminOperations)];
+    expect(Object.keys(document.paths)).toEqual([...new Set(tables.map(({ path }) => path))]);
   });
 
   it.each(Object.entries(operations))("describes %s as the table has it", (name, operation) => {
@@ -37,6 +39,13 @@ describe("the OpenAPI document", () => {
         content: { "application/json": { schema: { $ref: expect.any(String) } } },
       });
     }
+  });
+
+  it.each(Object.entries(adminOperations))("describes %s, under a tag of its own", (name, operation) => {
+    const described = document.paths[operation.path][operation.method.toLowerCase()];
+    expect(described).toMatchObject({ operationId: name, tags: ["Admin"], security: [{ admin: [] }] });
+    const statuses = [operation.success, ...operation.errors].map(String);
+    expect(Object.keys(described.responses).sort()).toEqual(statuses.sort());
   });
 
   it("refers to nothing that is not there, and uses every component", () => {

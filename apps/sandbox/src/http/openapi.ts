@@ -4,6 +4,7 @@
  */
 import { errorResult, type Operation, type OperationName, operations } from "@cardpane/contract/gateway";
 import * as z from "zod";
+import { type AdminOperation, adminOperations } from "../admin/operations.ts";
 import { refusalMessages } from "../errors.ts";
 
 type Json = Record<string, unknown>;
@@ -25,6 +26,12 @@ export function openApiDocument(publicUrl: string): Json {
       [operation.method.toLowerCase()]: describeOperation(name, operation, requestName, resultName),
     };
   }
+  for (const [name, operation] of Object.entries(adminOperations) as [string, AdminOperation][]) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describeAdmin(name, operation, schemas),
+    };
+  }
   return {
     openapi: "3.1.0",
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
@@ -35,6 +42,10 @@ export function openApiDocument(publicUrl: string): Json {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: publicUrl }],
+    tags: [
+      { name: "Payments", description: "The interface." },
+      { name: "Admin", description: "The sandbox's own: clock, notifications, rules, merchants." },
+    ],
     paths,
     components: {
       schemas,
@@ -45,6 +56,7 @@ export function openApiDocument(publicUrl: string): Json {
           name: "Authorization",
           description: "The merchant's API key as it stands, without a scheme before it.",
         },
+        admin: { type: "http", scheme: "bearer", description: "The sandbox's admin token." },
       },
     },
   };
@@ -58,6 +70,7 @@ function describeOperation(
 ): Json {
   return {
     operationId: name,
+    tags: ["Payments"],
     summary: operation.summary,
     description: `Section ${operation.section} of the interface.`,
     security: operation.auth === "merchant" ? [{ merchant: [] }] : [],
@@ -75,6 +88,37 @@ function describeOperation(
       [operation.success]: { description: "Done.", content: jsonOf(resultName) },
       ...Object.fromEntries(
         [...operation.errors, ...commonStatuses].map((status) => [
+          status,
+          { description: describeStatus(status), content: jsonOf("ErrorResult") },
+        ]),
+      ),
+    },
+  };
+}
+
+function describeAdmin(name: string, operation: AdminOperation, schemas: Json): Json {
+  const { request, result, query = [], path } = operation;
+  const requestName = `${capitalise(name)}Request`;
+  const resultName = `${capitalise(name)}Result`;
+  if (request) schemas[requestName] = componentSchema(request, requestName, "input", schemas);
+  schemas[resultName] = componentSchema(result, resultName, "output", schemas);
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => ({
+    name: key,
+    in: "path",
+    required: true,
+  }));
+  const inQuery = query.map((key) => ({ name: key, in: "query", required: false }));
+  return {
+    operationId: name,
+    tags: ["Admin"],
+    summary: operation.summary,
+    security: [{ admin: [] }],
+    parameters: [...inPath, ...inQuery].map((parameter) => ({ ...parameter, schema: { type: "string" } })),
+    ...(request && { requestBody: { required: true, content: jsonOf(requestName) } }),
+    responses: {
+      [operation.success]: { description: "Done.", content: jsonOf(resultName) },
+      ...Object.fromEntries(
+        operation.errors.map((status) => [
           status,
           { description: describeStatus(status), content: jsonOf("ErrorResult") },
         ]),

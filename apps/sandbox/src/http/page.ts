@@ -28,6 +28,11 @@ dd { margin: 0; text-align: end; overflow-wrap: anywhere; }
 form { display: grid; gap: 10px; margin: 20px 0 16px; }
 button { min-height: 46px; padding: 10px 16px; border: 1px solid var(--line); border-radius: 8px; background: none;
   color: inherit; font: inherit; font-weight: 600; cursor: pointer; }
+label { font-weight: 600; }
+input, select { min-height: 46px; width: 100%; padding: 10px 12px; border: 1px solid var(--line); border-radius: 8px;
+  background: var(--paper); color: inherit; font: inherit; }
+form p { margin: 0; }
+.problem { color: var(--stop); font-weight: 600; }
 button.main { border-color: var(--main); background: var(--main); color: var(--on-main); }
 button.stop { color: var(--stop); }
 :focus-visible { outline: 3px solid var(--main); outline-offset: 2px; }
@@ -41,8 +46,8 @@ td:first-child { white-space: nowrap; }
 const styleHash = `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 
 /**
- * Headers of every page. The challenge page is meant to stand in a frame of any merchant's page, isolated ones included,
- * and its form's answer leads to any shop, by as many redirects as the shop likes: browsers hold a redirect after a form
+ * Headers of every page. The pages of second steps are meant to stand in a frame of any merchant's page, isolated ones included,
+ * and their forms' answers lead to any shop, by as many redirects as the shop likes: browsers hold a redirect after a form
  * against `form-action` too, so the policy cannot name one address.
  */
 export const pageHeaders = {

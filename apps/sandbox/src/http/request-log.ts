@@ -18,8 +18,19 @@ export interface RequestLogEntry {
   readonly failure?: string;
 }
 
+/** A request as the admin surface remembers it. */
+export interface RememberedRequest extends Omit<RequestLogEntry, "failure"> {
+  /** The machine's time. */
+  readonly at: string;
+  /** Client id of the merchant; null where the request had no key. */
+  readonly merchant: number | null;
+}
+
+const remembered = 1_000;
+
 /** What the log needs to know of a request. */
 export interface LogVariables {
+  clientId: number;
   requestId: string;
   route: string;
   failure: string;
@@ -42,9 +53,14 @@ function mayHoldNumber(id: string): boolean {
   return !isUuid(id) && /\d{12}/.test(id.replace(/[\s-]/g, ""));
 }
 
-/** Gives every answer its request id and logs it. */
+/**
+ * Gives every answer its request id and logs it.
+ *
+ * @param memory keeps the latest requests for the admin surface, whose own are left out.
+ */
 export function requestLog(
   log: (entry: RequestLogEntry) => void,
+  memory: RememberedRequest[],
 ): MiddlewareHandler<{ Variables: LogVariables }> {
   return async (c, next) => {
     const start = performance.now();
@@ -54,14 +70,17 @@ export function requestLog(
     await next();
     c.header("X-Request-ID", requestId);
     const failure = c.get("failure");
-    log({
+    const entry = {
       method: /^[A-Z]{1,10}$/.test(c.req.method) ? c.req.method : "(unknown)",
       path: c.get("route") ?? "(unknown)",
       status: c.res.status,
       durationMs: Math.round((performance.now() - start) * 10) / 10,
       requestId: asked === requestId && mayHoldNumber(asked) ? "(not logged)" : requestId,
-      ...(failure !== undefined && { failure }),
-    });
+    };
+    log({ ...entry, ...(failure !== undefined && { failure }) });
+    if (entry.path.startsWith("/admin/")) return;
+    memory.push({ ...entry, at: new Date().toISOString(), merchant: c.get("clientId") ?? null });
+    if (memory.length > remembered) memory.shift();
   };
 }
 

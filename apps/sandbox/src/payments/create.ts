@@ -12,16 +12,20 @@ import { isExpired } from "../cards/expiry.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
 import { type ConsumerRow, saveConsumer } from "../db/consumers.ts";
 import { insertOrder, insertPayment, lockOrder, type NewPayment } from "../db/payments.ts";
-import type { ProductSnapshot } from "../db/schema.ts";
+import { takeRule } from "../db/rules.ts";
+import type { ProductSnapshot, ThreeDsResult } from "../db/schema.ts";
 import { badField } from "../errors.ts";
+import { redirectSource } from "../sources/redirects.ts";
 import type { Work } from "../work.ts";
-import { decide, threeDsOf } from "./decision.ts";
+import { conclude } from "./conclude.ts";
+import { type Decision, decide, threeDsOf } from "./decision.ts";
 import { type Funding, fund } from "./funding.ts";
 import { resolveProduct } from "./product.ts";
 import { paymentResultOf } from "./result.ts";
-import { dueNow } from "./schedule.ts";
+import { dueNow, nextCharge, toWire } from "./schedule.ts";
 import { type Asked, begin, type PaymentState } from "./state.ts";
 import { succeed } from "./success.ts";
+import { beginThreeDs, challengeWaitsMs } from "./three-ds.ts";
 
 /** A payment's surroundings: it always has a merchant. */
 export type PaymentWork = Work & { readonly merchantId: number };
@@ -42,16 +46,32 @@ export async function createPayment(work: PaymentWork, request: PaymentRequest):
   const retried = await retriedOrder(work, request);
   const consumer = await saveConsumer(tx, merchantId, request.consumer, now);
   const funding = await fund(work, consumer, request.paymentSource);
-  const state = begin(decideCard(work, request, funding, emulateCode), asked);
+  if (funding.kind === "redirect" && nextCharge(product.price)) {
+    throw badField(
+      "paymentSource.type",
+      "cannot be charged again, and this price goes on after the purchase",
+    );
+  }
+  const forced = emulateCode ?? (await ruledCode(work, consumer, funding, asked));
+  const { decision, threeDs } = decideFor(work, request, funding, forced);
+  const state = begin(decision, asked);
 
   const orderId = retried ?? (await insertOrder(tx, merchantId, now));
-  const draft = describePayment(work, request, { asked, product, consumer, funding, state, orderId });
+  const draft = describePayment(work, request, {
+    asked,
+    product,
+    consumer,
+    funding,
+    state,
+    threeDs,
+    orderId,
+  });
   const subscription = state.status === "success" ? await succeed(tx, draft, now) : undefined;
   const payment = await insertPayment(tx, { ...draft, subscriptionId: subscription?.id ?? null });
-  return paymentResultOf(
-    { payment, consumer, account: funding.account, subscription },
-    work.settings.publicUrl,
-  );
+  const account = funding.kind === "account" ? funding.account : undefined;
+  const record = { payment, consumer, account, subscription };
+  if (payment.status !== "pending") await conclude(work, record);
+  return paymentResultOf(record, work.settings.publicUrl);
 }
 
 /** `emulateCode` has 4 to 6 characters on the wire; here it must also be one of the table's codes. */
@@ -72,24 +92,53 @@ async function retriedOrder(work: PaymentWork, { sku }: PaymentRequest): Promise
   if (!sku.action) return undefined;
   const order = await lockOrder(work.tx, work.merchantId, sku.action.id);
   if (!order) throw badField("sku.action.id", "is not an order of this merchant");
-  if (order.lastStatus !== "fail") throw badField("sku.action.id", "is an order that was not declined");
+  if (!order.isDeclined) throw badField("sku.action.id", "is an order that was not declined");
   return order.id;
 }
 
-function decideCard(
+/** The code that a rule of QA's has for this payment. */
+async function ruledCode(
+  { tx, merchantId, vault }: PaymentWork,
+  consumer: ConsumerRow,
+  funding: Funding,
+  asked: Asked,
+): Promise<PaymentCode | undefined> {
+  const instrument = funding.kind === "account" ? funding.instrument : undefined;
+  const rule = await takeRule(tx, merchantId, "outcome", {
+    path: "/payment",
+    consumer: [String(consumer.id), consumer.externalId, consumer.email],
+    amount: toWire(asked),
+    currency: asked.currency,
+    cardFingerprint: instrument?.kind === "card" ? vault.fingerprint(instrument.number) : undefined,
+  });
+  return rule && isPaymentCode(rule.code) ? rule.code : undefined;
+}
+
+interface Decided {
+  readonly decision: Decision;
+  readonly threeDs: ThreeDsResult | null;
+}
+
+function decideFor(
   work: Work,
   request: PaymentRequest,
-  { card }: Funding,
-  emulateCode: PaymentCode | undefined,
-) {
+  funding: Funding,
+  forced: PaymentCode | undefined,
+): Decided {
+  const ended = (code: PaymentCode): Decided => ({ decision: { kind: "final", code }, threeDs: null });
+  if (forced) return ended(forced);
+  if (funding.kind === "redirect") return { decision: { kind: "redirect" }, threeDs: null };
+  const { instrument, account } = funding;
+  if (instrument.kind === "bank") return ended(funding.isNoDebit ? "5300" : "0");
+
+  const { paymentSource, consumer } = request;
   // Without the browser's fields the payment got this far only because the settings let it go on without 3D Secure.
-  const isAsked = wantsThreeDs(request.paymentSource) && missingThreeDsFields(request.consumer).length === 0;
-  return decide({
-    behaviour: refuseRealCard(card.number, "paymentSource"),
-    isExpired: isExpired(card, work.now),
-    threeDs: threeDsOf(request.paymentSource, isAsked),
-    emulateCode,
-  });
+  const isAsked = wantsThreeDs(paymentSource) && missingThreeDsFields(consumer).length === 0;
+  const threeDs = threeDsOf(paymentSource, isAsked);
+  const behaviour = refuseRealCard(instrument.number, "paymentSource");
+  const decision = decide({ behaviour, isExpired: isExpired(instrument, work.now), threeDs });
+  const ownEci = paymentSource.type === "card" ? paymentSource.mpiParameters?.eci : undefined;
+  return { decision, threeDs: beginThreeDs({ threeDs, behaviour, brand: account.brand, ownEci }) };
 }
 
 interface Parts {
@@ -98,18 +147,21 @@ interface Parts {
   readonly consumer: ConsumerRow;
   readonly funding: Funding;
   readonly state: PaymentState;
+  readonly threeDs: ThreeDsResult | null;
   readonly orderId: number;
 }
 
 function describePayment(work: PaymentWork, request: PaymentRequest, parts: Parts) {
-  const { asked, product, consumer, funding, state, orderId } = parts;
+  const { asked, product, consumer, funding, state, threeDs, orderId } = parts;
   const { paymentSource, url } = request;
   const isPending = state.status === "pending";
   return {
     orderId,
     merchantId: work.merchantId,
     consumerId: consumer.id,
-    paymentAccountId: funding.account.id,
+    paymentAccountId: funding.kind === "account" ? funding.account.id : null,
+    source: funding.kind === "redirect" ? funding.source : null,
+    threeDs,
     status: state.status,
     code: isPending ? null : state.code,
     requestedMinor: asked.amountMinor,
@@ -124,9 +176,16 @@ function describePayment(work: PaymentWork, request: PaymentRequest, parts: Part
     ipnUrl: url.ipnUrl,
     redirectUrl: url.redirectUrl,
     sendEmail: request.emailOptions?.send ?? true,
+    secondStep: isPending ? state.step : null,
     challengeId: isPending ? work.random.secret() : null,
-    approvedCode: isPending ? state.approvedCode : null,
+    approvedCode: isPending && state.step === "challenge" ? state.approvedCode : null,
+    expiresAt: isPending ? new Date(work.now.getTime() + waitsMs(paymentSource.type)) : null,
     createdAt: work.now,
     settledAt: isPending ? null : work.now,
   } satisfies NewPayment;
+}
+
+/** How long a second step may take: that of the source, or a challenge's. */
+function waitsMs(type: string): number {
+  return redirectSource(type)?.waitsMs ?? challengeWaitsMs;
 }

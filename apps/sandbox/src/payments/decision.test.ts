@@ -25,8 +25,7 @@ describe("a card's decision", () => {
     expect(decideCard(number, { threeDs })).toEqual(expected);
   });
 
-  it("takes emulateCode before a wrong number, that before an expiry, and that before the card's own code", () => {
-    expect(decideCard("4242424242424241", { isExpired: true, emulateCode: "5003" })).toEqual(final("5003"));
+  it("takes a wrong number before an expiry, and that before the card's own code", () => {
     expect(decideCard("4242424242424241", { isExpired: true })).toEqual(final("5014"));
     expect(decideCard("4000000000009995", { isExpired: true })).toEqual(final("5054"));
   });
@@ -35,5 +34,5 @@ describe("a card's decision", () => {
 function decideCard(number: string, rest: Partial<Parameters<typeof decide>[0]>): Decision {
   const behaviour = testCardBehaviour(number);
   if (!behaviour) throw new Error("no test card");
-  return decide({ behaviour, isExpired: false, threeDs: "asked", emulateCode: undefined, ...rest });
+  return decide({ behaviour, isExpired: false, threeDs: "asked", ...rest });
 }

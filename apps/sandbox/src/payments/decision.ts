@@ -1,4 +1,4 @@
-/** What the issuer says to a card payment: at once, or after the shopper has answered a challenge. Pure. */
+/** What becomes of a payment: at once, or after the shopper has answered a challenge or paid elsewhere. Pure. */
 import type { PaymentCode, PaymentRequest } from "@cardpane/contract/gateway";
 import type { TestCardBehaviour } from "@cardpane/contract/testing";
 
@@ -7,20 +7,18 @@ export type ThreeDs = "asked" | "elsewhere" | "none";
 
 export type Decision =
   | { readonly kind: "final"; readonly code: PaymentCode }
-  | { readonly kind: "challenge"; readonly approvedCode: PaymentCode };
+  | { readonly kind: "challenge"; readonly approvedCode: PaymentCode }
+  | { readonly kind: "redirect" };
 
 /** Everything that a decision depends on. */
 export interface CardCase {
   readonly behaviour: TestCardBehaviour;
   readonly isExpired: boolean;
   readonly threeDs: ThreeDs;
-  /** Wins over every card. */
-  readonly emulateCode: PaymentCode | undefined;
 }
 
 /** Decides a card payment. */
-export function decide({ behaviour, isExpired, threeDs, emulateCode }: CardCase): Decision {
-  if (emulateCode) return final(emulateCode);
+export function decide({ behaviour, isExpired, threeDs }: CardCase): Decision {
   if (behaviour.code === "5014") return final("5014");
   if (isExpired) return final("5054");
   if (threeDs !== "asked") {
@@ -48,6 +46,8 @@ export function decide({ behaviour, isExpired, threeDs, emulateCode }: CardCase)
  */
 export function threeDsOf(source: PaymentRequest["paymentSource"], isAsked: boolean): ThreeDs {
   if (isAsked) return "asked";
+  // The phone has authenticated its owner.
+  if (source.type === "applePay" || source.type === "googlepay") return "elsewhere";
   // Assumption: a cryptogram is what proves an authentication; an exemption alone does not.
   return source.type === "card" && source.mpiParameters?.cavv ? "elsewhere" : "none";
 }

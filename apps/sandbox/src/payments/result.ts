@@ -2,16 +2,18 @@
 import { isPaymentCode, type PaymentResult, paymentCodes } from "@cardpane/contract/gateway";
 import type { AccountRow } from "../db/accounts.ts";
 import type { ConsumerRow } from "../db/consumers.ts";
-import type { PaymentRecord, PaymentRow, SubscriptionRow } from "../db/payments.ts";
+import type { PaymentRecord, PaymentRow, SecondStep, SubscriptionRow } from "../db/payments.ts";
+import { qrCodeFor } from "../sources/qr-code.ts";
+import { redirectSource } from "../sources/redirects.ts";
 import { inUsd } from "./amounts.ts";
 import { toWire } from "./schedule.ts";
 
 /** What the shopper reads on the statement. */
 const descriptor = "CARDPANE SANDBOX";
 
-/** Address of a payment's challenge page. */
-export function challengeUrl(publicUrl: string, challengeId: string): string {
-  return `${publicUrl}/3ds/${challengeId}`;
+/** Address of the page of a payment's second step. */
+export function pageUrl(publicUrl: string, step: SecondStep, pageId: string): string {
+  return `${publicUrl}/${step === "challenge" ? "3ds" : "pay"}/${pageId}`;
 }
 
 /** The result of a payment in the state it is in. */
@@ -22,17 +24,19 @@ export function paymentResultOf(record: PaymentRecord, publicUrl: string): Payme
     consumer: resultConsumer(consumer),
     ...(subscription && { subscription: resultSubscription(subscription) }),
     ...(payment.metadata && { metadata: payment.metadata }),
-    timestamp: {
-      dateTime: payment.createdAt.toISOString(),
-      timezone: "+00:00",
-      unixTime: String(Math.floor(payment.createdAt.getTime() / 1000)),
-    },
+    timestamp: timestampOf(payment.settledAt ?? payment.createdAt),
   };
+}
+
+/** *Assumption*: the moment at which the payment took the state that is shown. */
+function timestampOf(time: Date): PaymentResult["timestamp"] {
+  const unixTime = String(Math.floor(time.getTime() / 1000));
+  return { dateTime: time.toISOString(), timezone: "+00:00", unixTime };
 }
 
 function resultPayment(
   payment: PaymentRow,
-  account: AccountRow,
+  account: AccountRow | undefined,
   publicUrl: string,
 ): PaymentResult["payment"] {
   const isPending = payment.status === "pending";
@@ -42,9 +46,9 @@ function resultPayment(
   const amountUsd = inUsd({ amountMinor, currency });
   return {
     ...(payment.code !== null && { code: payment.code }),
-    description: describe(payment.code),
+    description: describe(payment),
     action: isPending ? "redirect" : "charge",
-    ...(isPending && payment.challengeId && { url: challengeUrl(publicUrl, payment.challengeId) }),
+    ...(isPending && secondStep(payment, publicUrl)),
     // Assumption: every payment is a sale; the interface does not show how an authorization is asked for.
     mode: "sale",
     status: payment.status,
@@ -54,20 +58,40 @@ function resultPayment(
     orderId: String(payment.orderId),
     transactionId: String(payment.id),
     descriptor,
-    source: {
-      method: "card",
-      number: account.maskedNumber,
-      ...(account.brand !== null && { brand: account.brand }),
-      expirationMonth: account.expirationMonth,
-      expirationYear: account.expirationYear,
-      paymentAccountId: account.id,
-      disabled: account.disabled,
-    },
+    source: account ? accountSource(account) : { ...payment.source },
   };
 }
 
-function describe(code: string | null): string {
-  if (code === null) return "The shopper has to answer the issuer's challenge";
+function secondStep(payment: PaymentRow, publicUrl: string): { url?: string; qrCode?: string } {
+  const { challengeId, secondStep: step, sourceType, id } = payment;
+  if (challengeId === null || step === null) return {};
+  const url = pageUrl(publicUrl, step, challengeId);
+  const source = step === "redirect" ? redirectSource(sourceType) : undefined;
+  const qrCode = source && qrCodeFor(source, url, String(id));
+  return { url, ...(qrCode !== undefined && { qrCode }) };
+}
+
+function accountSource(account: AccountRow): PaymentResult["payment"]["source"] {
+  const { method, brand, bankName, bankCountry, expirationMonth, expirationYear } = account;
+  return {
+    method,
+    number: account.maskedNumber,
+    ...(brand !== null && { brand }),
+    ...(bankName !== null && { bankName }),
+    ...(bankCountry !== null && { bankCountry }),
+    ...(expirationMonth !== null && { expirationMonth }),
+    ...(expirationYear !== null && { expirationYear }),
+    paymentAccountId: account.id,
+    disabled: account.disabled,
+  };
+}
+
+function describe({ code, secondStep: step }: PaymentRow): string {
+  if (code === null) {
+    return step === "redirect"
+      ? "The shopper has to pay where he is sent to"
+      : "The shopper has to answer the issuer's challenge";
+  }
   return isPaymentCode(code) ? paymentCodes[code] : "Unknown code";
 }
 

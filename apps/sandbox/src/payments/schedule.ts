@@ -11,6 +11,8 @@ import { badField } from "../errors.ts";
 
 const defaultIntervalDays = 30;
 const largestMinor = 1e15;
+const dayMs = 24 * 60 * 60 * 1000;
+const latestDateMs = Date.UTC(9999, 11, 31);
 
 /** One charge of a schedule. */
 export interface Charge {
@@ -64,8 +66,35 @@ export function dueNow(price: readonly PriceItem[]): Money {
 
 /** The first charge after the purchase; `undefined` for a one-time payment, which makes no subscription. */
 export function nextCharge(price: readonly PriceItem[]): Charge | undefined {
-  for (const charge of charges(price)) if (charge.day > 0) return charge;
+  return laterCharge(price, 0);
+}
+
+/**
+ * A charge after the purchase; `undefined` when there are not so many.
+ *
+ * @param index 0 for the first of them.
+ */
+export function laterCharge(price: readonly PriceItem[], index: number): Charge | undefined {
+  let left = index;
+  for (const charge of charges(price)) if (charge.day > 0 && left-- === 0) return charge;
   return undefined;
+}
+
+/** The day of the last charge; `undefined` for a schedule without an end. Counted, for a repeat may be a large number. */
+export function lastDay(price: readonly PriceItem[]): number | undefined {
+  let day = 0;
+  for (const { offset, repeat } of price) {
+    if (repeat === true) return undefined;
+    const interval = Number.parseInt(offset ?? "0", 10);
+    day += interval + Number(repeat ?? 0) * (interval || defaultIntervalDays);
+  }
+  return day;
+}
+
+/** When a charge falls due; `undefined` past what a calendar holds. */
+export function chargeDate(start: Date, { day }: Pick<Charge, "day">): Date | undefined {
+  const date = new Date(start.getTime() + day * dayMs);
+  return date.getTime() < latestDateMs ? date : undefined;
 }
 
 /** An amount as the wire carries it. */

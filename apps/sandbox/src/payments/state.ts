@@ -2,25 +2,36 @@
  * The life of a payment:
  *
  *   created --no challenge--> success | fail         pending --answered--> success | fail (both final)
- *   created --challenge-----> pending
+ *   created --challenge-----> pending                (5228 when nobody answers)
+ *   created --redirect------> pending                (5099 when nobody pays)
  *
  * Pure: amounts are integers of minor units, no clock, no database. Whoever stores a step makes sure, by the row's lock,
  * that a pending payment takes it once.
  */
-import { isSuccessCode, type PaymentCode, type PaymentRequest } from "@cardpane/contract/gateway";
+import {
+  type DeclineCode,
+  isSuccessCode,
+  type PaymentCode,
+  type PaymentRequest,
+} from "@cardpane/contract/gateway";
 import { approvedMinor } from "./amounts.ts";
 import type { Decision } from "./decision.ts";
 import type { Money } from "./schedule.ts";
 
 export type PaymentState =
-  | { readonly status: "pending"; readonly approvedCode: PaymentCode }
+  | { readonly status: "pending"; readonly step: "challenge"; readonly approvedCode: PaymentCode }
+  | { readonly status: "pending"; readonly step: "redirect" }
   | { readonly status: "success"; readonly code: PaymentCode; readonly chargedMinor: number }
   | { readonly status: "fail"; readonly code: PaymentCode; readonly chargedMinor: 0 };
 export type FinalState = Exclude<PaymentState, { status: "pending" }>;
 
 /** What a shopper may answer on a challenge page. */
-export const challengeAnswers = ["approve", "fail", "cancel"] as const;
+export const challengeAnswers = ["approve", "fail", "cancel", "timeout"] as const;
 export type ChallengeAnswer = (typeof challengeAnswers)[number];
+
+/** What may come of a payment on the sandbox's page. */
+export const redirectAnswers = ["paid", "failed", "underpaid", "overpaid", "expired"] as const;
+export type RedirectAnswer = (typeof redirectAnswers)[number];
 
 /** What a payment asks for. */
 export interface Asked extends Money {
@@ -29,30 +40,42 @@ export interface Asked extends Money {
 
 /** The state in which a payment begins. */
 export function begin(decision: Decision, asked: Asked): PaymentState {
-  return decision.kind === "challenge"
-    ? { status: "pending", approvedCode: decision.approvedCode }
-    : settle(decision.code, asked);
-}
-
-/** The state in which a pending payment ends. */
-export function answerChallenge(
-  answer: ChallengeAnswer,
-  approvedCode: PaymentCode,
-  asked: Asked,
-): FinalState {
-  switch (answer) {
-    case "approve":
-      return settle(approvedCode, asked);
-    case "fail":
-      return settle("5220", asked);
-    case "cancel":
-      return settle("5222", asked);
+  switch (decision.kind) {
+    case "challenge":
+      return { status: "pending", step: "challenge", approvedCode: decision.approvedCode };
+    case "redirect":
+      return { status: "pending", step: "redirect" };
+    case "final":
+      return end(decision.code, asked);
     default:
-      return answer satisfies never;
+      return decision satisfies never;
   }
 }
 
-function settle(code: PaymentCode, asked: Asked): FinalState {
+/** The code that a challenge ends with. */
+export function codeOfChallenge(answer: ChallengeAnswer, approvedCode: PaymentCode): PaymentCode {
+  const codes = { approve: approvedCode, fail: "5220", cancel: "5222", timeout: "5228" } as const;
+  return codes[answer];
+}
+
+/**
+ * The code that a payment on the sandbox's page ends with.
+ *
+ * @param failCode what QA chose for a failure.
+ */
+export function codeOfRedirect(answer: RedirectAnswer, failCode: DeclineCode): PaymentCode {
+  const codes = {
+    paid: "0",
+    failed: failCode,
+    underpaid: "1001",
+    overpaid: "1002",
+    expired: "5099",
+  } as const;
+  return codes[answer];
+}
+
+/** The final state that a code means. */
+export function end(code: PaymentCode, asked: Asked): FinalState {
   if (!isSuccessCode(code)) return { status: "fail", code, chargedMinor: 0 };
   return { status: "success", code, chargedMinor: approvedMinor(code, asked, asked.partialApproval) };
 }

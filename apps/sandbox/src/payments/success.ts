@@ -2,9 +2,7 @@
 import { notePaid } from "../db/accounts.ts";
 import type { Db } from "../db/open.ts";
 import { insertSubscription, type PaymentRow, type SubscriptionRow } from "../db/payments.ts";
-import { nextCharge } from "./schedule.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { chargeDate, lastDay, nextCharge } from "./schedule.ts";
 
 /** The part of a payment that its success needs. */
 export type Succeeding = Pick<PaymentRow, "orderId" | "consumerId" | "paymentAccountId" | "product">;
@@ -12,13 +10,17 @@ export type Succeeding = Pick<PaymentRow, "orderId" | "consumerId" | "paymentAcc
 /**
  * Notes that the card has paid and starts the subscription of a schedule that goes on.
  *
- * *Assumption*: a subscription begins with the success of its first payment; a pending or declined one has none.
+ * *Assumption*: a subscription begins with the success of its first payment; a pending or declined one has none. It is
+ * expected to be canceled with the last charge of its schedule.
  */
 export async function succeed(db: Db, payment: Succeeding, now: Date): Promise<SubscriptionRow | undefined> {
   const { orderId, consumerId, paymentAccountId, product } = payment;
+  // What was paid on another page leaves nothing to charge again.
+  if (paymentAccountId === null) return undefined;
   await notePaid(db, paymentAccountId, now);
   const next = nextCharge(product.price);
   if (!next) return undefined;
+  const last = lastDay(product.price);
   return insertSubscription(db, {
     orderId,
     consumerId,
@@ -26,7 +28,8 @@ export async function succeed(db: Db, payment: Succeeding, now: Date): Promise<S
     status: "active",
     price: [...product.price],
     cycle: 0,
-    renewalDate: new Date(now.getTime() + next.day * dayMs),
+    renewalDate: chargeDate(now, next) ?? null,
+    cancelDate: last === undefined ? null : (chargeDate(now, { day: last }) ?? null),
     createdAt: now,
   });
 }

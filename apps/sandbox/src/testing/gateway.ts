@@ -1,13 +1,17 @@
 /** A gateway without a port, for tests: the real application on a real database, with a clock that a test sets. */
 import { sql } from "drizzle-orm";
+import { demoAdminToken } from "../admin/guard.ts";
 import { createApp } from "../app.ts";
 import { saveMerchant } from "../db/merchants.ts";
 import type { Database } from "../db/open.ts";
+import { createEngine, type Engine } from "../engine.ts";
 import type { RequestLogEntry } from "../http/request-log.ts";
 import { demoMerchant } from "../merchant.ts";
+import type { SignatureSettings } from "../notifications/signature.ts";
 import { systemRandom } from "../start.ts";
+import type { Happened } from "../time/happened.ts";
 import { randomKey } from "../vault/key.ts";
-import { openVault } from "../vault/vault.ts";
+import { openVault, type Vault } from "../vault/vault.ts";
 import type { DomainSettings } from "../work.ts";
 import type { TestDatabase } from "./databases.ts";
 
@@ -20,17 +24,40 @@ export interface Answered {
   readonly json: any;
 }
 
+/** A notification as its receiver got it. */
+export interface Received {
+  readonly url: string;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape.
+  readonly json: any;
+}
+
 export interface TestGateway {
   readonly database: Database;
+  readonly engine: Engine;
+  readonly vault: Vault;
   readonly log: RequestLogEntry[];
-  /** Unix milliseconds; set it to travel. */
+  /** The machine's time in Unix milliseconds; the sandbox's clock goes with it. */
   now: number;
+  /** What has arrived at the merchants' addresses, in order. */
+  readonly received: Received[];
+  /** What a receiver answers: a status, or an error that it is not reached. */
+  receiver: (received: Received) => number | Error | Promise<number | Error>;
+  /** Runs everything that is due: a gateway without a port does nothing by itself. */
+  runDue(): Promise<readonly Happened[]>;
+  /** Moves the clock forward by milliseconds, and runs everything due on the way. */
+  advance(ms: number): Promise<readonly Happened[]>;
   /** Sends a request as it stands. */
   request(path: string, init?: RequestInit): Promise<Answered>;
   /** Posts JSON without a key. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>;
   /** Posts a payment with the demo merchant's key. */
   pay(body: unknown, headers?: Record<string, string>): Promise<Answered>;
+  /** Calls the admin surface with its token: GET, or POST where there is a body. */
+  admin(path: string, body?: unknown, method?: string): Promise<Answered>;
+  /** The status of an admin call that comes through a server's connection. */
+  requestFrom(path: string, connection: object): Promise<number>;
   /** Exchanges a card for a token. */
   token(card?: Record<string, unknown>): Promise<string>;
   /** Every row of every table as text. */
@@ -41,29 +68,53 @@ export interface TestGateway {
 export const publicUrl = "http://gateway.test";
 
 /** Opens a gateway on a fresh database. */
-export async function openGateway(
-  kind: TestDatabase,
-  settings: Partial<DomainSettings> = {},
-): Promise<TestGateway> {
+export async function openGateway(kind: TestDatabase, settings: TestSettings = {}): Promise<TestGateway> {
   const database = await kind.open();
   await saveMerchant(database.db, demoMerchant);
   return gatewayOn(database, settings);
 }
 
+interface TestSettings extends Partial<DomainSettings> {
+  readonly signature?: SignatureSettings;
+  /** Of another gateway on the same database: what that has sealed opens only with it. */
+  readonly vault?: Vault;
+}
+
 /** A gateway on a database that is open already. */
-export function gatewayOn(database: Database, settings: Partial<DomainSettings> = {}): TestGateway {
+export function gatewayOn(
+  database: Database,
+  { signature = { scheme: "none" }, vault = openVault(randomKey()), ...given }: TestSettings = {},
+): TestGateway {
   const log: RequestLogEntry[] = [];
+  const settings = { publicUrl, ...given };
+  const engine = createEngine({
+    database,
+    vault,
+    random: systemRandom,
+    settings,
+    machine: () => gateway.now,
+    signature,
+    fetch: async (input, init) => receive(gateway, new Request(input, init)),
+  });
   const app = createApp({
     database,
-    vault: openVault(randomKey()),
-    clock: () => gateway.now,
+    vault,
+    engine,
     random: systemRandom,
-    settings: { publicUrl, ...settings },
+    settings,
+    adminToken: demoAdminToken,
+    adminFrom: "loopback",
     log: (entry) => log.push(entry),
   });
   const gateway: TestGateway = {
     database,
+    engine,
+    vault,
     log,
+    received: [],
+    receiver: () => 204,
+    runDue: () => engine.agenda.runDue(),
+    advance: async (ms) => engine.agenda.advanceTo(new Date((await engine.clock.now()).getTime() + ms)),
     now: Date.UTC(2026, 5, 15, 12),
     async request(path, init) {
       const response = await app.request(path, init);
@@ -84,14 +135,44 @@ export function gatewayOn(database: Database, settings: Partial<DomainSettings> 
       }),
     pay: (body, headers = {}) =>
       gateway.post("/payment", body, { Authorization: demoMerchant.apiKey, ...headers }),
+    admin: (path, body, method = body === undefined ? "GET" : "POST") =>
+      gateway.request(`/admin${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${demoAdminToken}`, "Content-Type": "application/json" },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    requestFrom: async (path, connection) => {
+      const headers = { Authorization: `Bearer ${demoAdminToken}` };
+      return (await app.request(path, { headers }, connection)).status;
+    },
     token: async (card = {}) => {
       const answer = await gateway.post("/tokenize", { ...testCard, ...card });
       return String(answer.json.token);
     },
     dump: () => dump(database),
-    close: () => database.close(),
+    close: async () => {
+      await engine.stop();
+      await database.close();
+    },
   };
   return gateway;
+}
+
+async function receive(gateway: TestGateway, request: Request): Promise<Response> {
+  const text = await request.text();
+  const received = { url: request.url, headers: request.headers, text, json: parseOrNothing(text) };
+  gateway.received.push(received);
+  const answer = await gateway.receiver(received);
+  if (answer instanceof Error) throw new TypeError("fetch failed", { cause: answer });
+  return new Response(null, { status: answer });
+}
+
+function parseOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A card that succeeds. */

@@ -180,7 +180,7 @@ describe.each(testDatabases)("one-time tokens on $name", (database) => {
       await gateway.pay(byToken(used));
       expect(sealedTokens(await gateway.dump())).toBe(unused - 1);
       gateway.now += 30 * minuteMs;
-      await sweepExpired(gateway.database.db, gateway.now);
+      await sweepExpired(gateway.database.db, new Date(gateway.now));
       const swept = await gateway.dump();
       expect(swept).toContain(left);
       expect(sealedTokens(swept)).toBe(0);

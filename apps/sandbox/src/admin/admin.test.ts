@@ -1,0 +1,254 @@
+import { errorResult } from "@cardpane/contract/gateway";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { demoMerchant } from "../merchant.ts";
+import { startSandbox } from "../start.ts";
+import { testDatabases } from "../testing/databases.ts";
+import { cardPayment, newConsumer, openGateway, siteSku, type TestGateway } from "../testing/gateway.ts";
+import { adminOperations } from "./operations.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+describe.each(testDatabases)("the admin surface on $name", (database) => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await openGateway(database);
+  });
+  beforeEach(async () => {
+    gateway.receiver = () => 200;
+    await gateway.admin("/clock", { action: "run" });
+    await gateway.runDue();
+    gateway.received.length = 0;
+  });
+  afterAll(() => gateway.close());
+
+  const merchant = demoMerchant.clientId;
+
+  it.each(Object.entries(adminOperations))("%s is for who has the token", async (_, { method, path }) => {
+    for (const headers of [{}, { Authorization: "Bearer wrong" }, { Authorization: demoMerchant.apiKey }]) {
+      const answer = await gateway.request(path.replace(/\{\w+\}/, "1"), { method, headers });
+      expect([answer.status, errorResult.safeParse(answer.json).success]).toEqual([401, true]);
+    }
+  });
+
+  describe("clock", () => {
+    it("tells and moves the time, and what the move brought about", async () => {
+      const price = [{ amount: 9, currency: "EUR", offset: "30d" }];
+      const { json } = await gateway.pay(cardPayment({}, { sku: { name: demoMerchant.sku, price } }));
+      const before = (await gateway.admin("/clock")).json;
+      expect(before).toMatchObject({ mode: "running" });
+      const moved = (await gateway.admin("/clock", { action: "advance", days: 30, hours: 1 })).json;
+      expect(Date.parse(moved.now) - Date.parse(before.now)).toBe(30 * dayMs + 3_600_000);
+      const { orderId } = json.payment;
+      expect(moved.happened).toEqual([
+        expect.objectContaining({ kind: "notified", orderId, outcome: "delivered", at: before.now }),
+        expect.objectContaining({ kind: "charged", orderId, status: "success", code: "0" }),
+        expect.objectContaining({ kind: "notified", orderId, outcome: "delivered", attempt: 1 }),
+      ]);
+      expect(Date.parse(moved.happened[1].at) - Date.parse(before.now)).toBe(30 * dayMs);
+    });
+
+    it("freezes, goes on, and goes back to the machine's time", async () => {
+      expect((await gateway.admin("/clock", { action: "freeze" })).json.mode).toBe("frozen");
+      gateway.now += 5000;
+      const to = "2031-01-01T00:00:00.000Z";
+      expect((await gateway.admin("/clock", { action: "set", to })).json).toMatchObject({
+        now: to,
+        mode: "frozen",
+      });
+      expect((await gateway.admin("/clock", { action: "run" })).json).toMatchObject({
+        now: to,
+        mode: "running",
+      });
+      const reset = await gateway.admin("/clock", { action: "reset" });
+      expect(reset.json).toMatchObject({ now: new Date(gateway.now).toISOString(), offsetMs: 0 });
+    });
+
+    it("ends tokens: one that is good for 30 minutes is of no use after 31", async () => {
+      const value = await gateway.token();
+      await gateway.admin("/clock", { action: "advance", minutes: 31 });
+      const { paymentSource: _, ...rest } = cardPayment();
+      const { json } = await gateway.pay({ ...rest, paymentSource: { type: "token", value } });
+      expect(json.errors).toEqual({ "paymentSource.value": "has expired" });
+    });
+
+    it.each([
+      {},
+      { action: "stop" },
+      { action: "set" },
+      { action: "set", to: "tomorrow" },
+      { action: "advance", days: -1 },
+      { action: "advance", days: 1e9 },
+      { action: "advance", weeks: 1 },
+    ])("refuses %j", async (body) => {
+      expect((await gateway.admin("/clock", body)).status).toBe(400);
+    });
+  });
+
+  it("lists notifications with their attempts, and sends one again", async () => {
+    gateway.receiver = () => 500;
+    const { json } = await gateway.pay(cardPayment());
+    await gateway.admin("/clock", { action: "advance", days: 1 });
+    const { orderId } = json.payment;
+    const [listed] = (await gateway.admin(`/notifications?order=${orderId}`)).json.data;
+    expect(listed).toMatchObject({ merchant, orderId, status: "exhausted", dueAt: null, body: json });
+    expect(listed.attempts).toHaveLength(6);
+    expect(listed.attempts[0]).toMatchObject({ number: 1, status: 500, error: "answered 500" });
+    gateway.receiver = () => 200;
+    gateway.received.length = 0;
+    const replayed = await gateway.admin(`/notifications/${listed.id}/replay`, {});
+    expect(replayed.json).toMatchObject({ id: listed.id, status: "delivered" });
+    expect(gateway.received.map(({ headers }) => headers.get("X-Delivery-Attempt"))).toEqual(["7"]);
+    expect(gateway.received[0]?.headers.get("X-Delivery-ID")).toBe(listed.id);
+    expect((await gateway.admin("/notifications?order=1")).json.data).toEqual([]);
+    for (const id of ["x", "00000000-0000-0000-0000-000000000000"]) {
+      expect((await gateway.admin(`/notifications/${id}/replay`, {})).status).toBe(404);
+    }
+  });
+
+  it("lists payments with their 3D Secure results", async () => {
+    const cards = [
+      "4242424242424242",
+      "4000000000002701",
+      "4000000000002719",
+      "4000000000002313",
+      "4000000000002503",
+    ];
+    const consumer = newConsumer();
+    for (const number of cards) await gateway.pay(cardPayment({ number }, { consumer }));
+    await gateway.pay(cardPayment({ "3ds": false }, { consumer }));
+    const { json } = await gateway.admin("/payments?limit=6");
+    expect(json.data.map((payment: { threeDs: unknown }) => payment.threeDs).reverse()).toEqual([
+      { status: "not-enrolled", eci: "07" },
+      { status: "authenticated", eci: "05" },
+      { status: "attempted", eci: "06" },
+      { status: "unavailable", eci: "07" },
+      { status: "pending", eci: "05" },
+      null,
+    ]);
+  });
+
+  it("remembers requests without their bodies", async () => {
+    await gateway.pay(cardPayment());
+    const { json, text } = await gateway.admin(`/requests?merchant=${merchant}&limit=1`);
+    expect(json.data).toEqual([
+      expect.objectContaining({ merchant, method: "POST", path: "/payment", status: 201 }),
+    ]);
+    expect(text).not.toMatch(/4242|Ada/);
+  });
+
+  describe("rules", () => {
+    const order = (rule: object) => gateway.admin("/rules", { merchant, ...rule });
+    const outcome = (code: string) => ({ type: "outcome", code });
+
+    it("force an outcome n times, and then no more", async () => {
+      expect((await order({ effect: outcome("5051"), times: 2 })).status).toBe(201);
+      const codes = [];
+      for (let count = 0; count < 3; count++)
+        codes.push((await gateway.pay(cardPayment())).json.payment.code);
+      expect(codes).toEqual(["5051", "5051", "0"]);
+      expect((await gateway.admin("/rules")).json.data).toEqual([]);
+    });
+
+    it.each([
+      ["consumer", { consumer: "rule-shopper" }],
+      ["amount", { amount: 77.7, currency: "EUR" }],
+      ["card", { card: "5555555555554444" }],
+    ])("apply to one %s only", async (name, match) => {
+      const made = await order({ match, effect: outcome("1001") });
+      expect(JSON.stringify(made.json)).not.toContain("5555555555554444");
+      expect((await gateway.pay(cardPayment())).json.payment.code).toBe("0");
+      const consumer = { ...newConsumer(), ...(name === "consumer" && { externalId: "rule-shopper" }) };
+      const number = name === "card" ? "5555555555554444" : "4242424242424242";
+      const sku = name === "amount" ? siteSku(77.7) : siteSku(10);
+      const hit = await gateway.pay(cardPayment({ number }, { consumer, sku }));
+      expect(hit.json.payment.code).toBe("1001");
+      expect(await gateway.dump()).not.toContain("5555555555554444");
+    });
+
+    it("answer with an error, before the work or after it", async () => {
+      await order({ match: { path: "/payment" }, effect: { type: "answer", status: 503 } });
+      await order({ effect: { type: "answer", status: 500, after: true } });
+      const headers = { "X-Request-ID": "rule-after" };
+      const body = cardPayment();
+      expect((await gateway.pay(body)).status).toBe(503);
+      await gateway.runDue();
+      expect(gateway.received).toEqual([]);
+      expect((await gateway.pay(body, headers)).status).toBe(500);
+      await gateway.runDue();
+      expect(gateway.received).toHaveLength(1);
+      // The work was done: the same id finds its answer.
+      expect((await gateway.pay(body, headers)).json.payment.orderId).toBe(
+        gateway.received[0]?.json.payment.orderId,
+      );
+    });
+
+    it("are given back by a payment that is refused, and can be taken away", async () => {
+      const { json } = await order({ effect: outcome("5051") });
+      expect((await gateway.pay(cardPayment({}, { sku: { name: "unknown" } }))).status).toBe(400);
+      expect((await gateway.admin(`/rules?merchant=${merchant}`)).json.data).toMatchObject([
+        { remaining: 1 },
+      ]);
+      expect((await gateway.admin(`/rules/${json.id}`, undefined, "DELETE")).status).toBe(200);
+      expect((await gateway.admin(`/rules/${json.id}`, undefined, "DELETE")).status).toBe(404);
+      expect((await gateway.pay(cardPayment())).json.payment.code).toBe("0");
+    });
+
+    it.each([
+      { effect: outcome("9999") },
+      { effect: { type: "answer", status: 201 } },
+      { effect: { type: "notification", mode: "lose" } },
+      { effect: outcome("0"), times: 0 },
+      { effect: outcome("0"), match: { shoes: 1 } },
+    ])("%j is refused", async (rule) => {
+      expect((await order(rule)).status).toBe(400);
+    });
+
+    it("are refused for a merchant who is not there", async () => {
+      expect((await gateway.admin("/rules", { merchant: 999_999, effect: outcome("0") })).status).toBe(404);
+    });
+  });
+
+  it("makes merchants that never meet, and resets one of them", async () => {
+    const made = (await gateway.admin("/merchants", {})).json;
+    const other = (await gateway.admin("/merchants", {})).json;
+    expect(new Set([made.clientId, other.clientId, merchant]).size).toBe(3);
+    const pay = (owner: typeof made, consumer: object) =>
+      gateway.pay(cardPayment({}, { sku: { name: owner.sku }, consumer }), { Authorization: owner.apiKey });
+    const consumer = newConsumer();
+    const [one, two] = [await pay(made, consumer), await pay(other, consumer)];
+    expect([one.status, two.status]).toEqual([201, 201]);
+    expect(one.json.consumer.id).not.toBe(two.json.consumer.id);
+    await gateway.admin("/rules", { merchant: made.clientId, effect: { type: "outcome", code: "5051" } });
+    expect((await pay(other, consumer)).json.payment.code).toBe("0");
+
+    await gateway.runDue();
+    expect((await gateway.admin(`/merchants/${made.clientId}/reset`, {})).status).toBe(200);
+    const left = async (owner: typeof made) =>
+      (await gateway.admin(`/notifications?merchant=${owner.clientId}`)).json.data.length;
+    expect([await left(made), await left(other)]).toEqual([0, 2]);
+    const again = await pay(made, consumer);
+    expect(again.json.payment.code).toBe("0");
+    expect(again.json.consumer.id).not.toBe(one.json.consumer.id);
+    expect((await gateway.admin("/merchants/999999/reset", {})).status).toBe(404);
+  });
+});
+
+describe("the admin surface of a running sandbox", () => {
+  it("answers its own machine, and nobody else unless it is told to", async () => {
+    const sandbox = await startSandbox({ port: 0, adminToken: "own-token" });
+    const headers = { Authorization: `Bearer ${sandbox.adminToken}` };
+    expect((await fetch(`${sandbox.url}/admin/clock`, { headers })).status).toBe(200);
+    await sandbox.close();
+    const [pglite] = testDatabases;
+    if (!pglite) throw new Error("There is always PGlite.");
+    const gateway = await openGateway(pglite);
+    const from = (remoteAddress: string) =>
+      gateway.requestFrom("/admin/clock", { incoming: { socket: { remoteAddress } } });
+    expect(await from("127.0.0.1")).toBe(200);
+    expect(await from("::ffff:127.0.0.1")).toBe(200);
+    expect(await from("::1")).toBe(200);
+    expect(await from("192.0.2.9")).toBe(403);
+    expect(await from("::ffff:192.0.2.9")).toBe(403);
+    await gateway.close();
+  });
+});

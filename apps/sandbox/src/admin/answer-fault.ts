@@ -1,0 +1,61 @@
+/** Faults of an answer: a rule of QA's lets the gateway answer late, or with an error, before its work or after it. */
+import { setTimeout as pause } from "node:timers/promises";
+import type { AppDeps } from "../app.ts";
+import { takeRule } from "../db/rules.ts";
+import type { RuleEffect } from "../db/schema-outbox.ts";
+import { Refusal, type RefusalStatus, refusalMessages } from "../errors.ts";
+
+type AnswerFault = Extract<RuleEffect, { type: "answer" }>;
+
+/** Takes the fault that is ordered for a request, if one is. */
+export async function answerFault(
+  { database, vault }: Pick<AppDeps, "database" | "vault">,
+  merchantId: number | undefined,
+  path: string,
+  body: string,
+): Promise<AnswerFault | undefined> {
+  const input = parseOrNothing(body);
+  const source = read(input, "paymentSource");
+  const consumer = read(input, "consumer");
+  const card = read(source, "number") ?? read(input, "number");
+  const names = ["id", "externalId", "email"].map((name) => read(consumer, name));
+  const [first] = asArray(read(read(input, "sku"), "price"));
+  const amount = read(first, "amount");
+  const currency = read(first, "currency");
+  return takeRule(database.db, merchantId, "answer", {
+    path,
+    consumer: names.filter((name) => typeof name === "string"),
+    amount: typeof amount === "number" ? amount : undefined,
+    currency: typeof currency === "string" ? currency : undefined,
+    cardFingerprint: typeof card === "string" ? vault.fingerprint(card) : undefined,
+  });
+}
+
+/** Lets a request suffer its fault. Time passes on the machine's clock. */
+export async function suffer({ status, delayMs }: AnswerFault): Promise<void> {
+  if (delayMs) await pause(delayMs);
+  if (status !== undefined && isRefusalStatus(status)) throw new Refusal(status);
+}
+
+function isRefusalStatus(status: number): status is RefusalStatus {
+  return Object.hasOwn(refusalMessages, status);
+}
+
+/** What is malformed is refused later, with its own words. */
+function parseOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function read(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
+    ? (value as Readonly<Record<string, unknown>>)[key]
+    : undefined;
+}
+
+function asArray(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

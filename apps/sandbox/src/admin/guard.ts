@@ -1,0 +1,36 @@
+/** Who may use the admin surface: whoever has its token, from this machine unless the sandbox is told otherwise. */
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Context } from "hono";
+import { Refusal } from "../errors.ts";
+
+/** The default token. It is public, like the demo merchant's key, and opens this machine's sandbox only. */
+export const demoAdminToken = "sandbox_admin_demo_c41f7e0a92d85b36";
+
+export interface GuardSettings {
+  readonly adminToken: string;
+  /** `loopback` refuses every caller from another machine. */
+  readonly adminFrom: "loopback" | "anywhere";
+}
+
+/**
+ * Lets a caller in.
+ *
+ * @throws Refusal 403 for another machine, 401 without the token.
+ */
+export function guard(c: Context, { adminToken, adminFrom }: GuardSettings): void {
+  if (adminFrom === "loopback" && !isLoopback(remoteAddress(c))) throw new Refusal(403);
+  const sent = /^Bearer (.+)$/.exec(c.req.header("Authorization") ?? "")?.[1] ?? "";
+  // Hashed first, so that both have one length and the comparison tells nothing.
+  const [left, right] = [sent, adminToken].map((text) => createHash("sha256").update(text).digest());
+  if (!left || !right || !timingSafeEqual(left, right)) throw new Refusal(401);
+}
+
+/** The Node server hands the request on with it; an application that is called directly has no other machine. */
+function remoteAddress(c: Context): string | undefined {
+  const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined;
+  return env?.incoming ? (env.incoming.socket?.remoteAddress ?? "") : undefined;
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return address === undefined || address === "::1" || /^(::ffff:)?127\./.test(address);
+}

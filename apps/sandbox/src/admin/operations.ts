@@ -1,0 +1,125 @@
+/** The admin surface as a table: its routes and its part of the OpenAPI document come from it. */
+import type * as z from "zod";
+import * as schemas from "./schemas.ts";
+
+/** One operation of the admin surface. */
+export interface AdminOperation {
+  readonly method: "GET" | "POST" | "DELETE";
+  readonly path: string;
+  readonly success: 200 | 201;
+  readonly errors: readonly number[];
+  /** Absent where there is no body. */
+  readonly request?: z.ZodType;
+  /** Names of what may stand in the query. */
+  readonly query?: readonly string[];
+  readonly result: z.ZodType;
+  readonly summary: string;
+}
+
+const filters = ["merchant", "order", "limit"] as const;
+
+/** Every admin operation by its name. */
+export const adminOperations = {
+  readClock: {
+    method: "GET",
+    path: "/admin/clock",
+    success: 200,
+    errors: [401, 403],
+    result: schemas.clockResult,
+    summary: "Where the sandbox's clock stands.",
+  },
+  moveClock: {
+    method: "POST",
+    path: "/admin/clock",
+    success: 200,
+    errors: [400, 401, 403],
+    request: schemas.clockRequest,
+    result: schemas.clockMoved,
+    summary: "Moves the clock, runs everything due on the way, in order, and tells what happened.",
+  },
+  listNotifications: {
+    method: "GET",
+    path: "/admin/notifications",
+    success: 200,
+    errors: [400, 401, 403],
+    query: filters,
+    result: schemas.notificationList,
+    summary: "Notifications with their attempts, the latest first.",
+  },
+  replayNotification: {
+    method: "POST",
+    path: "/admin/notifications/{id}/replay",
+    success: 200,
+    errors: [401, 403, 404],
+    result: schemas.notification,
+    summary: "Sends a notification again, with the same id, and waits for the attempt.",
+  },
+  listPayments: {
+    method: "GET",
+    path: "/admin/payments",
+    success: 200,
+    errors: [400, 401, 403],
+    query: filters,
+    result: schemas.paymentList,
+    summary: "Payments with their 3D Secure results, the latest first.",
+  },
+  listRequests: {
+    method: "GET",
+    path: "/admin/requests",
+    success: 200,
+    errors: [400, 401, 403],
+    query: ["merchant", "limit"],
+    result: schemas.requestList,
+    summary: "The latest requests that this process answered, the latest first; no bodies.",
+  },
+  listRules: {
+    method: "GET",
+    path: "/admin/rules",
+    success: 200,
+    errors: [400, 401, 403],
+    query: ["merchant"],
+    result: schemas.ruleList,
+    summary: "Rules that have uses left.",
+  },
+  makeRule: {
+    method: "POST",
+    path: "/admin/rules",
+    success: 201,
+    errors: [400, 401, 403, 404],
+    request: schemas.ruleRequest,
+    result: schemas.rule,
+    summary: "Forces what comes of a merchant's next requests or notifications, n times.",
+  },
+  deleteRule: {
+    method: "DELETE",
+    path: "/admin/rules/{id}",
+    success: 200,
+    errors: [401, 403, 404],
+    result: schemas.nothing,
+    summary: "Takes a rule away.",
+  },
+  makeMerchant: {
+    method: "POST",
+    path: "/admin/merchants",
+    success: 201,
+    errors: [400, 401, 403],
+    request: schemas.merchantRequest,
+    result: schemas.merchantResult,
+    summary: "Makes a merchant with a key of its own, so that parallel tests never meet.",
+  },
+  resetMerchant: {
+    method: "POST",
+    path: "/admin/merchants/{clientId}/reset",
+    success: 200,
+    errors: [401, 403, 404],
+    result: schemas.nothing,
+    summary: "Forgets all that a merchant has done: payments, consumers, cards, notifications, rules.",
+  },
+} as const satisfies Record<string, AdminOperation>;
+
+/** A path as the router writes it. */
+export function honoPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ":$1");
+}
+
+export type AdminOperationName = keyof typeof adminOperations;

@@ -1,0 +1,167 @@
+/** The admin surface: QA's hands on the clock, the notifications, the rules and the merchants. */
+import { collectErrors } from "@cardpane/contract/gateway";
+import { Hono } from "hono";
+import type * as z from "zod";
+import { listDeliveries, listPayments, resetMerchant } from "../db/admin.ts";
+import { reviveDelivery } from "../db/deliveries.ts";
+import { isUuid } from "../db/ids.ts";
+import { findMerchantByClientId, listClientIds, saveMerchant } from "../db/merchants.ts";
+import type { Db } from "../db/open.ts";
+import { deleteRule, insertRule, listRules } from "../db/rules.ts";
+import type { Engine } from "../engine.ts";
+import { badField, Refusal } from "../errors.ts";
+import { parseBody, readBody } from "../http/body.ts";
+import type { RememberedRequest } from "../http/request-log.ts";
+import { demoMerchant } from "../merchant.ts";
+import type { Happened } from "../time/happened.ts";
+import type { Vault } from "../vault/vault.ts";
+import type { Random } from "../work.ts";
+import { type GuardSettings, guard } from "./guard.ts";
+import { type AdminOperation, type AdminOperationName, adminOperations, honoPath } from "./operations.ts";
+import { type ClockRequest, clockRequest, listQuery, merchantRequest, ruleRequest } from "./schemas.ts";
+import { clockOf, notificationOf, paymentOf, ruleOf } from "./views.ts";
+
+export interface AdminDeps extends GuardSettings {
+  readonly db: Db;
+  readonly engine: Engine;
+  readonly vault: Vault;
+  readonly random: Random;
+  /** The latest requests, the latest last. */
+  readonly requests: readonly RememberedRequest[];
+}
+
+/** What a handler gets of a request. */
+interface Asked {
+  readonly body: unknown;
+  readonly query: Record<string, string>;
+  readonly id: string;
+}
+type Handler = (deps: AdminDeps, asked: Asked) => Promise<object>;
+
+const handlers: { readonly [Name in AdminOperationName]: Handler } = {
+  readClock: async ({ engine }) => clockOf(await engine.clock.state()),
+  moveClock: ({ engine }, { body }) => moveClock(engine, parsed(clockRequest, body)),
+  listNotifications: async ({ db }, { query }) => ({
+    data: (await listDeliveries(db, await filterOf(db, query))).map(notificationOf),
+  }),
+  replayNotification: replay,
+  listPayments: async ({ db }, { query }) => ({
+    data: (await listPayments(db, await filterOf(db, query))).map(paymentOf),
+  }),
+  listRequests: async ({ requests }, { query }) => {
+    const { merchant, limit = 50 } = parsed(listQuery, query);
+    const wanted = requests.filter((one) => merchant === undefined || one.merchant === merchant);
+    return { data: wanted.slice(-limit).reverse() };
+  },
+  listRules: async ({ db }, { query }) => {
+    const { merchantId } = await filterOf(db, query);
+    const clientIds = await listClientIds(db);
+    return { data: (await listRules(db, merchantId)).map((rule) => ruleOf(rule, clientIds)) };
+  },
+  makeRule,
+  deleteRule: async ({ db }, { id }) => {
+    if (!/^\d{1,15}$/.test(id) || !(await deleteRule(db, Number(id)))) throw new Refusal(404);
+    return {};
+  },
+  makeMerchant: async ({ db, random }, { body }) => {
+    parsed(merchantRequest, body);
+    const name = random.uuid();
+    const merchant = {
+      apiKey: `sandbox_key_${random.secret()}`,
+      clientId: 100_000 + Number.parseInt(name.slice(0, 7), 16),
+      siteId: `site-${name.slice(-12)}`,
+      sku: `sku-${name.slice(-12)}`,
+    };
+    await saveMerchant(db, { ...demoMerchant, ...merchant });
+    return merchant;
+  },
+  resetMerchant: async ({ db }, { id }) => {
+    await resetMerchant(db, await merchantIdOf(db, /^\d{1,10}$/.test(id) ? Number(id) : -1));
+    return {};
+  },
+};
+
+/** The routes of the admin surface. */
+export function adminRoutes(deps: AdminDeps) {
+  const routes = new Hono();
+  for (const name of Object.keys(adminOperations) as AdminOperationName[]) {
+    const operation: AdminOperation = adminOperations[name];
+    routes.on(operation.method, honoPath(operation.path), async (c) => {
+      guard(c, deps);
+      const body = operation.request ? parseBody(await readBody(c.req.raw)) : undefined;
+      const id = String(Object.values(c.req.param())[0] ?? "");
+      return c.json(await handlers[name](deps, { body, query: c.req.query(), id }), operation.success);
+    });
+  }
+  return routes;
+}
+
+async function moveClock({ clock, agenda }: Engine, request: ClockRequest): Promise<object> {
+  let happened: readonly Happened[] = [];
+  switch (request.action) {
+    case "advance": {
+      const { days = 0, hours = 0, minutes = 0, seconds = 0 } = request;
+      const ms = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
+      happened = await agenda.advanceTo(new Date((await clock.now()).getTime() + ms));
+      break;
+    }
+    case "set": {
+      const target = new Date(request.to);
+      if (target > (await clock.now())) happened = await agenda.advanceTo(target);
+      else await clock.moveTo(target);
+      break;
+    }
+    case "freeze":
+      await clock.freeze();
+      break;
+    case "run":
+      await clock.run();
+      break;
+    case "reset":
+      await clock.reset();
+      break;
+    default:
+      return request satisfies never;
+  }
+  agenda.wake();
+  return { ...clockOf(await clock.state()), happened };
+}
+
+async function replay({ db, engine }: AdminDeps, { id }: Asked): Promise<object> {
+  const revived = isUuid(id) && (await reviveDelivery(db, id, await engine.clock.now()));
+  if (!revived) throw new Refusal(404);
+  await engine.agenda.runDue();
+  const [found] = await listDeliveries(db, { deliveryId: id });
+  if (!found) throw new Refusal(404);
+  return notificationOf(found);
+}
+
+async function makeRule({ db, vault }: AdminDeps, { body }: Asked): Promise<object> {
+  const { merchant, match = {}, effect, times = 1 } = parsed(ruleRequest, body);
+  const { card, ...rest } = match;
+  const rule = await insertRule(db, {
+    merchantId: await merchantIdOf(db, merchant),
+    match: { ...rest, ...(card !== undefined && { cardFingerprint: vault.fingerprint(card) }) },
+    effect,
+    remaining: times,
+  });
+  return ruleOf(rule, new Map([[rule.merchantId, merchant]]));
+}
+
+async function filterOf(db: Db, query: Record<string, string>) {
+  const { merchant, order, limit } = parsed(listQuery, query);
+  return { merchantId: merchant === undefined ? undefined : await merchantIdOf(db, merchant), order, limit };
+}
+
+async function merchantIdOf(db: Db, clientId: number): Promise<number> {
+  const found = await findMerchantByClientId(db, clientId);
+  if (!found) throw new Refusal(404);
+  return found.id;
+}
+
+function parsed<T>(schema: z.ZodType<T>, input: unknown): T {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const errors = collectErrors(result.error, input);
+  throw Object.keys(errors).length > 0 ? new Refusal(400, errors) : badField("(body)", "is not valid");
+}

@@ -1,0 +1,166 @@
+/** What the admin surface takes and gives. Times are ISO 8601, merchants are named by their client id. */
+import { isPaymentCode } from "@cardpane/contract/gateway";
+import * as z from "zod";
+
+const time = z.iso.datetime({
+  offset: true,
+  error: "must be a date and time, for example 2030-01-31T12:00:00Z",
+});
+const count = (max: number) => z.int().min(0).max(max);
+const clientId = z.int().positive();
+const longestStepDays = 3660;
+
+/** Moves the clock: `advance` and a `set` into the future run everything due on the way. */
+export const clockRequest = z.discriminatedUnion("action", [
+  z.strictObject({
+    action: z.literal("advance"),
+    days: count(longestStepDays).optional(),
+    hours: count(longestStepDays * 24).optional(),
+    minutes: count(1e6).optional(),
+    seconds: count(1e8).optional(),
+  }),
+  z.strictObject({ action: z.literal("set"), to: time }),
+  z.strictObject({ action: z.literal("freeze") }),
+  z.strictObject({ action: z.literal("run") }),
+  z.strictObject({ action: z.literal("reset") }),
+]);
+export type ClockRequest = z.infer<typeof clockRequest>;
+
+const happened = z.looseObject({
+  kind: z.enum(["expired", "charged", "notified"]),
+  at: z.string(),
+  orderId: z.string(),
+  transactionId: z.string(),
+});
+
+export const clockResult = z.object({
+  now: z.string(),
+  mode: z.enum(["running", "frozen"]),
+  /** Ahead of the machine's time by so much. */
+  offsetMs: z.number(),
+});
+export type ClockResult = z.infer<typeof clockResult>;
+
+/** The clock after a move, and what the move brought about, in order. */
+export const clockMoved = clockResult.extend({ happened: z.array(happened) });
+
+const attempt = z.object({
+  number: z.int(),
+  at: z.string(),
+  durationMs: z.int().nullable(),
+  status: z.int().nullable(),
+  error: z.string().nullable(),
+});
+
+export const notification = z.object({
+  /** `X-Delivery-ID`. */
+  id: z.string(),
+  merchant: clientId,
+  orderId: z.string(),
+  transactionId: z.string(),
+  url: z.string(),
+  status: z.enum(["waiting", "delivered", "exhausted"]),
+  createdAt: z.string(),
+  /** When the next attempt is due; null when there is none. */
+  dueAt: z.string().nullable(),
+  attempts: z.array(attempt),
+  body: z.looseObject({}),
+});
+export const notificationList = z.object({ data: z.array(notification) });
+
+export const listQuery = z.object({
+  merchant: z.coerce.number().pipe(clientId).optional(),
+  order: z.string().max(36).optional(),
+  limit: z.coerce.number().pipe(z.int().min(1).max(500)).optional(),
+});
+export type ListQuery = z.infer<typeof listQuery>;
+
+const paymentEntry = z.object({
+  merchant: clientId,
+  orderId: z.string(),
+  transactionId: z.string(),
+  status: z.enum(["pending", "success", "fail"]),
+  code: z.string().nullable(),
+  sourceType: z.string(),
+  subscriptionId: z.string().nullable(),
+  /** The result of 3D Secure, where the payment had one. */
+  threeDs: z.looseObject({ status: z.string(), eci: z.string().optional() }).nullable(),
+  createdAt: z.string(),
+});
+export const paymentList = z.object({ data: z.array(paymentEntry) });
+
+export const requestList = z.object({
+  data: z.array(
+    z.object({
+      at: z.string(),
+      merchant: clientId.nullable(),
+      method: z.string(),
+      path: z.string(),
+      status: z.int(),
+      durationMs: z.number(),
+      requestId: z.string(),
+    }),
+  ),
+});
+
+const match = z.strictObject({
+  path: z.string().startsWith("/").max(100).optional(),
+  consumer: z.string().min(1).max(100).optional(),
+  amount: z.number().nonnegative().optional(),
+  currency: z.string().length(3).optional(),
+  /** A test card's number; only a keyed hash of it is kept. */
+  card: z
+    .string()
+    .regex(/^\d{12,19}$/, "must be a card number")
+    .optional(),
+});
+
+const effect = z.discriminatedUnion("type", [
+  /** The payment, a renewal too, ends with this code. */
+  z.strictObject({
+    type: z.literal("outcome"),
+    code: z.string().refine(isPaymentCode, "must be one of the payment codes"),
+  }),
+  /** The request is answered late, or with this status; with `after`, only once its work is done. */
+  z.strictObject({
+    type: z.literal("answer"),
+    status: z.literal([400, 401, 403, 500, 503]).optional(),
+    delayMs: count(60_000).optional(),
+    after: z.boolean().optional(),
+  }),
+  /** The notification suffers this; see the README for each mode. */
+  z.strictObject({
+    type: z.literal("notification"),
+    mode: z.enum(["delay", "drop", "duplicate", "reorder", "cut", "early"]),
+    delayMs: count(30 * 24 * 3_600_000).optional(),
+    attempts: z.int().min(1).max(6).optional(),
+    copies: z.int().min(2).max(10).optional(),
+  }),
+]);
+
+export const ruleRequest = z.strictObject({
+  merchant: clientId,
+  match: match.optional(),
+  effect,
+  times: z.int().min(1).max(100_000).optional(),
+});
+export type RuleRequest = z.infer<typeof ruleRequest>;
+
+export const rule = z.object({
+  id: z.int(),
+  merchant: clientId,
+  match: z.looseObject({}),
+  effect: z.looseObject({ type: z.string() }),
+  remaining: z.int(),
+});
+export const ruleList = z.object({ data: z.array(rule) });
+
+export const merchantRequest = z.strictObject({});
+export const merchantResult = z.object({
+  apiKey: z.string(),
+  clientId,
+  siteId: z.string(),
+  sku: z.string(),
+});
+
+export const nothing = z.object({});

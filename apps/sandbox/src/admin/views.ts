@@ -1,0 +1,58 @@
+/** Rows as the admin surface shows them. */
+import type { listDeliveries, listPayments } from "../db/admin.ts";
+import type { RuleRow } from "../db/rules.ts";
+import type { ClockState } from "../time/clock.ts";
+
+type Listed<List extends (...args: never[]) => Promise<readonly unknown[]>> = Awaited<
+  ReturnType<List>
+>[number];
+
+export function clockOf({ now, mode, offsetMs }: ClockState) {
+  return { now: now.toISOString(), mode, offsetMs };
+}
+
+export function notificationOf({ delivery, clientId, attempts }: Listed<typeof listDeliveries>) {
+  return {
+    id: delivery.deliveryId,
+    merchant: clientId,
+    orderId: String(delivery.orderId),
+    transactionId: String(delivery.paymentId),
+    url: delivery.url,
+    status: delivery.status,
+    createdAt: delivery.createdAt.toISOString(),
+    dueAt: delivery.status === "waiting" && !delivery.held ? delivery.dueAt.toISOString() : null,
+    attempts: attempts.map(({ number, startedAt, durationMs, status, error }) => ({
+      number,
+      at: startedAt.toISOString(),
+      durationMs,
+      status,
+      error,
+    })),
+    body: JSON.parse(delivery.body) as object,
+  };
+}
+
+export function paymentOf({ payment, clientId }: Listed<typeof listPayments>) {
+  return {
+    merchant: clientId,
+    orderId: String(payment.orderId),
+    transactionId: String(payment.id),
+    status: payment.status,
+    code: payment.code,
+    sourceType: payment.sourceType,
+    subscriptionId: payment.subscriptionId === null ? null : String(payment.subscriptionId),
+    threeDs: payment.threeDs,
+    createdAt: payment.createdAt.toISOString(),
+  };
+}
+
+export function ruleOf(rule: RuleRow, clientIds: ReadonlyMap<number, number>) {
+  const { cardFingerprint, ...match } = rule.match;
+  return {
+    id: rule.id,
+    merchant: clientIds.get(rule.merchantId) ?? 0,
+    match: { ...match, ...(cardFingerprint !== undefined && { card: "(kept as a hash)" }) },
+    effect: rule.effect,
+    remaining: rule.remaining,
+  };
+}

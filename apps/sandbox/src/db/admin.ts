@@ -1,0 +1,97 @@
+/** What the admin surface reads and resets. */
+import { and, asc, desc, eq, inArray, type SQL } from "drizzle-orm";
+import { parsePublicId } from "./ids.ts";
+import type { Db } from "./open.ts";
+import {
+  consumers,
+  keptAnswers,
+  merchants,
+  orders,
+  paymentAccounts,
+  payments,
+  subscriptions,
+  tokens,
+} from "./schema.ts";
+import { deliveries, deliveryAttempts, rules } from "./schema-outbox.ts";
+
+/** Narrows a list. */
+export interface ListFilter {
+  readonly merchantId?: number | undefined;
+  readonly order?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly deliveryId?: string | undefined;
+}
+
+const defaultLimit = 50;
+
+/** Notifications with their attempts, the latest first. */
+export async function listDeliveries(db: Db, filter: ListFilter) {
+  const found = await db
+    .select({ delivery: deliveries, clientId: merchants.clientId })
+    .from(deliveries)
+    .innerJoin(merchants, eq(merchants.id, deliveries.merchantId))
+    .where(
+      and(
+        narrowed(filter, deliveries.merchantId, deliveries.orderId),
+        filter.deliveryId === undefined ? undefined : eq(deliveries.deliveryId, filter.deliveryId),
+      ),
+    )
+    .orderBy(desc(deliveries.id))
+    .limit(filter.limit ?? defaultLimit);
+  if (found.length === 0) return [];
+  const ids = found.map(({ delivery }) => delivery.id);
+  const attempts = await db
+    .select()
+    .from(deliveryAttempts)
+    .where(inArray(deliveryAttempts.delivery, ids))
+    .orderBy(asc(deliveryAttempts.number));
+  return found.map(({ delivery, clientId }) => ({
+    delivery,
+    clientId,
+    attempts: attempts.filter((attempt) => attempt.delivery === delivery.id),
+  }));
+}
+
+/** Payments, the latest first. */
+export async function listPayments(db: Db, filter: ListFilter) {
+  return db
+    .select({ payment: payments, clientId: merchants.clientId })
+    .from(payments)
+    .innerJoin(merchants, eq(merchants.id, payments.merchantId))
+    .where(narrowed(filter, payments.merchantId, payments.orderId))
+    .orderBy(desc(payments.id))
+    .limit(filter.limit ?? defaultLimit);
+}
+
+function narrowed(
+  { merchantId, order }: ListFilter,
+  merchantColumn: typeof payments.merchantId | typeof deliveries.merchantId,
+  orderColumn: typeof payments.orderId | typeof deliveries.orderId,
+): SQL | undefined {
+  return and(
+    merchantId === undefined ? undefined : eq(merchantColumn, merchantId),
+    // What cannot be an order's id is that of none.
+    order === undefined ? undefined : eq(orderColumn, parsePublicId(order) ?? 0),
+  );
+}
+
+/** Deletes all that a merchant has done, and leaves its keys, sites and SKUs. */
+export async function resetMerchant(db: Db, merchantId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const own = tx.select({ id: consumers.id }).from(consumers).where(eq(consumers.merchantId, merchantId));
+    const ownOrders = tx.select({ id: orders.id }).from(orders).where(eq(orders.merchantId, merchantId));
+    const accounts = tx
+      .select({ id: paymentAccounts.id })
+      .from(paymentAccounts)
+      .where(inArray(paymentAccounts.consumerId, own));
+    await tx.delete(rules).where(eq(rules.merchantId, merchantId));
+    await tx.delete(deliveries).where(eq(deliveries.merchantId, merchantId));
+    await tx.delete(payments).where(eq(payments.merchantId, merchantId));
+    await tx.delete(subscriptions).where(inArray(subscriptions.orderId, ownOrders));
+    await tx.delete(orders).where(eq(orders.merchantId, merchantId));
+    await tx.delete(tokens).where(inArray(tokens.paymentAccountId, accounts));
+    await tx.delete(paymentAccounts).where(inArray(paymentAccounts.consumerId, own));
+    await tx.delete(consumers).where(eq(consumers.merchantId, merchantId));
+    await tx.delete(keptAnswers).where(eq(keptAnswers.scope, `merchant:${merchantId}`));
+  });
+}

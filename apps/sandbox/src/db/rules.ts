@@ -1,0 +1,87 @@
+/** QA's rules: what a merchant's next requests and notifications shall come to, n times. */
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { Db } from "./open.ts";
+import { type RuleEffect, type RuleMatch, rules } from "./schema-outbox.ts";
+
+export type RuleRow = typeof rules.$inferSelect;
+type EffectOf<Type extends RuleEffect["type"]> = Extract<RuleEffect, { type: Type }>;
+
+/** What is known of the thing a rule may apply to. */
+export interface RuleFacts {
+  readonly path: string;
+  /** Every name the consumer has: the gateway's id, the merchant's, the e-mail address. */
+  readonly consumer: readonly string[];
+  readonly amount: number | undefined;
+  readonly currency: string | undefined;
+  readonly cardFingerprint: string | undefined;
+}
+
+/**
+ * Takes one use of the oldest rule that applies, in the caller's transaction: what is undone gives it back.
+ *
+ * @param merchantId absent where the request names no merchant: then the rules of all of them count.
+ * @returns the rule's effect; `undefined` where none applies.
+ */
+export async function takeRule<Type extends RuleEffect["type"]>(
+  db: Db,
+  merchantId: number | undefined,
+  type: Type,
+  facts: RuleFacts,
+): Promise<EffectOf<Type> | undefined> {
+  const found = await db
+    .select()
+    .from(rules)
+    .where(
+      and(
+        merchantId === undefined ? undefined : eq(rules.merchantId, merchantId),
+        gt(rules.remaining, 0),
+        sql`${rules.effect}->>'type' = ${type}`,
+      ),
+    )
+    .orderBy(asc(rules.id));
+  for (const rule of found) {
+    if (!applies(rule.match, facts)) continue;
+    // The count is looked at again under the row's lock: of two requests at once, only one takes the last use.
+    const [taken] = await db
+      .update(rules)
+      .set({ remaining: sql`${rules.remaining} - 1` })
+      .where(and(eq(rules.id, rule.id), gt(rules.remaining, 0)))
+      .returning({ id: rules.id });
+    if (taken) return rule.effect as EffectOf<Type>;
+  }
+  return undefined;
+}
+
+/** Says whether a rule's match fits: what the rule leaves open fits everything. */
+export function applies(match: RuleMatch, facts: RuleFacts): boolean {
+  return (
+    (match.path === undefined || match.path === facts.path) &&
+    (match.consumer === undefined || facts.consumer.includes(match.consumer)) &&
+    (match.amount === undefined || match.amount === facts.amount) &&
+    (match.currency === undefined || match.currency === facts.currency) &&
+    (match.cardFingerprint === undefined || match.cardFingerprint === facts.cardFingerprint)
+  );
+}
+
+/** Stores a rule. */
+export async function insertRule(db: Db, rule: Omit<typeof rules.$inferInsert, "id">): Promise<RuleRow> {
+  const [row] = await db.insert(rules).values(rule).returning();
+  if (!row) throw new Error("The rule was not stored.");
+  return row;
+}
+
+/** The rules of a merchant, or of all, the used ones excepted. */
+export async function listRules(db: Db, merchantId?: number): Promise<readonly RuleRow[]> {
+  return db
+    .select()
+    .from(rules)
+    .where(
+      and(gt(rules.remaining, 0), merchantId === undefined ? undefined : eq(rules.merchantId, merchantId)),
+    )
+    .orderBy(asc(rules.id));
+}
+
+/** Takes a rule away; `false` where there is none. */
+export async function deleteRule(db: Db, id: number): Promise<boolean> {
+  return (await db.delete(rules).where(eq(rules.id, id)).returning({ id: rules.id })).length > 0;
+}

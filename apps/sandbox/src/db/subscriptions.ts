@@ -1,0 +1,49 @@
+/** Subscriptions, as what falls due. */
+import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
+import type { Db } from "./open.ts";
+import type { PaymentRow, SubscriptionRow } from "./payments.ts";
+import { payments, subscriptions } from "./schema.ts";
+
+/** When the next subscription is to be charged. */
+export async function nextRenewal(db: Db): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ renewalDate: subscriptions.renewalDate })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.status, "active"), isNotNull(subscriptions.renewalDate)))
+    .orderBy(asc(subscriptions.renewalDate))
+    .limit(1);
+  return row?.renewalDate ?? undefined;
+}
+
+/** A subscription that is to be charged by now, locked; one that another process charges is left to it. */
+export async function lockDueSubscription(db: Db, now: Date): Promise<SubscriptionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.status, "active"), lte(subscriptions.renewalDate, now)))
+    .orderBy(asc(subscriptions.renewalDate), asc(subscriptions.id))
+    .limit(1)
+    .for("update", { skipLocked: true });
+  return row;
+}
+
+/** The payment that a subscription began with. */
+export async function findFirstPayment(db: Db, subscriptionId: number): Promise<PaymentRow> {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.subscriptionId, subscriptionId))
+    .orderBy(asc(payments.id))
+    .limit(1);
+  if (!row) throw new Error("A subscription has no first payment.");
+  return row;
+}
+
+/** Writes what a charge, or a cancellation, has made of a subscription. */
+export async function updateSubscription(
+  db: Db,
+  id: number,
+  change: Pick<SubscriptionRow, "status" | "cycle" | "failures" | "renewalDate" | "cancelDate">,
+): Promise<void> {
+  await db.update(subscriptions).set(change).where(eq(subscriptions.id, id));
+}

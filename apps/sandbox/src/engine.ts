@@ -1,0 +1,99 @@
+/** Puts together what moves by itself: the clock, the agenda of what is due, the postman; and what HTTP needs of them. */
+import type { Database } from "./db/open.ts";
+import type { EarlyMail } from "./notifications/outbox.ts";
+import { createPostman, type PostStep } from "./notifications/postman.ts";
+import { answerWithinMs } from "./notifications/retry.ts";
+import type { SignatureSettings } from "./notifications/signature.ts";
+import { expiries } from "./payments/expiry.ts";
+import { renewals } from "./payments/renewal.ts";
+import { type Agenda, createAgenda } from "./time/agenda.ts";
+import { openClock, type SandboxClock } from "./time/clock.ts";
+import type { Happened } from "./time/happened.ts";
+import type { Vault } from "./vault/vault.ts";
+import type { DomainSettings, Random } from "./work.ts";
+
+/** Points at which a test may kill the process. */
+export type Step = PostStep | "stored" | "committed";
+
+export interface EngineDeps {
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly random: Random;
+  readonly settings: Pick<DomainSettings, "publicUrl">;
+  /** The machine's time in Unix milliseconds. */
+  readonly machine: () => number;
+  readonly signature: SignatureSettings;
+  /** Sends the notifications. */
+  readonly fetch: typeof fetch;
+  /** Told of every step; a test kills the process at one. */
+  readonly onStep?: (step: Step) => void;
+}
+
+export interface Engine {
+  readonly clock: SandboxClock;
+  readonly agenda: Agenda;
+  /**
+   * Does work that may write notifications. Once it is committed they set out; those that a rule wants early are on
+   * their way, and answered, before this returns.
+   */
+  posting<T>(work: (now: Date, early: EarlyMail) => Promise<T>): Promise<T>;
+  /** Tells whoever tests that something is stored and not yet committed. */
+  noteStored(): void;
+  /** Ends all that moves, and waits for it. */
+  stop(): Promise<void>;
+}
+
+/** How soon another process's doing on the same PostgreSQL is noticed; in one process everything wakes at once. */
+const pollMs = { postgresql: 500, pglite: 60_000 } as const;
+
+/** Builds the engine of a database. It stands still until `agenda.start()`. */
+export function createEngine(deps: EngineDeps): Engine {
+  const { database, random, machine, onStep = () => undefined } = deps;
+  const clock = openClock(database, machine);
+  const listeners = new Set<(event: Happened) => void>();
+  const post = createPostman({
+    db: database.db,
+    clock,
+    newToken: random.uuid,
+    tell: (event) => {
+      for (const hear of listeners) hear(event);
+    },
+    onIdle: () => agenda.wake(),
+    onStep,
+    fetch: deps.fetch,
+    signature: deps.signature,
+    machine,
+    timeoutMs: answerWithinMs,
+  });
+  const agenda = createAgenda({
+    clock,
+    due: [
+      expiries(database.db, { random, settings: deps.settings }),
+      renewals(database.db, { random, settings: deps.settings, vault: deps.vault }),
+    ],
+    deliveries: post,
+    listen: (hear) => {
+      listeners.add(hear);
+      return () => listeners.delete(hear);
+    },
+    pollMs: pollMs[database.kind],
+  });
+
+  return {
+    clock,
+    agenda,
+    posting: async (work) => {
+      const early: EarlyMail = { token: random.uuid(), machineNow: machine(), deliveryIds: [] };
+      const result = await work(await clock.now(), early);
+      onStep("committed");
+      await post.deliverEarly(early.deliveryIds, early.token);
+      agenda.wake();
+      return result;
+    },
+    noteStored: () => onStep("stored"),
+    stop: async () => {
+      await agenda.stop();
+      await post.stop();
+    },
+  };
+}

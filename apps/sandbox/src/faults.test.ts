@@ -1,0 +1,236 @@
+/**
+ * The fault suite: whatever is killed, duplicated, delayed or unreachable, each payment that was stored is told, nothing
+ * else is told, and one attempt number is never sent twice.
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type PaymentCode, paymentCodes } from "@cardpane/contract/gateway";
+import { cardForCode } from "@cardpane/contract/testing";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Step } from "./engine.ts";
+import { demoMerchant } from "./merchant.ts";
+import { type Sandbox, startSandbox } from "./start.ts";
+import { makeDatabase, testDatabases, testServerUrl } from "./testing/databases.ts";
+import { cardPayment, openGateway, type TestGateway } from "./testing/gateway.ts";
+import { type Receiver, startReceiver } from "./testing/receiver.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+type Json = any;
+
+async function pay(url: string, body: object): Promise<Json> {
+  const response = await fetch(`${url}/payment`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: demoMerchant.apiKey },
+    body: JSON.stringify(body),
+  });
+  return response.json();
+}
+async function admin({ url, adminToken }: Pick<Sandbox, "url" | "adminToken">, path: string, body?: object) {
+  const response = await fetch(`${url}/admin${path}`, {
+    method: body ? "POST" : "GET",
+    headers: { Authorization: `Bearer ${adminToken}`, "Content-Type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return (await response.json()) as Json;
+}
+const paymentTo = (receiver: Receiver) =>
+  cardPayment({}, { url: { ipnUrl: receiver.url, redirectUrl: "https://shop.test/return" } });
+
+/** What must hold of all that arrived, given the payments that the sandbox has stored. */
+function expectWhole(receiver: Receiver, stored: readonly { transactionId: string }[]): void {
+  const ids = new Set(stored.map(({ transactionId }) => transactionId));
+  const told = new Set(receiver.arrived.map(({ transactionId }) => transactionId));
+  expect(told).toEqual(ids);
+  const perPayment = new Map(receiver.arrived.map((one) => [one.transactionId, one.deliveryId]));
+  expect(new Set(perPayment.values()).size).toBe(ids.size);
+  for (const { transactionId, deliveryId } of receiver.arrived)
+    expect(deliveryId).toBe(perPayment.get(transactionId));
+  const sent = receiver.arrived.map(({ deliveryId, attempt }) => `${deliveryId} ${attempt}`);
+  expect(new Set(sent).size).toBe(sent.length);
+}
+
+describe.each([
+  ["a data folder", undefined],
+  ...(testServerUrl ? [["PostgreSQL", testServerUrl] as const] : []),
+] as const)("a sandbox on %s that is killed", (_, server) => {
+  const program = fileURLToPath(new URL("./testing/doomed.ts", import.meta.url));
+  const encryptionKey = "22".repeat(32);
+  let folder: string;
+  let database: Awaited<ReturnType<typeof makeDatabase>> | undefined;
+  let receiver: Receiver;
+  let child: ChildProcess | undefined;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "cardpane-fault-"));
+    database = server ? await makeDatabase(server) : undefined;
+    receiver = await startReceiver();
+  });
+  afterEach(async () => {
+    child?.kill("SIGKILL");
+    await receiver.close();
+    await database?.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  async function startDoomed(dieAt: string): Promise<{ url: string; gone: Promise<unknown> }> {
+    child = fork(program, {
+      execArgv: ["--conditions=source", "--import", "tsx"],
+      env: {
+        ...process.env,
+        DIE_AT: dieAt,
+        DATA_DIR: folder,
+        DATABASE_URL: database?.url ?? "",
+        SANDBOX_ENCRYPTION_KEY: encryptionKey,
+      },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    const gone = once(child, "exit");
+    const [message] = await once(child, "message");
+    return { url: (message as { url: string }).url, gone };
+  }
+
+  it.each<Step>(["stored", "committed", "claimed", "sent", "recorded"])(
+    "at step %s loses nothing and makes nothing up",
+    async (step) => {
+      const { url, gone } = await startDoomed(`${step}:3`);
+      // Answers that never come are the point: what counts is what was stored.
+      const answers = await Promise.allSettled(
+        Array.from({ length: 8 }, () => pay(url, paymentTo(receiver))),
+      );
+      await gone;
+      const startAgain = () =>
+        startSandbox({
+          port: 0,
+          dataDir: folder,
+          encryptionKey,
+          ...(database && { databaseUrl: database.url }),
+          // The dead one's leases are over: they go by the machine's time.
+          clock: () => Date.now() + 60_000,
+        });
+      const sandbox = await startAgain();
+      await admin(sandbox, "/clock", { action: "advance", hours: 2 });
+      const { data } = await admin(sandbox, "/payments?limit=500");
+      const listed = (await admin(sandbox, "/notifications?limit=500")).data as Json[];
+      await sandbox.close();
+      expectWhole(receiver, data);
+      expect(listed.every(({ status }) => status === "delivered")).toBe(true);
+      const answered = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+      const told = receiver.arrived.map(({ transactionId }) => transactionId);
+      for (const { payment } of answered) expect(told).toContain(payment.transactionId);
+    },
+    60_000,
+  );
+});
+
+describe("a running sandbox", () => {
+  let receiver: Receiver;
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    sandbox = await startSandbox({ port: 0 });
+  });
+  afterAll(async () => {
+    await sandbox.close();
+    await receiver.close();
+  });
+  beforeEach(() => {
+    receiver.arrived.length = 0;
+  });
+
+  it("tells a payment by itself, at once", async () => {
+    const { payment } = await pay(sandbox.url, paymentTo(receiver));
+    await expect.poll(() => receiver.arrived.map(({ orderId }) => orderId)).toEqual([payment.orderId]);
+  });
+
+  it("sends 1,000 notifications, duplicated and reordered, each with one id for all its copies", async () => {
+    const { merchant } = sandbox;
+    const [total, reordered] = [600, 200];
+    const effect = (mode: string) => ({ type: "notification", mode });
+    await admin(sandbox, "/rules", {
+      merchant: merchant.clientId,
+      effect: effect("reorder"),
+      times: reordered,
+    });
+    await admin(sandbox, "/rules", {
+      merchant: merchant.clientId,
+      effect: effect("duplicate"),
+      times: total - reordered,
+    });
+    const made: string[] = [];
+    for (let count = 0; count < total; count += 10) {
+      const some = await Promise.all(Array.from({ length: 10 }, () => pay(sandbox.url, paymentTo(receiver))));
+      made.push(...some.map(({ payment }) => payment.transactionId));
+    }
+    await admin(sandbox, "/clock", { action: "advance", minutes: 1 });
+    const copies = new Map<string, Set<string>>();
+    for (const { transactionId, deliveryId } of receiver.arrived) {
+      copies.set(transactionId, (copies.get(transactionId) ?? new Set()).add(deliveryId));
+    }
+    expect([...copies.keys()].sort()).toEqual(made.sort());
+    expect([...copies.values()].every((ids) => ids.size === 1)).toBe(true);
+    expect(receiver.arrived).toHaveLength(1_000);
+    const order = receiver.arrived.map(({ transactionId }) => Number(transactionId));
+    expect(order).not.toEqual([...order].sort((one, two) => one - two));
+  }, 60_000);
+
+  it("tells what happened while the receiver was down for an hour of the clock", async () => {
+    receiver.status = 503;
+    const payments = await Promise.all(
+      Array.from({ length: 20 }, () => pay(sandbox.url, paymentTo(receiver))),
+    );
+    await admin(sandbox, "/clock", { action: "advance", hours: 1 });
+    receiver.status = 200;
+    const before = receiver.arrived.length;
+    const { happened } = await admin(sandbox, "/clock", { action: "advance", hours: 1 });
+    const delivered = (happened as Json[]).filter(({ outcome }) => outcome === "delivered");
+    expect(delivered.map(({ orderId }) => orderId).sort()).toEqual(
+      payments.map(({ payment }) => payment.orderId).sort(),
+    );
+    expect(receiver.arrived.length - before).toBe(20);
+  }, 30_000);
+});
+
+describe.runIf(testServerUrl)("two sandboxes on one PostgreSQL", () => {
+  it("send each attempt once, and move in time together", async () => {
+    const { url: databaseUrl, drop } = await makeDatabase(testServerUrl ?? "");
+    const options = { port: 0, databaseUrl, encryptionKey: "33".repeat(32) };
+    const sandboxes = await Promise.all([startSandbox(options), startSandbox(options)]);
+    const [one, two] = sandboxes;
+    const receiver = await startReceiver();
+    receiver.status = 500;
+    const made = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => pay((index % 2 ? one : two).url, paymentTo(receiver))),
+    );
+    await expect.poll(() => receiver.arrived.length, { timeout: 10_000 }).toBe(60);
+    await admin(one, "/clock", { action: "freeze" });
+    receiver.status = 200;
+    await admin(one, "/clock", { action: "advance", minutes: 1 });
+    expectWhole(
+      receiver,
+      made.map(({ payment }) => payment),
+    );
+    expect(receiver.arrived).toHaveLength(120);
+    expect(await admin(two, "/clock")).toMatchObject({ mode: "frozen" });
+    for (const sandbox of sandboxes) await sandbox.close();
+    await receiver.close();
+    await drop();
+  }, 30_000);
+});
+
+describe.each(testDatabases)("every code of section 7 on $name", (database) => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await openGateway(database);
+  });
+  afterAll(() => gateway.close());
+
+  it.each(Object.entries(paymentCodes))("%s reaches a notification, in words", async (code, description) => {
+    const { json } = await gateway.pay(cardPayment({ number: cardForCode(code as PaymentCode) }));
+    await gateway.runDue();
+    const { payment } = gateway.received.at(-1)?.json ?? {};
+    expect(payment).toMatchObject({ code, description, orderId: json.payment.orderId });
+  });
+});

@@ -1,0 +1,136 @@
+/**
+ * The pages of the second step, played by the sandbox, without any script: the issuer's challenge, and the one page that
+ * stands for every bank, voucher, wallet and QR code.
+ */
+import {
+  currencyDecimals,
+  type DeclineCode,
+  declineCodes,
+  isPaymentCode,
+  isSuccessCode,
+} from "@cardpane/contract/gateway";
+import { type Context, Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Db } from "../db/open.ts";
+import type { PaymentRecord } from "../db/payments.ts";
+import type { Engine } from "../engine.ts";
+import { toWire } from "../payments/schedule.ts";
+import {
+  findSecondStep,
+  finishSecondStep,
+  returnUrl,
+  type SecondStepAnswer,
+} from "../payments/second-step.ts";
+import { challengeAnswers, redirectAnswers } from "../payments/state.ts";
+import type { DomainSettings, Random } from "../work.ts";
+import { readText } from "./body.ts";
+import { pageHeaders } from "./page.ts";
+import { challengePage, missingPage, type PageFacts, payPage, wrongAnswerPage } from "./second-step-views.ts";
+
+/** Where challenge pages are. */
+export const challengeRoute = "/3ds/:id";
+/** Where the pages of the other second steps are. */
+export const payRoute = "/pay/:id";
+const answerLimitBytes = 1024;
+
+/** The one code that a challenge refuses (*assumption*); any other six digits are right. */
+export const wrongChallengeCode = "000000";
+
+export interface PageDeps {
+  readonly db: Db;
+  readonly engine: Engine;
+  readonly random: Random;
+  readonly settings: Pick<DomainSettings, "publicUrl">;
+}
+
+type Markup = ReturnType<typeof missingPage>;
+type Read = SecondStepAnswer | "unreadable" | "bad-code";
+
+/** The routes of both pages: the page, and the form that answers it. */
+export function secondStepRoutes(deps: PageDeps) {
+  const routes = new Hono();
+  const kinds = [
+    { route: challengeRoute, step: "challenge", view: challengePage, read: readChallenge },
+    { route: payRoute, step: "redirect", view: payPage, read: readRedirect },
+  ] as const;
+
+  for (const { route, step, view, read } of kinds) {
+    const show = async (c: Context, id: string, problem?: string) => {
+      const record = await findSecondStep(deps.db, step, id);
+      if (!record) return answer(c, missingPage(), 404);
+      // Back from the shop by the browser's button: there is nothing left to answer.
+      if (record.payment.status !== "pending") return c.redirect(returnUrl(record.payment), 303);
+      return answer(c, view(factsOf(record), problem), problem === undefined ? 200 : 400);
+    };
+
+    routes.get(route, (c) => show(c, c.req.param("id") ?? ""));
+    routes.post(route, async (c) => {
+      const id = c.req.param("id") ?? "";
+      const given: Read = read(new URLSearchParams(await readText(c.req.raw, answerLimitBytes)));
+      if (given === "unreadable") return answer(c, wrongAnswerPage(), 400);
+      if (given === "bad-code") return show(c, id, "Enter the six digits of the code.");
+      const { db, engine, random, settings } = deps;
+      const next = await engine.posting((now, early) =>
+        db.transaction(async (tx) => {
+          const found = await finishSecondStep({ tx, now, random, settings, early }, id, given);
+          engine.noteStored();
+          return found;
+        }),
+      );
+      return next === undefined ? answer(c, missingPage(), 404) : c.redirect(next, 303);
+    });
+  }
+  return routes;
+}
+
+/** `code` is the shopper's way: right or wrong by its digits. The others are QA's. */
+function readChallenge(form: URLSearchParams): Read {
+  const given = form.get("answer");
+  if (given === "code") {
+    const code = (form.get("code") ?? "").trim();
+    if (!/^\d{6}$/.test(code)) return "bad-code";
+    return { step: "challenge", answer: code === wrongChallengeCode ? "fail" : "approve" };
+  }
+  const known = challengeAnswers.find((answerName) => answerName === given);
+  return known ? { step: "challenge", answer: known } : "unreadable";
+}
+
+function readRedirect(form: URLSearchParams): Read {
+  const known = redirectAnswers.find((answerName) => answerName === form.get("answer"));
+  const failCode = form.get("code") ?? "5222";
+  if (!known || !isDeclineCode(failCode)) return "unreadable";
+  return { step: "redirect", answer: known, failCode };
+}
+
+function isDeclineCode(code: string): code is DeclineCode {
+  return Object.hasOwn(declineCodes, code) && isPaymentCode(code) && !isSuccessCode(code);
+}
+
+function factsOf({ payment, account }: PaymentRecord): PageFacts {
+  const { product } = payment;
+  return {
+    amount: formatAmount(payment.requestedMinor, payment.currency),
+    merchant: product.domainName ?? product.siteId ?? new URL(payment.redirectUrl).hostname,
+    title: product.title,
+    orderId: String(payment.orderId),
+    sourceType: payment.sourceType,
+    lastFour: account?.maskedNumber.slice(-4),
+    bankName: payment.source?.bankName,
+    expiresAt: payment.expiresAt ?? undefined,
+  };
+}
+
+function formatAmount(amountMinor: number, currency: string): string {
+  const decimals = currencyDecimals(currency) ?? 2;
+  return new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+    currencyDisplay: "code",
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(toWire({ amountMinor, currency }));
+}
+
+async function answer(c: Context, markup: Markup, status: ContentfulStatusCode): Promise<Response> {
+  return c.body(await markup, status, pageHeaders);
+}

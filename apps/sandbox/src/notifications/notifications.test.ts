@@ -1,0 +1,291 @@
+import { createHash, createHmac } from "node:crypto";
+import { paymentResult } from "@cardpane/contract/gateway";
+import { cardForCode } from "@cardpane/contract/testing";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { insertRule } from "../db/rules.ts";
+import { merchants } from "../db/schema.ts";
+import { deliveries, deliveryAttempts, type NotificationFault } from "../db/schema-outbox.ts";
+import { demoMerchant } from "../merchant.ts";
+import { testDatabases } from "../testing/databases.ts";
+import { cardPayment, gatewayOn, openGateway, publicUrl, type TestGateway } from "../testing/gateway.ts";
+import { retryDelaysMs } from "./retry.ts";
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+
+describe.each(testDatabases)("notifications on $name", (database) => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await openGateway(database);
+  });
+  beforeEach(async () => {
+    gateway.receiver = () => 204;
+    await gateway.advance(3 * 60 * minuteMs);
+    gateway.received.length = 0;
+  });
+  afterAll(() => gateway.close());
+
+  /** Lets the merchant's next notifications suffer a fault. */
+  async function order(fault: NotificationFault, times = 1) {
+    const { db } = gateway.database;
+    const [merchant] = await db.select().from(merchants).where(eq(merchants.clientId, demoMerchant.clientId));
+    const effect = { type: "notification", ...fault } as const;
+    await insertRule(db, { merchantId: merchant?.id ?? 0, match: {}, effect, remaining: times });
+  }
+  const orderIds = () => gateway.received.map(({ json }) => json?.payment.orderId);
+  const attempts = () => gateway.received.map(({ headers }) => headers.get("X-Delivery-Attempt"));
+
+  it("tell the result that the payment answered, with an id of their own", async () => {
+    const { json } = await gateway.pay(cardPayment({}, { metadata: { udf1: "basket-1" } }));
+    await gateway.runDue();
+    expect(gateway.received).toHaveLength(1);
+    const [one] = gateway.received;
+    expect(one?.url).toBe("https://shop.test/ipn");
+    expect(one?.json).toEqual(json);
+    expect(paymentResult.safeParse(one?.json).error).toBeUndefined();
+    expect(one?.headers.get("Content-Type")).toBe("application/json");
+    expect(one?.headers.get("X-Delivery-ID")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(one?.headers.get("X-Delivery-Attempt")).toBe("1");
+    expect(one?.headers.get("X-Signature")).toBeNull();
+    await gateway.advance(24 * 60 * minuteMs);
+    expect(gateway.received).toHaveLength(1);
+  });
+
+  it("tell a decline too, and nothing of what is pending or was refused", async () => {
+    await gateway.pay(cardPayment({ number: cardForCode("5051") }));
+    await gateway.pay(cardPayment({}, { sku: { name: "unknown" } }));
+    const { json } = await gateway.pay(cardPayment({ number: "4000000000002503" }));
+    await gateway.runDue();
+    expect(gateway.received.map((one) => one.json.payment.code)).toEqual(["5051"]);
+    await gateway.request(String(json.payment.url).slice(publicUrl.length), {
+      method: "POST",
+      body: "answer=approve",
+    });
+    await gateway.runDue();
+    expect(gateway.received.map((one) => one.json.payment.code)).toEqual(["5051", "0"]);
+  });
+
+  it("tell a challenge that nobody answered as 5228 after ten minutes", async () => {
+    await gateway.pay(cardPayment({ number: "4000000000002503" }));
+    await gateway.advance(10 * minuteMs - 1);
+    expect(gateway.received).toEqual([]);
+    const events = await gateway.advance(1);
+    expect(events.map(({ kind }) => kind)).toEqual(["expired", "notified"]);
+    expect(gateway.received[0]?.json.payment).toMatchObject({ status: "fail", code: "5228" });
+  });
+
+  it("come again after 5 s, 30 s, 2 min, 10 min and 1 h, with the same id, and then no more", async () => {
+    gateway.receiver = () => refused;
+    await gateway.pay(cardPayment());
+    const start = (await gateway.engine.clock.now()).getTime();
+    const events = [...(await gateway.runDue()), ...(await gateway.advance(24 * 60 * minuteMs))];
+    const waits = [0, ...retryDelaysMs];
+    const due = waits.map((_, index) => waits.slice(0, index + 1).reduce((sum, wait) => sum + wait, start));
+    expect(events.map(({ at }) => at.getTime())).toEqual(due);
+    expect(events.map((event) => event.kind === "notified" && event.outcome)).toEqual([
+      ...Array.from({ length: 5 }, () => "failed"),
+      "exhausted",
+    ]);
+    expect(attempts()).toEqual(["1", "2", "3", "4", "5", "6"]);
+    expect(new Set(gateway.received.map(({ headers }) => headers.get("X-Delivery-ID"))).size).toBe(1);
+    expect(new Set(gateway.received.map(({ text }) => text)).size).toBe(1);
+  });
+
+  it.each([
+    [200, true],
+    [299, true],
+    [301, false],
+    [400, false],
+    [410, false],
+    [500, false],
+    [refused, false],
+  ])("%s from the receiver: accepted %s", async (answer, accepted) => {
+    gateway.receiver = () => answer;
+    await gateway.pay(cardPayment());
+    await gateway.runDue();
+    gateway.receiver = () => 200;
+    await gateway.advance(5 * secondMs);
+    expect(attempts()).toEqual(accepted ? ["1"] : ["1", "2"]);
+  });
+
+  it("leave a log of attempts that holds no body", async () => {
+    gateway.receiver = () => refused;
+    const { json } = await gateway.pay(cardPayment());
+    await gateway.runDue();
+    gateway.receiver = () => 503;
+    await gateway.advance(5 * secondMs);
+    gateway.receiver = () => 200;
+    await gateway.advance(30 * secondMs);
+    const { db } = gateway.database;
+    const log = await db
+      .select({
+        number: deliveryAttempts.number,
+        status: deliveryAttempts.status,
+        error: deliveryAttempts.error,
+      })
+      .from(deliveryAttempts)
+      .innerJoin(deliveries, eq(deliveries.id, deliveryAttempts.delivery))
+      .where(eq(deliveries.orderId, Number(json.payment.orderId)))
+      .orderBy(deliveryAttempts.number);
+    expect(log).toEqual([
+      { number: 1, status: null, error: "not reached: ECONNREFUSED" },
+      { number: 2, status: 503, error: "answered 503" },
+      { number: 3, status: 200, error: null },
+    ]);
+  });
+
+  it("of one order come in order: a later one waits for the earlier, until that is given up", async () => {
+    gateway.receiver = () => refused;
+    const first = await gateway.pay(cardPayment({ number: cardForCode("5051") }));
+    const { orderId } = first.json.payment;
+    const action = { type: "retry", id: orderId };
+    const other = await gateway.pay(cardPayment());
+    await gateway.pay(cardPayment({}, { sku: { name: demoMerchant.sku, action } }));
+    await gateway.runDue();
+    expect(orderIds().sort()).toEqual([orderId, other.json.payment.orderId].sort());
+    await gateway.advance(24 * 60 * minuteMs);
+    const told = gateway.received.filter(({ json }) => json.payment.orderId === orderId);
+    expect(told.map(({ json }) => json.payment.code)).toEqual([
+      ...Array.from({ length: 6 }, () => "5051"),
+      ...Array.from({ length: 6 }, () => "0"),
+    ]);
+  });
+
+  it("are not held up by a receiver that takes its time", async () => {
+    let free = () => {};
+    const slow = new Promise<number>((resolve) => {
+      free = () => resolve(200);
+    });
+    gateway.receiver = ({ url }) => (url.endsWith("/slow") ? slow : 200);
+    const url = { ipnUrl: "https://shop.test/slow", redirectUrl: "https://shop.test/return" };
+    await gateway.pay(cardPayment({}, { url }));
+    const quick = await gateway.pay(cardPayment());
+    const running = gateway.runDue();
+    await expect.poll(orderIds).toContain(quick.json.payment.orderId);
+    free();
+    expect(await running).toHaveLength(2);
+  });
+
+  it("are not lost when their sender dies: the next attempt has the next number", async () => {
+    await gateway.pay(cardPayment());
+    const dead = gatewayOn(gateway.database);
+    dead.now = gateway.now;
+    // Never answered, and then nobody is there to write it down.
+    dead.receiver = () => new Promise(() => {});
+    void dead.engine.agenda.runDue();
+    await expect.poll(() => dead.received.length).toBe(1);
+    gateway.now += 31 * secondMs;
+    await gateway.runDue();
+    expect([dead.received, gateway.received].map(([one]) => one?.headers.get("X-Delivery-Attempt"))).toEqual([
+      "1",
+      "2",
+    ]);
+    expect(gateway.received[0]?.headers.get("X-Delivery-ID")).toBe(
+      dead.received[0]?.headers.get("X-Delivery-ID"),
+    );
+  });
+
+  describe("with a rule", () => {
+    it("are delayed", async () => {
+      await order({ mode: "delay", delayMs: minuteMs });
+      await gateway.pay(cardPayment());
+      await gateway.advance(minuteMs - 1);
+      expect(gateway.received).toEqual([]);
+      await gateway.advance(1);
+      expect(attempts()).toEqual(["1"]);
+    });
+
+    it("are dropped on their way, and come again", async () => {
+      await order({ mode: "drop", attempts: 2 });
+      await gateway.pay(cardPayment());
+      await gateway.advance(35 * secondMs);
+      expect(attempts()).toEqual(["3"]);
+    });
+
+    it("are sent twice as one", async () => {
+      await order({ mode: "duplicate" });
+      await gateway.pay(cardPayment());
+      await gateway.runDue();
+      expect(attempts()).toEqual(["1", "1"]);
+      expect(new Set(gateway.received.map(({ headers }) => headers.get("X-Delivery-ID"))).size).toBe(1);
+    });
+
+    it("are overtaken by the next one, of their order too", async () => {
+      await order({ mode: "reorder" });
+      const first = await gateway.pay(cardPayment({ number: cardForCode("5051") }));
+      await gateway.advance(minuteMs);
+      expect(gateway.received).toEqual([]);
+      const action = { type: "retry", id: first.json.payment.orderId };
+      await gateway.pay(cardPayment({}, { sku: { name: demoMerchant.sku, action } }));
+      await gateway.runDue();
+      expect(gateway.received.map(({ json }) => json.payment.code)).toEqual(["0", "5051"]);
+    });
+
+    it("are cut in the middle, and whole the next time", async () => {
+      await order({ mode: "cut" });
+      gateway.receiver = ({ json }) => (json === undefined ? 400 : 200);
+      await gateway.pay(cardPayment());
+      await gateway.advance(5 * secondMs);
+      const [cut, whole] = gateway.received;
+      expect(cut?.json).toBeUndefined();
+      expect(cut?.text).toBe(whole?.text.slice(0, cut?.text.length));
+      expect(whole?.json.payment.status).toBe("success");
+    });
+
+    it("are there before the payment is answered", async () => {
+      await order({ mode: "early" });
+      const { json } = await gateway.pay(cardPayment());
+      expect(orderIds()).toEqual([json.payment.orderId]);
+      await gateway.advance(minuteMs);
+      expect(gateway.received).toHaveLength(1);
+    });
+  });
+
+  it("come each once from several processes on one database", async () => {
+    const others = [gatewayOn(gateway.database), gatewayOn(gateway.database)];
+    const payments = await Promise.all(Array.from({ length: 40 }, () => gateway.pay(cardPayment())));
+    for (const other of others) other.now = gateway.now;
+    await Promise.all([gateway, ...others].map((one) => one.runDue()));
+    const told = [gateway, ...others].flatMap(({ received }) => received);
+    const ids = told.map(({ json }) => json.payment.orderId);
+    expect(ids.sort()).toEqual(payments.map(({ json }) => json.payment.orderId).sort());
+  });
+});
+
+describe("a signature", () => {
+  const [pglite] = testDatabases;
+  const secret = "whsec_c2VjcmV0LXNlY3JldC1zZWNyZXQ=";
+  async function receiveOne(scheme: "sha256-concat" | "hmac-sha256-body" | "standard-webhooks") {
+    if (!pglite) throw new Error("There is always PGlite.");
+    const gateway = await openGateway(pglite, { signature: { scheme, secret } });
+    await gateway.pay(cardPayment());
+    await gateway.runDue();
+    await gateway.close();
+    const [received] = gateway.received;
+    if (!received) throw new Error("Nothing was received.");
+    return { ...received, now: gateway.now };
+  }
+
+  it("by sha256-concat is the hash of secret, transaction and status", async () => {
+    const { headers, json } = await receiveOne("sha256-concat");
+    const text = secret + json.payment.transactionId + json.payment.status;
+    expect(headers.get("X-Signature")).toBe(createHash("sha256").update(text).digest("hex"));
+  });
+
+  it("by hmac-sha256-body covers the body", async () => {
+    const { headers, text } = await receiveOne("hmac-sha256-body");
+    expect(headers.get("X-Signature")).toBe(createHmac("sha256", secret).update(text).digest("hex"));
+  });
+
+  it("by standard-webhooks covers id, time and body", async () => {
+    const { headers, text, now } = await receiveOne("standard-webhooks");
+    const id = headers.get("X-Delivery-ID");
+    const time = String(now / 1000);
+    const mac = createHmac("sha256", Buffer.from("secret-secret-secret")).update(`${id}.${time}.${text}`);
+    expect(headers.get("webhook-id")).toBe(id);
+    expect(headers.get("webhook-timestamp")).toBe(time);
+    expect(headers.get("webhook-signature")).toBe(`v1,${mac.digest("base64")}`);
+  });
+});

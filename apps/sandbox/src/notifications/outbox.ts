@@ -1,0 +1,68 @@
+/**
+ * Section 6: a payment that has reached a final state is told to the merchant. What will be sent is written here, in the
+ * transaction of that very state: both are there, or neither.
+ *
+ * *Assumption*: the body is the payment result with its final values, and `pending` is never told.
+ */
+
+import { insertDelivery } from "../db/deliveries.ts";
+import type { Db } from "../db/open.ts";
+import type { PaymentRecord } from "../db/payments.ts";
+import type { NotificationFault } from "../db/schema-outbox.ts";
+import { paymentResultOf } from "../payments/result.ts";
+import type { DomainSettings, Random } from "../work.ts";
+import { leaseFrom } from "./postman.ts";
+import { answerWithinMs } from "./retry.ts";
+
+/** Notifications that go out before the request which made them is answered. */
+export interface EarlyMail {
+  /** Holds them back from every other process. */
+  readonly token: string;
+  /** The machine's time in Unix milliseconds. */
+  readonly machineNow: number;
+  readonly deliveryIds: string[];
+}
+
+/** What writing a notification needs. */
+export interface OutboxWork {
+  readonly tx: Db;
+  readonly now: Date;
+  readonly random: Random;
+  readonly settings: Pick<DomainSettings, "publicUrl">;
+  /** Absent where no request waits. */
+  readonly early?: EarlyMail | undefined;
+}
+
+/**
+ * Writes the notification of a payment's final state.
+ *
+ * @param fault what a rule of QA's does to it.
+ * @throws Error for a payment that is pending still.
+ */
+export async function notify(
+  work: OutboxWork,
+  record: PaymentRecord,
+  fault: NotificationFault | undefined,
+): Promise<void> {
+  const { tx, now, random, early } = work;
+  const { payment } = record;
+  if (payment.status === "pending") throw new Error("A pending payment is not notified.");
+  const deliveryId = random.uuid();
+  const lease =
+    fault?.mode === "early" && early ? leaseFrom(early.machineNow, answerWithinMs, early.token) : undefined;
+  await insertDelivery(tx, {
+    deliveryId,
+    merchantId: payment.merchantId,
+    orderId: payment.orderId,
+    paymentId: payment.id,
+    url: payment.ipnUrl,
+    body: JSON.stringify(paymentResultOf(record, work.settings.publicUrl)),
+    fault: fault ?? null,
+    held: fault?.mode === "reorder",
+    dueAt: new Date(now.getTime() + (fault?.mode === "delay" ? (fault.delayMs ?? 0) : 0)),
+    leaseToken: lease?.token ?? null,
+    leaseUntil: lease?.until ?? null,
+    createdAt: now,
+  });
+  if (lease) early?.deliveryIds.push(deliveryId);
+}

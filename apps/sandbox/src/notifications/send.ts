@@ -1,0 +1,70 @@
+/** One attempt on the wire: a POST that is 2xx within the time, or is not. */
+import type { SignatureSettings } from "./signature.ts";
+import { signatureHeaders } from "./signature.ts";
+
+/** What is sent. */
+export interface Message {
+  readonly url: string;
+  readonly deliveryId: string;
+  readonly attempt: number;
+  readonly transactionId: string;
+  readonly status: string;
+  readonly body: string;
+}
+
+/** What came of it: a status where the receiver answered, a fixed wording where it did not. Never a body. */
+export interface Sent {
+  readonly ok: boolean;
+  readonly status?: number;
+  readonly error?: string;
+}
+
+export interface SendDeps {
+  readonly fetch: typeof fetch;
+  readonly signature: SignatureSettings;
+  /** The machine's time in Unix milliseconds. */
+  readonly machine: () => number;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Sends one attempt. It never throws: that nobody answers is an outcome.
+ *
+ * The address is the merchant's own and may be on its network or loopback: this is a tool for developers, which is why it
+ * listens on loopback only. A redirect is not followed, and what the receiver says is not read.
+ *
+ * @param cutAt sends only so many characters of the body, under the signature of the whole.
+ */
+export async function send(deps: SendDeps, message: Message, cutAt?: number): Promise<Sent> {
+  const { url, deliveryId, attempt, body } = message;
+  const sentAtSeconds = Math.floor(deps.machine() / 1000);
+  const signal = AbortSignal.timeout(deps.timeoutMs);
+  try {
+    const response = await deps.fetch(url, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        "User-Agent": "Cardpane-Sandbox/1",
+        "X-Delivery-ID": deliveryId,
+        "X-Delivery-Attempt": String(attempt),
+        ...signatureHeaders(deps.signature, { ...message, sentAtSeconds }),
+      },
+      body: cutAt === undefined ? body : body.slice(0, cutAt),
+      redirect: "manual",
+      signal,
+    });
+    await response.body?.cancel().catch(() => undefined);
+    const { status } = response;
+    return response.ok ? { ok: true, status } : { ok: false, status, error: `answered ${status}` };
+  } catch (error) {
+    if (signal.aborted) return { ok: false, error: `no answer within ${deps.timeoutMs / 1000} s` };
+    return { ok: false, error: describe(error) };
+  }
+}
+
+/** The system's own code for it (ECONNREFUSED, ENOTFOUND, ...): a message could repeat the address. */
+function describe(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : undefined;
+  const code = typeof cause === "object" && "code" in cause ? cause.code : undefined;
+  return typeof code === "string" && /^\w+$/.test(code) ? `not reached: ${code}` : "not reached";
+}

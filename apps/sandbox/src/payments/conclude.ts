@@ -1,0 +1,19 @@
+/** What follows a final state, whichever way it was reached: the merchant is told, as QA's rules would have it. */
+import type { PaymentRecord } from "../db/payments.ts";
+import { takeRule } from "../db/rules.ts";
+import { notify, type OutboxWork } from "../notifications/outbox.ts";
+import { toWire } from "./schedule.ts";
+
+/** Writes the notification of a payment that has ended, in the transaction that ended it. */
+export async function conclude(work: OutboxWork, record: PaymentRecord): Promise<void> {
+  const { payment, consumer, account } = record;
+  const { currency, requestedMinor } = payment;
+  const fault = await takeRule(work.tx, payment.merchantId, "notification", {
+    path: "/payment",
+    consumer: [String(consumer.id), consumer.externalId, consumer.email],
+    amount: toWire({ amountMinor: requestedMinor, currency }),
+    currency,
+    cardFingerprint: account?.fingerprint,
+  });
+  await notify(work, record, fault);
+}

@@ -1,0 +1,143 @@
+/**
+ * The later charges of a price schedule, delayed ones and repeated ones alike: by the clock, from the saved account.
+ *
+ *   active --charged, more to come--> active (cycle + 1)      active --the last one charged--> canceled
+ *   active --declined---------------> active, tried again a day later      --declined four times in a row--> canceled
+ *
+ * *Assumptions*: each charge is a new transaction of the same order; no shopper is there, so there is no 3D Secure; a
+ * declined charge is tried three times more, a day apart, and then the subscription is canceled; one whose schedule has
+ * ended is `canceled` too, for the interface has no other word.
+ */
+import { isPaymentCode, type PaymentCode, toMinor } from "@cardpane/contract/gateway";
+import { isExpired } from "../cards/expiry.ts";
+import { refuseRealCard } from "../cards/test-card.ts";
+import { findAccount, notePaid, openAccount } from "../db/accounts.ts";
+import type { Db } from "../db/open.ts";
+import { findRecord, insertPayment, type PaymentRow, type SubscriptionRow } from "../db/payments.ts";
+import { takeRule } from "../db/rules.ts";
+import {
+  findFirstPayment,
+  lockDueSubscription,
+  nextRenewal,
+  updateSubscription,
+} from "../db/subscriptions.ts";
+import type { OutboxWork } from "../notifications/outbox.ts";
+import type { DueWork } from "../time/agenda.ts";
+import type { Happened } from "../time/happened.ts";
+import type { Vault } from "../vault/vault.ts";
+import { conclude } from "./conclude.ts";
+import { decide } from "./decision.ts";
+import { chargeDate, laterCharge, type Money, toWire } from "./schedule.ts";
+import { end, type FinalState } from "./state.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** How often a declined charge is tried again. */
+const tries = 3;
+
+export interface RenewalDeps extends Omit<OutboxWork, "tx" | "now"> {
+  readonly vault: Vault;
+}
+type RenewalWork = RenewalDeps & { readonly tx: Db; readonly now: Date };
+
+/** The charges of subscriptions, as work for the agenda. */
+export function renewals(db: Db, deps: RenewalDeps): DueWork {
+  return {
+    next: () => nextRenewal(db),
+    runOne: (now) =>
+      db.transaction(async (tx) => {
+        const subscription = await lockDueSubscription(tx, now);
+        return subscription && renew({ ...deps, tx, now }, subscription);
+      }),
+  };
+}
+
+async function renew(work: RenewalWork, subscription: SubscriptionRow): Promise<Happened> {
+  const { tx, now } = work;
+  const charge = laterCharge(subscription.price, subscription.cycle);
+  if (!charge) throw new Error("A subscription that is over is due.");
+  const { amount, currency } = charge.item;
+  const money = { amountMinor: toMinor(amount, currency), currency };
+  const first = await findFirstPayment(tx, subscription.id);
+  const state = end(await ask(work, subscription, money), { ...money, partialApproval: undefined });
+  const payment = await insertPayment(tx, nextTransaction(first, subscription, money, state, now));
+  if (state.status === "success") await notePaid(tx, subscription.paymentAccountId, now);
+  await updateSubscription(tx, subscription.id, advanced(subscription, state, now));
+  const record = await findRecord(tx, payment.id);
+  if (!record) throw new Error("A charge has gone.");
+  await conclude(work, record);
+  return {
+    kind: "charged",
+    at: now,
+    orderId: String(payment.orderId),
+    transactionId: String(payment.id),
+    subscriptionId: String(subscription.id),
+    status: state.status,
+    code: state.code,
+  };
+}
+
+/** What the issuer says to a charge of a saved account. */
+async function ask(work: RenewalWork, subscription: SubscriptionRow, money: Money): Promise<PaymentCode> {
+  const { tx, vault, now } = work;
+  const found = await findAccount(tx, subscription.paymentAccountId);
+  if (!found) throw new Error("A subscription's account has gone.");
+  const { account, merchantId } = found;
+  const rule = await takeRule(tx, merchantId, "outcome", {
+    path: "/payment",
+    consumer: [String(subscription.consumerId)],
+    amount: toWire(money),
+    currency: money.currency,
+    cardFingerprint: account.fingerprint,
+  });
+  if (rule && isPaymentCode(rule.code)) return rule.code;
+  if (account.disabled) return "5046";
+  const instrument = openAccount(vault, account);
+  if (instrument.kind === "bank") return "0";
+  const behaviour = refuseRealCard(instrument.number, "paymentSource");
+  // The shopper authenticated with the first payment, which this one refers to.
+  const decision = decide({ behaviour, isExpired: isExpired(instrument, now), threeDs: "elsewhere" });
+  return decision.kind === "final" ? decision.code : "5006";
+}
+
+function nextTransaction(
+  first: PaymentRow,
+  subscription: SubscriptionRow,
+  { amountMinor, currency }: Money,
+  state: FinalState,
+  now: Date,
+) {
+  const { orderId, merchantId, consumerId, sourceType, mid, product, shopper, metadata } = first;
+  const { ipnUrl, redirectUrl, sendEmail } = first;
+  return {
+    ...{ orderId, merchantId, consumerId, sourceType, mid, product, shopper, metadata },
+    ...{ ipnUrl, redirectUrl, sendEmail },
+    paymentAccountId: subscription.paymentAccountId,
+    subscriptionId: subscription.id,
+    status: state.status,
+    code: state.code,
+    requestedMinor: amountMinor,
+    chargedMinor: state.chargedMinor,
+    currency,
+    createdAt: now,
+    settledAt: now,
+  };
+}
+
+function advanced(subscription: SubscriptionRow, state: FinalState, now: Date) {
+  const { cycle, cancelDate, createdAt, price } = subscription;
+  if (state.status === "success") {
+    const next = laterCharge(price, cycle + 1);
+    const done = { cycle: cycle + 1, failures: 0 };
+    return next
+      ? { ...done, status: "active" as const, renewalDate: chargeDate(createdAt, next) ?? null, cancelDate }
+      : { ...done, status: "canceled" as const, renewalDate: null, cancelDate: now };
+  }
+  const failures = subscription.failures + 1;
+  return failures > tries
+    ? { cycle, failures, status: "canceled" as const, renewalDate: null, cancelDate: now }
+    : {
+        ...{ cycle, failures, cancelDate },
+        status: "active" as const,
+        renewalDate: new Date(now.getTime() + dayMs),
+      };
+}

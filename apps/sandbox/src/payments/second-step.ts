@@ -1,0 +1,79 @@
+/** The second step: a page's answer settles the payment exactly once, and then leads back to the shop. */
+import { type DeclineCode, isPaymentCode } from "@cardpane/contract/gateway";
+import type { Db } from "../db/open.ts";
+import { findByPage, lockByPage, type PaymentRecord, type PaymentRow } from "../db/payments.ts";
+import type { OutboxWork } from "../notifications/outbox.ts";
+import { settle } from "./settle.ts";
+import { type ChallengeAnswer, codeOfChallenge, codeOfRedirect, type RedirectAnswer } from "./state.ts";
+import { afterChallenge } from "./three-ds.ts";
+
+/** What a shopper or QA has answered. */
+export type SecondStepAnswer =
+  | { readonly step: "challenge"; readonly answer: ChallengeAnswer }
+  | { readonly step: "redirect"; readonly answer: RedirectAnswer; readonly failCode: DeclineCode };
+
+/** Reads the payment behind a page. */
+export function findSecondStep(
+  db: Db,
+  step: SecondStepAnswer["step"],
+  pageId: string,
+): Promise<PaymentRecord | undefined> {
+  return findByPage(db, step, pageId);
+}
+
+/**
+ * Settles a payment by the answer of its page. One that is settled already stays as it is, and so does one whose time is
+ * up: what is late ends as it would have ended without an answer.
+ *
+ * @returns where the shopper goes next; `undefined` when there is no such page.
+ */
+export async function finishSecondStep(
+  work: OutboxWork,
+  pageId: string,
+  answer: SecondStepAnswer,
+): Promise<string | undefined> {
+  const payment = await lockByPage(work.tx, answer.step, pageId);
+  if (!payment) return undefined;
+  if (payment.status !== "pending") return returnUrl(payment);
+  const isLate = payment.expiresAt !== null && payment.expiresAt <= work.now;
+  return returnUrl(isLate ? await expire(work, payment) : await settleBy(work, payment, answer));
+}
+
+/** Ends a payment whose second step nobody answered in time: 5228 for a challenge, 5099 for all else. */
+export function expire(work: OutboxWork, payment: PaymentRow): Promise<PaymentRow> {
+  return settleBy(
+    work,
+    payment,
+    payment.secondStep === "redirect"
+      ? { step: "redirect", answer: "expired", failCode: "5099" }
+      : { step: "challenge", answer: "timeout" },
+  );
+}
+
+function settleBy(work: OutboxWork, payment: PaymentRow, given: SecondStepAnswer): Promise<PaymentRow> {
+  if (given.step === "redirect") return settle(work, payment, codeOfRedirect(given.answer, given.failCode));
+  const { approvedCode, threeDs } = payment;
+  if (approvedCode === null || !isPaymentCode(approvedCode)) {
+    throw new Error("A payment with a challenge has no code to end with.");
+  }
+  const code = codeOfChallenge(given.answer, approvedCode);
+  return settle(work, payment, code, threeDs && afterChallenge(threeDs, code));
+}
+
+/**
+ * The shop's `redirectUrl` with the outcome in its query (*assumption*: a hint to the shop's page, never proof of
+ * payment). What the query held before stays as it was, byte for byte.
+ */
+export function returnUrl(
+  payment: Pick<PaymentRow, "redirectUrl" | "orderId" | "id" | "status" | "code">,
+): string {
+  const outcome = new URLSearchParams({
+    order_id: String(payment.orderId),
+    transaction_id: String(payment.id),
+    is_approved: payment.status === "success" ? "1" : "0",
+    code: payment.code ?? "",
+  });
+  const url = new URL(payment.redirectUrl);
+  url.search = url.search ? `${url.search}&${outcome}` : `?${outcome}`;
+  return url.href;
+}

@@ -1,0 +1,41 @@
+/** The end of a payment that was pending: its state, what its success brings about, and the word to the merchant. */
+import type { PaymentCode } from "@cardpane/contract/gateway";
+import { findRecord, type PaymentRow, updatePayment } from "../db/payments.ts";
+import type { ThreeDsResult } from "../db/schema.ts";
+import type { OutboxWork } from "../notifications/outbox.ts";
+import { conclude } from "./conclude.ts";
+import { end } from "./state.ts";
+import { succeed } from "./success.ts";
+
+/**
+ * Settles a pending payment with a code. The caller has locked its row and found it pending.
+ *
+ * @param threeDs how the authentication went, where the payment had one.
+ */
+export async function settle(
+  work: OutboxWork,
+  payment: PaymentRow,
+  code: PaymentCode,
+  threeDs: ThreeDsResult | null = payment.threeDs,
+): Promise<PaymentRow> {
+  const { tx, now } = work;
+  const { requestedMinor, currency, partialApproval } = payment;
+  const state = end(code, {
+    amountMinor: requestedMinor,
+    currency,
+    partialApproval: partialApproval ?? undefined,
+  });
+  const subscription = state.status === "success" ? await succeed(tx, payment, now) : undefined;
+  await updatePayment(tx, payment.id, {
+    status: state.status,
+    code: state.code,
+    chargedMinor: state.chargedMinor,
+    settledAt: now,
+    subscriptionId: subscription?.id ?? null,
+    threeDs,
+  });
+  const record = await findRecord(tx, payment.id);
+  if (!record) throw new Error("A settled payment has gone.");
+  await conclude(work, record);
+  return record.payment;
+}

@@ -1,0 +1,54 @@
+/**
+ * The result of 3D Secure as it is kept with a payment: what the directory server and the issuer said, with the
+ * electronic commerce indicator that goes with it. Pure. It is shown to QA; the interface's result has no place for it.
+ */
+import type { PaymentCode } from "@cardpane/contract/gateway";
+import type { TestCardBehaviour } from "@cardpane/contract/testing";
+import type { ThreeDsResult } from "../db/schema.ts";
+import type { ThreeDs } from "./decision.ts";
+
+/** How long a shopper may take to answer a challenge; then the payment ends with 5228 (*assumption*). */
+export const challengeWaitsMs = 10 * 60 * 1000;
+
+/** Codes that say that the authentication, and not the payment after it, has failed. */
+const authenticationCodes: readonly PaymentCode[] = ["5220", "5221", "5222", "5223", "5228"];
+
+/** What 3D Secure depends on. */
+export interface ThreeDsCase {
+  readonly threeDs: ThreeDs;
+  readonly behaviour: TestCardBehaviour;
+  /** The card's brand, as cards/brand.ts names it. */
+  readonly brand: string | null;
+  /** The indicator of the merchant's own MPI, where that authenticated. */
+  readonly ownEci: string | undefined;
+}
+
+/** The result with which a payment begins; `null` where nobody authenticates. */
+export function beginThreeDs({ threeDs, behaviour, brand, ownEci }: ThreeDsCase): ThreeDsResult | null {
+  if (threeDs === "none") return null;
+  if (threeDs === "elsewhere") return { status: "external", ...(ownEci !== undefined && { eci: ownEci }) };
+  const isMastercard = brand === "mastercard" || brand === "maestro";
+  switch (behaviour.threeDs) {
+    case "none":
+      return { status: "not-enrolled", eci: isMastercard ? "00" : "07" };
+    case "frictionless":
+      return behaviour.authenticationCode
+        ? { status: "failed" }
+        : { status: "authenticated", eci: isMastercard ? "02" : "05" };
+    case "attempt":
+      return { status: "attempted", eci: isMastercard ? "01" : "06" };
+    case "unavailable":
+      return { status: "unavailable", eci: isMastercard ? "00" : "07" };
+    case "challenge":
+    case "required":
+      // The indicator that it will have: a challenge that fails loses it.
+      return { status: "pending", eci: isMastercard ? "02" : "05" };
+    default:
+      return behaviour.threeDs satisfies never;
+  }
+}
+
+/** The result after a challenge that ended with a code. */
+export function afterChallenge({ eci }: ThreeDsResult, code: PaymentCode): ThreeDsResult {
+  return authenticationCodes.includes(code) ? { status: "failed" } : { status: "authenticated", eci };
+}

@@ -1,0 +1,77 @@
+/**
+ * The sources whose shopper pays somewhere else: a bank's page, a voucher, a wallet, a QR code. The sandbox plays all of
+ * them on one page of its own.
+ *
+ * *Assumptions*: how long each is waited for; and, where the interface's list of methods has no value for a source's
+ * type, the nearest that it has (`binancepay` is `crypto`, `bill1st` is `banktransfer`).
+ */
+import type { PaymentMethod, PaymentSource, PaymentSourceType } from "@cardpane/contract/gateway";
+import type { SourceSnapshot } from "../db/schema.ts";
+
+const minuteMs = 60 * 1000;
+const dayMs = 24 * 60 * minuteMs;
+
+export interface RedirectSource {
+  /** Its name for people. */
+  readonly name: string;
+  readonly method: PaymentMethod;
+  /** How long the shopper may take; then the payment ends with 5099. */
+  readonly waitsMs: number;
+  /** What its QR code holds; absent where it has none. */
+  readonly qr?: "pix" | "link";
+}
+
+const bank = (name: string, method: PaymentMethod): RedirectSource => ({
+  name,
+  method,
+  waitsMs: 30 * minuteMs,
+});
+const voucher = (name: string, method: PaymentMethod): RedirectSource => ({
+  name,
+  method,
+  waitsMs: 3 * dayMs,
+});
+
+/** Every source that ends by a redirect. */
+export const redirectSources = {
+  sofortbanking: bank("Sofort", "sofortbanking"),
+  giropay: bank("giropay", "giropay"),
+  ideal: bank("iDEAL", "ideal"),
+  przelewy24: bank("Przelewy24", "przelewy24"),
+  bancontact: bank("Bancontact", "bancontact"),
+  eps: bank("EPS", "eps"),
+  mybank: bank("MyBank", "mybank"),
+  onlinebanking: bank("Online banking", "onlinebanking"),
+  paysafecard: bank("paysafecard", "paysafecard"),
+  pps: voucher("PPS", "pps"),
+  gash: bank("GASH", "gash"),
+  payid: voucher("PayID", "payid"),
+  banktransferChile: voucher("Bank transfer (Chile)", "banktransferChile"),
+  crypto: { name: "Crypto", method: "crypto", waitsMs: 60 * minuteMs, qr: "link" },
+  x1: bank("X1", "x1"),
+  bill1st: voucher("Bill1st", "banktransfer"),
+  pix: { name: "Pix", method: "pix", waitsMs: 30 * minuteMs, qr: "pix" },
+  webpay_chile: bank("Webpay", "webpay_chile"),
+  khipu: bank("Khipu", "khipu"),
+  mach: bank("MACH", "mach"),
+  pse: bank("PSE", "pse"),
+  binancepay: { name: "Binance Pay", method: "crypto", waitsMs: 60 * minuteMs },
+} as const satisfies { readonly [Type in PaymentSourceType]?: RedirectSource };
+export type RedirectType = keyof typeof redirectSources;
+
+/** The entry of a source's type; `undefined` for one that ends without a redirect. */
+export function redirectSource(type: string): RedirectSource | undefined {
+  return Object.hasOwn(redirectSources, type) ? redirectSources[type as RedirectType] : undefined;
+}
+
+/** What a result shows of such a source. The country of a bank is the one that its BIC names (ISO 9362). */
+export function describeRedirect(source: Extract<PaymentSource, { type: RedirectType }>): SourceSnapshot {
+  const { method } = redirectSources[source.type];
+  const bic = "bic" in source ? source.bic : undefined;
+  return bic === undefined ? { method } : { method, bankName: bankNameOf(bic), bankCountry: bic.slice(4, 6) };
+}
+
+/** *Assumption*: the sandbox knows no banks and names one after its BIC. */
+export function bankNameOf(bic: string): string {
+  return `Bank ${bic.slice(0, 4)}`;
+}

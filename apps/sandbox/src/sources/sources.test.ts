@@ -1,0 +1,254 @@
+import { type PaymentSourceType, paymentResult, paymentSourceTypes } from "@cardpane/contract/gateway";
+import { exampleSources } from "@cardpane/contract/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testDatabases } from "../testing/databases.ts";
+import {
+  newConsumer,
+  openGateway,
+  paymentFrom,
+  publicUrl,
+  siteSku,
+  type TestGateway,
+} from "../testing/gateway.ts";
+import { brCode } from "./qr-code.ts";
+import { type RedirectType, redirectSources } from "./redirects.ts";
+
+const redirectTypes = Object.keys(redirectSources) as RedirectType[];
+const minuteMs = 60_000;
+
+describe.each(testDatabases)("payment sources on $name", (database) => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await openGateway(database);
+  });
+  afterAll(() => gateway.close());
+
+  /** A valid source of a type, without the code that would make it decline. */
+  function source(type: PaymentSourceType): Record<string, unknown> {
+    return { ...exampleSources[type], emulateCode: undefined };
+  }
+  function pay(paymentSource: Record<string, unknown>, rest: Record<string, unknown> = {}) {
+    const consumer = { ...newConsumer(), cpf: "12345678909" };
+    return gateway.pay(paymentFrom(paymentSource, { consumer, ...rest }));
+  }
+  const answer = (path: string, body: Record<string, string>) =>
+    gateway.request(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams(body).toString(),
+    });
+  const pathOf = (payment: { url: string }) => payment.url.slice(publicUrl.length);
+
+  it("are each either paid at once, or on a page of the sandbox", () => {
+    const direct = paymentSourceTypes.filter((type) => !(redirectTypes as string[]).includes(type));
+    expect(direct.sort()).toEqual(
+      ["ach", "applePay", "card", "consumer", "googlepay", "paymentAccountId"].concat([
+        "paymentAccountIdWithCvv",
+        "sepa",
+        "token",
+      ]),
+    );
+  });
+
+  it.each([
+    [
+      "sepa",
+      source("sepa"),
+      { method: "sepa", number: "DE8937************3000", bankName: "Bank COBA", bankCountry: "DE" },
+    ],
+    ["ach", source("ach"), { method: "banktransfer", number: "********6789" }],
+    ["ach, short", { ...source("ach"), accountNumber: "12345" }, { method: "banktransfer", number: "*****" }],
+    [
+      "applePay by token",
+      source("applePay"),
+      { method: "applepay", number: "424242******4242", brand: "visa" },
+    ],
+    ["googlepay", source("googlepay"), { method: "card", number: "411111******1111", brand: "visa" }],
+    [
+      "applePay, decoded",
+      {
+        type: "applePay",
+        number: "5555555555554444",
+        expirationMonth: "12",
+        expirationYear: "30",
+        tavv: "AAA",
+      },
+      { method: "applepay", number: "555555******4444", brand: "mastercard", expirationMonth: "12" },
+    ],
+  ])("%s ends at once and leaves an account", async (_, paymentSource, shown) => {
+    const consumer = newConsumer();
+    const { status, json } = await pay(paymentSource, { consumer });
+    expect([status, paymentResult.safeParse(json).error]).toEqual([201, undefined]);
+    expect(json.payment).toMatchObject({ status: "success", code: "0", action: "charge" });
+    expect(json.payment.source).toMatchObject({
+      ...shown,
+      paymentAccountId: expect.any(String),
+      disabled: false,
+    });
+    const { paymentAccountId } = json.payment.source;
+    const again = await pay({ type: "paymentAccountId", paymentAccountId }, { consumer });
+    expect(again.json.payment).toMatchObject({ status: "success", source: json.payment.source });
+  });
+
+  it.each([
+    ["sepa of a bank that takes no debits", { ...source("sepa"), bic: "NOSDDEXX" }, "5300"],
+    [
+      "applePay by a card that declines",
+      {
+        type: "applePay",
+        number: "4000000000009995",
+        expirationMonth: "12",
+        expirationYear: "30",
+        tavv: "A",
+      },
+      "5051",
+    ],
+    [
+      "applePay by a card that has expired",
+      {
+        type: "applePay",
+        number: "4242424242424242",
+        expirationMonth: "01",
+        expirationYear: "20",
+        tavv: "A",
+      },
+      "5054",
+    ],
+  ])("%s ends with its code", async (_, paymentSource, code) => {
+    expect((await pay(paymentSource)).json.payment).toMatchObject({ status: "fail", code });
+  });
+
+  it("refuses what may be a real card behind a wallet", async () => {
+    const number = "4532015112830366";
+    const decoded = { number, expirationMonth: "12", expirationYear: "30", tavv: "A" };
+    const { status, json, text } = await pay({ type: "applePay", ...decoded });
+    expect([status, Object.keys(json.errors)]).toEqual([400, ["paymentSource.number"]]);
+    expect(text).not.toContain(number);
+  });
+
+  it("keeps no IBAN and no account number in clear", async () => {
+    await pay(source("sepa"));
+    await pay({ ...source("ach"), accountNumber: "99887766554433" });
+    const dump = await gateway.dump();
+    expect(dump).not.toMatch(/DE89370400440532013000|99887766554433/);
+  });
+
+  it.each(redirectTypes)("%s sends the shopper to a page and ends there", async (type) => {
+    const { status, json } = await pay(source(type));
+    expect([status, paymentResult.safeParse(json).error]).toEqual([201, undefined]);
+    expect(json.payment).toMatchObject({ status: "pending", action: "redirect", amount: 24.9 });
+    expect(json.payment).not.toHaveProperty("code");
+    expect(json.payment.source.method).toBe(redirectSources[type].method);
+    expect("qrCode" in json.payment).toBe(type === "pix" || type === "crypto");
+
+    const path = pathOf(json.payment);
+    const page = await gateway.request(path);
+    expect(page.status).toBe(200);
+    for (const part of ["24.90", "EUR", redirectSources[type].name, json.payment.orderId]) {
+      expect(page.text).toContain(part);
+    }
+    expect(page.text).not.toMatch(/<script|\son\w+=|style="/);
+    const finished = await answer(path, { answer: "paid" });
+    expect([finished.status, finished.headers.get("Location")]).toEqual([
+      303,
+      `https://shop.test/return?order_id=${json.payment.orderId}&transaction_id=${json.payment.transactionId}&is_approved=1&code=0`,
+    ]);
+    await gateway.runDue();
+    expect(gateway.received.at(-1)?.json.payment).toMatchObject({
+      orderId: json.payment.orderId,
+      status: "success",
+      code: "0",
+      action: "charge",
+      amount: 24.9,
+    });
+    expect(gateway.received.at(-1)?.json.payment).not.toHaveProperty("qrCode");
+  });
+
+  it.each([
+    [{ answer: "paid" }, "success", "0", 40],
+    [{ answer: "underpaid" }, "success", "1001", 20],
+    [{ answer: "overpaid" }, "success", "1002", 44],
+    [{ answer: "failed" }, "fail", "5222", 40],
+    [{ answer: "failed", code: "5051" }, "fail", "5051", 40],
+    [{ answer: "expired" }, "fail", "5099", 40],
+  ])("%j ends a payment as %s with %s", async (body, status, code, amount) => {
+    const { json } = await pay(source("ideal"), { sku: siteSku(40) });
+    const finished = await answer(pathOf(json.payment), body);
+    expect(new URL(finished.headers.get("Location") ?? "").searchParams.get("code")).toBe(code);
+    await gateway.runDue();
+    expect(gateway.received.at(-1)?.json.payment).toMatchObject({ status, code, amount });
+  });
+
+  it.each([{}, { answer: "approve" }, { answer: "failed", code: "0" }, { answer: "failed", code: "9999" }])(
+    "refuses %j as an answer",
+    async (body) => {
+      const { json } = await pay(source("eps"));
+      expect((await answer(pathOf(json.payment), body)).status).toBe(400);
+      expect((await gateway.request(pathOf(json.payment))).status).toBe(200);
+    },
+  );
+
+  it("ends once, whatever is answered afterwards or at once", async () => {
+    const { json } = await pay(source("khipu"));
+    const path = pathOf(json.payment);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => answer(path, { answer: index % 2 ? "paid" : "failed" })),
+    );
+    expect(new Set(answers.map(({ headers }) => headers.get("Location"))).size).toBe(1);
+    const before = gateway.received.length;
+    await gateway.runDue();
+    expect(gateway.received).toHaveLength(before + 1);
+  });
+
+  it("keeps a challenge's page and a payment's page apart", async () => {
+    const { json } = await pay(source("eps"));
+    const id = pathOf(json.payment).split("/").at(-1);
+    expect((await gateway.request(`/3ds/${id}`)).status).toBe(404);
+    expect((await answer(`/3ds/${id}`, { answer: "approve" })).status).toBe(404);
+  });
+
+  it.each([
+    ["ideal", 30],
+    ["pix", 30],
+    ["crypto", 60],
+    ["payid", 3 * 24 * 60],
+  ] as const)("%s expires with 5099 after %i minutes", async (type, minutes) => {
+    const { json } = await pay(source(type));
+    expect(await gateway.advance(minutes * minuteMs - 1)).not.toContainEqual(
+      expect.objectContaining({ kind: "expired", orderId: json.payment.orderId }),
+    );
+    const events = await gateway.advance(1);
+    expect(events).toContainEqual(
+      expect.objectContaining({ kind: "expired", orderId: json.payment.orderId, code: "5099" }),
+    );
+    expect(gateway.received.at(-1)?.json.payment).toMatchObject({ status: "fail", code: "5099" });
+    const late = await answer(pathOf(json.payment), { answer: "paid" });
+    expect(late.headers.get("Location")).toContain("is_approved=0&code=5099");
+  });
+
+  it("declines at once where emulateCode says so", async () => {
+    const { json } = await pay(exampleSources.ideal);
+    expect(json.payment).toMatchObject({ status: "fail", code: "5051", action: "charge" });
+    expect(json.payment).not.toHaveProperty("url");
+  });
+
+  it("refuses to start a subscription that could not be charged again", async () => {
+    const sku = { ...siteSku(5), price: [{ amount: 5, currency: "EUR", repeat: true }] };
+    const { status, json } = await pay(source("ideal"), { sku });
+    expect([status, Object.keys(json.errors)]).toEqual([400, ["paymentSource.type"]]);
+    expect((await pay(source("sepa"), { sku })).json.subscription).toMatchObject({ status: "active" });
+  });
+});
+
+describe("a BR Code", () => {
+  it("is made of fields with their lengths, and ends with its CRC", () => {
+    const code = brCode("http://127.0.0.1:4002/pay/abc", "500000001");
+    expect(code).toMatch(
+      /^00020101021226\d\d0014br\.gov\.bcb\.pix2522127\.0\.0\.1:4002\/pay\/abc5204000053039865802BR/,
+    );
+    let rest = code;
+    while (rest) rest = rest.slice(4 + Number(rest.slice(2, 4)));
+    expect(rest).toBe("");
+    expect(code.slice(-4)).toMatch(/^[0-9A-F]{4}$/);
+  });
+});

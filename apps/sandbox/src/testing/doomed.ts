@@ -1,0 +1,18 @@
+/** A sandbox that kills itself (SIGKILL) when it passes a step for the n-th time; for the fault suite. */
+import { startSandbox } from "../start.ts";
+
+const [step, nth] = (process.env["DIE_AT"] ?? "").split(":");
+let left = Number(nth);
+const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SANDBOX_ENCRYPTION_KEY: encryptionKey } = process.env;
+
+const sandbox = await startSandbox({
+  port: 0,
+  ...(dataDir && { dataDir }),
+  ...(databaseUrl && { databaseUrl }),
+  ...(encryptionKey && { encryptionKey }),
+  onStep: (passed) => {
+    if (passed === step && --left === 0) process.kill(process.pid, "SIGKILL");
+  },
+});
+process.once("disconnect", () => process.exit(0));
+process.send?.({ url: sandbox.url });

@@ -1,0 +1,157 @@
+/**
+ * Runs what time makes due: second steps that nobody answered, charges of subscriptions, notifications.
+ *
+ * By itself it wakes when the next thing is due; a call may also move the clock, and then everything on the way happens
+ * at its own time and in order:
+ *
+ *   while something is due by the target: clock to its time, run all that is due then, wait for its deliveries
+ *
+ * Charges and expiries are one database transaction each, on rows locked SKIP LOCKED, so that several processes share
+ * them. Deliveries run beside (see notifications/postman.ts), for a receiver may take its time.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import type { SandboxClock } from "./clock.ts";
+import type { Happened } from "./happened.ts";
+
+/** A kind of thing that falls due. */
+export interface DueWork {
+  /** When the next one is due; `undefined` when there is none. */
+  next(): Promise<Date | undefined>;
+  /** Runs one that is due; `undefined` when there is none left. */
+  runOne(now: Date): Promise<Happened | undefined>;
+}
+
+/** Work that goes on beside: it is set off, and can be waited for. */
+export interface Background {
+  next(): Promise<Date | undefined>;
+  /** Starts what is due, without waiting. */
+  kick(): void;
+  /** Waits until nothing is due and nothing is under way, here or in another process. */
+  drain(): Promise<void>;
+}
+
+export interface Agenda {
+  /** Says that something may have fallen due: after a commit, after the clock was set. */
+  wake(): void;
+  /** Runs everything that is due now and waits for it. */
+  runDue(): Promise<readonly Happened[]>;
+  /** Moves the clock forward, running everything due on the way. A time that has passed already only runs what is due. */
+  advanceTo(target: Date): Promise<readonly Happened[]>;
+  /** Wakes by itself from now on. */
+  start(): void;
+  /** Ends the waking and waits for what is under way; may be called twice. */
+  stop(): Promise<void>;
+}
+
+export interface AgendaDeps {
+  readonly clock: SandboxClock;
+  readonly due: readonly DueWork[];
+  readonly deliveries: Background;
+  /** Calls back for every event until the returned function is called. */
+  readonly listen: (hear: (event: Happened) => void) => () => void;
+  /** The longest sleep in machine time: how soon another process's doing is noticed. */
+  readonly pollMs: number;
+}
+
+const shortestSleepMs = 20;
+
+/** Makes an agenda; it sleeps until {@link Agenda.start}. */
+export function createAgenda({ clock, due, deliveries, listen, pollMs }: AgendaDeps): Agenda {
+  const alone = mutex();
+  let state: "idle" | "started" | "stopped" = "idle";
+  let timer: NodeJS.Timeout | undefined;
+  let ticking: Promise<void> | undefined;
+  let again = false;
+
+  async function runTimed(now: Date, heard: (event: Happened) => void): Promise<void> {
+    for (const work of due) {
+      for (let event = await work.runOne(now); event; event = await work.runOne(now)) heard(event);
+    }
+  }
+
+  async function nextDue(): Promise<Date | undefined> {
+    const times = await Promise.all([...due, deliveries].map((work) => work.next()));
+    const found = times.flatMap((time) => (time ? [time.getTime()] : []));
+    return found.length ? new Date(Math.min(...found)) : undefined;
+  }
+
+  async function runUntil(target: Date): Promise<readonly Happened[]> {
+    const events: Happened[] = [];
+    const hear = (event: Happened) => events.push(event);
+    const stopListening = listen(hear);
+    try {
+      for (;;) {
+        const now = await clock.now();
+        const before = events.length;
+        await runTimed(now, hear);
+        await deliveries.drain();
+        const next = await nextDue();
+        if (!next || next > target) break;
+        if (next > now) await clock.moveTo(next);
+        // Due, and yet not run here: another process is at it.
+        else if (events.length === before) await pause(shortestSleepMs);
+      }
+    } finally {
+      stopListening();
+    }
+    return events;
+  }
+
+  /** One look at what is due. Whoever wakes it meanwhile gets another look. */
+  async function tick(): Promise<void> {
+    do {
+      again = false;
+      await alone(async () => runTimed(await clock.now(), () => undefined)).catch(() => undefined);
+      deliveries.kick();
+    } while (again && state === "started");
+    const [next, now] = await Promise.all([nextDue(), clock.now()]).catch(() => []);
+    if (state === "started") sleep(next && now ? next.getTime() - now.getTime() : pollMs);
+  }
+
+  function wake(): void {
+    if (state !== "started") return;
+    clearTimeout(timer);
+    again = true;
+    ticking ??= tick().finally(() => {
+      ticking = undefined;
+      if (again) wake();
+    });
+  }
+
+  function sleep(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(wake, Math.max(shortestSleepMs, Math.min(ms, pollMs)));
+    timer.unref();
+  }
+
+  return {
+    wake,
+    runDue: () => alone(async () => runUntil(await clock.now())),
+    advanceTo: (target) =>
+      alone(async () => {
+        const events = await runUntil(target);
+        if ((await clock.now()) < target) await clock.moveTo(target);
+        return events;
+      }).finally(wake),
+    start: () => {
+      if (state === "idle") state = "started";
+      wake();
+    },
+    stop: async () => {
+      state = "stopped";
+      clearTimeout(timer);
+      await ticking;
+      await alone(async () => undefined);
+    },
+  };
+}
+
+/** Runs one thing after the other. */
+function mutex(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
+}

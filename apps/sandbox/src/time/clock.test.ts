@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { Database } from "../db/open.ts";
+import { testDatabases } from "../testing/databases.ts";
+import { openClock } from "./clock.ts";
+
+const hourMs = 3_600_000;
+
+describe.each(testDatabases)("the clock on $name", (kind) => {
+  let database: Database | undefined;
+  let machineNow = Date.UTC(2026, 0, 1);
+  const machine = () => machineNow;
+  const open = async () => {
+    database ??= await kind.open();
+    return openClock(database, machine);
+  };
+  afterEach(async () => {
+    await database?.close();
+    database = undefined;
+  });
+
+  it("is the machine's until it is moved", async () => {
+    const clock = await open();
+    expect(await clock.state()).toEqual({ now: new Date(machineNow), mode: "running", offsetMs: 0 });
+    machineNow += 5;
+    expect(await clock.now()).toEqual(new Date(machineNow));
+  });
+
+  it("runs on from where it was moved to, and stands still when it is frozen", async () => {
+    const clock = await open();
+    const start = machineNow;
+    await clock.moveTo(new Date(start + hourMs));
+    machineNow += 1000;
+    expect(await clock.now()).toEqual(new Date(start + hourMs + 1000));
+    await clock.freeze();
+    machineNow += 1000;
+    expect(await clock.state()).toMatchObject({ now: new Date(start + hourMs + 1000), mode: "frozen" });
+    await clock.moveTo(new Date(start + 2 * hourMs));
+    machineNow += 1000;
+    expect(await clock.state()).toMatchObject({ now: new Date(start + 2 * hourMs), mode: "frozen" });
+    await clock.run();
+    machineNow += 7;
+    expect(await clock.state()).toMatchObject({ now: new Date(start + 2 * hourMs + 7), mode: "running" });
+    await clock.reset();
+    expect(await clock.state()).toEqual({ now: new Date(machineNow), mode: "running", offsetMs: 0 });
+  });
+
+  it("is where it was after a restart", async () => {
+    await (await open()).moveTo(new Date(machineNow + hourMs));
+    expect(await (await open()).now()).toEqual(new Date(machineNow + hourMs));
+    await (await open()).freeze();
+    const frozenAt = await (await open()).now();
+    machineNow += hourMs;
+    expect(await (await open()).now()).toEqual(frozenAt);
+  });
+
+  it.runIf(kind.name === "PostgreSQL")("is the same for every process on one database", async () => {
+    const [one, two] = [await open(), await open()];
+    await two.now();
+    await one.moveTo(new Date(machineNow + hourMs));
+    expect(await two.now()).toEqual(await one.now());
+    await two.freeze();
+    expect(await one.state()).toMatchObject({ mode: "frozen" });
+  });
+});

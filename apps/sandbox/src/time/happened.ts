@@ -1,0 +1,31 @@
+/** What time has brought about, told to whoever moved the clock. */
+
+/** One event, with the time of the sandbox's clock at which it happened. */
+export type Happened =
+  | {
+      readonly kind: "expired";
+      readonly at: Date;
+      readonly orderId: string;
+      readonly transactionId: string;
+      readonly code: string;
+    }
+  | {
+      readonly kind: "charged";
+      readonly at: Date;
+      readonly orderId: string;
+      readonly transactionId: string;
+      readonly subscriptionId: string;
+      readonly status: "success" | "fail";
+      readonly code: string;
+    }
+  | {
+      readonly kind: "notified";
+      readonly at: Date;
+      readonly orderId: string;
+      readonly transactionId: string;
+      readonly deliveryId: string;
+      readonly attempt: number;
+      readonly outcome: "delivered" | "failed" | "exhausted";
+      readonly status?: number;
+      readonly error?: string;
+    };
