@@ -62,6 +62,7 @@ ALTER TABLE "rules" ADD CONSTRAINT "rules_merchant_id_merchants_id_fk" FOREIGN K
 CREATE INDEX "deliveries_due" ON "deliveries" USING btree ("due_at","id") WHERE "deliveries"."status" = 'waiting';--> statement-breakpoint
 CREATE INDEX "deliveries_order" ON "deliveries" USING btree ("order_id","id");--> statement-breakpoint
 CREATE INDEX "deliveries_merchant" ON "deliveries" USING btree ("merchant_id","id");--> statement-breakpoint
+CREATE INDEX "deliveries_held" ON "deliveries" USING btree ("merchant_id","id") WHERE "deliveries"."held";--> statement-breakpoint
 CREATE INDEX "rules_merchant" ON "rules" USING btree ("merchant_id","id");--> statement-breakpoint
 CREATE INDEX "payments_subscription" ON "payments" USING btree ("subscription_id");--> statement-breakpoint
 CREATE INDEX "payments_due" ON "payments" USING btree ("expires_at") WHERE "payments"."status" = 'pending';--> statement-breakpoint

@@ -76,6 +76,7 @@ export const deliveries = pgTable(
     index("deliveries_due").on(table.dueAt, table.id).where(sql`${table.status} = 'waiting'`),
     index("deliveries_order").on(table.orderId, table.id),
     index("deliveries_merchant").on(table.merchantId, table.id),
+    index("deliveries_held").on(table.merchantId, table.id).where(sql`${table.held}`),
   ],
 );
 

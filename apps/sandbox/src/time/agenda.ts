@@ -54,6 +54,8 @@ export interface AgendaDeps {
 }
 
 const shortestSleepMs = 20;
+/** Deliveries that were set off may have failed on the database: they are looked for again. */
+const recheckMs = 1_000;
 
 /** Makes an agenda; it sleeps until {@link Agenda.start}. */
 export function createAgenda({ clock, due, deliveries, listen, pollMs }: AgendaDeps): Agenda {
@@ -99,13 +101,30 @@ export function createAgenda({ clock, due, deliveries, listen, pollMs }: AgendaD
 
   /** One look at what is due. Whoever wakes it meanwhile gets another look. */
   async function tick(): Promise<void> {
+    let waitMs = pollMs;
     do {
       again = false;
-      await alone(async () => runTimed(await clock.now(), () => undefined)).catch(() => undefined);
-      deliveries.kick();
+      // A database that fails is asked again after a while.
+      waitMs = await look().catch(() => pollMs);
     } while (again && state === "started");
-    const [next, now] = await Promise.all([nextDue(), clock.now()]).catch(() => []);
-    if (state === "started") sleep(next && now ? next.getTime() - now.getTime() : pollMs);
+    if (state === "started") sleep(waitMs);
+  }
+
+  /** Runs what is due, where anything is, and answers how long there is nothing to do. */
+  async function look(): Promise<number> {
+    const now = (await clock.now()).getTime();
+    const [posted, ...times] = (await Promise.all([deliveries, ...due].map((work) => work.next()))).map(
+      (time) => time?.getTime() ?? Number.POSITIVE_INFINITY,
+    );
+    // The postman goes on until nothing is left, and then wakes this again.
+    const isPosting = posted !== undefined && posted <= now;
+    if (isPosting) deliveries.kick();
+    if (times.some((time) => time <= now)) {
+      await alone(async () => runTimed(await clock.now(), () => undefined));
+      return 0;
+    }
+    const later = [posted ?? now, ...times].filter((time) => time > now);
+    return Math.min(...later, now + pollMs, now + (isPosting ? recheckMs : pollMs)) - now;
   }
 
   function wake(): void {
