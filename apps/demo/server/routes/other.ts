@@ -56,7 +56,8 @@ export function otherRoutes(app: Hono, shop: Shop, send: SendPayment): void {
       send,
     );
     const { status } = paid.order.state;
-    if (status === "created" || status === "declined") {
+    if (status === "declined") return c.redirect(`${path}?type=${source.type}`, 303);
+    if (status === "created") {
       return render(c, paid.order, { source, values, problems: toProblems(source, paid.errors) });
     }
     return c.redirect(locationOf(paid.order), 303);
