@@ -19,6 +19,8 @@ export interface Stack {
     readonly siteId: string;
     readonly sku: string;
   };
+  /** Opens the sandbox's admin surface. */
+  readonly adminToken: string;
   /** A page of the test's own on an origin that may embed the pane. */
   readonly site: MerchantSite;
   /** Base address of the release, `http://127.0.0.1:…/0.1.0/`. */

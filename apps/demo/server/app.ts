@@ -2,8 +2,10 @@
  * The shop as an application: everything it needs comes in, so that a test can give it a gateway of its own.
  *
  *   /                     what there is, and the basket
- *   /checkout[/saved|/html]   the three ways to pay
- *   /orders/:id[/pay|/ask|/return]   paying an order and where it stands
+ *   /checkout[/saved|/html|/other]   the ways to pay
+ *   /subscribe            the box that comes every month
+ *   /orders/:id[/pay|/other|/ask|/return|/version]   paying an order and where it stands
+ *   /ipn                  the gateway's notifications
  *   /preferences, /qa/*   language, appearance, the QA panel
  */
 import { Hono } from "hono";
@@ -14,9 +16,14 @@ import { createSendPayment } from "./gateway.ts";
 import { createGatewayLog } from "./gateway-log.ts";
 import { openPage, type Shop } from "./http/page.ts";
 import { commonHeaders, ownHostOnly, sameOriginOnly } from "./http/security.ts";
+import { createJournal } from "./notifications/journal.ts";
+import { createReceiver } from "./notifications/receiver.ts";
+import { createLedger } from "./orders/ledger.ts";
 import { createFindPane } from "./pane.ts";
+import { createSandboxAdmin } from "./qa/sandbox.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { orderRoutes } from "./routes/orders.ts";
+import { otherRoutes } from "./routes/other.ts";
 import { qaRoutes } from "./routes/qa.ts";
 import { shopRoutes } from "./routes/shop.ts";
 import { createSessions } from "./session.ts";
@@ -26,8 +33,10 @@ import { failedPage, notFoundPage } from "./views/notice.ts";
 export interface ShopDeps {
   readonly config: ShopConfig;
   readonly assets: Assets;
-  /** The address that shoppers use; asked for at each request, since a free port is known late. */
+  /** The address that shoppers use. */
   readonly publicUrl: () => string;
+  /** Where the gateway reaches `POST /ipn`. */
+  readonly ipnUrl: string;
   /** Used for the gateway and the pane's manifest. @default the global one */
   readonly fetch?: typeof fetch;
   /** Milliseconds since 1970. @default the system's */
@@ -36,22 +45,35 @@ export interface ShopDeps {
   readonly log?: (line: string) => void;
 }
 
-/** Makes the shop. */
+/**
+ * Makes the shop.
+ *
+ * @throws ConfigurationError when the secret or the address of notifications is no good.
+ */
 export function createShop({
   config,
   assets,
   publicUrl,
+  ipnUrl,
   fetch: send = (input, init) => globalThis.fetch(input, init),
   now = Date.now,
   log = () => undefined,
 }: ShopDeps): Hono {
   const gatewayLog = createGatewayLog({ fetch: send, now });
+  const ledger = createLedger();
+  const journal = createJournal();
+  const [environment] = config.environments;
+  const notifications = createReceiver({
+    secret: config.ipnSecret,
+    ...{ ipnUrl, environment, ledger, journal, now, log },
+  });
   const shop: Shop = {
     config,
     publicUrl,
     assets,
     sessions: createSessions({ now, secure: config.publicUrl?.startsWith("https:") ?? false }),
     findPane: createFindPane({ paneUrl: config.paneUrl, fetch: send, now }),
+    ledger,
     now,
   };
   const app = new Hono();
@@ -64,6 +86,8 @@ export function createShop({
     log(`${c.req.method} ${c.req.path} ${c.res.status} ${Math.round(performance.now() - startedAt)} ms`);
   });
   app.get("/health", (c) => c.json({ status: "ok" }));
+  // Before the checks of a browser's requests: the gateway comes by another name and from no page. It proves itself.
+  app.post("/ipn", (c) => notifications.handle(c.req.raw));
   app.use(ownHostOnly(publicUrl));
   app.use(sameOriginOnly(publicUrl));
   app.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => c.text("Refused: too long.", 413) }));
@@ -86,8 +110,17 @@ export function createShop({
 
   shopRoutes(app, shop);
   checkoutRoutes(app, shop);
-  orderRoutes(app, shop, createSendPayment({ ...config, publicUrl, fetch: gatewayLog.fetch, log }));
-  qaRoutes(app, shop, gatewayLog);
+  const sendPayment = createSendPayment({
+    ...config,
+    ...{ publicUrl, notifications, fetch: gatewayLog.fetch, log },
+  });
+  orderRoutes(app, shop, sendPayment);
+  otherRoutes(app, shop, sendPayment);
+  qaRoutes(app, shop, {
+    log: gatewayLog,
+    journal,
+    sandbox: config.admin && createSandboxAdmin({ ...config.admin, fetch: send }),
+  });
 
   app.notFound((c) => c.html(notFoundPage(openPage(c, shop)), 404));
   app.onError((error, c) => {

@@ -22,6 +22,12 @@ export const products = [
 export type Product = (typeof products)[number];
 export type ProductId = Product["id"];
 
+/** What comes every month: less with the order, then the whole price every 30 days until it is canceled. */
+export const box = { id: "harbour-box", firstMinor: 900, monthlyMinor: 2_400, everyDays: 30 } as const;
+
+/** Everything that an order can hold. */
+export type ItemId = ProductId | typeof box.id;
+
 /** A product and how many of it. */
 export interface Line {
   readonly product: Product;

@@ -13,6 +13,7 @@ test("little has to be set", () => {
     gatewayUrl: "http://127.0.0.1:4002",
     apiKey: "key",
     booking: { siteId: "site-12345" },
+    ipnSecret: expect.stringMatching(/^[\w-]{43}$/),
   });
 });
 

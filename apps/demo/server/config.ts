@@ -9,8 +9,14 @@
  *   PANE_URL           http://127.0.0.1:4001, the pane's host; never the shop's own site
  *   GATEWAY_URL        http://127.0.0.1:4002
  *   API_KEY            the merchant's key, required
+ *   SHOP_IPN_URL       http://127.0.0.1:<port>/ipn, where the gateway reaches this shop: https, or a loopback address
+ *   SHOP_IPN_SECRET    what proves a notification is ours, 32 random bytes or more; without it one is made at each start,
+ *                      and notifications of payments from before a restart are refused
+ *   SANDBOX_ADMIN_URL, SANDBOX_ADMIN_TOKEN   the sandbox's admin surface, for the QA panel; both or neither
  *   SITE_ID, SKU       what payments are booked on: a site's id, or the name of a SKU. One is required; the site wins
  */
+
+import { randomBytes } from "node:crypto";
 
 /** A setting is missing or does not fit; the message names it and says what to do. */
 export class ShopConfigError extends Error {
@@ -34,6 +40,23 @@ export interface ShopConfig {
   readonly gatewayUrl: string;
   readonly apiKey: string;
   readonly booking: Booking;
+  /** Where the gateway reaches `POST /ipn`; without it on 127.0.0.1. */
+  readonly ipnUrl?: string;
+  /** What the addresses of notifications are signed with. */
+  readonly ipnSecret: string;
+  /** The sandbox's admin surface, where QA may use it. */
+  readonly admin?: SandboxAccess;
+}
+
+/** How the sandbox's admin surface is reached. */
+export interface SandboxAccess {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** 32 random bytes. Orders live in this process's memory, so a secret that ends with it loses nothing more. */
+export function randomSecret(): string {
+  return randomBytes(32).toString("base64url");
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -45,6 +68,8 @@ type Variables = Readonly<Record<string, string | undefined>>;
  */
 export function readShopConfig(env: Variables): ShopConfig {
   const publicUrl = env["SHOP_URL"];
+  const ipnUrl = env["SHOP_IPN_URL"];
+  const admin = readAdmin(env["SANDBOX_ADMIN_URL"], env["SANDBOX_ADMIN_TOKEN"]);
   return {
     port: readPort(env["SHOP_PORT"] ?? "4000"),
     host: env["SHOP_HOST"] ?? "127.0.0.1",
@@ -55,6 +80,9 @@ export function readShopConfig(env: Variables): ShopConfig {
     gatewayUrl: readAddress("GATEWAY_URL", env["GATEWAY_URL"] ?? "http://127.0.0.1:4002"),
     apiKey: readRequired("API_KEY", env["API_KEY"]),
     booking: readBooking(env["SITE_ID"], env["SKU"]),
+    ...(ipnUrl === undefined ? {} : { ipnUrl: readAddress("SHOP_IPN_URL", ipnUrl) }),
+    ipnSecret: env["SHOP_IPN_SECRET"] || randomSecret(),
+    ...(admin ? { admin } : {}),
   };
 }
 
@@ -103,4 +131,14 @@ function readBooking(siteId: string | undefined, sku: string | undefined): Booki
   if (siteId) return { siteId };
   if (sku) return { name: sku };
   throw new ShopConfigError("SITE_ID or SKU is missing: payments are booked on one of them.");
+}
+
+function readAdmin(url: string | undefined, token: string | undefined): SandboxAccess | undefined {
+  if (!url && !token) return undefined;
+  if (!url || !token) {
+    throw new ShopConfigError(
+      "SANDBOX_ADMIN_URL and SANDBOX_ADMIN_TOKEN belong together: set both or neither.",
+    );
+  }
+  return { url: readAddress("SANDBOX_ADMIN_URL", url), token };
 }

@@ -105,8 +105,9 @@ describe("3D Secure", () => {
     const shop = openShop({ gateway: challenge });
     const order = await shop.order();
     expect(await (await shop.postJson(`${order}/pay`, payBody())).json()).toEqual({
-      status: "go",
-      location: url,
+      status: "second_step",
+      url,
+      order,
     });
     expect(await (await shop.get(order)).text()).toContain(`href="${url}"`);
     const back = await shop.get(`${order}/return?${query("1")}`);
@@ -124,7 +125,7 @@ describe("3D Secure", () => {
     const order = await shop.order();
     await shop.postJson(`${order}/pay`, payBody());
     await shop.get(`${order}/return?${query("1", "999999999")}`);
-    expect(await (await shop.get(order)).text()).toContain("Your bank asks you to confirm");
+    expect(await (await shop.get(order)).text()).toContain("One step is left");
   });
 
   test("refused at the bank, it can be tried again with another card", async () => {
@@ -132,8 +133,11 @@ describe("3D Secure", () => {
     const order = await shop.order();
     await shop.postJson(`${order}/pay`, payBody());
     await shop.get(`${order}/return?${query("0")}`);
+    // So says the shopper's browser: not before the gateway says it too may the order be paid again.
+    expect((await shop.get("/checkout")).headers.get("Location")).toBe(order);
+    expect(await shop.notify({ status: "fail", code: "5222" })).toBe(200);
     expect(await (await shop.get("/checkout")).text()).toContain(
-      "Your bank could not confirm that it is you.",
+      "The payment was stopped, or not finished in time.",
     );
     shop.setGateway(approve);
     const other = { token: "1b9f3a52-6c1d-4f7e-9a8b-2d3c4e5f6a7b", device };

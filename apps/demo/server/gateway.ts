@@ -1,24 +1,29 @@
 /**
- * The way of a payment through `@cardpane/node`: the order's amount, the pane's token and device data, and the shopper's own
- * request go in; what the order makes of the answer comes out. Everything a merchant's server does stands here.
+ * The way of a payment through `@cardpane/node`: the order's amount, what pays it and the shopper's own request go in; what
+ * the order makes of the answer comes out. Everything a merchant's server does stands here, in this order:
+ *
+ *   createUrl   the order is recorded, and gets the address that proves a notification is about it
+ *   pay         by the pane's token, or by any other source
+ *   record      what the gateway answered
  */
 import {
   type CardpaneError,
   createClient,
   type DeviceData,
+  type FieldErrors,
   isCardpaneError,
-  isDeclined,
-  isSuccessful,
-  nextAction,
+  type PaymentRequest,
   type PaymentResult,
+  type PaymentSource,
+  type PriceItem,
+  priceSchedule,
 } from "@cardpane/node";
-import { paneBrand } from "./brand.ts";
-import { currency } from "./catalogue.ts";
+import { box, currency } from "./catalogue.ts";
 import type { Booking } from "./config.ts";
 import type { Contact } from "./contact.ts";
-import { toWire } from "./money.ts";
-import type { Answer, Receipt } from "./orders/order.ts";
-import type { SavedCard } from "./session.ts";
+import type { Receiver } from "./notifications/receiver.ts";
+import type { Answer, OrderKind } from "./orders/order.ts";
+import { type PaymentOutcome, toOutcome } from "./payment-result.ts";
 
 /** The parts of the shopper's request that 3D Secure asks for, kept so that the same can be sent again. */
 export interface Visitor {
@@ -26,145 +31,164 @@ export interface Visitor {
   readonly remoteAddress: string;
 }
 
+/** What pays. */
+export type PaidBy =
+  | {
+      readonly kind: "token";
+      readonly token: string;
+      readonly device: Partial<DeviceData>;
+      readonly threeDs: boolean;
+    }
+  | {
+      readonly kind: "other";
+      /** As the shopper filled it in: `create` checks it before anything is sent. */
+      readonly paymentSource: PaymentSource;
+      readonly cpf: string | null;
+      /** One-time mark of the form. */
+      readonly mark: string;
+    };
+
 /** One payment to make. */
 export interface PaymentInput {
   /** `X-Request-ID`: the same for every sending of this attempt. */
   readonly requestId: string;
   readonly orderId: string;
-  /** In cents, the shop's own number. */
+  readonly orderKind: OrderKind;
+  /** What is due with the purchase, in cents, the shop's own number. */
   readonly amountMinor: number;
-  readonly token: string;
-  readonly device: Partial<DeviceData>;
+  readonly source: PaidBy;
   readonly contact: Contact;
   /** The shop's own id of the shopper. */
   readonly shopperId: string;
-  /** The gateway's id of the shopper, where a saved card is used. */
+  /** The gateway's id of the shopper, where something is used that the gateway keeps. */
   readonly consumerId: string | null;
   readonly visitor: Visitor;
-  readonly threeDs: boolean;
   readonly emulateCode: string | null;
 }
 
 /** What became of it. */
-export interface PaymentOutcome {
-  readonly answer: Answer;
-  /** The card, where the gateway keeps it. */
-  readonly savedCard: SavedCard | null;
+export interface Sent extends PaymentOutcome {
+  /** What was wrong with the request, by path; nothing was sent, or it was refused. */
+  readonly errors: FieldErrors;
 }
 
 /** Makes a payment; never throws. */
-export type SendPayment = (input: PaymentInput) => Promise<PaymentOutcome>;
+export type SendPayment = (input: PaymentInput) => Promise<Sent>;
 
 export interface GatewayOptions {
   readonly gatewayUrl: string;
   readonly apiKey: string;
   readonly booking: Booking;
   readonly publicUrl: () => string;
+  readonly notifications: Pick<Receiver, "createUrl" | "record">;
   readonly fetch: typeof fetch;
   /** Told of errors that somebody has to look at. */
   readonly log: (line: string) => void;
 }
 
 /** Connects the shop to the gateway. */
-export function createSendPayment({
-  gatewayUrl,
-  apiKey,
-  booking,
-  publicUrl,
-  fetch: send,
-  log,
-}: GatewayOptions): SendPayment {
+export function createSendPayment(options: GatewayOptions): SendPayment {
+  const { gatewayUrl, apiKey, notifications, fetch: send, log } = options;
   const client = createClient({ apiKey, baseUrl: gatewayUrl, fetch: send });
+
+  async function pay(input: PaymentInput): Promise<PaymentResult> {
+    const { source, orderId: reference, requestId } = input;
+    const price = priceOf(input);
+    const common = commonOf(input, price, options, await notifications.createUrl({ reference, price }));
+    if (source.kind === "other") {
+      return client.payments.create(fromOtherSource(input, source, common), { requestId });
+    }
+    const { token, device, threeDs } = source;
+    const { emulateCode } = input;
+    return client.payments.createFromToken(
+      {
+        ...{ token, device, threeDs, httpRequest: input.visitor, ...common },
+        ...(emulateCode === null ? {} : { emulateCode }),
+      },
+      { requestId },
+    );
+  }
+
   return async (input) => {
-    const price = [{ amount: toWire(input.amountMinor), currency, repeat: false }];
+    const { requestId } = input;
     try {
-      const result = await client.payments.createFromToken(
-        {
-          token: input.token,
-          device: input.device,
-          httpRequest: input.visitor,
-          sku: { ...booking, price, title: `Order ${input.orderId}` },
-          consumer: {
-            ...(input.consumerId === null ? {} : { id: input.consumerId }),
-            externalId: input.shopperId,
-            ...input.contact,
-          },
-          url: {
-            // Notifications are received by a later version of the shop; the interface wants the address all the same.
-            ipnUrl: `${publicUrl()}/ipn`,
-            redirectUrl: `${publicUrl()}/orders/${input.orderId}/return`,
-          },
-          metadata: { udf1: input.orderId },
-          threeDs: input.threeDs,
-          ...(input.emulateCode === null ? {} : { emulateCode: input.emulateCode }),
-        },
-        { requestId: input.requestId },
-      );
-      return toOutcome(result);
+      const result = await pay(input);
+      // What is wrong here is a mistake in what was recorded; the payment is made all the same, and this answer is true.
+      await notifications.record(input.orderId, result).catch((error: unknown) => {
+        log(`payment ${requestId} is not as recorded: ${error instanceof Error ? error.message : "unknown"}`);
+      });
+      return { ...toOutcome(result), errors: {} };
     } catch (error) {
+      const nothing = { savedCard: null, subscription: null };
       if (!isCardpaneError(error)) {
-        log(`payment ${input.requestId} failed: ${error instanceof Error ? error.name : "unknown error"}`);
-        return { answer: { kind: "lost" }, savedCard: null };
+        log(`payment ${requestId} failed: ${error instanceof Error ? error.name : "unknown error"}`);
+        return { answer: { kind: "lost" }, errors: {}, ...nothing };
       }
-      log(`payment ${input.requestId} ${error.outcome}: ${error.message}`);
-      return { answer: fromError(error), savedCard: null };
+      log(`payment ${requestId} ${error.outcome}: ${error.message}`);
+      return { answer: fromError(error, input), errors: error.errors ?? {}, ...nothing };
     }
   };
 }
 
-function fromError(error: CardpaneError): Answer {
+/** What is charged: once, or for the box now and every month. The shop's own amounts, in the gateway's form. */
+function priceOf({ orderKind, amountMinor }: PaymentInput): readonly PriceItem[] {
+  const { monthlyMinor, everyDays } = box;
+  return orderKind === "box"
+    ? priceSchedule(currency, [{ amountMinor }, { amountMinor: monthlyMinor, everyDays }])
+    : priceSchedule(currency, [{ amountMinor }]);
+}
+
+function commonOf(
+  input: PaymentInput,
+  price: readonly PriceItem[],
+  { booking, publicUrl }: GatewayOptions,
+  ipnUrl: string,
+) {
+  const { orderId, consumerId, shopperId, contact } = input;
+  return {
+    sku: { ...booking, price, title: `Order ${orderId}` },
+    consumer: {
+      ...(consumerId === null ? {} : { id: consumerId }),
+      externalId: shopperId,
+      ...contact,
+    },
+    url: { ipnUrl, redirectUrl: `${publicUrl()}/orders/${orderId}/return` },
+    metadata: { udf1: orderId },
+  };
+}
+
+function fromOtherSource(
+  { emulateCode, visitor }: PaymentInput,
+  { paymentSource, cpf }: Extract<PaidBy, { kind: "other" }>,
+  common: ReturnType<typeof commonOf>,
+): PaymentRequest {
+  // The interface lists no emulateCode for ACH.
+  const mayEmulate = emulateCode !== null && paymentSource.type !== "ach";
+  const consumer = {
+    ...common.consumer,
+    ...(cpf === null ? {} : { cpf }),
+    ip: ipv4(visitor.remoteAddress),
+  };
+  // A source that is chosen by the shopper cannot be known to the compiler; `create` checks every rule of it.
+  return {
+    ...common,
+    consumer,
+    paymentSource: { ...paymentSource, ...(mayEmulate ? { emulateCode } : {}) },
+  } as PaymentRequest;
+}
+
+/** The interface has no room for a whole IPv6 address; a mapped one and the loopback have an IPv4 name. */
+function ipv4(address: string): string {
+  return address === "::1" ? "127.0.0.1" : address.replace(/^::ffff:(?=\d+\.)/i, "");
+}
+
+function fromError(error: CardpaneError, { source }: PaymentInput): Answer {
   if (error.outcome === "unknown") return { kind: "lost" };
+  const isTyped = Object.keys(error.errors ?? {}).some(
+    (path) => path.startsWith("paymentSource.") || path === "consumer.cpf",
+  );
+  if (source.kind === "other" && isTyped) return { kind: "not_made", why: "invalid" };
   if (error.code === "token_unusable") return { kind: "not_made", why: "token_spent" };
   // What failed on the way can be sent again as it is; what was refused, here or there, needs the shop to change.
   return { kind: "not_made", why: error.outcome === "not_sent" && error.retryable ? "not_sent" : "refused" };
-}
-
-function toOutcome(result: PaymentResult): PaymentOutcome {
-  const { payment } = result;
-  const ids = { orderId: payment.orderId, transactionId: payment.transactionId };
-  if (isSuccessful(result))
-    return { answer: { kind: "paid", receipt: toReceipt(result) }, savedCard: toSavedCard(result) };
-  if (isDeclined(result))
-    return { answer: { kind: "declined", code: payment.code ?? null }, savedCard: null };
-  const action = nextAction(result);
-  // Pending without a page to go to: neither paid nor declined, so nobody knows yet.
-  const answer: Answer =
-    action.type === "redirect" && isWebAddress(action.url)
-      ? { kind: "redirect", url: action.url, ids }
-      : { kind: "lost" };
-  return { answer, savedCard: null };
-}
-
-function toReceipt({ payment }: PaymentResult): Receipt {
-  return {
-    orderId: payment.orderId,
-    transactionId: payment.transactionId,
-    code: payment.code ?? "0",
-    amount: payment.amount,
-    currency: payment.currency,
-    descriptor: payment.descriptor ?? null,
-    brand: paneBrand(payment.source?.brand),
-    lastFour: lastFourOf(payment.source?.number),
-  };
-}
-
-/** The gateway keeps the card under an id of its own: that and the consumer's is all that paying again needs. */
-function toSavedCard({ payment, consumer }: PaymentResult): SavedCard | null {
-  const { paymentAccountId, disabled, brand, number } = payment.source ?? {};
-  if (paymentAccountId === undefined || disabled === true) return null;
-  return {
-    paymentAccountId,
-    consumerId: consumer.id,
-    brand: paneBrand(brand),
-    lastFour: lastFourOf(number),
-  };
-}
-
-function lastFourOf(maskedNumber: string | undefined): string | null {
-  return maskedNumber?.match(/\d{4}$/)?.[0] ?? null;
-}
-
-/** A `javascript:` address would run in the shop's page. */
-function isWebAddress(url: string): boolean {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }

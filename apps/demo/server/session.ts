@@ -9,7 +9,7 @@ import type { Brand } from "./brand.ts";
 import type { Basket, ProductId } from "./catalogue.ts";
 import type { Contact } from "./contact.ts";
 import type { PaymentInput } from "./gateway.ts";
-import type { Order } from "./orders/order.ts";
+import type { Order, OrderKind } from "./orders/order.ts";
 import { isLocale, type Locale } from "./texts/index.ts";
 
 export const schemes = ["auto", "light", "dark"] as const;
@@ -63,8 +63,8 @@ export interface Session {
   readonly orders: Map<string, Order>;
   /** What was sent for an order last: kept to send the same again where no answer came. */
   readonly inputs: Map<string, PaymentInput>;
-  /** The order that the checkout works on. */
-  openOrderId: string | null;
+  /** The orders that the checkouts work on. */
+  readonly openOrderIds: Record<OrderKind, string | null>;
   /** Product that was put in the basket last, to be said once. */
   justAdded: ProductId | null;
   lastSeenAt: number;
@@ -147,7 +147,7 @@ function freshSession(now: number): Session {
     savedCards: [],
     orders: new Map(),
     inputs: new Map(),
-    openOrderId: null,
+    openOrderIds: { basket: null, box: null },
     justAdded: null,
     lastSeenAt: now,
   };

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { createShop } from "./app.ts";
 import { readAssets } from "./assets.ts";
-import { type Booking, ShopConfigError } from "./config.ts";
+import { type Booking, randomSecret, type SandboxAccess, ShopConfigError } from "./config.ts";
 
 export interface ShopOptions {
   /** `0` takes a free one. @default 4000 */
@@ -23,6 +23,12 @@ export interface ShopOptions {
   readonly apiKey: string;
   /** What payments are booked on. */
   readonly booking: Booking;
+  /** Where the gateway reaches `POST /ipn`: https, or a loopback address. @default `http://127.0.0.1:<port>/ipn` */
+  readonly ipnUrl?: string;
+  /** What proves a notification is ours, 32 random bytes or more. @default random ones, for this process only */
+  readonly ipnSecret?: string;
+  /** The sandbox's admin surface: lets the QA panel move time and list notifications. @default none */
+  readonly admin?: SandboxAccess;
   /** Takes one line for each request; never card data, a token or a key. @default nobody */
   readonly log?: (line: string) => void;
 }
@@ -39,6 +45,7 @@ export interface RunningShop {
  *
  * @throws Error with code `EADDRINUSE` when the port is taken.
  * @throws Error when the page scripts are not built.
+ * @throws ConfigurationError when the secret or the address of notifications is no good.
  * @example
  * const shop = await startShop({ port: 0, paneUrl, gatewayUrl, apiKey, booking: { siteId } });
  */
@@ -48,17 +55,16 @@ export async function startShop({
   publicUrl,
   qa = true,
   environments = ["sandbox"],
+  ipnSecret = randomSecret(),
   log,
   ...merchant
 }: ShopOptions): Promise<RunningShop> {
-  let url = publicUrl ?? `http://localhost:${port}`;
-  const app = createShop({
-    config: { port, host, ...(publicUrl === undefined ? {} : { publicUrl }), qa, environments, ...merchant },
-    assets: readAssets(),
-    publicUrl: () => url,
-    ...(log ? { log } : {}),
+  const assets = readAssets();
+  // The shop is made once its port is known, and serves from then on.
+  let app: ReturnType<typeof createShop> | undefined;
+  const server = createAdaptorServer({
+    fetch: (request, env) => app?.fetch(request, env) ?? new Response("Starting.", { status: 503 }),
   });
-  const server = createAdaptorServer({ fetch: app.fetch });
   const address = await new Promise<AddressInfo>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
@@ -67,7 +73,23 @@ export async function startShop({
       else reject(new ShopConfigError("The shop has no address to listen on."));
     });
   });
-  url = publicUrl ?? `http://localhost:${address.port}`;
+  const url = publicUrl ?? `http://localhost:${address.port}`;
+  try {
+    app = createShop({
+      config: {
+        ...{ port, host, qa, environments, ipnSecret, ...merchant },
+        ...(publicUrl === undefined ? {} : { publicUrl }),
+      },
+      assets,
+      publicUrl: () => url,
+      // Not localhost, which may mean ::1 to whoever sends.
+      ipnUrl: merchant.ipnUrl ?? `http://127.0.0.1:${address.port}/ipn`,
+      ...(log ? { log } : {}),
+    });
+  } catch (error) {
+    server.close();
+    throw error;
+  }
   let closed: Promise<void> | undefined;
   return {
     url,

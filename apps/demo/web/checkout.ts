@@ -10,6 +10,7 @@ import type { CardPaneElement, SavedCard, TokenizeResult } from "@cardpane/brows
 import { contactFieldsOf, markContact, markField, watchContact } from "./contact.ts";
 import { darkTokens, tokens } from "./look.ts";
 import { showMessage } from "./messages.ts";
+import { takeSecondStep } from "./second-step.ts";
 import type { PageTexts, PayAnswer } from "./wire.ts";
 
 type Token = Extract<TokenizeResult, { readonly token: string }>;
@@ -84,6 +85,10 @@ function start(checkout: Checkout): void {
         location.assign(answer.location);
         return;
       }
+      if (answer?.status === "second_step") {
+        takeSecondStep(answer);
+        return;
+      }
       show(checkout, answer);
     }
     setBusy(checkout, false);
@@ -131,7 +136,7 @@ async function send({ form, order }: Checkout, { token, device }: Token): Promis
 
 function show(
   { form, pane, slot, texts, order }: Checkout,
-  answer: Exclude<PayAnswer, { status: "go" }> | undefined,
+  answer: Exclude<PayAnswer, { status: "go" | "second_step" }> | undefined,
 ): void {
   switch (answer?.status) {
     case undefined:

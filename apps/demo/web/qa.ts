@@ -2,6 +2,7 @@
 import type { CardPaneElement, CardPaneEventName } from "@cardpane/browser";
 import type { GatewayEntry } from "../server/gateway-log.ts";
 import { describeDetail, readEvents, type SeenEvent, storeEvents } from "./qa-events.ts";
+import { drawNotifications, post } from "./qa-notifications.ts";
 
 const names = [
   "ready",
@@ -24,6 +25,7 @@ const pollMs = 1_000;
 const pane = document.querySelector<CardPaneElement>("card-pane");
 const eventList = document.querySelector<HTMLElement>("#qa-event-list");
 const requestList = document.querySelector<HTMLElement>("#qa-request-list");
+const notificationList = document.querySelector<HTMLElement>("#qa-notification-list");
 const drawer = document.querySelector<HTMLDetailsElement>("#qa details");
 let events = readEvents();
 
@@ -40,6 +42,7 @@ document.querySelector("#qa")?.addEventListener("click", (event) => {
   if (button) void act(button);
 });
 void poll(0);
+void pollNotifications();
 
 async function act({ dataset }: HTMLButtonElement): Promise<void> {
   if (dataset["copy"] !== undefined) await copy(dataset["copy"]);
@@ -50,6 +53,8 @@ async function act({ dataset }: HTMLButtonElement): Promise<void> {
     drawEvents();
   }
   if (dataset["pane"] !== undefined) await drive(dataset["pane"]);
+  if (dataset["time"] !== undefined) toast(await post(`/qa/time/${dataset["time"]}`));
+  if (dataset["replay"] !== undefined) toast(await post(`/qa/notifications/${dataset["replay"]}/replay`));
 }
 
 async function copy(text: string): Promise<void> {
@@ -68,6 +73,9 @@ function fillContact(): void {
     if (!field) continue;
     field.value = value;
     field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[data-sample]")) {
+    field.value = field.dataset["sample"] ?? "";
   }
 }
 
@@ -127,6 +135,11 @@ async function poll(after: number): Promise<void> {
     }
   }
   setTimeout(() => void poll(last), pollMs);
+}
+
+async function pollNotifications(): Promise<void> {
+  if (notificationList && !document.hidden) await drawNotifications(notificationList);
+  setTimeout(() => void pollNotifications(), pollMs);
 }
 
 function requestItem(entry: GatewayEntry): HTMLElement {

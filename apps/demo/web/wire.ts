@@ -3,8 +3,10 @@ import type { ContactField } from "../server/contact.ts";
 
 /** Answer of `POST /orders/:id/pay` to a JSON request. */
 export type PayAnswer =
-  /** There is an outcome: the order's page, or the bank's for 3D Secure. */
+  /** There is an outcome: it is on the order's page. */
   | { readonly status: "go"; readonly location: string }
+  /** The shopper has to confirm at `url`; `order` is the page that tells what came of it. */
+  | { readonly status: "second_step"; readonly url: string; readonly order: string }
   | {
       readonly status: "declined";
       readonly title: string;

@@ -35,6 +35,7 @@ const shop = await startShop({
   gatewayUrl: sandbox.url,
   apiKey,
   booking: { siteId },
+  admin: { url: sandbox.url, token: sandbox.adminToken },
 });
 
 process.once("disconnect", () => process.exit(0));
@@ -44,4 +45,5 @@ process.send?.({
   gateway: sandbox.url,
   faults: faults.url,
   merchant: sandbox.merchant,
+  adminToken: sandbox.adminToken,
 });

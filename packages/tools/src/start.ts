@@ -23,6 +23,8 @@ interface Service {
 interface Ready {
   readonly url: string;
   readonly merchant?: Merchant;
+  /** Opens the sandbox's admin surface. */
+  readonly adminToken?: string;
 }
 
 interface Merchant {
@@ -76,8 +78,8 @@ async function start(): Promise<void> {
       },
     }),
   ]);
-  const merchant = sandbox.merchant;
-  if (!merchant) throw new Error("The sandbox named no merchant.");
+  const { merchant, adminToken } = sandbox;
+  if (!merchant || !adminToken) throw new Error("The sandbox named no merchant, or no admin token.");
   await launch({
     name: "shop",
     entry: "apps/demo/server/main.ts",
@@ -88,6 +90,8 @@ async function start(): Promise<void> {
       API_KEY: merchant.apiKey,
       SITE_ID: merchant.siteId,
       SKU: merchant.sku,
+      SANDBOX_ADMIN_URL: gateway,
+      SANDBOX_ADMIN_TOKEN: adminToken,
     },
   });
   await Promise.all([answers(`${shop}/`), answers(`${pane}/health`), answers(`${gateway}/health`)]);
@@ -106,6 +110,7 @@ async function start(): Promise<void> {
 
   Pay with 4242 4242 4242 4242, any expiry in the future, any CVV.
   A decline: 4000 0000 0000 9995. A 3DS challenge: 4000 0000 0000 2503.
+  Other sources: /checkout/other. A subscription, whose time the QA panel moves: /subscribe.
   Ctrl-C stops all three.
 `);
 }

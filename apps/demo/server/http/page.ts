@@ -4,6 +4,7 @@ import type { Context } from "hono";
 import type { HtmlEscapedString } from "hono/utils/html";
 import type { Assets } from "../assets.ts";
 import type { ShopConfig } from "../config.ts";
+import type { Ledger } from "../orders/ledger.ts";
 import type { FindPane, PaneScript } from "../pane.ts";
 import type { Session, SessionStore } from "../session.ts";
 import { type Locale, localeFor, locales, type Texts } from "../texts/index.ts";
@@ -20,6 +21,8 @@ export interface Shop {
   readonly assets: Assets;
   readonly sessions: SessionStore;
   readonly findPane: FindPane;
+  /** Whose order a notification is about. */
+  readonly ledger: Ledger;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

@@ -7,16 +7,19 @@ import {
   isSettled,
   type OrderEvent,
   type OrderState,
+  type Outcome,
 } from "./order.ts";
 
 const attempt = { requestId: "order.1", token: "token-1" };
 const ids = { orderId: "100000001", transactionId: "200000002" };
+const step = { url: "https://bank.example/", qrCode: null };
 const receipt = {
   ...ids,
   code: "0",
   amount: 1,
   currency: "EUR",
   descriptor: null,
+  method: null,
   brand: null,
   lastFour: null,
 };
@@ -25,11 +28,11 @@ const states: Readonly<Record<string, OrderState>> = {
   created: createdState,
   paying: { status: "paying", attempt, inDoubt: false },
   asking: { status: "paying", attempt, inDoubt: true },
-  paid: { status: "paid", receipt },
+  paid: { status: "paid", receipt, confirmed: false },
   declined: { status: "declined", code: "5051", attempt },
-  awaiting: { status: "awaiting_3ds", url: "https://bank.example/", ids },
-  approved: { status: "reported", approved: true, code: "0", ids },
-  refused: { status: "reported", approved: false, code: "5222", ids },
+  awaiting: { status: "awaiting", step, ids, attempt },
+  approved: { status: "reported", approved: true, code: "0", ids, attempt },
+  refused: { status: "reported", approved: false, code: "5222", ids, attempt },
   unknown: { status: "unknown", attempt },
 };
 const start = (token: string, requestId = `order.${token}`): OrderEvent => ({
@@ -37,6 +40,7 @@ const start = (token: string, requestId = `order.${token}`): OrderEvent => ({
   attempt: { requestId, token },
 });
 const answer = (value: Answer): OrderEvent => ({ type: "answered", answer: value });
+const told = (outcome: Outcome): OrderEvent => ({ type: "notified", outcome });
 const back = (approved: boolean, of = ids): OrderEvent => ({
   type: "returned",
   ids: of,
@@ -48,11 +52,10 @@ describe("an order moves", () => {
   test.each<[string, OrderEvent, string]>([
     ["created", start("token-1"), "paying"],
     ["declined", start("token-2"), "paying"],
-    ["refused", start("token-2"), "paying"],
     ["unknown", start("token-1", "order.1"), "paying"],
     ["paying", answer({ kind: "paid", receipt }), "paid"],
     ["paying", answer({ kind: "declined", code: "5000" }), "declined"],
-    ["paying", answer({ kind: "redirect", url: "https://bank.example/", ids }), "awaiting_3ds"],
+    ["paying", answer({ kind: "second_step", step, ids }), "awaiting"],
     ["paying", answer({ kind: "not_made", why: "not_sent" }), "created"],
     ["paying", answer({ kind: "lost" }), "unknown"],
     ["asking", answer({ kind: "paid", receipt }), "paid"],
@@ -62,6 +65,12 @@ describe("an order moves", () => {
     ["asking", answer({ kind: "not_made", why: "token_spent" }), "unknown"],
     ["awaiting", back(true), "reported"],
     ["awaiting", back(false), "reported"],
+    ...["created", "paying", "asking", "declined", "awaiting", "approved", "refused", "unknown"].flatMap(
+      (from): [string, OrderEvent, string][] => [
+        [from, told({ kind: "paid", receipt }), "paid"],
+        [from, told({ kind: "declined", code: "5222" }), "declined"],
+      ],
+    ),
   ])("from %s by %j to %s", (from, event, to) => {
     expect(advance(states[from] ?? createdState, event).status).toBe(to);
   });
@@ -83,18 +92,29 @@ describe("an order stays as it is", () => {
     ["paid", back(false)],
     ["refused", back(true)],
     ["unknown", back(true)],
+    ["approved", start("token-2")],
+    ["refused", start("token-2")],
+    ["paid", told({ kind: "declined", code: "5222" })],
+    ["paid", told({ kind: "paid", receipt: { ...receipt, transactionId: "999999999" } })],
+    ["paid", { type: "confirmed", transactionId: "999999999" }],
+    ["declined", { type: "confirmed", transactionId: "200000002" }],
   ])("%s against %j", (from, event) => {
     const state = states[from] ?? createdState;
     expect(advance(state, event)).toBe(state);
   });
 });
 
-test("may be paid while it is not paid, not under way and not in doubt", () => {
+test("is confirmed by the notification of its own transaction", () => {
+  const state = advance(states["paid"] ?? createdState, { type: "confirmed", transactionId: "200000002" });
+  expect(state).toMatchObject({ status: "paid", confirmed: true });
+});
+
+test("may be paid while it is not paid, not under way, not in doubt and not only reported", () => {
   const payable = Object.keys(states).filter((name) => isPayable(states[name] ?? createdState));
-  expect(payable).toEqual(["created", "declined", "refused"]);
+  expect(payable).toEqual(["created", "declined"]);
 });
 
 test("is settled when there is nothing left for the shopper to do", () => {
   const settled = Object.keys(states).filter((name) => isSettled(states[name] ?? createdState));
-  expect(settled).toEqual(["paid", "approved"]);
+  expect(settled).toEqual(["paid"]);
 });

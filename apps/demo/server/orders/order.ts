@@ -1,21 +1,24 @@
 /**
  * An order, and what may become of it.
  *
- *   created ──started──> paying ──answered──> paid | declined | awaiting_3ds
+ *   created ──started──> paying ──answered──> paid | declined | awaiting
  *   paying  ──not_made──> created      nothing was charged: not sent, or refused before it became a payment
  *   paying  ──lost──────> unknown      no answer: it may have been charged, so it is never sent as a new payment
- *   unknown ──started──> paying        the same request under the same X-Request-ID; only a payment's answer ends the doubt
- *   awaiting_3ds ──returned──> reported      what the shopper's own browser said; a hint, not a confirmation
- *   declined | reported (not approved) ──started──> paying      a new attempt with a new token
+ *   unknown ──started──> paying        the same request under the same X-Request-ID; no refusal ends the doubt
+ *   awaiting ──returned──> reported    what the shopper's own browser said; a hint, which opens and ends nothing
+ *   any ──notified──> paid | declined  the gateway's verified notification; what is paid stays paid
+ *   paid ──confirmed──> paid           the notification tells what the answer told before
+ *   declined ──started──> paying       a new attempt
  *
  * Pure: what does not fit the state changes nothing, so a late or repeated event does no harm.
  */
 import type { Brand } from "../brand.ts";
-import type { ProductId } from "../catalogue.ts";
+import type { ItemId } from "../catalogue.ts";
+import type { Subscription } from "./subscription.ts";
 
 /** One line as it was when the order was made; a later change of price does not touch it. */
 export interface OrderLine {
-  readonly productId: ProductId;
+  readonly itemId: ItemId;
   readonly quantity: number;
   readonly priceMinor: number;
 }
@@ -23,7 +26,7 @@ export interface OrderLine {
 /** One try to pay. The same ID is used however often the try's request is sent. */
 export interface Attempt {
   readonly requestId: string;
-  /** The one-time token it spends; a second submit of it is the same attempt. */
+  /** What it spends, a one-time token or the form's own one-time mark: a second submit of it is the same attempt. */
   readonly token: string;
 }
 
@@ -40,12 +43,21 @@ export interface Receipt extends GatewayIds {
   readonly amount: number;
   readonly currency: string;
   readonly descriptor: string | null;
+  /** `source.method`, for example `sepa`. */
+  readonly method: string | null;
   readonly brand: Brand | null;
   readonly lastFour: string | null;
 }
 
-/** Why an attempt made no payment. `token_spent`: the card has to be typed again. */
-export type NotMade = "not_sent" | "refused" | "token_spent";
+/** Why an attempt made no payment. `token_spent`: the card has to be typed again; `invalid`: what was filled in is wrong. */
+export type NotMade = "not_sent" | "refused" | "token_spent" | "invalid";
+
+/** Where the shopper has to go, or what they have to scan. */
+export interface SecondStep {
+  readonly url: string;
+  /** What a QR code would hold; the page is offered besides. */
+  readonly qrCode: string | null;
+}
 
 export type OrderState =
   | { readonly status: "created"; readonly problem: NotMade | null }
@@ -55,22 +67,41 @@ export type OrderState =
       /** An earlier sending of this attempt may have made the payment. */
       readonly inDoubt: boolean;
     }
-  | { readonly status: "paid"; readonly receipt: Receipt }
-  | { readonly status: "declined"; readonly code: string | null; readonly attempt: Attempt }
-  | { readonly status: "awaiting_3ds"; readonly url: string; readonly ids: GatewayIds }
+  | {
+      readonly status: "paid";
+      readonly receipt: Receipt;
+      /** The gateway's notification has told it too. */
+      readonly confirmed: boolean;
+    }
+  | {
+      readonly status: "declined";
+      readonly code: string | null;
+      readonly attempt: Attempt | null;
+    }
+  | {
+      readonly status: "awaiting";
+      readonly step: SecondStep;
+      readonly ids: GatewayIds;
+      readonly attempt: Attempt;
+    }
   | {
       readonly status: "reported";
       readonly approved: boolean;
       readonly code: string | null;
       readonly ids: GatewayIds;
+      readonly attempt: Attempt;
     }
   | { readonly status: "unknown"; readonly attempt: Attempt };
 
+/** What the gateway says of a payment that has ended. */
+export type Outcome =
+  | { readonly kind: "paid"; readonly receipt: Receipt }
+  | { readonly kind: "declined"; readonly code: string | null };
+
 /** What the gateway answered. */
 export type Answer =
-  | { readonly kind: "paid"; readonly receipt: Receipt }
-  | { readonly kind: "declined"; readonly code: string | null }
-  | { readonly kind: "redirect"; readonly url: string; readonly ids: GatewayIds }
+  | Outcome
+  | { readonly kind: "second_step"; readonly step: SecondStep; readonly ids: GatewayIds }
   | { readonly kind: "not_made"; readonly why: NotMade }
   | { readonly kind: "lost" };
 
@@ -82,14 +113,23 @@ export type OrderEvent =
       readonly ids: GatewayIds;
       readonly approved: boolean;
       readonly code: string | null;
-    };
+    }
+  /** By a notification that proved itself. */
+  | { readonly type: "notified"; readonly outcome: Outcome }
+  | { readonly type: "confirmed"; readonly transactionId: string };
+
+/** What an order is for: the basket of the day, or the box that comes every month. */
+export type OrderKind = "basket" | "box";
 
 export interface Order {
   readonly id: string;
+  readonly kind: OrderKind;
   readonly lines: readonly OrderLine[];
-  /** What is charged, in cents of the shop's currency. Set when the order is made, by the shop alone. */
+  /** What is charged with the purchase, in cents of the shop's currency. Set when the order is made, by the shop alone. */
   readonly totalMinor: number;
   readonly state: OrderState;
+  /** Where its subscription stands, once the first payment began one. */
+  readonly subscription: Subscription | null;
 }
 
 export const createdState: OrderState = { status: "created", problem: null };
@@ -104,33 +144,43 @@ export function advance(state: OrderState, event: OrderEvent): OrderState {
     case "answered":
       return state.status === "paying" ? answered(state, event.answer) : state;
     case "returned":
-      return state.status === "awaiting_3ds" && isSame(state.ids, event.ids)
-        ? { status: "reported", approved: event.approved, code: event.code, ids: state.ids }
+      return state.status === "awaiting" && isSame(state.ids, event.ids)
+        ? {
+            status: "reported",
+            approved: event.approved,
+            code: event.code,
+            ids: state.ids,
+            attempt: state.attempt,
+          }
+        : state;
+    case "notified":
+      return state.status === "paid" ? state : ended(event.outcome, attemptOf(state), true);
+    case "confirmed":
+      return state.status === "paid" &&
+        !state.confirmed &&
+        state.receipt.transactionId === event.transactionId
+        ? { ...state, confirmed: true }
         : state;
     default:
       return event satisfies never;
   }
 }
 
-/** Says whether a shopper may pay this order now, with a new token. */
+/** Says whether a shopper may pay this order now, by a new attempt. */
 export function isPayable(state: OrderState): boolean {
-  return (
-    state.status === "created" ||
-    state.status === "declined" ||
-    (state.status === "reported" && !state.approved)
-  );
+  return state.status === "created" || state.status === "declined";
 }
 
-/** Says whether the shopper has done all they can: there is nothing left to pay. */
+/** Says whether there is nothing left to pay. What the shopper's browser reported does not count. */
 export function isSettled(state: OrderState): boolean {
-  return state.status === "paid" || (state.status === "reported" && state.approved);
+  return state.status === "paid";
 }
 
 function mayStart(state: OrderState, attempt: Attempt): boolean {
   // Where the outcome is unknown only the very same request may go out again.
   if (state.status === "unknown") return state.attempt.requestId === attempt.requestId;
   // A token that was declined is spent: the second submit of a double click.
-  if (state.status === "declined") return state.attempt.token !== attempt.token;
+  if (state.status === "declined") return state.attempt?.token !== attempt.token;
   return isPayable(state);
 }
 
@@ -140,11 +190,10 @@ function answered(
 ): OrderState {
   switch (answer.kind) {
     case "paid":
-      return { status: "paid", receipt: answer.receipt };
     case "declined":
-      return { status: "declined", code: answer.code, attempt };
-    case "redirect":
-      return { status: "awaiting_3ds", url: answer.url, ids: answer.ids };
+      return ended(answer, attempt, false);
+    case "second_step":
+      return { status: "awaiting", step: answer.step, ids: answer.ids, attempt };
     case "not_made":
       // A refusal of the second sending says nothing about the first.
       return inDoubt ? { status: "unknown", attempt } : { status: "created", problem: answer.why };
@@ -153,6 +202,16 @@ function answered(
     default:
       return answer satisfies never;
   }
+}
+
+function ended(outcome: Outcome, attempt: Attempt | null, confirmed: boolean): OrderState {
+  return outcome.kind === "paid"
+    ? { status: "paid", receipt: outcome.receipt, confirmed }
+    : { status: "declined", code: outcome.code, attempt };
+}
+
+function attemptOf(state: OrderState): Attempt | null {
+  return "attempt" in state ? state.attempt : null;
 }
 
 function isSame(a: GatewayIds, b: GatewayIds): boolean {

@@ -1,8 +1,9 @@
 /** A session's orders: which one the checkout works on, and how it is paid. The rules of an order are in order.ts. */
 import { randomBytes } from "node:crypto";
-import { type Line, linesOf, totalMinor } from "../catalogue.ts";
+import type { FieldErrors } from "@cardpane/node";
+import { box, type Line, linesOf, totalMinor } from "../catalogue.ts";
 import type { PaymentInput, SendPayment } from "../gateway.ts";
-import type { Session } from "../session.ts";
+import type { SavedCard, Session } from "../session.ts";
 import {
   advance,
   createdState,
@@ -10,8 +11,10 @@ import {
   isSettled,
   type Order,
   type OrderEvent,
+  type OrderKind,
   type OrderLine,
 } from "./order.ts";
+import { begun, type Subscription } from "./subscription.ts";
 
 /** Most orders a session keeps; the oldest goes first. */
 const limit = 50;
@@ -24,11 +27,22 @@ export function openOrder(session: Session): Order | undefined {
   const lines = linesOf(session.basket);
   if (lines.length === 0) return undefined;
   const wanted = { lines: lines.map(toOrderLine), totalMinor: session.qa.amountMinor ?? totalMinor(lines) };
-  const open = session.orders.get(session.openOrderId ?? "");
+  return openOrNew(session, "basket", wanted);
+}
+
+/** The order of the monthly box: the open one, else a new one. */
+export function openBox(session: Session): Order {
+  const lines = [{ itemId: box.id, quantity: 1, priceMinor: box.firstMinor }];
+  return openOrNew(session, "box", { lines, totalMinor: box.firstMinor });
+}
+
+function openOrNew(session: Session, kind: OrderKind, wanted: Pick<Order, "lines" | "totalMinor">): Order {
+  const open = session.orders.get(session.openOrderIds[kind] ?? "");
   if (open && !isSettled(open.state) && isSame(open, wanted)) return open;
-  const order: Order = { id: randomBytes(9).toString("base64url"), ...wanted, state: createdState };
+  const id = randomBytes(9).toString("base64url");
+  const order: Order = { id, kind, ...wanted, state: createdState, subscription: null };
   session.orders.set(order.id, order);
-  session.openOrderId = order.id;
+  session.openOrderIds[kind] = order.id;
   for (const oldest of session.orders.keys()) {
     if (session.orders.size <= limit) break;
     session.orders.delete(oldest);
@@ -43,11 +57,35 @@ export function applyEvent(session: Session, order: Order, event: OrderEvent): O
   const next: Order = { ...current, state: advance(current.state, event) };
   session.orders.set(next.id, next);
   // What was bought is not in the basket any more; an order that was left for another basket takes nothing with it.
-  if (isSettled(next.state) && !isSettled(current.state) && session.openOrderId === next.id) {
-    session.basket = new Map();
-    session.openOrderId = null;
+  if (isSettled(next.state) && !isSettled(current.state) && session.openOrderIds[next.kind] === next.id) {
+    if (next.kind === "basket") session.basket = new Map();
+    session.openOrderIds[next.kind] = null;
   }
   return next;
+}
+
+/** Takes down what was told of an order's subscription. */
+export function updateSubscription(
+  session: Session,
+  order: Order,
+  change: (known: Subscription | null) => Subscription | null,
+): void {
+  const current = latest(session, order);
+  session.orders.set(current.id, { ...current, subscription: change(current.subscription) });
+}
+
+/** Remembers a card that the gateway keeps, the newest first. */
+export function keepCard(session: Session, card: SavedCard | null): void {
+  if (!card) return;
+  const others = session.savedCards.filter((other) => other.paymentAccountId !== card.paymentAccountId);
+  session.savedCards = [card, ...others].slice(0, 5);
+}
+
+/** An order after an attempt to pay it. */
+export interface Paid {
+  readonly order: Order;
+  /** What was wrong with the request, by path. */
+  readonly errors: FieldErrors;
 }
 
 /**
@@ -59,12 +97,15 @@ export async function payOrder(
   order: Order,
   input: Omit<PaymentInput, "requestId">,
   send: SendPayment,
-): Promise<Order> {
+): Promise<Paid> {
   const current = latest(session, order);
-  if (!isPayable(current.state)) return current;
+  if (!isPayable(current.state)) return { order: current, errors: {} };
   const requestId = `${order.id}.${randomBytes(6).toString("base64url")}`;
-  const started = applyEvent(session, order, { type: "started", attempt: { requestId, token: input.token } });
-  if (started.state === current.state) return current;
+  const started = applyEvent(session, order, {
+    type: "started",
+    attempt: { requestId, token: spentBy(input) },
+  });
+  if (started.state === current.state) return { order: current, errors: {} };
   const whole = { ...input, requestId };
   session.inputs.set(order.id, whole);
   return settle(session, started, whole, send);
@@ -76,23 +117,21 @@ export async function askAgain(session: Session, order: Order, send: SendPayment
   const input = session.inputs.get(order.id);
   if (current.state.status !== "unknown" || !input) return current;
   const started = applyEvent(session, current, { type: "started", attempt: current.state.attempt });
-  return settle(session, started, input, send);
+  return (await settle(session, started, input, send)).order;
 }
 
-async function settle(
-  session: Session,
-  order: Order,
-  input: PaymentInput,
-  send: SendPayment,
-): Promise<Order> {
-  const { answer, savedCard } = await send(input);
+async function settle(session: Session, order: Order, input: PaymentInput, send: SendPayment): Promise<Paid> {
+  const { answer, errors, savedCard, subscription } = await send(input);
   const next = applyEvent(session, order, { type: "answered", answer });
   if (next.state.status !== "unknown") session.inputs.delete(order.id);
-  if (savedCard) {
-    const others = session.savedCards.filter((card) => card.paymentAccountId !== savedCard.paymentAccountId);
-    session.savedCards = [savedCard, ...others].slice(0, 5);
-  }
-  return next;
+  updateSubscription(session, order, (known) => begun(known, subscription));
+  keepCard(session, savedCard);
+  return { order: latest(session, next), errors };
+}
+
+/** What an attempt spends: a second submit of the same is the same attempt. */
+function spentBy({ source }: Pick<PaymentInput, "source">): string {
+  return source.kind === "token" ? source.token : source.mark;
 }
 
 /** The order as it is now: what a caller holds may be from before its last await. */
@@ -101,7 +140,7 @@ function latest(session: Session, order: Order): Order {
 }
 
 function toOrderLine({ product, quantity }: Line): OrderLine {
-  return { productId: product.id, quantity, priceMinor: product.priceMinor };
+  return { itemId: product.id, quantity, priceMinor: product.priceMinor };
 }
 
 function isSame(
@@ -114,7 +153,7 @@ function isSame(
     order.lines.every((line, index) => {
       const other = wanted.lines[index];
       return (
-        line.productId === other?.productId &&
+        line.itemId === other?.itemId &&
         line.quantity === other.quantity &&
         line.priceMinor === other.priceMinor
       );

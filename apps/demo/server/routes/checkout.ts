@@ -1,9 +1,9 @@
-/** The three ways to the pane. All are about the same order and send to the same place. */
+/** The ways to the pane: three for the basket, one for the box. All send to the same place. */
 import type { Context, Hono } from "hono";
 import { type Html, openPage, type Page, type Shop } from "../http/page.ts";
 import { isPayable } from "../orders/order.ts";
-import { openOrder } from "../orders/orders.ts";
-import { type CheckoutView, checkoutPage, plainPage, savedPage } from "../views/checkout.ts";
+import { openBox, openOrder } from "../orders/orders.ts";
+import { boxPage, type CheckoutView, checkoutPage, plainPage, savedPage } from "../views/checkout.ts";
 
 type Render = (page: Page, view: CheckoutView) => Html | undefined;
 
@@ -14,13 +14,22 @@ const ways: Readonly<Record<string, Render>> = {
     const card = page.session.savedCards[0];
     return card && savedPage(page, { ...view, card });
   },
+  "/subscribe": boxPage,
 };
+
+/** Says whether a path is one of a checkout with the pane. */
+export function isCheckout(path: string): boolean {
+  return Object.hasOwn(ways, path);
+}
 
 export function checkoutRoutes(app: Hono, shop: Shop): void {
   for (const path of Object.keys(ways)) {
     app.get(path, (c) => {
-      const order = openOrder(shop.sessions.read(c));
+      const session = shop.sessions.read(c);
+      const order = path === "/subscribe" ? openBox(session) : openOrder(session);
       if (!order) return c.redirect("/#basket", 303);
+      // The box is the first thing that some visitors take.
+      shop.sessions.keep(c, session);
       // Being paid, at the bank, or in doubt: its own page says so.
       if (!isPayable(order.state)) return c.redirect(`/orders/${order.id}`, 303);
       return renderCheckout(c, shop, path, { order });

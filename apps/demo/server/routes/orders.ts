@@ -5,7 +5,7 @@
  * redirect. What is read from either: contact, token, device data. No amount.
  */
 
-import { explainCode, isCardpaneError, readFormValue } from "@cardpane/node";
+import { explainCode, isCardpaneError, readFormValue, redirects } from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import type { PayAnswer } from "../../web/wire.ts";
 import {
@@ -15,15 +15,16 @@ import {
   contactProblems,
   readContact,
 } from "../contact.ts";
-import type { SendPayment, Visitor } from "../gateway.ts";
+import type { SendPayment } from "../gateway.ts";
 import { openPage, type Shop } from "../http/page.ts";
 import type { Order } from "../orders/order.ts";
 import { applyEvent, askAgain, payOrder } from "../orders/orders.ts";
 import { localeFor, locales, type Texts } from "../texts/index.ts";
 import { declineText } from "../views/decline.ts";
 import { notFoundPage } from "../views/notice.ts";
-import { orderPage } from "../views/order.ts";
-import { renderCheckout } from "./checkout.ts";
+import { orderPage, versionOf } from "../views/order.ts";
+import { isCheckout, renderCheckout } from "./checkout.ts";
+import { visitorOf } from "./visitor.ts";
 
 export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
   app.get("/orders/:id", (c) => {
@@ -43,18 +44,19 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
     const card = readToken(form.fields["payment"]);
     if (!card) return form.refuse(order, { notMade: "token_spent" });
     const saved = session.savedCards.find((one) => one.paymentAccountId === form.fields["savedCard"]);
-    const paid = await payOrder(
+    shop.ledger.open(order.id, session);
+    const { order: paid } = await payOrder(
       session,
       order,
       {
         orderId: order.id,
+        orderKind: order.kind,
         amountMinor: order.totalMinor,
-        ...card,
+        source: { kind: "token", ...card, threeDs: session.qa.threeDs },
         contact: session.contact,
         shopperId: session.shopperId,
         consumerId: saved?.consumerId ?? null,
         visitor: visitorOf(c),
-        threeDs: session.qa.threeDs,
         emulateCode: session.qa.emulateCode,
       },
       send,
@@ -69,18 +71,25 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
     return c.redirect(locationOf(await askAgain(session, order, send)), 303);
   });
 
+  /** Changes with everything that the order's page shows. */
+  app.get("/orders/:id/version", (c) => {
+    const order = shop.sessions.read(c).orders.get(c.req.param("id"));
+    c.header("Cache-Control", "no-store");
+    return order ? c.json({ version: versionOf(order) }) : c.json({ version: null }, 404);
+  });
+
   app.get("/orders/:id/return", (c) => {
     const session = shop.sessions.read(c);
     const order = session.orders.get(c.req.param("id"));
     if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
-    const { order_id = "", transaction_id = "", is_approved, code = "" } = c.req.query();
     // A hint: the shopper's browser carried it. It moves nothing but what this page says.
-    applyEvent(session, order, {
-      type: "returned",
-      ids: { orderId: order_id, transactionId: transaction_id },
-      approved: is_approved === "1",
-      code: /^\d{1,6}$/.test(code) ? code : null,
-    });
+    const hint = redirects.parse(c.req.url);
+    if (hint.kind === "hint") {
+      const { orderId, transactionId, isApproved, code = null } = hint;
+      applyEvent(session, order, {
+        ...{ type: "returned", ids: { orderId, transactionId }, approved: isApproved, code },
+      });
+    }
     return c.redirect(`/orders/${order.id}`, 303);
   });
 
@@ -100,7 +109,8 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
     }
     const fields = await c.req.parseBody();
     const back = typeof fields["back"] === "string" ? fields["back"] : "";
-    const path = back.startsWith("/checkout") ? (back.split("?")[0] ?? "") : "/checkout/html";
+    const [from = ""] = back.split("?");
+    const path = isCheckout(from) ? from : "/checkout/html";
     return {
       fields,
       refuse: (order, why) => renderCheckout(c, shop, path, { order, ...why }),
@@ -134,8 +144,9 @@ function readToken(payment: unknown): ReturnType<typeof readFormValue> | undefin
 }
 
 /** Where the shopper goes after an outcome: to the bank while it waits for them, else to the order's page. */
-function locationOf({ id, state }: Pick<Order, "id" | "state">): string {
-  return state.status === "awaiting_3ds" ? state.url : `/orders/${id}`;
+export function locationOf({ id, state }: Pick<Order, "id" | "state">): string {
+  // What may be scanned is shown on the order's own page, together with the way to the other one.
+  return state.status === "awaiting" && state.step.qrCode === null ? state.step.url : `/orders/${id}`;
 }
 
 function toAnswer(texts: Texts, order: Order): PayAnswer {
@@ -150,7 +161,10 @@ function toAnswer(texts: Texts, order: Order): PayAnswer {
     };
   }
   if (state.status === "created" && state.problem) return failed(texts, state.problem);
-  return { status: "go", location: locationOf(order) };
+  const location = locationOf(order);
+  return state.status === "awaiting" && location === state.step.url
+    ? { status: "second_step", url: location, order: `/orders/${order.id}` }
+    : { status: "go", location };
 }
 
 function failed(texts: Texts, why: keyof Texts["notMade"]): PayAnswer {
@@ -168,17 +182,4 @@ function invalid(texts: Texts, problems: ContactProblems): PayAnswer {
     errors[field as keyof Contact] = texts.contactProblems[problem];
   }
   return { status: "invalid", errors };
-}
-
-/** What 3D Secure needs of the shopper's request. The address is the connection's own: no forwarding header is believed. */
-function visitorOf(c: Context): Visitor {
-  const bindings = c.env as
-    | { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } } }
-    | undefined;
-  const headers: Record<string, string> = {};
-  for (const name of ["user-agent", "accept"]) {
-    const value = c.req.header(name);
-    if (value !== undefined) headers[name] = value;
-  }
-  return { headers, remoteAddress: bindings?.incoming?.socket?.remoteAddress ?? "" };
 }

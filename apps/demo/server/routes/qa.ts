@@ -2,13 +2,32 @@
 import type { Hono } from "hono";
 import type { GatewayLog } from "../gateway-log.ts";
 import { openPage, ownPath, type Shop } from "../http/page.ts";
+import type { Journal } from "../notifications/journal.ts";
+import { isOf, listNotifications } from "../qa/notifications.ts";
+import type { ClockAction, SandboxAdmin } from "../qa/sandbox.ts";
 import { readQaSettings } from "../qa/settings.ts";
 import { applyPreferences } from "../session.ts";
 import { notFoundPage } from "../views/notice.ts";
 
-export function qaRoutes(app: Hono, shop: Shop, log: GatewayLog): void {
+export interface QaDeps {
+  readonly log: GatewayLog;
+  readonly journal: Journal;
+  /** `undefined` where the shop was not given the sandbox's admin surface. */
+  readonly sandbox: SandboxAdmin | undefined;
+}
+
+/** How far the panel's buttons move the sandbox's time. */
+const moves: Readonly<Record<string, ClockAction>> = {
+  hour: { action: "advance", hours: 1 },
+  day: { action: "advance", days: 1 },
+  month: { action: "advance", days: 30 },
+  reset: { action: "reset" },
+};
+
+export function qaRoutes(app: Hono, shop: Shop, { log, journal, sandbox }: QaDeps): void {
   app.use("/qa/*", async (c, next) => {
     const { qa } = shop.sessions.read(c);
+    c.header("Cache-Control", "no-store");
     return shop.config.qa && qa.shown ? next() : c.html(notFoundPage(openPage(c, shop)), 404);
   });
 
@@ -23,7 +42,43 @@ export function qaRoutes(app: Hono, shop: Shop, log: GatewayLog): void {
   app.get("/qa/requests", (c) => {
     const after = Number(c.req.query("after") ?? 0);
     const { orders } = shop.sessions.read(c);
-    c.header("Cache-Control", "no-store");
     return c.json(log.read(Number.isFinite(after) ? after : 0, [...orders.keys()]));
+  });
+
+  app.get("/qa/notifications", async (c) => {
+    const orderIds = new Set(shop.sessions.read(c).orders.keys());
+    try {
+      return c.json(await listNotifications(orderIds, journal, sandbox));
+    } catch {
+      return c.json({ message: "The sandbox does not answer." }, 502);
+    }
+  });
+
+  app.post("/qa/notifications/:id/replay", async (c) => {
+    if (!sandbox) return c.json({ message: "The shop has no access to the sandbox." }, 404);
+    const orderIds = new Set(shop.sessions.read(c).orders.keys());
+    const id = c.req.param("id");
+    try {
+      const mine = (await sandbox.notifications()).find((one) => one.id === id && isOf(one, orderIds));
+      if (!mine) return c.json({ message: "There is no such notification of yours." }, 404);
+      await sandbox.replay(id);
+      return c.json({ message: "Sent again." });
+    } catch {
+      return c.json({ message: "The sandbox does not answer." }, 502);
+    }
+  });
+
+  app.post("/qa/time/:move", async (c) => {
+    const move = moves[c.req.param("move")];
+    if (!sandbox || !move) return c.json({ message: "There is no such move." }, 404);
+    try {
+      const { now, happened } = await sandbox.move(move);
+      const charges = happened.filter(({ kind }) => kind === "charged").length;
+      return c.json({
+        message: `The sandbox has ${now.slice(0, 16).replace("T", " ")}. Charged: ${charges}.`,
+      });
+    } catch {
+      return c.json({ message: "The sandbox does not answer." }, 502);
+    }
   });
 }

@@ -1,7 +1,7 @@
 /** A shop for tests: its gateway and the pane's host are one fake `fetch`; a browser is a cookie and an origin. */
 import { createShop } from "../app.ts";
 import { makeAssets } from "../assets.ts";
-import { products } from "../catalogue.ts";
+import { box, products } from "../catalogue.ts";
 import type { ShopConfig } from "../config.ts";
 
 export const origin = "http://localhost:4000";
@@ -26,7 +26,8 @@ export interface Sent {
     readonly paymentSource: Readonly<Record<string, unknown>>;
     readonly sku: { readonly price: readonly { readonly amount: number; readonly currency: string }[] };
     readonly consumer: Readonly<Record<string, unknown>>;
-    readonly url: { readonly redirectUrl: string };
+    readonly url: { readonly redirectUrl: string; readonly ipnUrl: string };
+    readonly metadata: { readonly udf1: string };
   };
 }
 
@@ -38,34 +39,45 @@ interface PaymentParts {
   readonly code?: string;
   readonly amount?: number;
   readonly url?: string;
+  readonly qrCode?: string;
+  readonly transactionId?: string;
+  readonly subscription?: Readonly<Record<string, unknown>>;
 }
 
 /** An answer of the gateway's, status 201. */
-export function paymentAnswer(sent: Sent, { status, code, amount, url }: PaymentParts): Response {
+export function paymentAnswer(sent: Sent, parts: PaymentParts): Response {
+  return Response.json(paymentBody(sent, parts), { status: 201 });
+}
+
+/** The body of an answer or a notification. */
+export function paymentBody(
+  sent: Sent,
+  { status, code, amount, url, qrCode, transactionId = "200000002", subscription }: PaymentParts,
+) {
   const [price] = sent.body.sku.price;
-  return Response.json(
-    {
-      payment: {
-        status,
-        ...(code === undefined ? {} : { code }),
-        action: url === undefined ? "charge" : "redirect",
-        ...(url === undefined ? {} : { url }),
-        amount: amount ?? price?.amount ?? 0,
-        currency: price?.currency ?? "EUR",
-        orderId: "100000001",
-        transactionId: "200000002",
-        source: {
-          method: "card",
-          brand: "visa",
-          number: "424242******4242",
-          paymentAccountId: "6f1c1f3e-8f0b-4a51-9b4e-0d6d6c1f8a11",
-        },
+  return {
+    payment: {
+      status,
+      ...(code === undefined ? {} : { code }),
+      action: url === undefined ? "charge" : "redirect",
+      ...(url === undefined ? {} : { url }),
+      ...(qrCode === undefined ? {} : { qrCode }),
+      amount: amount ?? price?.amount ?? 0,
+      currency: price?.currency ?? "EUR",
+      orderId: "100000001",
+      transactionId,
+      source: {
+        method: "card",
+        brand: "visa",
+        number: "424242******4242",
+        paymentAccountId: "6f1c1f3e-8f0b-4a51-9b4e-0d6d6c1f8a11",
       },
-      consumer: { id: "300000003" },
-      timestamp: { dateTime: "2026-11-21T10:00:00Z", timezone: "+00:00", unixTime: "1795255200" },
     },
-    { status: 201 },
-  );
+    consumer: { id: "300000003" },
+    ...(subscription === undefined ? {} : { subscription }),
+    metadata: sent.body.metadata,
+    timestamp: { dateTime: "2026-11-21T10:00:00Z", timezone: "+00:00", unixTime: "1795255200" },
+  };
 }
 
 export const approve: Gateway = (sent) => paymentAnswer(sent, { status: "success", code: "0" });
@@ -74,19 +86,35 @@ export const decline =
   (sent) =>
     paymentAnswer(sent, { status: "fail", code });
 
+interface NotifyOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** @default the address that was sent with the payment */
+  readonly url?: string;
+}
+
 interface ShopParts {
   readonly gateway?: Gateway;
   readonly config?: Partial<ShopConfig>;
   readonly paneIsDown?: boolean;
+  /** The sandbox's admin surface. */
+  readonly sandbox?: (url: URL, init?: RequestInit) => Response;
 }
 
+const noAdmin = () => new Response(null, { status: 404 });
+
 /** A shop and one shopper in it. */
-export function openShop({ gateway = approve, config = {}, paneIsDown = false }: ShopParts = {}) {
+export function openShop({
+  gateway = approve,
+  config = {},
+  paneIsDown = false,
+  sandbox = noAdmin,
+}: ShopParts = {}) {
   const sent: Sent[] = [];
   const lines: string[] = [];
   let answer = gateway;
   const fetchFake: typeof fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
+    if (url.pathname.startsWith("/admin/")) return sandbox(url, init);
     if (url.pathname === "/manifest.json") {
       if (paneIsDown) throw new TypeError("fetch failed");
       return Response.json({ script: "/0.1.0/cardpane.js", integrity: "sha384-c2NyaXB0" });
@@ -106,11 +134,12 @@ export function openShop({ gateway = approve, config = {}, paneIsDown = false }:
     "order.css",
     "qa.css",
     "checkout.js",
+    "order.js",
     "qa.js",
     "art/mark.svg",
     "art/paid.svg",
   ];
-  const files = [...names, ...products.map(({ id }) => `art/${id}.svg`)];
+  const files = [...names, ...[...products, box].map(({ id }) => `art/${id}.svg`)];
   const app = createShop({
     config: {
       port: 4000,
@@ -121,10 +150,12 @@ export function openShop({ gateway = approve, config = {}, paneIsDown = false }:
       gatewayUrl: "http://127.0.0.1:4002",
       apiKey,
       booking: { siteId: "site-12345" },
+      ipnSecret: "k7Qp2vXw9Zr4Tn6Ym1Bs8Hd3Fg5Jc0La",
       ...config,
     },
     assets: makeAssets(new Map(files.map((name) => [name, Buffer.from(name)]))),
     publicUrl: () => origin,
+    ipnUrl: "http://127.0.0.1:4000/ipn",
     fetch: fetchFake,
     now: () => Date.UTC(2026, 10, 21),
     log: (line) => lines.push(line),
@@ -160,6 +191,17 @@ export function openShop({ gateway = approve, config = {}, paneIsDown = false }:
         body: JSON.stringify(body),
         headers: { Origin: origin, "Content-Type": "application/json" },
       }),
+    /** Notifies the shop of the payment that was sent last, as the gateway would; answers the status. */
+    async notify(parts: PaymentParts, { headers = {}, url }: NotifyOptions = {}): Promise<number> {
+      const last = sent.at(-1);
+      if (!last) throw new Error("Nothing was sent.");
+      const response = await app.request(url ?? last.body.url.ipnUrl, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...headers },
+        body: JSON.stringify(paymentBody(last, parts)),
+      });
+      return response.status;
+    },
     setGateway: (next: Gateway) => {
       answer = next;
     },

@@ -1,9 +1,20 @@
 /** The shop's words. Every language implements the whole of it: no key is optional, so none falls back to English. */
-import type { ProductId } from "../catalogue.ts";
+import type { ItemId } from "../catalogue.ts";
 import type { ContactField, ContactProblem } from "../contact.ts";
+import type { NotMade } from "../orders/order.ts";
+import type { OtherType, SourceFieldName, SourceGroup } from "../sources/sources.ts";
 
 /** Why a payment was declined, as far as it helps a shopper. */
-export type DeclineKind = "bank" | "funds" | "expired" | "cvv" | "number" | "authentication" | "technical";
+export type DeclineKind =
+  | "bank"
+  | "funds"
+  | "expired"
+  | "cvv"
+  | "number"
+  | "authentication"
+  /** Given up, or too late. */
+  | "stopped"
+  | "technical";
 
 export interface Texts {
   readonly language: string;
@@ -17,7 +28,7 @@ export interface Texts {
   readonly languageLabel: string;
   readonly schemeLabel: string;
   readonly schemes: Readonly<Record<"auto" | "light" | "dark", string>>;
-  readonly products: Readonly<Record<ProductId, { readonly name: string; readonly line: string }>>;
+  readonly products: Readonly<Record<ItemId, { readonly name: string; readonly line: string }>>;
   readonly productsTitle: string;
   readonly addToBasket: string;
   /** For screen readers: which product. */
@@ -53,6 +64,26 @@ export interface Texts {
   readonly plainTitle: string;
   readonly plainHint: string;
   readonly scriptWay: string;
+  readonly otherWay: string;
+  readonly otherTitle: string;
+  readonly chooseSource: string;
+  readonly choose: string;
+  readonly optional: string;
+  /** Before what the interface says of a field, which is English. */
+  readonly checkField: string;
+  readonly sourceGroups: Readonly<Record<SourceGroup, string>>;
+  /** Of sources without a name of their own. */
+  readonly sourceNames: Readonly<Partial<Record<OtherType, string>>> &
+    Readonly<
+      Record<
+        "consumer" | "paymentAccountId" | "banktransferChile" | "onlinebanking" | "sepa" | "crypto",
+        string
+      >
+    >;
+  readonly sourceFields: Readonly<Record<SourceFieldName, string>>;
+  readonly boxTitle: string;
+  readonly boxTerms: (first: string, monthly: string) => string;
+  readonly toSubscribe: string;
   readonly paneMissing: string;
   readonly reload: string;
   readonly paneFailed: string;
@@ -63,16 +94,19 @@ export interface Texts {
   readonly declines: Readonly<Record<DeclineKind, string>>;
   readonly declinedRetry: string;
   readonly code: string;
-  readonly notMade: Readonly<Record<"not_sent" | "refused" | "token_spent", string>>;
+  readonly notMade: Readonly<Record<NotMade, string>>;
   readonly notMadeTitle: string;
 
   readonly orderNumber: string;
   readonly paidTitle: string;
+  readonly paidPartlyTitle: string;
   readonly paidText: (email: string) => string;
   readonly paidPartly: (charged: string, total: string) => string;
+  readonly confirmed: string;
+  readonly confirming: string;
   readonly receipt: string;
   readonly charged: string;
-  readonly card: string;
+  readonly paidBy: string;
   readonly reference: string;
   readonly onStatement: string;
   readonly result: string;
@@ -83,6 +117,17 @@ export interface Texts {
   readonly awaitingTitle: string;
   readonly awaitingText: string;
   readonly toBank: string;
+  readonly qrTitle: string;
+  readonly qrText: string;
+  readonly subscription: string;
+  readonly subscriptionStatus: string;
+  readonly subscriptionStates: Readonly<Record<"active" | "canceled", string>>;
+  readonly cycle: string;
+  readonly renewal: string;
+  readonly ends: string;
+  readonly laterCharges: string;
+  readonly chargePaid: string;
+  readonly chargeDeclined: (code: string) => string;
   readonly reportedTitle: string;
   readonly reportedText: string;
   readonly reportedApproved: string;

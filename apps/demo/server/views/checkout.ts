@@ -1,6 +1,7 @@
-/** The three checkouts: the usual one, the one for a saved card, and the one without a script of the shop. */
+/** The checkouts with the pane: the usual one, a saved card, the one without a script of the shop, and the monthly box. */
 import { html } from "hono/html";
 import { brandName } from "../brand.ts";
+import { box } from "../catalogue.ts";
 import {
   type Contact,
   type ContactField,
@@ -35,7 +36,20 @@ export function checkoutPage(page: Page, view: CheckoutView): Html {
     pane: html`${saved && cardChoice(page, saved, "other")}
 <p class="soft">${texts.paymentHint}</p>
 <card-pane id="pane" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>`,
-    ways: html`<li><a href="/checkout/html">${texts.plainWay}</a></li>`,
+    ways: html`<li><a href="/checkout/other">${texts.otherWay}</a></li><li><a href="/checkout/html">${texts.plainWay}</a></li>`,
+  });
+}
+
+/** The box that comes every month: paid now by the pane, and later by the gateway. */
+export function boxPage(page: Page, view: CheckoutView): Html {
+  const { texts, session, locale } = page;
+  return frame(page, view, {
+    title: texts.boxTitle,
+    mode: "script",
+    pane: html`<p>${texts.boxTerms(formatMinor(box.firstMinor, locale), formatMinor(box.monthlyMinor, locale))}</p>
+<p class="soft">${texts.paymentHint}</p>
+<card-pane id="pane" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>`,
+    ways: html`<li><a href="/">${texts.shopOn}</a></li>`,
   });
 }
 
@@ -76,7 +90,7 @@ function frame(
   { order, problems = {}, notMade }: CheckoutView,
   { title, mode, pane, ways }: Parts,
 ): Html {
-  const { texts, session, locale } = page;
+  const { texts, locale } = page;
   const amount = formatMinor(order.totalMinor, locale);
   const isPlain = mode === "plain";
   return layout(page, {
@@ -87,13 +101,10 @@ function frame(
 <div class="checkout">
 <form id="checkout" class="checkout-form" method="post" action="/orders/${order.id}/pay" ${!isPlain && html`novalidate data-order="/orders/${order.id}" data-texts="${pageTexts(page)}"`}>
 <input type="hidden" name="back" value="${page.here}">
-<section aria-labelledby="contact-title">
-<h2 id="contact-title">${texts.contactTitle}</h2>
-<div class="contact">${contactFields.map((field) => contactField(page, field, session.contact ?? emptyContact, problems))}</div>
-</section>
+${contactSection(page, problems)}
 <section aria-labelledby="payment-title">
 <h2 id="payment-title">${texts.paymentTitle}</h2>
-<div id="outcome" class="outcome-slot" role="alert">${notMade ? notMadeMessage(page, notMade) : problem(page, order)}</div>
+<div id="outcome" class="outcome-slot" role="alert">${notMade ? notMadeMessage(page, notMade) : lastProblem(page, order)}</div>
 ${page.pane ? pane : paneMissing(page)}
 <button class="button primary pay" id="pay" ${!page.pane && html`disabled`}><span data-label>${texts.pay(amount)}</span></button>
 </section>
@@ -102,6 +113,15 @@ ${page.pane ? pane : paneMissing(page)}
 ${summary(page, order)}
 </div>`,
   });
+}
+
+/** Who buys. */
+export function contactSection(page: Page, problems: ContactProblems): Html {
+  const { texts, session } = page;
+  return html`<section aria-labelledby="contact-title">
+<h2 id="contact-title">${texts.contactTitle}</h2>
+<div class="contact">${contactFields.map((field) => contactField(page, field, session.contact ?? emptyContact, problems))}</div>
+</section>`;
 }
 
 /** What the page's script may have to say, so that no word of it stands in the script. */
@@ -115,9 +135,8 @@ function paneMissing({ texts, here }: Page): Html {
 }
 
 /** What the last attempt came to, where the page is loaded anew after it. */
-function problem(page: Page, { state }: Order): Html | undefined {
+export function lastProblem(page: Page, { state }: Order): Html | undefined {
   if (state.status === "declined") return declineMessage(page.texts, state.code);
-  if (state.status === "reported" && !state.approved) return declineMessage(page.texts, state.code);
   if (state.status === "created" && state.problem) return notMadeMessage(page, state.problem);
   return undefined;
 }
@@ -158,16 +177,17 @@ ${
 </div>`;
 }
 
-function summary({ texts, assets, locale, session }: Page, order: Order): Html {
+/** What is bought. */
+export function summary({ texts, assets, locale, session }: Page, order: Order): Html {
   return html`<section class="summary" aria-labelledby="summary-title">
 <h2 id="summary-title">${texts.summary}</h2>
 <ul class="lines">${order.lines.map(
-    ({ productId, quantity, priceMinor }) => html`<li class="line">
-<img src="${assets.href(`art/${productId}.svg`)}" alt="" width="56" height="45">
-<div class="line-text"><span>${texts.products[productId].name}</span><span class="soft">${quantity} × ${formatMinor(priceMinor, locale)}</span></div>
+    ({ itemId, quantity, priceMinor }) => html`<li class="line">
+<img src="${assets.href(`art/${itemId}.svg`)}" alt="" width="56" height="45">
+<div class="line-text"><span>${texts.products[itemId].name}</span><span class="soft">${quantity} × ${formatMinor(priceMinor, locale)}</span></div>
 </li>`,
   )}</ul>
-${session.qa.amountMinor !== null && html`<p class="soft">${texts.qaAmount}</p>`}
+${order.kind === "basket" && session.qa.amountMinor !== null && html`<p class="soft">${texts.qaAmount}</p>`}
 <p class="total"><span>${texts.total}</span><strong>${formatMinor(order.totalMinor, locale)}</strong></p>
 </section>`;
 }

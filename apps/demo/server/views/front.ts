@@ -1,6 +1,7 @@
 /** The shop's front: what there is, and the basket beside it. */
 import { html } from "hono/html";
 import {
+  box,
   findProduct,
   type Line,
   linesOf,
@@ -27,6 +28,7 @@ ${added && html`<p class="notice" role="status">${texts.added(texts.products[add
 <section aria-labelledby="products-title">
 <h2 id="products-title" class="quiet-title">${texts.productsTitle}</h2>
 <ul class="products">${products.map((product) => card(page, product))}</ul>
+${boxOffer(page)}
 </section>
 ${basket(page)}
 </div>`,
@@ -44,6 +46,16 @@ function card({ texts, assets, locale }: Page, product: Product): Html {
 <button class="button secondary" name="change" value="add" aria-label="${texts.addNamed(name)}">${texts.addToBasket}</button>
 </form>
 </li>`;
+}
+
+function boxOffer({ texts, assets, locale }: Page): Html {
+  const { name, line } = texts.products[box.id];
+  return html`<section class="box-offer" aria-labelledby="box-title">
+<img src="${assets.href(`art/${box.id}.svg`)}" alt="" width="120" height="96">
+<div><h3 id="box-title">${name}</h3><p class="product-line">${line}</p>
+<p class="soft">${texts.boxTerms(formatMinor(box.firstMinor, locale), formatMinor(box.monthlyMinor, locale))}</p>
+<p><a class="button secondary" href="/subscribe">${texts.toSubscribe}</a></p></div>
+</section>`;
 }
 
 function basket(page: Page): Html {

@@ -1,33 +1,45 @@
 /** An order and where it stands, told as honestly as the shop knows it. */
-
+import { createHash } from "node:crypto";
 import { explainCode } from "@cardpane/node";
 import { html } from "hono/html";
 import { brandName } from "../brand.ts";
 import type { Html, Page } from "../http/page.ts";
 import { formatAmount, formatMinor } from "../money.ts";
-import type { GatewayIds, Order, Receipt } from "../orders/order.ts";
+import type { GatewayIds, Order, Receipt, SecondStep } from "../orders/order.ts";
 import { codeLine, declineWords } from "./decline.ts";
 import { layout } from "./layout.ts";
+import { subscriptionSection } from "./subscription.ts";
+
+/** A short name of everything that the page shows of an order. */
+export function versionOf(order: Order): string {
+  return createHash("sha256")
+    .update(JSON.stringify([order.state, order.subscription]))
+    .digest("base64url")
+    .slice(0, 16);
+}
 
 export function orderPage(page: Page, order: Order): Html {
   const { title, body } = story(page, order);
   const { texts, locale, assets } = page;
   return layout(page, {
     title,
-    body: html`<article class="order ${order.state.status}">
+    scripts: ["order.js"],
+    body: html`<article class="order ${order.state.status}" id="order" tabindex="-1" data-order="/orders/${order.id}" data-version="${versionOf(order)}">
 ${order.state.status === "paid" && html`<img class="order-mark" src="${assets.href("art/paid.svg")}" alt="" width="56" height="56">`}
 <p class="order-number">${texts.orderNumber} <bdi>${order.id}</bdi></p>
 <h1>${title}</h1>
 ${body}
+${order.subscription && subscriptionSection(page, order.subscription)}
 <section aria-labelledby="bought-title"><h2 id="bought-title" class="quiet-title">${texts.summary}</h2>
 <ul class="lines">${order.lines.map(
-      ({ productId, quantity, priceMinor }) => html`<li class="line">
-<img src="${assets.href(`art/${productId}.svg`)}" alt="" width="56" height="45">
-<div class="line-text"><span>${texts.products[productId].name}</span><span class="soft">${quantity} × ${formatMinor(priceMinor, locale)}</span></div></li>`,
+      ({ itemId, quantity, priceMinor }) => html`<li class="line">
+<img src="${assets.href(`art/${itemId}.svg`)}" alt="" width="56" height="45">
+<div class="line-text"><span>${texts.products[itemId].name}</span><span class="soft">${quantity} × ${formatMinor(priceMinor, locale)}</span></div></li>`,
     )}</ul>
 <p class="total"><span>${texts.total}</span><strong>${formatMinor(order.totalMinor, locale)}</strong></p></section>
 <p><a href="/">${texts.shopOn}</a></p>
-</article>`,
+</article>
+<p class="unseen" id="order-news" role="status"></p>`,
   });
 }
 
@@ -39,7 +51,8 @@ interface Story {
 function story(page: Page, order: Order): Story {
   const { texts } = page;
   const { state } = order;
-  const retry = html`<p><a class="button primary" href="/checkout">${texts.tryAgain}</a></p>`;
+  const again = order.kind === "box" ? "/subscribe" : "/checkout";
+  const retry = html`<p><a class="button primary" href="${again}">${texts.tryAgain}</a></p>`;
   switch (state.status) {
     case "created":
       return {
@@ -52,16 +65,19 @@ function story(page: Page, order: Order): Story {
         body: html`<p>${texts.payingText}</p><p><a class="button secondary" href="/orders/${order.id}">${texts.lookAgain}</a></p>`,
       };
     case "paid":
-      return { title: texts.paidTitle, body: paid(page, order, state.receipt) };
+      return {
+        title: state.receipt.code === "1001" ? texts.paidPartlyTitle : texts.paidTitle,
+        body: paid(page, order, state.receipt, state.confirmed),
+      };
     case "declined":
       return {
         title: texts.declinedTitle,
         body: html`<div class="message declined">${declineWords(texts, state.code)}</div>${retry}`,
       };
-    case "awaiting_3ds":
+    case "awaiting":
       return {
         title: texts.awaitingTitle,
-        body: html`<p>${texts.awaitingText}</p><p><a class="button primary" href="${state.url}">${texts.toBank}</a></p>`,
+        body: html`<p>${texts.awaitingText}</p>${qrCode(page, state.step)}<p><a class="button primary" href="${state.step.url}">${texts.toBank}</a></p>`,
       };
     case "reported":
       return {
@@ -70,8 +86,7 @@ function story(page: Page, order: Order): Story {
 <h2>${state.approved ? texts.reportedApproved : texts.reportedDeclined} <span class="chip">${texts.notConfirmed}</span></h2>
 <p>${texts.reportedText}</p>
 ${state.code !== null && codeLine(texts, state.code)}</div>
-${facts(page, state.ids)}
-${!state.approved && retry}`,
+${facts(page, state.ids)}`,
       };
     case "unknown":
       return {
@@ -84,12 +99,20 @@ ${!state.approved && retry}`,
   }
 }
 
-function paid(page: Page, order: Order, receipt: Receipt): Html {
+/** What a wallet or a bank's application scans, for now as the text that the code holds. */
+function qrCode({ texts }: Page, { qrCode: text }: SecondStep): Html | null {
+  if (text === null) return null;
+  return html`<section class="qr-code" data-qr-code="${text}" aria-labelledby="qr-title"><h2 id="qr-title">${texts.qrTitle}</h2>
+<label for="qr-text">${texts.qrText}</label><textarea id="qr-text" dir="ltr" rows="3" readonly>${text}</textarea></section>`;
+}
+
+function paid(page: Page, order: Order, receipt: Receipt, confirmed: boolean): Html {
   const { texts, locale, session } = page;
   const charged = formatAmount(receipt.amount, receipt.currency, locale);
   const total = formatMinor(order.totalMinor, locale);
-  return html`<p>${texts.paidText(session.contact?.email ?? "")}</p>
+  return html`${receipt.code !== "1001" && html`<p>${texts.paidText(session.contact?.email ?? "")}</p>`}
 ${charged !== total && html`<p class="message reported">${texts.paidPartly(charged, total)}</p>`}
+<p class="soft">${confirmed ? texts.confirmed : texts.confirming}</p>
 <section aria-labelledby="receipt-title"><h2 id="receipt-title" class="quiet-title">${texts.receipt}</h2>
 ${facts(page, receipt, receipt)}</section>`;
 }
@@ -100,10 +123,16 @@ function facts({ texts, locale }: Page, ids: GatewayIds, receipt?: Receipt): Htm
 ${
   receipt &&
   html`${fact(texts.charged, formatAmount(receipt.amount, receipt.currency, locale))}
-${receipt.lastFour !== null && fact(texts.card, html`<bdi>${brandName(receipt.brand)} •••• ${receipt.lastFour}</bdi>`)}
+${fact(texts.paidBy, paidBy(receipt))}
 ${fact(texts.result, html`${texts.code} <bdi>${receipt.code}</bdi>: <span lang="en" dir="ltr">${explainCode(receipt.code)}</span>`)}
 ${receipt.descriptor !== null && fact(texts.onStatement, html`<bdi>${receipt.descriptor}</bdi>`)}`
 }
 ${fact(texts.reference, html`<bdi>${ids.orderId} / ${ids.transactionId}</bdi>`)}
 </dl>`;
+}
+
+/** `Visa •••• 4242`, `sepa •••• 3000`, or the interface's name of the method alone. */
+function paidBy({ brand, method, lastFour }: Receipt): Html {
+  const name = brand === null ? (method ?? "") : brandName(brand);
+  return html`<bdi>${name}${lastFour !== null && ` •••• ${lastFour}`}</bdi>`;
 }

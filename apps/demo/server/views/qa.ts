@@ -15,6 +15,7 @@ export function qaPanel(page: Page): Html {
 ${cards(page)}
 ${settings(page)}
 ${methods}
+${notifications(page)}
 <details open><summary><h2>Pane events</h2></summary>
 <p class="qa-tools"><button type="button" data-qa="clear-events">Clear</button></p>
 <ol class="qa-log" id="qa-event-list" data-empty="Nothing yet. Events of the pane appear here." tabindex="0" aria-label="Pane events"></ol></details>
@@ -64,6 +65,20 @@ function settings({ session, locale, config, here }: Page): Html {
 <label>Amount instead of the total <input name="amount" inputmode="decimal" placeholder="the basket's" value="${qa.amountMinor === null ? "" : (qa.amountMinor / 100).toFixed(2)}"></label>
 <button>Apply</button>
 </form></details>`;
+}
+
+/** What the sandbox sends and what the shop makes of it, and the sandbox's time. */
+function notifications({ config }: Page): Html {
+  const move = (to: string, label: string) =>
+    html`<button type="button" data-time="${to}">${label}</button> `;
+  return html`<details open><summary><h2>Notifications</h2></summary>
+${
+  config.admin
+    ? html`<p class="qa-note">The sandbox's time is one for everybody who uses it.</p>
+<p class="qa-tools" role="group" aria-label="Move the sandbox's time">${move("hour", "+1 hour")}${move("day", "+1 day")}${move("month", "+30 days")}${move("reset", "Back to now")}</p>`
+    : html`<p class="qa-note">Without SANDBOX_ADMIN_URL the shop lists only what reaches it.</p>`
+}
+<ol class="qa-log" id="qa-notification-list" data-empty="Nothing yet. Notifications of your orders appear here." tabindex="0" aria-label="Notifications"></ol></details>`;
 }
 
 const methods = html`<details><summary><h2>Pane methods</h2></summary>

@@ -1,0 +1,48 @@
+/** What the shop made of each notification, for QA: who was told what, and never what stood in a body. */
+import type { NotificationRefusalCode, OrderEvent } from "@cardpane/node";
+
+/** What became of one request to the notification address. */
+export type Verdict =
+  | { readonly kind: "settled"; readonly event: OrderEvent["type"] }
+  /** Known already, by the answer or an earlier notification: nothing was done twice. */
+  | { readonly kind: "duplicate" }
+  | { readonly kind: "refused"; readonly code: NotificationRefusalCode; readonly why: string }
+  /** The shop broke; the gateway sends it again. */
+  | { readonly kind: "failed" };
+
+/** One request to the notification address. */
+export interface JournalEntry {
+  /** Counts up. */
+  readonly sequence: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The order it is about, where it proved to be about one. */
+  readonly orderId: string | null;
+  /** `X-Delivery-ID`, the same for every attempt. */
+  readonly deliveryId: string | null;
+  readonly attempt: number | null;
+  readonly verdict: Verdict;
+}
+
+export interface Journal {
+  note(entry: Omit<JournalEntry, "sequence">): void;
+  /** Entries about one of these orders, and those that named none that can be believed. Newest first. */
+  read(orderIds: ReadonlySet<string>): readonly JournalEntry[];
+}
+
+/**
+ * Makes a journal in memory.
+ *
+ * @param limit most entries kept.
+ */
+export function createJournal(limit = 1_000): Journal {
+  let entries: readonly JournalEntry[] = [];
+  let sequence = 0;
+  return {
+    note: (entry) => {
+      sequence += 1;
+      entries = [{ sequence, ...entry }, ...entries].slice(0, limit);
+    },
+    read: (orderIds) => entries.filter(({ orderId }) => orderId === null || orderIds.has(orderId)),
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * Whose order a notification is about. The gateway brings no cookie, so the shop remembers the session of each order that
+ * it began to pay.
+ */
+import type { OrderEvent as NotifiedEvent } from "@cardpane/node";
+import { toReceipt, toSavedCard, toSubscription } from "../payment-result.ts";
+import type { Session } from "../session.ts";
+import { applyEvent, keepCard, updateSubscription } from "./orders.ts";
+import { begun, charged } from "./subscription.ts";
+
+export interface Ledger {
+  /** Remembers whose an order is; before its payment is sent. */
+  open(orderId: string, session: Session): void;
+  /** Moves the order that an event of `createNotifications` is about. */
+  apply(event: NotifiedEvent): void;
+  /** A notification told a success of which the order knew. */
+  confirm(orderId: string, transactionId: string): void;
+}
+
+/**
+ * Makes a ledger in memory.
+ *
+ * @param limit most orders remembered; the oldest goes first.
+ */
+export function createLedger(limit = 50_000): Ledger {
+  const owners = new Map<string, Session>();
+
+  function find(orderId: string) {
+    const session = owners.get(orderId);
+    const order = session?.orders.get(orderId);
+    return session && order && { session, order };
+  }
+
+  return {
+    open: (orderId, session) => {
+      owners.set(orderId, session);
+      for (const oldest of owners.keys()) {
+        if (owners.size <= limit) break;
+        owners.delete(oldest);
+      }
+    },
+    apply: (event) => {
+      // What the answer told, the order is told as an answer, by whoever waits for it.
+      if (event.toldBy === "answer") return;
+      const found = find(event.reference);
+      if (found) apply(found.session, found.order.id, event);
+    },
+    confirm: (orderId, transactionId) => {
+      const found = find(orderId);
+      if (found) applyEvent(found.session, found.order, { type: "confirmed", transactionId });
+    },
+  };
+}
+
+function apply(session: Session, orderId: string, event: NotifiedEvent): void {
+  const order = session.orders.get(orderId);
+  if (!order) return;
+  switch (event.type) {
+    case "payment.succeeded":
+    // Less than was asked for is paid all the same: the order says how much, and somebody has to decide.
+    case "payment.underpaid": {
+      const receipt = toReceipt(event.result);
+      applyEvent(session, order, { type: "notified", outcome: { kind: "paid", receipt } });
+      updateSubscription(session, order, (known) => begun(known, toSubscription(event.result.subscription)));
+      keepCard(session, toSavedCard(event.result));
+      return;
+    }
+    case "payment.failed":
+      applyEvent(session, order, {
+        type: "notified",
+        outcome: { kind: "declined", code: event.code ?? null },
+      });
+      return;
+    case "subscription.renewed":
+    case "subscription.underpaid":
+    case "subscription.charge_failed": {
+      const { payment, timestamp } = event.result;
+      const news = toSubscription(event.subscription);
+      if (!news) return;
+      updateSubscription(session, order, (known) =>
+        charged(known, news, {
+          transactionId: event.transactionId,
+          at: timestamp?.dateTime ?? new Date(0).toISOString(),
+          amount: payment.amount,
+          currency: payment.currency,
+          isPaid: event.type !== "subscription.charge_failed",
+          code: payment.code ?? null,
+        }),
+      );
+      return;
+    }
+    case "unknown":
+      // Paid twice, or a status of a newer gateway: the journal shows it to somebody who can decide.
+      return;
+    default:
+      event satisfies never;
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Where a subscription stands, as the gateway told it last. The first payment begins it; each later charge is told by a
+ * notification of its own. Pure, and deaf to what it has heard before.
+ */
+
+/** A later charge, taken or declined. */
+export interface LaterCharge {
+  readonly transactionId: string;
+  /** When the gateway says it was, ISO 8601. */
+  readonly at: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly isPaid: boolean;
+  readonly code: string | null;
+}
+
+export interface Subscription {
+  readonly id: string | null;
+  /** `active`, `canceled`, or what a newer gateway says. */
+  readonly status: string | null;
+  /** Later charges that went through. */
+  readonly cycle: number | null;
+  /** When the next charge is expected, ISO 8601. */
+  readonly renewalDate: string | null;
+  readonly cancelDate: string | null;
+  /** Newest first. */
+  readonly charges: readonly LaterCharge[];
+}
+
+/** What a result or a notification says of a subscription. */
+export type SubscriptionNews = Omit<Subscription, "charges">;
+
+/** Most later charges that an order shows. */
+const limit = 60;
+
+/** What the first payment says. News that come late do not undo what later charges told. */
+export function begun(known: Subscription | null, news: SubscriptionNews | null): Subscription | null {
+  return known ?? (news ? { ...news, charges: [] } : null);
+}
+
+/** The subscription after a later charge; the same where the charge is known. */
+export function charged(
+  known: Subscription | null,
+  news: SubscriptionNews,
+  charge: LaterCharge,
+): Subscription {
+  const charges = known?.charges ?? [];
+  if (known && charges.some(({ transactionId }) => transactionId === charge.transactionId)) return known;
+  // Notifications may arrive in any order: the dates of the one with the highest cycle hold.
+  const isNews = known === null || (news.cycle ?? 0) >= (known.cycle ?? 0);
+  return { ...(isNews ? news : known), charges: [charge, ...charges].slice(0, limit) };
+}

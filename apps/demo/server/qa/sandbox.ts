@@ -1,0 +1,82 @@
+/** The sandbox's admin surface, as far as the QA panel uses it. The token stays on the server. */
+
+/** One attempt to deliver a notification. */
+export interface DeliveryAttempt {
+  readonly number: number;
+  readonly at: string;
+  readonly status: number | null;
+  readonly error: string | null;
+}
+
+/** A notification as the sandbox sent it. */
+export interface Delivery {
+  /** `X-Delivery-ID`. */
+  readonly id: string;
+  readonly orderId: string;
+  readonly transactionId: string;
+  readonly status: string;
+  readonly createdAt: string;
+  readonly dueAt: string | null;
+  readonly attempts: readonly DeliveryAttempt[];
+  readonly body: {
+    readonly metadata?: { readonly udf1?: unknown };
+    readonly payment?: {
+      readonly status?: unknown;
+      readonly code?: unknown;
+      readonly amount?: unknown;
+      readonly currency?: unknown;
+    };
+  };
+}
+
+/** What a move of the clock brought about. */
+export interface ClockMove {
+  /** The sandbox's time, ISO 8601. */
+  readonly now: string;
+  readonly happened: readonly { readonly kind: string }[];
+}
+
+/** How the clock is moved. */
+export type ClockAction =
+  | { readonly action: "advance"; readonly days?: number; readonly hours?: number; readonly minutes?: number }
+  | { readonly action: "reset" };
+
+export interface SandboxAdmin {
+  /** The latest notifications of all merchants, the latest first. @throws Error when the sandbox does not answer well. */
+  notifications(): Promise<readonly Delivery[]>;
+  /** Sends one again and waits for the attempt. @throws Error as above. */
+  replay(id: string): Promise<void>;
+  /** Moves the time that everything in the sandbox goes by. @throws Error as above. */
+  move(action: ClockAction): Promise<ClockMove>;
+}
+
+export interface SandboxAdminOptions {
+  readonly url: string;
+  readonly token: string;
+  readonly fetch: typeof fetch;
+}
+
+/** A year of renewals takes the sandbox a while. */
+const timeoutMs = 60_000;
+/** Most notifications that are looked through for those of one shopper. */
+const listed = 200;
+
+export function createSandboxAdmin({ url, token, fetch: send }: SandboxAdminOptions): SandboxAdmin {
+  async function call(method: "GET" | "POST", path: string, body?: unknown): Promise<unknown> {
+    const response = await send(`${url}/admin${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!response.ok) throw new Error(`The sandbox's admin surface answers ${response.status}.`);
+    return response.json();
+  }
+  return {
+    notifications: async () =>
+      ((await call("GET", `/notifications?limit=${listed}`)) as { readonly data: readonly Delivery[] }).data,
+    replay: async (id) => void (await call("POST", `/notifications/${encodeURIComponent(id)}/replay`, {})),
+    move: async (action) => (await call("POST", "/clock", action)) as ClockMove,
+  };
+}

@@ -1,0 +1,75 @@
+/** The ways to pay besides the pane: one form, one source chosen in it, out to its page and back. */
+import { randomBytes } from "node:crypto";
+import type { Context, Hono } from "hono";
+import { contactProblems, readContact } from "../contact.ts";
+import type { SendPayment } from "../gateway.ts";
+import { openPage, type Shop } from "../http/page.ts";
+import { isPayable, type Order } from "../orders/order.ts";
+import { openOrder, payOrder } from "../orders/orders.ts";
+import { readValues, toPaymentSource, toProblems } from "../sources/form.ts";
+import { findSource } from "../sources/sources.ts";
+import { notFoundPage } from "../views/notice.ts";
+import { type OtherView, otherPage } from "../views/other.ts";
+import { locationOf } from "./orders.ts";
+import { visitorOf } from "./visitor.ts";
+
+const path = "/checkout/other";
+
+export function otherRoutes(app: Hono, shop: Shop, send: SendPayment): void {
+  app.get(path, (c) => {
+    const order = openOrder(shop.sessions.read(c));
+    if (!order) return c.redirect("/#basket", 303);
+    if (!isPayable(order.state)) return c.redirect(`/orders/${order.id}`, 303);
+    const source = findSource(c.req.query("type"));
+    return render(c, order, source ? { source } : {});
+  });
+
+  app.post("/orders/:id/other", async (c) => {
+    const session = shop.sessions.read(c);
+    const order = session.orders.get(c.req.param("id"));
+    if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
+    const form = await c.req.parseBody();
+    session.contact = readContact(form);
+    const contactFaults = contactProblems(session.contact);
+    const source = findSource(form["source"]);
+    if (!source) return render(c, order, { isNoneChosen: true, contactFaults });
+    const values = readValues(source, form);
+    if (Object.keys(contactFaults).length > 0) return render(c, order, { source, values, contactFaults });
+    const [saved] = session.savedCards;
+    const isKept = source.group === "kept";
+    const mark = typeof form["mark"] === "string" ? form["mark"].slice(0, 40) : "";
+    shop.ledger.open(order.id, session);
+    const paid = await payOrder(
+      session,
+      order,
+      {
+        orderId: order.id,
+        orderKind: order.kind,
+        amountMinor: order.totalMinor,
+        source: { kind: "other", mark, ...toPaymentSource(source, values, isKept ? saved : undefined) },
+        contact: session.contact,
+        shopperId: session.shopperId,
+        consumerId: isKept ? (saved?.consumerId ?? null) : null,
+        visitor: visitorOf(c),
+        emulateCode: session.qa.emulateCode,
+      },
+      send,
+    );
+    const { status } = paid.order.state;
+    if (status === "declined") return c.redirect(`${path}?type=${source.type}`, 303);
+    if (status === "created") {
+      return render(c, paid.order, { source, values, problems: toProblems(source, paid.errors) });
+    }
+    return c.redirect(locationOf(paid.order), 303);
+  });
+
+  async function render(
+    c: Context,
+    order: Order,
+    view: Omit<OtherView, "order" | "mark">,
+  ): Promise<Response> {
+    const mark = randomBytes(9).toString("base64url");
+    const page = { ...openPage(c, shop), here: path };
+    return c.html(otherPage(page, { order, mark, ...view }), c.req.method === "POST" ? 422 : 200);
+  }
+}

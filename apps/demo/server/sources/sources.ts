@@ -1,0 +1,131 @@
+/**
+ * Every way to pay besides the pane, in the groups in which the shop offers them, each with just the fields that the gateway
+ * asks of it. What the fields must hold is the interface's to say: `@cardpane/node` checks it before anything is sent.
+ *
+ * Cards, and wallets that hand the card's own data to the shop (Apple Pay in decoded mode), are not here: no card data
+ * comes to this server.
+ */
+import type { PaymentSourceType } from "@cardpane/node";
+
+/** Groups, in the order they are shown. */
+export const sourceGroups = ["kept", "transfer", "online", "debit", "voucher", "wallet", "americas"] as const;
+export type SourceGroup = (typeof sourceGroups)[number];
+
+/** Fields of the forms, by their names in the interface. */
+export type SourceFieldName =
+  | "iban"
+  | "bic"
+  | "bin"
+  | "bankId"
+  | "accountType"
+  | "abaNumber"
+  | "accountNumber"
+  | "token"
+  | "cpf"
+  | "accountDocType"
+  | "accountDocId"
+  | "bankCode";
+
+export interface SourceField {
+  readonly name: SourceFieldName;
+  readonly isOptional?: boolean;
+  /** What may be chosen; a field of free text without it. */
+  readonly choices?: readonly string[];
+  /** What QA's button fills in. */
+  readonly sample: string;
+}
+
+export interface OtherSource {
+  readonly type: OtherType;
+  readonly group: SourceGroup;
+  /** Its own name, the same in every language; `null` where the dictionary has one. */
+  readonly name: string | null;
+  readonly fields: readonly SourceField[];
+}
+
+/** Types that are paid by the pane, or need the card's number or CVV. */
+type PaneType = "card" | "token" | "paymentAccountIdWithCvv";
+export type OtherType = Exclude<PaymentSourceType, PaneType>;
+
+const optionalBic = (sample: string): SourceField => ({ name: "bic", isOptional: true, sample });
+const chile: readonly SourceField[] = [
+  { name: "accountDocType", choices: ["RUT", "RUN"], sample: "RUT" },
+  { name: "accountDocId", sample: "12345678K" },
+];
+
+const pseBanks =
+  "1815 1558 1059 1040 1052 1013 1032 1066 1051 1001 1023 1062 1063 1012 1006 1071 1007 1047 1061 1060 1002 1065 1069 1303 1808 1283 1009 1812 1370 1292 1289 1816 1097 1551 1802 1121 1814 1637 1286 1070 1801 1507 1809 1803 1811 1019 1804".split(
+    " ",
+  );
+
+type Entry = readonly [group: SourceGroup, name: string | null, ...fields: SourceField[]];
+
+const table: Readonly<Record<OtherType, Entry>> = {
+  consumer: ["kept", null],
+  paymentAccountId: ["kept", null],
+  ach: [
+    "transfer",
+    "ACH",
+    { name: "accountType", choices: ["C", "S"], sample: "C" },
+    { name: "abaNumber", sample: "021000021" },
+    { name: "accountNumber", sample: "000123456789" },
+  ],
+  payid: ["transfer", "PayID"],
+  banktransferChile: ["transfer", null],
+  bill1st: ["transfer", "Bill1st"],
+  sofortbanking: ["online", "Sofort", optionalBic("COBADEFF")],
+  giropay: ["online", "giropay", optionalBic("COBADEFF")],
+  ideal: ["online", "iDEAL", optionalBic("INGBNL2A")],
+  przelewy24: ["online", "Przelewy24", optionalBic("BREXPLPW")],
+  bancontact: ["online", "Bancontact", optionalBic("GEBABEBB")],
+  eps: ["online", "EPS", optionalBic("RLNWATWW")],
+  mybank: ["online", "MyBank", optionalBic("UNCRITMM")],
+  onlinebanking: [
+    "online",
+    null,
+    optionalBic("COBADEFF"),
+    { name: "bin", isOptional: true, sample: "424242" },
+    { name: "bankId", isOptional: true, sample: "bank-1" },
+  ],
+  sepa: [
+    "debit",
+    null,
+    { name: "iban", sample: "DE89370400440532013000" },
+    { name: "bic", isOptional: true, sample: "COBADEFFXXX" },
+  ],
+  paysafecard: ["voucher", "paysafecard"],
+  pps: ["voucher", "PPS"],
+  gash: ["voucher", "GASH"],
+  x1: ["voucher", "X1"],
+  applePay: ["wallet", "Apple Pay", { name: "token", sample: "apple-pay-token" }],
+  googlepay: ["wallet", "Google Pay", { name: "token", sample: "google-pay-token" }],
+  binancepay: ["wallet", "Binance Pay"],
+  crypto: ["wallet", null],
+  pix: ["americas", "Pix", { name: "cpf", sample: "12345678909" }],
+  pse: [
+    "americas",
+    "PSE",
+    { name: "bankCode", choices: pseBanks, sample: "1007" },
+    {
+      name: "accountDocType",
+      choices: ["RCN", "TID", "CCI", "TEX", "CEX", "PAS", "DIE", "NIT"],
+      sample: "CCI",
+    },
+    { name: "accountDocId", sample: "1020304050" },
+  ],
+  webpay_chile: ["americas", "Webpay", ...chile],
+  khipu: ["americas", "Khipu", ...chile],
+  mach: ["americas", "MACH", ...chile],
+};
+
+/** All of them, group by group. */
+export const otherSources: readonly OtherSource[] = sourceGroups.flatMap((wanted) =>
+  Object.entries(table)
+    .filter(([, [group]]) => group === wanted)
+    .map(([type, [group, name, ...fields]]) => ({ type: type as OtherType, group, name, fields })),
+);
+
+/** Finds a source by what a browser sent. */
+export function findSource(type: unknown): OtherSource | undefined {
+  return otherSources.find((source) => source.type === type);
+}

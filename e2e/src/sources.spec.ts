@@ -1,0 +1,123 @@
+/** Every source but the card: chosen in the shop, paid or failed on the sandbox's page, settled by its notification. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { type OtherType, otherSources } from "../../apps/demo/server/sources/sources.ts";
+import { en } from "../../apps/demo/server/texts/en.ts";
+import { expect, type Stack, test } from "./fixtures.ts";
+
+const direct: readonly OtherType[] = ["ach", "sepa", "applePay", "googlepay"];
+const kept: readonly OtherType[] = ["consumer", "paymentAccountId"];
+const redirects = otherSources.filter(({ type }) => ![...direct, ...kept].includes(type));
+
+const nameOf = (type: OtherType) =>
+  otherSources.find((source) => source.type === type)?.name ?? en.sourceNames[type] ?? type;
+
+/** Opens the form with a mug in the basket, chooses a source, and fills everything in by QA's button. */
+async function choose(page: Page, stack: Stack, type: OtherType): Promise<void> {
+  await page.goto(`${stack.shop}/?qa=1`);
+  await page.getByRole("button", { name: en.addNamed(en.products["dawn-mug"].name) }).click();
+  await page.goto(`${stack.shop}/checkout/other`);
+  await page.getByRole("radio", { name: nameOf(type), exact: true }).check();
+  await page.getByRole("button", { name: "Fill in contact" }).click();
+}
+
+const pay = (page: Page) => page.getByRole("button", { name: /^Pay / }).click();
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+test("the shop offers every source that ends on a page", () => {
+  expect(redirects).toHaveLength(22);
+});
+
+for (const { type } of redirects) {
+  test(`${type}: out to its page, failed, tried again, paid`, async ({ page, stack }) => {
+    await choose(page, stack, type);
+    for (const [answer, settled] of [
+      ["Failed", en.declinedTitle],
+      ["Paid", en.paidTitle],
+    ] as const) {
+      await pay(page);
+      if (type === "pix" || type === "crypto") {
+        await expect(page.getByLabel(en.qrText)).toHaveValue(/\/pay\//);
+        await page.getByRole("link", { name: en.toBank }).click();
+      }
+      await page.waitForURL(`${stack.gateway}/pay/**`);
+      await expect(page.getByText("18.50").first()).toBeVisible();
+      await page.getByRole("button", { name: answer, exact: true }).click();
+      await page.waitForURL(`${stack.shop}/orders/**`);
+      await expect(heading(page, settled)).toBeVisible();
+      if (answer === "Paid") continue;
+      await page.goto(`${stack.shop}/checkout/other?type=${type}`);
+      await page.getByRole("button", { name: "Fill in contact" }).click();
+    }
+    await expect(page.getByText(en.confirmed)).toBeVisible();
+  });
+}
+
+for (const type of direct) {
+  test(`${type}: paid at once`, async ({ page, stack }) => {
+    await choose(page, stack, type);
+    await pay(page);
+    await expect(heading(page, en.paidTitle)).toBeVisible();
+    await expect(page.getByText(en.confirmed)).toBeVisible();
+  });
+}
+
+test("what was paid with before pays again without typing anything", async ({ page, stack }) => {
+  await choose(page, stack, "googlepay");
+  await pay(page);
+  await expect(heading(page, en.paidTitle)).toBeVisible();
+  for (const type of kept) {
+    await choose(page, stack, type);
+    await pay(page);
+    await expect(heading(page, en.paidTitle)).toBeVisible();
+  }
+});
+
+const ends: readonly [string, string, RegExp][] = [
+  ["Paid too little", en.paidPartlyTitle, /€9\.25 of €18\.50/],
+  ["Paid too much", en.paidTitle, /€20\.35 of €18\.50/],
+  ["Let it expire", en.declinedTitle, /5099/],
+];
+for (const [answer, settled, told] of ends) {
+  test(`an order whose transfer ends as "${answer}" says so`, async ({ page, stack }) => {
+    await choose(page, stack, "payid");
+    await pay(page);
+    await page.getByRole("button", { name: answer }).click();
+    await expect(heading(page, settled)).toBeVisible();
+    await expect(page.getByRole("article").getByText(told)).toBeVisible();
+  });
+}
+
+test("a bank that takes no direct debits is told by its code", async ({ page, stack }) => {
+  await choose(page, stack, "sepa");
+  await page.getByLabel(/^BIC/).filter({ visible: true }).fill("NOSDDEXX");
+  await pay(page);
+  await expect(page.getByText("BIC is not SDD compliant")).toBeVisible();
+});
+
+test("what is wrong is told at its field, and nothing leaves the shop", async ({ page, stack, watch }) => {
+  watch.expectedErrors.push(/status of 422/);
+  await choose(page, stack, "sepa");
+  await page.getByLabel("IBAN", { exact: true }).fill("DE00 3704 0044 0532 0130 00");
+  await pay(page);
+  await expect(page.getByLabel("IBAN", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("IBAN", { exact: true })).toHaveAccessibleDescription(/valid IBAN/);
+  await expect(page.getByRole("list", { name: "Requests to the gateway" }).getByRole("listitem")).toHaveCount(
+    0,
+  );
+  await page.getByLabel("IBAN", { exact: true }).fill("de89 3704 0044 0532 0130 00");
+  await pay(page);
+  await expect(heading(page, en.paidTitle)).toBeVisible();
+});
+
+for (const width of [320, 1280]) {
+  test(`the choice is for everybody, at ${width} px`, async ({ page, stack }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(stack.shop);
+    await page.getByRole("button", { name: en.addNamed(en.products["dawn-mug"].name) }).click();
+    await page.goto(`${stack.shop}/checkout/other?type=pse`);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
