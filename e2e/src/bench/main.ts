@@ -8,6 +8,7 @@
  *   payments   per second, PGlite and PostgreSQL                                    shown
  *   one token  used 1,000 times at once                                             exactly one payment
  */
+import { makeDatabase, testServerUrl } from "../../../apps/sandbox/src/testing/databases.ts";
 import { buildDemo } from "../../../packages/tools/src/build-demo.ts";
 import { buildRelease } from "../../../packages/tools/src/build-release.ts";
 import { ensureChromium } from "../../../packages/tools/src/chromium.ts";
@@ -26,12 +27,18 @@ await Promise.all([buildRelease(), buildDemo()]);
 const rows: Measurement[] = [
   ...(await benchPane(await ensureChromium())),
   ...(await benchGateway("PGlite", undefined)),
-  ...(process.env["TEST_DATABASE_URL"]
-    ? await benchGateway("PostgreSQL", process.env["TEST_DATABASE_URL"])
-    : []),
+  ...(testServerUrl ? await benchPostgres(testServerUrl) : []),
 ];
-if (!process.env["TEST_DATABASE_URL"])
-  console.log("PostgreSQL is not measured: set TEST_DATABASE_URL to one.");
+if (!testServerUrl) console.log("PostgreSQL is not measured: set TEST_DATABASE_URL to one.");
+
+async function benchPostgres(server: string): Promise<Measurement[]> {
+  const database = await makeDatabase(server);
+  try {
+    return await benchGateway("PostgreSQL", database.url);
+  } finally {
+    await database.drop();
+  }
+}
 
 const width = Math.max(...rows.map(({ what }) => what.length));
 for (const { what, measured, budget, ok } of rows) {

@@ -4,10 +4,8 @@
  */
 import { CardpaneError } from "./errors.ts";
 import { invalidOption, type Settings } from "./options.ts";
+import { secureOrigin } from "./secure.ts";
 import { localeOf } from "./surroundings.ts";
-
-/** https, or http on this machine. An address of digits is IPv4: so the URL parser has read it. */
-const secure = /^(https:|http:\/\/(127[\d.]+|\[::1\]|(.+\.)?localhost)(:|$))/;
 
 let releaseBase: string | undefined;
 
@@ -27,10 +25,10 @@ export function frameAddress(
 ): URL {
   const base = src ?? releaseBase;
   if (origin === "null") throw new CardpaneError("opaque_origin");
-  if (!base) throw new CardpaneError("no_frame_url");
+  if (!base) throw new CardpaneError("no_frame_url", { message: "Give the option src." });
   const url = documentOf(base, new URLSearchParams({ environment, locale: localeOf(locale, host) }));
   if (url.origin === origin) throw new CardpaneError("same_origin");
-  if (!secure.test(url.origin)) throw new CardpaneError("insecure_frame");
+  if (!secureOrigin.test(url.origin)) throw new CardpaneError("insecure_frame");
   return url;
 }
 

@@ -1,5 +1,6 @@
 import { catalogue, paneErrorCodes } from "@cardpane/contract/errors";
 import { describe, expect, it } from "vitest";
+import readme from "../README.md?raw";
 import { CardpaneError } from "./errors.ts";
 
 describe("an error", () => {
@@ -17,9 +18,18 @@ describe("an error", () => {
     expect(error).toMatchObject({ text: "Bitte prüfen", fields: ["number"] });
   });
 
-  it("explains a mistake of the page's author in place", () => {
-    expect(new CardpaneError("no_frame_url").message).toBe(
-      `${catalogue.no_frame_url.message} (no_frame_url)`,
+  it("sends its reader to the README, or says what to do where the code does not", () => {
+    expect(new CardpaneError("load_blocked").message).toBe("See the README. (load_blocked)");
+    expect(new CardpaneError("no_frame_url", { message: "Give the option src." }).message).toBe(
+      "Give the option src. (no_frame_url)",
     );
+  });
+});
+
+describe("the README", () => {
+  it.each(paneErrorCodes)("explains %s in the catalogue's words", (code) => {
+    const { actor, retryable, message } = catalogue[code];
+    const row = `| \`${code}\` | ${actor} | ${retryable ? "yes" : ""} | ${message} |`;
+    expect(readme.replace(/ +/g, " ")).toContain(row.replace(/ +/g, " "));
   });
 });

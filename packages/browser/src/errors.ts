@@ -1,16 +1,13 @@
-import { type Actor, errorFacts, mistakes, type PaneErrorCode } from "@cardpane/contract/errors";
+import { type Actor, errorFacts, type PaneErrorCode } from "@cardpane/contract/errors";
 import type { FieldName } from "@cardpane/contract/messages";
 
 interface Particulars {
-  /** For developers: what happened, then what to do. Never what was typed. */
+  /** For developers: what to do, where the code alone does not say it. Never what was typed. */
   readonly message?: string;
   /** For the shopper. */
   readonly text?: string;
   readonly fields?: readonly FieldName[];
 }
-
-/** Only what its author alone can mend is explained here; the README explains every code. */
-const texts: Readonly<Partial<Record<PaneErrorCode, string>>> = mistakes;
 
 /**
  * Everything that goes wrong on the page's side. A programmer's mistake is thrown; what may happen to anyone (a wrong
@@ -32,8 +29,11 @@ export class CardpaneError extends Error {
   /** The fields concerned, in the form's order. */
   declare readonly fields: readonly FieldName[];
 
-  constructor(code: PaneErrorCode, { message, text = "", fields = [] }: Particulars = {}) {
-    super(`${message ?? texts[code] ?? "See the table of errors."} (${code})`);
+  constructor(
+    code: PaneErrorCode,
+    { message = "See the README.", text = "", fields = [] }: Particulars = {},
+  ) {
+    super(`${message} (${code})`);
     Object.assign(this, errorFacts[code], { name: "CardpaneError", code, text, fields });
   }
 }

@@ -9,17 +9,17 @@ interface FeaturePolicy {
 export function createFrameElement(url: URL): HTMLIFrameElement {
   // Only what the browser knows: an unknown feature is an error on the console.
   const known = (document as { featurePolicy?: FeaturePolicy }).featurePolicy?.features() ?? [];
-  const iframe = make(
+  return make(
     "iframe",
     {
       // The frame learns the page's origin from the browser; under `no-referrer` Firefox would hide it.
       referrerPolicy: "strict-origin",
       src: url.href,
+      // Without allow-forms Enter submits nothing; without allow-same-origin there is no autofill, and no origin to check.
+      // A property that takes text, which its type does not say.
+      sandbox: "allow-scripts allow-same-origin allow-forms" as unknown as DOMTokenList,
       allow: ["autofill", "manual-text"].filter((feature) => known.includes(feature)).join("; "),
     },
     { border: "0", width: "100%", gridArea: "1 / 1", transition: "opacity 0.15s" },
   );
-  // Without allow-forms Enter submits nothing; without allow-same-origin there is no autofill, and no origin to check.
-  iframe.sandbox = "allow-scripts allow-same-origin allow-forms";
-  return iframe;
 }

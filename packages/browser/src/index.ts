@@ -17,7 +17,17 @@ export type { CardPaneElementEventMap } from "./element.ts";
 export { CardPaneElement } from "./element.ts";
 export { CardpaneError } from "./errors.ts";
 export type { CardPaneEventName, CardPaneEvents, CardPaneListener } from "./events.ts";
-export type { CardPaneOptions, FieldOption, Scheme } from "./options.ts";
+export { handleNextAction, renderQr } from "./handle-next-action.ts";
+export type {
+  ChallengeWindowSize,
+  NextActionHint,
+  NextActionOptions,
+  NextActionPayment,
+  NextActionResult,
+  NextActionSource,
+  NextActionTexts,
+} from "./next-action/types.ts";
+export type { CardPaneOptions, FieldOption, PaneTexts, Scheme } from "./options.ts";
 export { createCardPane } from "./pane.ts";
 export { defineCardPane } from "./register.ts";
 export type { CardPane, PaneStatus, TokenizeOptions, TokenizeResult } from "./types.ts";

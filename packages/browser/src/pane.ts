@@ -17,6 +17,7 @@ import { frameAddress } from "./address.ts";
 import { createCalls } from "./calls.ts";
 import { CardpaneError } from "./errors.ts";
 import { type CardPaneEvent, createEmitter } from "./events.ts";
+import { handleNextAction } from "./handle-next-action.ts";
 import { type CardPaneOptions, invalidOption, milliseconds, readOptions } from "./options.ts";
 import { createPresence, type PaneState, type Presence } from "./presence.ts";
 import { findElement } from "./target.ts";
@@ -53,6 +54,7 @@ export function makePane<Target extends object>(
 ): { readonly pane: Target & CardPane; readonly adopt: (host: Element) => void } {
   const { on, off, target: listeners } = createEmitter();
   const calls = createCalls();
+  const ending = new AbortController();
   let given = options;
   let settings = readOptions(given);
   let presence: Presence | undefined;
@@ -134,6 +136,7 @@ export function makePane<Target extends object>(
     },
     destroy() {
       unmount();
+      ending.abort();
       pane.status = "destroyed";
     },
     update(changes) {
@@ -148,8 +151,8 @@ export function makePane<Target extends object>(
       const fields = pane.snapshot?.fields ?? {};
       const names = Object.keys(fields) as FieldName[];
       // An element's focus() may be called with options instead.
-      const asked = names.find((name) => name === field);
-      const wanted = asked ?? names.find((name) => !fields[name]?.valid) ?? names[0];
+      const wanted =
+        names.find((name) => name === field) ?? names.find((name) => !fields[name]?.valid) ?? names[0];
       if (wanted) presence?.focus(wanted);
     },
     blur: () => presence?.blur(),
@@ -171,6 +174,7 @@ export function makePane<Target extends object>(
       return tokenizing;
     },
     retry: () => presence?.retry(),
+    handleNextAction: (payment, options) => handleNextAction(payment, options, ending.signal),
   };
   const pane = Object.assign<Target, PaneState, typeof methods>(
     target,

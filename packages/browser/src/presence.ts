@@ -201,8 +201,9 @@ export function createPresence({ host, state, settings, calls, emit, gone }: Own
     refresh,
     say,
     focus(field: FieldName): void {
-      // Without it a frame may not be allowed to focus an input of its own.
-      iframe?.focus();
+      // Without it a frame may not be allowed to focus an input of its own. A frame that has the focus keeps it: given
+      // again, Chromium 156 sometimes takes it from the input that the frame is just about to focus.
+      iframe?.matches(":focus") || iframe?.focus();
       say({ type: "focus", field });
     },
     blur(): void {

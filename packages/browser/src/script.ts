@@ -5,12 +5,14 @@
 import { useReleaseOf } from "./address.ts";
 import { CardPaneElement } from "./element.ts";
 import { CardpaneError } from "./errors.ts";
+import { handleNextAction, renderQr } from "./handle-next-action.ts";
+import { releaseScript } from "./load/release-script.ts";
 import { createCardPane } from "./pane.ts";
 import { defineCardPane } from "./register.ts";
 import { version } from "./version.ts";
 
 /** What the script tag puts on `window`. */
-const api = { createCardPane, CardPaneElement, CardpaneError, version };
+const api = { createCardPane, CardPaneElement, CardpaneError, handleNextAction, renderQr, version };
 
 declare global {
   interface Window {
@@ -18,9 +20,7 @@ declare global {
   }
 }
 
-// Known only while the script runs.
-const script = document.currentScript as HTMLScriptElement | null;
-if (script?.src) useReleaseOf(script.src);
+if (releaseScript?.src) useReleaseOf(releaseScript.src);
 
 // A second script, of another version perhaps, leaves the first one's work alone.
 window.Cardpane ??= api;

@@ -1,6 +1,7 @@
 import type { FieldName, Snapshot, TokenizeExtra, TokenizeSuccess } from "@cardpane/contract/messages";
 import type { CardpaneError } from "./errors.ts";
 import type { CardPaneEventName, CardPaneListener } from "./events.ts";
+import type { NextActionOptions, NextActionResult, NextActionSource } from "./next-action/types.ts";
 import type { CardPaneOptions } from "./options.ts";
 
 /** Where a pane is in its life. */
@@ -69,6 +70,16 @@ export interface CardPane {
    * if (!error) await fetch("/pay", { method: "POST", body: JSON.stringify({ token, device }) });
    */
   tokenize(extra?: TokenizeExtra, options?: TokenizeOptions): Promise<TokenizeResult>;
+  /**
+   * Does what a payment needs next (section 2.6: `action`, `url`, `qrCode`), by redirect or in a dialog. Never rejects, and
+   * settles exactly once: the same as the function of this name, but that destroying the pane cancels it. Unmounting does
+   * not: the pane may be gone from the page once the card is known.
+   *
+   * @example
+   * const { payment } = await (await fetch("/pay", { method: "POST", body })).json();
+   * const { status } = await pane.handleNextAction(payment, { mode: "dialog" });
+   */
+  handleNextAction(payment: NextActionSource, options?: NextActionOptions): Promise<NextActionResult>;
   /** Loads a failed pane once more; otherwise does nothing. */
   retry(): void;
   /** Hears an event; the answer stops it, and so does the `signal` of the options. */

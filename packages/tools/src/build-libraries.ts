@@ -14,7 +14,16 @@ interface Library {
 }
 
 const libraries: readonly Library[] = [
-  { folder: "packages/browser/", entries: { index: "src/index.ts", define: "src/define.ts" }, external: [] },
+  {
+    folder: "packages/browser/",
+    entries: {
+      index: "src/index.ts",
+      define: "src/define.ts",
+      "next-action": "src/next-action.ts",
+      "return-page": "src/return-page.ts",
+    },
+    external: [],
+  },
   {
     folder: "packages/frame/",
     entries: { host: "src/host/index.ts" },
@@ -50,7 +59,7 @@ async function buildLibrary({ folder, entries, external }: Library): Promise<voi
   const bundle = await rollup({
     input,
     external: [...external],
-    plugins: [dts({ tsconfig: `${root}${folder}tsconfig.json`, includeExternal: [] })],
+    plugins: [dts({ tsconfig: `${root}${folder}tsconfig.json`, includeExternal: ["@cardpane/contract"] })],
   });
   await bundle.write({ dir: out, format: "es" });
   await bundle.close();

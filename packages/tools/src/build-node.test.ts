@@ -41,7 +41,7 @@ async function main({ createClient, isCardpaneError, explainCode, nextAction }) 
   const request = {
     paymentSource: { type: "sepa", iban: "DE89370400440532013000", bic: "COBADEFFXXX" },
     sku: { name: "mug-blue", price: [{ amount: 12, currency: "JPY" }] },
-    consumer: { id: "100000003", firstName: "Ada", lastName: "Lovelace", country: "DEU", ip: "203.0.113.7" },
+    consumer: { id: "100000003", firstName: "Ada", lastName: "Example", country: "DEU", ip: "203.0.113.7" },
     url: { ipnUrl: "https://shop.example.com/ipn", redirectUrl: "https://shop.example.com/done" },
   };
   const paid = await client.payments.create(request);

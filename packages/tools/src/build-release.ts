@@ -1,5 +1,13 @@
-/** Builds what a pane's host serves: the page's script, the frame's document and script, the locales. */
+/**
+ * Builds what a pane's host serves: the page's scripts, the frame's document and script, the locales.
+ *
+ * The page's script loads `next-action.js` when it is needed, and that `qr.js`; each carries the integrity of the next, so
+ * they are built from the last to the first.
+ */
+import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { minify } from "terser";
 import { build, type Rolldown } from "vite";
 import { locales } from "../../frame/src/locale/index.ts";
 import { root } from "./run.ts";
@@ -11,16 +19,14 @@ export async function buildRelease(): Promise<void> {
   const { version } = JSON.parse(await readFile(`${root}packages/frame/package.json`, "utf8")) as {
     version: string;
   };
-  const [frame, page] = await Promise.all([
-    bundle("packages/frame/src/main.ts"),
-    bundle("packages/browser/src/script.ts"),
-  ]);
+  const [frame, scripts] = await Promise.all([bundle("packages/frame/src/main.ts"), bundlePageScripts()]);
   await rm(out, { recursive: true, force: true });
   await mkdir(`${out}locale`, { recursive: true });
   await Promise.all([
     writeFile(`${out}frame.js`, frame),
-    writeFile(`${out}cardpane.js`, page),
+    ...Object.entries(scripts).map(([name, code]) => writeFile(`${out}${name}`, code)),
     writeFile(`${out}frame.html`, await readFile(`${root}packages/frame/src/document.html`, "utf8")),
+    writeFile(`${out}licences.txt`, await licences()),
     writeFile(`${out}release.json`, `${JSON.stringify({ version })}\n`),
     ...Object.entries(locales).map(([tag, texts]) =>
       writeFile(`${out}locale/${tag}.json`, JSON.stringify(texts)),
@@ -28,18 +34,74 @@ export async function buildRelease(): Promise<void> {
   ]);
 }
 
-/** One classic script, minified, that defines nothing global but what it sets itself. */
-async function bundle(entry: string): Promise<string> {
+/** What is bundled, and the package whose dependency it is; minified, the scripts no longer carry their notices. */
+const bundled = [
+  ["lit", "packages/frame/"],
+  ["lit-html", "lit"],
+  ["lit-element", "lit"],
+  ["@lit/reactive-element", "lit"],
+  ["card-validator", "packages/frame/"],
+  ["credit-card-type", "packages/frame/"],
+  ["uqr", "packages/browser/"],
+] as const;
+
+/** The licence texts of what is bundled: they must go along with it. */
+async function licences(): Promise<string> {
+  const texts = bundled.map(async ([name, owner]) => {
+    const folder = folderOf(name, owner);
+    const { version } = JSON.parse(await readFile(`${folder}package.json`, "utf8")) as { version: string };
+    return `${name} ${version}\n\n${(await readFile(`${folder}LICENSE`, "utf8")).trim()}\n`;
+  });
+  return (await Promise.all(texts)).join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/** Where a dependency lies, with a slash at its end. */
+function folderOf(name: string, owner: string): string {
+  const from = owner.endsWith("/") ? `${root}${owner}` : folderOf(owner, "packages/frame/");
+  const entry = createRequire(`${from}package.json`).resolve(name);
+  return `${entry.slice(0, entry.lastIndexOf(`node_modules/${name}/`))}node_modules/${name}/`;
+}
+
+async function bundlePageScripts(): Promise<Readonly<Record<string, string>>> {
+  const source = "packages/browser/src/";
+  const qr = await bundle(`${source}next-action/qr.ts`, { format: "es" });
+  const nextAction = await bundle(`${source}next-action/run.ts`, {
+    format: "es",
+    define: { qrIntegrity: JSON.stringify(integrityOf(qr)) },
+  });
+  const page = await bundle(`${source}script.ts`, {
+    define: { nextActionIntegrity: JSON.stringify(integrityOf(nextAction)) },
+  });
+  return { "cardpane.js": page, "next-action.js": nextAction, "qr.js": qr };
+}
+
+/** As short as subresource integrity can be: it stands in a script that must be small. */
+function integrityOf(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
+interface Bundle {
+  /** A classic script, or a module. @default "iife" */
+  readonly format?: "iife" | "es";
+  readonly define?: Readonly<Record<string, string>>;
+}
+
+/** One minified script that defines nothing global but what it sets itself. */
+async function bundle(entry: string, { format = "iife", define = {} }: Bundle = {}): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: "warn",
     root,
-    resolve: { conditions: ["source"] },
-    define: { "process.env.NODE_ENV": '"production"' },
+    resolve: {
+      conditions: ["source"],
+      // What npm users' bundlers split off is a file of the release here.
+      alias: [{ find: /^(.*\/load\/.+)-by-import\.ts$/, replacement: "$1-from-release.ts" }],
+    },
+    define: { "process.env.NODE_ENV": '"production"', ...define },
     build: {
       write: false,
       target: "es2022",
-      lib: { entry: `${root}${entry}`, formats: ["iife"], name: "cardpaneBundle" },
+      lib: { entry: `${root}${entry}`, formats: [format], name: "cardpaneBundle" },
       rollupOptions: { output: { extend: false } },
     },
   });
@@ -47,6 +109,14 @@ async function bundle(entry: string): Promise<string> {
   const chunk = output?.output[0];
   if (chunk?.type !== "chunk" || output?.output.length !== 1)
     throw new Error(`${entry} did not become one script`);
+  // A second minifier after the bundler's own takes two more percent.
+  const { code = "" } = await minify(chunk.code, {
+    ecma: 2020,
+    module: format === "es",
+    compress: { passes: 3 },
+    mangle: { toplevel: true },
+    format: { comments: false, preserve_annotations: false },
+  });
   // An inlined script must not close its own element.
-  return chunk.code.trim().replaceAll("</script", "<\\/script");
+  return code.trim().replaceAll("</script", "<\\/script");
 }

@@ -123,10 +123,16 @@ describe.each(testDatabases)("X-Request-ID on $name", (database) => {
     const key = { scope: "test", operation: "payment", requestId: "fails-first", bodyHash: "hash" };
     const { db } = gateway.database;
     const now = new Date(gateway.now);
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
     const failing = answerOnce(db, key, now, async (tx) => {
+      begin();
       await tx.execute(sql`select 1`);
       throw new Error("the database is on fire");
     });
+    await begun;
     const waiting = answerOnce(db, key, now, async () => ({ status: 201, body: "{}" }));
     await expect(failing).rejects.toThrow("on fire");
     expect(await waiting).toEqual({ status: 201, body: "{}" });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { catalogue } from "./catalogue.ts";
 import { type Actor, paneErrorCodes } from "./facts.ts";
-import { mistakes } from "./mistakes.ts";
 
 const actors: readonly Actor[] = ["customer", "merchant", "network", "gateway"];
 
@@ -24,12 +23,5 @@ describe("the catalogue", () => {
     expect(mended.filter((code) => catalogue[code].retryable)).toEqual([]);
     const temporary = paneErrorCodes.filter((code) => ["network", "gateway"].includes(catalogue[code].actor));
     expect(temporary.filter((code) => !catalogue[code].retryable)).toEqual([]);
-  });
-
-  it("lets the page carry texts for mistakes of its author alone", () => {
-    for (const code of Object.keys(mistakes) as (keyof typeof mistakes)[]) {
-      expect(catalogue[code].actor).toBe("merchant");
-      expect(catalogue[code].message).toBe(mistakes[code]);
-    }
   });
 });

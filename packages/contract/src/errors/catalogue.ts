@@ -3,7 +3,6 @@
  * what to do, in English for developers. What a shopper reads comes from the frame's locales.
  */
 import { type ErrorFacts, errorFacts, type PaneErrorCode } from "./facts.ts";
-import { mistakes } from "./mistakes.ts";
 
 const messages: Readonly<Record<PaneErrorCode, string>> = {
   // What tokenize may answer.
@@ -18,6 +17,8 @@ const messages: Readonly<Record<PaneErrorCode, string>> = {
   bad_answer: "The gateway's answer could not be read. Ask again, then ask its support.",
   extra_invalid: "The data given to tokenize() is too long or holds a card number.",
   pane_disabled: "The pane is disabled. Enable it before tokenize().",
+  // What a payment's next action may end with, besides some of the others.
+  busy: "Another next action is under way. Wait for its result.",
   // What may end a pane.
   not_ready: "The pane is not ready. Wait for `ready`, or ask again.",
   destroyed: "The pane was destroyed or taken out of the page.",
@@ -32,8 +33,11 @@ const messages: Readonly<Record<PaneErrorCode, string>> = {
   options_refused: "The frame could not read the options. Check them against the docs.",
   insecure_frame: "The pane must be served over https (loopback excepted).",
   opaque_origin: "The page has an opaque origin (a sandboxed frame or a file). Serve it from a real one.",
+  load_blocked: "The frame may not run. Check frame-src, and the parents that the host lists.",
+  no_frame_url: "The pane's address is not known. Give the option src.",
+  no_element: "There is no such element in the page yet.",
+  same_origin: "The pane has the page's origin. Change src.",
   options_invalid: "An option is not valid. The text names it.",
-  ...mistakes,
 };
 
 /** What a code says, with its text. */

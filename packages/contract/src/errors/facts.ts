@@ -29,7 +29,7 @@ export const errorFacts = {
   ...codes("customer", false, "form_invalid card_refused"),
   ...codes("network", true, "timeout network offline frame_gone load_offline load_unreachable load_timeout"),
   ...codes("gateway", true, "gateway_error bad_answer"),
-  ...codes("merchant", true, "aborted not_ready load_blocked"),
+  ...codes("merchant", true, "aborted not_ready load_blocked busy"),
   ...codes(
     "merchant",
     false,

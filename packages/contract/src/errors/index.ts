@@ -4,4 +4,3 @@ export type { CatalogueEntry } from "./catalogue.ts";
 export { catalogue } from "./catalogue.ts";
 export type { Actor, ErrorFacts, PaneErrorCode } from "./facts.ts";
 export { errorFacts, paneErrorCodes } from "./facts.ts";
-export { mistakes } from "./mistakes.ts";

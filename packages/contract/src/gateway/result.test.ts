@@ -35,7 +35,7 @@ const result = {
     externalId: "customer-1",
     email: "ada@example.com",
     firstName: "Ada",
-    lastName: "Lovelace",
+    lastName: "Example",
     phone: "+4915112345678",
     country: "DEU",
     state: "Berlin",

@@ -59,7 +59,7 @@ const tables: { readonly [Type in keyof typeof exampleSources]: readonly Bounds[
       (field): Bounds => [`mpiParameters.${field}`, [undefined, "", "05"], notText],
     ),
     ["mpiParameters.scaExemption", [undefined, ...scaExemptions], ["", "LowValue", "none", ...notText]],
-    ["cardHolder", [], ["Ada Lovelace"]],
+    ["cardHolder", [], ["Ada Example"]],
     unknown,
   ],
   sepa: [

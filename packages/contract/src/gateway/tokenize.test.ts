@@ -9,7 +9,7 @@ const card = {
   expirationYear: "40",
   expirationMonth: "12",
   cvv: "123",
-  cardHolder: "Ada Lovelace",
+  cardHolder: "Ada Example",
   zip: "10115",
 };
 const account = {

@@ -5,8 +5,12 @@
 import { array, boolean, exact, type Guard, nullable, oneOf, partial, pattern, text, uuid } from "./shape.ts";
 import { brands, type FieldOptions, fieldNames, type TokenizeExtra } from "./types.ts";
 
-const field = oneOf(fieldNames);
-const brand = oneOf(brands);
+/** A field of the form. */
+export const field = oneOf(fieldNames);
+/** A network, or none that is known. */
+export const knownBrand = nullable(oneOf(brands));
+/** The end of a card number, or none that is known. */
+export const lastFour = nullable(pattern(/^[0-9]{4}$/));
 
 const fieldOptions = exact({ name: field, required: boolean });
 
@@ -21,13 +25,13 @@ export const optionGuards = {
   fields,
   locale: pattern(/^[A-Za-z0-9-]{1,35}$/),
   disabled: boolean,
-  supportedBrands: nullable(array(brand, 1, brands.length)),
+  supportedBrands: nullable(array(oneOf(brands), 1, brands.length)),
   savedCard: nullable(
     exact({
       paymentAccountId: uuid,
       consumerId: text(5, 36),
-      brand: nullable(brand),
-      lastFour: nullable(pattern(/^[0-9]{4}$/)),
+      brand: knownBrand,
+      lastFour,
     }),
   ),
 } as const;

@@ -69,12 +69,12 @@ export function nullable<T>(guard: Guard<T>): Guard<T | null> {
   return (value, path) => (value === null ? null : guard(value, path));
 }
 
-export function oneOf<const T extends readonly string[]>(values: T): Guard<T[number]> {
-  return (value) => (values.includes(value as string) ? (value as T[number]) : undefined);
+export function oneOf<const T extends readonly (string | boolean)[]>(values: T): Guard<T[number]> {
+  return (value) => values.find((known) => known === value);
 }
 
 export function literal<const T extends string | boolean>(wanted: T): Guard<T> {
-  return (value) => (value === wanted ? wanted : undefined);
+  return oneOf([wanted]);
 }
 
 /** A string of `min` to `max` UTF-16 units. */
@@ -94,7 +94,7 @@ export function integer(min: number, max: number): Guard<number> {
       : undefined;
 }
 
-export const boolean: Guard<boolean> = (value) => (typeof value === "boolean" ? value : undefined);
+export const boolean: Guard<boolean> = oneOf([true, false]);
 
 /** 128 random bits in hex. */
 export const nonce = pattern(/^[0-9a-f]{32}$/);
@@ -112,10 +112,11 @@ export type Shapes<Message extends { readonly type: string }> = {
 
 /** Reads a message: its `type` is one of the shapes, and it carries exactly what that shape says. */
 export function union<Message extends { readonly type: string }>(shapes: Shapes<Message>): Guard<Message> {
-  const byType: Readonly<Record<string, Shape>> = shapes;
   return (value) => {
     const type = isPlain(value) ? value.type : undefined;
-    if (typeof type !== "string" || !Object.hasOwn(byType, type)) return undefined;
-    return exact({ ...byType[type], type: literal(type) })(value) as Message | undefined;
+    if (typeof type !== "string" || !Object.hasOwn(shapes, type)) return undefined;
+    return exact({ ...shapes[type as Message["type"]], type: literal(type) })(value) as unknown as
+      | Message
+      | undefined;
   };
 }

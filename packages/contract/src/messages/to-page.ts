@@ -6,6 +6,7 @@
  * Here: what the frame says to the page.
  */
 import { paneErrorCodes } from "../errors/facts.ts";
+import { field, knownBrand, lastFour } from "./option-guards.ts";
 import {
   array,
   boolean,
@@ -24,7 +25,7 @@ import {
   uuid,
 } from "./shape.ts";
 import {
-  brands,
+  type FieldName,
   type FrameToPage,
   fieldErrorCodes,
   fieldNames,
@@ -33,30 +34,25 @@ import {
 } from "./types.ts";
 
 const heightPx = integer(0, 100_000);
-const field = oneOf(fieldNames);
-const brand = oneOf(brands);
+const code = oneOf(paneErrorCodes);
+
+const flags = { empty: boolean, complete: boolean, valid: boolean };
 
 const fieldSnapshot = exact({
-  empty: boolean,
-  complete: boolean,
-  valid: boolean,
+  ...flags,
   focused: boolean,
   error: nullable(oneOf(fieldErrorCodes)),
   errorText: nullable(text(0, 300)),
 });
 
 const snapshot = exact({
-  fields: partial({
-    number: fieldSnapshot,
-    expiry: fieldSnapshot,
-    cvv: fieldSnapshot,
-    cardholder: fieldSnapshot,
-    postalCode: fieldSnapshot,
-  }),
-  brand: nullable(brand),
-  empty: boolean,
-  complete: boolean,
-  valid: boolean,
+  fields: partial(
+    Object.fromEntries(fieldNames.map((name) => [name, fieldSnapshot])) as Readonly<
+      Record<FieldName, typeof fieldSnapshot>
+    >,
+  ),
+  brand: knownBrand,
+  ...flags,
 });
 
 const device = exact({
@@ -74,13 +70,13 @@ const succeeded = exact({
   expireAt: integer(0, Number.MAX_SAFE_INTEGER),
   device,
   card: exact({
-    brand: nullable(brand),
-    lastFour: nullable(pattern(/^[0-9]{4}$/)),
+    brand: knownBrand,
+    lastFour,
   }),
 });
 const failed = exact({
   ok: literal(false),
-  code: oneOf(paneErrorCodes),
+  code,
   text: text(0, 300),
   fields: array(field, 0, fieldNames.length),
 });
@@ -103,5 +99,5 @@ export const parseFrameToPage = union<FrameToPage>({
   escaped: {},
   validated: { requestId, snapshot },
   tokenized: { requestId, outcome },
-  failed: { code: oneOf(paneErrorCodes) },
+  failed: { code },
 });

@@ -58,7 +58,7 @@ export const exampleConsumer = {
   externalId: "customer-1",
   email: "ada@example.com",
   firstName: "Ada",
-  lastName: "Lovelace",
+  lastName: "Example",
   birthday: "1990-02-28",
   phone: "+4915112345678",
   country: "DEU",

@@ -178,7 +178,7 @@ describe("tokenize", () => {
       fields: options.fields.slice(0, 3),
     });
     fill({ number: goodCard.number ?? "", expiry: "12 / 31", cvv: "123" });
-    tokenize("a", { cardholder: "Ada Lovelace", postalCode: "10115" });
+    tokenize("a", { cardholder: "Ada Example", postalCode: "10115" });
     expect(requests[0]?.order).toMatchObject({ kind: "card" });
     await requests[0]?.answer(failure("card_refused", ["postalCode"]));
     expect(endings()).toEqual([["a", "extra_invalid"]]);
@@ -324,7 +324,7 @@ describe("the end", () => {
     tokenize("a");
     form.hide();
     expect(requests[0]?.cancelled.aborted).toBe(true);
-    expect(endings()).toEqual([["a", "aborted"]]);
+    expect(endings()).toEqual([["a", "frame_gone"]]);
     expect(screen).toContain("wipe number expiry cvv cardholder postalCode");
     expect(form.snapshot()).toMatchObject({ empty: true });
   });

@@ -46,7 +46,7 @@ export const goodCard: Readonly<Partial<Record<FieldName, string>>> = {
   number: "4242 4242 4242 4242",
   expiry: "12 / 31",
   cvv: "123",
-  cardholder: "Ada Lovelace",
+  cardholder: "Ada Example",
 };
 
 /** A request that the test answers when it likes. */

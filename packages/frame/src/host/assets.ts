@@ -9,15 +9,21 @@ export interface LocaleTexts {
   readonly title: string;
 }
 
+/** File names of what runs in the merchant's page. */
+export const pageScriptNames = ["cardpane.js", "next-action.js", "qr.js"] as const;
+export type PageScript = (typeof pageScriptNames)[number];
+
 /** A release, as files of one version. */
 export interface Assets {
   readonly version: string;
-  /** The page's script, `cardpane.js`. */
-  readonly pageScript: string;
+  /** The page's script, and by their file names the modules that it loads when it needs them. */
+  readonly pageScripts: Readonly<Record<PageScript, string>>;
   /** The frame's document with its placeholders. */
   readonly document: string;
   /** The script that is inlined into it. */
   readonly frameScript: string;
+  /** Licences of what the frame's script was built with. */
+  readonly licences: string;
   /** Locale tag to its texts. */
   readonly locales: Readonly<Record<string, LocaleTexts>>;
 }
@@ -27,7 +33,7 @@ export interface Assets {
  *
  * @throws Error when the folder is not there: the build has not run.
  */
-export function readAssets(folder: URL = new URL("../../dist/release/", import.meta.url)): Assets {
+export function readAssets(folder: URL = builtRelease()): Assets {
   const read = (name: string) => readFileSync(new URL(name, folder), "utf8");
   let version: string;
   try {
@@ -38,13 +44,24 @@ export function readAssets(folder: URL = new URL("../../dist/release/", import.m
   const tags = readdirSync(new URL("locale/", folder)).map((name) => name.replace(/\.json$/, ""));
   return {
     version,
-    pageScript: read("cardpane.js"),
+    pageScripts: {
+      "cardpane.js": read("cardpane.js"),
+      "next-action.js": read("next-action.js"),
+      "qr.js": read("qr.js"),
+    },
     document: read("frame.html"),
     frameScript: read("frame.js"),
+    licences: read("licences.txt"),
     locales: Object.fromEntries(
       tags.map((tag) => [tag, JSON.parse(read(`locale/${tag}.json`)) as LocaleTexts]),
     ),
   };
+}
+
+/** Beside this file once it is built; from the sources, in the package's `dist`. */
+function builtRelease(): URL {
+  const here = import.meta.url;
+  return new URL(here.endsWith(".ts") ? "../../dist/release/" : "./release/", here);
 }
 
 /** Subresource integrity of a text, `sha384-…`. */

@@ -5,8 +5,9 @@ import { createHost } from "./host.ts";
 
 const assets: Assets = {
   version: "1.2.3",
-  pageScript: "page()",
+  pageScripts: { "cardpane.js": "page()", "next-action.js": "export {}", "qr.js": "export { x }" },
   frameScript: "frame('</x>')",
+  licences: "Some library, MIT",
   document:
     '<!doctype html><html lang="en"><title>Card</title><!--config--><body><!--script--></body></html>',
   locales: { en: { dir: "ltr", title: "Card </script><b>" }, ar: { dir: "rtl", title: "بطاقة" } },
@@ -117,7 +118,7 @@ describe("the files of a release", () => {
     expect((await get("/1.2.3/cardpane.js", { headers: { "If-None-Match": etag } })).status).toBe(304);
   });
 
-  it.each(["/1.2.3/locale/ar.json", "/health"])("serve %s", async (path) => {
+  it.each(["/1.2.3/locale/ar.json", "/1.2.3/licences.txt", "/health"])("serve %s", async (path) => {
     expect((await get(path)).status).toBe(200);
   });
 

@@ -14,7 +14,7 @@ const order: TokenOrder = {
   number: Secret.of("4242 4242 4242 4242"),
   expiry: Secret.of("12 / 31"),
   cvv: Secret.of("123"),
-  cardholder: Secret.of(" Ada  Lovelace "),
+  cardholder: Secret.of(" Ada  Example "),
   postalCode: Secret.empty,
 };
 const never = new AbortController().signal;
@@ -63,7 +63,7 @@ describe("sending a card", () => {
       expirationMonth: "12",
       expirationYear: "31",
       cvv: "123",
-      cardHolder: "Ada Lovelace",
+      cardHolder: "Ada Example",
     });
     expect(init).toMatchObject({
       method: "POST",

@@ -38,6 +38,9 @@ async function openPglite(): Promise<TestDatabase> {
   };
 }
 
+/** What PostgreSQL answers while a connection to the database is left. */
+const inUse = "55006";
+
 /** Makes an empty database on a server. */
 export async function makeDatabase(server: string): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const name = `cardpane_node_${randomBytes(6).toString("hex")}`;
@@ -49,7 +52,20 @@ export async function makeDatabase(server: string): Promise<{ readonly url: stri
   await administer(`create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => administer(`drop database ${name} with (force)`) };
+  /** A connection that is saying goodbye is still one: a forced drop would reach it when nobody listens any more. */
+  const drop = async (triesLeft = 100): Promise<void> => {
+    const gone = await administer(`drop database ${name}`).then(
+      () => true,
+      (error: { code?: string }) => {
+        if (error.code !== inUse || triesLeft === 0) throw error;
+        return false;
+      },
+    );
+    if (gone) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return drop(triesLeft - 1);
+  };
+  return { url: url.href, drop: () => drop() };
 }
 
 async function openPostgres(server: string): Promise<TestDatabase> {

@@ -1,0 +1,295 @@
+/** A payment's next action: in a dialog above the page, and by redirect, with the sandbox's own challenge. */
+import AxeBuilder from "@axe-core/playwright";
+import { returnPageHtml, returnPagePolicy } from "@cardpane/browser/return-page";
+import type { Page } from "@playwright/test";
+import { expect, type Stack, test } from "./fixtures.ts";
+import { merchantPage } from "./pages.ts";
+
+/** A challenge of a real payment, that ends at the merchant's return page. */
+async function challenged(
+  stack: Stack,
+  returnUrl = returnPage(stack),
+): Promise<{ action: string; url: string }> {
+  const response = await fetch(`${stack.gateway}/payment`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: stack.merchant.apiKey },
+    body: JSON.stringify({
+      paymentSource: {
+        type: "card",
+        number: "4000000000002503",
+        expirationMonth: "12",
+        expirationYear: "40",
+        cvv: "123",
+      },
+      sku: { siteId: stack.merchant.siteId, price: [{ amount: 12.5, currency: "EUR" }] },
+      consumer: {
+        externalId: "customer-1",
+        email: "ada@example.com",
+        firstName: "Ada",
+        lastName: "Lovelace",
+        ip: "203.0.113.7",
+        userAgent: "Mozilla/5.0",
+        browserAcceptHeader: "text/html",
+        browserJavaEnabled: false,
+        browserLanguage: "en",
+        browserColorDepth: 24,
+        browserScreenHeight: 1080,
+        browserScreenWidth: 1920,
+        browserTimezone: "0",
+      },
+      url: { ipnUrl: "https://shop.example.com/ipn", redirectUrl: returnUrl },
+    }),
+  });
+  const answer = (await response.json()) as { payment: { action: string; url: string } };
+  expect(response.status, JSON.stringify(answer)).toBe(201);
+  return { action: answer.payment.action, url: answer.payment.url };
+}
+
+const returnPage = (stack: Stack) =>
+  stack.site.serve(returnPageHtml(), { "Content-Security-Policy": returnPagePolicy });
+
+interface Shop {
+  readonly payment: object;
+  readonly options?: object;
+  readonly body?: string;
+  readonly head?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** Opens a merchant's page whose button pays, and presses it. The page counts how often it got a result. */
+async function pay(page: Page, stack: Stack, shop: Shop): Promise<void> {
+  const { payment, options = { mode: "dialog" }, body = "", head = "", headers = {} } = shop;
+  // Beside the page, so that a strict policy needs no exception.
+  const script = stack.site.serve(
+    `document.querySelector("#pay").onclick = async () => {
+      const { status, hint, error } = await Cardpane.handleNextAction(${JSON.stringify(payment)}, ${JSON.stringify(options)});
+      window.results = [...(window.results ?? []), { status, hint, code: error?.code, ours: error instanceof Cardpane.CardpaneError }];
+    };`,
+    { "Content-Type": "text/javascript" },
+  );
+  const html = merchantPage(
+    stack,
+    `<h1>Pay</h1><button id="pay">Pay now</button>${body}<script src="${script}"></script>`,
+    { head },
+  );
+  await page.goto(stack.site.serve(html, headers));
+  await page.locator("#pay").focus();
+  await page.keyboard.press("Enter");
+}
+
+/** The results so far: there must be exactly one, and stay one. */
+async function result(page: Page): Promise<Record<string, unknown> | undefined> {
+  const read = () => page.evaluate(() => (window as { results?: Record<string, unknown>[] }).results ?? []);
+  await expect.poll(read).toHaveLength(1);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)));
+  const results = await read();
+  expect(results).toHaveLength(1);
+  return results[0];
+}
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Confirm your payment" });
+const challenge = (page: Page) => dialog(page).locator("iframe").contentFrame();
+
+/** Closed, nothing of it left, the page as it was. */
+async function expectGone(page: Page): Promise<void> {
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator("#pay")).toBeFocused();
+  expect(await page.evaluate(() => document.documentElement.getAttribute("style") ?? "")).toBe("");
+}
+
+for (const [button, hint] of [
+  ["Approve", { verified: false, isApproved: true, code: "0" }],
+  ["Fail the authentication", { verified: false, isApproved: false, code: "5220" }],
+] as const) {
+  test(`dialog: "${button}" comes back as a hint, once, and the focus returns`, async ({ page, stack }) => {
+    await pay(page, stack, { payment: await challenged(stack) });
+    await challenge(page).getByRole("button", { name: button }).press("Enter");
+    expect(await result(page)).toMatchObject({ status: "completed", hint });
+    await expectGone(page);
+  });
+}
+
+test("dialog: the page's own code comes only when it is needed, and once", async ({ page, stack }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await pay(page, stack, { payment: {} });
+  expect(await result(page)).toMatchObject({ status: "completed", hint: null });
+  await page.locator("#pay").press("Enter");
+  await expect.poll(() => page.evaluate(() => (window as { results?: unknown[] }).results?.length)).toBe(2);
+  expect(asked.filter((path) => /next-action|qr/.test(path))).toEqual([
+    expect.stringMatching(/next-action\.js$/),
+  ]);
+});
+
+test("dialog: code that is not the release's does not run", async ({ page, stack, watch }) => {
+  watch.expectedErrors.push(/integrity|Failed to load/i);
+  await page.route("**/next-action.js", (route) =>
+    route.fulfill({
+      headers: { "Content-Type": "text/javascript", "Access-Control-Allow-Origin": "*" },
+      body: "window.evil = true; export const handleNextAction = () => ({ status: 'completed' });",
+    }),
+  );
+  await pay(page, stack, { payment: { url: "https://bank.example/" } });
+  expect(await result(page)).toMatchObject({ status: "failed", code: "load_unreachable", ours: true });
+  expect(await page.evaluate(() => "evil" in window)).toBe(false);
+});
+
+test("dialog: Escape cancels", async ({ page, stack }) => {
+  await pay(page, stack, { payment: await challenged(stack) });
+  await expect(challenge(page).getByRole("heading")).toBeVisible();
+  await page.keyboard.press("Escape");
+  expect(await result(page)).toEqual({ status: "cancelled", ours: false });
+  await expectGone(page);
+});
+
+test("dialog: its button cancels, reached by the keyboard", async ({ page, stack }) => {
+  await pay(page, stack, { payment: await challenged(stack) });
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(dialog(page).getByRole("button", { name: "Cancel payment" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  expect(await result(page)).toMatchObject({ status: "cancelled" });
+  await expectGone(page);
+});
+
+test("dialog: a script that takes it out of the page cancels", async ({ page, stack }) => {
+  await pay(page, stack, { payment: await challenged(stack) });
+  await expect(dialog(page)).toBeVisible();
+  await page.evaluate(() => document.body.lastElementChild?.remove());
+  expect(await result(page)).toMatchObject({ status: "cancelled" });
+});
+
+test("dialog: it runs out of time", async ({ page, stack }) => {
+  await pay(page, stack, { payment: await challenged(stack), options: { mode: "dialog", timeoutMs: 400 } });
+  expect(await result(page)).toMatchObject({ status: "timed_out" });
+  await expectGone(page);
+});
+
+test("dialog: a frame that never loads fails", async ({ page, stack }) => {
+  await page.route("**/3ds/silent", () => {});
+  const payment = { url: `${stack.gateway}/3ds/silent` };
+  await pay(page, stack, { payment, options: { mode: "dialog", loadTimeoutMs: 400 } });
+  await expect(dialog(page).getByRole("status")).toHaveText("Loading…");
+  expect(await result(page)).toMatchObject({ status: "failed", code: "load_timeout", ours: true });
+  await expectGone(page);
+});
+
+test("dialog: it is above a dialog of the merchant's, and leaves that open", async ({ page, stack }) => {
+  await pay(page, stack, {
+    payment: await challenged(stack),
+    body: "<dialog id=mine style='width:100vw;height:100vh;z-index:2147483647'>Checkout</dialog><script>mine.showModal()</script>",
+  });
+  await page.evaluate(() => document.querySelector<HTMLElement>("#pay")?.click());
+  const approve = challenge(page).getByRole("button", { name: "Approve" });
+  await approve.click();
+  expect(await result(page)).toMatchObject({ status: "completed" });
+  expect(await page.locator("#mine").evaluate((mine) => mine.matches(":modal"))).toBe(true);
+});
+
+test("dialog: a return page of another origin, and one of another frame, are not heard", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  // Without its policy, which would keep it out of the frame.
+  const elsewhere = stack.site.serve(returnPageHtml()).replace("localhost", "127.0.0.1");
+  watch.known.push(elsewhere);
+  await pay(page, stack, {
+    payment: await challenged(stack, elsewhere),
+    body: `<iframe title="other" src="${returnPage(stack)}?is_approved=1"></iframe>`,
+  });
+  await challenge(page).getByRole("button", { name: "Approve" }).press("Enter");
+  await expect(challenge(page).getByText("You can go back to the shop now.")).toBeVisible();
+  await page.evaluate(() => postMessage({ type: "cardpane:returned", query: "?is_approved=1" }, origin));
+  await page
+    .locator("iframe[title=other]")
+    .evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.location.reload());
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => (window as { results?: unknown }).results)).toBeUndefined();
+  await expect(dialog(page)).toBeVisible();
+});
+
+test("dialog: works under the strictest policy, Trusted Types included", async ({ page, stack }) => {
+  await pay(page, stack, {
+    payment: await challenged(stack),
+    headers: {
+      "Content-Security-Policy": [
+        "default-src 'none'",
+        `script-src ${stack.pane} 'self'`,
+        `frame-src ${stack.gateway} 'self'`,
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+      ].join("; "),
+    },
+  });
+  await challenge(page).getByRole("button", { name: "Approve" }).press("Enter");
+  expect(await result(page)).toMatchObject({ status: "completed" });
+});
+
+test("dialog: a policy that forbids the frame is named", async ({ page, stack, watch }) => {
+  watch.expectedErrors.push(/frame-src/);
+  await pay(page, stack, {
+    payment: await challenged(stack),
+    headers: { "Content-Security-Policy": "frame-src 'self'" },
+  });
+  expect(await result(page)).toMatchObject({ status: "failed", code: "load_blocked" });
+});
+
+for (const [name, head, scheme] of [
+  ["light", "", "light"],
+  ["dark", "<style>:root { color-scheme: dark }</style>", "dark"],
+] as const) {
+  test(`dialog: axe finds nothing, 320 px: ${name}`, async ({ page, stack }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await pay(page, stack, { payment: await challenged(stack), head });
+    await expect(challenge(page).getByRole("button", { name: "Approve" })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
+    const box = await dialog(page).boundingBox();
+    expect(box).toEqual({ x: 0, y: 0, width: 320, height: 640 });
+    const background = await dialog(page).evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(background).toBe(scheme === "dark" ? "rgb(18, 18, 18)" : "rgb(255, 255, 255)");
+  });
+}
+
+for (const [windowSize, width, height] of [
+  ["01", 250, 400],
+  ["02", 390, 400],
+  ["03", 500, 600],
+  ["04", 600, 400],
+] as const) {
+  test(`dialog: window size ${windowSize} is ${width} x ${height}`, async ({ page, stack }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await pay(page, stack, { payment: await challenged(stack), options: { mode: "dialog", windowSize } });
+    await expect(challenge(page).getByRole("heading")).toBeVisible();
+    expect(await dialog(page).locator("iframe").boundingBox()).toMatchObject({ width, height });
+  });
+}
+
+test("QR code: drawn, named, to be copied; the shopper says that it is paid", async ({ page, stack }) => {
+  await pay(page, stack, { payment: { qrCode: "00020126580014br.gov.bcb.pix" }, options: {} });
+  const picture = dialog(page).getByRole("img", { name: "Scan this code with your payment app" });
+  await expect(picture).toBeVisible();
+  await expect(dialog(page).getByLabel("Or copy this code")).toHaveValue("00020126580014br.gov.bcb.pix");
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag22aa"]).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await dialog(page).getByRole("button", { name: "I have paid" }).click();
+  expect(await result(page)).toMatchObject({ status: "completed", hint: null });
+  await expectGone(page);
+});
+
+test("redirect: goes there, and back leads to a page that works", async ({ page, stack }) => {
+  const payment = await challenged(stack);
+  await pay(page, stack, { payment, options: {} });
+  await expect(page).toHaveURL(payment.url);
+  await page.goBack();
+  await expect(page.locator("#pay")).toBeVisible();
+});
+
+test("the return page by itself does no harm", async ({ page, stack }) => {
+  await page.goto(`${returnPage(stack)}?is_approved=1`);
+  await expect(page.getByRole("link", { name: "Back to the shop" })).toBeVisible();
+});

@@ -1,0 +1,13 @@
+/** `@cardpane/browser/next-action`: next actions for a page that has no pane, such as an order page. */
+export type { Actor, PaneErrorCode } from "@cardpane/contract/errors";
+export { CardpaneError } from "./errors.ts";
+export { handleNextAction, renderQr } from "./handle-next-action.ts";
+export type {
+  ChallengeWindowSize,
+  NextActionHint,
+  NextActionOptions,
+  NextActionPayment,
+  NextActionResult,
+  NextActionSource,
+  NextActionTexts,
+} from "./next-action/types.ts";

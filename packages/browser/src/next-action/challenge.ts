@@ -1,0 +1,74 @@
+/**
+ * A challenge in the dialog: an iframe that is led from page to page and at last to the return page, which says so.
+ *
+ * That message is taken when its source is this iframe's window and its origin the page's own, in this order. What it says
+ * is a hint all the same.
+ */
+import { exact, oneOf, text } from "@cardpane/contract/messages";
+import { make } from "../make.ts";
+import type { Dialog } from "./dialog.ts";
+import type { NextActionSettings } from "./read.ts";
+import { failed, type Settle } from "./settle.ts";
+import type { NextActionHint } from "./types.ts";
+
+const returned = exact({ type: oneOf(["cardpane:returned"]), query: text(0, 8_000) });
+
+/** What a bank's page needs, and no way to lead the merchant's page away. */
+const permissions = "allow-forms allow-scripts allow-same-origin allow-popups";
+
+interface Challenge {
+  readonly url: URL;
+  readonly settings: NextActionSettings;
+  readonly settle: Settle;
+  readonly ended: AbortSignal;
+}
+
+/** Loads the challenge into a dialog. */
+export function showChallenge({ body, say }: Dialog, { url, settings, settle, ended }: Challenge): void {
+  const { texts, loadTimeoutMs } = settings;
+  const iframe = make("iframe", { title: texts.title, src: url.href, referrerPolicy: "strict-origin" });
+  iframe.sandbox = permissions;
+  say(texts.loading);
+
+  const silence = setTimeout(
+    () => settle(failed("load_timeout", "The page of the payment's next action did not load in time.")),
+    loadTimeoutMs,
+  );
+  ended.addEventListener("abort", () => clearTimeout(silence));
+  iframe.addEventListener("load", () => {
+    clearTimeout(silence);
+    say("");
+  });
+  document.addEventListener(
+    "securitypolicyviolation",
+    ({ blockedURI, disposition, effectiveDirective }) => {
+      const isOurs = effectiveDirective === "frame-src" && blockedURI.startsWith(url.origin);
+      if (isOurs && disposition === "enforce")
+        settle(failed("load_blocked", `The page's policy needs frame-src ${url.origin}.`));
+    },
+    { signal: ended },
+  );
+  addEventListener(
+    "message",
+    ({ source, origin: sender, data }) => {
+      if (source !== iframe.contentWindow || sender !== origin) return;
+      const message = returned(data);
+      if (message) settle({ status: "completed", hint: readHint(message.query) });
+    },
+    { signal: ended },
+  );
+  body.append(iframe);
+}
+
+/** Reads the query that the gateway adds to `redirectUrl` (*assumption*: these four names). */
+export function readHint(query: string): NextActionHint {
+  const values = new URLSearchParams(query);
+  const approved = values.get("is_approved");
+  return {
+    verified: false,
+    orderId: values.get("order_id"),
+    transactionId: values.get("transaction_id"),
+    isApproved: approved === "1" || (approved === "0" ? false : null),
+    code: values.get("code"),
+  };
+}

@@ -1,0 +1,95 @@
+/**
+ * The dialog: in the browser's top layer, so above the merchant's own, whatever their z-index; in a shadow root with a
+ * constructed style sheet, so that the page's styles stay outside and the strictest policy allows ours.
+ */
+import { make } from "../make.ts";
+import { schemeOf } from "../surroundings.ts";
+import type { NextActionSettings } from "./read.ts";
+import type { Settle } from "./settle.ts";
+import { dialogStyle } from "./style.ts";
+
+/** An open dialog. */
+export interface Dialog {
+  /** Where its content goes. */
+  readonly body: HTMLElement;
+  /** Says how far it is, or `""`: announced, and shown over the body. */
+  say(text: string): void;
+}
+
+/** Opens it; it closes itself when `ended`, and settles as cancelled when the shopper or the page closes it. */
+export function openDialog(
+  { texts, scheme, windowSize }: NextActionSettings,
+  settle: Settle,
+  ended: AbortSignal,
+): Dialog {
+  const cancel = () => settle({ status: "cancelled" });
+  const focused = deepestFocus(document);
+  // The focus begins at the title: the key that paid, still down, must not press a button.
+  const title = make("h2", { id: "title", textContent: texts.title, tabIndex: -1, autofocus: true });
+  const close = make("button", {
+    type: "button",
+    className: "close",
+    ariaLabel: texts.close,
+    onclick: cancel,
+  });
+  close.append(make("span", { ariaHidden: "true", textContent: "✕" }));
+  const status = make("p", { role: "status" });
+  const body = make("div", { className: "body" }, {}, [status]);
+  const dialog = make(
+    "dialog",
+    { className: `size-${windowSize}` },
+    { colorScheme: schemeOf(scheme, document.body) },
+    [make("header", {}, {}, [title, close]), body],
+  );
+  dialog.setAttribute("aria-labelledby", "title");
+  // Escape, the back gesture of a phone, a merchant's script.
+  dialog.addEventListener("close", cancel);
+
+  const host = make("div", {});
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(dialogStyle);
+  const root = host.attachShadow({ mode: "open" });
+  root.adoptedStyleSheets = [sheet];
+  root.append(dialog);
+  document.body.append(host);
+  dialog.showModal();
+  title.focus();
+
+  const unlock = lockScroll();
+  // Nothing else tells that a script took it out of the page: its size becomes nothing then.
+  const presence = new ResizeObserver(() => {
+    if (!host.isConnected) cancel();
+  });
+  presence.observe(dialog);
+  ended.addEventListener("abort", () => {
+    presence.disconnect();
+    dialog.close();
+    host.remove();
+    unlock();
+    focused?.focus({ preventScroll: true });
+  });
+  return {
+    body,
+    say(text) {
+      status.textContent = text;
+    },
+  };
+}
+
+/** The page behind must not move, neither by scrolling nor by the scroll bar's going. */
+function lockScroll(): () => void {
+  const { documentElement: page } = document;
+  const { overflow, paddingInlineEnd } = page.style;
+  const barPx = innerWidth - page.clientWidth;
+  page.style.overflow = "hidden";
+  if (barPx > 0) page.style.paddingInlineEnd = `${barPx}px`;
+  return () => {
+    Object.assign(page.style, { overflow, paddingInlineEnd });
+  };
+}
+
+/** What has the focus, inside open shadow roots too. */
+function deepestFocus({ activeElement }: DocumentOrShadowRoot): HTMLElement | null {
+  const inner = activeElement?.shadowRoot ? deepestFocus(activeElement.shadowRoot) : null;
+  return inner ?? (activeElement as HTMLElement | null);
+}

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from "vitest";
+import { renderQr } from "./draw-code.ts";
+import { outline, toSvg } from "./qr.ts";
+
+describe("a QR code", () => {
+  it("is one bar for each run of black modules", () => {
+    expect(
+      outline([
+        [true, true, false, true],
+        [false, false, false, false],
+        [false, true, true, true],
+      ]),
+    ).toBe("M0 0h2v1h-2zM3 0h1v1h-1zM1 2h3v1h-3z");
+  });
+
+  it("has a name, a white ground under all of it, and four white modules on each side", () => {
+    const svg = toSvg("000201", "Pay by PIX");
+    // Version 1 has 21 modules.
+    expect(svg.getAttribute("viewBox")).toBe("0 0 29 29");
+    expect([svg.getAttribute("role"), svg.getAttribute("aria-label")]).toEqual(["img", "Pay by PIX"]);
+    const [ground, code] = svg.children;
+    expect([ground?.getAttribute("width"), ground?.getAttribute("fill")]).toEqual(["29", "#fff"]);
+    const moves = [...(code?.getAttribute("d") ?? "").matchAll(/M(\d+) (\d+)h(\d+)/g)].map((match) =>
+      match.slice(1).map(Number),
+    );
+    expect(Math.min(...moves.map(([x = 0]) => x))).toBe(4);
+    expect(Math.min(...moves.map(([, y = 0]) => y))).toBe(4);
+    expect(Math.max(...moves.map(([x = 0, , run = 0]) => x + run))).toBe(25);
+  });
+
+  it("takes the place of what was there, and leaves it where the text is too long", async () => {
+    const element = document.createElement("div");
+    element.append("before");
+    expect(await renderQr("x".repeat(3_000), element)).toBe(false);
+    expect(element.textContent).toBe("before");
+    expect(await renderQr("000201", element)).toBe(true);
+    expect(element.innerHTML).toMatch(/^<svg/);
+    expect(element.firstElementChild?.getAttribute("aria-label")).toBe("QR code");
+  });
+});

@@ -1,0 +1,44 @@
+/** The picture of a QR code: the only module with the library in it (uqr, MIT), loaded when there is a code to draw. */
+import { encode } from "uqr";
+
+const namespace = "http://www.w3.org/2000/svg";
+/** Modules of white around the code, as the standard wants them. */
+const quietZone = 4;
+
+/**
+ * Makes the picture: black on white whatever the page's scheme, since readers want it so.
+ *
+ * @throws RangeError when the text does not fit into a QR code.
+ */
+export function toSvg(text: string, label: string): SVGSVGElement {
+  const { data, size } = encode(text, { ecc: "M", border: quietZone });
+  const svg = element("svg", { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label });
+  // Forced colours would make both the same.
+  svg.style.setProperty("forced-color-adjust", "none");
+  svg.append(
+    element("rect", { width: String(size), height: String(size), fill: "#fff" }),
+    element("path", { d: outline(data), fill: "#000", "shape-rendering": "crispEdges" }),
+  );
+  return svg;
+}
+
+/** A path of one bar for each run of black modules. */
+export function outline(rows: readonly (readonly boolean[])[]): string {
+  return rows
+    .flatMap((row, y) =>
+      Array.from(
+        row.map(Number).join("").matchAll(/1+/g),
+        ({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`,
+      ),
+    )
+    .join("");
+}
+
+function element<Name extends keyof SVGElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string>>,
+): SVGElementTagNameMap[Name] {
+  const made = document.createElementNS(namespace, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}

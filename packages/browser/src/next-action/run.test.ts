@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+/** What needs no layout, no top layer and no document in the frame; those are shown in a browser (e2e). */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { CardpaneError } from "../errors.ts";
+import { handleNextAction } from "../handle-next-action.ts";
+import { createCardPane } from "../pane.ts";
+
+const payment = { action: "redirect", url: "https://bank.example/3ds/1" };
+const isOpen = () => document.querySelectorAll("body > div").length > 0;
+let assign: ReturnType<typeof vi.fn>;
+let stopped: ReturnType<typeof vi.fn>;
+
+beforeEach(() => {
+  assign = vi.fn();
+  stopped = vi.fn();
+  vi.stubGlobal("location", { assign });
+  vi.stubGlobal("stop", stopped);
+  // happy-dom loads no frame.
+  vi.spyOn(HTMLIFrameElement.prototype, "src", "set").mockImplementation(() => {});
+});
+afterEach(() => {
+  expect(isOpen()).toBe(false);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("a next action", () => {
+  it.each([
+    {},
+    { payment: { status: "success" } },
+    { action: "charge", url: payment.url },
+    { action: "redirect" },
+  ])("of %j is completed at once, and goes nowhere", async (nothing) => {
+    expect(await handleNextAction(nothing)).toEqual({ status: "completed", hint: null });
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  it("never rejects: what is wrong is named, by the page's own error", async () => {
+    const result = await handleNextAction({ url: "http://bank.example/?secret" });
+    expect(result).toMatchObject({ status: "failed", error: { code: "options_invalid" } });
+    const error = result.status === "failed" ? result.error : undefined;
+    expect(error).toBeInstanceOf(CardpaneError);
+    expect(error?.message).toBe("Correct payment.url. (options_invalid)");
+  });
+
+  it("is one at a time, and another may follow", async () => {
+    const first = new AbortController();
+    const one = handleNextAction(payment, { signal: first.signal });
+    const two = await handleNextAction(payment);
+    expect(two).toMatchObject({ status: "failed", error: { code: "busy", retryable: true } });
+    first.abort();
+    expect(await one).toEqual({ status: "cancelled" });
+    expect(await handleNextAction({})).toEqual({ status: "completed", hint: null });
+    expect(assign).toHaveBeenCalledTimes(1);
+  });
+
+  it("does not start when its signal is aborted already", async () => {
+    const result = await handleNextAction(payment, { signal: AbortSignal.abort() });
+    expect(result).toEqual({ status: "cancelled" });
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  it("is cancelled by the end of its pane, and not by its being unmounted", async () => {
+    const pane = createCardPane({ src: "https://pane.example/" });
+    const result = pane.handleNextAction(payment);
+    await vi.waitFor(() => expect(assign).toHaveBeenCalled());
+    pane.unmount();
+    pane.destroy();
+    expect(await result).toEqual({ status: "cancelled" });
+    expect(await pane.handleNextAction(payment)).toEqual({ status: "cancelled" });
+  });
+});
+
+describe("a redirect", () => {
+  it("leaves the page", async () => {
+    const leaving = new AbortController();
+    const result = handleNextAction(payment, { signal: leaving.signal });
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(payment.url));
+    leaving.abort();
+    expect(await result).toEqual({ status: "cancelled" });
+  });
+
+  it("is cancelled when the page comes back as it was, and not when it is merely shown", async () => {
+    const result = handleNextAction(payment);
+    await vi.waitFor(() => expect(assign).toHaveBeenCalled());
+    dispatchEvent(Object.assign(new Event("pageshow"), { persisted: false }));
+    dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+    expect(await result).toEqual({ status: "cancelled" });
+  });
+
+  it("that never leaves is out of time, and stays", async () => {
+    expect(await handleNextAction(payment, { timeoutMs: 5 })).toEqual({ status: "timed_out" });
+    expect(stopped).toHaveBeenCalledTimes(1);
+  });
+});

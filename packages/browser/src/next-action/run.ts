@@ -1,0 +1,99 @@
+/**
+ * A payment's next action, from its start to the one result:
+ *
+ *   nothing to do                          completed, hint null
+ *   redirect                               the page is left; back by the browser's button: cancelled
+ *   dialog: return page, "I have paid"     completed
+ *   dialog: closed, taken out of the page  cancelled
+ *   either: signal, pane destroyed         cancelled            either: deadline   timed_out
+ *   wrong input, frame blocked or silent, another one under way  failed
+ *
+ * The first of these wins; whatever was opened is closed by its signal before the result is told. Loaded only when it is
+ * needed and apart from the page's script, whose class of errors it is given.
+ */
+import type { CardpaneError } from "../errors.ts";
+import { showChallenge } from "./challenge.ts";
+import { showCode } from "./code-panel.ts";
+import { openDialog } from "./dialog.ts";
+import { type NextActionSettings, readSettings, readStep, type Step, WrongInput } from "./read.ts";
+import { leave } from "./redirect.ts";
+import { failed, type Settle } from "./settle.ts";
+import type { NextActionOptions, NextActionResult, NextActionSource, Outcome } from "./types.ts";
+
+export { renderQr } from "./draw-code.ts";
+
+/** A page has one way ahead, and one dialog at a time. */
+let isBusy = false;
+
+/**
+ * Does a payment's next action. Never rejects.
+ *
+ * @param PageError the page's own class of errors, so that `instanceof` holds there.
+ * @param ending aborts when the pane is destroyed.
+ */
+export async function handleNextAction(
+  PageError: typeof CardpaneError,
+  payment: NextActionSource,
+  options: NextActionOptions = {},
+  ending?: AbortSignal,
+): Promise<NextActionResult> {
+  const outcome = await outcomeOf(payment, options, [options.signal, ending]);
+  if (outcome.status !== "failed") return outcome;
+  const { code, ...particulars } = outcome;
+  return { status: "failed", error: new PageError(code, particulars) };
+}
+
+type Signals = readonly (AbortSignal | undefined)[];
+
+async function outcomeOf(
+  payment: NextActionSource,
+  options: NextActionOptions,
+  signals: Signals,
+): Promise<Outcome> {
+  try {
+    const step = readStep(payment);
+    const settings = readSettings(options);
+    if (!step.url && !step.qrCode) return { status: "completed", hint: null };
+    if (isBusy) return failed("busy");
+    isBusy = true;
+    return await run(step, settings, signals).finally(() => {
+      isBusy = false;
+    });
+  } catch (cause) {
+    if (!(cause instanceof WrongInput)) throw cause;
+    return failed("options_invalid", `Correct ${cause.path}.`);
+  }
+}
+
+function run(step: Step, settings: NextActionSettings, signals: Signals): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const ended = new AbortController();
+    const settle: Settle = (outcome) => {
+      clearTimeout(deadline);
+      ended.abort();
+      resolve(outcome);
+    };
+    const deadline = setTimeout(settle, settings.timeoutMs, { status: "timed_out" });
+    const cancel = () => settle({ status: "cancelled" });
+    for (const signal of signals) {
+      if (signal?.aborted) return cancel();
+      signal?.addEventListener("abort", cancel, { signal: ended.signal });
+    }
+    start(step, settings, settle, ended.signal);
+  });
+}
+
+function start(
+  { url, qrCode }: Step,
+  settings: NextActionSettings,
+  settle: Settle,
+  ended: AbortSignal,
+): void {
+  if (url && settings.mode === "redirect") {
+    leave(url, settle, ended);
+    return;
+  }
+  const dialog = openDialog(settings, settle, ended);
+  if (qrCode) showCode(dialog, { qrCode, url, texts: settings.texts, settle });
+  else if (url) showChallenge(dialog, { url, settings, settle, ended });
+}

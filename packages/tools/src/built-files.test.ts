@@ -1,0 +1,74 @@
+/**
+ * The second lock on the walls between the packages: what was built holds no code of the other side. (The first is that
+ * pnpm links only what a package declares.)
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { buildRelease } from "./build-release.ts";
+import { root } from "./run.ts";
+
+const release = `${root}packages/frame/dist/release/`;
+
+describe("the built files", () => {
+  let page = "";
+  let frame = "";
+  beforeAll(async () => {
+    if (!existsSync(`${release}licences.txt`)) await buildRelease();
+    page = readFileSync(`${release}cardpane.js`, "utf8");
+    frame = readFileSync(`${release}frame.js`, "utf8");
+  }, 60_000);
+
+  it.each([
+    "cc-number",
+    "cc-csc",
+    "luhn",
+    "adoptedStyleSheets",
+    "lit-html",
+    "/tokenize",
+    "cardHolder",
+    "expirationYear",
+    "ZodError",
+  ])("the page's script knows nothing of cards: no %s", (word) => {
+    expect(page).not.toContain(word);
+  });
+
+  it("the frame's script does hold those words, so that their absence means something", () => {
+    for (const word of ["cc-number", "cc-csc", "adoptedStyleSheets", "/tokenize", "cardHolder"])
+      expect(frame).toContain(word);
+  });
+
+  it.each([
+    "Authorization",
+    "apiKey",
+    "Bearer",
+    "localStorage",
+    "sessionStorage",
+    "indexedDB",
+    "document.cookie",
+    "sendBeacon",
+    "serviceWorker",
+    "eval(",
+    "new Function",
+  ])("nothing that a browser loads holds %s", (word) => {
+    expect(page).not.toContain(word);
+    expect(frame).not.toContain(word);
+  });
+
+  it("nothing is posted to just anyone", () => {
+    for (const text of [page, frame]) expect(text).not.toMatch(/postMessage\([^)]*["'`]\*["'`]/);
+    const folders = ["packages/browser/src", "packages/frame/src", "packages/contract/src"];
+    const sources = folders.flatMap((folder) =>
+      readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+        .map((name) => readFileSync(`${root}${folder}/${name}`, "utf8")),
+    );
+    expect(sources.length).toBeGreaterThan(50);
+    for (const source of sources) expect(source).not.toMatch(/postMessage\([^;]*["'`]\*["'`]/);
+  });
+
+  it("the page's script sets no style attribute and no markup text", () => {
+    expect(page).not.toMatch(
+      /innerHTML|outerHTML|insertAdjacentHTML|document\.write|setAttribute\(["'`]style/,
+    );
+  });
+});
