@@ -43,3 +43,21 @@ describe("a wrong setting is named, and its value is not repeated", () => {
     expect(() => readShopConfig({ API_KEY: "key" })).toThrow(/SITE_ID or SKU/);
   });
 });
+
+describe("the sandbox's admin surface", () => {
+  test("is used where address and token are given", () => {
+    const env = { ...least, SANDBOX_ADMIN_URL: "http://127.0.0.1:4002/", SANDBOX_ADMIN_TOKEN: "token" };
+    expect(readShopConfig(env).admin).toEqual({ url: "http://127.0.0.1:4002", token: "token" });
+  });
+
+  test.each([{ SANDBOX_ADMIN_URL: "http://127.0.0.1:4002" }, { SANDBOX_ADMIN_TOKEN: "token" }])(
+    "is not half set: %j",
+    (half) => {
+      expect(() => readShopConfig({ ...least, ...half })).toThrow(ShopConfigError);
+    },
+  );
+});
+
+test("two starts without a secret have two", () => {
+  expect(readShopConfig(least).ipnSecret).not.toBe(readShopConfig(least).ipnSecret);
+});

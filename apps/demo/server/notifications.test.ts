@@ -288,3 +288,9 @@ describe("the QA panel's view of the sandbox", () => {
     expect(calls).toEqual([]);
   });
 });
+
+test("the shop does not start with a secret that proves nothing", () => {
+  for (const ipnSecret of ["short", "change-me-change-me-change-me-change-me", "a".repeat(40)]) {
+    expect(() => openShop({ config: { ipnSecret } })).toThrow(/secret/);
+  }
+});

@@ -91,8 +91,9 @@ function sourceField(
   const id = inputName(source, name);
   const value = values[name] ?? "";
   const problem = problems[name];
+  const firstWrong = source.fields.find((field) => problems[field.name] !== undefined)?.name;
   const isQa = config.qa && session.qa.shown;
-  const wiring = html`id="${id}" name="${id}" dir="ltr" aria-describedby="${id}-problem" ${problem !== undefined && html`aria-invalid="true"`} ${isQa && html`data-sample="${sample}"`}`;
+  const wiring = html`id="${id}" name="${id}" dir="ltr" aria-describedby="${id}-problem" ${problem !== undefined && html`aria-invalid="true"`} ${name === firstWrong && html`autofocus`} ${isQa && html`data-sample="${sample}"`}`;
   return html`<div class="field">
 <label for="${id}">${texts.sourceFields[name]}${isOptional && html` <span class="soft">${texts.optional}</span>`}</label>
 ${
@@ -102,6 +103,13 @@ ${
       )}</select>`
     : html`<input type="text" ${wiring} maxlength="512" autocomplete="off" spellcheck="false" value="${value}">`
 }
-<p class="problem" id="${id}-problem">${problem !== undefined && html`${texts.checkField} <span lang="en" dir="ltr">(${problem})</span>`}</p>
+<p class="problem" id="${id}-problem">${problemText(texts, problem)}</p>
 </div>`;
+}
+
+/** In the shopper's language where that says it all, else with what the interface says, which is English. */
+function problemText(texts: Page["texts"], problem: string | undefined): Html | string | null {
+  if (problem === undefined) return null;
+  if (problem === "is required") return texts.contactProblems.required;
+  return html`${texts.checkField} <span lang="en" dir="ltr">(${problem})</span>`;
 }
