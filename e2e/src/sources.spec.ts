@@ -1,5 +1,6 @@
 /** Every source but the card: chosen in the shop, paid or failed on the sandbox's page, settled by its notification. */
 import AxeBuilder from "@axe-core/playwright";
+import { paymentSourceTypes, pseBankCodes } from "@cardpane/contract/gateway";
 import type { Page } from "@playwright/test";
 import { type OtherType, otherSources } from "../../apps/demo/server/sources/sources.ts";
 import { en } from "../../apps/demo/server/texts/en.ts";
@@ -24,8 +25,15 @@ async function choose(page: Page, stack: Stack, type: OtherType): Promise<void> 
 const pay = (page: Page) => page.getByRole("button", { name: /^Pay / }).click();
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-test("the shop offers every source that ends on a page", () => {
+test("the shop offers every source of the contract that needs no card data, and every bank of PSE", () => {
+  const byCard = ["card", "token", "paymentAccountIdWithCvv"];
+  const offered = otherSources.map(({ type }) => type);
+  expect(offered.toSorted()).toEqual(paymentSourceTypes.filter((type) => !byCard.includes(type)).toSorted());
   expect(redirects).toHaveLength(22);
+  const banks = otherSources
+    .find(({ type }) => type === "pse")
+    ?.fields.find(({ name }) => name === "bankCode");
+  expect(banks?.choices).toEqual([...pseBankCodes]);
 });
 
 for (const { type } of redirects) {
