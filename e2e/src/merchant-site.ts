@@ -23,6 +23,11 @@ export class MerchantSite {
     this.posted = posted;
   }
 
+  /** Takes every notification. By number: Node may look for `localhost` on IPv6 first. */
+  get ipnUrl(): string {
+    return `http://127.0.0.1:${this.port}/ipn`;
+  }
+
   /** Serves a page and answers its address. */
   serve(html: string, headers: Readonly<Record<string, string>> = {}): string {
     const path = `/${this.#pages.size + 1}`;
@@ -40,6 +45,7 @@ export function startMerchantSite(): Promise<MerchantSite> {
   const pages = new Map<string, SitePage>();
   const posted: URLSearchParams[] = [];
   const server = createServer((request, response) => {
+    if (request.url === "/ipn") return void response.writeHead(204).end();
     if (request.method === "POST") {
       const chunks: Buffer[] = [];
       request.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -26,7 +26,7 @@ async function challenged(
         externalId: "customer-1",
         email: "ada@example.com",
         firstName: "Ada",
-        lastName: "Lovelace",
+        lastName: "Example",
         ip: "203.0.113.7",
         userAgent: "Mozilla/5.0",
         browserAcceptHeader: "text/html",
@@ -37,7 +37,7 @@ async function challenged(
         browserScreenWidth: 1920,
         browserTimezone: "0",
       },
-      url: { ipnUrl: "https://shop.example.com/ipn", redirectUrl: returnUrl },
+      url: { ipnUrl: stack.site.ipnUrl, redirectUrl: returnUrl },
     }),
   });
   const answer = (await response.json()) as { payment: { action: string; url: string } };

@@ -15,7 +15,7 @@ const client = createClient({
   fetch: () => Promise.reject(new Error("nothing must be sent")),
 });
 
-const name = { firstName: "Ada", lastName: "Lovelace" };
+const name = { firstName: "Ada", lastName: "Example" };
 const byId = { id: "100000001", ip: "203.0.113.7" };
 const byMail = { externalId: "customer-1", email: "ada@example.com", ip: "203.0.113.7" };
 const url = { ipnUrl: "https://shop.example.com/ipn", redirectUrl: "https://shop.example.com/done" };
