@@ -1,5 +1,5 @@
 /** From a token and the shopper's request to a full payment request (sections 2.2 to 2.5). */
-import type { Consumer, FieldErrors } from "@cardpane/contract/gateway";
+import { type Consumer, type FieldErrors, threeDsFields } from "@cardpane/contract/gateway";
 import type { DeviceData } from "@cardpane/contract/messages";
 import type { CommonRequest, Identity } from "./payment-request.ts";
 import { checkProxyDepth, type Settings } from "./settings.ts";
@@ -80,17 +80,7 @@ export function draftFromToken(input: TokenPayment, settings: Settings): Draft {
   };
 }
 
-const read = [
-  "ip",
-  "userAgent",
-  "browserAcceptHeader",
-  "browserJavaEnabled",
-  "browserLanguage",
-  "browserColorDepth",
-  "browserScreenHeight",
-  "browserScreenWidth",
-  "browserTimezone",
-] as const satisfies readonly FromTheShopper[];
+const read = ["ip", ...threeDsFields] as const satisfies readonly FromTheShopper[];
 
 /** A consumer copied from the shopper's form must not be able to set the shopper's address. */
 function takenFromTheShopper(consumer: object | undefined): FieldErrors {

@@ -74,6 +74,7 @@ async function start(): Promise<void> {
       env: {
         PANE_PORT: String(ports.pane),
         PANE_PARENTS: shop,
+        PANE_CACHING: "development",
         PANE_ENVIRONMENTS: JSON.stringify({ sandbox: gateway }),
       },
     }),

@@ -12,6 +12,12 @@ export interface HostConfig {
   readonly environments: Readonly<Record<string, string>>;
   /** Origins of the pages that may embed the pane, for example `["https://shop.example"]`. */
   readonly parents: readonly string[];
+  /**
+   * How long browsers keep what is served: a release never changes, so for a year; a build that keeps its version while it
+   * is worked on must be asked for again each time, or its old files fail their new integrity.
+   * @default "release"
+   */
+  readonly caching?: "release" | "development";
 }
 
 /** A host was configured wrongly; the text says which entry and what is wanted. */
@@ -26,7 +32,7 @@ const environmentId = /^[a-z][a-z0-9-]{0,31}$/;
  *
  * @throws HostConfigError naming the first entry that does not fit.
  */
-export function readConfig(config: HostConfig): HostConfig {
+export function readConfig(config: HostConfig): Required<HostConfig> {
   const environments = Object.entries(config.environments).map(([id, gateway]) => {
     if (!environmentId.test(id)) {
       throw new HostConfigError(
@@ -46,7 +52,11 @@ export function readConfig(config: HostConfig): HostConfig {
       );
     }
   }
-  return { environments: Object.fromEntries(environments), parents: [...config.parents] };
+  const { caching = "release" } = config;
+  if (caching !== "release" && caching !== "development") {
+    throw new HostConfigError("caching must be release or development.");
+  }
+  return { environments: Object.fromEntries(environments), parents: [...config.parents], caching };
 }
 
 /**

@@ -113,6 +113,14 @@ describe("the files of a release", () => {
     expect((await get("/1.2.4/cardpane.js")).status).toBe(404);
   });
 
+  it("are asked for again each time while they are worked on", async () => {
+    const working = createHost({ ...config, caching: "development" }, assets);
+    for (const path of ["/1.2.3/cardpane.js", "/1.2.3/frame?environment=live", "/1.2.3/locale/ar.json"]) {
+      const response = await working(new Request(`https://pane.example${path}`));
+      expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "no-cache"]);
+    }
+  });
+
   it("answer 304 to who has them", async () => {
     const etag = (await get("/1.2.3/cardpane.js")).headers.get("ETag") ?? "";
     expect((await get("/1.2.3/cardpane.js", { headers: { "If-None-Match": etag } })).status).toBe(304);
@@ -153,6 +161,7 @@ describe("the host's configuration", () => {
     ["a gateway over http", { ...config, environments: { live: "http://gateway.example" } }],
     ["a gateway with a user", { ...config, environments: { live: "https://a:b@gateway.example" } }],
     ["a gateway with a query", { ...config, environments: { live: "https://gateway.example/?x=1" } }],
+    ["an unknown caching", { ...config, caching: "never" as "release" }],
     ["no parent", { ...config, parents: [] }],
     ["a wildcard parent", { ...config, parents: ["https://*.example"] }],
     ["a parent over http", { ...config, parents: ["http://shop.example"] }],

@@ -25,10 +25,11 @@ interface Page {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Nothing changes under a versioned address. */
-const immutable = "public, max-age=31536000, immutable";
-/** The document carries configuration, so it is asked for again after a while. */
-const shortLived = "public, max-age=300";
+/** Nothing changes under a release's address; its document carries configuration, so it is asked for again after a while. */
+const cacheControl = {
+  release: { files: "public, max-age=31536000, immutable", document: "public, max-age=300" },
+  development: { files: "no-cache", document: "no-cache" },
+} as const;
 
 /**
  * Makes the handler that serves a pane.
@@ -40,7 +41,8 @@ const shortLived = "public, max-age=300";
  * serve({ fetch: createHost({ environments: { live: "https://gateway.example" }, parents: ["https://shop.example"] }) });
  */
 export function createHost(config: HostConfig, assets: Assets = readAssets()): FetchHandler {
-  const { environments, parents } = readConfig(config);
+  const { environments, parents, caching } = readConfig(config);
+  const { files: immutable, document: shortLived } = cacheControl[caching];
   const base = `/${assets.version}/`;
   const scriptHash = integrityOf(assets.frameScript);
   const packed = new Map<string, Uint8Array<ArrayBuffer>>();

@@ -5,11 +5,18 @@
  *   PANE_HOST           127.0.0.1
  *   PANE_ENVIRONMENTS   {"sandbox":"http://127.0.0.1:4002"} (JSON: id to gateway)
  *   PANE_PARENTS        http://localhost:4000 (origins, separated by blanks)
+ *   PANE_CACHING        release (development: a build that keeps its version while it is worked on)
  */
 import { HostConfigError } from "./config.ts";
 import { startHost } from "./serve.ts";
 
-const { PANE_PORT = "4001", PANE_HOST = "127.0.0.1", PANE_ENVIRONMENTS, PANE_PARENTS } = process.env;
+const {
+  PANE_PORT = "4001",
+  PANE_HOST = "127.0.0.1",
+  PANE_ENVIRONMENTS,
+  PANE_PARENTS,
+  PANE_CACHING,
+} = process.env;
 
 try {
   const host = await startHost({
@@ -20,6 +27,8 @@ try {
       string
     >,
     parents: (PANE_PARENTS ?? "http://localhost:4000").split(/\s+/).filter(Boolean),
+    // Whatever else stands there is refused by the host's own check.
+    ...(PANE_CACHING === undefined ? {} : { caching: PANE_CACHING as "release" | "development" }),
   });
   const stop = () => void host.close().then(() => process.exit(0));
   process.once("SIGINT", stop).once("SIGTERM", stop).once("disconnect", stop);
