@@ -4,6 +4,7 @@ import { returnPageHtml, returnPagePolicy } from "@cardpane/browser/return-page"
 import type { Page } from "@playwright/test";
 import { expect, type Stack, test } from "./fixtures.ts";
 import { merchantPage } from "./pages.ts";
+import { scan } from "./scan.ts";
 
 /** A challenge of a real payment, that ends at the merchant's return page. */
 async function challenged(
@@ -266,6 +267,132 @@ for (const [windowSize, width, height] of [
     await pay(page, stack, { payment: await challenged(stack), options: { mode: "dialog", windowSize } });
     await expect(challenge(page).getByRole("heading")).toBeVisible();
     expect(await dialog(page).locator("iframe").boundingBox()).toMatchObject({ width, height });
+  });
+}
+
+test("dialog: window size 05 is the whole screen, on any screen", async ({ page, stack }) => {
+  for (const [width, height] of [
+    [1280, 900],
+    [320, 480],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await pay(page, stack, {
+      payment: await challenged(stack),
+      options: { mode: "dialog", windowSize: "05" },
+    });
+    await expect(challenge(page).getByRole("heading")).toBeVisible();
+    expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width, height });
+    const frame = await dialog(page).locator("iframe").boundingBox();
+    expect(frame).toMatchObject({ x: 0, width });
+    expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBe(height);
+    await challenge(page).getByRole("button", { name: "Approve" }).press("Enter");
+    expect(await result(page)).toMatchObject({ status: "completed" });
+  }
+});
+
+test("dialog: on a page from right to left its sides are swapped, and its result comes once", async ({
+  page,
+  stack,
+}) => {
+  const texts = { title: "أكّد عملية الدفع", close: "إلغاء الدفع" };
+  await pay(page, stack, {
+    payment: await challenged(stack),
+    options: { mode: "dialog", texts },
+    head: "<style>:root { direction: rtl }</style>",
+  });
+  const mine = page.getByRole("dialog", { name: texts.title });
+  const close = mine.getByRole("button", { name: texts.close });
+  const [at, title] = await Promise.all([close.boundingBox(), mine.getByRole("heading").boundingBox()]);
+  expect(at?.x).toBeLessThan(title?.x ?? 0);
+  await close.click();
+  expect(await result(page)).toEqual({ status: "cancelled", ours: false });
+  await expectGone(page);
+});
+
+for (const [motion, animation] of [
+  ["no-preference", "turn"],
+  ["reduce", "none"],
+] as const) {
+  test(`dialog: the sign that it loads moves or stands still, as the shopper wants: ${motion}`, async ({
+    page,
+    stack,
+  }) => {
+    await page.emulateMedia({ reducedMotion: motion });
+    await page.route("**/3ds/silent", () => {});
+    const payment = { url: `${stack.gateway}/3ds/silent` };
+    await pay(page, stack, { payment, options: { mode: "dialog", loadTimeoutMs: 1_000 } });
+    const status = dialog(page).getByRole("status");
+    await expect(status).toHaveText("Loading…");
+    const name = await status.evaluate((element) => getComputedStyle(element, "::before").animationName);
+    expect(name).toBe(animation);
+    expect(await result(page)).toMatchObject({ status: "failed", code: "load_timeout" });
+  });
+}
+
+for (const [what, expected] of [
+  ["redirect", { status: "completed", hint: { isApproved: true } }],
+  ["none", { status: "completed", hint: null }],
+] as const) {
+  test(`dialog: takes what nextAction() of the server's package says, ${what}`, async ({ page, stack }) => {
+    const payment = what === "none" ? { type: what } : { type: what, url: (await challenged(stack)).url };
+    await pay(page, stack, { payment });
+    if (what === "redirect") {
+      await challenge(page).getByRole("button", { name: "Approve" }).press("Enter");
+    }
+    expect(await result(page)).toMatchObject(expected);
+    await expectGone(page);
+  });
+}
+
+for (const permission of ["granted", "denied"] as const) {
+  test(`QR code: its text is copied by the keyboard, the clipboard ${permission}`, async ({
+    page,
+    stack,
+    context,
+  }) => {
+    const qrCode = "00020126580014br.gov.bcb.pix";
+    await context.grantPermissions(permission === "granted" ? ["clipboard-read", "clipboard-write"] : []);
+    await pay(page, stack, { payment: { qrCode }, options: {} });
+    if (permission === "denied") {
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"));
+      });
+    }
+    const copy = dialog(page).getByRole("button", { name: /^Cop/ });
+    await copy.press("Enter");
+    if (permission === "granted") {
+      await expect(copy).toHaveText("Copied");
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(qrCode);
+    } else await expect(copy).toHaveText("Copy");
+    // Selected either way, for who copies by hand.
+    const text = dialog(page).getByLabel("Or copy this code");
+    const selected = await text.evaluate(({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
+      value.slice(selectionStart, selectionEnd),
+    );
+    expect(selected).toBe(qrCode);
+    await dialog(page).getByRole("button", { name: "I have paid" }).press("Enter");
+    expect(await result(page)).toMatchObject({ status: "completed", hint: null });
+  });
+}
+
+for (const [what, text, scheme] of [
+  [
+    "a BR Code",
+    "00020101021226430014br.gov.bcb.pix2521pay.example/pix/1a2b3c5204000053039865802BR6304ABCD",
+    "light",
+  ],
+  ["an address", "bitcoin:bc1qexample0000000000000000000000000000?amount=0.00042&label=Order%201", "dark"],
+  ["digits alone", "0".repeat(40), "light"],
+  ["a long text", "https://pay.example/?q=".padEnd(900, "aB3-"), "dark"],
+  ["letters of several scripts", "Zahlung für Grün & Söhne, 支払い", "light"],
+] as const) {
+  test(`QR code: somebody else's reader reads ${what}, ${scheme}`, async ({ page, stack }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    const head = "<style>:root { color-scheme: light dark }</style>";
+    await pay(page, stack, { payment: { qrCode: text }, options: {}, head });
+    const picture = dialog(page).getByRole("img", { name: "Scan this code with your payment app" });
+    await expect(picture).toBeVisible();
+    expect(await scan(picture)).toBe(text);
   });
 }
 

@@ -14,7 +14,12 @@ export async function scan(element: Locator): Promise<string> {
   const picture = join(folder, "code.png");
   try {
     writeFileSync(picture, await element.screenshot());
-    const read = execFileSync(reader ?? "", ["--raw", "-q", picture], { encoding: "utf8" });
+    // `binary`: the bytes as they are, or it takes some UTF-8 for Shift JIS, as the standard's default would have it.
+    const options = ["--nodbus", "--raw", "-q", "-Sbinary", picture];
+    const read = execFileSync(reader ?? "", options, {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
     return read.replace(/\n$/, "");
   } finally {
     rmSync(folder, { recursive: true });
