@@ -360,16 +360,20 @@ for (const permission of ["granted", "denied"] as const) {
     }
     const copy = dialog(page).getByRole("button", { name: /^Cop/ });
     await copy.press("Enter");
+    const text = dialog(page).getByLabel("Or copy this code");
     if (permission === "granted") {
       await expect(copy).toHaveText("Copied");
+      await expect(copy).toBeFocused();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(qrCode);
-    } else await expect(copy).toHaveText("Copy");
-    // Selected either way, for who copies by hand.
-    const text = dialog(page).getByLabel("Or copy this code");
-    const selected = await text.evaluate(({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
-      value.slice(selectionStart, selectionEnd),
-    );
-    expect(selected).toBe(qrCode);
+    } else {
+      // Selected, for who copies by hand.
+      await expect(text).toBeFocused();
+      await expect(copy).toHaveText("Copy");
+      const selected = await text.evaluate(({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
+        value.slice(selectionStart, selectionEnd),
+      );
+      expect(selected).toBe(qrCode);
+    }
     await dialog(page).getByRole("button", { name: "I have paid" }).press("Enter");
     expect(await result(page)).toMatchObject({ status: "completed", hint: null });
   });

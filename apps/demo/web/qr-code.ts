@@ -35,12 +35,12 @@ function offerCopy(section: HTMLElement, text: string): void {
   if (!button || !area) return;
   button.hidden = false;
   button.addEventListener("click", async () => {
-    area.select();
     try {
       await navigator.clipboard.writeText(text);
       button.textContent = button.dataset["copied"] ?? "";
     } catch {
-      // No permission: it is selected, and the shopper copies it.
+      // No permission: the shopper copies it by hand. It takes the focus, so not before.
+      area.select();
     }
   });
 }
