@@ -251,8 +251,7 @@ test.describe("a payment that was left at the bank", () => {
     await payByCard(page, stack, cards.challenge);
     await page.waitForURL(`${stack.gateway}/3ds/**`);
     const bank = page.url();
-    // By its address, as somebody who gave up.
-    await page.goto(`${stack.shop}/checkout`);
+    await page.goBack();
     await expect(heading(page, en.awaitingTitle)).toBeVisible();
     const order = page.url();
     await page.getByRole("button", { name: en.leave }).press("Enter");

@@ -1,6 +1,6 @@
 /** Ways out of a payment that waits at the bank, and what becomes of it when it is made all the same. */
 import { describe, expect, test } from "vitest";
-import { approve, openShop, payBody, paymentAnswer } from "./testing/shop.ts";
+import { approve, contact, device, openShop, payBody, paymentAnswer } from "./testing/shop.ts";
 
 type Shop = ReturnType<typeof openShop>;
 const url = "http://127.0.0.1:4002/3ds/challenge";
@@ -161,6 +161,25 @@ describe("a payment that was left and is made all the same", () => {
     expect(await shop.notify(told, { sent: 0 })).toBe(200);
     expect(await text(shop, first)).toContain("Expired payment");
     expect(await orderIn(shop)).toBe(next);
+  });
+
+  test("may be declined, and is not tried again beside the order that took its place", async () => {
+    const { shop, first, next } = await left();
+    const told = { status: "fail", code: "5005", orderId: "100000001", transactionId: "200000001" } as const;
+    await shop.notify(told, { sent: 0 });
+    const forms = [
+      await paySecond(shop, first),
+      await shop.post(`${first}/pay`, {
+        ...contact,
+        back: "/checkout/html",
+        payment: JSON.stringify({ token: second, device }),
+      }),
+      await shop.post(`${first}/other`, { ...contact, mark: "mark-1", source: "ideal" }),
+    ];
+    expect(await forms[0]?.json()).toEqual({ status: "go", location: next });
+    for (const answer of forms.slice(1)) expect(answer.headers.get("Location")).toBe(next);
+    expect(await (await leave(shop, first)).json()).toEqual({ status: "left", order: next });
+    expect(shop.sent).toHaveLength(1);
   });
 
   test("says so when the shopper comes back from it", async () => {

@@ -70,6 +70,10 @@ function start(checkout: Checkout): void {
       busy = false;
     });
   });
+  // Back from the bank by the browser's button: the page that was kept is still busy, and its order is not to be paid here.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) location.reload();
+  });
   addEventListener("load", () => {
     // Blocked, or its hash did not match: the element then stays without life and says nothing itself.
     if (!customElements.get("card-pane")) showMessage(slot, { kind: "failed", text: texts.paneFailed });

@@ -72,15 +72,15 @@ export function applyEvent(session: Session, order: Order, event: OrderEvent): O
 /**
  * Lets go of an order that waits at the bank, so that its things can be paid in another way.
  *
- * @returns the order to pay instead, a new one where it was let go; the order as it is where it may not be; the one that is
- *   paid where there is nothing left to pay; `undefined` when the basket is empty by now.
+ * @returns the order to pay instead; the order as it is where it may not be let go; the one that is paid where there is
+ *   nothing left to pay; `undefined` when the basket is empty by now.
  */
 export function leaveOrder(session: Session, order: Order): Order | undefined {
-  const { state, kind } = applyEvent(session, order, { type: "left" });
-  if (state.status !== "left") return latest(session, order);
-  const paid = paidInstead(session, order);
-  if (paid) return paid;
-  return kind === "box" ? openBox(session) : openOrder(session);
+  const left = applyEvent(session, order, { type: "left" });
+  if (isSettled(left.state)) return left;
+  const other = paidInstead(session, order) ?? standInFor(session, order);
+  if (other || left.state.status !== "left") return other ?? left;
+  return left.kind === "box" ? openBox(session) : openOrder(session);
 }
 
 /** Another order of the same purchase that is paid: there is nothing left to pay, or this one was paid too. */
@@ -88,6 +88,13 @@ export function paidInstead(session: Session, order: Order): Order | undefined {
   return [...session.orders.values()].find(
     ({ id, purchaseId, state }) => id !== order.id && purchaseId === order.purchaseId && isSettled(state),
   );
+}
+
+/** The order that was begun when this one was left: once there is one, only that may be paid. */
+function standInFor(session: Session, order: Order): Order | undefined {
+  const purchase = [...session.orders.values()].filter(({ purchaseId }) => purchaseId === order.purchaseId);
+  const newest = purchase.at(-1);
+  return newest?.id === order.id ? undefined : newest;
 }
 
 /** Takes down what was told of an order's subscription. */
@@ -116,7 +123,8 @@ export interface Paid {
 
 /**
  * Pays an order, once: while a payment is under way, and for a token that was already used, it sends nothing and answers
- * the order as it is; where its things are paid already by an order that was left, it answers that one. There is no await between the check and the mark, so two clicks cannot both pass.
+ * the order as it is; where another order of the purchase is paid, or stands in for this one, it answers that. There is no
+ * await between the check and the mark, so two clicks cannot both pass.
  */
 export async function payOrder(
   session: Session,
@@ -125,8 +133,8 @@ export async function payOrder(
   send: SendPayment,
 ): Promise<Paid> {
   const current = latest(session, order);
-  const paid = paidInstead(session, order);
-  if (paid) return { order: paid, errors: {} };
+  const other = paidInstead(session, order) ?? standInFor(session, order);
+  if (other) return { order: other, errors: {} };
   if (!isPayable(current.state)) return { order: current, errors: {} };
   const requestId = `${order.id}.${randomBytes(6).toString("base64url")}`;
   const started = applyEvent(session, order, {

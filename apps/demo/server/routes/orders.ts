@@ -66,7 +66,7 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
       },
       send,
     );
-    return form.answer(paid);
+    return form.answer(paid, paid.id !== order.id);
   });
 
   app.post("/orders/:id/ask", async (c) => {
@@ -130,7 +130,10 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
         fields,
         refuse: async (_order, { problems, notMade }) =>
           c.json(notMade ? failed(texts, notMade) : invalid(texts, problems ?? {}), 422),
-        answer: (order) => c.json(toAnswer(texts, order, session.qa)),
+        answer: (order, isOther) =>
+          c.json<PayAnswer>(
+            isOther ? { status: "go", location: `/orders/${order.id}` } : toAnswer(texts, order, session.qa),
+          ),
       };
     }
     const fields = await c.req.parseBody();
@@ -140,7 +143,8 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
     return {
       fields,
       refuse: (order, why) => renderCheckout(c, shop, path, { order, ...why }),
-      answer: ({ id, state }) => {
+      answer: ({ id, state }, isOther) => {
+        if (isOther) return c.redirect(`/orders/${id}`, 303);
         const again = state.status === "declined" || state.status === "created";
         return c.redirect(again ? path : locationOf({ id, state }), 303);
       },
@@ -171,7 +175,8 @@ interface Refusal {
 interface SentForm {
   readonly fields: Readonly<Record<string, unknown>>;
   refuse(order: Order, why: Refusal): Promise<Response>;
-  answer(order: Order): Response;
+  /** @param isOther it is not the order that the form was for: its own page tells the rest. */
+  answer(order: Order, isOther: boolean): Response;
 }
 
 /** Token and device data, from the text of a form or from an object; `undefined` when there is no usable token. */
