@@ -173,7 +173,7 @@ export const de: Texts = {
   leave: "Anders bezahlen",
   leaveText:
     "Diese Zahlung bleibt bei Ihrer Bank oder Ihrem Anbieter offen, bis sie dort abläuft. Wenn Sie anders bezahlen, schließen Sie diese nicht auch noch ab.",
-  leftTitle: "Sie haben diese Zahlung verlassen",
+  leftTitle: "Diese Zahlung ist nicht abgeschlossen",
   leftText:
     "Sie war nicht abgeschlossen, als Sie einen anderen Weg gewählt haben. Sollte sie trotzdem ausgeführt werden, steht es hier, und es ist nichts mehr zu bezahlen.",
   paidElsewhereTitle: "Das ist schon bezahlt",
