@@ -20,6 +20,7 @@ import type { Work } from "../work.ts";
 import { conclude } from "./conclude.ts";
 import { type Decision, decide, threeDsOf } from "./decision.ts";
 import { type Funding, fund } from "./funding.ts";
+import { refusalOf } from "./own-mpi.ts";
 import { resolveProduct } from "./product.ts";
 import { paymentResultOf } from "./result.ts";
 import { dueNow, nextCharge, toWire } from "./schedule.ts";
@@ -136,9 +137,11 @@ function decideFor(
   const isAsked = wantsThreeDs(paymentSource) && missingThreeDsFields(consumer).length === 0;
   const threeDs = threeDsOf(paymentSource, isAsked);
   const behaviour = refuseRealCard(instrument.number, "paymentSource");
-  const decision = decide({ behaviour, isExpired: isExpired(instrument, work.now), threeDs });
-  const ownEci = paymentSource.type === "card" ? paymentSource.mpiParameters?.eci : undefined;
-  return { decision, threeDs: beginThreeDs({ threeDs, behaviour, brand: account.brand, ownEci }) };
+  const mpi = paymentSource.type === "card" ? paymentSource.mpiParameters : undefined;
+  const refusal = mpi && refusalOf(mpi);
+  const decision = decide({ behaviour, isExpired: isExpired(instrument, work.now), threeDs, refusal });
+  const result = beginThreeDs({ threeDs, behaviour, brand: account.brand, ownEci: mpi?.eci, refusal });
+  return { decision, threeDs: result };
 }
 
 interface Parts {
