@@ -58,7 +58,7 @@ export function createEngine(deps: EngineDeps): Engine {
     tell: (event) => {
       for (const hear of listeners) hear(event);
     },
-    onIdle: () => agenda.wake(),
+    onLater: () => agenda.wake(),
     onStep,
     fetch: deps.fetch,
     signature: deps.signature,
@@ -87,7 +87,7 @@ export function createEngine(deps: EngineDeps): Engine {
       const result = await work(await clock.now(), early);
       onStep("committed");
       await post.deliverEarly(early.deliveryIds, early.token);
-      agenda.wake();
+      agenda.posted();
       return result;
     },
     noteStored: () => onStep("stored"),

@@ -99,11 +99,12 @@ async function retriedOrder(work: PaymentWork, { sku }: PaymentRequest): Promise
 
 /** The code that a rule of QA's has for this payment. */
 async function ruledCode(
-  { tx, merchantId, vault }: PaymentWork,
+  { tx, merchantId, vault, hasRules }: PaymentWork,
   consumer: ConsumerRow,
   funding: Funding,
   asked: Asked,
 ): Promise<PaymentCode | undefined> {
+  if (hasRules === false) return undefined;
   const instrument = funding.kind === "account" ? funding.instrument : undefined;
   const rule = await takeRule(tx, merchantId, "outcome", {
     path: "/payment",
