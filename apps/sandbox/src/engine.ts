@@ -2,7 +2,6 @@
 import type { Database } from "./db/open.ts";
 import type { EarlyMail } from "./notifications/outbox.ts";
 import { createPostman, type PostStep } from "./notifications/postman.ts";
-import { answerWithinMs } from "./notifications/retry.ts";
 import type { SignatureSettings } from "./notifications/signature.ts";
 import { expiries } from "./payments/expiry.ts";
 import { renewals } from "./payments/renewal.ts";
@@ -25,6 +24,8 @@ export interface EngineDeps {
   readonly signature: SignatureSettings;
   /** Sends the notifications. */
   readonly fetch: typeof fetch;
+  /** How long a receiver may take to answer, in milliseconds of the machine's time. */
+  readonly answerWithinMs: number;
   /** Told of every step; a test kills the process at one. */
   readonly onStep?: (step: Step) => void;
 }
@@ -63,7 +64,7 @@ export function createEngine(deps: EngineDeps): Engine {
     fetch: deps.fetch,
     signature: deps.signature,
     machine,
-    timeoutMs: answerWithinMs,
+    timeoutMs: deps.answerWithinMs,
   });
   const agenda = createAgenda({
     clock,
