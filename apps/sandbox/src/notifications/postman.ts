@@ -49,14 +49,14 @@ export interface Postman extends Background {
 /** How many notifications are under way at once: enough for some receivers that never answer, and the others. */
 const parallel = 128;
 /** How many are claimed at once. */
-const batch = 32;
+const batch = 16;
 /** Notifications that are written within so short a time are claimed together. */
 const gatherMs = 5;
 /** How long a receiver is waited for before the clock goes on without it, in milliseconds of the machine's time. */
 const patienceMs = 500;
 /** How much longer than a receiver may take a process is believed to be alive. */
 const leaseSlackMs = 15_000;
-const otherProcessPollMs = 25;
+const pollMs = 25;
 
 /** A lease that begins now. */
 export function leaseFrom(machineNow: number, timeoutMs: number, token: string): Lease {
@@ -66,7 +66,9 @@ export function leaseFrom(machineNow: number, timeoutMs: number, token: string):
 /** An attempt on its way. */
 interface UnderWay {
   readonly receiver: string;
-  readonly over: Promise<void>;
+  /** Since when its receiver has been asked, by this process's own clock; absent once it has answered. */
+  askedAt?: number | undefined;
+  over: Promise<void>;
 }
 
 /** Makes a postman; he sets out when he is kicked. */
@@ -83,16 +85,15 @@ export function createPostman(deps: PostmanDeps): Postman {
   async function claim(): Promise<void> {
     while (wantsMore) {
       if (!travelsFrom) await pause(gatherMs);
-      const limit = Math.min(batch, parallel - underWay.size);
-      // The first that comes back asks again.
-      if (isStopped || limit <= 0) return;
+      // Those that come back ask again; a few at a time would cost a statement each.
+      if (isStopped || underWay.size > parallel - batch) return;
       wantsMore = false;
       const now = await clock.now();
       const notBefore = travelsFrom ?? now;
       const lease = leaseFrom(machine(), timeoutMs, newToken());
-      const claimed = await claimDeliveries(db, { lease, now, notBefore, limit });
+      const claimed = await claimDeliveries(db, { lease, now, notBefore, limit: batch });
       for (const delivery of claimed) setOut(delivery, notBefore);
-      if (claimed.length === limit) wantsMore = true;
+      if (claimed.length === batch) wantsMore = true;
     }
   }
 
@@ -105,13 +106,22 @@ export function createPostman(deps: PostmanDeps): Postman {
       })
       .finally(() => {
         claiming = undefined;
-        if (wantsMore && !isStopped && underWay.size < parallel) kick();
+        if (wantsMore && !isStopped && underWay.size <= parallel - batch) kick();
       });
   }
 
   function setOut(delivery: DeliveryRow, notBefore: Date): Promise<void> {
     const at = delivery.dueAt > notBefore ? delivery.dueAt : notBefore;
-    const over = attempt(deps, delivery, at)
+    const one: UnderWay = {
+      receiver: receiverOf(delivery.url),
+      askedAt: performance.now(),
+      over: Promise.resolve(),
+    };
+    underWay.add(one);
+    const hasAnswered = () => {
+      one.askedAt = undefined;
+    };
+    one.over = attempt(deps, delivery, at, hasAnswered)
       // What could not be written down is attempted again when its lease has ended.
       .catch(() => ({ hasFreed: false, isDueAgain: true }))
       .then(({ hasFreed, isDueAgain }) => {
@@ -119,9 +129,7 @@ export function createPostman(deps: PostmanDeps): Postman {
         if (hasFreed || wantsMore) kick();
         if (isDueAgain) deps.onLater();
       });
-    const one = { receiver: receiverOf(delivery.url), over };
-    underWay.add(one);
-    return over;
+    return one.over;
   }
 
   async function settle(): Promise<void> {
@@ -130,7 +138,8 @@ export function createPostman(deps: PostmanDeps): Postman {
       const prompt = [...underWay].filter(({ receiver }) => !slow.has(receiver));
       if (prompt.length === 0) return;
       await within(patienceMs, Promise.all(prompt.map(({ over }) => over)));
-      for (const one of prompt) if (underWay.has(one)) slow.add(one.receiver);
+      const longAgo = performance.now() - patienceMs;
+      for (const { receiver, askedAt = longAgo } of prompt) if (askedAt < longAgo) slow.add(receiver);
     }
   }
 
@@ -138,10 +147,11 @@ export function createPostman(deps: PostmanDeps): Postman {
     while (claiming) await claiming;
     if (underWay.size > 0) {
       await Promise.race([...underWay].map(({ over }) => over));
-      return true;
+    } else if (isStopped || !(await isSending(db, new Date(machine())))) {
+      return false;
     }
-    if (isStopped || !(await isSending(db, new Date(machine())))) return false;
-    await pause(otherProcessPollMs);
+    // What is over at nearly the same time, or in another process, is looked at together.
+    await pause(pollMs);
     return true;
   }
 
@@ -189,10 +199,16 @@ interface AttemptOver {
 }
 
 /** Makes an attempt, as of a moment of the sandbox's clock, and writes it down. */
-async function attempt(deps: PostmanDeps, delivery: DeliveryRow, at: Date): Promise<AttemptOver> {
+async function attempt(
+  deps: PostmanDeps,
+  delivery: DeliveryRow,
+  at: Date,
+  hasAnswered: () => void,
+): Promise<AttemptOver> {
   deps.onStep?.("claimed");
   const startedAt = deps.machine();
   const sent = await sendAsTold(deps, delivery);
+  hasAnswered();
   deps.onStep?.("sent");
   const failures = sent.ok ? delivery.failures : delivery.failures + 1;
   const dueAt = sent.ok ? delivery.dueAt : retryAt(failures, at);
