@@ -82,8 +82,8 @@ describe("every code of section 7", () => {
 });
 
 /** Answers a page of the sandbox, as the shopper or QA does. */
-async function answer({ payment }: PaymentResult, form: string): Promise<void> {
-  const action = nextAction({ payment } as PaymentResult);
+async function answer(result: PaymentResult, form: string): Promise<void> {
+  const action = nextAction(result);
   if (action.type !== "redirect") throw new Error("There is no page.");
   const response = await fetch(action.url, {
     method: "POST",
