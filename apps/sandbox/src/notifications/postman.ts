@@ -127,7 +127,7 @@ export function createPostman(deps: PostmanDeps): Postman {
       .then(({ hasFreed, isDueAgain }) => {
         underWay.delete(one);
         if (hasFreed || wantsMore) kick();
-        if (isDueAgain) deps.onLater();
+        if (hasFreed || isDueAgain) deps.onLater();
       });
     return one.over;
   }
