@@ -10,7 +10,7 @@ export type {
   PaymentResult,
   PaymentSourceType,
 } from "@cardpane/contract/gateway";
-export { paymentCodes } from "@cardpane/contract/gateway";
+export { isPaymentCode, paymentCodes } from "@cardpane/contract/gateway";
 export type { DeviceData } from "@cardpane/contract/messages";
 export type { Client } from "./client.ts";
 export { createClient } from "./client.ts";
@@ -89,4 +89,5 @@ export type { ClientOptions, Clock, RequestOptions } from "./settings.ts";
 export type { FormValue } from "./shopper/form-value.ts";
 export { readFormValue } from "./shopper/form-value.ts";
 export type { NodeRequest, RequestHeaders, RequestWithAddress, ShopperRequest } from "./shopper/request.ts";
+export type { Shopper, ShopperOptions } from "./shopper/shopper.ts";
 export type { ConsumerDetails, TokenPayment } from "./token-payment.ts";
