@@ -25,6 +25,8 @@ export interface ClientOptions extends PaymentSettings {
   readonly apiKey: string | undefined;
   /** Base address of the gateway: https, or http on a loopback address. Live and staging have their own keys. */
   readonly baseUrl: string | undefined;
+  /** Whose wallet calls are about unless they say otherwise: the id of a wallet user. Payments do not need it. */
+  readonly clientId?: number | undefined;
   /**
    * Milliseconds for a whole call, its retries included.
    * @default 30_000
@@ -93,6 +95,7 @@ export interface Settings {
   readonly apiKey: string;
   readonly baseUrl: string;
   readonly routes: Routes;
+  readonly clientId: number | undefined;
   readonly userAgent: string;
   readonly timeoutMs: number;
   readonly maxRetries: number;
@@ -113,6 +116,7 @@ export function resolveSettings(options: ClientOptions): Settings {
     apiKey: checkApiKey(options.apiKey),
     baseUrl: checkBaseUrl(options.baseUrl),
     routes: checkRoutes(options.operations),
+    clientId: options.clientId === undefined ? undefined : checkId("clientId", options.clientId),
     userAgent: `cardpane-node/${version}`,
     timeoutMs: checkTimeout(options.timeoutMs ?? 30_000),
     maxRetries: checkMaxRetries(options.maxRetries ?? 2),
@@ -149,6 +153,11 @@ export function checkProxyDepth(proxyDepth: number): number {
 }
 
 /** @throws ConfigurationError */
+export function checkId(name: string, id: number): number {
+  return checkWhole(name, id, 1, Number.MAX_SAFE_INTEGER);
+}
+
+/** @throws ConfigurationError */
 export function checkRequestId(requestId: string): string {
   if (typeof requestId === "string" && /^[\x21-\x7e]{1,128}$/.test(requestId)) return requestId;
   return fail("requestId must be 1 to 128 visible ASCII characters.");
@@ -161,7 +170,9 @@ function checkRoutes(overrides: OperationOverrides | undefined): Routes {
     if (!Object.hasOwn(operations, name)) fail("operations names an operation that there is not.");
   }
   for (const [name, { method, path, success }] of Object.entries(routes)) {
-    oneOf(`operations.${name}.method`, method, ["GET", "POST", "PUT"]);
+    const isRead = operations[name as OperationName].method === "GET";
+    // What changes something must never be a GET, which anybody on the way may repeat or keep.
+    oneOf(`operations.${name}.method`, method, isRead ? ["GET", "POST", "PUT"] : ["POST", "PUT"]);
     if (!/^\/(?!\/)[\x21-\x7e]*$/.test(path)) fail(`operations.${name}.path must start with one /.`);
     const places = path.split("{id}").length - 1;
     const takesId = operations[name as OperationName].path.includes("{id}");
