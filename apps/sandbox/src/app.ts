@@ -5,7 +5,7 @@
  *
  * A {@link Refusal} thrown anywhere becomes the error object of section 2.7; anything else becomes a 500 without detail.
  */
-import { type Operation, type OperationName, operations } from "@cardpane/contract/gateway";
+import { type Operation, type PaymentOperationName, paymentOperations } from "@cardpane/contract/gateway";
 import { sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
@@ -64,7 +64,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     c.header("Cache-Control", "no-store");
     c.header("X-Content-Type-Options", "nosniff");
   });
-  for (const name of Object.keys(operations) as OperationName[]) addOperation(app, deps, name);
+  for (const name of Object.keys(paymentOperations) as PaymentOperationName[]) addOperation(app, deps, name);
   addPages(app, deps);
   for (const { path } of Object.values(adminOperations)) nameRoute(app, honoPath(path));
   app.route("/", adminRoutes({ ...deps, db: deps.database.db, requests }));
@@ -77,8 +77,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
   return app;
 }
 
-function addOperation(app: Hono<Env>, deps: AppDeps, name: OperationName): void {
-  const operation: Operation = operations[name];
+function addOperation(app: Hono<Env>, deps: AppDeps, name: PaymentOperationName): void {
+  const operation: Operation = paymentOperations[name];
   const { method, path, auth } = operation;
   nameRoute(app, path);
   if (auth === "none") app.use(path, browserAccess(method));
@@ -164,7 +164,7 @@ async function authenticate(c: Context<Env>, deps: AppDeps): Promise<Caller> {
 /** *Assumption*: an id counts for one merchant and operation, or, where there is no key, for one page's origin. */
 function answerKey(
   c: Context<Env>,
-  operation: OperationName,
+  operation: PaymentOperationName,
   body: string,
   { vault }: AppDeps,
   merchantId: number | undefined,

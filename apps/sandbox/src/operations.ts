@@ -1,5 +1,5 @@
 /** What each operation of the contract's table does here: check, do, answer. */
-import { type Operation, type OperationName, operations } from "@cardpane/contract/gateway";
+import { type Operation, type PaymentOperationName, paymentOperations } from "@cardpane/contract/gateway";
 import type { Answer } from "./db/answers.ts";
 import { Refusal } from "./errors.ts";
 import { createPayment } from "./payments/create.ts";
@@ -10,10 +10,10 @@ import type { Work } from "./work.ts";
 export type Performer = (work: Work, input: unknown) => Promise<Answer>;
 
 /** One performer for each operation of the table. */
-export const performers: { readonly [Name in OperationName]: Performer } = {
-  tokenize: performer(operations.tokenize, tokenizeCard),
-  tokenizeWithPaymentAccountId: performer(operations.tokenizeWithPaymentAccountId, tokenizeAccount),
-  payment: performer(operations.payment, ({ merchantId, ...work }, request) => {
+export const performers: { readonly [Name in PaymentOperationName]: Performer } = {
+  tokenize: performer(paymentOperations.tokenize, tokenizeCard),
+  tokenizeWithPaymentAccountId: performer(paymentOperations.tokenizeWithPaymentAccountId, tokenizeAccount),
+  payment: performer(paymentOperations.payment, ({ merchantId, ...work }, request) => {
     if (merchantId === undefined) throw new Refusal(401);
     return createPayment({ ...work, merchantId }, request);
   }),

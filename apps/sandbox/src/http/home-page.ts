@@ -1,5 +1,5 @@
 /** The page at `/`: what this is, for a person who opened it, with the test cards. */
-import { operations } from "@cardpane/contract/gateway";
+import { paymentOperations } from "@cardpane/contract/gateway";
 import { testCards } from "@cardpane/contract/testing";
 import { html } from "hono/html";
 import { page } from "./page.ts";
@@ -12,7 +12,7 @@ export function homePage() {
 <p>A payment gateway for trying things out. No money moves, and real card numbers are refused.</p>
 <p><a href="/openapi.json">OpenAPI document</a> · <a href="/health">Health</a></p>
 <h2>Operations</h2>
-<ul>${Object.values(operations).map(
+<ul>${Object.values(paymentOperations).map(
       ({ method, path, summary }) => html`<li><code>${method} ${path}</code><br>${summary}</li>`,
     )}</ul>
 <h2>Test cards</h2>

@@ -2,7 +2,12 @@
  * The OpenAPI 3.1 document, made from the one table of operations and the schemas that check the requests. Conditions
  * between fields are code and not schema; the refusal names them.
  */
-import { errorResult, type Operation, type OperationName, operations } from "@cardpane/contract/gateway";
+import {
+  errorResult,
+  type Operation,
+  type PaymentOperationName,
+  paymentOperations,
+} from "@cardpane/contract/gateway";
 import * as z from "zod";
 import { type AdminOperation, adminOperations } from "../admin/operations.ts";
 import { refusalMessages } from "../errors.ts";
@@ -16,7 +21,7 @@ const commonStatuses = [404, 405, 413] as const;
 export function openApiDocument(publicUrl: string): Json {
   const schemas: Json = { ErrorResult: componentSchema(errorResult, "ErrorResult", "output", {}) };
   const paths: Record<string, Json> = {};
-  for (const [name, operation] of Object.entries(operations) as [OperationName, Operation][]) {
+  for (const [name, operation] of Object.entries(paymentOperations) as [PaymentOperationName, Operation][]) {
     const requestName = `${capitalise(name)}Request`;
     const resultName = `${capitalise(name)}Result`;
     schemas[requestName] = componentSchema(operation.request, requestName, "input", schemas);
@@ -63,7 +68,7 @@ export function openApiDocument(publicUrl: string): Json {
 }
 
 function describeOperation(
-  name: OperationName,
+  name: PaymentOperationName,
   operation: Operation,
   requestName: string,
   resultName: string,

@@ -1,6 +1,6 @@
 /** From a body, or an answer of `payments.create`, to the few facts that decide. */
 import { type PaymentResult, toMinor } from "@cardpane/contract/gateway";
-import { parseResult, withoutCardNumber } from "../call/answer.ts";
+import { parseResult, withoutCardNumber } from "../call/payment-answer.ts";
 import { redactor } from "../call/redact.ts";
 import type { Money } from "../price-schedule.ts";
 
