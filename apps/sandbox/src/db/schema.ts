@@ -24,7 +24,8 @@ import {
 
 /** A moment of the sandbox's clock. */
 export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
-const minor = (name: string) => bigint(name, { mode: "number" });
+/** An amount in minor units of the currency beside it. */
+export const minor = (name: string) => bigint(name, { mode: "number" });
 /** Ids that leave the sandbox are numeric strings of at least nine digits (*assumption*), so counting starts there. */
 const publicId = (name: string, startWith: number) =>
   bigint(name, { mode: "number" }).generatedByDefaultAsIdentity({ startWith });
