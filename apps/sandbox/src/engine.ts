@@ -2,7 +2,6 @@
 import type { Database } from "./db/open.ts";
 import type { EarlyMail } from "./notifications/outbox.ts";
 import { createPostman, type PostStep } from "./notifications/postman.ts";
-import { answerWithinMs } from "./notifications/retry.ts";
 import type { SignatureSettings } from "./notifications/signature.ts";
 import { expiries } from "./payments/expiry.ts";
 import { renewals } from "./payments/renewal.ts";
@@ -25,6 +24,8 @@ export interface EngineDeps {
   readonly signature: SignatureSettings;
   /** Sends the notifications. */
   readonly fetch: typeof fetch;
+  /** How long a receiver may take to answer, in milliseconds of the machine's time. */
+  readonly answerWithinMs: number;
   /** Told of every step; a test kills the process at one. */
   readonly onStep?: (step: Step) => void;
 }
@@ -58,12 +59,12 @@ export function createEngine(deps: EngineDeps): Engine {
     tell: (event) => {
       for (const hear of listeners) hear(event);
     },
-    onIdle: () => agenda.wake(),
+    onLater: () => agenda.wake(),
     onStep,
     fetch: deps.fetch,
     signature: deps.signature,
     machine,
-    timeoutMs: answerWithinMs,
+    timeoutMs: deps.answerWithinMs,
   });
   const agenda = createAgenda({
     clock,
@@ -87,7 +88,7 @@ export function createEngine(deps: EngineDeps): Engine {
       const result = await work(await clock.now(), early);
       onStep("committed");
       await post.deliverEarly(early.deliveryIds, early.token);
-      agenda.wake();
+      agenda.posted();
       return result;
     },
     noteStored: () => onStep("stored"),

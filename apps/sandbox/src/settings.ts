@@ -2,12 +2,14 @@
 import { fileURLToPath } from "node:url";
 import { SandboxError } from "./errors.ts";
 import { demoMerchant } from "./merchant.ts";
+import { answerWithinMs } from "./notifications/retry.ts";
 import { type SignatureSettings, signatureSchemes } from "./notifications/signature.ts";
 import type { SandboxOptions } from "./start.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const defaultPort = 4002;
+const longestAnswerMs = 120_000;
 const defaultDataDir = fileURLToPath(new URL("../.data", import.meta.url));
 
 /**
@@ -35,6 +37,13 @@ export function readSettings(env: Environment): SandboxOptions {
     dataDir: get("DATA_DIR") ?? defaultDataDir,
     threeDsMissing,
     adminFrom,
+    answerWithinMs: wholeNumber(
+      "IPN_ANSWER_WITHIN_MS",
+      get("IPN_ANSWER_WITHIN_MS"),
+      answerWithinMs,
+      longestAnswerMs,
+      1,
+    ),
     signature: readSignature(get("IPN_SIGNATURE"), get("IPN_SECRET")),
     merchant: {
       apiKey: get("SANDBOX_API_KEY") ?? demoMerchant.apiKey,
@@ -64,11 +73,11 @@ function readSignature(name = "none", secret: string | undefined): SignatureSett
   throw new SandboxError("bad-setting", "IPN_SECRET must be set where IPN_SIGNATURE is.");
 }
 
-function wholeNumber(name: string, text: string | undefined, fallback: number, max: number): number {
+function wholeNumber(name: string, text: string | undefined, fallback: number, max: number, min = 0): number {
   if (text === undefined) return fallback;
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (value <= max) return value;
-  throw new SandboxError("bad-setting", `${name} must be a whole number up to ${max}.`);
+  if (value >= min && value <= max) return value;
+  throw new SandboxError("bad-setting", `${name} must be a whole number from ${min} to ${max}.`);
 }
 
 function idText(name: string, text: string | undefined, fallback: string): string {

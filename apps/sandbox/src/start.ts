@@ -15,6 +15,7 @@ import { createEngine, type Step } from "./engine.ts";
 import { SandboxError } from "./errors.ts";
 import type { RequestLogEntry } from "./http/request-log.ts";
 import { type DemoMerchant, demoMerchant } from "./merchant.ts";
+import { answerWithinMs } from "./notifications/retry.ts";
 import type { SignatureSettings } from "./notifications/signature.ts";
 import { keyOfFolder, parseKey, randomKey } from "./vault/key.ts";
 import { openVault } from "./vault/vault.ts";
@@ -59,6 +60,11 @@ export interface SandboxOptions {
    * @default { scheme: "none" }
    */
   readonly signature?: SignatureSettings;
+  /**
+   * How long a receiver of notifications may take to answer, in milliseconds of the machine's time.
+   * @default 15_000
+   */
+  readonly answerWithinMs?: number;
   /**
    * Sends the notifications.
    * @default the platform's fetch
@@ -150,6 +156,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       machine: options.clock ?? Date.now,
       signature: options.signature ?? { scheme: "none" },
       fetch: options.fetch ?? fetch,
+      answerWithinMs: options.answerWithinMs ?? answerWithinMs,
       ...(options.onStep && { onStep: options.onStep }),
     });
     const adminToken = options.adminToken ?? demoAdminToken;

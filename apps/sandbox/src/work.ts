@@ -30,4 +30,6 @@ export interface Work {
   readonly early: EarlyMail;
   /** The merchant of the API key; absent where an operation takes none. */
   readonly merchantId?: number;
+  /** `false` where the merchant had no rule of QA's when the request came: spares looking for one. */
+  readonly hasRules?: boolean;
 }

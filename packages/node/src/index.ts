@@ -89,4 +89,5 @@ export type { ClientOptions, Clock, RequestOptions } from "./settings.ts";
 export type { FormValue } from "./shopper/form-value.ts";
 export { readFormValue } from "./shopper/form-value.ts";
 export type { NodeRequest, RequestHeaders, RequestWithAddress, ShopperRequest } from "./shopper/request.ts";
+export type { Shopper, ShopperOptions } from "./shopper/shopper.ts";
 export type { ConsumerDetails, TokenPayment } from "./token-payment.ts";

@@ -98,6 +98,14 @@ export const adminOperations = {
     result: schemas.nothing,
     summary: "Takes a rule away.",
   },
+  cancelSubscription: {
+    method: "POST",
+    path: "/admin/subscriptions/{id}/cancel",
+    success: 200,
+    errors: [401, 403, 404],
+    result: schemas.subscription,
+    summary: "Cancels a subscription: it is not charged again. One that is canceled already stays as it is.",
+  },
   makeMerchant: {
     method: "POST",
     path: "/admin/merchants",

@@ -4,10 +4,11 @@ import { Hono } from "hono";
 import type * as z from "zod";
 import { listDeliveries, listPayments, resetMerchant } from "../db/admin.ts";
 import { reviveDelivery } from "../db/deliveries.ts";
-import { isUuid } from "../db/ids.ts";
+import { isUuid, parsePublicId } from "../db/ids.ts";
 import { findMerchantByClientId, listClientIds, saveMerchant } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";
 import { deleteRule, insertRule, listRules } from "../db/rules.ts";
+import { cancelSubscription } from "../db/subscriptions.ts";
 import type { Engine } from "../engine.ts";
 import { badField, Refusal } from "../errors.ts";
 import { parseBody, readBody } from "../http/body.ts";
@@ -19,7 +20,7 @@ import type { Random } from "../work.ts";
 import { type GuardSettings, guard } from "./guard.ts";
 import { type AdminOperation, type AdminOperationName, adminOperations, honoPath } from "./operations.ts";
 import { type ClockRequest, clockRequest, listQuery, merchantRequest, ruleRequest } from "./schemas.ts";
-import { clockOf, notificationOf, paymentOf, ruleOf } from "./views.ts";
+import { clockOf, notificationOf, paymentOf, ruleOf, subscriptionOf } from "./views.ts";
 
 export interface AdminDeps extends GuardSettings {
   readonly db: Db;
@@ -62,6 +63,12 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
   deleteRule: async ({ db }, { id }) => {
     if (!/^\d{1,15}$/.test(id) || !(await deleteRule(db, Number(id)))) throw new Refusal(404);
     return {};
+  },
+  cancelSubscription: async ({ db, engine }, { id }) => {
+    const known = parsePublicId(id);
+    const canceled = known && (await cancelSubscription(db, known, await engine.clock.now()));
+    if (!canceled) throw new Refusal(404);
+    return subscriptionOf(canceled);
   },
   makeMerchant: async ({ db, random }, { body }) => {
     parsed(merchantRequest, body);

@@ -89,6 +89,15 @@ const paymentEntry = z.object({
 });
 export const paymentList = z.object({ data: z.array(paymentEntry) });
 
+export const subscription = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  status: z.enum(["active", "canceled"]),
+  cycle: z.int(),
+  renewalDate: z.string().nullable(),
+  cancelDate: z.string().nullable(),
+});
+
 export const requestList = z.object({
   data: z.array(
     z.object({

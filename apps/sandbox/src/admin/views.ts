@@ -1,5 +1,6 @@
 /** Rows as the admin surface shows them. */
 import type { listDeliveries, listPayments } from "../db/admin.ts";
+import type { SubscriptionRow } from "../db/payments.ts";
 import type { RuleRow } from "../db/rules.ts";
 import type { ClockState } from "../time/clock.ts";
 
@@ -43,6 +44,18 @@ export function paymentOf({ payment, clientId }: Listed<typeof listPayments>) {
     subscriptionId: payment.subscriptionId === null ? null : String(payment.subscriptionId),
     threeDs: payment.threeDs,
     createdAt: payment.createdAt.toISOString(),
+  };
+}
+
+export function subscriptionOf(subscription: SubscriptionRow) {
+  const { id, orderId, status, cycle, renewalDate, cancelDate } = subscription;
+  return {
+    id: String(id),
+    orderId: String(orderId),
+    status,
+    cycle,
+    renewalDate: renewalDate?.toISOString() ?? null,
+    cancelDate: cancelDate?.toISOString() ?? null,
   };
 }
 

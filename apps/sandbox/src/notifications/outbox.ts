@@ -31,6 +31,8 @@ export interface OutboxWork {
   readonly settings: Pick<DomainSettings, "publicUrl">;
   /** Absent where no request waits. */
   readonly early?: EarlyMail | undefined;
+  /** `false` where the merchant had no rule when the request came: spares looking for one. */
+  readonly hasRules?: boolean;
 }
 
 /**

@@ -4,16 +4,22 @@ import { takeRule } from "../db/rules.ts";
 import { notify, type OutboxWork } from "../notifications/outbox.ts";
 import { toWire } from "./schedule.ts";
 
-/** Writes the notification of a payment that has ended, in the transaction that ended it. */
+/**
+ * Writes the notification of a payment that has ended, in the transaction that ended it. The caller holds the order: has
+ * made it, or has locked it.
+ */
 export async function conclude(work: OutboxWork, record: PaymentRecord): Promise<void> {
   const { payment, consumer, account } = record;
   const { currency, requestedMinor } = payment;
-  const fault = await takeRule(work.tx, payment.merchantId, "notification", {
-    path: "/payment",
-    consumer: [String(consumer.id), consumer.externalId, consumer.email],
-    amount: toWire({ amountMinor: requestedMinor, currency }),
-    currency,
-    cardFingerprint: account?.fingerprint,
-  });
+  const fault =
+    work.hasRules === false
+      ? undefined
+      : await takeRule(work.tx, payment.merchantId, "notification", {
+          path: "/payment",
+          consumer: [String(consumer.id), consumer.externalId, consumer.email],
+          amount: toWire({ amountMinor: requestedMinor, currency }),
+          currency,
+          cardFingerprint: account?.fingerprint,
+        });
   await notify(work, record, fault);
 }

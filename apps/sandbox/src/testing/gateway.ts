@@ -76,6 +76,8 @@ export async function openGateway(kind: TestDatabase, settings: TestSettings = {
 
 interface TestSettings extends Partial<DomainSettings> {
   readonly signature?: SignatureSettings;
+  /** @default 15_000 */
+  readonly answerWithinMs?: number;
   /** Of another gateway on the same database: what that has sealed opens only with it. */
   readonly vault?: Vault;
 }
@@ -83,7 +85,12 @@ interface TestSettings extends Partial<DomainSettings> {
 /** A gateway on a database that is open already. */
 export function gatewayOn(
   database: Database,
-  { signature = { scheme: "none" }, vault = openVault(randomKey()), ...given }: TestSettings = {},
+  {
+    signature = { scheme: "none" },
+    vault = openVault(randomKey()),
+    answerWithinMs = 15_000,
+    ...given
+  }: TestSettings = {},
 ): TestGateway {
   const log: RequestLogEntry[] = [];
   const settings = { publicUrl, ...given };
@@ -94,7 +101,8 @@ export function gatewayOn(
     settings,
     machine: () => gateway.now,
     signature,
-    fetch: async (input, init) => receive(gateway, new Request(input, init)),
+    answerWithinMs,
+    fetch: async (input, init) => receive(gateway, new Request(input, init), init?.signal),
   });
   const app = createApp({
     database,
@@ -158,13 +166,24 @@ export function gatewayOn(
   return gateway;
 }
 
-async function receive(gateway: TestGateway, request: Request): Promise<Response> {
+async function receive(
+  gateway: TestGateway,
+  request: Request,
+  signal: AbortSignal | null | undefined,
+): Promise<Response> {
   const text = await request.text();
   const received = { url: request.url, headers: request.headers, text, json: parseOrNothing(text) };
   gateway.received.push(received);
-  const answer = await gateway.receiver(received);
+  const answer = await Promise.race([gateway.receiver(received), givenUp(signal)]);
   if (answer instanceof Error) throw new TypeError("fetch failed", { cause: answer });
   return new Response(null, { status: answer });
+}
+
+/** The sender's patience is over, as fetch tells it. */
+function givenUp(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
 }
 
 function parseOrNothing(text: string): unknown {
