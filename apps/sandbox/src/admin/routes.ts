@@ -9,6 +9,8 @@ import { findMerchantByClientId, listClientIds, saveMerchant } from "../db/merch
 import type { Db } from "../db/open.ts";
 import { deleteRule, insertRule, listRules } from "../db/rules.ts";
 import { cancelSubscription } from "../db/subscriptions.ts";
+import { isCodeUsed } from "../db/wallet-logins.ts";
+import { findAnyUser } from "../db/wallet-users.ts";
 import type { Engine } from "../engine.ts";
 import { badField, Refusal } from "../errors.ts";
 import { parseBody, readBody } from "../http/body.ts";
@@ -16,6 +18,8 @@ import type { RememberedRequest } from "../http/request-log.ts";
 import { demoMerchant } from "../merchant.ts";
 import type { Happened } from "../time/happened.ts";
 import type { Vault } from "../vault/vault.ts";
+import { codeAt, endOfStep, stepAt } from "../wallet/authenticator.ts";
+import { openSecret } from "../wallet/users.ts";
 import type { Random } from "../work.ts";
 import { type GuardSettings, guard } from "./guard.ts";
 import { type AdminOperation, type AdminOperationName, adminOperations, honoPath } from "./operations.ts";
@@ -82,6 +86,7 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
     await saveMerchant(db, { ...demoMerchant, ...merchant });
     return merchant;
   },
+  showAuthenticatorCode,
   resetMerchant: async ({ db }, { id }) => {
     await resetMerchant(db, await merchantIdOf(db, /^\d{1,10}$/.test(id) ? Number(id) : -1));
     return {};
@@ -141,6 +146,20 @@ async function replay({ db, engine }: AdminDeps, { id }: Asked): Promise<object>
   const [found] = await listDeliveries(db, { deliveryId: id });
   if (!found) throw new Refusal(404);
   return notificationOf(found);
+}
+
+async function showAuthenticatorCode({ db, engine, vault }: AdminDeps, { id }: Asked): Promise<object> {
+  const user = /^\d{1,15}$/.test(id) ? await findAnyUser(db, Number(id)) : undefined;
+  if (!user) throw new Refusal(404);
+  const now = await engine.clock.now();
+  const step = stepAt(now);
+  return {
+    userId: user.id,
+    email: user.email,
+    code: codeAt(openSecret(vault, user), now),
+    expiresAt: endOfStep(step).toISOString(),
+    isUsed: await isCodeUsed(db, user.id, step),
+  };
 }
 
 async function makeRule({ db, vault }: AdminDeps, { body }: Asked): Promise<object> {

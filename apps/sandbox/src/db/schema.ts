@@ -2,8 +2,8 @@
  * The sandbox's tables, one dialect for PGlite and PostgreSQL.
  *
  * What holds for every one of them: money is an integer of minor units beside its currency; a time is the sandbox's own
- * clock, never the database's `now()`, so that time can travel; card data stands only in the two `sealed` columns,
- * encrypted and bound to its row (see vault/vault.ts), and a CVV only in an unused token's.
+ * clock, never the database's `now()`, so that time can travel; card data stands only in `sealed` columns, encrypted and
+ * bound to its row (see vault/vault.ts), and a CVV only in an unused token's.
  */
 import type { PaymentMethod, PaymentRequest, PriceItem } from "@cardpane/contract/gateway";
 import { sql } from "drizzle-orm";
@@ -252,7 +252,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Answers kept for `X-Request-ID`. Holds no request body, only a keyed hash of it. */
+/** Answers kept for `X-Request-ID`. Holds no request body, only a keyed hash of it, and the answer's sealed. */
 export const keptAnswers = pgTable(
   "kept_answers",
   {
