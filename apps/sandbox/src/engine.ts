@@ -9,6 +9,8 @@ import { type Agenda, createAgenda } from "./time/agenda.ts";
 import { openClock, type SandboxClock } from "./time/clock.ts";
 import type { Happened } from "./time/happened.ts";
 import type { Vault } from "./vault/vault.ts";
+import { moneyExpiries } from "./wallet/expiry.ts";
+import { refillExpiries } from "./wallet/refill/steps.ts";
 import type { DomainSettings, Random } from "./work.ts";
 
 /** Points at which a test may kill the process. */
@@ -76,6 +78,8 @@ export function createEngine(deps: EngineDeps): Engine {
     due: [
       expiries(database.db, { random, settings: deps.settings }),
       renewals(database.db, { random, settings: deps.settings, vault: deps.vault }),
+      refillExpiries(database.db, { random, settings: deps.settings, vault: deps.vault }),
+      moneyExpiries(database.db, { random, settings: deps.settings, vault: deps.vault }),
     ],
     deliveries: post,
     listen: (hear) => {
