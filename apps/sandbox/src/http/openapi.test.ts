@@ -1,6 +1,6 @@
-import { paymentOperations } from "@cardpane/contract/gateway";
 import { describe, expect, it } from "vitest";
 import { adminOperations } from "../admin/operations.ts";
+import { served } from "../operations.ts";
 import { openApiDocument } from "./openapi.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is walked by the paths that OpenAPI defines.
@@ -22,16 +22,22 @@ describe("the OpenAPI document", () => {
       info: { title: expect.any(String), version: "1.8.1" },
       servers: [{ url: "https://gateway.test" }],
     });
-    const tables = [...Object.values(paymentOperations), ...Object.values(adminOperations)];
+    const tables = [...served.map(([, operation]) => operation), ...Object.values(adminOperations)];
     expect(Object.keys(document.paths)).toEqual([...new Set(tables.map(({ path }) => path))]);
   });
 
-  it.each(Object.entries(paymentOperations))("describes %s as the table has it", (name, operation) => {
+  it.each(served)("describes %s as the table has it", (name, operation) => {
     const described = document.paths[operation.path][operation.method.toLowerCase()];
     expect(described.operationId).toBe(name);
     expect(described.summary).toBe(operation.summary);
-    expect(described.security).toEqual(operation.auth === "merchant" ? [{ merchant: [] }] : []);
-    const statuses = [operation.success, ...operation.errors, 404, 405, 413].map(String);
+    expect(described.security).toEqual(
+      {
+        none: [],
+        merchant: [{ merchant: [] }],
+        "merchant or customer": [{ merchant: [] }, { customer: [] }],
+      }[operation.auth],
+    );
+    const statuses = [...new Set([operation.success, ...operation.errors, 404, 405, 413])].map(String);
     expect(Object.keys(described.responses).sort()).toEqual(statuses.sort());
     for (const response of Object.values(described.responses)) {
       expect(response).toMatchObject({

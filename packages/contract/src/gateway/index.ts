@@ -96,6 +96,7 @@ export {
   listTransactionsResult,
   listUsersResult,
   paymentAccount,
+  refillResult,
   tokenPair,
   transactionOrderColumns,
   userOrderColumns,
