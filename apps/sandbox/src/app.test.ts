@@ -101,7 +101,7 @@ describe("the gateway over HTTP", () => {
     expectError(await gateway.post("/tokenize", padded(64 * 1024 + 1)), 413, "Payload Too Large");
   });
 
-  it.each(["/nothing", "/payment/", "/4242424242424242", "/3ds", "/api/v1/user"])(
+  it.each(["/nothing", "/payment/", "/4242424242424242", "/3ds", "/api/v1/users"])(
     "answers 404 to %s",
     async (path) => expectError(await gateway.request(path), 404, "Not Found"),
   );

@@ -1,11 +1,11 @@
 /**
  * The sandbox over HTTP. The routes come from the contract's table of operations; each goes the same way:
  *
- *   API key (where the table asks for one) -> body -> X-Request-ID -> check -> domain -> answer
+ *   API key or token (where the table asks for one) -> {id} -> body or query -> X-Request-ID -> check -> domain -> answer
  *
  * A {@link Refusal} thrown anywhere becomes the error object of section 2.7; anything else becomes a 500 without detail.
  */
-import { type Operation, type PaymentOperationName, paymentOperations } from "@cardpane/contract/gateway";
+import type { Operation } from "@cardpane/contract/gateway";
 import { sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
@@ -15,11 +15,11 @@ import type { GuardSettings } from "./admin/guard.ts";
 import { adminOperations, honoPath } from "./admin/operations.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { type AnswerKey, answerOnce } from "./db/answers.ts";
-import { findMerchant } from "./db/merchants.ts";
 import type { Database } from "./db/open.ts";
 import type { Engine } from "./engine.ts";
 import { badField, Refusal } from "./errors.ts";
-import { parseBody, readBody } from "./http/body.ts";
+import { parseBody, parseQuery, readBody } from "./http/body.ts";
+import { authenticate, type Caller } from "./http/caller.ts";
 import { homePage } from "./http/home-page.ts";
 import { openApiDocument } from "./http/openapi.ts";
 import { pageHeaders } from "./http/page.ts";
@@ -33,7 +33,7 @@ import {
   requestLog,
 } from "./http/request-log.ts";
 import { challengeRoute, payRoute, secondStepRoutes } from "./http/second-step-pages.ts";
-import { performers } from "./operations.ts";
+import { performers, type ServedName, served } from "./operations.ts";
 import type { Vault } from "./vault/vault.ts";
 import type { DomainSettings, Random } from "./work.ts";
 
@@ -64,7 +64,15 @@ export function createApp(deps: AppDeps): Hono<Env> {
     c.header("Cache-Control", "no-store");
     c.header("X-Content-Type-Options", "nosniff");
   });
-  for (const name of Object.keys(paymentOperations) as PaymentOperationName[]) addOperation(app, deps, name);
+  for (const [name, operation] of served) addOperation(app, deps, name, operation);
+  for (const path of new Set(served.map(([, operation]) => operation.path))) {
+    const methods = served.flatMap(([, operation]) => (operation.path === path ? [operation.method] : []));
+    refuseOtherMethods(
+      app,
+      honoPath(path),
+      methods.map((method) => (method === "GET" ? "GET, HEAD" : method)).join(", "),
+    );
+  }
   addPages(app, deps);
   for (const { path } of Object.values(adminOperations)) nameRoute(app, honoPath(path));
   app.route("/", adminRoutes({ ...deps, db: deps.database.db, requests }));
@@ -77,25 +85,25 @@ export function createApp(deps: AppDeps): Hono<Env> {
   return app;
 }
 
-function addOperation(app: Hono<Env>, deps: AppDeps, name: PaymentOperationName): void {
-  const operation: Operation = paymentOperations[name];
-  const { method, path, auth } = operation;
+function addOperation(app: Hono<Env>, deps: AppDeps, name: ServedName, operation: Operation): void {
+  const { method, auth } = operation;
+  const path = honoPath(operation.path);
   nameRoute(app, path);
   if (auth === "none") app.use(path, browserAccess(method));
   app.on(method, path, async (c) => {
-    const merchantId = auth === "merchant" ? await authenticate(c, deps) : undefined;
-    const text = await readBody(c.req.raw);
-    const { vault, random, settings, engine } = deps;
-    const key = answerKey(c, name, text, deps, merchantId);
-    const fault = await answerFault(deps, merchantId, path, text);
+    const caller = auth === "none" ? undefined : await callerOf(c, deps, auth);
+    const id = pathId(c.req.param("id"));
+    const text = method === "GET" ? "" : await readBody(c.req.raw);
+    const key = method === "GET" ? undefined : answerKey(c, name, id, text, deps, caller);
+    const fault = await answerFault(deps, caller?.merchant.id, operation.path, text);
     if (fault && !fault.after) await suffer(fault);
-    const answer = await engine.posting((now, early) =>
-      answerOnce(deps.database.db, key, now, async (tx) => {
+    const { database, engine, vault, random, settings } = deps;
+    const run = method === "GET" ? engine.reading : engine.posting;
+    const answer = await run((now, early) =>
+      answerOnce({ db: database.db, vault }, key, now, async (tx) => {
+        const input = method === "GET" ? parseQuery(operation.request, c.req.url) : parseBody(text);
         const work = { tx, vault, random, settings, now, early };
-        const done = await performers[name](
-          { ...work, ...(merchantId !== undefined && { merchantId }) },
-          parseBody(text),
-        );
+        const done = await performers[name](work, { caller, id, input });
         engine.noteStored();
         return done;
       }),
@@ -103,7 +111,6 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: PaymentOperationName)
     if (fault?.after) await suffer(fault);
     return answerJson(c, answer.status, answer.body);
   });
-  refuseOtherMethods(app, path, method);
 }
 
 function addPages(app: Hono<Env>, deps: AppDeps): void {
@@ -143,34 +150,49 @@ function browserAccess(method: string) {
   });
 }
 
-/** Section 5: the header carries the key itself. */
-async function authenticate(c: Context<Env>, deps: AppDeps): Promise<number> {
-  const apiKey = c.req.header("Authorization");
-  const merchant = apiKey ? await findMerchant(deps.database.db, apiKey) : undefined;
-  if (!merchant) throw new Refusal(401);
-  c.set("clientId", merchant.clientId);
-  if (merchant.isBlocked) throw new Refusal(403);
-  return merchant.id;
+function callerOf(c: Context<Env>, { database, engine }: AppDeps, auth: "merchant" | "merchant or customer") {
+  const stores = { db: database.db, clock: engine.clock };
+  return authenticate(stores, c.req.header("Authorization"), auth, ({ clientId }) => {
+    c.set("clientId", clientId);
+  });
 }
 
-/** *Assumption*: an id counts for one merchant and operation, or, where there is no key, for one page's origin. */
+/**
+ * The `{id}` of a path, 0 where it has none.
+ *
+ * @throws Refusal 404 for what is no whole number: nothing is there.
+ */
+function pathId(text: string | undefined): number {
+  if (text === undefined) return 0;
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Refusal(404);
+  return Number(text);
+}
+
+/**
+ * *Assumption*: an id counts for one operation, and for one merchant, one customer, or, where there is no key, one page's
+ * origin.
+ */
 function answerKey(
   c: Context<Env>,
-  operation: PaymentOperationName,
+  operation: ServedName,
+  id: number,
   body: string,
   { vault }: AppDeps,
-  merchantId: number | undefined,
+  caller: Caller | undefined,
 ): AnswerKey | undefined {
   const requestId = callerRequestId(c);
   if (requestId === undefined) return undefined;
   if (!isRequestId(requestId)) {
     throw badField("X-Request-ID", "must have at most 255 characters of printable ASCII");
   }
-  const scope =
-    merchantId === undefined
-      ? `origin:${vault.hashBody(c.req.header("Origin") ?? "")}`
-      : `merchant:${merchantId}`;
-  return { scope, operation, requestId, bodyHash: vault.hashBody(body) };
+  const origin = () => `origin:${vault.hashBody(c.req.header("Origin") ?? "")}`;
+  // The same body at another {id} is another request.
+  const bodyHash = vault.hashBody(id === 0 ? body : `${id} ${body}`);
+  return { scope: caller ? scopeOf(caller) : origin(), operation, requestId, bodyHash };
+}
+
+function scopeOf(caller: Caller): string {
+  return caller.kind === "merchant" ? `merchant:${caller.merchant.id}` : `customer:${caller.userId}`;
 }
 
 function refuseOtherMethods(app: Hono<Env>, path: string, allowed: string): void {
@@ -183,6 +205,7 @@ function refuseOtherMethods(app: Hono<Env>, path: string, allowed: string): void
 function answerRefusal(c: Context, refusal: Refusal): Response {
   // The rest of the body is not read, so the connection can carry no further request.
   if (refusal.status === 413) c.header("Connection", "close");
+  if (refusal.retryAfterSeconds !== undefined) c.header("Retry-After", String(refusal.retryAfterSeconds));
   return answerJson(c, refusal.status, refusal.body);
 }
 

@@ -11,6 +11,7 @@ import { saveMerchant } from "./db/merchants.ts";
 import { type Database, type Db, openPglite, openPostgres } from "./db/open.ts";
 import { wipeExpiredTokens } from "./db/tokens.ts";
 import { checkVault } from "./db/vault-check.ts";
+import { forgetFailures, wipeExpiredSessions } from "./db/wallet-logins.ts";
 import { createEngine, type Step } from "./engine.ts";
 import { SandboxError } from "./errors.ts";
 import type { RequestLogEntry } from "./http/request-log.ts";
@@ -18,6 +19,7 @@ import { type DemoMerchant, demoMerchant } from "./merchant.ts";
 import type { SignatureSettings } from "./notifications/signature.ts";
 import { keyOfFolder, parseKey, randomKey } from "./vault/key.ts";
 import { openVault } from "./vault/vault.ts";
+import { failureMemoryMs } from "./wallet/throttle.ts";
 import type { Random } from "./work.ts";
 
 /** How a sandbox is started. */
@@ -178,9 +180,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-/** Takes the card data out of expired tokens, and forgets answers that are too old to be repeated. */
+/** Takes the card data out of expired tokens, and forgets logins and answers whose time is over. */
 export async function sweepExpired(db: Db, now: Date): Promise<void> {
   await wipeExpiredTokens(db, now);
+  await wipeExpiredSessions(db, now);
+  await forgetFailures(db, new Date(now.getTime() - failureMemoryMs));
   await forgetAnswers(db, now);
 }
 
@@ -188,6 +192,7 @@ export async function sweepExpired(db: Db, now: Date): Promise<void> {
 export const systemRandom: Random = {
   uuid: randomUUID,
   secret: () => randomBytes(24).toString("base64url"),
+  bytes: (count) => randomBytes(count),
 };
 
 async function openStores(options: SandboxOptions, closers: (() => unknown)[], onLost: () => void) {

@@ -113,7 +113,17 @@ export const adminOperations = {
     success: 200,
     errors: [401, 403, 404],
     result: schemas.nothing,
-    summary: "Forgets all that a merchant has done: payments, consumers, cards, notifications, rules.",
+    summary:
+      "Forgets all that a merchant has done: payments, consumers, cards, notifications, rules, wallets.",
+  },
+  showAuthenticatorCode: {
+    method: "GET",
+    path: "/admin/users/{id}/code",
+    success: 200,
+    errors: [401, 403, 404],
+    result: schemas.authenticatorCode,
+    summary:
+      "The code that a wallet user's authenticator shows now, for QA who has no authenticator at hand.",
   },
 } as const satisfies Record<string, AdminOperation>;
 

@@ -8,6 +8,8 @@ import { isUuid } from "../db/ids.ts";
 import { findMerchantByClientId, listClientIds, saveMerchant } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";
 import { deleteRule, insertRule, listRules } from "../db/rules.ts";
+import { isCodeUsed } from "../db/wallet-logins.ts";
+import { findAnyUser } from "../db/wallet-users.ts";
 import type { Engine } from "../engine.ts";
 import { badField, Refusal } from "../errors.ts";
 import { parseBody, readBody } from "../http/body.ts";
@@ -15,6 +17,8 @@ import type { RememberedRequest } from "../http/request-log.ts";
 import { demoMerchant } from "../merchant.ts";
 import type { Happened } from "../time/happened.ts";
 import type { Vault } from "../vault/vault.ts";
+import { codeAt, endOfStep, stepAt } from "../wallet/authenticator.ts";
+import { openSecret } from "../wallet/users.ts";
 import type { Random } from "../work.ts";
 import { type GuardSettings, guard } from "./guard.ts";
 import { type AdminOperation, type AdminOperationName, adminOperations, honoPath } from "./operations.ts";
@@ -75,6 +79,7 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
     await saveMerchant(db, { ...demoMerchant, ...merchant });
     return merchant;
   },
+  showAuthenticatorCode,
   resetMerchant: async ({ db }, { id }) => {
     await resetMerchant(db, await merchantIdOf(db, /^\d{1,10}$/.test(id) ? Number(id) : -1));
     return {};
@@ -134,6 +139,20 @@ async function replay({ db, engine }: AdminDeps, { id }: Asked): Promise<object>
   const [found] = await listDeliveries(db, { deliveryId: id });
   if (!found) throw new Refusal(404);
   return notificationOf(found);
+}
+
+async function showAuthenticatorCode({ db, engine, vault }: AdminDeps, { id }: Asked): Promise<object> {
+  const user = /^\d{1,15}$/.test(id) ? await findAnyUser(db, Number(id)) : undefined;
+  if (!user) throw new Refusal(404);
+  const now = await engine.clock.now();
+  const step = stepAt(now);
+  return {
+    userId: user.id,
+    email: user.email,
+    code: codeAt(openSecret(vault, user), now),
+    expiresAt: endOfStep(step).toISOString(),
+    isUsed: await isCodeUsed(db, user.id, step),
+  };
 }
 
 async function makeRule({ db, vault }: AdminDeps, { body }: Asked): Promise<object> {

@@ -163,4 +163,14 @@ export const merchantResult = z.object({
   sku: z.string(),
 });
 
+export const authenticatorCode = z.object({
+  userId: z.int(),
+  email: z.string(),
+  code: z.string(),
+  /** When the next code shows, by the sandbox's clock. */
+  expiresAt: z.string(),
+  /** It has logged the user in already, and does so once only. */
+  isUsed: z.boolean(),
+});
+
 export const nothing = z.object({});

@@ -47,7 +47,7 @@ export const walletOperations = {
     result: createUserResult,
     summary: "Creates a wallet user with an authenticator, and payment accounts along with it.",
   }),
-  getUser: row("GET", "/api/v1/user/{id}", "merchant or customer", 200, [401, 403, 404], {
+  getUser: row("GET", "/api/v1/user/{id}", "merchant or customer", 200, [400, 401, 403, 404], {
     request: nothing,
     result: walletUser,
     summary: "Gets one wallet user.",
@@ -57,7 +57,7 @@ export const walletOperations = {
     result: walletUser,
     summary: "Activates, blocks or renames a wallet user.",
   }),
-  regenerateAuthenticator: row("POST", "/api/v1/user/{id}/oauth-url", "merchant", 200, [401, 403, 404], {
+  regenerateAuthenticator: row("POST", "/api/v1/user/{id}/oauth-url", "merchant", 200, [400, 401, 403, 404], {
     request: nothing,
     result: authenticatorResult,
     summary: "Makes a new authenticator URL; the old secret stops working.",
