@@ -17,6 +17,7 @@ import {
   type PaymentSource,
   type PriceItem,
   priceSchedule,
+  type Shopper,
 } from "@cardpane/node";
 import { box, currency } from "./catalogue.ts";
 import type { Booking } from "./config.ts";
@@ -96,7 +97,8 @@ export function createSendPayment(options: GatewayOptions): SendPayment {
     const price = priceOf(input);
     const common = commonOf(input, price, options, await notifications.createUrl({ reference, price }));
     if (source.kind === "other") {
-      return client.payments.create(fromOtherSource(input, source, common), { requestId });
+      const shopper = client.shopper(input.visitor);
+      return client.payments.create(fromOtherSource(input, source, common, shopper), { requestId });
     }
     const { token, device, threeDs } = source;
     const { emulateCode } = input;
@@ -158,28 +160,20 @@ function commonOf(
 }
 
 function fromOtherSource(
-  { emulateCode, visitor }: PaymentInput,
+  { emulateCode }: PaymentInput,
   { paymentSource, cpf }: Extract<PaidBy, { kind: "other" }>,
   common: ReturnType<typeof commonOf>,
+  shopper: Shopper,
 ): PaymentRequest {
   // The interface lists no emulateCode for ACH.
   const mayEmulate = emulateCode !== null && paymentSource.type !== "ach";
-  const consumer = {
-    ...common.consumer,
-    ...(cpf === null ? {} : { cpf }),
-    ip: ipv4(visitor.remoteAddress),
-  };
+  const consumer = { ...common.consumer, ...shopper, ...(cpf === null ? {} : { cpf }) };
   // A source that is chosen by the shopper cannot be known to the compiler; `create` checks every rule of it.
   return {
     ...common,
     consumer,
     paymentSource: { ...paymentSource, ...(mayEmulate ? { emulateCode } : {}) },
   } as PaymentRequest;
-}
-
-/** The interface has no room for a whole IPv6 address; a mapped one and the loopback have an IPv4 name. */
-function ipv4(address: string): string {
-  return address === "::1" ? "127.0.0.1" : address.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
 function fromError(error: CardpaneError, { source }: PaymentInput): Answer {

@@ -5,7 +5,7 @@
  *
  * A {@link Refusal} thrown anywhere becomes the error object of section 2.7; anything else becomes a 500 without detail.
  */
-import type { Operation } from "@cardpane/contract/gateway";
+import type { Operation, OperationName } from "@cardpane/contract/gateway";
 import { sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
@@ -23,6 +23,8 @@ import { authenticate, type Caller } from "./http/caller.ts";
 import { homePage } from "./http/home-page.ts";
 import { openApiDocument } from "./http/openapi.ts";
 import { pageHeaders } from "./http/page.ts";
+import type { PaneScript } from "./http/pane-script.ts";
+import { refillChallengeRoute, refillRoute, refillRoutes } from "./http/refill-pages.ts";
 import {
   callerRequestId,
   describeFailure,
@@ -33,7 +35,7 @@ import {
   requestLog,
 } from "./http/request-log.ts";
 import { challengeRoute, payRoute, secondStepRoutes } from "./http/second-step-pages.ts";
-import { performers, type ServedName, served } from "./operations.ts";
+import { performers, served } from "./operations.ts";
 import type { Vault } from "./vault/vault.ts";
 import type { DomainSettings, Random } from "./work.ts";
 
@@ -44,6 +46,8 @@ export interface AppDeps extends GuardSettings {
   readonly engine: Engine;
   readonly random: Random;
   readonly settings: DomainSettings;
+  /** The pane that takes the card of a refill; `undefined` where there is none. */
+  readonly findPane: () => Promise<PaneScript | undefined>;
   /** Gets one entry for each answered request. */
   readonly log: (entry: RequestLogEntry) => void;
 }
@@ -85,7 +89,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   return app;
 }
 
-function addOperation(app: Hono<Env>, deps: AppDeps, name: ServedName, operation: Operation): void {
+function addOperation(app: Hono<Env>, deps: AppDeps, name: OperationName, operation: Operation): void {
   const { method, auth } = operation;
   const path = honoPath(operation.path);
   nameRoute(app, path);
@@ -95,14 +99,15 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: ServedName, operation
     const id = pathId(c.req.param("id"));
     const text = method === "GET" ? "" : await readBody(c.req.raw);
     const key = method === "GET" ? undefined : answerKey(c, name, id, text, deps, caller);
-    const fault = await answerFault(deps, caller?.merchant.id, operation.path, text);
+    const hasRules = caller?.hasRules ?? true;
+    const fault = hasRules ? await answerFault(deps, caller?.merchant.id, operation.path, text) : undefined;
     if (fault && !fault.after) await suffer(fault);
     const { database, engine, vault, random, settings } = deps;
     const run = method === "GET" ? engine.reading : engine.posting;
     const answer = await run((now, early) =>
       answerOnce({ db: database.db, vault }, key, now, async (tx) => {
         const input = method === "GET" ? parseQuery(operation.request, c.req.url) : parseBody(text);
-        const work = { tx, vault, random, settings, now, early };
+        const work = { tx, vault, random, settings, now, early, hasRules };
         const done = await performers[name](work, { caller, id, input });
         engine.noteStored();
         return done;
@@ -114,7 +119,8 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: ServedName, operation
 }
 
 function addPages(app: Hono<Env>, deps: AppDeps): void {
-  for (const path of ["/", "/health", "/openapi.json", challengeRoute, payRoute]) nameRoute(app, path);
+  const formRoutes = [challengeRoute, payRoute, refillRoute, refillChallengeRoute];
+  for (const path of ["/", "/health", "/openapi.json", ...formRoutes]) nameRoute(app, path);
   app.get("/", async (c) => c.body(await homePage(), 200, pageHeaders));
   app.get("/health", async (c) => {
     try {
@@ -128,7 +134,8 @@ function addPages(app: Hono<Env>, deps: AppDeps): void {
   app.get("/openapi.json", (c) => c.json(openApiDocument(deps.settings.publicUrl)));
   app.route("/", secondStepRoutes({ ...deps, db: deps.database.db }));
   for (const path of ["/", "/health", "/openapi.json"]) refuseOtherMethods(app, path, "GET, HEAD");
-  for (const path of [challengeRoute, payRoute]) refuseOtherMethods(app, path, "GET, HEAD, POST");
+  app.route("/", refillRoutes({ ...deps, db: deps.database.db }));
+  for (const path of formRoutes) refuseOtherMethods(app, path, "GET, HEAD, POST");
 }
 
 /** Tells the request log which route it is, whatever becomes of the request. */
@@ -174,7 +181,7 @@ function pathId(text: string | undefined): number {
  */
 function answerKey(
   c: Context<Env>,
-  operation: ServedName,
+  operation: OperationName,
   id: number,
   body: string,
   { vault }: AppDeps,

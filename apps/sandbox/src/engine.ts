@@ -2,7 +2,6 @@
 import type { Database } from "./db/open.ts";
 import type { EarlyMail } from "./notifications/outbox.ts";
 import { createPostman, type PostStep } from "./notifications/postman.ts";
-import { answerWithinMs } from "./notifications/retry.ts";
 import type { SignatureSettings } from "./notifications/signature.ts";
 import { expiries } from "./payments/expiry.ts";
 import { renewals } from "./payments/renewal.ts";
@@ -10,6 +9,8 @@ import { type Agenda, createAgenda } from "./time/agenda.ts";
 import { openClock, type SandboxClock } from "./time/clock.ts";
 import type { Happened } from "./time/happened.ts";
 import type { Vault } from "./vault/vault.ts";
+import { moneyExpiries } from "./wallet/expiry.ts";
+import { refillExpiries } from "./wallet/refill/steps.ts";
 import type { DomainSettings, Random } from "./work.ts";
 
 /** Points at which a test may kill the process. */
@@ -25,6 +26,8 @@ export interface EngineDeps {
   readonly signature: SignatureSettings;
   /** Sends the notifications. */
   readonly fetch: typeof fetch;
+  /** How long a receiver may take to answer, in milliseconds of the machine's time. */
+  readonly answerWithinMs: number;
   /** Told of every step; a test kills the process at one. */
   readonly onStep?: (step: Step) => void;
 }
@@ -63,18 +66,20 @@ export function createEngine(deps: EngineDeps): Engine {
     tell: (event) => {
       for (const hear of listeners) hear(event);
     },
-    onIdle: () => agenda.wake(),
+    onLater: () => agenda.wake(),
     onStep,
     fetch: deps.fetch,
     signature: deps.signature,
     machine,
-    timeoutMs: answerWithinMs,
+    timeoutMs: deps.answerWithinMs,
   });
   const agenda = createAgenda({
     clock,
     due: [
       expiries(database.db, { random, settings: deps.settings }),
       renewals(database.db, { random, settings: deps.settings, vault: deps.vault }),
+      refillExpiries(database.db, { random, settings: deps.settings, vault: deps.vault }),
+      moneyExpiries(database.db, { random, settings: deps.settings, vault: deps.vault }),
     ],
     deliveries: post,
     listen: (hear) => {
@@ -95,7 +100,7 @@ export function createEngine(deps: EngineDeps): Engine {
       const result = await work(await clock.now(), early);
       onStep("committed");
       await post.deliverEarly(early.deliveryIds, early.token);
-      agenda.wake();
+      agenda.posted();
       return result;
     },
     noteStored: () => onStep("stored"),

@@ -13,9 +13,14 @@ import type { Caller } from "./http/caller.ts";
 import { createPayment } from "./payments/create.ts";
 import { tokenizeAccount, tokenizeCard } from "./tokens/tokenize.ts";
 import { createAccount, getAccount, listAccounts, updateAccount } from "./wallet/accounts.ts";
+import { payFromAccount } from "./wallet/pay.ts";
+import { createRefill } from "./wallet/refill/create.ts";
 import { login, refreshTokens } from "./wallet/session.ts";
+import { topUp } from "./wallet/top-up.ts";
+import { getTransaction, listTransactions } from "./wallet/transactions.ts";
 import { createUser, listUsers, regenerateAuthenticator, updateUser } from "./wallet/users.ts";
 import { userOf } from "./wallet/views.ts";
+import { voidTransaction } from "./wallet/void.ts";
 import type { MerchantWork, UserWork, Work } from "./work.ts";
 
 /** What came with a request. */
@@ -31,30 +36,11 @@ export interface Call {
 /** Does an operation. */
 export type Performer = (work: Work, call: Call) => Promise<Answer>;
 
-/** *Not yet*: the wallet's money is in the table, and not in the sandbox. An entry goes when its performer comes. */
-const unserved = [
-  "refill",
-  "topUp",
-  "payFromAccount",
-  "listTransactions",
-  "getTransaction",
-  "voidTransaction",
-] as const satisfies readonly OperationName[];
+/** The rows of the table that the sandbox serves, in the table's order: all of them. */
+export const served = Object.entries(operations) as readonly (readonly [OperationName, Operation])[];
 
-/** An operation that the sandbox has. */
-export type ServedName = Exclude<OperationName, (typeof unserved)[number]>;
-
-/** The rows of the table that the sandbox serves, in the table's order. */
-export const served: readonly (readonly [name: ServedName, operation: Operation])[] = Object.entries(
-  operations,
-).flatMap(([name, operation]) => (isServed(name as OperationName) ? [[name as ServedName, operation]] : []));
-
-function isServed(name: OperationName): name is ServedName {
-  return !unserved.some((other) => other === name);
-}
-
-/** One performer for each operation that is served. */
-export const performers: { readonly [Name in ServedName]: Performer } = {
+/** One performer for each operation of the table. */
+export const performers: { readonly [Name in OperationName]: Performer } = {
   tokenize: forAnyone(paymentOperations.tokenize, tokenizeCard),
   tokenizeWithPaymentAccountId: forAnyone(paymentOperations.tokenizeWithPaymentAccountId, tokenizeAccount),
   payment: forMerchant(paymentOperations.payment, createPayment),
@@ -71,6 +57,12 @@ export const performers: { readonly [Name in ServedName]: Performer } = {
   createAccount: forUser(walletOperations.createAccount, createAccount),
   getAccount: forUser(walletOperations.getAccount, (work, _, id) => getAccount(work, id)),
   updateAccount: forUser(walletOperations.updateAccount, updateAccount),
+  refill: forUser(walletOperations.refill, createRefill),
+  topUp: forUser(walletOperations.topUp, topUp),
+  payFromAccount: forUser(walletOperations.payFromAccount, payFromAccount),
+  listTransactions: forUser(walletOperations.listTransactions, listTransactions),
+  getTransaction: forUser(walletOperations.getTransaction, (work, _, id) => getTransaction(work, id)),
+  voidTransaction: forUser(walletOperations.voidTransaction, voidTransaction),
 };
 
 /** A refusal may also be returned: then what was done before it stays. */

@@ -11,6 +11,7 @@ describe("settings from the environment", () => {
       dataDir: expect.stringMatching(/sandbox[/\\]\.data$/),
       threeDsMissing: "refuse",
       adminFrom: "loopback",
+      answerWithinMs: 15_000,
       signature: { scheme: "none" },
       merchant: { apiKey, clientId, siteId, sku },
     });
@@ -35,6 +36,7 @@ describe("settings from the environment", () => {
         SANDBOX_ADMIN_FROM: "anywhere",
         IPN_SIGNATURE: "hmac-sha256-body",
         IPN_SECRET: "my-secret",
+        IPN_ANSWER_WITHIN_MS: "120000",
       }),
     ).toEqual({
       port: 0,
@@ -46,6 +48,7 @@ describe("settings from the environment", () => {
       threeDsMissing: "skip",
       adminToken: "my-token",
       adminFrom: "anywhere",
+      answerWithinMs: 120_000,
       signature: { scheme: "hmac-sha256-body", secret: "my-secret" },
       merchant: { apiKey: "my_key", clientId: 7, siteId: "my-site", sku: "my-sku" },
     });
@@ -64,6 +67,8 @@ describe("settings from the environment", () => {
     ["SANDBOX_SKU", "s".repeat(37)],
     ["SANDBOX_ADMIN_FROM", "home"],
     ["IPN_SIGNATURE", "md5"],
+    ["IPN_ANSWER_WITHIN_MS", "0"],
+    ["IPN_ANSWER_WITHIN_MS", "120001"],
   ])("refuse %s=%s by name", (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} must`));
   });

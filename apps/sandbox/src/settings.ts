@@ -2,12 +2,14 @@
 import { fileURLToPath } from "node:url";
 import { SandboxError } from "./errors.ts";
 import { demoMerchant } from "./merchant.ts";
+import { answerWithinMs } from "./notifications/retry.ts";
 import { type SignatureSettings, signatureSchemes } from "./notifications/signature.ts";
 import type { SandboxOptions } from "./start.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const defaultPort = 4002;
+const longestAnswerMs = 120_000;
 const defaultDataDir = fileURLToPath(new URL("../.data", import.meta.url));
 
 /**
@@ -24,6 +26,7 @@ export function readSettings(env: Environment): SandboxOptions {
   if (threeDsMissing !== "refuse" && threeDsMissing !== "skip") {
     throw new SandboxError("bad-setting", "THREE_DS_MISSING must be refuse or skip.");
   }
+  const paneUrl = get("PANE_URL");
   const adminToken = get("SANDBOX_ADMIN_TOKEN");
   const adminFrom = get("SANDBOX_ADMIN_FROM") ?? "loopback";
   if (adminFrom !== "loopback" && adminFrom !== "anywhere") {
@@ -35,6 +38,13 @@ export function readSettings(env: Environment): SandboxOptions {
     dataDir: get("DATA_DIR") ?? defaultDataDir,
     threeDsMissing,
     adminFrom,
+    answerWithinMs: wholeNumber(
+      "IPN_ANSWER_WITHIN_MS",
+      get("IPN_ANSWER_WITHIN_MS"),
+      answerWithinMs,
+      longestAnswerMs,
+      1,
+    ),
     signature: readSignature(get("IPN_SIGNATURE"), get("IPN_SECRET")),
     merchant: {
       apiKey: get("SANDBOX_API_KEY") ?? demoMerchant.apiKey,
@@ -51,6 +61,12 @@ export function readSettings(env: Environment): SandboxOptions {
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(publicUrl !== undefined && { publicUrl: webOrigin("PUBLIC_URL", publicUrl) }),
     ...(encryptionKey !== undefined && { encryptionKey }),
+    ...(paneUrl !== undefined && {
+      pane: {
+        url: webOrigin("PANE_URL", paneUrl),
+        environment: environmentId(get("PANE_ENVIRONMENT") ?? "sandbox"),
+      },
+    }),
   };
 }
 
@@ -64,17 +80,23 @@ function readSignature(name = "none", secret: string | undefined): SignatureSett
   throw new SandboxError("bad-setting", "IPN_SECRET must be set where IPN_SIGNATURE is.");
 }
 
-function wholeNumber(name: string, text: string | undefined, fallback: number, max: number): number {
+function wholeNumber(name: string, text: string | undefined, fallback: number, max: number, min = 0): number {
   if (text === undefined) return fallback;
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (value <= max) return value;
-  throw new SandboxError("bad-setting", `${name} must be a whole number up to ${max}.`);
+  if (value >= min && value <= max) return value;
+  throw new SandboxError("bad-setting", `${name} must be a whole number from ${min} to ${max}.`);
 }
 
 function idText(name: string, text: string | undefined, fallback: string): string {
   const value = text ?? fallback;
   if (value.length >= 5 && value.length <= 36) return value;
   throw new SandboxError("bad-setting", `${name} must have 5 to 36 characters.`);
+}
+
+/** It goes into an attribute, and the pane's host has its own word on what an id is. */
+function environmentId(text: string): string {
+  if (/^[a-z0-9-]{1,32}$/.test(text)) return text;
+  throw new SandboxError("bad-setting", "PANE_ENVIRONMENT must have 1 to 32 of a-z, 0-9 and -.");
 }
 
 function webOrigin(name: string, text: string): string {

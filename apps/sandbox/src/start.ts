@@ -14,8 +14,10 @@ import { checkVault } from "./db/vault-check.ts";
 import { forgetFailures, wipeExpiredSessions } from "./db/wallet-logins.ts";
 import { createEngine, type Step } from "./engine.ts";
 import { SandboxError } from "./errors.ts";
+import { findPaneScript, type PaneSettings } from "./http/pane-script.ts";
 import type { RequestLogEntry } from "./http/request-log.ts";
 import { type DemoMerchant, demoMerchant } from "./merchant.ts";
+import { answerWithinMs } from "./notifications/retry.ts";
 import type { SignatureSettings } from "./notifications/signature.ts";
 import { keyOfFolder, parseKey, randomKey } from "./vault/key.ts";
 import { openVault } from "./vault/vault.ts";
@@ -62,10 +64,20 @@ export interface SandboxOptions {
    */
   readonly signature?: SignatureSettings;
   /**
+   * How long a receiver of notifications may take to answer, in milliseconds of the machine's time.
+   * @default 15_000
+   */
+  readonly answerWithinMs?: number;
+  /**
    * Sends the notifications.
    * @default the platform's fetch
    */
   readonly fetch?: typeof fetch;
+  /**
+   * The pane that takes the card on the pages of refills. Its host must list this sandbox's origin among its parents.
+   * @default none: such a page says so
+   */
+  readonly pane?: PaneSettings;
   /** Where ids come from; a test may fix them. */
   readonly random?: Random;
   /** The merchant that the sandbox knows, where it differs from {@link demoMerchant}. */
@@ -152,6 +164,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       machine: options.clock ?? Date.now,
       signature: options.signature ?? { scheme: "none" },
       fetch: options.fetch ?? fetch,
+      answerWithinMs: options.answerWithinMs ?? answerWithinMs,
       ...(options.onStep && { onStep: options.onStep }),
     });
     const adminToken = options.adminToken ?? demoAdminToken;
@@ -163,6 +176,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       settings,
       adminToken,
       adminFrom: options.adminFrom ?? "loopback",
+      findPane: async () => options.pane && findPaneScript(options.pane),
       log: options.log ?? (() => undefined),
     });
     const sweep = async () => sweepExpired(database.db, await engine.clock.now());

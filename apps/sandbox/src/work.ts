@@ -31,6 +31,8 @@ export interface Work {
   readonly settings: DomainSettings;
   /** Takes the notifications that are to go out before the answer. */
   readonly early: EarlyMail;
+  /** `false` where the merchant had no rule of QA's when the request came: spares looking for one. */
+  readonly hasRules?: boolean;
 }
 
 /** The surroundings of an operation that is done for a merchant. */

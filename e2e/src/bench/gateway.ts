@@ -1,83 +1,184 @@
-/** The sandbox under load: payments per second, and one token used a thousand times at once. */
-import { startSandbox } from "@cardpane/sandbox";
+/** The sandbox under load: payments and notifications per second, and one token used a thousand times at once. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Sandbox, startSandbox } from "@cardpane/sandbox";
 import type { Measurement } from "./main.ts";
 
 const payments = 400;
 const parallel = 8;
 const uses = 1_000;
 
+const card = {
+  type: "card",
+  number: "4242424242424242",
+  expirationYear: "39",
+  expirationMonth: "12",
+  cvv: "123",
+  "3ds": false,
+} as const;
+
 export async function benchGateway(
   database: string,
   databaseUrl: string | undefined,
 ): Promise<Measurement[]> {
+  const receiver = await startReceiver();
   const sandbox = await startSandbox({ port: 0, dataDir: "memory", ...(databaseUrl ? { databaseUrl } : {}) });
-  const post = (path: string, body: unknown) =>
-    fetch(`${sandbox.url}${path}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Authorization: sandbox.merchant.apiKey },
-      body: JSON.stringify(body),
-    });
-  const payment = (paymentSource: object) => ({
-    paymentSource,
-    sku: { siteId: sandbox.merchant.siteId, price: [{ amount: 12.5, currency: "EUR" }] },
-    consumer: {
-      externalId: "bench",
-      email: "bench@shop.example",
-      firstName: "Ada",
-      lastName: "Bench",
-      ip: "127.0.0.1",
-    },
-    url: { ipnUrl: "https://shop.example/ipn", redirectUrl: "https://shop.example/return" },
-  });
-  const card = {
-    type: "card",
-    number: "4242424242424242",
-    expirationYear: "39",
-    expirationMonth: "12",
-    cvv: "123",
-    "3ds": false,
-  };
+  const client = clientOf(sandbox, receiver.url);
   try {
-    await post("/payment", payment(card));
-    const startedAt = performance.now();
-    let left = payments;
-    await Promise.all(
-      Array.from({ length: parallel }, async () => {
-        while (left-- > 0) {
-          const response = await post("/payment", payment(card));
-          await response.body?.cancel();
-          if (response.status !== 201) throw new Error(`A payment answered ${response.status}.`);
-        }
-      }),
-    );
-    const perSecond = payments / ((performance.now() - startedAt) / 1000);
-
-    const { type: _, "3ds": __, ...data } = card;
-    const { token } = (await (await post("/tokenize", data)).json()) as { token: string };
-    const statuses = await Promise.all(
-      Array.from({ length: uses }, async () => {
-        const response = await post("/payment", payment({ type: "token", value: token, "3ds": false }));
-        await response.body?.cancel();
-        return response.status;
-      }),
-    );
-    const made = statuses.filter((status) => status === 201).length;
-    const refused = statuses.filter((status) => status === 400).length;
+    await client.pay(card);
+    await receiver.arrivedInAll(1);
     return [
-      {
-        what: `payments, ${database}`,
-        measured: `${perSecond.toFixed(0)} a second`,
-        budget: "shown",
-        ok: true,
-      },
-      {
-        what: `one token, ${uses} uses at once, ${database}`,
-        measured: `${made} payment, ${refused} refusals`,
-        budget: `1 payment, ${uses - 1} refusals`,
-        ok: made === 1 && refused === uses - 1,
-      },
+      await benchPayments(database, client, receiver),
+      await benchNotifications(database, client, receiver),
+      await benchToken(database, client),
     ];
   } finally {
     await sandbox.close();
+    await receiver.close();
   }
+}
+
+/** Payments as a merchant makes them: each is told while the next ones are made. */
+async function benchPayments(database: string, client: Client, receiver: Receiver): Promise<Measurement> {
+  const before = receiver.arrived();
+  const startedAt = performance.now();
+  await payMany(client);
+  const paid = performance.now() - startedAt;
+  await receiver.arrivedInAll(before + payments);
+  const told = performance.now() - startedAt;
+  return {
+    what: `payments, each notified, ${database}`,
+    measured: `${perSecond(payments, paid)}, all told after ${(told / 1000).toFixed(1)} s`,
+    budget: "shown",
+    ok: true,
+  };
+}
+
+/** Notifications alone: a minute of the sandbox's clock holds them back until all are there. */
+async function benchNotifications(
+  database: string,
+  client: Client,
+  receiver: Receiver,
+): Promise<Measurement> {
+  const effect = { type: "notification", mode: "delay", delayMs: 60_000 };
+  await client.admin("/clock", { action: "freeze" });
+  await client.admin("/rules", { merchant: client.clientId, effect, times: payments });
+  await payMany(client);
+  const before = receiver.arrived();
+  const startedAt = performance.now();
+  const { happened } = await client.admin("/clock", { action: "advance", minutes: 1 });
+  const took = performance.now() - startedAt;
+  const arrived = receiver.arrived() - before;
+  await client.admin("/clock", { action: "run" });
+  return {
+    what: `notifications, ${database}`,
+    measured: `${perSecond(arrived, took)}, ${arrived} of ${payments} delivered`,
+    budget: "all delivered",
+    ok: arrived === payments && happened?.length === payments,
+  };
+}
+
+async function benchToken(database: string, client: Client): Promise<Measurement> {
+  const { type: _, "3ds": __, ...data } = card;
+  const { token } = await client.tokenize(data);
+  const statuses = await Promise.all(
+    Array.from({ length: uses }, () => client.pay({ type: "token", value: token, "3ds": false })),
+  );
+  const made = statuses.filter((status) => status === 201).length;
+  const refused = statuses.filter((status) => status === 400).length;
+  return {
+    what: `one token, ${uses} uses at once, ${database}`,
+    measured: `${made} payment, ${refused} refusals`,
+    budget: `1 payment, ${uses - 1} refusals`,
+    ok: made === 1 && refused === uses - 1,
+  };
+}
+
+async function payMany(client: Client): Promise<void> {
+  let left = payments;
+  await Promise.all(
+    Array.from({ length: parallel }, async () => {
+      while (left-- > 0) {
+        const status = await client.pay(card);
+        if (status !== 201) throw new Error(`A payment answered ${status}.`);
+      }
+    }),
+  );
+}
+
+function perSecond(count: number, ms: number): string {
+  return `${(count / (ms / 1000)).toFixed(0)} a second`;
+}
+
+type Client = ReturnType<typeof clientOf>;
+
+function clientOf({ url, merchant, adminToken }: Sandbox, ipnUrl: string) {
+  const post = (path: string, body: unknown, key: string) =>
+    fetch(`${url}${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Authorization: key },
+      body: JSON.stringify(body),
+    });
+  return {
+    clientId: merchant.clientId,
+    /** Makes a payment and answers the status. */
+    pay: async (paymentSource: object): Promise<number> => {
+      const response = await post(
+        "/payment",
+        { ...paymentOf(merchant.siteId, ipnUrl), paymentSource },
+        merchant.apiKey,
+      );
+      await response.body?.cancel();
+      return response.status;
+    },
+    tokenize: async (data: object) =>
+      (await (await post("/tokenize", data, merchant.apiKey)).json()) as { token: string },
+    admin: async (path: string, body: object) =>
+      (await (await post(`/admin${path}`, body, `Bearer ${adminToken}`)).json()) as { happened?: unknown[] },
+  };
+}
+
+const paymentOf = (siteId: string, ipnUrl: string) => ({
+  sku: { siteId, price: [{ amount: 12.5, currency: "EUR" }] },
+  consumer: {
+    externalId: "bench",
+    email: "bench@shop.example",
+    firstName: "Ada",
+    lastName: "Bench",
+    ip: "127.0.0.1",
+  },
+  url: { ipnUrl, redirectUrl: "https://shop.example/return" },
+});
+
+type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+/** A merchant's notification address that accepts everything at once. */
+async function startReceiver() {
+  let arrived = 0;
+  let hear = () => {};
+  const server = createServer((request, response) => {
+    request.resume().on("end", () => {
+      arrived += 1;
+      response.writeHead(204).end();
+      hear();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/ipn`,
+    arrived: () => arrived,
+    /** Waits until so many have arrived since the start. */
+    arrivedInAll: (count: number) =>
+      new Promise<void>((resolve) => {
+        hear = () => {
+          if (arrived >= count) resolve();
+        };
+        hear();
+      }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
 }

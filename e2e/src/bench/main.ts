@@ -5,7 +5,8 @@
  *   load       script tag to last input painted, in empty cross-site iframes        at most 2.2
  *   tokenize   pane.tokenize() over a bare fetch of the same request                at most 15 ms more
  *   key press  main thread of the frame, median                                     at most 4 ms
- *   payments   per second, PGlite and PostgreSQL                                    shown
+ *   payments   per second, each notified, PGlite and PostgreSQL                     shown
+ *   notified   notifications per second                                             all delivered
  *   one token  used 1,000 times at once                                             exactly one payment
  */
 import { makeDatabase, testServerUrl } from "../../../apps/sandbox/src/testing/databases.ts";

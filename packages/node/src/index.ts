@@ -115,6 +115,7 @@ export type { ClientOptions, Clock, RequestOptions } from "./settings.ts";
 export type { FormValue } from "./shopper/form-value.ts";
 export { readFormValue } from "./shopper/form-value.ts";
 export type { NodeRequest, RequestHeaders, RequestWithAddress, ShopperRequest } from "./shopper/request.ts";
+export type { Shopper, ShopperOptions } from "./shopper/shopper.ts";
 export type { ConsumerDetails, TokenPayment } from "./token-payment.ts";
 export type { AccountChange, AccountFilter, NewAccount, WalletAccounts } from "./wallet/accounts.ts";
 export type { AuthenticatorDetails, QrOptions } from "./wallet/authenticator.ts";

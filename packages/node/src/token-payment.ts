@@ -2,17 +2,12 @@
 import { type Consumer, type FieldErrors, threeDsFields } from "@cardpane/contract/gateway";
 import type { DeviceData } from "@cardpane/contract/messages";
 import type { CommonRequest, Identity } from "./payment-request.ts";
-import { checkProxyDepth, type Settings } from "./settings.ts";
-import { readAddress } from "./shopper/address.ts";
-import { readDevice } from "./shopper/device.ts";
-import { fitUserAgent } from "./shopper/fit.ts";
-import { readRequest, type ShopperRequest } from "./shopper/request.ts";
-
-/** What is read off the shopper's request and device data. */
-type FromTheShopper = "ip" | "userAgent" | "browserAcceptHeader" | keyof DeviceData;
+import type { Settings } from "./settings.ts";
+import type { ShopperRequest } from "./shopper/request.ts";
+import { readShopper, type Shopper } from "./shopper/shopper.ts";
 
 /** Who pays, as far as the merchant knows it. */
-export type ConsumerDetails = Omit<Consumer, FromTheShopper> & Identity;
+export type ConsumerDetails = Omit<Consumer, keyof Shopper> & Identity;
 
 /** A payment by a token of the pane. */
 export interface TokenPayment extends CommonRequest {
@@ -49,38 +44,23 @@ export function draftFromToken(input: TokenPayment, settings: Settings): Draft {
   const payment = Object(input) as Partial<TokenPayment>;
   const { token, threeDs, emulateCode, sku, consumer, url, metadata, partialApproval, emailOptions } =
     payment;
-  const shopper = readRequest(payment.httpRequest);
-  const proxyDepth = checkProxyDepth(payment.proxyDepth ?? settings.proxyDepth);
-  const address = readAddress(shopper, { ...settings, proxyDepth });
-  const device = payment.device === undefined ? undefined : readDevice(payment.device);
-  const userAgent = shopper.header("user-agent");
-  const accept = shopper.header("accept");
+  const shopper = readShopper(payment.httpRequest, payment, settings);
   return {
     fromToken: true,
     request: {
       paymentSource: { type: "token", value: token, "3ds": threeDs, emulateCode },
       partialApproval,
       sku,
-      consumer: {
-        ...consumer,
-        ...(device?.ok ? device.device : {}),
-        ...(address.ok ? { ip: address.ip } : {}),
-        ...(userAgent === undefined ? {} : { userAgent: fitUserAgent(userAgent) }),
-        ...(accept === undefined ? {} : { browserAcceptHeader: accept }),
-      },
+      consumer: { ...consumer, ...shopper.fields },
       url,
       metadata,
       emailOptions,
     },
-    errors: {
-      ...(address.ok ? {} : { [`httpRequest.${address.path}`]: address.message }),
-      ...(!device || device.ok ? {} : device.errors),
-      ...takenFromTheShopper(consumer),
-    },
+    errors: { ...shopper.errors, ...takenFromTheShopper(consumer) },
   };
 }
 
-const read = ["ip", ...threeDsFields] as const satisfies readonly FromTheShopper[];
+const read = ["ip", ...threeDsFields] as const satisfies readonly (keyof Shopper)[];
 
 /** A consumer copied from the shopper's form must not be able to set the shopper's address. */
 function takenFromTheShopper(consumer: object | undefined): FieldErrors {

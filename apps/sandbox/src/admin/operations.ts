@@ -63,6 +63,15 @@ export const adminOperations = {
     result: schemas.paymentList,
     summary: "Payments with their 3D Secure results, the latest first.",
   },
+  listMails: {
+    method: "GET",
+    path: "/admin/mails",
+    success: 200,
+    errors: [400, 401, 403],
+    query: ["merchant", "limit"],
+    result: schemas.mailList,
+    summary: "E-mails that emailOptions asks for, the latest first; none of them is sent.",
+  },
   listRequests: {
     method: "GET",
     path: "/admin/requests",
@@ -97,6 +106,14 @@ export const adminOperations = {
     errors: [401, 403, 404],
     result: schemas.nothing,
     summary: "Takes a rule away.",
+  },
+  cancelSubscription: {
+    method: "POST",
+    path: "/admin/subscriptions/{id}/cancel",
+    success: 200,
+    errors: [401, 403, 404],
+    result: schemas.subscription,
+    summary: "Cancels a subscription: it is not charged again. One that is canceled already stays as it is.",
   },
   makeMerchant: {
     method: "POST",

@@ -4,10 +4,12 @@ import { Hono } from "hono";
 import type * as z from "zod";
 import { listDeliveries, listPayments, resetMerchant } from "../db/admin.ts";
 import { reviveDelivery } from "../db/deliveries.ts";
-import { isUuid } from "../db/ids.ts";
+import { isUuid, parsePublicId } from "../db/ids.ts";
+import { listMails } from "../db/mails.ts";
 import { findMerchantByClientId, listClientIds, saveMerchant } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";
 import { deleteRule, insertRule, listRules } from "../db/rules.ts";
+import { cancelSubscription } from "../db/subscriptions.ts";
 import { isCodeUsed } from "../db/wallet-logins.ts";
 import { findAnyUser } from "../db/wallet-users.ts";
 import type { Engine } from "../engine.ts";
@@ -23,7 +25,7 @@ import type { Random } from "../work.ts";
 import { type GuardSettings, guard } from "./guard.ts";
 import { type AdminOperation, type AdminOperationName, adminOperations, honoPath } from "./operations.ts";
 import { type ClockRequest, clockRequest, listQuery, merchantRequest, ruleRequest } from "./schemas.ts";
-import { clockOf, notificationOf, paymentOf, ruleOf } from "./views.ts";
+import { clockOf, mailOf, notificationOf, paymentOf, ruleOf, subscriptionOf } from "./views.ts";
 
 export interface AdminDeps extends GuardSettings {
   readonly db: Db;
@@ -52,6 +54,10 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
   listPayments: async ({ db }, { query }) => ({
     data: (await listPayments(db, await filterOf(db, query))).map(paymentOf),
   }),
+  listMails: async ({ db }, { query }) => {
+    const { merchantId, limit = 50 } = await filterOf(db, query);
+    return { data: (await listMails(db, { merchantId, limit })).map(mailOf) };
+  },
   listRequests: async ({ requests }, { query }) => {
     const { merchant, limit = 50 } = parsed(listQuery, query);
     const wanted = requests.filter((one) => merchant === undefined || one.merchant === merchant);
@@ -66,6 +72,12 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
   deleteRule: async ({ db }, { id }) => {
     if (!/^\d{1,15}$/.test(id) || !(await deleteRule(db, Number(id)))) throw new Refusal(404);
     return {};
+  },
+  cancelSubscription: async ({ db, engine }, { id }) => {
+    const known = parsePublicId(id);
+    const canceled = known && (await cancelSubscription(db, known, await engine.clock.now()));
+    if (!canceled) throw new Refusal(404);
+    return subscriptionOf(canceled);
   },
   makeMerchant: async ({ db, random }, { body }) => {
     parsed(merchantRequest, body);

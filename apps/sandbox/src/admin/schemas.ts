@@ -27,9 +27,12 @@ export const clockRequest = z.discriminatedUnion("action", [
 export type ClockRequest = z.infer<typeof clockRequest>;
 
 const happened = z.looseObject({
-  kind: z.enum(["expired", "charged", "notified"]),
+  kind: z.enum(["expired", "charged", "booked", "notified"]),
   at: z.string(),
-  orderId: z.string(),
+  /** Of a payment. */
+  orderId: z.string().optional(),
+  /** Of a wallet. */
+  accountId: z.string().optional(),
   transactionId: z.string(),
 });
 
@@ -56,7 +59,10 @@ export const notification = z.object({
   /** `X-Delivery-ID`. */
   id: z.string(),
   merchant: clientId,
-  orderId: z.string(),
+  /** Of a payment. */
+  orderId: z.string().optional(),
+  /** Of a wallet. */
+  accountId: z.string().optional(),
   transactionId: z.string(),
   url: z.string(),
   status: z.enum(["waiting", "delivered", "exhausted"]),
@@ -88,6 +94,28 @@ const paymentEntry = z.object({
   createdAt: z.string(),
 });
 export const paymentList = z.object({ data: z.array(paymentEntry) });
+
+export const subscription = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  status: z.enum(["active", "canceled"]),
+  cycle: z.int(),
+  renewalDate: z.string().nullable(),
+  cancelDate: z.string().nullable(),
+});
+
+/** E-mails that would have been sent. */
+export const mailList = z.object({
+  data: z.array(
+    z.object({
+      merchant: clientId,
+      to: z.string(),
+      subject: z.string(),
+      body: z.string(),
+      createdAt: z.string(),
+    }),
+  ),
+});
 
 export const requestList = z.object({
   data: z.array(

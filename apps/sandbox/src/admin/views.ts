@@ -1,6 +1,9 @@
 /** Rows as the admin surface shows them. */
 import type { listDeliveries, listPayments } from "../db/admin.ts";
+import type { listMails } from "../db/mails.ts";
+import type { SubscriptionRow } from "../db/payments.ts";
 import type { RuleRow } from "../db/rules.ts";
+import { subjectOf } from "../notifications/postman.ts";
 import type { ClockState } from "../time/clock.ts";
 
 type Listed<List extends (...args: never[]) => Promise<readonly unknown[]>> = Awaited<
@@ -15,8 +18,7 @@ export function notificationOf({ delivery, clientId, attempts }: Listed<typeof l
   return {
     id: delivery.deliveryId,
     merchant: clientId,
-    orderId: String(delivery.orderId),
-    transactionId: String(delivery.paymentId),
+    ...subjectOf(delivery),
     url: delivery.url,
     status: delivery.status,
     createdAt: delivery.createdAt.toISOString(),
@@ -46,6 +48,18 @@ export function paymentOf({ payment, clientId }: Listed<typeof listPayments>) {
   };
 }
 
+export function subscriptionOf(subscription: SubscriptionRow) {
+  const { id, orderId, status, cycle, renewalDate, cancelDate } = subscription;
+  return {
+    id: String(id),
+    orderId: String(orderId),
+    status,
+    cycle,
+    renewalDate: renewalDate?.toISOString() ?? null,
+    cancelDate: cancelDate?.toISOString() ?? null,
+  };
+}
+
 export function ruleOf(rule: RuleRow, clientIds: ReadonlyMap<number, number>) {
   const { cardFingerprint, ...match } = rule.match;
   return {
@@ -55,4 +69,9 @@ export function ruleOf(rule: RuleRow, clientIds: ReadonlyMap<number, number>) {
     effect: rule.effect,
     remaining: rule.remaining,
   };
+}
+
+export function mailOf({ mail, clientId }: Listed<typeof listMails>) {
+  const { recipient, subject, body, createdAt } = mail;
+  return { merchant: clientId, to: recipient, subject, body, createdAt: createdAt.toISOString() };
 }

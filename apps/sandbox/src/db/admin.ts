@@ -1,6 +1,7 @@
 /** What the admin surface reads and resets. */
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { parsePublicId } from "./ids.ts";
+import { forgetMoney } from "./ledger.ts";
 import type { Db } from "./open.ts";
 import {
   consumers,
@@ -12,6 +13,7 @@ import {
   subscriptions,
   tokens,
 } from "./schema.ts";
+import { mails } from "./schema-mails.ts";
 import { deliveries, deliveryAttempts, rules } from "./schema-outbox.ts";
 import { loginFailures, walletAccounts, walletUsers } from "./schema-wallet.ts";
 
@@ -85,6 +87,8 @@ export async function resetMerchant(db: Db, merchantId: number): Promise<void> {
       .select({ id: paymentAccounts.id })
       .from(paymentAccounts)
       .where(inArray(paymentAccounts.consumerId, own));
+    await forgetMoney(tx, merchantId);
+    await tx.delete(mails).where(eq(mails.merchantId, merchantId));
     await tx.delete(rules).where(eq(rules.merchantId, merchantId));
     await tx.delete(deliveries).where(eq(deliveries.merchantId, merchantId));
     await tx.delete(payments).where(eq(payments.merchantId, merchantId));

@@ -3,18 +3,17 @@
  *
  *   waiting --claim--> waiting, leased --end--> delivered | exhausted | waiting (due later)
  *
- * What holds: a delivery is claimed by one process at a time (`for update skip locked`, then a lease); of one order only
- * the oldest that still waits can be claimed; an attempt's number is taken, and committed, before anything is sent, so no
+ * What holds: a delivery is claimed by one process at a time (`for update skip locked`, then a lease); of one queue (an
+ * order, or an account of a wallet) only the oldest that still waits can be claimed; an attempt's number is taken, and committed, before anything is sent, so no
  * number is ever sent twice, whatever is killed when. An attempt that was interrupted stays in the log without an end,
  * and does not count against the schedule.
  *
  * A lease is about the life of a process and goes by the machine's clock: travelling in time must neither take a delivery
  * away from a process that is sending it, nor keep one with a process that is dead.
  */
-import { and, asc, eq, exists, gt, isNull, lt, lte, ne, not, or, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, asc, eq, exists, gt, inArray, isNull, lt, lte, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import type { Db } from "./open.ts";
-import { orders } from "./schema.ts";
 import { deliveries, deliveryAttempts } from "./schema-outbox.ts";
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
@@ -41,81 +40,131 @@ export interface AttemptEnd {
 
 const earlier = alias(deliveries, "earlier");
 
-/** Stores a notification. The order is locked, so that ids and commits of one order's notifications go the same way. */
-export async function insertDelivery(db: Db, delivery: NewDelivery): Promise<DeliveryRow> {
-  await db.select({ id: orders.id }).from(orders).where(eq(orders.id, delivery.orderId)).for("update");
-  const [row] = await db
-    .insert(deliveries)
-    .values({ ...delivery, status: "waiting" })
-    .returning();
-  if (!row) throw new Error("The notification was not stored.");
-  return row;
+/**
+ * Stores a notification. The caller holds its order, or its account: has made it in this transaction, or has locked it
+ * (`holdOrder`, `lockWallet`), so that ids and commits of one queue's notifications go the same way.
+ */
+export async function insertDelivery(db: Db, delivery: NewDelivery): Promise<void> {
+  await db.insert(deliveries).values({ ...delivery, status: "waiting" });
+}
+
+/** What is claimed. */
+export interface Claim {
+  readonly lease: Lease;
+  /** Everything that is due by now. */
+  readonly now: Date;
+  /** An attempt is of the time at which it was due, and of this one where it was due before. */
+  readonly notBefore: Date;
+  readonly limit: number;
+  /** The delivery that was stored with this lease already, and no other. */
+  readonly deliveryId?: string;
 }
 
 /**
- * Claims the delivery that has been due longest and takes the number of its next attempt.
- *
- * @param owner claims the delivery that was stored with this lease already, and no other.
+ * Claims the deliveries that have been due longest, of each queue the one whose turn it is, and takes the number of its
+ * next attempt. One statement: what is claimed is committed when this returns.
  */
-export async function claimDelivery(
-  db: Db,
-  now: Date,
-  lease: Lease,
-  owner?: { readonly deliveryId: string },
-): Promise<DeliveryRow | undefined> {
-  return db.transaction(async (tx) => {
-    const wanted = owner
-      ? and(eq(deliveries.deliveryId, owner.deliveryId), eq(deliveries.leaseToken, lease.token))
-      : and(claimable(tx, lease.at), lte(deliveries.dueAt, now));
-    const [found] = await tx
-      .select({ id: deliveries.id })
-      .from(deliveries)
-      .where(wanted)
-      .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
-      .limit(1)
-      .for("update", { skipLocked: true });
-    if (!found) return undefined;
-    const [row] = await tx
+export async function claimDeliveries(db: Db, claim: Claim): Promise<readonly DeliveryRow[]> {
+  const { lease, now, notBefore, limit, deliveryId } = claim;
+  const wanted =
+    deliveryId === undefined
+      ? and(claimable(db, lease.at), lte(deliveries.dueAt, now))
+      : and(eq(deliveries.deliveryId, deliveryId), eq(deliveries.leaseToken, lease.token));
+  const found = db
+    .$with("found")
+    .as(
+      db
+        .select({ id: deliveries.id })
+        .from(deliveries)
+        .where(wanted)
+        .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
+        .limit(limit)
+        .for("update", { skipLocked: true }),
+    );
+  const taken = db.$with("taken").as(
+    db
       .update(deliveries)
-      .set({
-        leaseToken: lease.token,
-        leaseUntil: lease.until,
-        attempts: sql`${deliveries.attempts} + 1`,
-      })
-      .where(eq(deliveries.id, found.id))
-      .returning();
-    if (!row) return undefined;
-    await tx.insert(deliveryAttempts).values({ delivery: row.id, number: row.attempts, startedAt: now });
-    return row;
-  });
+      .set({ leaseToken: lease.token, leaseUntil: lease.until, attempts: sql`${deliveries.attempts} + 1` })
+      .where(inArray(deliveries.id, db.select({ id: found.id }).from(found)))
+      .returning(),
+  );
+  const noted = db.$with("noted").as(
+    db
+      .insert(deliveryAttempts)
+      .select(
+        db
+          .select({
+            delivery: taken.id,
+            number: taken.attempts,
+            startedAt: later(taken.dueAt, notBefore).as("started_at"),
+            ...noEnd,
+          })
+          .from(taken),
+      )
+      .returning({ delivery: deliveryAttempts.delivery }),
+  );
+  return db.with(found, taken, noted).select().from(taken).orderBy(asc(taken.dueAt), asc(taken.id));
 }
 
-/** Writes the end of an attempt down; `false` where the lease was lost meanwhile and somebody else has it. */
-export async function endAttempt(db: Db, delivery: DeliveryRow, end: AttemptEnd): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const { status, failures, dueAt, now } = end;
-    const isOver = status !== "waiting";
-    const held = await tx
+/** An attempt that has not ended: drizzle wants every column of a row that is selected. */
+const noEnd = {
+  durationMs: sql<null>`null::integer`.as("duration_ms"),
+  status: sql<null>`null::smallint`.as("status"),
+  error: sql<null>`null::text`.as("error"),
+};
+
+/**
+ * Writes the end of an attempt down. What has waited for this one to be over is due from then on: the next of its queue,
+ * and a notification of the merchant that was to be overtaken.
+ *
+ * @returns `undefined` where the lease was lost meanwhile and somebody else has it.
+ */
+export async function endAttempt(
+  db: Db,
+  delivery: DeliveryRow,
+  end: AttemptEnd,
+): Promise<{ readonly hasFreed: boolean } | undefined> {
+  const { status, failures, dueAt, now } = end;
+  const isOver = status !== "waiting";
+  const ended = db.$with("ended").as(
+    db
       .update(deliveries)
       .set({ status, failures, dueAt, leaseToken: null, leaseUntil: null, endedAt: isOver ? now : null })
       .where(and(eq(deliveries.id, delivery.id), eq(deliveries.leaseToken, delivery.leaseToken ?? "")))
-      .returning({ id: deliveries.id });
-    if (held.length === 0) return false;
-    await tx
+      .returning({ id: deliveries.id }),
+  );
+  const isEnded = db.select({ id: ended.id }).from(ended);
+  const noted = db.$with("noted").as(
+    db
       .update(deliveryAttempts)
       .set({ durationMs: end.durationMs, status: end.httpStatus ?? null, error: end.error ?? null })
-      .where(and(eq(deliveryAttempts.delivery, delivery.id), eq(deliveryAttempts.number, delivery.attempts)));
-    if (isOver) await letGo(tx, delivery, now);
-    return true;
-  });
+      .where(and(inArray(deliveryAttempts.delivery, isEnded), eq(deliveryAttempts.number, delivery.attempts)))
+      .returning({ delivery: deliveryAttempts.delivery }),
+  );
+  const freed = db.$with("freed").as(
+    db
+      .update(deliveries)
+      .set({ held: false, dueAt: later(deliveries.dueAt, now) })
+      .where(isOver ? and(exists(isEnded), eq(deliveries.status, "waiting"), waitsFor(delivery)) : sql`false`)
+      .returning({ id: deliveries.id }),
+  );
+  const [row] = await db
+    .with(ended, noted, freed)
+    .select({ hasFreed: sql<boolean>`exists (select 1 from ${freed})` })
+    .from(ended);
+  return row;
 }
 
-/** A notification that was to be overtaken has been. */
-async function letGo(tx: Db, { merchantId, id }: DeliveryRow, now: Date): Promise<void> {
-  await tx
-    .update(deliveries)
-    .set({ held: false, dueAt: now })
-    .where(and(eq(deliveries.merchantId, merchantId), eq(deliveries.held, true), lt(deliveries.id, id)));
+/** Later ones of the queue, and earlier ones of the merchant that are held back. */
+function waitsFor({ id, queue, merchantId }: DeliveryRow): SQL | undefined {
+  return or(
+    and(eq(deliveries.queue, queue), eq(deliveries.held, false), gt(deliveries.id, id)),
+    and(eq(deliveries.merchantId, merchantId), eq(deliveries.held, true), lt(deliveries.id, id)),
+  );
+}
+
+function later(column: AnyPgColumn | SQL.Aliased, time: Date): SQL<Date> {
+  return sql<Date>`greatest(${column}, ${sql.param(time, deliveries.dueAt)})`;
 }
 
 /** When the next delivery is due that can be claimed. */
@@ -161,7 +210,7 @@ export async function reviveDelivery(
   return row;
 }
 
-/** Waiting, not held back, sent by nobody, and behind no other of its order. */
+/** Waiting, not held back, sent by nobody, and behind no other of its queue. */
 function claimable(db: Db, machineNow: Date): SQL | undefined {
   return and(
     eq(deliveries.status, "waiting"),
@@ -174,7 +223,7 @@ function claimable(db: Db, machineNow: Date): SQL | undefined {
           .from(earlier)
           .where(
             and(
-              eq(earlier.orderId, deliveries.orderId),
+              eq(earlier.queue, deliveries.queue),
               lt(earlier.id, deliveries.id),
               eq(earlier.status, "waiting"),
               ne(earlier.held, true),

@@ -1,11 +1,12 @@
 /** Merchants, their keys, sites and SKUs. */
 import { createHash } from "node:crypto";
 import type { PriceItem } from "@cardpane/contract/gateway";
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, gt, or, sql } from "drizzle-orm";
 import { SandboxError } from "../errors.ts";
 import type { DemoMerchant } from "../merchant.ts";
 import type { Db } from "./open.ts";
 import { merchants, sites, skus } from "./schema.ts";
+import { rules } from "./schema-outbox.ts";
 
 /** Any number, as long as every sandbox uses the same. */
 const merchantLock = 4_202_612;
@@ -16,10 +17,22 @@ export interface Merchant {
   readonly isBlocked: boolean;
 }
 
-/** The merchant of an API key. */
-export async function findMerchant(db: Db, apiKey: string): Promise<Merchant | undefined> {
+/** The merchant of an API key, and whether QA has ordered something for it. */
+export async function findMerchant(
+  db: Db,
+  apiKey: string,
+): Promise<(Merchant & { readonly hasRules: boolean }) | undefined> {
+  const ordered = db
+    .select({ one: sql`1` })
+    .from(rules)
+    .where(and(eq(rules.merchantId, merchants.id), gt(rules.remaining, 0)));
   const [merchant] = await db
-    .select({ id: merchants.id, clientId: merchants.clientId, isBlocked: merchants.isBlocked })
+    .select({
+      id: merchants.id,
+      clientId: merchants.clientId,
+      isBlocked: merchants.isBlocked,
+      hasRules: sql<boolean>`exists ${ordered}`,
+    })
     .from(merchants)
     .where(eq(merchants.apiKeyHash, hashKey(apiKey)));
   return merchant;

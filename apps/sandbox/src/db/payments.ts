@@ -57,6 +57,11 @@ export async function lockOrder(
   return { id: order.id, isDeclined: last?.status === "fail" && last.subscriptionId === null };
 }
 
+/** Locks an order until the transaction ends, so that what is written of it is written one after the other. */
+export async function holdOrder(db: Db, id: number): Promise<void> {
+  await db.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for("update");
+}
+
 /** Stores a transaction. */
 export async function insertPayment(db: Db, payment: NewPayment): Promise<PaymentRow> {
   const [row] = await db.insert(payments).values(payment).returning();

@@ -151,9 +151,13 @@ export const walletAccounts = pgTable(
     autoreloadMinor: minor("autoreload_amount_minor"),
     /** Autoreload begins when the balance falls below this. */
     autoreloadBelowMinor: minor("autoreload_min_amount_minor"),
+    /** After a decline: when it is tried again at the earliest. */
+    autoreloadRestsUntil: time("autoreload_rests_until"),
     isNotify: boolean("is_notify").notNull().default(false),
     /** A notice is sent when the balance falls below this. */
     notifyBelowMinor: minor("notify_amount_minor"),
+    /** A notice was sent, and the balance has not been at that amount since. */
+    isLow: boolean("is_low").notNull().default(false),
     webhookUrl: text("webhook_url"),
     createdAt: time("created_at").notNull(),
     updatedAt: time("updated_at").notNull(),

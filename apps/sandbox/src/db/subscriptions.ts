@@ -47,3 +47,27 @@ export async function updateSubscription(
 ): Promise<void> {
   await db.update(subscriptions).set(change).where(eq(subscriptions.id, id));
 }
+
+/**
+ * Cancels a subscription at this moment, for good; one that is canceled already stays as it is. A charge that is under way
+ * is waited for.
+ *
+ * *Assumption*: nobody is notified. A notification tells the final state of a payment, and here there is none; who cancels
+ * gets the subscription as the answer.
+ *
+ * @returns `undefined` when there is no such subscription.
+ */
+export async function cancelSubscription(
+  db: Db,
+  id: number,
+  now: Date,
+): Promise<SubscriptionRow | undefined> {
+  const [canceled] = await db
+    .update(subscriptions)
+    .set({ status: "canceled", renewalDate: null, cancelDate: now })
+    .where(and(eq(subscriptions.id, id), eq(subscriptions.status, "active")))
+    .returning();
+  if (canceled) return canceled;
+  const [known] = await db.select().from(subscriptions).where(eq(subscriptions.id, id));
+  return known;
+}

@@ -7,11 +7,12 @@ import { Refusal } from "../errors.ts";
 import type { SandboxClock } from "../time/clock.ts";
 import { hashToken } from "../wallet/session.ts";
 
-/** Who calls an operation that is not open to everyone. */
-export type Caller =
-  | { readonly kind: "merchant"; readonly merchant: Merchant }
+/** Who calls an operation that is not open to everyone, and whether QA may have ordered something for the merchant. */
+export type Caller = { readonly merchant: Merchant; readonly hasRules: boolean } & (
+  | { readonly kind: "merchant" }
   /** A customer of the merchant, who reaches one user's things only. */
-  | { readonly kind: "customer"; readonly merchant: Merchant; readonly userId: number };
+  | { readonly kind: "customer"; readonly userId: number }
+);
 
 interface Stores {
   readonly db: Db;
@@ -48,10 +49,11 @@ async function identify(
   const token = /^bearer +(\S+)$/i.exec(authorization)?.[1];
   if (token === undefined) {
     const merchant = await findMerchant(db, authorization);
-    return merchant && { caller: { kind: "merchant", merchant }, isBlocked: false };
+    if (!merchant) return undefined;
+    return { caller: { kind: "merchant", merchant, hasRules: merchant.hasRules }, isBlocked: false };
   }
   const found = await findTokenUser(db, hashToken(token), await clock.now());
   if (!found) return undefined;
   const { userId, merchant, blockedAt } = found;
-  return { caller: { kind: "customer", merchant, userId }, isBlocked: blockedAt !== null };
+  return { caller: { kind: "customer", merchant, hasRules: true, userId }, isBlocked: blockedAt !== null };
 }

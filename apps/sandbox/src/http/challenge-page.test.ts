@@ -168,6 +168,33 @@ describe.each(testDatabases)("the challenge on $name", (database) => {
     });
   });
 
+  const cavv = "AAABBB";
+  it.each([
+    [{ authStatus: "Y", cavv, eci: "05" }, "0", { status: "external", eci: "05" }],
+    [{ authStatus: "A", cavv, eci: "06" }, "0", { status: "external", eci: "06" }],
+    [{ cavv }, "0", { status: "external" }],
+    [{ authStatus: "0", cavv }, "0", { status: "external" }],
+    // Nothing but a cryptogram proves an authentication.
+    [{ authStatus: "Y", eci: "05" }, "5227", null],
+    [{ authStatus: "I", cavv }, "5227", null],
+    [{ scaExemption: "lowValue" }, "5227", null],
+    [{}, "5227", null],
+    [{ authStatus: "N" }, "5220", { status: "failed" }],
+    [{ authStatus: "N", cavv }, "5220", { status: "failed" }],
+    [{ authStatus: "U" }, "5221", { status: "unavailable" }],
+    [{ authStatus: "R", cavv }, "5223", { status: "failed" }],
+    [{ authStatus: "C" }, "5228", { status: "failed" }],
+    [{ authStatus: "D" }, "5228", { status: "failed" }],
+  ])(
+    "is spared a card with the result of the merchant's own MPI: %j ends with %s",
+    async (mpiParameters, code, threeDs) => {
+      const { json } = await gateway.pay(cardPayment({ number: "4000000000003220", mpiParameters }));
+      expect(json.payment).toMatchObject({ status: code === "0" ? "success" : "fail", code });
+      const kept = (await gateway.admin(`/payments?order=${json.payment.orderId}`)).json.data[0];
+      expect(kept.threeDs).toEqual(threeDs);
+    },
+  );
+
   it("is what a card that needs 3D Secure comes to: 5227 without, then a retry of the same order with it", async () => {
     const number = "4000000000003220";
     const declined = await gateway.pay(cardPayment({ number, "3ds": false }));

@@ -187,6 +187,72 @@ describe.each(testDatabases)("notifications on $name", (database) => {
     );
   });
 
+  it("of other orders come in their time while one receiver never answers, in one order of events", async () => {
+    const answerWithinMs = 1_000;
+    const patient = await openGateway(database, { answerWithinMs });
+    const [orders, charges] = [5, 3];
+    const told: { readonly at: number; readonly due: string; readonly clock: string }[] = [];
+    patient.receiver = async ({ url, json }) => {
+      if (url.endsWith("/silent")) return new Promise<never>(() => {});
+      const clock = await patient.engine.clock.now();
+      told.push({ at: performance.now(), due: json.timestamp.dateTime, clock: clock.toISOString() });
+      return 200;
+    };
+    const url = { ipnUrl: "https://silent.test/silent", redirectUrl: "https://shop.test/return" };
+    const daily = [
+      { amount: 1, currency: "EUR" },
+      { amount: 9, currency: "EUR", offset: "1d", repeat: charges - 1 },
+    ];
+    const expected: { kind: string; orderId: string; at: number; outcome?: string }[] = [];
+    const start = patient.now + 100;
+    const retries = retryDelaysMs.map((_, index) =>
+      retryDelaysMs.slice(0, index + 1).reduce((sum, delay) => sum + delay, 0),
+    );
+    for (let count = 0; count < orders; count += 1) {
+      patient.now += 7;
+      const bought = patient.now;
+      const silent = (await patient.pay(cardPayment({}, { url }))).json.payment.orderId;
+      const sku = { siteId: demoMerchant.siteId, price: daily };
+      const { orderId } = (await patient.pay(cardPayment({}, { sku }))).json.payment;
+      for (const [index, delay] of [0, ...retries].entries()) {
+        const outcome = index < retries.length ? "failed" : "exhausted";
+        expected.push({ kind: "notified", orderId: silent, at: start + delay, outcome });
+      }
+      expected.push({ kind: "notified", orderId, at: start, outcome: "delivered" });
+      for (let day = 1; day <= charges; day += 1) {
+        const at = bought + day * 24 * 60 * minuteMs;
+        expected.push({ kind: "charged", orderId, at });
+        expected.push({ kind: "notified", orderId, at, outcome: "delivered" });
+      }
+    }
+    patient.now = start;
+    const startedAt = performance.now();
+    const events = await patient.advance(4 * 24 * 60 * minuteMs);
+    const tookMs = performance.now() - startedAt;
+    await patient.close();
+
+    expect(
+      events.map((event) => ({
+        kind: event.kind,
+        orderId: event.orderId,
+        at: event.at.getTime(),
+        ...(event.kind === "notified" && { outcome: event.outcome }),
+      })),
+    ).toEqual(
+      expected.sort((one, other) => one.at - other.at || Number(one.orderId) - Number(other.orderId)),
+    );
+    // One after the other the silent ones alone would take all of it.
+    expect(tookMs).toBeLessThan((orders * (1 + retries.length) * answerWithinMs) / 2);
+    expect(told).toHaveLength(orders * (1 + charges));
+    expect(Math.max(...told.map(({ at }) => at)) - startedAt).toBeLessThan(tookMs / 2);
+    // Who answers does so at the moment that he is told of.
+    expect(told.slice(orders).map(({ clock }) => clock)).toEqual(told.slice(orders).map(({ due }) => due));
+    const attempts = patient.received
+      .filter(({ url: address }) => address.endsWith("/silent"))
+      .map(({ json, headers }) => `${json.payment.orderId} ${headers.get("X-Delivery-Attempt")}`);
+    expect(new Set(attempts).size).toBe(orders * (1 + retries.length));
+  });
+
   describe("with a rule", () => {
     it("are delayed", async () => {
       await order({ mode: "delay", delayMs: minuteMs });

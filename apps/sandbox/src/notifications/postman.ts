@@ -1,15 +1,18 @@
 /**
- * The postman: takes notifications out of the outbox and brings them to their receivers, several at a time and those of
- * one order one after the other.
+ * The postman: takes notifications out of the outbox and brings them to their receivers, many at a time and those of one
+ * order one after the other.
  *
  *   claim (attempt n is taken) -> send -> write down: delivered, due again, or exhausted
  *
  * Killed before the claim: somebody claims it. Killed after: the lease ends, and attempt n+1 is made with the same
  * X-Delivery-ID. Nothing is lost; a receiver may get one twice and knows it by its id.
+ *
+ * While time is moved, a receiver that does not answer must not hold the others up: it is waited for a moment, and then
+ * the clock goes on without it. Its attempts keep the times at which they were due, however late they are made.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import {
-  claimDelivery,
+  claimDeliveries,
   type DeliveryRow,
   endAttempt,
   isSending,
@@ -31,8 +34,8 @@ export interface PostmanDeps extends SendDeps {
   readonly clock: SandboxClock;
   readonly newToken: () => string;
   readonly tell: (event: Happened) => void;
-  /** Called after some attempts were made: there may be later ones to wait for. */
-  readonly onIdle: () => void;
+  /** Called when there may be attempts to wait for. */
+  readonly onLater: () => void;
   readonly onStep?: (step: PostStep) => void;
 }
 
@@ -43,85 +46,172 @@ export interface Postman extends Background {
   stop(): Promise<void>;
 }
 
-const parallel = 16;
+/** How many notifications are under way at once: enough for some receivers that never answer, and the others. */
+const parallel = 128;
+/** How many are claimed at once. */
+const batch = 16;
+/** Notifications that are written within so short a time are claimed together. */
+const gatherMs = 5;
+/** How long a receiver is waited for before the clock goes on without it, in milliseconds of the machine's time. */
+const patienceMs = 500;
 /** How much longer than a receiver may take a process is believed to be alive. */
 const leaseSlackMs = 15_000;
-const otherProcessPollMs = 25;
+const pollMs = 25;
 
 /** A lease that begins now. */
 export function leaseFrom(machineNow: number, timeoutMs: number, token: string): Lease {
   return { token, at: new Date(machineNow), until: new Date(machineNow + timeoutMs + leaseSlackMs) };
 }
 
+/** An attempt on its way. */
+interface UnderWay {
+  readonly receiver: string;
+  /** Since when its receiver has been asked, by this process's own clock; absent once it has answered. */
+  askedAt?: number | undefined;
+  over: Promise<void>;
+}
+
 /** Makes a postman; he sets out when he is kicked. */
 export function createPostman(deps: PostmanDeps): Postman {
   const { db, clock, machine, timeoutMs, newToken } = deps;
-  const atWork = new Set<Promise<void>>();
+  const underWay = new Set<UnderWay>();
+  /** Receivers that took too long since time is moved. */
+  const slow = new Set<string>();
+  let claiming: Promise<void> | undefined;
+  let wantsMore = false;
   let isStopped = false;
-  let hasAttempted = false;
+  let travelsFrom: Date | undefined;
 
-  async function work(): Promise<void> {
-    for (;;) {
-      if (isStopped) return;
+  async function claim(): Promise<void> {
+    while (wantsMore) {
+      if (!travelsFrom) await pause(gatherMs);
+      // Those that come back ask again; a few at a time would cost a statement each.
+      if (isStopped || underWay.size > parallel - batch) return;
+      wantsMore = false;
       const now = await clock.now();
-      const delivery = await claimDelivery(db, now, leaseFrom(machine(), timeoutMs, newToken()));
-      if (!delivery) return;
-      // There may be more: one more hand, while this one is on its way.
-      kick();
-      hasAttempted = true;
-      await attempt(deps, delivery, now);
+      const notBefore = travelsFrom ?? now;
+      const lease = leaseFrom(machine(), timeoutMs, newToken());
+      const claimed = await claimDeliveries(db, { lease, now, notBefore, limit: batch });
+      for (const delivery of claimed) setOut(delivery, notBefore);
+      if (claimed.length === batch) wantsMore = true;
     }
   }
 
   function kick(): void {
-    if (isStopped || atWork.size >= parallel) return;
-    // A database that fails is asked again by the next kick; the lease frees what was claimed.
-    const worker: Promise<void> = work()
-      .catch(() => undefined)
+    wantsMore = true;
+    claiming ??= claim()
+      // A database that fails is asked again by the next kick; the lease frees what was claimed.
+      .catch(() => {
+        wantsMore = false;
+      })
       .finally(() => {
-        atWork.delete(worker);
-        if (atWork.size > 0 || isStopped || !hasAttempted) return;
-        hasAttempted = false;
-        deps.onIdle();
+        claiming = undefined;
+        if (wantsMore && !isStopped && underWay.size <= parallel - batch) kick();
       });
-    atWork.add(worker);
   }
 
-  async function drain(): Promise<void> {
+  function setOut(delivery: DeliveryRow, notBefore: Date): Promise<void> {
+    const at = delivery.dueAt > notBefore ? delivery.dueAt : notBefore;
+    const one: UnderWay = {
+      receiver: receiverOf(delivery.url),
+      askedAt: performance.now(),
+      over: Promise.resolve(),
+    };
+    underWay.add(one);
+    const hasAnswered = () => {
+      one.askedAt = undefined;
+    };
+    one.over = attempt(deps, delivery, at, hasAnswered)
+      // What could not be written down is attempted again when its lease has ended.
+      .catch(() => ({ hasFreed: false, isDueAgain: true }))
+      .then(({ hasFreed, isDueAgain }) => {
+        underWay.delete(one);
+        if (hasFreed || wantsMore) kick();
+        if (isDueAgain) deps.onLater();
+      });
+    return one.over;
+  }
+
+  async function settle(): Promise<void> {
     for (;;) {
-      kick();
-      while (atWork.size > 0) await Promise.all(atWork);
-      if (isStopped || !(await isSending(db, new Date(machine())))) return;
-      await pause(otherProcessPollMs);
+      while (claiming) await claiming;
+      const prompt = [...underWay].filter(({ receiver }) => !slow.has(receiver));
+      if (prompt.length === 0) return;
+      await within(patienceMs, Promise.all(prompt.map(({ over }) => over)));
+      const longAgo = performance.now() - patienceMs;
+      for (const { receiver, askedAt = longAgo } of prompt) if (askedAt < longAgo) slow.add(receiver);
     }
+  }
+
+  async function waitForOne(): Promise<boolean> {
+    while (claiming) await claiming;
+    if (underWay.size > 0) {
+      await Promise.race([...underWay].map(({ over }) => over));
+    } else if (isStopped || !(await isSending(db, new Date(machine())))) {
+      return false;
+    }
+    // What is over at nearly the same time, or in another process, is looked at together.
+    await pause(pollMs);
+    return true;
   }
 
   return {
     next: () => nextDelivery(db, new Date(machine())),
     kick,
-    drain,
+    travel: (from) => {
+      travelsFrom = from;
+      slow.clear();
+    },
+    settle,
+    waitForOne,
     deliverEarly: async (deliveryIds, token) => {
       for (const deliveryId of deliveryIds) {
         const now = await clock.now();
         const lease = leaseFrom(machine(), timeoutMs, token);
-        const delivery = await claimDelivery(db, now, lease, { deliveryId });
-        if (delivery) await attempt(deps, delivery, now);
+        const claimed = await claimDeliveries(db, { lease, now, notBefore: now, limit: 1, deliveryId });
+        for (const delivery of claimed) await setOut(delivery, now);
       }
     },
     stop: async () => {
       isStopped = true;
-      await Promise.all(atWork);
+      while (claiming) await claiming;
+      await Promise.all([...underWay].map(({ over }) => over));
     },
   };
 }
 
-async function attempt(deps: PostmanDeps, delivery: DeliveryRow, now: Date): Promise<void> {
+/** Waits for something, and no longer than so many milliseconds. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const timer = new AbortController();
+  await Promise.race([work, pause(ms, undefined, { signal: timer.signal }).catch(() => undefined)]);
+  timer.abort();
+}
+
+/** One server: what one of its addresses does not answer, the others will not either. */
+function receiverOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
+interface AttemptOver {
+  /** Others have waited for it, which are due now. */
+  readonly hasFreed: boolean;
+  readonly isDueAgain: boolean;
+}
+
+/** Makes an attempt, as of a moment of the sandbox's clock, and writes it down. */
+async function attempt(
+  deps: PostmanDeps,
+  delivery: DeliveryRow,
+  at: Date,
+  hasAnswered: () => void,
+): Promise<AttemptOver> {
   deps.onStep?.("claimed");
   const startedAt = deps.machine();
   const sent = await sendAsTold(deps, delivery);
+  hasAnswered();
   deps.onStep?.("sent");
   const failures = sent.ok ? delivery.failures : delivery.failures + 1;
-  const dueAt = sent.ok ? delivery.dueAt : retryAt(failures, now);
+  const dueAt = sent.ok ? delivery.dueAt : retryAt(failures, at);
   const end = {
     durationMs: Math.max(0, Math.round(deps.machine() - startedAt)),
     httpStatus: sent.status,
@@ -129,22 +219,22 @@ async function attempt(deps: PostmanDeps, delivery: DeliveryRow, now: Date): Pro
     status: sent.ok ? ("delivered" as const) : dueAt ? ("waiting" as const) : ("exhausted" as const),
     failures,
     dueAt: dueAt ?? delivery.dueAt,
-    now,
+    now: at,
   };
-  const isOurs = await endAttempt(deps.db, delivery, end);
+  const ended = await endAttempt(deps.db, delivery, end);
   deps.onStep?.("recorded");
-  if (!isOurs) return;
+  if (!ended) return { hasFreed: false, isDueAgain: false };
   deps.tell({
     kind: "notified",
-    at: now,
-    orderId: String(delivery.orderId),
-    transactionId: String(delivery.paymentId),
+    at,
+    ...subjectOf(delivery),
     deliveryId: delivery.deliveryId,
     attempt: delivery.attempts,
     outcome: end.status === "waiting" ? "failed" : end.status,
     ...(sent.status !== undefined && { status: sent.status }),
     ...(sent.error !== undefined && { error: sent.error }),
   });
+  return { hasFreed: ended.hasFreed, isDueAgain: end.status === "waiting" };
 }
 
 /** Sends an attempt, or does to it what a rule of QA's says. */
@@ -154,7 +244,7 @@ async function sendAsTold(deps: PostmanDeps, delivery: DeliveryRow): Promise<Sen
     url: delivery.url,
     deliveryId: delivery.deliveryId,
     attempt: delivery.attempts,
-    transactionId: String(delivery.paymentId),
+    transactionId: subjectOf(delivery).transactionId,
     status: readStatus(body),
     body,
   };
@@ -179,7 +269,16 @@ async function sendAsTold(deps: PostmanDeps, delivery: DeliveryRow): Promise<Sen
   }
 }
 
-/** The body is the outbox's own text, written by this sandbox. */
+/** What a notification is about: a payment of an order, or a transaction of a wallet's account. */
+export function subjectOf(delivery: DeliveryRow) {
+  const { orderId, paymentId, walletAccountId, walletTransactionId } = delivery;
+  return paymentId === null
+    ? { accountId: String(walletAccountId), transactionId: String(walletTransactionId) }
+    : { orderId: String(orderId), transactionId: String(paymentId) };
+}
+
+/** The body is the outbox's own text, written by this sandbox: a payment result, or a wallet transaction. */
 function readStatus(body: string): string {
-  return (JSON.parse(body) as { payment: { status: string } }).payment.status;
+  const told = JSON.parse(body) as { payment?: { status: string }; status?: string };
+  return told.payment?.status ?? told.status ?? "";
 }

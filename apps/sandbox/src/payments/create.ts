@@ -20,6 +20,7 @@ import type { MerchantWork, Work } from "../work.ts";
 import { conclude } from "./conclude.ts";
 import { type Decision, decide, threeDsOf } from "./decision.ts";
 import { type Funding, fund } from "./funding.ts";
+import { refusalOf } from "./own-mpi.ts";
 import { resolveProduct } from "./product.ts";
 import { paymentResultOf } from "./result.ts";
 import { dueNow, nextCharge, toWire } from "./schedule.ts";
@@ -95,11 +96,12 @@ async function retriedOrder(work: MerchantWork, { sku }: PaymentRequest): Promis
 
 /** The code that a rule of QA's has for this payment. */
 async function ruledCode(
-  { tx, merchantId, vault }: MerchantWork,
+  { tx, merchantId, vault, hasRules }: MerchantWork,
   consumer: ConsumerRow,
   funding: Funding,
   asked: Asked,
 ): Promise<PaymentCode | undefined> {
+  if (hasRules === false) return undefined;
   const instrument = funding.kind === "account" ? funding.instrument : undefined;
   const rule = await takeRule(tx, merchantId, "outcome", {
     path: "/payment",
@@ -133,9 +135,11 @@ function decideFor(
   const isAsked = wantsThreeDs(paymentSource) && missingThreeDsFields(consumer).length === 0;
   const threeDs = threeDsOf(paymentSource, isAsked);
   const behaviour = refuseRealCard(instrument.number, "paymentSource");
-  const decision = decide({ behaviour, isExpired: isExpired(instrument, work.now), threeDs });
-  const ownEci = paymentSource.type === "card" ? paymentSource.mpiParameters?.eci : undefined;
-  return { decision, threeDs: beginThreeDs({ threeDs, behaviour, brand: account.brand, ownEci }) };
+  const mpi = paymentSource.type === "card" ? paymentSource.mpiParameters : undefined;
+  const refusal = mpi && refusalOf(mpi);
+  const decision = decide({ behaviour, isExpired: isExpired(instrument, work.now), threeDs, refusal });
+  const result = beginThreeDs({ threeDs, behaviour, brand: account.brand, ownEci: mpi?.eci, refusal });
+  return { decision, threeDs: result };
 }
 
 interface Parts {

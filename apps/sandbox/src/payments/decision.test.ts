@@ -28,6 +28,9 @@ describe("a card's decision", () => {
   it("takes a wrong number before an expiry, and that before the card's own code", () => {
     expect(decideCard("4242424242424241", { isExpired: true })).toEqual(final("5014"));
     expect(decideCard("4000000000009995", { isExpired: true })).toEqual(final("5054"));
+    const refused = { isExpired: true, refusal: "5223", threeDs: "none" } as const;
+    expect(decideCard("4242424242424242", refused)).toEqual(final("5054"));
+    expect(decideCard("4000000000009995", { ...refused, isExpired: false })).toEqual(final("5223"));
   });
 });
 

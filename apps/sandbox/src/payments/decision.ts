@@ -1,6 +1,7 @@
 /** What becomes of a payment: at once, or after the shopper has answered a challenge or paid elsewhere. Pure. */
 import type { PaymentCode, PaymentRequest } from "@cardpane/contract/gateway";
 import type { TestCardBehaviour } from "@cardpane/contract/testing";
+import { isAuthenticated } from "./own-mpi.ts";
 
 /** `asked`: the gateway authenticates. `elsewhere`: the merchant sent the result of its own. `none`: nobody did. */
 export type ThreeDs = "asked" | "elsewhere" | "none";
@@ -15,12 +16,15 @@ export interface CardCase {
   readonly behaviour: TestCardBehaviour;
   readonly isExpired: boolean;
   readonly threeDs: ThreeDs;
+  /** What the merchant's own MPI says against the payment, see own-mpi.ts. */
+  readonly refusal?: PaymentCode | undefined;
 }
 
 /** Decides a card payment. */
-export function decide({ behaviour, isExpired, threeDs }: CardCase): Decision {
+export function decide({ behaviour, isExpired, threeDs, refusal }: CardCase): Decision {
   if (behaviour.code === "5014") return final("5014");
   if (isExpired) return final("5054");
+  if (refusal) return final(refusal);
   if (threeDs !== "asked") {
     return final(behaviour.threeDs === "required" && threeDs === "none" ? "5227" : behaviour.code);
   }
@@ -48,8 +52,7 @@ export function threeDsOf(source: PaymentRequest["paymentSource"], isAsked: bool
   if (isAsked) return "asked";
   // The phone has authenticated its owner.
   if (source.type === "applePay" || source.type === "googlepay") return "elsewhere";
-  // Assumption: a cryptogram is what proves an authentication; an exemption alone does not.
-  return source.type === "card" && source.mpiParameters?.cavv ? "elsewhere" : "none";
+  return source.type === "card" && isAuthenticated(source.mpiParameters ?? {}) ? "elsewhere" : "none";
 }
 
 function final(code: PaymentCode): Decision {

@@ -166,6 +166,49 @@ describe.each(testDatabases)("subscriptions on $name", (database) => {
     expect(told().length + elsewhere.filter(({ json }) => json.payment.orderId === orderId).length).toBe(2);
   });
 
+  describe("that QA cancels", () => {
+    const cancel = (id: string) => gateway.admin(`/subscriptions/${id}/cancel`, {});
+    // The clock of this suite has gone on for years.
+    const card = { expirationYear: "60" };
+
+    it("end at that moment: no charge, no notification, and the same answer again", async () => {
+      const { bought, told } = await buy(skuOf({ amount: 9, repeat: true }), card);
+      await gateway.advance(31 * dayMs);
+      expect(told()).toHaveLength(2);
+      const { status, json } = await cancel(bought.subscription.id);
+      const canceledAt = (await gateway.engine.clock.now()).toISOString();
+      expect([status, json]).toEqual([
+        200,
+        {
+          id: bought.subscription.id,
+          orderId: bought.payment.orderId,
+          status: "canceled",
+          cycle: 1,
+          renewalDate: null,
+          cancelDate: canceledAt,
+        },
+      ]);
+      const events = await gateway.advance(365 * dayMs);
+      expect(events.filter(({ orderId }) => orderId === bought.payment.orderId)).toEqual([]);
+      expect(told()).toHaveLength(2);
+      expect((await cancel(bought.subscription.id)).json).toEqual(json);
+    });
+
+    it("are not tried again after a decline", async () => {
+      const { bought, told } = await buy(skuOf({ amount: 9, offset: "1d" }), card);
+      await nextCode("5051", 4, bought.consumer.id);
+      await gateway.advance(dayMs);
+      expect((await cancel(bought.subscription.id)).json.status).toBe("canceled");
+      await gateway.advance(10 * dayMs);
+      expect(told().map(({ payment }) => payment.code)).toEqual(["0", "5051"]);
+    });
+
+    it.each(["0", "abc", "400000000x", "499999999", "9".repeat(36)])("and do not exist: %s", async (id) => {
+      const { status, json } = await cancel(id);
+      expect([status, json.errors]).toEqual([404, {}]);
+    });
+  });
+
   it("do not begin with a first payment that is declined", async () => {
     const { told } = await buy(skuOf({ amount: 9, repeat: true }), { number: cardForCode("5051") });
     await gateway.advance(40 * dayMs);

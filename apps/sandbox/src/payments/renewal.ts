@@ -13,7 +13,13 @@ import { isExpired } from "../cards/expiry.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
 import { findAccount, notePaid, openAccount } from "../db/accounts.ts";
 import type { Db } from "../db/open.ts";
-import { findRecord, insertPayment, type PaymentRow, type SubscriptionRow } from "../db/payments.ts";
+import {
+  findRecord,
+  holdOrder,
+  insertPayment,
+  type PaymentRow,
+  type SubscriptionRow,
+} from "../db/payments.ts";
 import { takeRule } from "../db/rules.ts";
 import {
   findFirstPayment,
@@ -64,6 +70,7 @@ async function renew(work: RenewalWork, subscription: SubscriptionRow): Promise<
   await updateSubscription(tx, subscription.id, advanced(subscription, state, now));
   const record = await findRecord(tx, payment.id);
   if (!record) throw new Error("A charge has gone.");
+  await holdOrder(tx, payment.orderId);
   await conclude(work, record);
   return {
     kind: "charged",

@@ -1,6 +1,6 @@
 /** The end of a payment that was pending: its state, what its success brings about, and the word to the merchant. */
 import type { PaymentCode } from "@cardpane/contract/gateway";
-import { findRecord, type PaymentRow, updatePayment } from "../db/payments.ts";
+import { findRecord, holdOrder, type PaymentRow, updatePayment } from "../db/payments.ts";
 import type { ThreeDsResult } from "../db/schema.ts";
 import type { OutboxWork } from "../notifications/outbox.ts";
 import { conclude } from "./conclude.ts";
@@ -36,6 +36,7 @@ export async function settle(
   });
   const record = await findRecord(tx, payment.id);
   if (!record) throw new Error("A settled payment has gone.");
+  await holdOrder(tx, payment.orderId);
   await conclude(work, record);
   return record.payment;
 }

@@ -20,11 +20,15 @@ export interface ThreeDsCase {
   /** The card's brand, as cards/brand.ts names it. */
   readonly brand: string | null;
   /** The indicator of the merchant's own MPI, where that authenticated. */
-  readonly ownEci: string | undefined;
+  readonly ownEci?: string | undefined;
+  /** The code that the merchant's own MPI leads to, where it did not authenticate. */
+  readonly refusal?: PaymentCode | undefined;
 }
 
 /** The result with which a payment begins; `null` where nobody authenticates. */
-export function beginThreeDs({ threeDs, behaviour, brand, ownEci }: ThreeDsCase): ThreeDsResult | null {
+export function beginThreeDs(given: ThreeDsCase): ThreeDsResult | null {
+  const { threeDs, behaviour, brand, ownEci, refusal } = given;
+  if (refusal) return { status: refusal === "5221" ? "unavailable" : "failed" };
   if (threeDs === "none") return null;
   if (threeDs === "elsewhere") return { status: "external", ...(ownEci !== undefined && { eci: ownEci }) };
   const isMastercard = brand === "mastercard" || brand === "maestro";

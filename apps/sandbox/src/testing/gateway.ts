@@ -5,6 +5,7 @@ import { createApp } from "../app.ts";
 import { saveMerchant } from "../db/merchants.ts";
 import type { Database } from "../db/open.ts";
 import { createEngine, type Engine } from "../engine.ts";
+import type { PaneScript } from "../http/pane-script.ts";
 import type { RequestLogEntry } from "../http/request-log.ts";
 import { demoMerchant } from "../merchant.ts";
 import type { SignatureSettings } from "../notifications/signature.ts";
@@ -76,6 +77,10 @@ export async function openGateway(kind: TestDatabase, settings: TestSettings = {
 
 interface TestSettings extends Partial<DomainSettings> {
   readonly signature?: SignatureSettings;
+  /** @default 15_000 */
+  readonly answerWithinMs?: number;
+  /** What the pane's host would answer. */
+  readonly pane?: PaneScript;
   /** Of another gateway on the same database: what that has sealed opens only with it. */
   readonly vault?: Vault;
 }
@@ -83,7 +88,13 @@ interface TestSettings extends Partial<DomainSettings> {
 /** A gateway on a database that is open already. */
 export function gatewayOn(
   database: Database,
-  { signature = { scheme: "none" }, vault = openVault(randomKey()), ...given }: TestSettings = {},
+  {
+    signature = { scheme: "none" },
+    vault = openVault(randomKey()),
+    answerWithinMs = 15_000,
+    pane,
+    ...given
+  }: TestSettings = {},
 ): TestGateway {
   const log: RequestLogEntry[] = [];
   const settings = { publicUrl, ...given };
@@ -94,7 +105,8 @@ export function gatewayOn(
     settings,
     machine: () => gateway.now,
     signature,
-    fetch: async (input, init) => receive(gateway, new Request(input, init)),
+    answerWithinMs,
+    fetch: async (input, init) => receive(gateway, new Request(input, init), init?.signal),
   });
   const app = createApp({
     database,
@@ -104,6 +116,7 @@ export function gatewayOn(
     settings,
     adminToken: demoAdminToken,
     adminFrom: "loopback",
+    findPane: async () => pane,
     log: (entry) => log.push(entry),
   });
   const gateway: TestGateway = {
@@ -158,13 +171,24 @@ export function gatewayOn(
   return gateway;
 }
 
-async function receive(gateway: TestGateway, request: Request): Promise<Response> {
+async function receive(
+  gateway: TestGateway,
+  request: Request,
+  signal: AbortSignal | null | undefined,
+): Promise<Response> {
   const text = await request.text();
   const received = { url: request.url, headers: request.headers, text, json: parseOrNothing(text) };
   gateway.received.push(received);
-  const answer = await gateway.receiver(received);
+  const answer = await Promise.race([gateway.receiver(received), givenUp(signal)]);
   if (answer instanceof Error) throw new TypeError("fetch failed", { cause: answer });
   return new Response(null, { status: answer });
+}
+
+/** The sender's patience is over, as fetch tells it. */
+function givenUp(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
 }
 
 function parseOrNothing(text: string): unknown {

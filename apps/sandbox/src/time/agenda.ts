@@ -4,10 +4,11 @@
  * By itself it wakes when the next thing is due; a call may also move the clock, and then everything on the way happens
  * at its own time and in order:
  *
- *   while something is due by the target: clock to its time, run all that is due then, wait for its deliveries
+ *   while something is due by the target: clock to its time, run all that is due then, let its deliveries arrive
  *
  * Charges and expiries are one database transaction each, on rows locked SKIP LOCKED, so that several processes share
- * them. Deliveries run beside (see notifications/postman.ts), for a receiver may take its time.
+ * them. Deliveries run beside (see notifications/postman.ts): a receiver that takes its time is waited for at the end, so
+ * that what happened comes back in the order of the times at which it was due, whatever was quicker.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { SandboxClock } from "./clock.ts";
@@ -26,13 +27,19 @@ export interface Background {
   next(): Promise<Date | undefined>;
   /** Starts what is due, without waiting. */
   kick(): void;
-  /** Waits until nothing is due and nothing is under way, here or in another process. */
-  drain(): Promise<void>;
+  /** Says that the clock is moved, from this time on; `undefined` when it no longer is. */
+  travel(from: Date | undefined): void;
+  /** Waits for what is under way, with little patience for what takes long. */
+  settle(): Promise<void>;
+  /** Waits until something under way is over; `false` where nothing is, here or in another process. */
+  waitForOne(): Promise<boolean>;
 }
 
 export interface Agenda {
-  /** Says that something may have fallen due: after a commit, after the clock was set. */
+  /** Says that something may have fallen due, or soon will: after the clock was set, after an attempt that failed. */
   wake(): void;
+  /** Says that work was committed which may have written notifications: they set out at once. */
+  posted(): void;
   /** Runs everything that is due now and waits for it. */
   runDue(): Promise<readonly Happened[]>;
   /** Moves the clock forward, running everything due on the way. A time that has passed already only runs what is due. */
@@ -54,6 +61,8 @@ export interface AgendaDeps {
 }
 
 const shortestSleepMs = 20;
+/** Those who wake it within this time are served by one look: each payment does, and a look costs some queries. */
+const gatherMs = 50;
 /** Deliveries that were set off may have failed on the database: they are looked for again. */
 const recheckMs = 1_000;
 
@@ -81,33 +90,39 @@ export function createAgenda({ clock, due, deliveries, listen, pollMs }: AgendaD
     const events: Happened[] = [];
     const hear = (event: Happened) => events.push(event);
     const stopListening = listen(hear);
+    let moment = await clock.now();
+    deliveries.travel(moment);
     try {
       for (;;) {
-        const now = await clock.now();
         const before = events.length;
-        await runTimed(now, hear);
-        await deliveries.drain();
+        await runTimed(moment, hear);
+        deliveries.kick();
+        await deliveries.settle();
         const next = await nextDue();
-        if (!next || next > target) break;
-        if (next > now) await clock.moveTo(next);
-        // Due, and yet not run here: another process is at it.
-        else if (events.length === before) await pause(shortestSleepMs);
+        if (!next || next > target) {
+          if (await deliveries.waitForOne()) continue;
+          break;
+        }
+        if (next > moment) {
+          moment = next;
+          if (moment > (await clock.now())) await clock.moveTo(moment);
+        } else if (events.length === before) {
+          // Due, and yet not run here: another process is at it.
+          await pause(shortestSleepMs);
+        }
       }
     } finally {
+      deliveries.travel(undefined);
       stopListening();
     }
-    return events;
+    return inOrder(events);
   }
 
   /** One look at what is due. Whoever wakes it meanwhile gets another look. */
   async function tick(): Promise<void> {
-    let waitMs = pollMs;
-    do {
-      again = false;
-      // A database that fails is asked again after a while.
-      waitMs = await look().catch(() => pollMs);
-    } while (again && state === "started");
-    if (state === "started") sleep(waitMs);
+    again = false;
+    // A database that fails is asked again after a while.
+    sleep(await look().catch(() => pollMs));
   }
 
   /** Runs what is due, where anything is, and answers how long there is nothing to do. */
@@ -128,23 +143,31 @@ export function createAgenda({ clock, due, deliveries, listen, pollMs }: AgendaD
   }
 
   function wake(): void {
-    if (state !== "started") return;
-    clearTimeout(timer);
+    if (state !== "started" || again) return;
     again = true;
+    if (!ticking) sleep(gatherMs);
+  }
+
+  function getUp(): void {
     ticking ??= tick().finally(() => {
       ticking = undefined;
-      if (again) wake();
+      if (again) sleep(gatherMs);
     });
   }
 
   function sleep(ms: number): void {
+    if (state !== "started") return;
     clearTimeout(timer);
-    timer = setTimeout(wake, Math.max(shortestSleepMs, Math.min(ms, pollMs)));
+    timer = setTimeout(getUp, Math.max(shortestSleepMs, Math.min(ms, pollMs)));
     timer.unref();
   }
 
   return {
     wake,
+    posted: () => {
+      if (state === "started") deliveries.kick();
+      wake();
+    },
     runDue: () => alone(async () => runUntil(await clock.now())),
     advanceTo: (target) =>
       alone(async () => {
@@ -163,6 +186,24 @@ export function createAgenda({ clock, due, deliveries, listen, pollMs }: AgendaD
       await alone(async () => undefined);
     },
   };
+}
+
+/**
+ * By time; at one time first what has led to notifications, then these, those of one order as they went out. What went out
+ * side by side may have come back in any order.
+ */
+function inOrder(events: readonly Happened[]): readonly Happened[] {
+  const isNotified = ({ kind }: Happened) => Number(kind === "notified");
+  return [...events].sort(
+    (one, other) =>
+      one.at.getTime() - other.at.getTime() ||
+      isNotified(one) - isNotified(other) ||
+      (one.kind === "notified" && other.kind === "notified" ? queueOf(one) - queueOf(other) : 0),
+  );
+}
+
+function queueOf({ orderId, accountId }: Extract<Happened, { kind: "notified" }>): number {
+  return Number(orderId ?? accountId);
 }
 
 /** Runs one thing after the other. */

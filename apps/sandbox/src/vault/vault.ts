@@ -15,7 +15,13 @@ const tagBytes = 16;
 
 /** Where a sealed text stands: table and row. It is authenticated, not stored. */
 export type Place = `${SealedTable}/${string}`;
-type SealedTable = "tokens" | "payment_accounts" | "kept_answers" | "wallet_users" | "wallet_accounts";
+type SealedTable =
+  | "tokens"
+  | "payment_accounts"
+  | "kept_answers"
+  | "wallet_users"
+  | "wallet_accounts"
+  | "wallet_refills";
 
 /** Seals and opens what is secret, and makes keyed hashes of what must be found again without being readable. */
 export interface Vault {

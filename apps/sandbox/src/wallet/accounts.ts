@@ -20,14 +20,16 @@ import {
 } from "../db/wallet-accounts.ts";
 import { Refusal } from "../errors.ts";
 import type { UserWork, Work } from "../work.ts";
+import { withoutExpired } from "./expired.ts";
 import { accountOf, listedAccountOf } from "./views.ts";
 
 /** A user's accounts that fit. */
 export async function listAccounts(
-  { tx, user }: UserWork,
+  { tx, now, user }: UserWork,
   filter: ListAccountsRequest,
 ): Promise<ListAccountsResult> {
-  return (await listWalletAccounts(tx, user.id, filter)).map(listedAccountOf);
+  const accounts = await listWalletAccounts(tx, user.id, filter);
+  return (await withoutExpired(tx, accounts, now)).map(listedAccountOf);
 }
 
 /** Creates an account. */
@@ -64,10 +66,15 @@ export function newAccount(
  *
  * @throws Refusal 404 for none of the user.
  */
-export async function getAccount({ tx, user }: UserWork, id: number): Promise<PaymentAccount> {
-  const account = await findWalletAccount(tx, user.id, id);
+export async function getAccount(work: UserWork, id: number): Promise<PaymentAccount> {
+  const account = await findWalletAccount(work.tx, work.user.id, id);
   if (!account) throw new Refusal(404);
-  return accountOf(account);
+  return shown(work, account);
+}
+
+async function shown({ tx, now }: UserWork, account: WalletAccountRow): Promise<PaymentAccount> {
+  const [counted = account] = await withoutExpired(tx, [account], now);
+  return accountOf(counted);
 }
 
 /**
@@ -77,10 +84,11 @@ export async function getAccount({ tx, user }: UserWork, id: number): Promise<Pa
  * @throws Refusal 404 for none of the user; 400 on the fields that do not fit the account or each other.
  */
 export async function updateAccount(
-  { tx, now, user }: UserWork,
+  work: UserWork,
   request: UpdateAccountRequest,
   id: number,
 ): Promise<PaymentAccount> {
+  const { tx, now, user } = work;
   const account = await lockWalletAccount(tx, user.id, id);
   if (!account) throw new Refusal(404);
   const errors = problemsOf(account, request);
@@ -99,8 +107,10 @@ export async function updateAccount(
     notifyBelowMinor: minorOf(request.notifyAmount),
     webhookUrl,
     updatedAt: now,
+    // Who switches it on wants it tried, whatever was declined before.
+    ...(isAutoReload && { autoreloadRestsUntil: null }),
   });
-  return accountOf(updated);
+  return shown(work, updated);
 }
 
 const amountFields = ["autoReloadAmount", "autoReloadMinAmount", "notifyAmount"] as const;

@@ -97,6 +97,7 @@ export {
   listTransactionsResult,
   listUsersResult,
   paymentAccount,
+  refillResult,
   tokenPair,
   transactionOrderColumns,
   userOrderColumns,

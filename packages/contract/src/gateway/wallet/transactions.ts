@@ -69,6 +69,8 @@ const base = z.looseObject({
   /** What the user has, by currency. */
   balanceTotal: z.record(z.string(), z.string()),
   paymentAccountType: z.string(),
+  /** In a webhook that reports more than the transaction (*assumption*): the balance fell below `notify_amount`. */
+  notice: open(["low_balance"]).optional(),
 });
 
 /** One transaction, with its parts and its void as children: an object keyed by index, or an empty array. */

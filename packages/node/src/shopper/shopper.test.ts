@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { createClient } from "../client.ts";
+import { clientOf, failureOf, gatewayWith, json, successBody } from "../gateway.test-server.ts";
+import type { ClientOptions, ShopperOptions, ShopperRequest } from "../index.ts";
+
+const headers = { "user-agent": "Browser/1", accept: "text/html", "x-forwarded-for": "198.51.100.4" };
+const from = (remoteAddress: string): ShopperRequest => ({ headers, remoteAddress });
+const shopperOf = (
+  request: ShopperRequest,
+  options?: ShopperOptions,
+  settings: Partial<ClientOptions> = {},
+) =>
+  createClient({ apiKey: "sk_test", baseUrl: "https://gateway.example.com", ...settings }).shopper(
+    request,
+    options,
+  );
+/** What is wrong, by its path. */
+const errorsOf = async (...args: Parameters<typeof shopperOf>) => {
+  const error = await failureOf((async () => shopperOf(...args))());
+  expect(error).toMatchObject({ outcome: "not_sent", actor: "merchant" });
+  return Object.keys(error.errors ?? {});
+};
+
+describe("client.shopper", () => {
+  it.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["::1", "127.0.0.1"],
+  ])("reads %s as %s, with the headers that the gateway asks for", (remoteAddress, ip) => {
+    expect(shopperOf(from(remoteAddress))).toEqual({
+      ip,
+      userAgent: "Browser/1",
+      browserAcceptHeader: "text/html",
+    });
+  });
+
+  it("follows proxyDepth, of the client or of the call", () => {
+    expect(shopperOf(from("10.0.0.1"), {}, { proxyDepth: 1 }).ip).toBe("198.51.100.4");
+    expect(shopperOf(from("10.0.0.1"), { proxyDepth: 1 }).ip).toBe("198.51.100.4");
+    expect(shopperOf(from("10.0.0.1"), { proxyDepth: 0 }, { proxyDepth: 1 }).ip).toBe("10.0.0.1");
+  });
+
+  it("fits the pane's device data, and leaves out the headers that are not there", () => {
+    const device = { browserLanguage: "zh-Hans-CN", browserColorDepth: 30 };
+    const request = { headers: new Headers(), remoteAddress: "203.0.113.7" };
+    for (const given of [device, JSON.stringify(device)]) {
+      expect(shopperOf(request, { device: given })).toEqual({
+        ip: "203.0.113.7",
+        browserLanguage: "zh-Hans",
+        browserColorDepth: 24,
+      });
+    }
+  });
+
+  it("never cuts an IPv6 address: it is refused, or replaced by the configured one", async () => {
+    const request = from("2001:db8::7");
+    expect(await errorsOf(request)).toEqual(["httpRequest.remoteAddress"]);
+    expect(shopperOf(request, {}, { ipv6Fallback: "192.0.2.1" }).ip).toBe("192.0.2.1");
+  });
+
+  it("tells what it cannot read by its path", async () => {
+    expect(await errorsOf(from(""), { device: "{" })).toEqual(["httpRequest.remoteAddress", "device"]);
+    expect(await errorsOf(from("203.0.113.7"), { proxyDepth: 2 })).toEqual([
+      "httpRequest.headers.x-forwarded-for",
+    ]);
+    // A Fetch request that was passed on alone knows no address.
+    const bare = new Request("https://shop.example.com") as unknown as ShopperRequest;
+    expect(await errorsOf(bare)).toEqual(["httpRequest.remoteAddress"]);
+    expect(() => shopperOf(from("203.0.113.7"), { proxyDepth: 21 })).toThrow("proxyDepth");
+  });
+
+  it("goes into the consumer of a payment by another source", async () => {
+    const gateway = await gatewayWith(json(201, successBody));
+    const client = clientOf(gateway);
+    await client.payments.create({
+      paymentSource: { type: "ideal" },
+      sku: { name: "mug-blue" },
+      consumer: { ...client.shopper(from("::ffff:203.0.113.7")), id: "100000001" },
+      url: { ipnUrl: "https://shop.example.com/ipn", redirectUrl: "https://shop.example.com/done" },
+    });
+    expect(JSON.parse(gateway.received[0]?.body ?? "").consumer).toEqual({
+      id: "100000001",
+      ip: "203.0.113.7",
+      userAgent: "Browser/1",
+      browserAcceptHeader: "text/html",
+    });
+  });
+});
