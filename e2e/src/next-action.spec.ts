@@ -1,101 +1,8 @@
 /** A payment's next action: in a dialog above the page, and by redirect, with the sandbox's own challenge. */
 import AxeBuilder from "@axe-core/playwright";
-import { returnPageHtml, returnPagePolicy } from "@cardpane/browser/return-page";
-import type { Page } from "@playwright/test";
-import { expect, type Stack, test } from "./fixtures.ts";
-import { merchantPage } from "./pages.ts";
-
-/** A challenge of a real payment, that ends at the merchant's return page. */
-async function challenged(
-  stack: Stack,
-  returnUrl = returnPage(stack),
-): Promise<{ action: string; url: string }> {
-  const response = await fetch(`${stack.gateway}/payment`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Authorization: stack.merchant.apiKey },
-    body: JSON.stringify({
-      paymentSource: {
-        type: "card",
-        number: "4000000000002503",
-        expirationMonth: "12",
-        expirationYear: "40",
-        cvv: "123",
-      },
-      sku: { siteId: stack.merchant.siteId, price: [{ amount: 12.5, currency: "EUR" }] },
-      consumer: {
-        externalId: "customer-1",
-        email: "ada@example.com",
-        firstName: "Ada",
-        lastName: "Example",
-        ip: "203.0.113.7",
-        userAgent: "Mozilla/5.0",
-        browserAcceptHeader: "text/html",
-        browserJavaEnabled: false,
-        browserLanguage: "en",
-        browserColorDepth: 24,
-        browserScreenHeight: 1080,
-        browserScreenWidth: 1920,
-        browserTimezone: "0",
-      },
-      url: { ipnUrl: stack.site.ipnUrl, redirectUrl: returnUrl },
-    }),
-  });
-  const answer = (await response.json()) as { payment: { action: string; url: string } };
-  expect(response.status, JSON.stringify(answer)).toBe(201);
-  return { action: answer.payment.action, url: answer.payment.url };
-}
-
-const returnPage = (stack: Stack) =>
-  stack.site.serve(returnPageHtml(), { "Content-Security-Policy": returnPagePolicy });
-
-interface Shop {
-  readonly payment: object;
-  readonly options?: object;
-  readonly body?: string;
-  readonly head?: string;
-  readonly headers?: Record<string, string>;
-}
-
-/** Opens a merchant's page whose button pays, and presses it. The page counts how often it got a result. */
-async function pay(page: Page, stack: Stack, shop: Shop): Promise<void> {
-  const { payment, options = { mode: "dialog" }, body = "", head = "", headers = {} } = shop;
-  // Beside the page, so that a strict policy needs no exception.
-  const script = stack.site.serve(
-    `document.querySelector("#pay").onclick = async () => {
-      const { status, hint, error } = await Cardpane.handleNextAction(${JSON.stringify(payment)}, ${JSON.stringify(options)});
-      window.results = [...(window.results ?? []), { status, hint, code: error?.code, ours: error instanceof Cardpane.CardpaneError }];
-    };`,
-    { "Content-Type": "text/javascript" },
-  );
-  const html = merchantPage(
-    stack,
-    `<h1>Pay</h1><button id="pay">Pay now</button>${body}<script src="${script}"></script>`,
-    { head },
-  );
-  await page.goto(stack.site.serve(html, headers));
-  await page.locator("#pay").focus();
-  await page.keyboard.press("Enter");
-}
-
-/** The results so far: there must be exactly one, and stay one. */
-async function result(page: Page): Promise<Record<string, unknown> | undefined> {
-  const read = () => page.evaluate(() => (window as { results?: Record<string, unknown>[] }).results ?? []);
-  await expect.poll(read).toHaveLength(1);
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)));
-  const results = await read();
-  expect(results).toHaveLength(1);
-  return results[0];
-}
-
-const dialog = (page: Page) => page.getByRole("dialog", { name: "Confirm your payment" });
-const challenge = (page: Page) => dialog(page).locator("iframe").contentFrame();
-
-/** Closed, nothing of it left, the page as it was. */
-async function expectGone(page: Page): Promise<void> {
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(page.locator("#pay")).toBeFocused();
-  expect(await page.evaluate(() => document.documentElement.getAttribute("style") ?? "")).toBe("");
-}
+import { returnPageHtml } from "@cardpane/browser/return-page";
+import { expect, test } from "./fixtures.ts";
+import { challenge, challenged, dialog, expectGone, pay, result, returnPage } from "./next-action-object.ts";
 
 for (const [button, hint] of [
   ["Approve", { verified: false, isApproved: true, code: "0" }],
@@ -269,17 +176,79 @@ for (const [windowSize, width, height] of [
   });
 }
 
-test("QR code: drawn, named, to be copied; the shopper says that it is paid", async ({ page, stack }) => {
-  await pay(page, stack, { payment: { qrCode: "00020126580014br.gov.bcb.pix" }, options: {} });
-  const picture = dialog(page).getByRole("img", { name: "Scan this code with your payment app" });
-  await expect(picture).toBeVisible();
-  await expect(dialog(page).getByLabel("Or copy this code")).toHaveValue("00020126580014br.gov.bcb.pix");
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag22aa"]).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
-  await dialog(page).getByRole("button", { name: "I have paid" }).click();
-  expect(await result(page)).toMatchObject({ status: "completed", hint: null });
+test("dialog: window size 05 is the whole screen, on any screen", async ({ page, stack }) => {
+  for (const [width, height] of [
+    [1280, 900],
+    [320, 480],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await pay(page, stack, {
+      payment: await challenged(stack),
+      options: { mode: "dialog", windowSize: "05" },
+    });
+    await expect(challenge(page).getByRole("heading")).toBeVisible();
+    expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width, height });
+    const frame = await dialog(page).locator("iframe").boundingBox();
+    expect(frame).toMatchObject({ x: 0, width });
+    expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBe(height);
+    await challenge(page).getByRole("button", { name: "Approve" }).press("Enter");
+    expect(await result(page)).toMatchObject({ status: "completed" });
+  }
+});
+
+test("dialog: on a page from right to left its sides are swapped, and its result comes once", async ({
+  page,
+  stack,
+}) => {
+  const texts = { title: "أكّد عملية الدفع", close: "إلغاء الدفع" };
+  await pay(page, stack, {
+    payment: await challenged(stack),
+    options: { mode: "dialog", texts },
+    head: "<style>:root { direction: rtl }</style>",
+  });
+  const mine = page.getByRole("dialog", { name: texts.title });
+  const close = mine.getByRole("button", { name: texts.close });
+  const [at, title] = await Promise.all([close.boundingBox(), mine.getByRole("heading").boundingBox()]);
+  expect(at?.x).toBeLessThan(title?.x ?? 0);
+  await close.click();
+  expect(await result(page)).toEqual({ status: "cancelled", ours: false });
   await expectGone(page);
 });
+
+for (const [motion, animation] of [
+  ["no-preference", "turn"],
+  ["reduce", "none"],
+] as const) {
+  test(`dialog: the sign that it loads moves or stands still, as the shopper wants: ${motion}`, async ({
+    page,
+    stack,
+  }) => {
+    await page.emulateMedia({ reducedMotion: motion });
+    await page.route("**/3ds/silent", () => {});
+    const payment = { url: `${stack.gateway}/3ds/silent` };
+    await pay(page, stack, { payment, options: { mode: "dialog", loadTimeoutMs: 1_000 } });
+    const status = dialog(page).getByRole("status");
+    await expect(status).toHaveText("Loading…");
+    const name = await status.evaluate((element) => getComputedStyle(element, "::before").animationName);
+    expect(name).toBe(animation);
+    expect(await result(page)).toMatchObject({ status: "failed", code: "load_timeout" });
+  });
+}
+
+for (const [what, expected] of [
+  ["redirect", { status: "completed", hint: { isApproved: true } }],
+  ["none", { status: "completed", hint: null }],
+] as const) {
+  test(`dialog: takes what nextAction() of the server's package says, ${what}`, async ({ page, stack }) => {
+    const payment = what === "none" ? { type: what } : { type: what, url: (await challenged(stack)).url };
+    await pay(page, stack, { payment });
+    if (what === "redirect") {
+      await challenge(page).getByRole("button", { name: "Approve" }).press("Enter");
+    }
+    expect(await result(page)).toMatchObject(expected);
+    await expectGone(page);
+  });
+}
 
 test("redirect: goes there, and back leads to a page that works", async ({ page, stack }) => {
   const payment = await challenged(stack);

@@ -1,25 +1,7 @@
 /** Orders settle by the gateway's notification: live, once, and whatever the shopper's browser says. */
-import type { Page } from "@playwright/test";
 import { en } from "../../apps/demo/server/texts/en.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
-import { PaneObject } from "./pane-object.ts";
-
-const card = (number: string) => ({ number, expiry: "1239", cvv: "123", cardholder: "Mira Sample" });
-
-async function fillContact(page: Page): Promise<void> {
-  await page.getByLabel(en.contact.firstName).fill("Mira");
-  await page.getByLabel(en.contact.lastName).fill("Sample");
-  await page.getByLabel(en.contact.email).fill("mira@shop.example");
-  await page.getByLabel(en.contact.country).selectOption({ label: "Germany" });
-}
-
-async function payByPane(page: Page, stack: Stack, path: string, number: string): Promise<void> {
-  await page.goto(`${stack.shop}${path}`);
-  await fillContact(page);
-  const pane = await new PaneObject(page).ready();
-  await pane.type(card(number));
-  await page.getByRole("button", { name: /^Pay / }).press("Enter");
-}
+import { heading, payByCard, putMugIntoBasket } from "./shop-object.ts";
 
 /** Makes the next notification of the sandbox's merchant suffer something. */
 async function makeRule(stack: Stack, effect: Readonly<Record<string, unknown>>): Promise<void> {
@@ -31,16 +13,13 @@ async function makeRule(stack: Stack, effect: Readonly<Record<string, unknown>>)
   expect(response.status).toBe(201);
 }
 
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
-
 test("a challenge is told as a hint until the notification is in, then as paid, without a reload", async ({
   page,
   stack,
 }) => {
-  await page.goto(`${stack.shop}/?qa=1`);
-  await page.getByRole("button", { name: en.addNamed(en.products["dawn-mug"].name) }).click();
+  await putMugIntoBasket(page, stack, "?qa=1");
   await makeRule(stack, { mode: "delay", delayMs: 3_600_000 });
-  await payByPane(page, stack, "/checkout", "4000000000002503");
+  await payByCard(page, stack, "4000000000002503");
   await page.waitForURL(`${stack.gateway}/3ds/**`);
   await page.getByRole("button", { name: "Approve" }).click();
   await page.waitForURL(`${stack.shop}/orders/**`);
@@ -58,7 +37,7 @@ test("a challenge is told as a hint until the notification is in, then as paid, 
 test("a monthly box is paid by the pane and renewed by the sandbox's time, live", async ({ page, stack }) => {
   await page.goto(`${stack.shop}/?qa=1`);
   await page.getByRole("link", { name: en.toSubscribe }).click();
-  await payByPane(page, stack, "/subscribe", "4242424242424242");
+  await payByCard(page, stack, "4242424242424242", "/subscribe");
   await expect(heading(page, en.paidTitle)).toBeVisible();
   await expect(page.getByText("€9.00").first()).toBeVisible();
   const fact = (name: string) =>
@@ -89,9 +68,8 @@ test("a notification that comes again, or from somebody else, changes nothing an
   page,
   stack,
 }) => {
-  await page.goto(`${stack.shop}/?qa=1`);
-  await page.getByRole("button", { name: en.addNamed(en.products["dawn-mug"].name) }).click();
-  await payByPane(page, stack, "/checkout", "4242424242424242");
+  await putMugIntoBasket(page, stack, "?qa=1");
+  await payByCard(page, stack, "4242424242424242");
   await expect(page.getByText(en.confirmed)).toBeVisible();
   const list = page.getByRole("list", { name: "Notifications" });
   const first = list.getByRole("listitem").filter({ hasText: "18.5 EUR" });

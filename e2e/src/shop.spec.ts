@@ -1,46 +1,30 @@
-/** The demo shop as a customer and as QA use it: pay, be declined and try again, 3DS there and back, saved card, plain HTML. */
+/** The demo shop as a customer and as QA use it: pay, be declined and try again, saved card, plain HTML. */
 
 import AxeBuilder from "@axe-core/playwright";
 import { cardForCode } from "@cardpane/contract/testing";
 import type { Page } from "@playwright/test";
 import { en } from "../../apps/demo/server/texts/en.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
-import { PaneObject, type Typed } from "./pane-object.ts";
+import { PaneObject } from "./pane-object.ts";
+import { card, fillContact, heading, openCheckout, pressPay, putMugIntoBasket } from "./shop-object.ts";
 
 const cards = {
   good: "4242424242424242",
   declined: "4000000000009995",
-  challenge: "4000000000002503",
-  challengeThenDeclined: "4000008400001629",
-  frictionless: "4000000000002701",
 } as const;
-
-const typed = (number: string): Typed => ({ number, expiry: "1239", cvv: "123", cardholder: "Mira Sample" });
 
 /** Puts a mug into the basket and opens a checkout with the contact filled in. */
 async function checkout(page: Page, stack: Stack, path = "/checkout"): Promise<PaneObject> {
-  await page.goto(stack.shop);
-  await page.getByRole("button", { name: en.addNamed(en.products["dawn-mug"].name) }).click();
-  await expect(page.getByText("€18.50").first()).toBeVisible();
-  await page.goto(`${stack.shop}${path}`);
-  await page.getByLabel(en.contact.firstName).fill("Mira");
-  await page.getByLabel(en.contact.lastName).fill("Sample");
-  await page.getByLabel(en.contact.email).fill("mira@shop.example");
-  await page.getByLabel(en.contact.country).selectOption({ label: "Germany" });
-  return new PaneObject(page).ready();
+  await putMugIntoBasket(page, stack);
+  return openCheckout(page, stack, path);
 }
 
-/** Presses Pay as a keyboard does: a click may have to scroll beside the frame first. */
-function pay(page: Page): Promise<void> {
-  return page.getByRole("button", { name: /^Pay / }).press("Enter");
-}
-
-const paid = (page: Page) => page.getByRole("heading", { name: en.paidTitle });
+const paid = (page: Page) => heading(page, en.paidTitle);
 
 test("a card pays", async ({ page, stack }) => {
   const pane = await checkout(page, stack);
-  await pane.type(typed(cards.good));
-  await pay(page);
+  await pane.type(card(cards.good));
+  await pressPay(page);
   await expect(paid(page)).toBeVisible();
   await expect(page.getByText("Visa •••• 4242")).toBeVisible();
 });
@@ -50,21 +34,14 @@ test("a declined card is told in words, corrected, and tried again in the same f
   stack,
 }) => {
   const pane = await checkout(page, stack);
-  await pane.type(typed(cards.declined));
-  await pay(page);
+  await pane.type(card(cards.declined));
+  await pressPay(page);
   await expect(page.getByText(en.declinedTitle)).toBeVisible();
   await expect(page.getByText(/5051/)).toBeVisible();
   await expect(page.getByText(/Insufficient funds/)).toBeVisible();
   await expect(pane.field("cardholder")).toHaveValue("Mira Sample");
   await pane.type({ number: cards.good, expiry: "1239", cvv: "123" });
-  await pay(page);
-  await expect(paid(page)).toBeVisible();
-});
-
-test("a frictionless 3DS card pays without a second step", async ({ page, stack }) => {
-  const pane = await checkout(page, stack);
-  await pane.type(typed(cards.frictionless));
-  await pay(page);
+  await pressPay(page);
   await expect(paid(page)).toBeVisible();
 });
 
@@ -75,7 +52,7 @@ test("two presses of Pay make one payment", async ({ page, stack }) => {
     (request) => /\/pay$/.test(request.url()) && request.method() === "POST" && payments.push(request.url()),
   );
   const pane = await checkout(page, stack);
-  await pane.type(typed(cards.good));
+  await pane.type(card(cards.good));
   await page.getByRole("button", { name: /^Pay / }).evaluate((button) => {
     (button as HTMLButtonElement).click();
     (button as HTMLButtonElement).click();
@@ -84,45 +61,20 @@ test("two presses of Pay make one payment", async ({ page, stack }) => {
   expect(payments).toHaveLength(1);
 });
 
-test.describe("a 3DS challenge", () => {
-  const ends: readonly [string, string, RegExp, string][] = [
-    ["approved", cards.challenge, /approve/i, en.paidTitle],
-    ["failed", cards.challenge, /fail/i, en.declinedTitle],
-    ["timed out", cards.challenge, /time out/i, en.declinedTitle],
-    ["cancelled", cards.challenge, /cancel/i, en.declinedTitle],
-    ["approved, then declined", cards.challengeThenDeclined, /approve/i, en.declinedTitle],
-  ];
-  for (const [how, number, button, settled] of ends) {
-    test(`${how}: out and back, and settled by the notification`, async ({ page, stack }) => {
-      const pane = await checkout(page, stack);
-      await pane.type(typed(number));
-      await pay(page);
-      await page.waitForURL(`${stack.gateway}/3ds/**`);
-      await expect(page.getByText("18.50").first()).toBeVisible();
-      await page.getByRole("button", { name: button }).click();
-      await page.waitForURL(`${stack.shop}/orders/**`);
-      await expect(page.getByRole("heading", { level: 1, name: settled })).toBeVisible();
-      await expect(page.getByText(en.notConfirmed)).toHaveCount(0);
-    });
-  }
-});
-
 test("the saved card pays with its CVV alone", async ({ page, stack }) => {
   const first = await checkout(page, stack);
-  await first.type(typed(cards.good));
-  await pay(page);
+  await first.type(card(cards.good));
+  await pressPay(page);
   await expect(paid(page)).toBeVisible();
 
-  await page.goto(stack.shop);
-  await page.getByRole("button", { name: en.addNamed(en.products["dawn-mug"].name) }).click();
-  await expect(page.getByText("€18.50").first()).toBeVisible();
+  await putMugIntoBasket(page, stack);
   await page.goto(`${stack.shop}/checkout/saved`);
   const pane = await new PaneObject(page).ready();
   const request = page.waitForRequest(
     (candidate) => candidate.url().endsWith("/tokenizeWithPaymentAccountId") && candidate.method() === "POST",
   );
   await pane.type({ cvv: "123" });
-  await pay(page);
+  await pressPay(page);
   expect(Object.keys((await request).postDataJSON()).sort()).toEqual([
     "consumerId",
     "cvv",
@@ -138,12 +90,9 @@ test("the HTML-only checkout pays without a script of the shop's", async ({ page
   await page.reload();
   await pane.ready();
   expect(scripts.filter((url) => url.startsWith(stack.shop))).toEqual([]);
-  await page.getByLabel(en.contact.firstName).fill("Mira");
-  await page.getByLabel(en.contact.lastName).fill("Sample");
-  await page.getByLabel(en.contact.email).fill("mira@shop.example");
-  await page.getByLabel(en.contact.country).selectOption({ label: "Germany" });
-  await pane.type(typed(cards.good));
-  await pay(page);
+  await fillContact(page);
+  await pane.type(card(cards.good));
+  await pressPay(page);
   await expect(paid(page)).toBeVisible();
 });
 
@@ -153,8 +102,8 @@ test("the amount is the server's, whatever the page sends", async ({ page, stack
     const body = route.request().postDataJSON() as object;
     await route.continue({ postData: JSON.stringify({ ...body, amount: 0.01, totalMinor: 1 }) });
   });
-  await pane.type(typed(cards.good));
-  await pay(page);
+  await pane.type(card(cards.good));
+  await pressPay(page);
   await expect(paid(page).or(page.getByText(/Pay €18\.50/))).toBeVisible();
   await expect(page.getByText("€0.01")).toHaveCount(0);
 });
@@ -167,9 +116,9 @@ test("QA: the panel shows the pane's events and the server's requests, without c
   const pane = await checkout(page, stack);
   // Not one of the cards that the panel offers.
   const number = cardForCode("0");
-  await pane.type(typed(number));
+  await pane.type(card(number));
   await expect(page.getByText("brandchange").first()).toBeAttached();
-  await pay(page);
+  await pressPay(page);
   await expect(paid(page)).toBeVisible();
   await expect(page.getByText("/payment").first()).toBeAttached();
   expect(await page.content()).not.toContain(number);
@@ -184,12 +133,12 @@ test("the gateway is down: the shop says what is known, and nothing is lost", as
   watch.expectedErrors.push(/Failed to load|ERR_|status of 5/);
   const pane = await checkout(page, stack);
   await page.route(`${stack.gateway}/tokenize`, (route) => route.abort("connectionrefused"));
-  await pane.type(typed(cards.good));
-  await pay(page);
+  await pane.type(card(cards.good));
+  await pressPay(page);
   await expect(page.getByText(/not been charged/).first()).toBeVisible();
   await expect(pane.field("number")).toHaveValue("4242 4242 4242 4242");
   await page.unroute(`${stack.gateway}/tokenize`);
-  await pay(page);
+  await pressPay(page);
   await expect(paid(page)).toBeVisible();
 });
 

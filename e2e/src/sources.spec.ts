@@ -5,6 +5,8 @@ import type { Page } from "@playwright/test";
 import { type OtherType, otherSources } from "../../apps/demo/server/sources/sources.ts";
 import { en } from "../../apps/demo/server/texts/en.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
+import { scan } from "./scan.ts";
+import { heading, putMugIntoBasket } from "./shop-object.ts";
 
 const direct: readonly OtherType[] = ["ach", "sepa", "applePay", "googlepay"];
 const kept: readonly OtherType[] = ["consumer", "paymentAccountId"];
@@ -15,15 +17,13 @@ const nameOf = (type: OtherType) =>
 
 /** Opens the form with a mug in the basket, chooses a source, and fills everything in by QA's button. */
 async function choose(page: Page, stack: Stack, type: OtherType): Promise<void> {
-  await page.goto(`${stack.shop}/?qa=1`);
-  await page.getByRole("button", { name: en.addNamed(en.products["dawn-mug"].name) }).click();
+  await putMugIntoBasket(page, stack, "?qa=1");
   await page.goto(`${stack.shop}/checkout/other`);
   await page.getByRole("radio", { name: nameOf(type), exact: true }).check();
   await page.getByRole("button", { name: "Fill in contact" }).click();
 }
 
 const pay = (page: Page) => page.getByRole("button", { name: /^Pay / }).click();
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
 test("the shop offers every source of the contract that needs no card data, and every bank of PSE", () => {
   const byCard = ["card", "token", "paymentAccountIdWithCvv"];
@@ -44,10 +44,7 @@ for (const { type } of redirects) {
       ["Paid", en.paidTitle],
     ] as const) {
       await pay(page);
-      if (type === "pix" || type === "crypto") {
-        await expect(page.getByLabel(en.qrText)).toHaveValue(/\/pay\//);
-        await page.getByRole("link", { name: en.toBank }).click();
-      }
+      if (type === "pix" || type === "crypto") await page.getByRole("link", { name: en.toBank }).click();
       await page.waitForURL(`${stack.gateway}/pay/**`);
       await expect(page.getByText("18.50").first()).toBeVisible();
       await page.getByRole("button", { name: answer, exact: true }).click();
@@ -79,6 +76,46 @@ test("what was paid with before pays again without typing anything", async ({ pa
     await pay(page);
     await expect(heading(page, en.paidTitle)).toBeVisible();
   }
+});
+
+for (const [type, scheme] of [
+  ["pix", "light"],
+  ["crypto", "dark"],
+] as const) {
+  test(`${type}: its code is drawn once, copied, told in words, and read by a reader, ${scheme}`, async ({
+    page,
+    stack,
+    context,
+  }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.emulateMedia({ colorScheme: scheme });
+    const drawing: string[] = [];
+    page.on("request", (request) => request.url().endsWith("/qr.js") && drawing.push(request.url()));
+    await choose(page, stack, type);
+    expect(drawing).toEqual([]);
+    await pay(page);
+    const picture = page.getByRole("img", { name: en.qrScan });
+    await expect(picture).toBeVisible();
+    const text = await page.getByLabel(en.qrText).inputValue();
+    expect(text).toMatch(/\/pay\//);
+    const copy = page.getByRole("button", { name: en.copy, exact: true });
+    await copy.press("Enter");
+    await expect(page.getByRole("button", { name: en.copied })).toBeFocused();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+    expect(drawing).toHaveLength(1);
+    const { violations } = await new AxeBuilder({ page }).exclude("#qa").analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await scan(picture)).toBe(text);
+  });
+}
+
+test("a code's text is there where the pane's host is not", async ({ page, stack, watch }) => {
+  watch.expectedErrors.push(/Failed to load/);
+  await page.route("**/qr.js", (route) => route.abort());
+  await choose(page, stack, "pix");
+  await pay(page);
+  await expect(page.getByLabel(en.qrText)).toHaveValue(/^000201/);
+  await expect(page.getByRole("img", { name: en.qrScan })).toHaveCount(0);
 });
 
 const ends: readonly [string, string, RegExp][] = [
@@ -121,8 +158,7 @@ test("what is wrong is told at its field, and nothing leaves the shop", async ({
 for (const width of [320, 1280]) {
   test(`the choice is for everybody, at ${width} px`, async ({ page, stack }) => {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(stack.shop);
-    await page.getByRole("button", { name: en.addNamed(en.products["dawn-mug"].name) }).click();
+    await putMugIntoBasket(page, stack);
     await page.goto(`${stack.shop}/checkout/other?type=pse`);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);

@@ -4,7 +4,7 @@
  *   /                     what there is, and the basket
  *   /checkout[/saved|/html|/other]   the ways to pay
  *   /subscribe            the box that comes every month
- *   /orders/:id[/pay|/other|/ask|/return|/version]   paying an order and where it stands
+ *   /orders/:id[/pay|/other|/ask|/leave|/return|/version]   paying an order and where it stands
  *   /ipn                  the gateway's notifications
  *   /preferences, /qa/*   language, appearance, the QA panel
  */
@@ -21,6 +21,7 @@ import { createReceiver } from "./notifications/receiver.ts";
 import { createLedger } from "./orders/ledger.ts";
 import { createFindPane } from "./pane.ts";
 import { createSandboxAdmin } from "./qa/sandbox.ts";
+import { readQaQuery } from "./qa/settings.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { otherRoutes } from "./routes/other.ts";
@@ -99,10 +100,10 @@ export function createShop({
     return c.body(asset.body);
   });
   app.use(async (c, next) => {
-    const wish = c.req.query("qa");
-    if (config.qa && (wish === "1" || wish === "0")) {
-      const session = shop.sessions.read(c);
-      session.qa = { ...session.qa, shown: wish === "1" };
+    const session = shop.sessions.read(c);
+    const qa = config.qa ? readQaQuery(c.req.query(), session.qa) : session.qa;
+    if (qa !== session.qa) {
+      session.qa = qa;
       shop.sessions.keep(c, session);
     }
     return next();

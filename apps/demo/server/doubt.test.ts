@@ -106,6 +106,7 @@ describe("3D Secure", () => {
     const order = await shop.order();
     expect(await (await shop.postJson(`${order}/pay`, payBody())).json()).toEqual({
       status: "second_step",
+      dialogSize: null,
       url,
       order,
     });

@@ -16,6 +16,8 @@ export interface GatewayEntry {
   readonly token: string | null;
   readonly amount: string | null;
   readonly threeDs: boolean | null;
+  /** It pays an order of the gateway's again, with 3D Secure (`sku.action`). */
+  readonly isScaRetry: boolean;
   readonly emulateCode: string | null;
   /** HTTP status; `null` when no answer came. */
   readonly status: number | null;
@@ -93,6 +95,7 @@ function describeRequest(request: Request, body: unknown) {
     token: typeof token === "string" ? shorten(token) : null,
     amount: typeof amount === "number" ? `${amount.toFixed(2)} ${text(at(price, "currency")) ?? ""}` : null,
     threeDs: typeof source === "object" ? at(source, "3ds") !== false : null,
+    isScaRetry: at(at(json, "sku"), "action") !== undefined,
     emulateCode: text(at(source, "emulateCode")),
   };
 }

@@ -65,6 +65,8 @@ export interface PaymentInput {
   readonly consumerId: string | null;
   readonly visitor: Visitor;
   readonly emulateCode: string | null;
+  /** The decline for want of 3D Secure that this answers: it is sent as the same order of the gateway's. */
+  readonly scaDecline: PaymentResult | null;
 }
 
 /** What became of it. */
@@ -101,14 +103,14 @@ export function createSendPayment(options: GatewayOptions): SendPayment {
       return client.payments.create(fromOtherSource(input, source, common, shopper), { requestId });
     }
     const { token, device, threeDs } = source;
-    const { emulateCode } = input;
-    return client.payments.createFromToken(
-      {
-        ...{ token, device, threeDs, httpRequest: input.visitor, ...common },
-        ...(emulateCode === null ? {} : { emulateCode }),
-      },
-      { requestId },
-    );
+    const { emulateCode, scaDecline, visitor: httpRequest } = input;
+    const payment = {
+      ...{ token, device, httpRequest, ...common },
+      ...(emulateCode === null ? {} : { emulateCode }),
+    };
+    return scaDecline
+      ? client.payments.retryWithSca(scaDecline, payment, { requestId })
+      : client.payments.createFromToken({ ...payment, threeDs }, { requestId });
   }
 
   return async (input) => {
@@ -121,7 +123,7 @@ export function createSendPayment(options: GatewayOptions): SendPayment {
       });
       return { ...toOutcome(result), errors: {} };
     } catch (error) {
-      const nothing = { savedCard: null, subscription: null };
+      const nothing = { savedCard: null, subscription: null, scaDecline: null };
       if (!isCardpaneError(error)) {
         log(`payment ${requestId} failed: ${error instanceof Error ? error.name : "unknown error"}`);
         return { answer: { kind: "lost" }, errors: {}, ...nothing };

@@ -242,3 +242,35 @@ test("no log line holds a token, a key or what was typed", async () => {
     expect(shop.lines.join("\n")).not.toContain(secret);
   }
 });
+
+describe("a card that needs 3D Secure", () => {
+  async function declinedForSca() {
+    const shop = openShop({ gateway: decline("5227") });
+    await shop.get("/?qa=1");
+    await shop.post("/qa/settings", { "field-number": "required" });
+    const order = await shop.order();
+    const pay = (token: string) => shop.postJson(`${order}/pay`, payBody({ payment: { token, device } }));
+    const answer = (await (await pay(token)).json()) as { text: string };
+    return { shop, order, pay, answer };
+  }
+  const tokens = ["11111111-6c1d-4f7e-9a8b-2d3c4e5f6a7b", "22222222-6c1d-4f7e-9a8b-2d3c4e5f6a7b"] as const;
+
+  test("is told so, and its next token is sent as the same order of the gateway's, with 3D Secure", async () => {
+    const { shop, pay, answer } = await declinedForSca();
+    expect(answer.text).toContain("it will ask you");
+    shop.setGateway(approve);
+    await pay(tokens[0]);
+    expect(shop.sent.map(({ body }) => [body.paymentSource["3ds"], body.sku.action])).toEqual([
+      [false, undefined],
+      [true, { type: "retry", id: "100000001" }],
+    ]);
+  });
+
+  test("is answered once: a card that was declined otherwise since is a payment of its own", async () => {
+    const { shop, pay } = await declinedForSca();
+    shop.setGateway(decline("5051"));
+    await pay(tokens[0]);
+    await pay(tokens[1]);
+    expect(shop.sent.map(({ body }) => body.sku.action?.id)).toEqual([undefined, "100000001", undefined]);
+  });
+});

@@ -1,5 +1,5 @@
 /** What an answer or a notification of the gateway's means for an order. */
-import { isDeclined, isSuccessful, nextAction, type PaymentResult } from "@cardpane/node";
+import { isDeclined, isSuccessful, needsSca, nextAction, type PaymentResult } from "@cardpane/node";
 import { paneBrand } from "./brand.ts";
 import type { Answer, Receipt } from "./orders/order.ts";
 import type { SubscriptionNews } from "./orders/subscription.ts";
@@ -11,6 +11,8 @@ export interface PaymentOutcome {
   /** The card, where the gateway keeps it. */
   readonly savedCard: SavedCard | null;
   readonly subscription: SubscriptionNews | null;
+  /** The answer, where it is a decline for want of 3D Secure: the next card is sent as an answer to it. */
+  readonly scaDecline: PaymentResult | null;
 }
 
 /** Reads the answer to a payment. */
@@ -21,10 +23,14 @@ export function toOutcome(result: PaymentResult): PaymentOutcome {
       answer: { kind: "paid", receipt: toReceipt(result) },
       savedCard: toSavedCard(result),
       subscription: toSubscription(result.subscription),
+      scaDecline: null,
     };
   }
-  const nothing = { savedCard: null, subscription: null };
-  if (isDeclined(result)) return { answer: { kind: "declined", code: payment.code ?? null }, ...nothing };
+  const nothing = { savedCard: null, subscription: null, scaDecline: null };
+  if (isDeclined(result)) {
+    const scaDecline = needsSca(result) ? result : null;
+    return { answer: { kind: "declined", code: payment.code ?? null }, ...nothing, scaDecline };
+  }
   const action = nextAction(result);
   // Pending without a page to go to: neither paid nor declined, so nobody knows yet.
   if (action.type !== "redirect" || !isWebAddress(action.url))

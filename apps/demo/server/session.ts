@@ -3,6 +3,8 @@
  * for a demo and wrong for a shop.
  */
 import { randomBytes } from "node:crypto";
+import type { ChallengeWindowSize } from "@cardpane/browser";
+import type { PaymentResult } from "@cardpane/node";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { Brand } from "./brand.ts";
@@ -23,6 +25,9 @@ export interface SavedCard {
   readonly lastFour: string | null;
 }
 
+export const challengeModes = ["redirect", "dialog"] as const;
+export type ChallengeMode = (typeof challengeModes)[number];
+
 /** What the QA panel may change. */
 export interface QaSettings {
   /** Whether the panel is shown. */
@@ -32,6 +37,10 @@ export interface QaSettings {
   /** The pane's `fields` attribute. */
   readonly fields: string;
   readonly threeDs: boolean;
+  /** How the checkout shows a challenge. */
+  readonly challenge: ChallengeMode;
+  /** Of a challenge in the dialog. */
+  readonly windowSize: ChallengeWindowSize;
   /** Code that the payment shall be declined with. */
   readonly emulateCode: string | null;
   /** Charged instead of the basket's total, in cents. */
@@ -43,6 +52,8 @@ export const defaultQa: QaSettings = {
   environment: null,
   fields: "number expiry cvv cardholder",
   threeDs: true,
+  challenge: "redirect",
+  windowSize: "03",
   emulateCode: null,
   amountMinor: null,
 };
@@ -63,6 +74,8 @@ export interface Session {
   readonly orders: Map<string, Order>;
   /** What was sent for an order last: kept to send the same again where no answer came. */
   readonly inputs: Map<string, PaymentInput>;
+  /** Declines for want of 3D Secure (5227), by order: what the next card of the order answers to. */
+  readonly scaDeclines: Map<string, PaymentResult>;
   /** The orders that the checkouts work on. */
   readonly openOrderIds: Record<OrderKind, string | null>;
   /** Product that was put in the basket last, to be said once. */
@@ -147,6 +160,7 @@ function freshSession(now: number): Session {
     savedCards: [],
     orders: new Map(),
     inputs: new Map(),
+    scaDeclines: new Map(),
     openOrderIds: { basket: null, box: null },
     justAdded: null,
     lastSeenAt: now,

@@ -35,7 +35,7 @@ describe("the basket", () => {
 });
 
 describe("headers", () => {
-  test("the policy names the pane twice, the gateway once, and nothing inline", async () => {
+  test("the policy names the pane twice, the gateway for forms and challenges, and nothing inline", async () => {
     const shop = openShop();
     await shop.order();
     const response = await shop.get("/checkout");
@@ -43,7 +43,7 @@ describe("headers", () => {
     const nonce = page.match(/ nonce="([^"]+)"/)?.[1];
     expect(response.headers.get("Content-Security-Policy")).toBe(
       `default-src 'none'; script-src 'nonce-${nonce}' http://127.0.0.1:4001; style-src 'self'; img-src 'self'; ` +
-        "connect-src 'self'; frame-src http://127.0.0.1:4001; form-action 'self' http://127.0.0.1:4002; " +
+        "connect-src 'self'; frame-src http://127.0.0.1:4001 http://127.0.0.1:4002 'self'; form-action 'self' http://127.0.0.1:4002; " +
         "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
     );
     expect(page).toContain(
@@ -209,6 +209,19 @@ describe("the QA panel", () => {
       paymentSource: { "3ds": false, emulateCode: "5012" },
       sku: { price: [{ amount: 1.99, currency: "EUR" }] },
     });
+  });
+
+  test.each([
+    ["?challenge=dialog", "dialog", "03"],
+    ["?challenge=dialog&windowSize=05", "dialog", "05"],
+    ["?challenge=popup&windowSize=06", "redirect", "03"],
+    ["?windowSize=01", "redirect", "01"],
+  ])("takes how a challenge is shown from the address, %s", async (query, mode, size) => {
+    const shop = openShop();
+    await shop.get(`/${query}`);
+    const page = await (await shop.get("/?qa=1")).text();
+    expect(page).toContain(`<option value="${mode}" selected>`);
+    expect(page).toContain(`<option value="${size}" selected>`);
   });
 
   test("is not there for shoppers who did not open it, nor where it is switched off", async () => {

@@ -2,6 +2,7 @@
  * The checkout's script: contact and card are checked, the pane makes a token, the shop's server pays with it.
  *
  *   submit -> contact in order? -> pane.tokenize() -> POST /orders/:id/pay {contact, payment} -> outcome
+ *                                                                                            -> second step -> outcome
  *
  * The card is not here: the pane answers with a token and the browser's 3DS data. A token whose payment was provably not made
  * is kept, so that pressing Pay again needs no second typing.
@@ -21,8 +22,6 @@ interface Checkout {
   readonly slot: HTMLElement;
   readonly button: HTMLButtonElement;
   readonly texts: PageTexts;
-  /** Address of the order. */
-  readonly order: string;
 }
 
 /** A token is not sent in its last seconds. */
@@ -37,8 +36,19 @@ function find(): Checkout | undefined {
   const slot = document.querySelector<HTMLElement>("#outcome");
   const button = document.querySelector<HTMLButtonElement>("#pay");
   if (!form || !pane || !slot || !button) return undefined;
-  const { texts = "{}", order = "" } = form.dataset;
-  return { form, pane, slot, button, texts: JSON.parse(texts) as PageTexts, order };
+  const { texts = "{}" } = form.dataset;
+  return { form, pane, slot, button, texts: JSON.parse(texts) as PageTexts };
+}
+
+/** Address of the order that the form pays. */
+function orderOf({ form }: Checkout): string {
+  return form.dataset["order"] ?? "";
+}
+
+/** Lets the form pay another order for the same things. */
+function useOrder({ form }: Checkout, order: string): void {
+  form.dataset["order"] = order;
+  form.action = `${order}/pay`;
 }
 
 function start(checkout: Checkout): void {
@@ -59,6 +69,10 @@ function start(checkout: Checkout): void {
     void pay().finally(() => {
       busy = false;
     });
+  });
+  // Back from the bank by the browser's button: the page that was kept is still busy, and its order is not to be paid here.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) location.reload();
   });
   addEventListener("load", () => {
     // Blocked, or its hash did not match: the element then stays without life and says nothing itself.
@@ -86,10 +100,13 @@ function start(checkout: Checkout): void {
         return;
       }
       if (answer?.status === "second_step") {
-        takeSecondStep(answer);
-        return;
-      }
-      show(checkout, answer);
+        const unfinished = await takeSecondStep({ step: answer, pane, texts: texts.challenge });
+        // The page is being left, and the button stays busy.
+        if (!unfinished) return;
+        useOrder(checkout, unfinished.order);
+        showMessage(slot, { kind: "failed", ...texts.unconfirmed[unfinished.why] });
+        pane.focus();
+      } else show(checkout, answer);
     }
     setBusy(checkout, false);
   }
@@ -117,11 +134,11 @@ async function tokenize({ form, pane, slot, texts }: Checkout): Promise<Token | 
 }
 
 /** Sends the token; `undefined` when the shop did not answer, so that nobody knows what became of it. */
-async function send({ form, order }: Checkout, { token, device }: Token): Promise<PayAnswer | undefined> {
-  const data = new FormData(form);
+async function send(checkout: Checkout, { token, device }: Token): Promise<PayAnswer | undefined> {
+  const data = new FormData(checkout.form);
   const body = { ...Object.fromEntries(data), payment: { token, device } };
   try {
-    const response = await fetch(`${order}/pay`, {
+    const response = await fetch(`${orderOf(checkout)}/pay`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
@@ -135,15 +152,16 @@ async function send({ form, order }: Checkout, { token, device }: Token): Promis
 }
 
 function show(
-  { form, pane, slot, texts, order }: Checkout,
+  checkout: Checkout,
   answer: Exclude<PayAnswer, { status: "go" | "second_step" }> | undefined,
 ): void {
+  const { form, pane, slot, texts } = checkout;
   switch (answer?.status) {
     case undefined:
       showMessage(slot, {
         kind: "failed",
         text: texts.shopUnreachable,
-        link: { href: order, text: texts.lookAgain },
+        link: { href: orderOf(checkout), text: texts.lookAgain },
       });
       return;
     case "declined":

@@ -2,11 +2,15 @@
  * The order's page while it is looked at: when the server knows something new, the page shows it, with no reload and no
  * lost focus. Asking once a second is enough for one order, and works through every proxy.
  */
+import { keepQrCode, needsScript, showQrCode } from "./qr-code.ts";
 
 const pollMs = 1_000;
 
 const shown = document.querySelector<HTMLElement>("#order");
-if (shown) setTimeout(() => void poll(shown), pollMs);
+if (shown) {
+  void showQrCode(shown);
+  setTimeout(() => void poll(shown), pollMs);
+}
 
 async function poll(order: HTMLElement): Promise<void> {
   let current = order;
@@ -32,8 +36,11 @@ async function refresh(order: HTMLElement): Promise<HTMLElement | undefined> {
   const next = page?.querySelector<HTMLElement>("#order");
   if (!page || !next) return undefined;
   const fresh = document.importNode(next, true);
+  if (needsScript(fresh)) location.reload();
   const hadFocus = order.contains(document.activeElement);
+  const isDrawn = keepQrCode(order, fresh);
   order.replaceWith(fresh);
+  if (!isDrawn) void showQrCode(fresh);
   document.title = page.title;
   const news = document.querySelector("#order-news");
   if (news) news.textContent = fresh.querySelector("h1")?.textContent ?? "";

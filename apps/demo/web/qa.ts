@@ -143,9 +143,9 @@ async function pollNotifications(): Promise<void> {
 }
 
 function requestItem(entry: GatewayEntry): HTMLElement {
-  const { at, method, path, status, result, durationMs, requestId, token, amount, threeDs, emulateCode } =
-    entry;
-  const facts = { requestId, token, amount, threeDs, emulateCode, result };
+  const { at, method, path, status, result, durationMs, ...rest } = entry;
+  const { requestId, token, amount, threeDs, isScaRetry, emulateCode } = rest;
+  const facts = { requestId, token, amount, threeDs, isScaRetry, emulateCode, result };
   return item(
     `${new Date(at).toISOString().slice(11, 23)} `,
     `${method} ${path} → ${status ?? "no answer"}${result === null ? "" : `, ${result}`}, ${durationMs} ms`,

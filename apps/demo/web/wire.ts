@@ -1,12 +1,18 @@
 /** What the shop's server answers to the checkout's script. All words are the server's, in the shopper's language. */
+import type { ChallengeWindowSize } from "@cardpane/browser";
 import type { ContactField } from "../server/contact.ts";
 
 /** Answer of `POST /orders/:id/pay` to a JSON request. */
 export type PayAnswer =
   /** There is an outcome: it is on the order's page. */
   | { readonly status: "go"; readonly location: string }
-  /** The shopper has to confirm at `url`; `order` is the page that tells what came of it. */
-  | { readonly status: "second_step"; readonly url: string; readonly order: string }
+  /** The shopper has to confirm at `url`, in a dialog where there is a size for one; `order` tells what came of it. */
+  | {
+      readonly status: "second_step";
+      readonly url: string;
+      readonly order: string;
+      readonly dialogSize: ChallengeWindowSize | null;
+    }
   | {
       readonly status: "declined";
       readonly title: string;
@@ -23,6 +29,13 @@ export type PayAnswer =
     }
   | { readonly status: "invalid"; readonly errors: Readonly<Partial<Record<ContactField, string>>> };
 
+/** Answer of `POST /orders/:id/leave` to a JSON request. */
+export type LeaveAnswer =
+  /** Pay this order instead, for the same things. */
+  | { readonly status: "left"; readonly order: string }
+  /** It cannot be paid from here. */
+  | { readonly status: "go"; readonly location: string };
+
 /** Words that the checkout's script needs before any answer. */
 export interface PageTexts {
   readonly paying: string;
@@ -30,5 +43,9 @@ export interface PageTexts {
   readonly checkFields: string;
   readonly shopUnreachable: string;
   readonly lookAgain: string;
+  readonly unconfirmed: Readonly<
+    Record<"cancelled" | "timed_out", { readonly title: string; readonly text: string }>
+  >;
+  readonly challenge: { readonly title: string; readonly close: string; readonly loading: string };
   readonly contactProblems: { readonly required: string; readonly not_an_email: string };
 }

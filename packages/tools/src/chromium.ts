@@ -5,6 +5,7 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { run } from "./run.ts";
+import { installPackages } from "./system-tool.ts";
 
 const places = [
   "/usr/bin/chromium",
@@ -34,17 +35,11 @@ export function findChromium(): string | undefined {
 export async function ensureChromium(): Promise<string> {
   const found = findChromium();
   if (found) return found;
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && existsSync("/usr/bin/apt-get")) {
-    console.error("No Chromium found: installing Debian's.");
-    await run("apt-get", ["update"], { quiet: true });
-    await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium", "fonts-liberation"], {
-      quiet: true,
-    });
-    const installed = findChromium();
-    if (installed) return installed;
-  }
-  console.error("No Chromium found: asking Playwright for its own.");
+  console.error("No Chromium found.");
+  await installPackages(["chromium", "fonts-liberation"]);
+  const installed = findChromium();
+  if (installed) return installed;
+  console.error("Asking Playwright for its own.");
   await run("playwright", ["install", "chromium"]);
   const downloaded = findChromium();
   if (downloaded) return downloaded;

@@ -9,6 +9,7 @@
 import { readFile } from "node:fs/promises";
 import { ensureChromium } from "./chromium.ts";
 import { root, run } from "./run.ts";
+import { missingTool, systemTool } from "./system-tool.ts";
 
 interface Outcome {
   readonly ok: boolean;
@@ -29,6 +30,8 @@ const projects = [
   "apps/demo",
   "e2e",
 ];
+/** Programs that our work is held against, and Debian's packages of them; tests that miss one are skipped. */
+const tools = [["zbarimg", "zbar-tools"]] as const;
 const node = ["--conditions=source", "--import", "tsx"];
 const results = `${root}node_modules/.cache/cardpane/`;
 
@@ -110,9 +113,12 @@ interface PlaywrightReport {
 const named = process.argv.find((_, index, all) => all[index - 1] === "--only")?.split(",");
 const quick = process.argv.includes("--quick") ? ["lint", "types", "unit"] : undefined;
 const wanted = named ?? quick ?? Object.keys(steps);
+const missing: string[] = [];
 const totals = { passed: 0, failed: 0, skipped: 0 };
 let ok = true;
 
+// The inner loop installs nothing.
+if (!quick && wanted.some((name) => name === "unit" || name === "e2e")) await findTools();
 for (const name of wanted) {
   const step = steps[name];
   if (!step) throw new Error(`No step is named ${name}. There are: ${Object.keys(steps).join(", ")}.`);
@@ -130,8 +136,16 @@ for (const name of wanted) {
   if (!outcome.ok) break;
 }
 if (!ok && totals.failed === 0) totals.failed = 1;
+for (const line of missing) console.log(`Not tried: ${line}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exit(ok ? 0 : 1);
+
+/** What is missing is said at the end, where it is read. */
+async function findTools(): Promise<void> {
+  for (const [program, debianPackage] of tools) {
+    if (!(await systemTool(program, debianPackage))) missing.push(missingTool(program, debianPackage));
+  }
+}
 
 function succeeded({ code }: { code: number }): Outcome {
   return { ok: code === 0 };

@@ -2,7 +2,8 @@
  * The shop's security headers, and who may post to it.
  *
  * The policy is what a careful merchant would send. For the pane it needs two entries, the script's address and the frame's
- * origin; nothing is inline, so neither scripts nor styles need an exception.
+ * origin; for a challenge in a dialog two more frames, the challenge's and the shop's own return page. Nothing is inline, so
+ * neither scripts nor styles need an exception.
  */
 import type { MiddlewareHandler } from "hono";
 
@@ -12,7 +13,7 @@ export interface PolicySources {
   readonly nonce: string;
   /** Origin of the pane's host. */
   readonly pane: string;
-  /** Origin of the gateway: a form's answer may send the shopper on to its 3DS page, which `form-action` covers. */
+  /** Origin of the gateway: its 3DS page comes after a form, which `form-action` covers, or in a frame. */
   readonly gateway: string;
 }
 
@@ -24,7 +25,7 @@ export function shopPolicy({ nonce, pane, gateway }: PolicySources): string {
     "style-src 'self'",
     "img-src 'self'",
     "connect-src 'self'",
-    `frame-src ${pane}`,
+    `frame-src ${pane} ${gateway} 'self'`,
     `form-action 'self' ${gateway}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

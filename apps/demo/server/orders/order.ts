@@ -6,6 +6,8 @@
  *   paying  ──lost──────> unknown      no answer: it may have been charged, so it is never sent as a new payment
  *   unknown ──started──> paying        the same request under the same X-Request-ID; no refusal ends the doubt
  *   awaiting ──returned──> reported    what the shopper's own browser said; a hint, which opens and ends nothing
+ *   awaiting | reported ──left──> left the shopper pays in another way, by another order of the same purchase. No gateway is
+ *                                      told, for it takes nothing back: this payment may still be made, and told as paid
  *   any ──notified──> paid | declined  the gateway's verified notification; what is paid stays paid
  *   paid ──confirmed──> paid           the notification tells what the answer told before
  *   declined ──started──> paying       a new attempt
@@ -91,6 +93,7 @@ export type OrderState =
       readonly ids: GatewayIds;
       readonly attempt: Attempt;
     }
+  | { readonly status: "left"; readonly ids: GatewayIds; readonly attempt: Attempt }
   | { readonly status: "unknown"; readonly attempt: Attempt };
 
 /** What the gateway says of a payment that has ended. */
@@ -114,6 +117,8 @@ export type OrderEvent =
       readonly approved: boolean;
       readonly code: string | null;
     }
+  /** By the shopper, who will not wait for it any longer. */
+  | { readonly type: "left" }
   /** By a notification that proved itself. */
   | { readonly type: "notified"; readonly outcome: Outcome }
   | { readonly type: "confirmed"; readonly transactionId: string };
@@ -124,6 +129,8 @@ export type OrderKind = "basket" | "box";
 export interface Order {
   readonly id: string;
   readonly kind: OrderKind;
+  /** Shared by the orders that stand for the same things: of these, one is to be paid. */
+  readonly purchaseId: string;
   readonly lines: readonly OrderLine[];
   /** What is charged with the purchase, in cents of the shop's currency. Set when the order is made, by the shop alone. */
   readonly totalMinor: number;
@@ -144,7 +151,7 @@ export function advance(state: OrderState, event: OrderEvent): OrderState {
     case "answered":
       return state.status === "paying" ? answered(state, event.answer) : state;
     case "returned":
-      return state.status === "awaiting" && isSame(state.ids, event.ids)
+      return (state.status === "awaiting" || state.status === "left") && isSame(state.ids, event.ids)
         ? {
             status: "reported",
             approved: event.approved,
@@ -153,6 +160,8 @@ export function advance(state: OrderState, event: OrderEvent): OrderState {
             attempt: state.attempt,
           }
         : state;
+    case "left":
+      return mayLeave(state) ? { status: "left", ids: state.ids, attempt: state.attempt } : state;
     case "notified":
       return state.status === "paid" ? state : ended(event.outcome, attemptOf(state), true);
     case "confirmed":
@@ -174,6 +183,16 @@ export function isPayable(state: OrderState): boolean {
 /** Says whether there is nothing left to pay. What the shopper's browser reported does not count. */
 export function isSettled(state: OrderState): boolean {
   return state.status === "paid";
+}
+
+/**
+ * Says whether the shopper may turn to another way to pay while this payment is open at the bank. Not when the gateway
+ * reports that it is approved: then the notification is on its way, and to pay once more would most likely be twice.
+ */
+export function mayLeave(
+  state: OrderState,
+): state is Extract<OrderState, { readonly status: "awaiting" | "reported" }> {
+  return state.status === "awaiting" || (state.status === "reported" && !state.approved);
 }
 
 function mayStart(state: OrderState, attempt: Attempt): boolean {

@@ -21,7 +21,7 @@ const limit = 50;
 
 /**
  * The order that the checkout is about: the open one while it is what the basket says and can still be paid or is being
- * paid, else a new one. `undefined` when the basket is empty.
+ * paid, else a new one, of the same purchase where that one was left. `undefined` when the basket is empty.
  */
 export function openOrder(session: Session): Order | undefined {
   const lines = linesOf(session.basket);
@@ -38,15 +38,18 @@ export function openBox(session: Session): Order {
 
 function openOrNew(session: Session, kind: OrderKind, wanted: Pick<Order, "lines" | "totalMinor">): Order {
   const open = session.orders.get(session.openOrderIds[kind] ?? "");
-  if (open && !isSettled(open.state) && isSame(open, wanted)) return open;
+  const isOpen = open && !isSettled(open.state) && isSame(open, wanted);
+  if (isOpen && open.state.status !== "left") return open;
   const id = randomBytes(9).toString("base64url");
-  const order: Order = { id, kind, ...wanted, state: createdState, subscription: null };
+  const purchaseId = isOpen ? open.purchaseId : id;
+  const order: Order = { id, kind, purchaseId, ...wanted, state: createdState, subscription: null };
   session.orders.set(order.id, order);
   session.openOrderIds[kind] = order.id;
   for (const oldest of session.orders.keys()) {
     if (session.orders.size <= limit) break;
     session.orders.delete(oldest);
     session.inputs.delete(oldest);
+    session.scaDeclines.delete(oldest);
   }
   return order;
 }
@@ -56,12 +59,42 @@ export function applyEvent(session: Session, order: Order, event: OrderEvent): O
   const current = latest(session, order);
   const next: Order = { ...current, state: advance(current.state, event) };
   session.orders.set(next.id, next);
-  // What was bought is not in the basket any more; an order that was left for another basket takes nothing with it.
-  if (isSettled(next.state) && !isSettled(current.state) && session.openOrderIds[next.kind] === next.id) {
+  // What was bought is not in the basket any more, by whichever order; one that was left for another basket takes nothing.
+  const open = session.orders.get(session.openOrderIds[next.kind] ?? "");
+  const isBought = isSettled(next.state) && !isSettled(current.state);
+  if (isBought && open?.purchaseId === next.purchaseId) {
     if (next.kind === "basket") session.basket = new Map();
     session.openOrderIds[next.kind] = null;
   }
   return next;
+}
+
+/**
+ * Lets go of an order that waits at the bank, so that its things can be paid in another way.
+ *
+ * @returns the order to pay instead; the order as it is where it may not be let go; the one that is paid where there is
+ *   nothing left to pay; `undefined` when the basket is empty by now.
+ */
+export function leaveOrder(session: Session, order: Order): Order | undefined {
+  const left = applyEvent(session, order, { type: "left" });
+  if (isSettled(left.state)) return left;
+  const other = paidInstead(session, order) ?? standInFor(session, order);
+  if (other || left.state.status !== "left") return other ?? left;
+  return left.kind === "box" ? openBox(session) : openOrder(session);
+}
+
+/** Another order of the same purchase that is paid: there is nothing left to pay, or this one was paid too. */
+export function paidInstead(session: Session, order: Order): Order | undefined {
+  return [...session.orders.values()].find(
+    ({ id, purchaseId, state }) => id !== order.id && purchaseId === order.purchaseId && isSettled(state),
+  );
+}
+
+/** The order that was begun when this one was left: once there is one, only that may be paid. */
+function standInFor(session: Session, order: Order): Order | undefined {
+  const purchase = [...session.orders.values()].filter(({ purchaseId }) => purchaseId === order.purchaseId);
+  const newest = purchase.at(-1);
+  return newest?.id === order.id ? undefined : newest;
 }
 
 /** Takes down what was told of an order's subscription. */
@@ -90,15 +123,18 @@ export interface Paid {
 
 /**
  * Pays an order, once: while a payment is under way, and for a token that was already used, it sends nothing and answers
- * the order as it is. There is no await between the check and the mark, so two clicks cannot both pass.
+ * the order as it is; where another order of the purchase is paid, or stands in for this one, it answers that. There is no
+ * await between the check and the mark, so two clicks cannot both pass.
  */
 export async function payOrder(
   session: Session,
   order: Order,
-  input: Omit<PaymentInput, "requestId">,
+  input: Omit<PaymentInput, "requestId" | "scaDecline">,
   send: SendPayment,
 ): Promise<Paid> {
   const current = latest(session, order);
+  const other = paidInstead(session, order) ?? standInFor(session, order);
+  if (other) return { order: other, errors: {} };
   if (!isPayable(current.state)) return { order: current, errors: {} };
   const requestId = `${order.id}.${randomBytes(6).toString("base64url")}`;
   const started = applyEvent(session, order, {
@@ -106,7 +142,8 @@ export async function payOrder(
     attempt: { requestId, token: spentBy(input) },
   });
   if (started.state === current.state) return { order: current, errors: {} };
-  const whole = { ...input, requestId };
+  const scaDecline = input.source.kind === "token" ? (session.scaDeclines.get(order.id) ?? null) : null;
+  const whole = { ...input, requestId, scaDecline };
   session.inputs.set(order.id, whole);
   return settle(session, started, whole, send);
 }
@@ -121,9 +158,12 @@ export async function askAgain(session: Session, order: Order, send: SendPayment
 }
 
 async function settle(session: Session, order: Order, input: PaymentInput, send: SendPayment): Promise<Paid> {
-  const { answer, errors, savedCard, subscription } = await send(input);
+  const { answer, errors, savedCard, subscription, scaDecline } = await send(input);
   const next = applyEvent(session, order, { type: "answered", answer });
   if (next.state.status !== "unknown") session.inputs.delete(order.id);
+  if (scaDecline) session.scaDeclines.set(order.id, scaDecline);
+  // It is answered once a request has become a payment.
+  else if (answer.kind !== "not_made" && answer.kind !== "lost") session.scaDeclines.delete(order.id);
   updateSubscription(session, order, (known) => begun(known, subscription));
   keepCard(session, savedCard);
   return { order: latest(session, next), errors };

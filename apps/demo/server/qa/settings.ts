@@ -1,7 +1,7 @@
 /** What the QA panel may set, read from its form: what does not fit is left as it was. */
-
+import type { ChallengeWindowSize } from "@cardpane/browser";
 import { readMinor } from "../money.ts";
-import { defaultQa, type QaSettings } from "../session.ts";
+import { challengeModes, defaultQa, type QaSettings } from "../session.ts";
 import { declineCodes } from "./codes.ts";
 
 /** The pane's fields, in the order the panel offers them. */
@@ -11,6 +11,15 @@ export type PaneField = (typeof paneFields)[number];
 /** How a field is asked for. */
 export const fieldModes = ["required", "optional", "off"] as const;
 export type FieldMode = (typeof fieldModes)[number];
+
+/** Sizes of the challenge's window, in EMV 3-D Secure's numbers. */
+export const windowSizes = {
+  "01": "250 × 400",
+  "02": "390 × 400",
+  "03": "500 × 600",
+  "04": "600 × 400",
+  "05": "full screen",
+} as const satisfies Record<ChallengeWindowSize, string>;
 
 /** How each field stands in a pane's `fields` attribute (`cvv` required, `postalCode?` optional, absent off). */
 export function modeOf(fields: string, field: PaneField): FieldMode {
@@ -43,9 +52,32 @@ export function readQaSettings(
     // The pane asks for one field at least.
     fields: fields.length > 0 ? fields.join(" ") : before.fields,
     threeDs: text("threeDs") === "on",
+    ...readChallenge(form, before),
     emulateCode:
       emulateCode === "" ? null : declineCodes.includes(emulateCode) ? emulateCode : before.emulateCode,
     amountMinor: amount === "" ? null : (readMinor(amount) ?? before.amountMinor),
+  };
+}
+
+/** Reads what a page's address sets: `qa=1` or `0`, `challenge`, `windowSize`; the same settings where it sets none. */
+export function readQaQuery(query: Readonly<Record<string, string>>, before: QaSettings): QaSettings {
+  const { qa: wish } = query;
+  const next: QaSettings = {
+    ...before,
+    ...readChallenge(query, before),
+    shown: wish === "1" || (wish !== "0" && before.shown),
+  };
+  return Object.entries(next).every(([name, value]) => value === Reflect.get(before, name)) ? before : next;
+}
+
+function readChallenge(
+  given: Readonly<Record<string, unknown>>,
+  before: QaSettings,
+): Pick<QaSettings, "challenge" | "windowSize"> {
+  const sizes = Object.keys(windowSizes) as ChallengeWindowSize[];
+  return {
+    challenge: challengeModes.find((mode) => mode === given["challenge"]) ?? before.challenge,
+    windowSize: sizes.find((size) => size === given["windowSize"]) ?? before.windowSize,
   };
 }
 

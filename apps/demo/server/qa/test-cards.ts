@@ -12,6 +12,7 @@ export const testCards = [
   { number: "4000000000000127", outcome: "Wrong CVV: 5082" },
   { number: "4000000000002503", outcome: "3DS challenge, paid" },
   { number: "4000000000002370", outcome: "3DS, always refused" },
+  { number: "4000000000003220", outcome: "3DS needed, else 5227" },
   { number: "4000000000002701", outcome: "3DS silent, paid" },
   { number: "4242424242424241", outcome: "Fails Luhn" },
 ] as const;

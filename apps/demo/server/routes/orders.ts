@@ -5,9 +5,10 @@
  * redirect. What is read from either: contact, token, device data. No amount.
  */
 
+import { returnPageHtml, returnPagePolicy } from "@cardpane/browser/return-page";
 import { explainCode, isCardpaneError, readFormValue, redirects } from "@cardpane/node";
 import type { Context, Hono } from "hono";
-import type { PayAnswer } from "../../web/wire.ts";
+import type { LeaveAnswer, PayAnswer } from "../../web/wire.ts";
 import {
   type Contact,
   type ContactField,
@@ -17,20 +18,24 @@ import {
 } from "../contact.ts";
 import type { SendPayment } from "../gateway.ts";
 import { openPage, type Shop } from "../http/page.ts";
-import type { Order } from "../orders/order.ts";
-import { applyEvent, askAgain, payOrder } from "../orders/orders.ts";
+import { isPayable, type Order } from "../orders/order.ts";
+import { applyEvent, askAgain, leaveOrder, paidInstead, payOrder } from "../orders/orders.ts";
+import type { QaSettings } from "../session.ts";
 import { localeFor, locales, type Texts } from "../texts/index.ts";
 import { declineText } from "../views/decline.ts";
 import { notFoundPage } from "../views/notice.ts";
-import { orderPage, versionOf } from "../views/order.ts";
+import { hasQrCode, orderPage, versionOf } from "../views/order.ts";
 import { isCheckout, renderCheckout } from "./checkout.ts";
 import { visitorOf } from "./visitor.ts";
 
 export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
-  app.get("/orders/:id", (c) => {
-    const page = openPage(c, shop);
-    const order = page.session.orders.get(c.req.param("id"));
-    return order ? c.html(orderPage(page, order)) : c.html(notFoundPage(page), 404);
+  app.get("/orders/:id", async (c) => {
+    const session = shop.sessions.read(c);
+    const order = session.orders.get(c.req.param("id"));
+    if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
+    // The pane's script draws a QR code; other orders need none of it.
+    const page = openPage(c, shop, hasQrCode(order) ? await shop.findPane() : undefined);
+    return c.html(orderPage(page, order, paidInstead(session, order)));
   });
 
   app.post("/orders/:id/pay", async (c) => {
@@ -61,7 +66,7 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
       },
       send,
     );
-    return form.answer(paid);
+    return form.answer(paid, paid.id !== order.id);
   });
 
   app.post("/orders/:id/ask", async (c) => {
@@ -71,14 +76,35 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
     return c.redirect(locationOf(await askAgain(session, order, send)), 303);
   });
 
+  /** The shopper turns to another way to pay while this one is open at the bank. */
+  app.post("/orders/:id/leave", (c) => {
+    const session = shop.sessions.read(c);
+    const order = session.orders.get(c.req.param("id"));
+    if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
+    const next = leaveOrder(session, order);
+    const isSame = next?.purchaseId === order.purchaseId && isPayable(next.state);
+    const checkout = order.kind === "box" ? "/subscribe" : "/checkout";
+    const location = !next || isPayable(next.state) ? checkout : `/orders/${next.id}`;
+    if (!isJson(c)) return c.redirect(location, 303);
+    return c.json<LeaveAnswer>(
+      isSame ? { status: "left", order: `/orders/${next.id}` } : { status: "go", location },
+    );
+  });
+
   /** Changes with everything that the order's page shows. */
   app.get("/orders/:id/version", (c) => {
-    const order = shop.sessions.read(c).orders.get(c.req.param("id"));
+    const session = shop.sessions.read(c);
+    const order = session.orders.get(c.req.param("id"));
     c.header("Cache-Control", "no-store");
-    return order ? c.json({ version: versionOf(order) }) : c.json({ version: null }, 404);
+    return order
+      ? c.json({ version: versionOf(order, paidInstead(session, order)) })
+      : c.json({ version: null }, 404);
   });
 
   app.get("/orders/:id/return", (c) => {
+    c.header("Vary", "Sec-Fetch-Dest");
+    // In the dialog's frame, where a browser sends no cookie: the checkout's page takes it from here.
+    if (c.req.header("Sec-Fetch-Dest") === "iframe") return returnPage(c, c.req.param("id"));
     const session = shop.sessions.read(c);
     const order = session.orders.get(c.req.param("id"));
     if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
@@ -95,7 +121,7 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
 
   /** The form that was sent, and how its sender is answered. */
   async function readForm(c: Context): Promise<SentForm> {
-    if (c.req.header("Content-Type")?.startsWith("application/json")) {
+    if (isJson(c)) {
       const body: unknown = await c.req.json().catch(() => undefined);
       const fields = typeof body === "object" && body !== null ? { ...body } : {};
       const session = shop.sessions.read(c);
@@ -104,7 +130,10 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
         fields,
         refuse: async (_order, { problems, notMade }) =>
           c.json(notMade ? failed(texts, notMade) : invalid(texts, problems ?? {}), 422),
-        answer: (order) => c.json(toAnswer(texts, order)),
+        answer: (order, isOther) =>
+          c.json<PayAnswer>(
+            isOther ? { status: "go", location: `/orders/${order.id}` } : toAnswer(texts, order, session.qa),
+          ),
       };
     }
     const fields = await c.req.parseBody();
@@ -114,12 +143,28 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
     return {
       fields,
       refuse: (order, why) => renderCheckout(c, shop, path, { order, ...why }),
-      answer: ({ id, state }) => {
+      answer: ({ id, state }, isOther) => {
+        if (isOther) return c.redirect(`/orders/${id}`, 303);
         const again = state.status === "declined" || state.status === "created";
         return c.redirect(again ? path : locationOf({ id, state }), 303);
       },
     };
   }
+}
+
+/** The page that ends a challenge in a dialog, by the package of the page. */
+function returnPage(c: Context, orderId: string): Response {
+  const lang = localeFor(c.req.header("Accept-Language"));
+  const { reportedTitle: text, shopOn: link } = locales[lang];
+  c.header("Content-Security-Policy", returnPagePolicy);
+  c.header("Cache-Control", "no-store");
+  return c.body(returnPageHtml({ lang, text, link, href: `/orders/${orderId}` }), 200, {
+    "Content-Type": "text/html; charset=utf-8",
+  });
+}
+
+function isJson(c: Context): boolean {
+  return c.req.header("Content-Type")?.startsWith("application/json") ?? false;
 }
 
 interface Refusal {
@@ -130,7 +175,8 @@ interface Refusal {
 interface SentForm {
   readonly fields: Readonly<Record<string, unknown>>;
   refuse(order: Order, why: Refusal): Promise<Response>;
-  answer(order: Order): Response;
+  /** @param isOther it is not the order that the form was for: its own page tells the rest. */
+  answer(order: Order, isOther: boolean): Response;
 }
 
 /** Token and device data, from the text of a form or from an object; `undefined` when there is no usable token. */
@@ -149,7 +195,7 @@ export function locationOf({ id, state }: Pick<Order, "id" | "state">): string {
   return state.status === "awaiting" && state.step.qrCode === null ? state.step.url : `/orders/${id}`;
 }
 
-function toAnswer(texts: Texts, order: Order): PayAnswer {
+function toAnswer(texts: Texts, order: Order, { challenge, windowSize }: QaSettings): PayAnswer {
   const { state } = order;
   if (state.status === "declined") {
     const { code } = state;
@@ -162,9 +208,9 @@ function toAnswer(texts: Texts, order: Order): PayAnswer {
   }
   if (state.status === "created" && state.problem) return failed(texts, state.problem);
   const location = locationOf(order);
-  return state.status === "awaiting" && location === state.step.url
-    ? { status: "second_step", url: location, order: `/orders/${order.id}` }
-    : { status: "go", location };
+  if (state.status !== "awaiting" || location !== state.step.url) return { status: "go", location };
+  const dialogSize = challenge === "dialog" ? windowSize : null;
+  return { status: "second_step", url: location, order: `/orders/${order.id}`, dialogSize };
 }
 
 function failed(texts: Texts, why: keyof Texts["notMade"]): PayAnswer {

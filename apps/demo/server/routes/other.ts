@@ -55,6 +55,7 @@ export function otherRoutes(app: Hono, shop: Shop, send: SendPayment): void {
       },
       send,
     );
+    if (paid.order.id !== order.id) return c.redirect(`/orders/${paid.order.id}`, 303);
     const { status } = paid.order.state;
     if (status === "declined") return c.redirect(`${path}?type=${source.type}`, 303);
     if (status === "created") {

@@ -24,7 +24,10 @@ export interface Sent {
   readonly requestId: string | null;
   readonly body: {
     readonly paymentSource: Readonly<Record<string, unknown>>;
-    readonly sku: { readonly price: readonly { readonly amount: number; readonly currency: string }[] };
+    readonly sku: {
+      readonly price: readonly { readonly amount: number; readonly currency: string }[];
+      readonly action?: { readonly type: string; readonly id: string };
+    };
     readonly consumer: Readonly<Record<string, unknown>>;
     readonly url: { readonly redirectUrl: string; readonly ipnUrl: string };
     readonly metadata: { readonly udf1: string };
@@ -40,6 +43,7 @@ interface PaymentParts {
   readonly amount?: number;
   readonly url?: string;
   readonly qrCode?: string;
+  readonly orderId?: string;
   readonly transactionId?: string;
   readonly subscription?: Readonly<Record<string, unknown>>;
 }
@@ -52,7 +56,16 @@ export function paymentAnswer(sent: Sent, parts: PaymentParts): Response {
 /** The body of an answer or a notification. */
 export function paymentBody(
   sent: Sent,
-  { status, code, amount, url, qrCode, transactionId = "200000002", subscription }: PaymentParts,
+  {
+    status,
+    code,
+    amount,
+    url,
+    qrCode,
+    orderId = "100000001",
+    transactionId = "200000002",
+    subscription,
+  }: PaymentParts,
 ) {
   const [price] = sent.body.sku.price;
   return {
@@ -64,7 +77,7 @@ export function paymentBody(
       ...(qrCode === undefined ? {} : { qrCode }),
       amount: amount ?? price?.amount ?? 0,
       currency: price?.currency ?? "EUR",
-      orderId: "100000001",
+      orderId,
       transactionId,
       source: {
         method: "card",
@@ -90,6 +103,8 @@ interface NotifyOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** @default the address that was sent with the payment */
   readonly url?: string;
+  /** Which payment it is about, by its place among those sent. @default the last */
+  readonly sent?: number;
 }
 
 interface ShopParts {
@@ -191,9 +206,12 @@ export function openShop({
         body: JSON.stringify(body),
         headers: { Origin: origin, "Content-Type": "application/json" },
       }),
-    /** Notifies the shop of the payment that was sent last, as the gateway would; answers the status. */
-    async notify(parts: PaymentParts, { headers = {}, url }: NotifyOptions = {}): Promise<number> {
-      const last = sent.at(-1);
+    /** Notifies the shop of a payment that was sent, as the gateway would; answers the status. */
+    async notify(
+      parts: PaymentParts,
+      { headers = {}, url, sent: index = -1 }: NotifyOptions = {},
+    ): Promise<number> {
+      const last = sent.at(index);
       if (!last) throw new Error("Nothing was sent.");
       const response = await app.request(url ?? last.body.url.ipnUrl, {
         method: "POST",

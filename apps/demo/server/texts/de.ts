@@ -106,6 +106,17 @@ export const de: Texts = {
   checkFields: "Bitte prüfen Sie die markierten Felder.",
   shopUnreachable:
     "Der Laden hat nicht geantwortet. Wir wissen noch nicht, ob abgebucht wurde. Sehen Sie sich die Bestellung an, bevor Sie erneut bezahlen.",
+  unconfirmed: {
+    cancelled: {
+      title: "Die Zahlung wurde nicht bestätigt",
+      text: "Sie haben die Rückfrage Ihrer Bank geschlossen, bevor sie beantwortet war. Geben Sie Ihre Karte zum Bezahlen noch einmal ein, oder wählen Sie einen anderen Weg.",
+    },
+    timed_out: {
+      title: "Die Zahlung wurde nicht rechtzeitig bestätigt",
+      text: "Die Rückfrage Ihrer Bank hat zu lange gewartet. Geben Sie Ihre Karte zum Bezahlen noch einmal ein, oder wählen Sie einen anderen Weg.",
+    },
+  },
+  challenge: { title: "Bestätigen Sie Ihre Zahlung", close: "Zahlung abbrechen", loading: "Wird geladen …" },
 
   declinedTitle: "Ihre Zahlung wurde abgelehnt",
   declines: {
@@ -116,6 +127,7 @@ export const de: Texts = {
     number: "Die Kartennummer stimmt nicht.",
     authentication: "Ihre Bank konnte nicht bestätigen, dass Sie es sind.",
     stopped: "Die Zahlung wurde abgebrochen oder nicht rechtzeitig beendet.",
+    sca: "Ihre Bank will sicher sein, dass Sie es sind. Bezahlen Sie noch einmal; sie fragt dann nach.",
     technical: "Die Bank war nicht erreichbar. Versuchen Sie es gleich noch einmal.",
   },
   declinedRetry: "Es wurde nichts abgebucht. Sie können noch einmal bezahlen, ebenso oder auf anderem Weg.",
@@ -153,8 +165,22 @@ export const de: Texts = {
   awaitingTitle: "Ein Schritt fehlt noch",
   awaitingText: "Die Zahlung wartet auf der Seite Ihrer Bank oder Ihres Anbieters auf Sie.",
   toBank: "Weiter zur Zahlung",
-  qrTitle: "Oder scannen",
+  qrTitle: "Zum Bezahlen scannen",
+  qrScan: "QR-Code dieser Zahlung",
   qrText: "Inhalt des Codes, zum Kopieren in Ihre App",
+  copy: "Kopieren",
+  copied: "Kopiert",
+  leave: "Anders bezahlen",
+  leaveText:
+    "Diese Zahlung bleibt bei Ihrer Bank oder Ihrem Anbieter offen, bis sie dort abläuft. Wenn Sie anders bezahlen, schließen Sie diese nicht auch noch ab.",
+  leftTitle: "Diese Zahlung ist nicht abgeschlossen",
+  leftText:
+    "Sie war nicht abgeschlossen, als Sie einen anderen Weg gewählt haben. Sollte sie trotzdem ausgeführt werden, steht es hier, und es ist nichts mehr zu bezahlen.",
+  paidElsewhereTitle: "Das ist schon bezahlt",
+  paidElsewhereText: "Eine andere Ihrer Zahlungen ist eingegangen. Schließen Sie diese nicht ab.",
+  paidElsewhereLink: "Zur bezahlten Bestellung",
+  paidTwice: (other) =>
+    `Dasselbe wurde zweimal bezahlt: mit dieser Bestellung und mit Bestellung ${other}. Eine der beiden Zahlungen muss Ihnen erstattet werden.`,
   subscription: "Abonnement",
   subscriptionStatus: "Stand",
   subscriptionStates: { active: "Aktiv", canceled: "Beendet" },

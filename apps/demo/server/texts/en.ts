@@ -106,6 +106,17 @@ export const en: Texts = {
   checkFields: "Please check the marked fields.",
   shopUnreachable:
     "The shop did not answer. We cannot say yet whether you were charged. Look at your order before you pay again.",
+  unconfirmed: {
+    cancelled: {
+      title: "The payment was not confirmed",
+      text: "You closed your bank's question before it was answered. Type your card again to pay, or choose another way.",
+    },
+    timed_out: {
+      title: "The payment was not confirmed in time",
+      text: "Your bank's question has waited too long. Type your card again to pay, or choose another way.",
+    },
+  },
+  challenge: { title: "Confirm your payment", close: "Cancel payment", loading: "Loading…" },
 
   declinedTitle: "Your payment was declined",
   declines: {
@@ -116,6 +127,7 @@ export const en: Texts = {
     number: "The card number is not right.",
     authentication: "Your bank could not confirm that it is you.",
     stopped: "The payment was stopped, or not finished in time.",
+    sca: "Your bank wants to make sure that it is you. Pay once more, and it will ask you.",
     technical: "The bank could not be reached. Try again in a moment.",
   },
   declinedRetry: "Nothing was charged. You can pay again, with the same or in another way.",
@@ -149,8 +161,22 @@ export const en: Texts = {
   awaitingTitle: "One step is left",
   awaitingText: "The payment waits for you on the page of your bank or provider.",
   toBank: "Go on to pay",
-  qrTitle: "Or scan",
+  qrTitle: "Scan to pay",
+  qrScan: "QR code of this payment",
   qrText: "What the code holds, to copy into your app",
+  copy: "Copy",
+  copied: "Copied",
+  leave: "Pay in another way",
+  leaveText:
+    "This payment stays open at your bank or provider until it runs out there. If you turn to another way, do not finish this one too.",
+  leftTitle: "You have left this payment",
+  leftText:
+    "It was not finished when you turned to another way to pay. Should it be made all the same, this page says so, and there is nothing more to pay.",
+  paidElsewhereTitle: "These things are paid already",
+  paidElsewhereText: "Another payment of yours went through. Do not finish this one.",
+  paidElsewhereLink: "See the order that is paid",
+  paidTwice: (other) =>
+    `The same things were paid twice: by this order and by order ${other}. One of both payments has to be given back to you.`,
   subscription: "Subscription",
   subscriptionStatus: "Status",
   subscriptionStates: { active: "Active", canceled: "Ended" },

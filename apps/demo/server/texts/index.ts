@@ -34,7 +34,8 @@ const kinds: Readonly<Record<Exclude<DeclineKind, "bank">, readonly string[]>> =
   expired: ["5053", "5054"],
   cvv: ["5082"],
   number: ["5014", "5015", "5078"],
-  authentication: ["5220", "5221", "5223", "5224", "5225", "5226", "5227"],
+  authentication: ["5220", "5221", "5223", "5224", "5225", "5226"],
+  sca: ["5227"],
   stopped: ["5099", "5222", "5228"],
   technical: ["5019", "5080", "5091", "5096"],
 };

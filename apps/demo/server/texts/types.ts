@@ -1,4 +1,5 @@
 /** The shop's words. Every language implements the whole of it: no key is optional, so none falls back to English. */
+import type { PageTexts } from "../../web/wire.ts";
 import type { ItemId } from "../catalogue.ts";
 import type { ContactField, ContactProblem } from "../contact.ts";
 import type { NotMade } from "../orders/order.ts";
@@ -14,6 +15,8 @@ export type DeclineKind =
   | "authentication"
   /** Given up, or too late. */
   | "stopped"
+  /** 3D Secure was not asked for, and is wanted. */
+  | "sca"
   | "technical";
 
 export interface Texts {
@@ -90,6 +93,11 @@ export interface Texts {
   readonly checkFields: string;
   readonly shopUnreachable: string;
 
+  /** What the checkout says when the challenge was closed, or took too long. */
+  readonly unconfirmed: PageTexts["unconfirmed"];
+  /** Of the dialog with the challenge. */
+  readonly challenge: PageTexts["challenge"];
+
   readonly declinedTitle: string;
   readonly declines: Readonly<Record<DeclineKind, string>>;
   readonly declinedRetry: string;
@@ -118,7 +126,19 @@ export interface Texts {
   readonly awaitingText: string;
   readonly toBank: string;
   readonly qrTitle: string;
+  /** Names the picture. */
+  readonly qrScan: string;
   readonly qrText: string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly leave: string;
+  readonly leaveText: string;
+  readonly leftTitle: string;
+  readonly leftText: string;
+  readonly paidElsewhereTitle: string;
+  readonly paidElsewhereText: string;
+  readonly paidElsewhereLink: string;
+  readonly paidTwice: (other: string) => string;
   readonly subscription: string;
   readonly subscriptionStatus: string;
   readonly subscriptionStates: Readonly<Record<"active" | "canceled", string>>;

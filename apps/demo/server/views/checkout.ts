@@ -1,5 +1,6 @@
 /** The checkouts with the pane: the usual one, a saved card, the one without a script of the shop, and the monthly box. */
 import { html } from "hono/html";
+import type { PageTexts } from "../../web/wire.ts";
 import { brandName } from "../brand.ts";
 import { box } from "../catalogue.ts";
 import {
@@ -127,7 +128,12 @@ export function contactSection(page: Page, problems: ContactProblems): Html {
 /** What the page's script may have to say, so that no word of it stands in the script. */
 function pageTexts({ texts }: Page): string {
   const { paying, paneFailed, checkFields, shopUnreachable, contactProblems, lookAgain } = texts;
-  return JSON.stringify({ paying, paneFailed, checkFields, shopUnreachable, contactProblems, lookAgain });
+  const { unconfirmed, challenge } = texts;
+  const mine: PageTexts = {
+    ...{ paying, paneFailed, checkFields, shopUnreachable, contactProblems, lookAgain },
+    ...{ unconfirmed, challenge },
+  };
+  return JSON.stringify(mine);
 }
 
 function paneMissing({ texts, here }: Page): Html {

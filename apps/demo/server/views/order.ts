@@ -5,26 +5,36 @@ import { html } from "hono/html";
 import { brandName } from "../brand.ts";
 import type { Html, Page } from "../http/page.ts";
 import { formatAmount, formatMinor } from "../money.ts";
-import type { GatewayIds, Order, Receipt, SecondStep } from "../orders/order.ts";
+import { type GatewayIds, mayLeave, type Order, type Receipt, type SecondStep } from "../orders/order.ts";
 import { codeLine, declineWords } from "./decline.ts";
 import { layout } from "./layout.ts";
 import { subscriptionSection } from "./subscription.ts";
 
-/** A short name of everything that the page shows of an order. */
-export function versionOf(order: Order): string {
+/**
+ * A short name of everything that the page shows of an order.
+ *
+ * @param paidInstead another order of the purchase that is paid.
+ */
+export function versionOf(order: Order, paidInstead: Order | undefined): string {
   return createHash("sha256")
-    .update(JSON.stringify([order.state, order.subscription]))
+    .update(JSON.stringify([order.state, order.subscription, paidInstead?.id]))
     .digest("base64url")
     .slice(0, 16);
 }
 
-export function orderPage(page: Page, order: Order): Html {
-  const { title, body } = story(page, order);
+/** Says whether the page has a code to draw. */
+export function hasQrCode({ state }: Order): boolean {
+  return state.status === "awaiting" && state.step.qrCode !== null;
+}
+
+/** @param paidInstead another order of the purchase that is paid. */
+export function orderPage(page: Page, order: Order, paidInstead: Order | undefined): Html {
+  const { title, body } = story(page, order, paidInstead);
   const { texts, locale, assets } = page;
   return layout(page, {
     title,
     scripts: ["order.js"],
-    body: html`<article class="order ${order.state.status}" id="order" tabindex="-1" data-order="/orders/${order.id}" data-version="${versionOf(order)}">
+    body: html`<article class="order ${order.state.status}" id="order" tabindex="-1" data-order="/orders/${order.id}" data-version="${versionOf(order, paidInstead)}">
 ${order.state.status === "paid" && html`<img class="order-mark" src="${assets.href("art/paid.svg")}" alt="" width="56" height="56">`}
 <p class="order-number">${texts.orderNumber} <bdi>${order.id}</bdi></p>
 <h1>${title}</h1>
@@ -48,9 +58,11 @@ interface Story {
   readonly body: Html;
 }
 
-function story(page: Page, order: Order): Story {
+function story(page: Page, order: Order, paidInstead: Order | undefined): Story {
   const { texts } = page;
   const { state } = order;
+  const isUnderWay = state.status === "paying" || state.status === "unknown";
+  if (paidInstead && state.status !== "paid" && !isUnderWay) return paidElsewhere(page, paidInstead);
   const again = order.kind === "box" ? "/subscribe" : "/checkout";
   const retry = html`<p><a class="button primary" href="${again}">${texts.tryAgain}</a></p>`;
   switch (state.status) {
@@ -67,7 +79,8 @@ function story(page: Page, order: Order): Story {
     case "paid":
       return {
         title: state.receipt.code === "1001" ? texts.paidPartlyTitle : texts.paidTitle,
-        body: paid(page, order, state.receipt, state.confirmed),
+        body: html`${paidInstead && html`<p class="message reported">${texts.paidTwice(paidInstead.id)}</p>`}
+${paid(page, order, state.receipt, state.confirmed)}`,
       };
     case "declined":
       return {
@@ -77,7 +90,8 @@ function story(page: Page, order: Order): Story {
     case "awaiting":
       return {
         title: texts.awaitingTitle,
-        body: html`<p>${texts.awaitingText}</p>${qrCode(page, state.step)}<p><a class="button primary" href="${state.step.url}">${texts.toBank}</a></p>`,
+        body: html`<p>${texts.awaitingText}</p>${qrCode(page, state.step)}<p><a class="button primary" href="${state.step.url}">${texts.toBank}</a></p>
+${wayOut(page, order)}`,
       };
     case "reported":
       return {
@@ -86,7 +100,13 @@ function story(page: Page, order: Order): Story {
 <h2>${state.approved ? texts.reportedApproved : texts.reportedDeclined} <span class="chip">${texts.notConfirmed}</span></h2>
 <p>${texts.reportedText}</p>
 ${state.code !== null && codeLine(texts, state.code)}</div>
-${facts(page, state.ids)}`,
+${facts(page, state.ids)}
+${wayOut(page, order)}`,
+      };
+    case "left":
+      return {
+        title: texts.leftTitle,
+        body: html`<p>${texts.leftText}</p><p><a class="button primary" href="${again}">${texts.toCheckout}</a></p>`,
       };
     case "unknown":
       return {
@@ -99,11 +119,30 @@ ${facts(page, state.ids)}`,
   }
 }
 
-/** What a wallet or a bank's application scans, for now as the text that the code holds. */
+/** Its things are paid by another order: whatever is left open here is not to be finished. */
+function paidElsewhere({ texts }: Page, { id }: Order): Story {
+  return {
+    title: texts.paidElsewhereTitle,
+    body: html`<p>${texts.paidElsewhereText}</p>
+<p><a class="button primary" href="/orders/${id}">${texts.paidElsewhereLink}</a></p>`,
+  };
+}
+
+/** Nobody has to wait until a page at the bank runs out. */
+function wayOut({ texts }: Page, { id, state }: Order): Html | null {
+  if (!mayLeave(state)) return null;
+  return html`<form class="way-out" method="post" action="/orders/${id}/leave">
+<button class="button secondary">${texts.leave}</button>
+<p class="soft">${texts.leaveText}</p></form>`;
+}
+
+/** What a wallet or a bank's application scans. The page's script draws the picture; the text is there without it. */
 function qrCode({ texts }: Page, { qrCode: text }: SecondStep): Html | null {
   if (text === null) return null;
-  return html`<section class="qr-code" data-qr-code="${text}" aria-labelledby="qr-title"><h2 id="qr-title">${texts.qrTitle}</h2>
-<label for="qr-text">${texts.qrText}</label><textarea id="qr-text" dir="ltr" rows="3" readonly>${text}</textarea></section>`;
+  return html`<section class="qr-code" data-qr-code="${text}" aria-labelledby="qr-title"><h2 id="qr-title" class="quiet-title">${texts.qrTitle}</h2>
+<div class="qr-picture" data-label="${texts.qrScan}" hidden></div>
+<label for="qr-text">${texts.qrText}</label><textarea id="qr-text" dir="ltr" rows="3" readonly>${text}</textarea>
+<button class="button secondary" type="button" data-copied="${texts.copied}" aria-live="polite" hidden>${texts.copy}</button></section>`;
 }
 
 function paid(page: Page, order: Order, receipt: Receipt, confirmed: boolean): Html {

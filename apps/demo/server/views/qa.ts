@@ -2,9 +2,16 @@
 import { html } from "hono/html";
 import type { Html, Page } from "../http/page.ts";
 import { declineCodes } from "../qa/codes.ts";
-import { fieldModes, isChanged, modeOf, paneFields, unknownEnvironment } from "../qa/settings.ts";
+import {
+  fieldModes,
+  isChanged,
+  modeOf,
+  paneFields,
+  unknownEnvironment,
+  windowSizes,
+} from "../qa/settings.ts";
 import { grouped, testCards, testCvv, testExpiry } from "../qa/test-cards.ts";
-import { schemes } from "../session.ts";
+import { challengeModes, schemes } from "../session.ts";
 import { locales } from "../texts/index.ts";
 
 export function qaPanel(page: Page): Html {
@@ -61,6 +68,8 @@ function settings({ session, locale, config, here }: Page): Html {
       html`<label>${field} <select name="field-${field}">${fieldModes.map((mode) => option(mode, mode === modeOf(qa.fields, field)))}</select></label>`,
   )}</fieldset>
 <label class="qa-check"><input type="checkbox" name="threeDs" ${qa.threeDs && html`checked`}> 3D Secure</label>
+<label>3DS challenge <select name="challenge">${challengeModes.map((mode) => option(mode, mode === qa.challenge))}</select></label>
+<label>Its window in a dialog <select name="windowSize">${Object.entries(windowSizes).map(([size, words]) => option(size, size === qa.windowSize, `${size}: ${words}`))}</select></label>
 <label>emulateCode <select name="emulateCode">${option("", qa.emulateCode === null, "none")}${declineCodes.map((code) => option(code, code === qa.emulateCode))}</select></label>
 <label>Amount instead of the total <input name="amount" inputmode="decimal" placeholder="the basket's" value="${qa.amountMinor === null ? "" : (qa.amountMinor / 100).toFixed(2)}"></label>
 <button>Apply</button>

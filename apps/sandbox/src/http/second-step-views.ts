@@ -70,7 +70,7 @@ ${summary(facts)}
     )}</select>
 <button class="stop" name="answer" value="failed">Failed</button>
 </form>
-${facts.expiresAt ? html`<p class="soft">It expires at ${facts.expiresAt.toISOString()}.</p>` : ""}
+${facts.expiresAt ? html`<p class="soft">It expires at ${facts.expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC.</p>` : ""}
 <p class="soft">This is a sandbox: no money moves.</p>`,
   );
 }

@@ -21,12 +21,12 @@ export function showCode({ body }: Dialog, { qrCode, url, texts, settle }: Code)
   const text = make("textarea", { readOnly: true, rows: 3, value: qrCode, onfocus: () => text.select() });
   const copy = make("button", { type: "button", textContent: texts.copy, ariaLive: "polite" });
   copy.onclick = async () => {
-    text.select();
     try {
       await navigator.clipboard.writeText(qrCode);
       copy.textContent = texts.copied;
     } catch {
-      // No permission, or no secure context: it is selected, and the shopper copies it.
+      // No permission, or no secure context: the shopper copies it by hand. It takes the focus, so not before.
+      text.select();
     }
   };
   const done = make("button", {

@@ -39,7 +39,8 @@ export function openDialog(
     "dialog",
     { className: `size-${windowSize}` },
     { colorScheme: schemeOf(scheme, document.body) },
-    [make("header", {}, {}, [title, close]), body],
+    // No <header>: outside of the page's own it would be a second banner.
+    [make("div", { className: "head" }, {}, [title, close]), body],
   );
   dialog.setAttribute("aria-labelledby", "title");
   // Escape, the back gesture of a phone, a merchant's script.

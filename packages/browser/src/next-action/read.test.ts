@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readHint } from "./challenge.ts";
 import { readSettings, readStep, WrongInput } from "./read.ts";
+import type { NextActionSource } from "./types.ts";
 
 /** The path that a refusal names. */
 function refusal(read: () => unknown): string | undefined {
@@ -46,6 +47,8 @@ describe("a payment", () => {
       { url: undefined, qrCode: undefined },
     ],
     [{ payment: { status: "success", code: "0" } }, { url: undefined, qrCode: undefined }],
+    [{ type: "redirect", url } satisfies NextActionSource, { url, qrCode: undefined }],
+    [{ type: "none" } satisfies NextActionSource, { url: undefined, qrCode: undefined }],
   ])("%j has this left to do", (payment, expected) => {
     const step = readStep(payment);
     expect({ url: step.url?.href, qrCode: step.qrCode }).toEqual({ qrCode: undefined, ...expected });

@@ -14,7 +14,7 @@ dialog::backdrop { background: rgb(0 0 0 / .55); }
 .size-02 { --width: 390px; --height: 400px; }
 .size-04 { --width: 600px; --height: 400px; }
 .size-05 { width: 100vw; height: 100dvh; max-height: none; border-radius: 0; --height: 100dvh; }
-header { display: flex; align-items: center; gap: 8px; padding-block: 6px; padding-inline: 16px 6px;
+.head { display: flex; align-items: center; gap: 8px; padding-block: 6px; padding-inline: 16px 6px;
   border-block-end: 1px solid color-mix(in srgb, CanvasText 20%, Canvas); }
 h2 { flex: 1; margin: 0; font-size: 1rem; line-height: 1.3; outline: 0; overflow-wrap: anywhere; }
 button, a { min-height: 44px; padding: 8px 16px; border: 1px solid; border-radius: 8px; font: inherit; color: inherit;

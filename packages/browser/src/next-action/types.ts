@@ -13,8 +13,12 @@ export interface NextActionPayment {
   readonly qrCode?: string | null | undefined;
 }
 
-/** A payment, or the gateway's whole answer around it. */
-export type NextActionSource = NextActionPayment | { readonly payment: NextActionPayment };
+/** A payment, the gateway's whole answer around it, or what `nextAction()` of `@cardpane/node` makes of that. */
+export type NextActionSource =
+  | NextActionPayment
+  | { readonly payment: NextActionPayment }
+  | { readonly type: "redirect"; readonly url: string }
+  | { readonly type: "none" };
 
 /** Size of the challenge as EMV 3-D Secure numbers them: 250x400, 390x400, 500x600, 600x400 px, full screen. */
 export type ChallengeWindowSize = "01" | "02" | "03" | "04" | "05";

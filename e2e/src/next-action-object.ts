@@ -1,0 +1,97 @@
+/** A merchant's page whose button does a payment's next action, and what the tests of it ask of that page. */
+import { returnPageHtml, returnPagePolicy } from "@cardpane/browser/return-page";
+import type { Page } from "@playwright/test";
+import { expect, type Stack } from "./fixtures.ts";
+import { merchantPage } from "./pages.ts";
+
+/** A challenge of a real payment, that ends at the merchant's return page. */
+export async function challenged(
+  stack: Stack,
+  returnUrl = returnPage(stack),
+): Promise<{ action: string; url: string }> {
+  const response = await fetch(`${stack.gateway}/payment`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: stack.merchant.apiKey },
+    body: JSON.stringify({
+      paymentSource: {
+        type: "card",
+        number: "4000000000002503",
+        expirationMonth: "12",
+        expirationYear: "40",
+        cvv: "123",
+      },
+      sku: { siteId: stack.merchant.siteId, price: [{ amount: 12.5, currency: "EUR" }] },
+      consumer: {
+        externalId: "customer-1",
+        email: "ada@example.com",
+        firstName: "Ada",
+        lastName: "Example",
+        ip: "203.0.113.7",
+        userAgent: "Mozilla/5.0",
+        browserAcceptHeader: "text/html",
+        browserJavaEnabled: false,
+        browserLanguage: "en",
+        browserColorDepth: 24,
+        browserScreenHeight: 1080,
+        browserScreenWidth: 1920,
+        browserTimezone: "0",
+      },
+      url: { ipnUrl: stack.site.ipnUrl, redirectUrl: returnUrl },
+    }),
+  });
+  const answer = (await response.json()) as { payment: { action: string; url: string } };
+  expect(response.status, JSON.stringify(answer)).toBe(201);
+  return { action: answer.payment.action, url: answer.payment.url };
+}
+
+export const returnPage = (stack: Stack) =>
+  stack.site.serve(returnPageHtml(), { "Content-Security-Policy": returnPagePolicy });
+
+interface Shop {
+  readonly payment: object;
+  readonly options?: object;
+  readonly body?: string;
+  readonly head?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** Opens a merchant's page whose button pays, and presses it. The page counts how often it got a result. */
+export async function pay(page: Page, stack: Stack, shop: Shop): Promise<void> {
+  const { payment, options = { mode: "dialog" }, body = "", head = "", headers = {} } = shop;
+  // Beside the page, so that a strict policy needs no exception.
+  const script = stack.site.serve(
+    `document.querySelector("#pay").onclick = async () => {
+      const { status, hint, error } = await Cardpane.handleNextAction(${JSON.stringify(payment)}, ${JSON.stringify(options)});
+      window.results = [...(window.results ?? []), { status, hint, code: error?.code, ours: error instanceof Cardpane.CardpaneError }];
+    };`,
+    { "Content-Type": "text/javascript" },
+  );
+  const html = merchantPage(
+    stack,
+    `<h1>Pay</h1><button id="pay">Pay now</button>${body}<script src="${script}"></script>`,
+    { head },
+  );
+  await page.goto(stack.site.serve(html, headers));
+  await page.locator("#pay").focus();
+  await page.keyboard.press("Enter");
+}
+
+/** The results so far: there must be exactly one, and stay one. */
+export async function result(page: Page): Promise<Record<string, unknown> | undefined> {
+  const read = () => page.evaluate(() => (window as { results?: Record<string, unknown>[] }).results ?? []);
+  await expect.poll(read).toHaveLength(1);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)));
+  const results = await read();
+  expect(results).toHaveLength(1);
+  return results[0];
+}
+
+export const dialog = (page: Page) => page.getByRole("dialog", { name: "Confirm your payment" });
+export const challenge = (page: Page) => dialog(page).locator("iframe").contentFrame();
+
+/** Closed, nothing of it left, the page as it was. */
+export async function expectGone(page: Page): Promise<void> {
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator("#pay")).toBeFocused();
+  expect(await page.evaluate(() => document.documentElement.getAttribute("style") ?? "")).toBe("");
+}

@@ -1,0 +1,27 @@
+/** Reads a QR code off the screen with zbarimg, a reader that shares nothing with what draws ours. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findTool, missingTool } from "@cardpane/tools/system-tool";
+import { type Locator, test } from "@playwright/test";
+
+/** What the code in an element's picture says. The test is skipped where there is no reader. */
+export async function scan(element: Locator): Promise<string> {
+  const reader = findTool("zbarimg");
+  test.skip(!reader, missingTool("zbarimg", "zbar-tools"));
+  const folder = mkdtempSync(join(tmpdir(), "cardpane-"));
+  const picture = join(folder, "code.png");
+  try {
+    writeFileSync(picture, await element.screenshot());
+    // `binary`: the bytes as they are, or it takes some UTF-8 for Shift JIS, as the standard's default would have it.
+    const options = ["--nodbus", "--raw", "-q", "-Sbinary", picture];
+    const read = execFileSync(reader ?? "", options, {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    return read.replace(/\n$/, "");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

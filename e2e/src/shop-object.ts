@@ -1,0 +1,58 @@
+/** The demo shop as a shopper uses it, by the words that it shows. */
+import type { Locator, Page } from "@playwright/test";
+import { en } from "../../apps/demo/server/texts/en.ts";
+import type { Texts } from "../../apps/demo/server/texts/types.ts";
+import { expect, type Stack } from "./fixtures.ts";
+import { PaneObject, type Typed } from "./pane-object.ts";
+
+/** A card as it is typed, good in all but its number. */
+export const card = (number: string): Typed => ({
+  number,
+  expiry: "1239",
+  cvv: "123",
+  cardholder: "Mira Sample",
+});
+
+/** Puts a mug into the basket: 18.50. */
+export async function putMugIntoBasket(page: Page, stack: Stack, query = ""): Promise<void> {
+  await page.goto(`${stack.shop}/${query}`);
+  await page.getByRole("button", { name: en.addNamed(en.products["dawn-mug"].name) }).click();
+  await expect(page.getByText("€18.50").first()).toBeVisible();
+}
+
+export async function fillContact(page: Page, { contact }: Texts = en): Promise<void> {
+  await page.getByLabel(contact.firstName).fill("Mira");
+  await page.getByLabel(contact.lastName).fill("Sample");
+  await page.getByLabel(contact.email).fill("mira@shop.example");
+  await page.getByLabel(contact.country).selectOption("DEU");
+}
+
+/** Opens a page with the pane and fills in the contact. */
+export async function openCheckout(page: Page, stack: Stack, path = "/checkout"): Promise<PaneObject> {
+  await page.goto(`${stack.shop}${path}`);
+  await fillContact(page);
+  return new PaneObject(page).ready();
+}
+
+/** Types a card and pays with it. */
+export async function payByCard(
+  page: Page,
+  stack: Stack,
+  number: string,
+  path?: string,
+): Promise<PaneObject> {
+  const pane = await openCheckout(page, stack, path);
+  await pane.type(card(number));
+  await pressPay(page);
+  return pane;
+}
+
+/** Presses Pay as a keyboard does: a click may have to scroll beside the frame first. */
+export function pressPay(page: Page): Promise<void> {
+  return page.getByRole("button", { name: /^Pay / }).press("Enter");
+}
+
+/** The heading of the page. */
+export function heading(page: Page, name: string): Locator {
+  return page.getByRole("heading", { level: 1, name });
+}
