@@ -10,9 +10,11 @@ import type { ClientsOwn, EachCall, WhoseWallet } from "./wallet/whose.ts";
 /** A client. It can be shared, printed and logged: it holds no readable secret. */
 export interface Client<Who extends WhoseWallet = EachCall> {
   readonly payments: Payments;
+  /** The wallet: users, accounts, transactions, refills, top-ups, payments, and customers' sessions. */
+  readonly wallet: Wallet<Who>;
   /**
    * The part of `consumer` that the shopper's request tells, by the rules of `createFromToken`: for `payments.create`, whose
-   * sources have no token.
+   * sources have no token, and for refills of a wallet.
    *
    * @throws NotSentError (`invalid_request`) by path of `httpRequest` and `device`, for example for an IPv6 address without
    * `ipv6Fallback`; ConfigurationError for a `proxyDepth` out of range.
@@ -21,8 +23,6 @@ export interface Client<Who extends WhoseWallet = EachCall> {
    * await client.payments.create({ paymentSource: { type: "ideal" }, sku, consumer, url });
    */
   shopper(httpRequest: ShopperRequest, options?: ShopperOptions): Shopper;
-  /** The wallet: users, accounts, transactions, refills, top-ups, payments, and customers' sessions. */
-  readonly wallet: Wallet<Who>;
   /** The gateway it calls, without a slash at the end. */
   readonly baseUrl: string;
 }
@@ -41,9 +41,9 @@ export function createClient(options: ClientOptions): Client {
   const settings = resolveSettings(options);
   return Object.freeze({
     payments: createPayments(settings),
+    wallet: createWallet<EachCall>(settings),
     shopper: (httpRequest: ShopperRequest, shopper: ShopperOptions = {}) =>
       shopperOf(httpRequest, shopper, settings),
-    wallet: createWallet<EachCall>(settings),
     baseUrl: settings.baseUrl,
   });
 }

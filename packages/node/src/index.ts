@@ -49,16 +49,17 @@ export type {
   OutgoingResponse,
 } from "./notifications/node-handlers.ts";
 export { toFastifyHandler, toNodeHandler } from "./notifications/node-handlers.ts";
-export type { ExpectedPayment, Notifications, Reply } from "./notifications/notifications.ts";
+export type { ExpectedPayment, Notifications } from "./notifications/notifications.ts";
 export { createNotifications } from "./notifications/notifications.ts";
 export type { OrderRecord } from "./notifications/order.ts";
 export type { SqlConnection, SqlPool, SqlTransactions } from "./notifications/postgres-store.ts";
 export { createPostgresStore, postgresSchema } from "./notifications/postgres-store.ts";
 export type { ReceivedBody, ReceivedNotification } from "./notifications/receive.ts";
+export type { Receiver, Reply } from "./notifications/receiver.ts";
 export type { NotificationRefusalCode } from "./notifications/refusal.ts";
 export { NotificationRefusedError, notificationRefusals } from "./notifications/refusal.ts";
 export type { Secrets } from "./notifications/secret.ts";
-export type { NotificationsOptions } from "./notifications/settings.ts";
+export type { NotificationsOptions, ReceiverOptions } from "./notifications/settings.ts";
 export type {
   SecretOptions,
   SignatureProblem,
@@ -67,8 +68,27 @@ export type {
   StandardWebhooksOptions,
 } from "./notifications/signatures.ts";
 export { signatures } from "./notifications/signatures.ts";
-export type { NotificationStore, OrderTransaction } from "./notifications/store.ts";
-export type { TestNotification, TestNotificationOptions } from "./notifications/test-notification.ts";
+export type { NotificationStore, OrderTransaction, StoredRecord } from "./notifications/store.ts";
+export type { TestNotificationOptions } from "./notifications/test-notification.ts";
+export type { TestNotification } from "./notifications/test-request.ts";
+export type {
+  AccountLow,
+  AccountMoved,
+  RefillFailed,
+  RefillSucceeded,
+  WalletEvent,
+  WalletPaymentFailed,
+  WalletPaymentSucceeded,
+  WalletUnknown,
+} from "./notifications/wallet-event.ts";
+export type {
+  ExpectedMovement,
+  WalletNotifications,
+  WalletNotificationsOptions,
+} from "./notifications/wallet-notifications.ts";
+export { createWalletNotifications } from "./notifications/wallet-notifications.ts";
+export type { WalletRecord, WalletTransactionRecord } from "./notifications/wallet-record.ts";
+export type { TestWebhookOptions } from "./notifications/wallet-test-webhook.ts";
 export type { NextAction } from "./outcome.ts";
 export { explainCode, isDeclined, isPending, isSuccessful, nextAction } from "./outcome.ts";
 export type {

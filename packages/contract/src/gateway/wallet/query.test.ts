@@ -70,6 +70,7 @@ describe("the query of a GET", () => {
   it.each([
     ["clientId=1e3", "clientId"],
     ["clientId=", "clientId"],
+    ["clientId=99999999999999999999", "clientId"],
     ["clientId=0x10", "clientId"],
     ["clientId=%201", "clientId"],
     ["clientId=1&clientId=2", "clientId"],
@@ -82,6 +83,14 @@ describe("the query of a GET", () => {
   ])("that cannot be read is refused at its path: %s", (query, path) => {
     const parsed = listTransactionsRequest.safeParse(decodeQuery(listTransactionsRequest, read(query)));
     expect(parsed.error?.issues.some((issue) => JSON.stringify(issue).includes(path))).toBe(true);
+  });
+
+  it("takes no number for a text and no text for a number", () => {
+    expect(decodeQuery(listUsersRequest, read("externalUserId=12&page=2&email=true"))).toEqual({
+      externalUserId: "12",
+      page: 2,
+      email: "true",
+    });
   });
 
   it("never throws, whatever arrives", () => {

@@ -1,5 +1,7 @@
+import { describe, expect, it } from "vitest";
 import { describeBounds, errorsOf, letters, notBoolean, notText, notWhole } from "../../testing/bounds.ts";
 import { exampleAccount, exampleUser, exampleWalletRequests } from "../../testing/wallet.ts";
+import { walletOperations } from "./operations.ts";
 import {
   authenticatorResult,
   createUserRequest,
@@ -118,3 +120,11 @@ describeBounds("authenticator made anew (4.4)", created, answerErrorsOf(authenti
   ["activated", [false], [undefined, ...notBoolean]],
   ["blocked", [true], [undefined, ...notBoolean]],
 ]);
+
+describe("what takes nothing but its path's id", () => {
+  it.each(["getUser", "regenerateAuthenticator"] as const)("%s", (name) => {
+    const check = errorsOf(walletOperations[name].request);
+    expect(check({})).toEqual({});
+    expect(check({ clientId: 1 })).toEqual({ clientId: "is not a field of this object" });
+  });
+});
