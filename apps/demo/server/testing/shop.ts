@@ -147,10 +147,12 @@ export function openShop({
     "shop.css",
     "checkout.css",
     "order.css",
+    "wallet.css",
     "qa.css",
     "checkout.js",
     "order.js",
     "qa.js",
+    "wallet.js",
     "art/mark.svg",
     "art/paid.svg",
   ];
