@@ -2,7 +2,7 @@
  * The operator's pages, with the merchant's key. A tool for QA: where `SHOP_QA` is on, and from this machine only. A real shop
  * guards them with a login of its staff, and keeps a record of who did what.
  */
-import type { UserAuthenticator } from "@cardpane/node";
+import type { PaymentAccount, UserAuthenticator } from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import { openPage, ownPath, type Shop } from "../http/page.ts";
 import { notFoundPage } from "../views/notice.ts";
@@ -19,10 +19,12 @@ import {
   userFilters,
 } from "../wallet/filters.ts";
 import { textOf } from "../wallet/inputs.ts";
-import { attempt, type Refusal } from "../wallet/refusal.ts";
+import { attempt, type Done, type Refusal } from "../wallet/refusal.ts";
 import { answerPage, idOf, refused, requestOf } from "./customer.ts";
 import { visitorOf } from "./visitor.ts";
 import { topUpAccount } from "./wallet-money.ts";
+
+const none: Done<readonly PaymentAccount[]> = { ok: true, value: [] };
 
 export function operatorRoutes(app: Hono, shop: Shop, { client }: Pick<WalletDesk, "client">): void {
   const isOperator = async (c: Context, next: () => Promise<void>) =>
@@ -128,23 +130,25 @@ export function operatorRoutes(app: Hono, shop: Shop, { client }: Pick<WalletDes
     return withUser(c, async (id) => {
       const query = chosen(transactionFilters, c.req.query(), transactionDefaults);
       const own = client.wallet.forUser(id);
-      const done = await attempt(async () => ({
-        user: await own.user(),
-        accounts: await own.accounts.list().toArray(),
-      }));
-      if (!done.ok) return showFailure(c, done.refusal);
-      const list = await attempt(() =>
-        own.transactions.list(toFilter(transactionFilters, query)).page(pageNumber(c.req.query())),
-      );
-      const isRefused = wrong !== undefined || notVoided !== undefined || !list.ok;
+      const user = await attempt(() => own.user());
+      if (!user.ok) return showFailure(c, user.refusal);
+      // Of a blocked user the gateway tells neither accounts nor transactions, not even to the merchant.
+      const isTold = !user.value.isBlocked;
+      const accounts = isTold ? await attempt(() => own.accounts.list().toArray()) : none;
+      if (!accounts.ok) return showFailure(c, accounts.refusal);
+      const list = isTold
+        ? await attempt(() =>
+            own.transactions.list(toFilter(transactionFilters, query)).page(pageNumber(c.req.query())),
+          )
+        : undefined;
+      const isRefused = wrong !== undefined || notVoided !== undefined || list?.ok === false;
       return answerPage(c, shop, isRefused, (page) =>
         userPage(
           { ...page, here: c.req.method === "GET" ? page.here : `/operator/users/${id}` },
           {
-            ...done.value,
-            ...{ query, fresh, notVoided, refused: wrong },
-            found: list.ok ? list.value : undefined,
-            refusal: list.ok ? undefined : list.refusal,
+            ...{ user: user.value, accounts: accounts.value, query, fresh, notVoided, refused: wrong },
+            found: list?.ok ? list.value : undefined,
+            refusal: list?.ok === false ? list.refusal : undefined,
           },
         ),
       );

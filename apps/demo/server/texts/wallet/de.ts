@@ -207,6 +207,8 @@ export const de: WalletTexts = {
   activated: "aktiviert",
   notActivated: "nicht aktiviert",
   blocked: "gesperrt",
+  blockedHidden:
+    "Von den Konten eines gesperrten Nutzers sagt das Gateway nichts. Entsperren Sie ihn, um sie zu sehen.",
   block: "Sperren",
   unblock: "Entsperren",
   activate: "Aktivieren",

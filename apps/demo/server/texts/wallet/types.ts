@@ -166,6 +166,7 @@ export interface WalletTexts {
   readonly activated: string;
   readonly notActivated: string;
   readonly blocked: string;
+  readonly blockedHidden: string;
   readonly block: string;
   readonly unblock: string;
   readonly activate: string;

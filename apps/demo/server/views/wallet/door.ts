@@ -20,6 +20,7 @@ export function doorPage(page: Page, view: DoorView): Html {
   const { authenticator: fresh, notice } = session.wallet;
   return layout(page, {
     title: wallet.title,
+    scripts: fresh ? ["wallet.js"] : [],
     body: html`<div class="wallet">
 <h1>${wallet.title}</h1>
 <p class="lead">${wallet.intro}</p>
@@ -89,7 +90,8 @@ export function setUp(page: Page, user: UserAuthenticator): Html {
 <div class="qr-picture" id="authenticator-qr">${raw(authenticator.qr(user.oauthUrl, { title: wallet.qr, size: 208 }))}</div>
 <div class="field"><label for="authenticator-secret">${wallet.secret}</label>
 <input id="authenticator-secret" class="secret" readonly dir="ltr" autocomplete="off" spellcheck="false" value="${text}" aria-describedby="secret-hint">
-<p class="hint" id="secret-hint">${wallet.secretHint}</p></div>
+<p class="hint" id="secret-hint">${wallet.secretHint}</p>
+<p class="buttons"><button class="button secondary small" type="button" data-copies="authenticator-secret" data-copied="${page.texts.copied}" aria-live="polite" hidden>${page.texts.copy}</button></p></div>
 </div>
 </section>`;
 }

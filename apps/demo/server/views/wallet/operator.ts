@@ -76,14 +76,20 @@ ${refused?.form === "user" && refusalMessage(page, refused.refusal)}
 ${userFacts(page, user)}
 ${actions(page, user, path)}
 ${fresh && setUp(page, fresh)}
-<section aria-labelledby="accounts-title"><h2 id="accounts-title">${wallet.accounts}</h2>
-${view.accounts.length === 0 ? html`<p class="soft">${wallet.noAccounts}</p>` : html`<ul class="accounts">${view.accounts.map((account) => accountItem(page, account, path, refused))}</ul>`}
+${user.isBlocked ? html`<p class="soft">${wallet.blockedHidden}</p>` : holdings(page, view, path)}
+</div>`,
+  });
+}
+
+function holdings(page: Page, view: UserView, path: string): Html {
+  const { wallet } = page.texts;
+  const { accounts, refused } = view;
+  return html`<section aria-labelledby="accounts-title"><h2 id="accounts-title">${wallet.accounts}</h2>
+${accounts.length === 0 ? html`<p class="soft">${wallet.noAccounts}</p>` : html`<ul class="accounts">${accounts.map((account) => accountItem(page, account, path, refused))}</ul>`}
 </section>
 <section aria-labelledby="transactions-title"><h2 id="transactions-title">${wallet.transactions}</h2>
 ${transactionList(page, view, { path, voidPath: `${path}/transactions` })}
-</section>
-</div>`,
-  });
+</section>`;
 }
 
 function userFacts({ texts, locale }: Page, user: WalletUser): Html {

@@ -52,7 +52,7 @@ ${
       ? html`<p class="soft">${wallet.noTransactions}</p>`
       : html`<ol class="movements">${found.data.map((one) =>
           movement(page, one, {
-            account: accounts.find(({ id }) => id === one.paymentAccountId)?.name,
+            nameOf: (accountId) => accounts.find(({ id }) => id === accountId)?.name ?? String(accountId),
             voidAction: `${voidPath}/${one.id}/void`,
             refusal: notVoided?.id === one.id ? notVoided.refusal : undefined,
           }),
@@ -63,12 +63,12 @@ ${pager(page, { path, query }, found.meta)}`
 }
 
 interface MovementParts {
-  readonly account: string | null | undefined;
+  readonly nameOf: (accountId: number) => string;
   readonly voidAction: string;
   readonly refusal: Refusal | undefined;
 }
 
-function movement(page: Page, one: WalletTransaction, { account, voidAction, refusal }: MovementParts): Html {
+function movement(page: Page, one: WalletTransaction, { nameOf, voidAction, refusal }: MovementParts): Html {
   const { texts, locale } = page;
   const { wallet } = texts;
   const isVoided = one.child.some(({ mode }) => mode === "void");
@@ -78,10 +78,10 @@ function movement(page: Page, one: WalletTransaction, { account, voidAction, ref
 <p class="movement-amount">${signed(page, one)}</p>
 <p class="movement-facts"><span class="chip">${word(page, isFailed ? "fail" : one.mode)}</span>
 ${isVoided && html`<span class="chip">${wallet.isVoided}</span>`}
-${account && html`<span class="soft">${account}</span>`}</p>
+<span class="soft">${nameOf(one.paymentAccountId)}</span></p>
 <details ${refusal && html`open`}><summary><span class="unseen">${one.descriptor ?? one.id}: </span>${wallet.details}</summary>
 ${facts(page, one)}
-${parts(page, one)}
+${parts(page, one, nameOf)}
 ${refusalMessage(page, refusal)}
 ${mayVoid(one, isVoided) && voidForm(page, one, voidAction)}
 </details></li>`;
@@ -114,13 +114,13 @@ ${one.status === "fail" && code !== null && fact(texts.result, codeLine(texts, c
 }
 
 /** What a payment was put together from, and what undid it. */
-function parts(page: Page, { child }: WalletTransaction): Html | null {
+function parts(page: Page, { child }: WalletTransaction, nameOf: MovementParts["nameOf"]): Html | null {
   const { wallet } = page.texts;
   if (child.length === 0) return null;
   return html`<h3 class="quiet-title">${wallet.parts}</h3>
 <ul class="movement-parts">${child.map(
     (one) =>
-      html`<li><span>${word(page, one.mode === "void" ? "void" : one.paymentAccountType === "promo" ? "deposit" : one.mode)}${one.message !== null && html`: <bdi>${one.message}</bdi>`}</span> ${signed(page, one)}</li>`,
+      html`<li><span>${one.mode === "void" ? word(page, "void") : nameOf(one.paymentAccountId)}${one.message !== null && html`: <bdi>${one.message}</bdi>`}</span> ${signed(page, one)}</li>`,
   )}</ul>`;
 }
 
