@@ -2,7 +2,7 @@
  * The operator's pages, with the merchant's key. A tool for QA: where `SHOP_QA` is on, and from this machine only. A real shop
  * guards them with a login of its staff, and keeps a record of who did what.
  */
-import type { PaymentAccount, UserAuthenticator } from "@cardpane/node";
+import type { PaymentAccount, UserAuthenticator, WalletUser } from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import { openPage, ownPath, type Shop } from "../http/page.ts";
 import { notFoundPage } from "../views/notice.ts";
@@ -23,6 +23,15 @@ import { attempt, type Done, type Refusal } from "../wallet/refusal.ts";
 import { answerPage, idOf, refused, requestOf } from "./customer.ts";
 import { visitorOf } from "./visitor.ts";
 import { topUpAccount } from "./wallet-money.ts";
+
+/** What the buttons change of a user: the call says both, whatever changes. */
+const changes = new Map<string, (user: WalletUser) => UserStatus>([
+  ["block", ({ isActivated }) => ({ isActivated, isBlocked: true })],
+  ["unblock", ({ isActivated }) => ({ isActivated, isBlocked: false })],
+  ["activate", ({ isBlocked }) => ({ isActivated: true, isBlocked })],
+  ["deactivate", ({ isBlocked }) => ({ isActivated: false, isBlocked })],
+]);
+type UserStatus = Pick<WalletUser, "isActivated" | "isBlocked">;
 
 const none: Done<readonly PaymentAccount[]> = { ok: true, value: [] };
 
@@ -52,17 +61,11 @@ export function operatorRoutes(app: Hono, shop: Shop, { client }: Pick<WalletDes
 
   app.post("/operator/users/:id/status", (c) =>
     withUser(c, async (id) => {
-      const to = textOf(await c.req.parseBody(), "to");
-      const done = await attempt(async () => {
-        const { isActivated, isBlocked } = await client.wallet.users.get(id);
-        const change = {
-          block: { isActivated, isBlocked: true },
-          unblock: { isActivated, isBlocked: false },
-          activate: { isActivated: true, isBlocked },
-          deactivate: { isActivated: false, isBlocked },
-        }[to];
-        if (change) await client.wallet.users.update(id, change);
-      });
+      const change = changes.get(textOf(await c.req.parseBody(), "to"));
+      if (!change) return c.html(notFoundPage(openPage(c, shop)), 404);
+      const done = await attempt(async () =>
+        client.wallet.users.update(id, change(await client.wallet.users.get(id))),
+      );
       if (!done.ok) return showUser(c, { wrong: refused("user", {}, done.refusal) });
       return saved(c, id);
     }),
