@@ -84,13 +84,17 @@ export async function inexact(db: Db): Promise<readonly unknown[]> {
     db.execute(sql`
       select user_id, sum(count) from wallet_tallies group by user_id
       except select user_id, count(*) from wallet_transactions where listed <> 'never' group by user_id`),
-    // What a payment took is its price, and what a void moved is what it undid.
+    // What moved something moved its price, and in its direction.
+    db.execute(sql`
+      select t.id from wallet_transactions t join ledger_entries e on e.transaction_id = t.id
+      group by t.id having sum(e.amount_minor) <> case t.type when 'income' then t.price_minor else -t.price_minor end`),
+    // What succeeded and moved nothing itself is a test, or its parts moved its price.
     db.execute(sql`
       select t.id from wallet_transactions t
-      join (select coalesce(c.parent_id, c.id) as id, sum(e.amount_minor) as moved from ledger_entries e
-            join wallet_transactions c on c.id = e.transaction_id
-            where c.subtype = 'payment' group by 1) m on m.id = t.id
-      where t.price_minor <> -m.moved`),
+      where t.status = 'success' and t.mode <> 'test'
+        and not exists (select 1 from ledger_entries e where e.transaction_id = t.id)
+        and t.price_minor <> (select coalesce(sum(part.price_minor), 0) from wallet_transactions part
+          where part.subtype = 'payment' and part.parent_id = case t.subtype when 'void' then t.parent_id else t.id end)`),
   ]);
   return found.flatMap((answer) => (answer as unknown as { rows: unknown[] }).rows);
 }

@@ -16,6 +16,7 @@ import { findTransaction } from "../db/ledger.ts";
 import { countTransactions, listTransactionRows } from "../db/transaction-list.ts";
 import { Refusal } from "../errors.ts";
 import type { UserWork } from "../work.ts";
+import { accountsAt } from "./expired.ts";
 import { pageLink, pagingOf } from "./values.ts";
 import { viewTransaction, viewTransactions } from "./view.ts";
 
@@ -29,7 +30,7 @@ export async function listTransactions(
   const rows = wanted
     ? await listTransactionRows(tx, user.id, filter, { orderColumn, orderDirection }, wanted)
     : [];
-  const data = [...(await viewTransactions(tx, user.id, rows, now))];
+  const data = [...(await viewTransactions(tx, rows, now, await accountsAt(tx, user.id, now)))];
   return { data, links: linksOf(request, meta), meta };
 }
 
@@ -57,5 +58,5 @@ function linksOf(
 export async function getTransaction({ tx, now, user }: UserWork, id: number): Promise<WalletTransaction> {
   const row = await findTransaction(tx, user.id, id);
   if (!row) throw new Refusal(404);
-  return viewTransaction(tx, row, now);
+  return viewTransaction(tx, row, now, await accountsAt(tx, user.id, now));
 }
