@@ -19,10 +19,10 @@ import { makeDatabase, testServerUrl } from "../testing/databases.ts";
 import { testCard } from "../testing/gateway.ts";
 import { inexact } from "../testing/wallet.ts";
 
-const total = Number(process.env["WALLET_OPERATIONS"] ?? 600);
+const total = Number(process.env["WALLET_OPERATIONS"] ?? 400);
 const clients = 12;
-/** So many operations a process lives, on average. */
-const lifetime = Math.max(200, total / 8);
+/** A process lives for its first operations, in which the users are made, and then for a third of all at most. */
+const youth = 100;
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
 type Json = any;
@@ -68,8 +68,7 @@ function startMortal(store: Store) {
 
   function start(): void {
     const step = deaths % 2 === 0 ? "stored" : "committed";
-    // Not before the users are made.
-    const left = 100 + Math.floor(Math.random() * 2 * lifetime);
+    const left = youth + Math.floor((Math.random() * total) / (3 * store.processes));
     const started = fork(program, {
       execArgv: ["--conditions=source", "--import", "tsx"],
       env: {
@@ -213,7 +212,7 @@ async function rowsOf(database: Database, statement: ReturnType<typeof sql>): Pr
   return ((await database.db.execute(statement)) as unknown as { rows: Json[] }).rows;
 }
 
-it.each([
+it.concurrent.each([
   ["a data folder", folderStore],
   ...(testServerUrl ? [["PostgreSQL", () => serverStore(testServerUrl ?? "")] as const] : []),
 ] as const)(
