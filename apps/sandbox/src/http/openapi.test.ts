@@ -82,6 +82,24 @@ describe("the OpenAPI document", () => {
     });
   });
 
+  it("names the id of a path, the fields of a query, and X-Request-ID where something is done", () => {
+    const named = (path: string, method: string) =>
+      document.paths[path][method].parameters.map(
+        ({ name, in: place, required }: { name: string; in: string; required: boolean }) =>
+          `${place} ${name}${required ? "" : "?"}`,
+      );
+    expect(named("/api/v1/payment-account/{id}", "get")).toEqual(["path id", "query clientId?"]);
+    expect(named("/api/v1/payment-account/{id}", "put")).toEqual(["path id", "header X-Request-ID?"]);
+    expect(named("/api/v1/user", "get")).toContain("query orderDirection?");
+    expect(document.paths["/api/v1/user"].get).not.toHaveProperty("requestBody");
+    expect(document.paths["/api/v1/user"].post.requestBody.required).toBe(true);
+    expect(document.paths["/api/v1/user/{id}/oauth-url"].post.requestBody.required).toBe(false);
+    const limit = document.paths["/api/v1/user"].get.parameters.find(
+      ({ name }: { name: string }) => name === "limit",
+    );
+    expect(limit.schema).toMatchObject({ type: "integer", minimum: 1, maximum: 500 });
+  });
+
   it("is plain JSON", () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });

@@ -24,7 +24,8 @@ export function codeAt(secret: Uint8Array, now: Date): string {
 
 /** The number of the step that a code stands for, among those near a time; `undefined` for a wrong code. */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | undefined {
-  // Compared in constant time by the library, which takes a code of another length for wrong.
+  // The library compares in constant time, and throws for six characters that are more bytes than six.
+  if (!/^[0-9]{6}$/.test(code)) return undefined;
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: skewSteps });
   return delta === null ? undefined : stepAt(now) + delta;
 }

@@ -17,7 +17,7 @@ import { type Database, openPglite, openPostgres } from "../db/open.ts";
 import { demoMerchant } from "../merchant.ts";
 import { makeDatabase, testServerUrl } from "../testing/databases.ts";
 import { testCard } from "../testing/gateway.ts";
-import { inexact } from "../testing/wallet.ts";
+import { inexact } from "../testing/money.ts";
 
 const total = Number(process.env["WALLET_OPERATIONS"] ?? 400);
 const clients = 12;

@@ -4,7 +4,7 @@ import { walletTransaction } from "@cardpane/contract/gateway";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testDatabases } from "../testing/databases.ts";
 import { newConsumer, openGateway, type TestGateway, testCard } from "../testing/gateway.ts";
-import { expectExact, newWallet, type TestWallet } from "../testing/wallet.ts";
+import { expectExact, newWallet, type TestWallet } from "../testing/money.ts";
 import { restsMs } from "./autoreload.ts";
 
 const { externalId: _, email: __, ...consumer } = newConsumer();

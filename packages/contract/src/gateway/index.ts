@@ -15,6 +15,7 @@ export {
   amountProblem,
   currencyDecimals,
   fromMinor,
+  largestMinor,
   toMinor,
 } from "./money.ts";
 export type { Notification } from "./notification.ts";

@@ -3,7 +3,7 @@ import { refillResult } from "@cardpane/contract/gateway";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testDatabases } from "../../testing/databases.ts";
 import { newConsumer, openGateway, type TestGateway, testCard } from "../../testing/gateway.ts";
-import { expectExact, newWallet, type TestWallet } from "../../testing/wallet.ts";
+import { expectExact, newWallet, type TestWallet } from "../../testing/money.ts";
 
 const minuteMs = 60_000;
 const pane = {
