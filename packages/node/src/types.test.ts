@@ -13,11 +13,13 @@ import {
   type DeviceData,
   isCardpaneError,
   isDeclined,
+  isPaymentCode,
   isPending,
   type NextAction,
   type Notifications,
   NotSentError,
   type Outcome,
+  type PaymentCode,
   type PaymentRequest,
   type PaymentResult,
   type PaymentSourceType,
@@ -30,6 +32,8 @@ import {
   toNodeHandler,
   UnknownOutcomeError,
 } from "./index.ts";
+
+type Code = PaymentResult["payment"]["code"];
 
 /** The shape that Express hands out, as far as its types go. */
 interface ExpressRequest extends IncomingMessage {
@@ -99,7 +103,7 @@ describe("the types", () => {
               return expectTypeOf(event.settled.coverage).toEqualTypeOf<"under">() as never;
             case "payment.failed":
             case "subscription.charge_failed":
-              return expectTypeOf(event.code).toEqualTypeOf<string | undefined>() as never;
+              return expectTypeOf(event.code).toEqualTypeOf<Code>() as never;
             case "unknown":
               return;
             default:
@@ -111,6 +115,18 @@ describe("the types", () => {
     expectTypeOf<pg.Pool>().toExtend<SqlPool<pg.PoolClient>>();
     expectTypeOf<PGlite>().toExtend<SqlTransactions<SqlConnection>>();
     expectTypeOf(toNodeHandler).returns.toExtend<RequestHandler>();
+  });
+
+  it("know the payment codes by their literals, and leave room for those of a newer gateway", () => {
+    expectTypeOf<Code>().toEqualTypeOf<PaymentCode | (string & {}) | undefined>();
+    const narrow = (code: string) => {
+      if (!isPaymentCode(code)) return;
+      expectTypeOf(code).toEqualTypeOf<PaymentCode>();
+      // @ts-expect-error: no code of section 7
+      return code === "9999";
+    };
+    expectTypeOf(narrow).toBeFunction();
+    expectTypeOf<"5051">().toExtend<PaymentCode>();
   });
 
   it("narrow results and errors", () => {
