@@ -284,5 +284,5 @@ it.concurrent.each([
     expect(deaths).toBeGreaterThan(0);
     expect(repeated).toBeGreaterThan(0);
   },
-  60_000 + total * 60,
+  180_000 + total * 90,
 );

@@ -355,6 +355,10 @@ describe.each(testDatabases)("the wallet's money on $name", (database) => {
     const fields = { clientId: user.userId, method: "card", system: "s", currency: "EUR" };
     const { json: made } = await send("/api/v1/payment-account", fields);
     await send(`/api/v1/payment-account/${made.id}/top-up`, { clientId: user.userId, amount: 5 });
+    await send("/api/v1/payment", {
+      ...{ clientId: user.userId, paymentAccountId: made.id, amount: 5, currency: "EUR", name: "Basket" },
+      ...{ merchantOrderId: "o", webhookUrl: "https://shop.test/call" },
+    });
     expect((await gateway.admin(`/merchants/${merchant.clientId}/reset`, {})).status).toBe(200);
     const again = await gateway.database.db.execute(
       sql`select 1 from wallet_transactions where user_id = ${user.userId}`,
