@@ -105,7 +105,7 @@ export async function insertEntries(
     movements.map(({ lotId, amountMinor }) => sql`(${lotId}::bigint, ${amountMinor}::bigint)`),
     sql`, `,
   );
-  // One statement: three round trips less for every movement of money.
+  // One statement, and one round trip, for every movement of money.
   const entered = db
     .$with("entered")
     .as(db.insert(ledgerEntries).values(entries).returning({ id: ledgerEntries.id }));

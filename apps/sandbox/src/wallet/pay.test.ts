@@ -289,6 +289,10 @@ describe.each(testDatabases)("the wallet's money on $name", (database) => {
         fullCovered: true,
       });
       expect((await wallet.pay(account, 2)).json.status).toBe("success");
+      const late = { path: "/api/v1/payment", amount: 3, consumer: String(wallet.clientId) };
+      await gateway.admin("/rules", { merchant: 1001, match: late, effect: { type: "answer", status: 503 } });
+      expect((await wallet.pay(account, 3)).status).toBe(503);
+      expect(await wallet.balance(account)).toBe(2);
       await rule("0", { path: "/api/v1/payment", consumer: String(wallet.clientId) });
       expect((await wallet.pay(account, 100)).json.code).toBe("5051");
     });
