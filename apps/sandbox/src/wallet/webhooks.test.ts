@@ -215,6 +215,16 @@ describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
       expect(await notices()).toEqual([]);
     });
 
+    it("with the payment that took it there, not with its part, nor with a reload that failed", async () => {
+      const promo = await wallet.account({ type: "promo" });
+      await wallet.topUp(promo, 1);
+      await storeCard();
+      await update({ isAutoReload: true, autoReloadAmount: 50, autoReloadMinAmount: 5 });
+      await rule({ type: "outcome", code: "5041" }, { path: "/api/v1/payment-account/{id}/refill" });
+      const { json: paid } = await wallet.pay(account, 20);
+      expect((await notices()).map(({ json }) => json.id)).toEqual([paid.id]);
+    });
+
     it("of promo money that expires", async () => {
       const promo = await wallet.account({ type: "promo", webhookUrl: "https://shop.test/promo" });
       await wallet.call("PUT", `/api/v1/payment-account/${promo}`, { isNotify: true, notifyAmount: 1 });
