@@ -9,6 +9,7 @@ import { endLeases } from "./db/deliveries.ts";
 import { lockFolder } from "./db/lock.ts";
 import { saveMerchant } from "./db/merchants.ts";
 import { type Database, type Db, openPglite, openPostgres } from "./db/open.ts";
+import { refreshStatistics } from "./db/statistics.ts";
 import { wipeExpiredTokens } from "./db/tokens.ts";
 import { checkVault } from "./db/vault-check.ts";
 import { forgetFailures, wipeExpiredSessions } from "./db/wallet-logins.ts";
@@ -179,7 +180,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       findPane: async () => options.pane && findPaneScript(options.pane),
       log: options.log ?? (() => undefined),
     });
-    const sweep = async () => sweepExpired(database.db, await engine.clock.now());
+    const sweep = async () => {
+      await sweepExpired(database.db, await engine.clock.now());
+      await refreshStatistics(database);
+    };
     await sweep();
     engine.agenda.start();
     closers.push(() => engine.stop());
