@@ -295,6 +295,8 @@ test.describe("every page of it", () => {
     ["dark, narrow", "", "dark", 320],
   ] as const) {
     test(`passes axe and does not scroll sideways: ${name}`, async ({ page, stack, watch }) => {
+      // axe looks at eight pages.
+      test.slow();
       watch.expectedErrors.push(refusedForm);
       await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize({ width, height: 900 });

@@ -182,7 +182,9 @@ describe("an order that is paid from the wallet", () => {
     shop.wallet.on(`POST /api/v1/auth/${user.id}/refresh`, () => refusal(401));
     expect((await payFromWallet(shop)).location).toBe("/wallet");
     expect((await logIn(shop)).headers.get("Location")).toBe("/checkout/wallet");
-    expect(await text(shop.get("/checkout/wallet"))).toContain("Dawn mug");
+    const page = await text(shop.get("/checkout/wallet"));
+    expect(page).toContain("Dawn mug");
+    expect(page).not.toContain("Your login to the wallet has ended");
   });
 
   test("is not paid from an account that is not the customer's", async () => {

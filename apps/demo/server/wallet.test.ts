@@ -172,6 +172,9 @@ describe("QA's code", () => {
     expect(page).toContain('value="654321"');
     expect(page).toContain("This code has logged somebody in already.");
 
+    const away = openWalletShop({ sandbox: () => refusal(503), config: { admin } });
+    expect(await text(away.post("/wallet/code", { email }))).toContain("The gateway cannot be reached.");
+
     const closed = openWalletShop({ sandbox, config: { admin, qa: false } });
     expect((await closed.post("/wallet/code", { email })).status).toBe(404);
     expect(await text(closed.get("/wallet"))).not.toContain("Show the code");

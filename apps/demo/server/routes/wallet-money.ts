@@ -111,7 +111,7 @@ export function walletMoneyRoutes(app: Hono, shop: Shop, { client, webhooks }: W
         state: { status: "waiting" },
       };
       // Before it is sent: a stored card is charged at once, and the notification may overtake the answer.
-      keepRefill(session.wallet, refill);
+      if (!session.wallet.refills.has(mark)) keepRefill(session.wallet, refill);
       const { wallet: texts } = locales[session.locale ?? localeFor(c.req.header("Accept-Language"))];
       const started = await login.refills.create(
         accountId,

@@ -81,8 +81,12 @@ export function walletRoutes(app: Hono, shop: Shop, desk: WalletDesk): void {
     });
     if (!done.ok) return showDoor(c, shop, { refused: refused("log-in", form, done.refusal) });
     if (!done.value) return showDoor(c, shop, { refused: refused("log-in", form, nobody) });
-    const { code, isUsed } = await sandbox.showCode(done.value.id);
-    return showDoor(c, shop, { code: { value: code, isUsed }, email });
+    try {
+      const { code, isUsed } = await sandbox.showCode(done.value.id);
+      return showDoor(c, shop, { code: { value: code, isUsed }, email });
+    } catch {
+      return showDoor(c, shop, { refused: refused("log-in", form, noSandbox) });
+    }
   });
 
   app.post("/wallet/log-out", (c) => {
@@ -138,6 +142,7 @@ export function walletRoutes(app: Hono, shop: Shop, desk: WalletDesk): void {
 }
 
 const nobody: Refusal = { kind: "login_refused", errors: {}, waitSeconds: null };
+const noSandbox: Refusal = { kind: "unreachable", errors: {}, waitSeconds: null };
 
 function showDoor(c: Context, shop: Shop, view: DoorView): Promise<Response> {
   return answerPage(c, shop, view.refused !== undefined, (page) => doorPage(page, view));

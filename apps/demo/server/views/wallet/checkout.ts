@@ -36,7 +36,7 @@ export function walletCheckoutPage(page: Page, { order, accounts, chosen }: Wall
 <input type="hidden" name="mark" value="${freshMark()}">
 <section aria-labelledby="payment-title">
 <h2 id="payment-title">${texts.paymentTitle}</h2>
-<div class="outcome-slot" role="alert">${lastProblem(page, order)}</div>
+<div class="outcome-slot" role="alert">${!wasLoggedOut(order) && lastProblem(page, order)}</div>
 ${
   first
     ? html`<fieldset class="sources"><legend>${wallet.payAccount}</legend>${paying.map((account) => choice(page, account, account.id === first.id))}</fieldset>
@@ -50,6 +50,11 @@ ${
 ${summary(page, order)}
 </div>`,
   });
+}
+
+/** Who sees this page is logged in again. */
+function wasLoggedOut({ state }: Order): boolean {
+  return state.status === "created" && (state.problem === "logged_out" || state.problem === "blocked");
 }
 
 function choice({ locale }: Page, account: PaymentAccount, isChosen: boolean): Html {
