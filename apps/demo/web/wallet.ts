@@ -23,7 +23,7 @@ function readBrowser(): DeviceData {
 }
 
 function offerCopy(button: HTMLButtonElement): void {
-  const source = document.querySelector<HTMLInputElement>(`#${button.dataset["copies"]}`);
+  const source = document.querySelector<HTMLTextAreaElement>(`#${button.dataset["copies"]}`);
   if (!source) return;
   button.hidden = false;
   button.addEventListener("click", async () => {

@@ -89,7 +89,7 @@ export function setUp(page: Page, user: UserAuthenticator): Html {
 <div class="set-up-code">
 <div class="qr-picture" id="authenticator-qr">${raw(authenticator.qr(user.oauthUrl, { title: wallet.qr, size: 208 }))}</div>
 <div class="field"><label for="authenticator-secret">${wallet.secret}</label>
-<input id="authenticator-secret" class="secret" readonly dir="ltr" autocomplete="off" spellcheck="false" value="${text}" aria-describedby="secret-hint">
+<textarea id="authenticator-secret" class="secret" rows="2" readonly dir="ltr" spellcheck="false" aria-describedby="secret-hint">${text}</textarea>
 <p class="hint" id="secret-hint">${wallet.secretHint}</p>
 <p class="buttons"><button class="button secondary small" type="button" data-copies="authenticator-secret" data-copied="${page.texts.copied}" aria-live="polite" hidden>${page.texts.copy}</button></p></div>
 </div>
