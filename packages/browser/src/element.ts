@@ -21,7 +21,7 @@ export type CardPaneElementEventMap = {
 };
 
 /** Attributes that are options as they stand. */
-const textAttributes = ["src", "environment", "locale", "scheme"];
+const textAttributes = ["src", "environment", "expiry", "locale", "scheme"];
 
 /** Options that no attribute can hold. */
 const properties = [
@@ -52,7 +52,7 @@ export interface CardPaneElement extends CardPane {
 }
 
 /**
- * The element. Attributes: `src`, `environment`, `locale`, `scheme`, `fields` (names, `?` after an optional one),
+ * The element. Attributes: `src`, `environment`, `locale`, `scheme`, `expiry`, `fields` (names, `?` after an optional one),
  * `supported-brands`, `disabled`, `name`. Inside a `<form>` and with a `name` it tokenizes on submit.
  *
  * @example

@@ -13,6 +13,7 @@ const pane = "https://pane.example";
 const hello: Hello = { type: "cardpane:hello", version: 1, frameNonce: "0123456789abcdef0123456789abcdef" };
 const options: PaneOptions = {
   fields: [{ name: "number", required: true }],
+  expiry: "single",
   locale: "en",
   disabled: false,
   supportedBrands: null,

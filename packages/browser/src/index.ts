@@ -5,6 +5,7 @@ export type {
   Brand,
   CardSummary,
   DeviceData,
+  ExpiryKind,
   FieldErrorCode,
   FieldName,
   FieldSnapshot,

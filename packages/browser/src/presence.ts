@@ -17,7 +17,7 @@ import { type CardPaneEvent, eventsBetween } from "./events.ts";
 import { createFrameElement } from "./frame-element.ts";
 import { type FrameWord, type Line, shakeHands } from "./handshake.ts";
 import { type LoadWatch, watchLoading } from "./loading.ts";
-import type { Settings } from "./options.ts";
+import { fieldsOf, type Settings } from "./options.ts";
 import { darkIsPreferred, localeOf, schemeOf } from "./surroundings.ts";
 import type { PaneStatus } from "./types.ts";
 import { createView } from "./view.ts";
@@ -188,7 +188,7 @@ export function createPresence({ host, state, settings, calls, emit, gone }: Own
     const { src, environment, loadTimeoutMs, texts, scheme, tokens, darkTokens, ...options } = settings();
     return {
       ...options,
-      fields: options.savedCard ? [{ name: "cvv", required: true }] : options.fields,
+      fields: options.savedCard ? [{ name: "cvv", required: true }] : fieldsOf(settings()),
       locale: localeOf(options.locale, host),
       appearance: { scheme: schemeOf(scheme, host), tokens, dark: darkTokens },
     };

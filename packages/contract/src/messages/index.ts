@@ -31,6 +31,7 @@ export type {
   Brand,
   CardSummary,
   DeviceData,
+  ExpiryKind,
   FieldErrorCode,
   FieldName,
   FieldOptions,
@@ -49,6 +50,7 @@ export type {
 } from "./types.ts";
 export {
   brands,
+  expiryKinds,
   fieldErrorCodes,
   fieldNames,
   protocolVersion,

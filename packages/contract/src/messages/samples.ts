@@ -9,6 +9,7 @@ export const options: PaneOptions = {
     { name: "number", required: true },
     { name: "cvv", required: false },
   ],
+  expiry: "select",
   locale: "de-CH",
   disabled: false,
   supportedBrands: ["visa", "mastercard"],

@@ -8,9 +8,21 @@ import type { PaneErrorCode } from "../errors/index.ts";
 /** Protocol version. Page script and frame are released together; a different number closes the pane. */
 export const protocolVersion = 1;
 
-/** The fields a form may have. */
-export const fieldNames = ["number", "expiry", "cvv", "cardholder", "postalCode"] as const;
+/** The fields a form may have. A form asks for `expiry`, or for its month and its year, never for both. */
+export const fieldNames = [
+  "number",
+  "expiry",
+  "expiryMonth",
+  "expiryYear",
+  "cvv",
+  "cardholder",
+  "postalCode",
+] as const;
 export type FieldName = (typeof fieldNames)[number];
+
+/** How the expiry date is asked for: in one field, in one for the month and one for the year, or by two lists. */
+export const expiryKinds = ["single", "split", "select"] as const;
+export type ExpiryKind = (typeof expiryKinds)[number];
 
 /** Card networks, by the names the page sees. */
 export const brands = [
@@ -66,6 +78,8 @@ export interface SavedCard {
 /** Everything a page may ask of a form. Each `update` replaces it whole. */
 export interface PaneOptions {
   readonly fields: readonly FieldOptions[];
+  /** With `select`, month and year are chosen from lists; the page puts them into `fields`. */
+  readonly expiry: ExpiryKind;
   /** BCP 47 tag; the nearest of the frame's locales is used. */
   readonly locale: string;
   readonly disabled: boolean;

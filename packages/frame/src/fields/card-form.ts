@@ -136,7 +136,8 @@ function savedCard(card: SavedCardView): TemplateResult {
 }
 
 function fieldOf(target: EventTarget | null): CardpaneField | null {
-  return target instanceof HTMLInputElement ? target.closest<CardpaneField>("cardpane-field") : null;
+  const isEntry = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+  return isEntry ? target.closest<CardpaneField>("cardpane-field") : null;
 }
 
 customElements.define("cardpane-form", CardpaneForm);

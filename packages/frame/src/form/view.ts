@@ -2,6 +2,7 @@
 import { layout, rowsOf } from "@cardpane/contract/appearance";
 import type { Brand, FieldName } from "@cardpane/contract/messages";
 import { cvvLengths, isEmpty, shownBrandOf } from "../card/check.ts";
+import { mostYearsAhead, type Today } from "../card/expiry.ts";
 import { brandName } from "../card/networks.ts";
 import { errorText } from "../locale/texts.ts";
 import type { Locale } from "../locale/types.ts";
@@ -18,6 +19,8 @@ export interface FieldView {
   readonly hint: string;
   readonly error: string | null;
   readonly required: boolean;
+  /** What may be chosen, where the field is a list: values that read as an entry does. */
+  readonly choices: readonly string[] | null;
   /** Shares its row with a neighbour, where there is room. */
   readonly half: boolean;
   readonly last: boolean;
@@ -82,10 +85,18 @@ function fieldViews(form: OpenForm, locale: Locale, cvvDigits: number): readonly
       hint: hintOf(name, form, locale, cvvDigits),
       error: error ? errorText(locale, name, error) : null,
       required,
+      choices: form.options.expiry === "select" ? choicesOf(name, form.today) : null,
       half: form.options.savedCard !== null || paired.some((row) => row.includes(name)),
       last: index === fields.length - 1,
     };
   });
+}
+
+/** Months, and the years that a card may still be good for. */
+function choicesOf(name: FieldName, { year }: Today): readonly string[] | null {
+  const [first, count] = name === "expiryMonth" ? [1, 12] : [year, mostYearsAhead + 1];
+  if (name !== "expiryMonth" && name !== "expiryYear") return null;
+  return Array.from({ length: count }, (_, index) => String(first + index).padStart(2, "0"));
 }
 
 function hintOf(name: FieldName, form: OpenForm, locale: Locale, cvvDigits: number): string {
