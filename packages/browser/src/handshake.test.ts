@@ -13,6 +13,7 @@ const pane = "https://pane.example";
 const hello: Hello = { type: "cardpane:hello", version: 1, frameNonce: "0123456789abcdef0123456789abcdef" };
 const options: PaneOptions = {
   fields: [{ name: "number", required: true }],
+  expiry: "single",
   locale: "en",
   disabled: false,
   supportedBrands: null,
@@ -55,8 +56,9 @@ function setup() {
     messages: messages as unknown as Window,
     frame: () => world.frame as unknown as Window,
     origin: pane,
+    field: "cvv",
     options: () => options,
-    heard: () => log.push("heard"),
+    heard: (nonce) => log.push(nonce === hello.frameNonce ? "heard" : "heard another"),
     said: (message) => log.push(`said ${message.type}`),
     lost: () => log.push("lost"),
     ended: (code) => log.push(`ended ${code}`),
@@ -94,7 +96,7 @@ describe("a hello", () => {
     const { message, targetOrigin, port } = frame.posted[0] as Posted;
     expect(targetOrigin).toBe(pane);
     expect(parseOpen(message)).toEqual(message);
-    expect(message).toMatchObject({ frameNonce: hello.frameNonce, options });
+    expect(message).toMatchObject({ frameNonce: hello.frameNonce, field: "cvv", options });
     expect(port).toBeInstanceOf(MessagePort);
     port.close();
   });

@@ -30,6 +30,7 @@ describe("options", () => {
       src: null,
       environment: "live",
       fields: ["number", "expiry", "cvv"].map((name) => ({ name, required: true })),
+      expiry: "single",
       locale: "auto",
       scheme: "auto",
       tokens: {},

@@ -4,8 +4,10 @@
 import { parseTokens, type Tokens } from "@cardpane/contract/appearance";
 import {
   type Brand,
+  type ExpiryKind,
   exact,
   type FieldName,
+  type FieldOptions,
   integer,
   nullable,
   oneOf,
@@ -52,6 +54,13 @@ export interface CardPaneOptions {
    * @default ["number", "expiry", "cvv"]
    */
   readonly fields?: readonly FieldOption[] | undefined;
+  /**
+   * How `expiry` is asked for: in one field, or in one for the month and one for the year, to type into (`"split"`) or to
+   * choose from (`"select"`). Fields named `expiryMonth` and `expiryYear` are lists with `"select"`, too.
+   *
+   * @default "single"
+   */
+  readonly expiry?: ExpiryKind | undefined;
   /** BCP 47 tag, or `"auto"`: the nearest `lang` of the page, else the browser's. @default "auto" */
   readonly locale?: string | undefined;
   /** `"auto"` follows the computed `color-scheme` of the element, live. @default "auto" */
@@ -94,6 +103,7 @@ const defaults = {
   src: null,
   environment: "live",
   fields: ["number", "expiry", "cvv"].map(toField),
+  expiry: "single",
   locale: "auto",
   scheme: "auto",
   tokens: {},
@@ -122,9 +132,23 @@ export function readOptions(options: CardPaneOptions): Settings {
   return settings;
 }
 
+/** The fields of a form, the expiry in as many as were asked for. */
+export function fieldsOf({ fields, expiry }: Settings): readonly FieldOptions[] {
+  return fields.flatMap((field) =>
+    field.name === "expiry" && expiry !== "single"
+      ? (["expiryMonth", "expiryYear"] as const).map((name) => ({ ...field, name }))
+      : field,
+  );
+}
+
 /** The error for an option that does not fit. */
 export function invalidOption(path: string): CardpaneError {
   return new CardpaneError("options_invalid", { message: `Correct the option ${path}.` });
+}
+
+/** Reads one field, or answers `undefined`. */
+export function readField(option: FieldOption | null): FieldOptions | undefined {
+  return optionGuards.fields([toField(option)])?.[0];
 }
 
 function toField(item: unknown): unknown {

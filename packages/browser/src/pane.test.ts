@@ -40,12 +40,20 @@ describe("mounting", () => {
     document.documentElement.removeAttribute("lang");
     expect(frame().open?.options).toEqual({
       fields: [{ name: "cvv", required: false }],
+      expiry: "single",
       locale: "fr-CH",
       disabled: true,
       supportedBrands: null,
       savedCard: null,
       appearance: { scheme: "dark", tokens: { radius: 4 }, dark: {} },
     });
+  });
+
+  it.each(["split", "select"] as const)("asks for month and year apart: %s", async (expiry) => {
+    await ready({ expiry, fields: ["number", "expiry", "cvv"] });
+    const { options } = frame().open ?? {};
+    expect(options?.expiry).toBe(expiry);
+    expect(options?.fields.map(({ name }) => name)).toEqual(["number", "expiryMonth", "expiryYear", "cvv"]);
   });
 
   it("asks for the CVV alone of a saved card", async () => {

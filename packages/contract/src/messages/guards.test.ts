@@ -118,13 +118,24 @@ describe("bounds of the handshake", () => {
   });
 });
 
+const named = (...names: readonly string[]) => names.map((name) => ({ name, required: true }));
+
 describe("bounds of the options", () => {
   it.each<Bound>([
     [
       "fields",
-      [[{ name: "cvv", required: true }]],
-      [[], "number", [{ name: "cvc", required: true }], [{ name: "cvv" }], Array(6).fill({ name: "cvv" })],
+      [[{ name: "cvv", required: true }], named("number", "expiryYear", "cvv"), named("expiry")],
+      [
+        [],
+        "number",
+        [{ name: "cvc", required: true }],
+        [{ name: "cvv" }],
+        Array(8).fill({ name: "cvv" }),
+        named("expiry", "number", "expiryMonth"),
+        named("expiryYear", "expiry"),
+      ],
     ],
+    ["expiry", ["single", "split", "select"], ["", "list", null]],
     ["locale", ["e", "en", "zh-Hant-TW", long(35)], ["", long(36), "en_US", "en;q=1", "<b>", "en\n"]],
     ["disabled", [true], [0, "true", null]],
     ["supportedBrands", [null, ["visa"]], [[], ["Visa"], "visa", [null]]],
@@ -213,7 +224,7 @@ describe("bounds of what the frame says", () => {
     checkBounds(parseFrameToPage, samples.refusedOutcome, [
       ["outcome.code", ["network", "load_blocked"], ["", "other", "toString"]],
       ["outcome.text", ["", long(300)], [long(301), null]],
-      ["outcome.fields", [[], ["cvv", "number"]], [["cvc"], Array(6).fill("cvv"), "cvv", [undefined]]],
+      ["outcome.fields", [[], ["cvv", "number"]], [["cvc"], Array(8).fill("cvv"), "cvv", [undefined]]],
     ]);
   });
 });

@@ -3,7 +3,7 @@
  * from the guard of them all, which only the frame needs.
  */
 import { array, boolean, exact, type Guard, nullable, oneOf, partial, pattern, text, uuid } from "./shape.ts";
-import { brands, type FieldOptions, fieldNames, type TokenizeExtra } from "./types.ts";
+import { brands, expiryKinds, type FieldOptions, fieldNames, type TokenizeExtra } from "./types.ts";
 
 /** A field of the form. */
 export const field = oneOf(fieldNames);
@@ -14,15 +14,18 @@ export const lastFour = nullable(pattern(/^[0-9]{4}$/));
 
 const fieldOptions = exact({ name: field, required: boolean });
 
-/** At least one field, none twice. */
+/** At least one field, none twice, the expiry in one way. */
 const fields: Guard<readonly FieldOptions[]> = (value, path) => {
   const list = array(fieldOptions, 1, fieldNames.length)(value, path);
-  return list && new Set(list.map((item) => item.name)).size === list.length ? list : undefined;
+  const names = new Set(list?.map(({ name }) => name));
+  const isMixed = names.has("expiry") && (names.has("expiryMonth") || names.has("expiryYear"));
+  return isMixed || names.size !== list?.length ? undefined : list;
 };
 
 /** All but the look, which has its own. */
 export const optionGuards = {
   fields,
+  expiry: oneOf(expiryKinds),
   locale: pattern(/^[A-Za-z0-9-]{1,35}$/),
   disabled: boolean,
   supportedBrands: nullable(array(oneOf(brands), 1, brands.length)),

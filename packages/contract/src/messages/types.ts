@@ -8,9 +8,21 @@ import type { PaneErrorCode } from "../errors/index.ts";
 /** Protocol version. Page script and frame are released together; a different number closes the pane. */
 export const protocolVersion = 1;
 
-/** The fields a form may have. */
-export const fieldNames = ["number", "expiry", "cvv", "cardholder", "postalCode"] as const;
+/** The fields a form may have. A form asks for `expiry`, or for its month and its year, never for both. */
+export const fieldNames = [
+  "number",
+  "expiry",
+  "expiryMonth",
+  "expiryYear",
+  "cvv",
+  "cardholder",
+  "postalCode",
+] as const;
 export type FieldName = (typeof fieldNames)[number];
+
+/** How the expiry date is asked for: in one field, in one for the month and one for the year, or by two lists. */
+export const expiryKinds = ["single", "split", "select"] as const;
+export type ExpiryKind = (typeof expiryKinds)[number];
 
 /** Card networks, by the names the page sees. */
 export const brands = [
@@ -66,6 +78,8 @@ export interface SavedCard {
 /** Everything a page may ask of a form. Each `update` replaces it whole. */
 export interface PaneOptions {
   readonly fields: readonly FieldOptions[];
+  /** With `select`, month and year are chosen from lists; the page puts them into `fields`. */
+  readonly expiry: ExpiryKind;
   /** BCP 47 tag; the nearest of the frame's locales is used. */
   readonly locale: string;
   readonly disabled: boolean;
@@ -158,6 +172,8 @@ export interface Open {
   readonly version: number;
   readonly frameNonce: string;
   readonly pageNonce: string;
+  /** The one field that this frame draws, or `null`: it draws the whole form. */
+  readonly field: FieldName | null;
   readonly options: PaneOptions;
 }
 
@@ -174,17 +190,25 @@ export type PageToFrame =
   | { readonly type: "focus"; readonly field: FieldName }
   | { readonly type: "blur" }
   | { readonly type: "clear" }
+  /** To the frame of a field: it holds the form's state from now on. */
+  | { readonly type: "lead" }
+  /** To the frame that leads: the frame that said hello with this nonce is another field's, and may join once. */
+  | { readonly type: "admit"; readonly field: FieldName; readonly frameNonce: string }
+  /** To the frame of a field: the frame that said hello with this nonce leads. */
+  | { readonly type: "follow"; readonly leadNonce: string }
   | { readonly type: "close" };
 
 export type FrameToPage =
   /** First word on the port: proves that the frame holds it. */
   | { readonly type: "opened"; readonly pageNonce: string }
-  /** The inputs are painted and usable. */
+  /** The inputs are painted and usable. Of the frames of one form, the one that leads knows the snapshot. */
   | {
       readonly type: "ready";
       readonly heightPx: number;
-      readonly snapshot: Snapshot;
+      readonly snapshot: Snapshot | null;
     }
+  /** The label of the one field that the frame draws, in the shopper's language. */
+  | { readonly type: "labelled"; readonly label: string }
   | { readonly type: "resized"; readonly heightPx: number }
   /** One message a user action, whatever changed by it. */
   | { readonly type: "changed"; readonly snapshot: Snapshot }

@@ -6,7 +6,7 @@ import cardValidator from "card-validator";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { digitsOf, holdsCardNumber, passesLuhn } from "./digits.ts";
-import { expiryProblem, readExpiry } from "./expiry.ts";
+import { expiryProblem, monthProblem, readExpiry, yearProblem } from "./expiry.ts";
 import { brandName, likelyBrand, mostDigits, networkOf, networksOf } from "./networks.ts";
 import { numberProblem } from "./number.ts";
 import { cardholderProblem, postalCodeProblem } from "./person.ts";
@@ -249,6 +249,41 @@ describe("a postal code", () => {
   });
 });
 
+describe("an expiry in two fields", () => {
+  const today = { year: 2026, month: 11 };
+
+  it.each([
+    ["1", null],
+    ["01", null],
+    ["12", null],
+    ["", "incomplete"],
+    ["0", "incomplete"],
+    ["00", "invalid"],
+    ["13", "invalid"],
+  ])("month %j: %s", (month, problem) => {
+    expect(monthProblem(month)).toBe(problem);
+  });
+
+  it.each([
+    ["31", "12", null],
+    ["2031", "1", null],
+    ["26", "11", null],
+    ["26", "10", "expired"],
+    // Without a month that is right, the year may be meant to its end.
+    ["26", "", null],
+    ["26", "13", null],
+    ["25", "", "expired"],
+    ["46", "", null],
+    ["47", "", "too_far"],
+    ["3", "12", "incomplete"],
+    ["203", "12", "incomplete"],
+    ["1850", "12", "invalid"],
+    ["", "12", "incomplete"],
+  ])("year %j with month %j: %s", (year, month, problem) => {
+    expect(yearProblem(year, month, today)).toBe(problem);
+  });
+});
+
 describe("a secret", () => {
   const secret = Secret.of("4242424242424242");
 
@@ -274,12 +309,12 @@ describe("a secret", () => {
     expect(reveal(secret)).toBe("4242424242424242");
   });
 
-  it("is opened in two files: to check and to send", () => {
+  it("is opened in three files: to check, to send, and to tell the frame that leads", () => {
     const root = new URL("../", import.meta.url);
     const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
       (name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && name !== "card/secret.ts",
     );
     const opening = files.filter((name) => /\breveal\b/.test(readFileSync(new URL(name, root), "utf8")));
-    expect(opening.sort()).toEqual(["card/check.ts", "tokenize/send.ts"]);
+    expect(opening.sort()).toEqual(["card/check.ts", "siblings/follow.ts", "tokenize/send.ts"]);
   });
 });

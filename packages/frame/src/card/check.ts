@@ -4,11 +4,11 @@
  */
 import type { Brand, FieldErrorCode, FieldName, TokenizeExtra } from "@cardpane/contract/messages";
 import { asciiDigits, digitsOf, holdsCardNumber } from "./digits.ts";
-import { expiryProblem, readExpiry, type Today } from "./expiry.ts";
+import { expiryProblem, monthProblem, readExpiry, type Today, yearProblem } from "./expiry.ts";
 import { likelyBrand, networkOf } from "./networks.ts";
 import { hasLength, numberProblem } from "./number.ts";
 import { cardholderProblem, postalCodeProblem } from "./person.ts";
-import { reveal, type Secret } from "./secret.ts";
+import { reveal, Secret } from "./secret.ts";
 
 /** What was typed into each field. */
 export type Entries = Readonly<Record<FieldName, Secret>>;
@@ -31,6 +31,10 @@ export function problemOf(field: FieldName, entries: Entries, rules: Rules): Fie
       return numberProblem(digitsOf(text), rules.supportedBrands);
     case "expiry":
       return expiryProblem(readExpiry(text), rules.today);
+    case "expiryMonth":
+      return monthProblem(digitsOf(text));
+    case "expiryYear":
+      return yearProblem(digitsOf(text), digitsOf(reveal(entries.expiryMonth)), rules.today);
     case "cvv":
       return cvvProblem(digitsOf(text), cvvLengths(entries, rules.savedBrand));
     case "cardholder":
@@ -52,6 +56,11 @@ export function isComplete(field: FieldName, entries: Entries, rules: Rules): bo
 /** Says whether nothing but blanks was typed, or nothing that a field of digits could use. */
 export function isEmpty(entry: Secret): boolean {
   return reveal(entry).trim() === "";
+}
+
+/** The expiry date, typed into one field or into two. */
+export function expiryOf({ expiry, expiryMonth, expiryYear }: Entries): Secret {
+  return isEmpty(expiry) ? Secret.of(`${reveal(expiryMonth)}/${reveal(expiryYear)}`) : expiry;
 }
 
 /** The one network that the number can only belong to, or `null`. */

@@ -1,5 +1,5 @@
 /**
- * `<cardpane-field>`: a label, an input, and the line that is kept for its error.
+ * `<cardpane-field>`: a label, an input or a list, and the line that is kept for its error.
  *
  * Rendered into the document itself, not a shadow root: label, description and autofill find their input by the plain
  * means of HTML, and one style sheet serves all. What is typed lives in the input alone; it leaves as a `Secret`, is never
@@ -24,6 +24,8 @@ export class TypedEvent extends Event {
   }
 }
 
+type Entry = HTMLInputElement | HTMLSelectElement;
+
 export class CardpaneField extends LitElement {
   static override properties = {
     view: { attribute: false },
@@ -41,25 +43,33 @@ export class CardpaneField extends LitElement {
   declare readOnly: boolean;
 
   readonly #format = new LiveFormat();
+  /** Index of what a list holds. */
+  #chosen = 0;
 
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
 
-  /** The input; `null` before the first rendering. */
-  get input(): HTMLInputElement | null {
-    return this.querySelector("input");
+  /** What is typed into or chosen from; `null` before the first rendering. */
+  get input(): Entry | null {
+    return this.querySelector<Entry>("input, select");
   }
 
   /** Empties the input. */
   wipe(): void {
+    this.#chosen = 0;
     if (this.input) this.input.value = "";
+  }
+
+  /** Says again what stands in the input, if anything does. */
+  retell(): void {
+    if (this.input?.value) this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(this.input.value)));
   }
 
   /** The person has left the field. */
   settle(): void {
     const format = formatterOf(this.view.name, this.cvvDigits);
-    if (this.input && format) LiveFormat.settle(this.input, format);
+    if (this.input instanceof HTMLInputElement && format) LiveFormat.settle(this.input, format);
   }
 
   protected override render(): TemplateResult {
@@ -67,7 +77,7 @@ export class CardpaneField extends LitElement {
     const { name } = view;
     return html`<div class="box-wrap">
       <label for=${name}>${view.label}${view.optional ? html` <span class="optional">(${view.optional})</span>` : nothing}</label>
-      <span class="box ${iconClass(this.icons.length)}">${this.#input(view)}${
+      <span class="box ${iconClass(this.icons.length)}">${view.choices ? this.#list(view, view.choices) : this.#input(view)}${
         this.icons.length ? html`<span class="icons">${this.icons}</span>` : nothing
       }</span>
       <span class="unseen" id="${name}-hint">${view.hint}</span>
@@ -78,7 +88,6 @@ export class CardpaneField extends LitElement {
   #input(view: FieldView): TemplateResult {
     const { name } = view;
     const kind = fieldKinds[name];
-    const described = [view.error ? `${name}-error` : "", view.hint ? `${name}-hint` : ""].filter(Boolean);
     return html`<input
       id=${name}
       name=${name}
@@ -94,13 +103,39 @@ export class CardpaneField extends LitElement {
       placeholder=${view.placeholder}
       aria-required=${String(view.required)}
       aria-invalid=${String(view.error !== null)}
-      aria-describedby=${described.join(" ") || nothing}
+      aria-describedby=${describedBy(view)}
       ?disabled=${this.disabled}
       ?readonly=${this.readOnly}
       @beforeinput=${this.#onBeforeInput}
       @input=${this.#onInput}
       @compositionend=${this.#onInput}
     />`;
+  }
+
+  /** What the browser fills in or the shopper chooses; the values of the options read as typed ones do. */
+  #list(view: FieldView, choices: readonly string[]): TemplateResult {
+    const { name } = view;
+    return html`<select
+      id=${name}
+      name=${name}
+      autocomplete=${fieldKinds[name].autocomplete}
+      aria-required=${String(view.required)}
+      aria-invalid=${String(view.error !== null)}
+      aria-describedby=${describedBy(view)}
+      ?disabled=${this.disabled}
+      @change=${this.#onChoice}
+    >
+      <option value="">${view.placeholder}</option>
+      ${choices.map((choice) => html`<option value=${choice}>${choice}</option>`)}
+    </select>`;
+  }
+
+  /** A list cannot be read-only; disabled, it would lose the focus. So what is chosen meanwhile is taken back. */
+  #onChoice({ target }: Event): void {
+    if (!(target instanceof HTMLSelectElement)) return;
+    if (this.readOnly) target.selectedIndex = this.#chosen;
+    else this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(target.value)));
+    this.#chosen = target.selectedIndex;
   }
 
   #onBeforeInput(event: Event): void {
@@ -114,6 +149,10 @@ export class CardpaneField extends LitElement {
     if (format && !this.#format.edited(input, event, format)) return;
     this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(input.value)));
   }
+}
+
+function describedBy({ name, error, hint }: FieldView): string | typeof nothing {
+  return [error ? `${name}-error` : "", hint ? `${name}-hint` : ""].filter(Boolean).join(" ") || nothing;
 }
 
 function iconClass(count: number): string {

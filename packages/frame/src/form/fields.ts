@@ -3,16 +3,21 @@ import type { FieldErrorCode, FieldName, FieldOptions, PaneOptions } from "@card
 import { isEmpty, problemOf, type Rules } from "../card/check.ts";
 import type { OpenForm } from "./state.ts";
 
-/**
- * The fields that are shown, in order. A saved card asks for its CVV and nothing else; number and expiry can never be
- * optional, since the gateway demands them (section 2.1).
- */
+/** What the gateway demands of a card (section 2.1), so that none of it can be optional. */
+const demanded: readonly FieldName[] = ["number", "expiry", "expiryMonth", "expiryYear"];
+
+/** The fields that are shown, in order. A saved card asks for its CVV and nothing else. */
 export function fieldsOf({ fields, savedCard }: PaneOptions): readonly FieldOptions[] {
   if (savedCard) return [{ name: "cvv", required: true }];
   return fields.map(({ name, required }) => ({
     name,
-    required: required || name === "number" || name === "expiry",
+    required: required || demanded.includes(name),
   }));
+}
+
+/** Says whether two sets of options ask about the same card: the same saved one, or one that is typed. */
+export function isSameCard(one: PaneOptions, other: PaneOptions): boolean {
+  return one.savedCard?.paymentAccountId === other.savedCard?.paymentAccountId;
 }
 
 /** What decides whether an entry is right. */
@@ -34,6 +39,14 @@ export function errorsOf(form: OpenForm): Partial<Record<FieldName, FieldErrorCo
     if (error) errors[field.name] = error;
   }
   return errors;
+}
+
+/** Says whether the form asks for all that the gateway demands: number and expiry, the latter in either way. */
+export function canTokenize(form: OpenForm): boolean {
+  const asks = (...names: FieldName[]) => names.every((name) => hasField(form, name));
+  return (
+    form.options.savedCard !== null || asks("number", "expiry") || asks("number", "expiryMonth", "expiryYear")
+  );
 }
 
 /** Says whether the form asks for this field. */

@@ -1,9 +1,13 @@
-import { parseFrameToPage } from "@cardpane/contract/messages";
+import { fieldNames, parseFrameToPage } from "@cardpane/contract/messages";
 import { describe, expect, it } from "vitest";
 import { de } from "../locale/de.ts";
 import { en } from "../locale/en.ts";
 import { failure } from "../tokenize/answer.ts";
+import type { TokenOrder } from "../tokenize/order.ts";
+import { sendCard } from "../tokenize/send.ts";
 import { goodCard, openTestForm, options, savedCard, success, token } from "./testing.ts";
+
+const wipeAll = `wipe ${fieldNames.join(" ")}`;
 
 describe("an error is shown", () => {
   it("when a field is left with something wrong in it, and read out", () => {
@@ -95,6 +99,106 @@ describe("an error is shown", () => {
     expect(posted.at(-1)).toMatchObject({ type: "validated", requestId: "v", snapshot: { valid: false } });
   });
 });
+
+describe("month and year in fields of their own", () => {
+  const names = ["number", "expiryMonth", "expiryYear", "cvv"] as const;
+  const split = { ...options, fields: names.map((name) => ({ name, required: false })) };
+
+  it("make one date, which the order carries and the token wipes", async () => {
+    const { fill, tokenize, requests, endings, screen } = openTestForm(split);
+    fill({ number: "4242 4242 4242 4242", expiryMonth: "1", expiryYear: "2031", cvv: "123" });
+    tokenize("a");
+    const sent = await bodyOf(requests[0]?.order);
+    expect(sent).toMatchObject({ expirationMonth: "01", expirationYear: "31" });
+    await requests[0]?.answer(success);
+    expect(endings()).toEqual([["a", "token"]]);
+    expect(screen).toContain("wipe number expiryMonth expiryYear cvv");
+  });
+
+  it("are both demanded, and needed both", () => {
+    const { tokenize, errors } = openTestForm(split);
+    tokenize("a");
+    expect(errors()).toMatchObject({
+      expiryMonth: en.errors.expiry.required,
+      expiryYear: en.errors.expiry.required,
+    });
+    const half = openTestForm({
+      ...split,
+      fields: split.fields.filter(({ name }) => name !== "expiryMonth"),
+    });
+    half.tokenize("a");
+    expect(half.endings()).toEqual([["a", "options_invalid"]]);
+  });
+
+  it("are judged together when the month is left: the year says that the card is over", () => {
+    const { type, leave, errors, screen } = openTestForm(split);
+    type("expiryYear", "26");
+    leave("expiryYear");
+    expect(errors()).toEqual({});
+    type("expiryMonth", "10");
+    leave("expiryMonth");
+    expect(errors()).toEqual({ expiryYear: en.errors.expiry.expired });
+    expect(screen).toEqual([`announce Expiry year: ${en.errors.expiry.expired}`]);
+    type("expiryMonth", "12");
+    expect(errors()).toEqual({});
+  });
+
+  it("say each what is wrong with it", () => {
+    const { type, leave, errors } = openTestForm(split);
+    type("expiryMonth", "13");
+    type("expiryYear", "1850");
+    leave("expiryMonth");
+    expect(errors()).toEqual({ expiryMonth: en.errors.expiry.invalid, expiryYear: en.errors.expiry.too_far });
+  });
+
+  it.each([
+    [["expiryYear"], ["expiryYear"], split],
+    [["expiryMonth", "expiryYear"], ["expiryMonth", "expiryYear"], split],
+    [["expiryYear"], ["expiry"], options],
+  ] as const)("of which the gateway refuses %j show %j", async (refused, shown, asked) => {
+    const { fill, tokenize, requests, errors } = openTestForm(asked);
+    fill({ ...goodCard, expiryMonth: "12", expiryYear: "31" });
+    tokenize("a");
+    await requests[0]?.answer(failure("card_refused", refused));
+    expect(Object.keys(errors())).toEqual(shown);
+  });
+
+  it("are forgotten when lists take the place of inputs", () => {
+    const { fill, form, screen } = openTestForm(split);
+    fill({ number: "4242", expiryMonth: "12", expiryYear: "31" });
+    form.asked({ type: "update", options: { ...split, expiry: "select" } });
+    expect(screen).toEqual(["wipe expiryMonth expiryYear"]);
+    expect(form.snapshot()?.fields).toMatchObject({
+      number: { empty: false },
+      expiryMonth: { empty: true },
+      expiryYear: { empty: true },
+    });
+  });
+
+  it("are lists where the page wants it: the months, and the years a card may be good for", () => {
+    const choices = openTestForm({ ...split, expiry: "select" })
+      .drawn.at(-1)
+      ?.fields.map((field) => field.choices);
+    expect(choices?.[0]).toBeNull();
+    expect(choices?.[1]?.join(" ")).toBe("01 02 03 04 05 06 07 08 09 10 11 12");
+    expect([choices?.[2]?.length, choices?.[2]?.[0], choices?.[2]?.at(-1)]).toEqual([21, "2026", "2046"]);
+    expect(choices?.[3]).toBeNull();
+  });
+});
+
+/** What is sent of an order. */
+async function bodyOf(order: TokenOrder | undefined): Promise<unknown> {
+  if (!order) throw new Error("Nothing was sent.");
+  let body: unknown;
+  await sendCard(order, 1000, new AbortController().signal, {
+    gateway: "https://gateway.example",
+    fetch: async (_, init) => {
+      body = JSON.parse(String(init?.body));
+      return new Response();
+    },
+  });
+  return body;
+}
 
 describe("tokenize", () => {
   it("answers with token, device and what may be shown of the card, and wipes the card", async () => {
@@ -325,7 +429,7 @@ describe("the end", () => {
     form.hide();
     expect(requests[0]?.cancelled.aborted).toBe(true);
     expect(endings()).toEqual([["a", "frame_gone"]]);
-    expect(screen).toContain("wipe number expiry cvv cardholder postalCode");
+    expect(screen).toContain(wipeAll);
     expect(form.snapshot()).toMatchObject({ empty: true });
   });
 
@@ -336,7 +440,7 @@ describe("the end", () => {
     form.asked({ type: "close" });
     form.close();
     expect(drawn.at(-1)).toBe(null);
-    expect(screen).toEqual(["wipe number expiry cvv cardholder postalCode"]);
+    expect(screen).toEqual([wipeAll]);
     const told = posted.length;
     type("number", "4");
     tokenize("b");
@@ -355,6 +459,6 @@ describe("the end", () => {
     form.asked({ type: "clear" });
     expect(form.snapshot()).toMatchObject({ empty: true });
     expect(errors()).toEqual({});
-    expect(screen.at(-1)).toBe("wipe number expiry cvv cardholder postalCode");
+    expect(screen.at(-1)).toBe(wipeAll);
   });
 });

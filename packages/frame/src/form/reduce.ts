@@ -10,11 +10,14 @@
  */
 import type { FieldErrorCode, FieldName, PaneOptions } from "@cardpane/contract/messages";
 import { fieldNames } from "@cardpane/contract/messages";
-import { brandOf, isEmpty, isExtraSafe, lastFourOf } from "../card/check.ts";
+import { brandOf, expiryOf, isEmpty, isExtraSafe, lastFourOf } from "../card/check.ts";
 import { Secret } from "../card/secret.ts";
 import type { TokenOrder } from "../tokenize/order.ts";
-import { errorOf, errorsOf, fieldsOf, hasField } from "./fields.ts";
+import { canTokenize, errorOf, errorsOf, fieldsOf, hasField, isSameCard } from "./fields.ts";
 import type { Ending, FormEffect, FormEvent, FormState, OpenForm, Step, TokenizingForm } from "./state.ts";
+
+/** What is forgotten as soon as there is a token. */
+const cardFields: readonly FieldName[] = ["number", "expiry", "expiryMonth", "expiryYear", "cvv"];
 
 type Open = Exclude<FormState, { status: "closed" }>;
 type EventOf<Type extends FormEvent["type"]> = Extract<FormEvent, { type: Type }>;
@@ -65,20 +68,34 @@ function typed(state: Open, { field, entry, today }: EventOf<"typed">): Open {
 
 function left(state: Open, { field, today }: EventOf<"left">): Step {
   const next = { ...state, focused: state.focused === field ? null : state.focused, today };
-  const options = fieldsOf(state.options).find(({ name }) => name === field);
-  if (!options || state.status === "tokenizing" || isEmpty(state.entries[field])) return [next, []];
-  if (state.shown[field] === "refused") return [next, []];
-  const error = errorOf(next, options);
-  if (!error || state.shown[field] === error) return [next, []];
-  return [{ ...next, shown: { ...state.shown, [field]: error } }, [{ type: "announce", fields: [field] }]];
+  if (state.status === "tokenizing") return [next, []];
+  const shown = { ...state.shown };
+  const fields: FieldName[] = [];
+  for (const options of fieldsOf(state.options)) {
+    const { name } = options;
+    if (!judgedWith(field).includes(name) || isEmpty(state.entries[name]) || shown[name] === "refused")
+      continue;
+    const error = errorOf(next, options);
+    if (!error || shown[name] === error) continue;
+    shown[name] = error;
+    fields.push(name);
+  }
+  return fields.length > 0 ? [{ ...next, shown }, [{ type: "announce", fields }]] : [next, []];
 }
 
-/** Another set of options. What was typed into fields that are gone, or for another saved card, is forgotten. */
+/** What leaving a field says something about: the month decides whether a year is over. */
+function judgedWith(field: FieldName): readonly FieldName[] {
+  return field === "expiryMonth" ? ["expiryMonth", "expiryYear"] : [field];
+}
+
+/** Another set of options. What was typed into inputs that are gone, or for another saved card, is forgotten. */
 function updated(state: Open, options: PaneOptions): Step {
   const next: Open = { ...state, options };
-  const sameCard = state.options.savedCard?.paymentAccountId === options.savedCard?.paymentAccountId;
+  const others: FieldName[] = isSameCard(state.options, options) ? [] : ["cvv"];
+  // A list takes the place of an input, or the other way round.
+  if (state.options.expiry !== options.expiry) others.push("expiryMonth", "expiryYear");
   const gone = fieldNames.filter(
-    (field) => hasField(state, field) && (!hasField(next, field) || (field === "cvv" && !sameCard)),
+    (field) => hasField(state, field) && (!hasField(next, field) || others.includes(field)),
   );
   const [kept, effects] = wiped(next, gone);
   const shown: Partial<Record<FieldName, FieldErrorCode>> = {};
@@ -100,10 +117,7 @@ function submitted(state: Open, event: EventOf<"submitted">): Step {
     [{ type: "answer", requestId, ending: { ok: false, code, fields: [] } }],
   ];
   if (state.options.disabled) return refuse("pane_disabled");
-  // The gateway takes no card without number and expiry: a form that does not ask for them cannot tokenize.
-  if (!state.options.savedCard && !(hasField(state, "number") && hasField(state, "expiry"))) {
-    return refuse("options_invalid");
-  }
+  if (!canTokenize(state)) return refuse("options_invalid");
   if (!isExtraSafe(event.extra)) return refuse("extra_invalid");
   const form = { ...state, today };
   const shown = errorsOf(form);
@@ -128,11 +142,14 @@ function answered(state: TokenizingForm, { answer, device }: EventOf<"answered">
     const { token, expireAt } = answer;
     const ending: Ending = { ok: true, token, expireAt, device, card: state.card };
     // The name and the postal code stay: they are the shopper's, and a declined card is often followed by another.
-    const [next, wipes] = wiped(editing(state), ["number", "expiry", "cvv"]);
+    const [next, wipes] = wiped(
+      editing(state),
+      cardFields.filter((field) => hasField(state, field)),
+    );
     return [next, [...wipes, ...answerAll(state, ending)]];
   }
   if (answer.code !== "card_refused") return [editing(state), answerAll(state, answer)];
-  const refused = answer.fields.filter((field) => hasField(state, field) && !isEmpty(state.entries[field]));
+  const refused = askedFor(state, answer.fields).filter((field) => !isEmpty(state.entries[field]));
   if (answer.fields.length > 0 && refused.length === 0) {
     // Only what the page itself gave was refused.
     return [editing(state), answerAll(state, { ...answer, code: "extra_invalid", fields: [] })];
@@ -141,6 +158,14 @@ function answered(state: TokenizingForm, { answer, device }: EventOf<"answered">
   const [next, effects] = showing(editing(state), shown);
   const focus: readonly FormEffect[] = refused[0] ? [{ type: "focus", field: refused[0] }] : [];
   return [next, [...effects, ...focus, ...answerAll(state, { ...answer, fields: refused })]];
+}
+
+/** The fields of the form among those that the gateway named. */
+function askedFor(state: Open, fields: readonly FieldName[]): readonly FieldName[] {
+  const isDate = fields.some((field) => field === "expiryMonth" || field === "expiryYear");
+  return fieldNames.filter(
+    (field) => hasField(state, field) && (fields.includes(field) || (field === "expiry" && isDate)),
+  );
 }
 
 function cancelled(state: Open, requestId: string): Step {
@@ -217,11 +242,11 @@ function orderOf(form: OpenForm, extra: EventOf<"submitted">["extra"]): TokenOrd
   }
   const own = (field: "cardholder" | "postalCode"): Secret =>
     hasField(form, field) ? entries[field] : Secret.of(extra[field] ?? "");
-  const { number, expiry, cvv } = entries;
+  const { number, cvv } = entries;
   return {
     kind: "card",
     number,
-    expiry,
+    expiry: expiryOf(entries),
     cvv,
     cardholder: own("cardholder"),
     postalCode: own("postalCode"),

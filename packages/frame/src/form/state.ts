@@ -100,6 +100,8 @@ export type Step = readonly [FormState, readonly FormEffect[]];
 export const noEntries: Entries = {
   number: Secret.empty,
   expiry: Secret.empty,
+  expiryMonth: Secret.empty,
+  expiryYear: Secret.empty,
   cvv: Secret.empty,
   cardholder: Secret.empty,
   postalCode: Secret.empty,

@@ -28,6 +28,7 @@ export const options: PaneOptions = {
     { name: "cardholder", required: true },
     { name: "postalCode", required: false },
   ],
+  expiry: "single",
   locale: "en",
   disabled: false,
   supportedBrands: null,

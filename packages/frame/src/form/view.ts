@@ -2,6 +2,7 @@
 import { layout, rowsOf } from "@cardpane/contract/appearance";
 import type { Brand, FieldName } from "@cardpane/contract/messages";
 import { cvvLengths, isEmpty, shownBrandOf } from "../card/check.ts";
+import { mostYearsAhead, type Today } from "../card/expiry.ts";
 import { brandName } from "../card/networks.ts";
 import { errorText } from "../locale/texts.ts";
 import type { Locale } from "../locale/types.ts";
@@ -18,6 +19,8 @@ export interface FieldView {
   readonly hint: string;
   readonly error: string | null;
   readonly required: boolean;
+  /** What may be chosen, where the field is a list: values that read as an entry does. */
+  readonly choices: readonly string[] | null;
   /** Shares its row with a neighbour, where there is room. */
   readonly half: boolean;
   readonly last: boolean;
@@ -44,6 +47,8 @@ export interface FormView {
   readonly disabled: boolean;
   /** A request is under way: inputs keep their focus and take nothing. */
   readonly busy: boolean;
+  /** Fields of the same form that are drawn in frames of their own. */
+  readonly relayed: readonly FieldName[];
 }
 
 /** Shown where the merchant names no networks. */
@@ -63,6 +68,18 @@ export function viewOf(form: FormState, locale: Locale): FormView | null {
     cvvDigits,
     disabled: options.disabled,
     busy: form.status === "tokenizing",
+    relayed: [],
+  };
+}
+
+/** One field of a form, as a frame of its own draws it. */
+export function viewOfField(view: FormView, name: FieldName): FormView {
+  const isOwn = (field: FieldView) => field.name === name;
+  return {
+    ...view,
+    fields: view.fields.filter(isOwn).map((field) => ({ ...field, half: false })),
+    savedCard: null,
+    relayed: view.fields.filter((field) => !isOwn(field)).map((field) => field.name),
   };
 }
 
@@ -82,10 +99,18 @@ function fieldViews(form: OpenForm, locale: Locale, cvvDigits: number): readonly
       hint: hintOf(name, form, locale, cvvDigits),
       error: error ? errorText(locale, name, error) : null,
       required,
+      choices: form.options.expiry === "select" ? choicesOf(name, form.today) : null,
       half: form.options.savedCard !== null || paired.some((row) => row.includes(name)),
       last: index === fields.length - 1,
     };
   });
+}
+
+/** Months, and the years that a card may still be good for. */
+function choicesOf(name: FieldName, { year }: Today): readonly string[] | null {
+  const [first, count] = name === "expiryMonth" ? [1, 12] : [year, mostYearsAhead + 1];
+  if (name !== "expiryMonth" && name !== "expiryYear") return null;
+  return Array.from({ length: count }, (_, index) => String(first + index).padStart(2, "0"));
 }
 
 function hintOf(name: FieldName, form: OpenForm, locale: Locale, cvvDigits: number): string {

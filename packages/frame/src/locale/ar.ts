@@ -7,6 +7,8 @@ export const ar: Locale = {
   labels: {
     number: "رقم البطاقة",
     expiry: "تاريخ الانتهاء",
+    expiryMonth: "شهر الانتهاء",
+    expiryYear: "سنة الانتهاء",
     cvv: "رمز الأمان",
     cardholder: "الاسم على البطاقة",
     postalCode: "الرمز البريدي",
@@ -14,6 +16,8 @@ export const ar: Locale = {
   placeholders: {
     number: "1234 1234 1234 1234",
     expiry: "شهر \u200e/\u200e سنة",
+    expiryMonth: "شهر",
+    expiryYear: "سنة",
     cvv: "CVV",
     cardholder: "الاسم الكامل",
     postalCode: "12345",

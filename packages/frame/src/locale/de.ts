@@ -7,6 +7,8 @@ export const de: Locale = {
   labels: {
     number: "Kartennummer",
     expiry: "Gültig bis",
+    expiryMonth: "Gültig bis Monat",
+    expiryYear: "Gültig bis Jahr",
     cvv: "Prüfnummer",
     cardholder: "Name auf der Karte",
     postalCode: "Postleitzahl",
@@ -14,6 +16,8 @@ export const de: Locale = {
   placeholders: {
     number: "1234 1234 1234 1234",
     expiry: "MM / JJ",
+    expiryMonth: "MM",
+    expiryYear: "JJ",
     cvv: "CVV",
     cardholder: "Vor- und Nachname",
     postalCode: "12345",

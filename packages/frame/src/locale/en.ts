@@ -7,6 +7,8 @@ export const en: Locale = {
   labels: {
     number: "Card number",
     expiry: "Expiry date",
+    expiryMonth: "Expiry month",
+    expiryYear: "Expiry year",
     cvv: "Security code",
     cardholder: "Name on card",
     postalCode: "Postal code",
@@ -14,6 +16,8 @@ export const en: Locale = {
   placeholders: {
     number: "1234 1234 1234 1234",
     expiry: "MM / YY",
+    expiryMonth: "MM",
+    expiryYear: "YY",
     cvv: "CVV",
     cardholder: "Full name",
     postalCode: "12345",

@@ -4,6 +4,10 @@ import type { Locale } from "./types.ts";
 
 /** What is wrong with a field, in the shopper's words. */
 export function errorText(locale: Locale, field: FieldName, code: FieldErrorCode): string {
-  const texts: Readonly<Partial<Record<FieldErrorCode, string>>> = locale.errors[field];
-  return texts[code] ?? locale.errors[field].invalid;
+  const { expiry } = locale.errors;
+  // Of a date, the text for `invalid` names the month.
+  if (field === "expiryYear" && code === "invalid") return expiry.too_far;
+  const own = field === "expiryMonth" || field === "expiryYear" ? expiry : locale.errors[field];
+  const texts: Readonly<Partial<Record<FieldErrorCode, string>>> = own;
+  return texts[code] ?? own.invalid;
 }

@@ -6,14 +6,17 @@
 import type { FieldErrorCode, FieldName } from "@cardpane/contract/messages";
 import type { FailureCode } from "../tokenize/failure.ts";
 
-/** What can be wrong with each field. */
+/** What can be wrong with each field; month and year of an expiry have its texts. */
 export const fieldProblems = {
   number: ["required", "incomplete", "check_digit", "unsupported_brand", "invalid", "refused"],
   expiry: ["required", "incomplete", "invalid", "expired", "too_far", "refused"],
   cvv: ["required", "incomplete", "invalid", "refused"],
   cardholder: ["required", "invalid", "holds_card_number", "refused"],
   postalCode: ["required", "incomplete", "invalid", "holds_card_number", "refused"],
-} as const satisfies Record<FieldName, readonly FieldErrorCode[]>;
+} as const satisfies Record<WordedField, readonly FieldErrorCode[]>;
+
+/** A field that has texts of its own for what can be wrong with it. */
+export type WordedField = Exclude<FieldName, "expiryMonth" | "expiryYear">;
 
 type Problems = typeof fieldProblems;
 
@@ -25,7 +28,7 @@ export interface Locale {
   readonly placeholders: Readonly<Record<FieldName, string>>;
   /** Behind the label of a field that may stay empty. */
   readonly optional: string;
-  readonly errors: { readonly [Field in FieldName]: Readonly<Record<Problems[Field][number], string>> };
+  readonly errors: { readonly [Field in WordedField]: Readonly<Record<Problems[Field][number], string>> };
   /** Why there is no token, for the shopper. */
   readonly failures: Readonly<Record<FailureCode, string>>;
   /** Where the CVV is printed. */
