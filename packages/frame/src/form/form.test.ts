@@ -2,6 +2,7 @@ import { fieldNames, parseFrameToPage } from "@cardpane/contract/messages";
 import { describe, expect, it } from "vitest";
 import { de } from "../locale/de.ts";
 import { en } from "../locale/en.ts";
+import { failureText } from "../locale/texts.ts";
 import { failure } from "../tokenize/answer.ts";
 import type { TokenOrder } from "../tokenize/order.ts";
 import { sendCard } from "../tokenize/send.ts";
@@ -237,7 +238,7 @@ describe("tokenize", () => {
       tokenize("a");
       await requests[0]?.answer(failure(code));
       expect(posted.at(-1)).toMatchObject({
-        outcome: { ok: false, code, text: en.failures[code], fields: [] },
+        outcome: { ok: false, code, text: failureText(en, code), fields: [] },
       });
       expect(form.snapshot()?.valid).toBe(true);
       tokenize("b");
@@ -252,12 +253,12 @@ describe("tokenize", () => {
     tokenize("a");
     await requests[0]?.answer(failure("card_refused", ["cvv"]));
     expect(endings()).toEqual([["a", "card_refused"]]);
-    expect(errors()).toEqual({ cvv: en.errors.cvv.refused });
+    expect(errors()).toEqual({ cvv: en.errors.cvv.invalid });
     expect(screen).toContain("focus cvv");
     leave("cvv");
     type("cardholder", "Ada");
     form.asked({ type: "validate", requestId: "v" });
-    expect(errors()).toEqual({ cvv: en.errors.cvv.refused });
+    expect(errors()).toEqual({ cvv: en.errors.cvv.invalid });
     expect(form.snapshot()?.valid).toBe(false);
     type("cvv", "124");
     expect(errors()).toEqual({});

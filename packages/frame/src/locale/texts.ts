@@ -1,6 +1,7 @@
 /** The words for what happened, in a language. */
 import type { FieldErrorCode, FieldName } from "@cardpane/contract/messages";
-import type { Locale } from "./types.ts";
+import type { FailureCode } from "../tokenize/failure.ts";
+import { type Locale, likeFailures, type WordedFailure } from "./types.ts";
 
 /** What is wrong with a field, in the shopper's words. */
 export function errorText(locale: Locale, field: FieldName, code: FieldErrorCode): string {
@@ -10,4 +11,10 @@ export function errorText(locale: Locale, field: FieldName, code: FieldErrorCode
   const own = field === "expiryMonth" || field === "expiryYear" ? expiry : locale.errors[field];
   const texts: Readonly<Partial<Record<FieldErrorCode, string>>> = own;
   return texts[code] ?? own.invalid;
+}
+
+/** Why there is no token, in the shopper's words. */
+export function failureText({ failures }: Locale, code: FailureCode): string {
+  const like: Readonly<Partial<Record<FailureCode, WordedFailure>>> = likeFailures;
+  return failures[like[code] ?? (code as WordedFailure)];
 }
