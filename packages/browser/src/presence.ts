@@ -186,8 +186,10 @@ export function createPresence({ host, state, settings, calls, emit, gone }: Own
 
   function paneOptions(): PaneOptions {
     const { src, environment, loadTimeoutMs, texts, scheme, tokens, darkTokens, ...options } = settings();
+    const { title, failed, retry, ...own } = texts;
     return {
       ...options,
+      texts: own,
       fields: options.savedCard ? [{ name: "cvv", required: true }] : fieldsOf(settings()),
       locale: localeOf(options.locale, host),
       appearance: { scheme: schemeOf(scheme, host), tokens, dark: darkTokens },

@@ -7,13 +7,15 @@
  * On the way out of sight (`pagehide`) everything that was typed is wiped, so that a document that comes back from the
  * back-forward cache is empty.
  */
-import type { PageToFrame, PaneOptions } from "@cardpane/contract/messages";
+import type { OwnTexts, PageToFrame, PaneOptions } from "@cardpane/contract/messages";
 import type { Today } from "./card/expiry.ts";
 import { readConfig } from "./config.ts";
 import { CardpaneForm } from "./fields/card-form.ts";
 import { Form } from "./form/form.ts";
+import { withOwnTexts } from "./locale/differences.ts";
 import { loadLocale, type TaggedLocale } from "./locale/load.ts";
 import { nearestLocale } from "./locale/tags.ts";
+import type { Locale } from "./locale/types.ts";
 import { applyAppearance } from "./look/apply.ts";
 import { adoptStyle } from "./look/style.ts";
 import { greet, type Page } from "./page/handshake.ts";
@@ -27,6 +29,8 @@ const config = readConfig();
 let locale: TaggedLocale = config.locale;
 /** The language that was asked for last; an earlier one may arrive later. */
 let wantedTag: string = locale.tag;
+/** What the page says in its own words. */
+let ownTexts: OwnTexts = {};
 let form: Form | null = null;
 let stopWatching = () => {};
 
@@ -39,7 +43,7 @@ function opened(page: Page, options: PaneOptions): void {
   };
   dress(options);
   document.body.append(screen);
-  form = new Form(options, locale.texts, {
+  form = new Form(options, words(), {
     screen,
     post: page.send.bind(page),
     send: (order, timeoutMs, cancelled) => sendCard(order, timeoutMs, cancelled, config),
@@ -62,8 +66,11 @@ async function announceReady(page: Page, screen: CardpaneForm, opening: Form): P
 }
 
 /** Look and language of the document. A language that is not here yet comes when it is loaded. */
-function dress({ appearance, locale: tag }: PaneOptions): void {
+function dress({ appearance, locale: tag, texts }: PaneOptions): void {
   applyAppearance(appearance);
+  const reworded = JSON.stringify(texts) !== JSON.stringify(ownTexts);
+  ownTexts = texts;
+  if (reworded) form?.speak(words());
   wantedTag = nearestLocale(tag);
   if (wantedTag === locale.tag) return;
   void loadLocale(wantedTag, locale.texts).then((loaded) => {
@@ -77,7 +84,11 @@ function speak(next: TaggedLocale): void {
   document.documentElement.lang = next.tag;
   document.documentElement.dir = next.texts.dir;
   document.title = next.texts.title;
-  if (changed) form?.speak(next.texts);
+  if (changed) form?.speak(words());
+}
+
+function words(): Locale {
+  return withOwnTexts(locale.texts, ownTexts);
 }
 
 function closed(): void {

@@ -22,7 +22,7 @@
  *
  * A different `version` on either side ends the pane with `version_mismatch`.
  */
-export { optionGuards, tokenizeExtra } from "./option-guards.ts";
+export { optionGuards, ownTextGuards, tokenizeExtra } from "./option-guards.ts";
 export { parsePaneOptions } from "./options.ts";
 export { boolean, exact, type Guard, integer, nullable, oneOf, partial, pattern, text } from "./shape.ts";
 export { claimsToOpen, parseOpen, parsePageToFrame } from "./to-frame.ts";
@@ -39,6 +39,7 @@ export type {
   FrameToPage,
   Hello,
   Open,
+  OwnTexts,
   PageToFrame,
   PaneOptions,
   SavedCard,

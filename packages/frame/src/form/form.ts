@@ -119,9 +119,11 @@ export class Form {
     }
   }
 
-  /** Speaks another language. */
+  /** Speaks another language, or in other words. */
   speak(locale: Locale): void {
     this.#locale = locale;
+    // What was said last is said in the words of before.
+    this.#ports.screen.announce("");
     this.#redraw();
   }
 

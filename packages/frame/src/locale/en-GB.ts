@@ -1,5 +1,5 @@
+import { regionOf } from "./differences.ts";
 import { en } from "./en.ts";
-import { regionOf } from "./region.ts";
 
 /** English, as in the United Kingdom. */
 export const enGB = regionOf(en, {

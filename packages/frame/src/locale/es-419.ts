@@ -1,5 +1,5 @@
+import { regionOf } from "./differences.ts";
 import { es } from "./es.ts";
-import { regionOf } from "./region.ts";
 
 /** Spanish, as in Latin America. */
 export const es419 = regionOf(es, {

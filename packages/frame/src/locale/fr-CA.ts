@@ -1,5 +1,5 @@
+import { regionOf } from "./differences.ts";
 import { fr } from "./fr.ts";
-import { regionOf } from "./region.ts";
 
 /** French, as in Canada. */
 export const frCA = regionOf(fr, {

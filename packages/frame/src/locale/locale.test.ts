@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { failureCodes } from "../tokenize/failure.ts";
+import { regionOf, withOwnTexts } from "./differences.ts";
 import { en } from "./en.ts";
 import { locales, nearestLocale } from "./index.ts";
 import { isLocale, loadLocale } from "./load.ts";
-import { regionOf } from "./region.ts";
 import { localeTags } from "./tags.ts";
 import { errorText, failureText } from "./texts.ts";
 import { fieldProblems } from "./types.ts";
@@ -121,6 +121,45 @@ it("a region changes what it writes in another way, and leaves its base as it is
   expect(texas.labels).toEqual({ ...en.labels, postalCode: "ZIP" });
   expect(texas.errors).toEqual({ ...en.errors, cvv: { ...en.errors.cvv, invalid: "Check it" } });
   expect(JSON.stringify(en)).toBe(before);
+});
+
+describe("a page's own words", () => {
+  const own = withOwnTexts(en, {
+    labels: { cvv: "CVC" },
+    placeholders: { expiryMonth: "Month" },
+    errors: {
+      cvv: { refused: "Ask your bank", invalid: "Wrong" },
+      expiry: { expired: "Too old" },
+      expiryYear: { too_far: "Too new" },
+    },
+    endingIn: "{lastFour}",
+  });
+
+  it("stand in the place of ours, and all others stay", () => {
+    expect(own.labels).toEqual({ ...en.labels, cvv: "CVC" });
+    expect(own.placeholders).toEqual({ ...en.placeholders, expiryMonth: "Month" });
+    expect(own).toMatchObject({
+      endingIn: "{lastFour}",
+      cvvHint: en.cvvHint,
+      dir: "ltr",
+      failures: en.failures,
+    });
+    expect(withOwnTexts(en, {})).toEqual(en);
+  });
+
+  it.each([
+    ["cvv", "refused", "Ask your bank"],
+    ["cvv", "invalid", "Wrong"],
+    ["cvv", "required", en.errors.cvv.required],
+    ["cvv", "expired", "Wrong"],
+    ["expiry", "expired", "Too old"],
+    ["expiryYear", "expired", "Too old"],
+    ["expiryYear", "too_far", "Too new"],
+    ["expiryMonth", "too_far", en.errors.expiry.too_far],
+    ["expiryMonth", "invalid", en.errors.expiry.invalid],
+  ] as const)("say of %s that is %s: %s", (field, code, text) => {
+    expect(errorText(own, field, code)).toBe(text);
+  });
 });
 
 it("there is a file for every tag", () => {

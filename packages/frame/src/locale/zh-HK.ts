@@ -1,4 +1,4 @@
-import { regionOf } from "./region.ts";
+import { regionOf } from "./differences.ts";
 import { zhTW } from "./zh-TW.ts";
 
 /** Chinese, traditional, as in Hong Kong and Macao. */

@@ -1,4 +1,5 @@
-/** A language as one region speaks it: only what differs from its base is written down. */
+/** A language with some of its texts replaced: as one region speaks it, or in a page's own words. */
+import type { OwnTexts } from "@cardpane/contract/messages";
 import type { Locale } from "./types.ts";
 
 /** Some texts of a language. A key that no language has does not compile. */
@@ -9,6 +10,11 @@ export type Differences<Texts = Locale> = {
 /** The texts of a base with those of a region in their place. */
 export function regionOf(base: Locale, differences: Differences): Locale {
   return replaced(base, differences) as Locale;
+}
+
+/** The texts of a language with a page's own in their place. */
+export function withOwnTexts(locale: Locale, own: OwnTexts): Locale {
+  return replaced(locale, own) as Locale;
 }
 
 function replaced(base: object, differences: object): object {
