@@ -3,13 +3,17 @@
  *
  * Its life follows the document's: connected, it mounts; taken out and not put back within the same task, it unmounts;
  * moved, it loads anew, since an iframe that is moved loses its document.
+ *
+ * With `<card-pane-field>`s inside it, each is the place of one field and the element has no frame of its own.
  */
 
 import type { FieldName } from "@cardpane/contract/messages";
 import type { CardPaneEventName, CardPaneEvents } from "./events.ts";
+import { type CardPaneFieldElement, type Joining, joining } from "./field-element.ts";
 import { createFormPart, type FormPart } from "./form-part.ts";
 import type { CardPaneOptions } from "./options.ts";
 import { makePane } from "./pane.ts";
+import { reflect } from "./states.ts";
 import type { CardPane } from "./types.ts";
 
 /** The module may be imported where there is no DOM; the class is of use only where there is. */
@@ -70,12 +74,23 @@ export class CardPaneElement extends Base {
   static readonly observedAttributes = [...textAttributes, "fields", "supported-brands"];
 
   readonly #internals = this.attachInternals();
-  readonly #adopt: (host: Element) => void;
+  readonly #adopt: (host: Element, isWhole: boolean) => void;
   readonly #form: FormPart;
+  readonly #fields = new Set<CardPaneFieldElement>();
 
   constructor() {
     super();
-    this.#adopt = makePane(this, {}, () => this.#reflect()).adopt;
+    const { adopt, put } = makePane(this, {}, () => this.#reflect());
+    this.#adopt = adopt;
+    this.addEventListener(joining, (event: CustomEventInit<Joining>) => {
+      const { field, accept } = event.detail as Joining;
+      (event as Event).stopPropagation();
+      this.#fields.add(field);
+      accept((option, host) => {
+        if (!option) this.#fields.delete(field);
+        put(option, host);
+      });
+    });
     this.#form = createFormPart(this, this.#internals);
     for (const name of properties) {
       let value: unknown = this[name];
@@ -91,7 +106,8 @@ export class CardPaneElement extends Base {
 
   connectedCallback(): void {
     if (getComputedStyle(this).display === "inline") this.style.display = "block";
-    this.#adopt(this);
+    // Fields that are found now come by themselves; one that is found later takes the whole form's place.
+    this.#adopt(this, !this.querySelector("card-pane-field"));
   }
 
   disconnectedCallback(): void {
@@ -130,16 +146,14 @@ export class CardPaneElement extends Base {
 
   /** Shows the state to style sheets: `card-pane:state(invalid)`. */
   #reflect(): void {
-    const fields = Object.values(this.snapshot?.fields ?? {});
-    const { states } = this.#internals;
-    states.clear();
-    try {
-      states.add(this.status);
-      if (this.snapshot?.complete) states.add("complete");
-      if (fields.some(({ focused }) => focused)) states.add("focused");
-      if (fields.some(({ error }) => error)) states.add("invalid");
-    } catch {
-      // Chromium before 125 takes no name without dashes, nor has it `:state()`. Delete when nobody has it.
-    }
+    const fields = this.snapshot?.fields ?? {};
+    const all = Object.values(fields);
+    reflect(this.#internals, {
+      [this.status]: true,
+      complete: this.snapshot?.complete,
+      focused: all.some(({ focused }) => focused),
+      invalid: all.some(({ error }) => error),
+    });
+    for (const field of this.#fields) field.show(fields);
   }
 }

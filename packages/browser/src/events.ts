@@ -22,8 +22,8 @@ export interface CardPaneEvents {
   escape: null;
   /** The pane failed; the detail says why. */
   loaderror: CardpaneError;
-  /** The form needs another height. */
-  resize: { readonly heightPx: number };
+  /** The form, or the one field that has a place of its own, needs another height. */
+  resize: { readonly heightPx: number; readonly field: FieldName | null };
   token: TokenizeSuccess;
   tokenerror: CardpaneError;
   /** The pane was taken out of the page. */

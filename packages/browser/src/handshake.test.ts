@@ -57,8 +57,9 @@ function setup() {
     messages: messages as unknown as Window,
     frame: () => world.frame as unknown as Window,
     origin: pane,
+    field: "cvv",
     options: () => options,
-    heard: () => log.push("heard"),
+    heard: (nonce) => log.push(nonce === hello.frameNonce ? "heard" : "heard another"),
     said: (message) => log.push(`said ${message.type}`),
     lost: () => log.push("lost"),
     ended: (code) => log.push(`ended ${code}`),
@@ -96,7 +97,7 @@ describe("a hello", () => {
     const { message, targetOrigin, port } = frame.posted[0] as Posted;
     expect(targetOrigin).toBe(pane);
     expect(parseOpen(message)).toEqual(message);
-    expect(message).toMatchObject({ frameNonce: hello.frameNonce, options });
+    expect(message).toMatchObject({ frameNonce: hello.frameNonce, field: "cvv", options });
     expect(port).toBeInstanceOf(MessagePort);
     port.close();
   });

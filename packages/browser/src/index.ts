@@ -19,6 +19,7 @@ export type { CardPaneElementEventMap } from "./element.ts";
 export { CardPaneElement } from "./element.ts";
 export { CardpaneError } from "./errors.ts";
 export type { CardPaneEventName, CardPaneEvents, CardPaneListener } from "./events.ts";
+export { CardPaneFieldElement } from "./field-element.ts";
 export { handleNextAction, renderQr } from "./handle-next-action.ts";
 export type {
   ChallengeWindowSize,

@@ -160,6 +160,11 @@ export function invalidOption(path: string): CardpaneError {
   return new CardpaneError("options_invalid", { message: `Correct the option ${path}.` });
 }
 
+/** Reads one field, or answers `undefined`. */
+export function readField(option: FieldOption | null): FieldOptions | undefined {
+  return optionGuards.fields([toField(option)])?.[0];
+}
+
 function toField(item: unknown): unknown {
   if (typeof item !== "string") return { required: true, ...Object(item) };
   return { name: item.replace("?", ""), required: !item.endsWith("?") };

@@ -46,7 +46,14 @@ export const snapshot: Snapshot = {
 
 export const hello: Hello = { type: "cardpane:hello", version: 1, frameNonce: nonce };
 
-export const open: Open = { type: "cardpane:open", version: 1, frameNonce: nonce, pageNonce: nonce, options };
+export const open: Open = {
+  type: "cardpane:open",
+  version: 1,
+  frameNonce: nonce,
+  pageNonce: nonce,
+  field: "cvv",
+  options,
+};
 
 export const pageToFrame: { readonly [T in PageToFrame["type"]]: Extract<PageToFrame, { type: T }> } = {
   update: { type: "update", options },
@@ -61,12 +68,16 @@ export const pageToFrame: { readonly [T in PageToFrame["type"]]: Extract<PageToF
   focus: { type: "focus", field: "cvv" },
   blur: { type: "blur" },
   clear: { type: "clear" },
+  lead: { type: "lead" },
+  admit: { type: "admit", field: "cvv", frameNonce: nonce },
+  follow: { type: "follow", leadNonce: nonce },
   close: { type: "close" },
 };
 
 export const frameToPage: { readonly [T in FrameToPage["type"]]: Extract<FrameToPage, { type: T }> } = {
   opened: { type: "opened", pageNonce: nonce },
   ready: { type: "ready", heightPx: 289, snapshot },
+  labelled: { type: "labelled", label: "Prüfnummer" },
   resized: { type: "resized", heightPx: 0 },
   changed: { type: "changed", snapshot },
   submitted: { type: "submitted" },

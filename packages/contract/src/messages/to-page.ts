@@ -81,7 +81,8 @@ export const parseHello: Guard<Hello> = exact({
 /** Reads a message of the frame, or answers `undefined`. */
 export const parseFrameToPage = union<FrameToPage>({
   opened: { pageNonce: nonce },
-  ready: { heightPx, snapshot },
+  ready: { heightPx, snapshot: nullable(snapshot) },
+  labelled: { label: text(0, 300) },
   resized: { heightPx },
   changed: { snapshot },
   submitted: {},

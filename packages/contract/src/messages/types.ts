@@ -193,6 +193,8 @@ export interface Open {
   readonly version: number;
   readonly frameNonce: string;
   readonly pageNonce: string;
+  /** The one field that this frame draws, or `null`: it draws the whole form. */
+  readonly field: FieldName | null;
   readonly options: PaneOptions;
 }
 
@@ -209,17 +211,25 @@ export type PageToFrame =
   | { readonly type: "focus"; readonly field: FieldName }
   | { readonly type: "blur" }
   | { readonly type: "clear" }
+  /** To the frame of a field: it holds the form's state from now on. */
+  | { readonly type: "lead" }
+  /** To the frame that leads: the frame that said hello with this nonce is another field's, and may join once. */
+  | { readonly type: "admit"; readonly field: FieldName; readonly frameNonce: string }
+  /** To the frame of a field: the frame that said hello with this nonce leads. */
+  | { readonly type: "follow"; readonly leadNonce: string }
   | { readonly type: "close" };
 
 export type FrameToPage =
   /** First word on the port: proves that the frame holds it. */
   | { readonly type: "opened"; readonly pageNonce: string }
-  /** The inputs are painted and usable. */
+  /** The inputs are painted and usable. Of the frames of one form, the one that leads knows the snapshot. */
   | {
       readonly type: "ready";
       readonly heightPx: number;
-      readonly snapshot: Snapshot;
+      readonly snapshot: Snapshot | null;
     }
+  /** The label of the one field that the frame draws, in the shopper's language. */
+  | { readonly type: "labelled"; readonly label: string }
   | { readonly type: "resized"; readonly heightPx: number }
   /** One message a user action, whatever changed by it. */
   | { readonly type: "changed"; readonly snapshot: Snapshot }

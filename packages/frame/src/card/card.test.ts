@@ -309,12 +309,12 @@ describe("a secret", () => {
     expect(reveal(secret)).toBe("4242424242424242");
   });
 
-  it("is opened in two files: to check and to send", () => {
+  it("is opened in three files: to check, to send, and to tell the frame that leads", () => {
     const root = new URL("../", import.meta.url);
     const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
       (name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && name !== "card/secret.ts",
     );
     const opening = files.filter((name) => /\breveal\b/.test(readFileSync(new URL(name, root), "utf8")));
-    expect(opening.sort()).toEqual(["card/check.ts", "tokenize/send.ts"]);
+    expect(opening.sort()).toEqual(["card/check.ts", "siblings/follow.ts", "tokenize/send.ts"]);
   });
 });

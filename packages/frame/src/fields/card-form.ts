@@ -10,6 +10,7 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import type { FormScreen, ScreenEvent } from "../form/form.ts";
 import type { FieldView, FormView, SavedCardView } from "../form/view.ts";
 import { brandIcon, cvvIcon, plainCardIcon } from "../look/brand-icons.ts";
+import { fieldKinds } from "./kinds.ts";
 import { CardpaneField, TypedEvent } from "./text-field.ts";
 
 /** What people do in the form. */
@@ -19,6 +20,8 @@ export interface FormListener {
   submitted(): void;
   /** Escape was pressed. */
   escaped(): void;
+  /** The browser filled in a field that another frame draws. */
+  filled?(field: FieldName, text: string): void;
 }
 
 export class CardpaneForm extends LitElement implements FormScreen {
@@ -77,6 +80,22 @@ export class CardpaneForm extends LitElement implements FormScreen {
     for (const field of fields) this.#fields.get(field)?.wipe();
   }
 
+  /** Fills a field that is empty, as the browser would. */
+  fill(name: FieldName, text: string): void {
+    const input = this.#fields.get(name)?.input;
+    if (input?.value !== "" || input.disabled) return;
+    input.value = text;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  /** Says again what stands in the inputs, and where the focus is. */
+  retell(): void {
+    for (const field of this.#fields.values()) field.retell();
+    const focused = document.hasFocus() ? fieldOf(document.activeElement) : null;
+    if (focused) this.listener?.happened({ type: "entered", field: focused.view.name });
+  }
+
   announce(text: string): void {
     const line = this.querySelector("[role=status]");
     if (line) line.textContent = text;
@@ -88,8 +107,27 @@ export class CardpaneForm extends LitElement implements FormScreen {
     return html`<form novalidate autocomplete="on" aria-busy=${String(view.busy)} @submit=${(event: Event) => event.preventDefault()}>
       ${view.savedCard ? savedCard(view.savedCard) : nothing}
       ${view.fields.map((field) => this.#drawField(field, view))}
+      ${fillsOneFrame() ? view.relayed.map((name) => this.#drawRelay(name)) : nothing}
       <p class="unseen" role="status" aria-live="polite"></p>
     </form>`;
+  }
+
+  /** Takes what the browser fills in, passes it on to the frame whose field it is, and keeps nothing. */
+  #drawRelay(name: FieldName): TemplateResult {
+    const passOn = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement)) return;
+      const { value } = target;
+      target.value = "";
+      if (value !== "") this.listener?.filled?.(name, value);
+    };
+    return html`<input
+      class="unseen"
+      tabindex="-1"
+      aria-hidden="true"
+      name="relay-${name}"
+      autocomplete=${fieldKinds[name].autocomplete}
+      @input=${passOn}
+    />`;
   }
 
   /** An element of its own for each field, kept, so that what was typed stays with its field when the order changes. */
@@ -114,6 +152,14 @@ export class CardpaneForm extends LitElement implements FormScreen {
     }
     if (event.key === "Escape") this.listener?.escaped();
   }
+}
+
+/**
+ * Safari and Firefox fill in the frame that has the focus and no other. Chromium fills all of one origin (its
+ * docs/security/autofill-across-iframes.md), and it alone has `userAgentData`. Delete when the others do so, too.
+ */
+function fillsOneFrame(): boolean {
+  return !("userAgentData" in navigator);
 }
 
 /** The marks at the end of a field: the network, what is taken, or where the CVV is. */

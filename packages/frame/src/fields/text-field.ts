@@ -61,6 +61,11 @@ export class CardpaneField extends LitElement {
     if (this.input) this.input.value = "";
   }
 
+  /** Says again what stands in the input, if anything does. */
+  retell(): void {
+    if (this.input?.value) this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(this.input.value)));
+  }
+
   /** The person has left the field. */
   settle(): void {
     const format = formatterOf(this.view.name, this.cvvDigits);

@@ -21,6 +21,9 @@ import { snapshotOf } from "./snapshot.ts";
 import { type Ending, type FormEffect, type FormEvent, type FormState, openForm } from "./state.ts";
 import { type FormView, viewOf } from "./view.ts";
 
+/** As long as the page waits for a verdict. */
+const mostWaitMs = 5_000;
+
 /** What draws the form and holds its inputs. */
 export interface FormScreen {
   /** `null` draws nothing, for good. */
@@ -41,6 +44,11 @@ export interface FormPorts {
   readonly send: (order: TokenOrder, timeoutMs: number, cancelled: AbortSignal) => Promise<Answer>;
   readonly device: () => DeviceData;
   readonly today: () => Today;
+  /**
+   * Waits until what was typed into fields in frames of their own is here; answers the fields whose frame is silent. Not
+   * there where the form is one frame.
+   */
+  readonly gather?: (timeoutMs: number) => Promise<readonly FieldName[]>;
   /** Runs something after what a person did is over. */
   readonly later: (run: () => void) => void;
   /** The page asked for other options: language and look are not the form's. */
@@ -62,6 +70,8 @@ export class Form {
   #told = "";
   #tellingLater = false;
   #request: AbortController | null = null;
+  /** Requests of the page that wait for other frames. */
+  readonly #gathering = new Set<string>();
 
   constructor(options: PaneOptions, locale: Locale, ports: FormPorts) {
     this.#ports = ports;
@@ -93,15 +103,27 @@ export class Form {
         break;
       case "tokenize": {
         const { requestId, timeoutMs, extra } = message;
-        this.#dispatch({ type: "submitted", requestId, timeoutMs, extra, today: today() });
+        this.#gathered(requestId, timeoutMs, (silent, leftMs) => {
+          if (silent.length > 0) this.#answer(requestId, { ok: false, code: "frame_gone", fields: silent });
+          else this.#dispatch({ type: "submitted", requestId, timeoutMs: leftMs, extra, today: today() });
+        });
         break;
       }
-      case "cancel":
-        this.#dispatch({ type: "cancelled", requestId: message.requestId });
+      case "cancel": {
+        const { requestId } = message;
+        if (this.#gathering.delete(requestId))
+          this.#answer(requestId, { ok: false, code: "aborted", fields: [] });
+        else this.#dispatch({ type: "cancelled", requestId });
         break;
-      case "validate":
-        this.#dispatch({ type: "checked", requestId: message.requestId, today: today() });
+      }
+      case "validate": {
+        const { requestId } = message;
+        // What a silent frame holds is judged as it was known last.
+        this.#gathered(requestId, mostWaitMs, () =>
+          this.#dispatch({ type: "checked", requestId, today: today() }),
+        );
         break;
+      }
       case "focus":
         screen.focusField(message.field);
         break;
@@ -113,6 +135,11 @@ export class Form {
         break;
       case "close":
         this.close();
+        break;
+      case "lead":
+      case "follow":
+      case "admit":
+        // Of a field in a frame of its own; the whole form has no siblings.
         break;
       default:
         message satisfies never;
@@ -161,8 +188,7 @@ export class Form {
         this.#request = null;
         break;
       case "answer":
-        this.#tell();
-        post({ type: "tokenized", requestId: effect.requestId, outcome: this.#outcome(effect.ending) });
+        this.#answer(effect.requestId, effect.ending);
         break;
       case "report": {
         const snapshot = this.snapshot();
@@ -181,6 +207,30 @@ export class Form {
       default:
         effect satisfies never;
     }
+  }
+
+  #answer(requestId: string, ending: Ending): void {
+    this.#tell();
+    this.#ports.post({ type: "tokenized", requestId, outcome: this.#outcome(ending) });
+  }
+
+  /** Goes on with a request when all that was typed is here; at once where the form is one frame. */
+  #gathered(
+    requestId: string,
+    timeoutMs: number,
+    goOn: (silent: readonly FieldName[], leftMs: number) => void,
+  ): void {
+    const { gather } = this.#ports;
+    if (!gather) {
+      goOn([], timeoutMs);
+      return;
+    }
+    const startedAt = performance.now();
+    this.#gathering.add(requestId);
+    void gather(timeoutMs).then((silent) => {
+      const leftMs = Math.max(1, Math.ceil(timeoutMs - (performance.now() - startedAt)));
+      if (this.#gathering.delete(requestId)) goOn(silent, leftMs);
+    });
   }
 
   #send({ attempt, order, timeoutMs }: Extract<FormEffect, { type: "send" }>): void {

@@ -47,6 +47,8 @@ export interface FormView {
   readonly disabled: boolean;
   /** A request is under way: inputs keep their focus and take nothing. */
   readonly busy: boolean;
+  /** Fields of the same form that are drawn in frames of their own. */
+  readonly relayed: readonly FieldName[];
 }
 
 /** Shown where the merchant names no networks. */
@@ -66,6 +68,18 @@ export function viewOf(form: FormState, locale: Locale): FormView | null {
     cvvDigits,
     disabled: options.disabled,
     busy: form.status === "tokenizing",
+    relayed: [],
+  };
+}
+
+/** One field of a form, as a frame of its own draws it. */
+export function viewOfField(view: FormView, name: FieldName): FormView {
+  const isOwn = (field: FieldView) => field.name === name;
+  return {
+    ...view,
+    fields: view.fields.filter(isOwn).map((field) => ({ ...field, half: false })),
+    savedCard: null,
+    relayed: view.fields.filter((field) => !isOwn(field)).map((field) => field.name),
   };
 }
 
