@@ -7,8 +7,8 @@ export const bg: Locale = {
   labels: {
     number: "Номер на картата",
     expiry: "Валидна до",
-    expiryMonth: "Месец на изтичане",
-    expiryYear: "Година на изтичане",
+    expiryMonth: "Валидна до (мес.)",
+    expiryYear: "Валидна до (год.)",
     cvv: "Код за сигурност",
     cardholder: "Име върху картата",
     postalCode: "Пощенски код",
@@ -35,10 +35,10 @@ export const bg: Locale = {
     expiry: {
       required: "Въведете дата",
       incomplete: "Датата е непълна",
-      invalid: "Проверете месеца",
+      invalid: "Грешен месец",
       expired: "Картата е изтекла",
-      too_far: "Проверете годината",
-      refused: "Проверете датата",
+      too_far: "Грешна година",
+      refused: "Грешна дата",
     },
     cvv: {
       required: "Въведете кода",

@@ -5,8 +5,8 @@ import { es } from "./es.ts";
 export const es419 = regionOf(es, {
   labels: {
     expiry: "Vencimiento",
-    expiryMonth: "Mes de vencimiento",
-    expiryYear: "Año de vencimiento",
+    expiryMonth: "Vence (mes)",
+    expiryYear: "Vence (año)",
   },
   placeholders: {
     cardholder: "Nombre y apellido",

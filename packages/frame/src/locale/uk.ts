@@ -7,8 +7,8 @@ export const uk: Locale = {
   labels: {
     number: "Номер картки",
     expiry: "Дійсна до",
-    expiryMonth: "Місяць закінчення",
-    expiryYear: "Рік закінчення",
+    expiryMonth: "Дійсна до (міс.)",
+    expiryYear: "Дійсна до (рік)",
     cvv: "Код безпеки",
     cardholder: "Ім’я на картці",
     postalCode: "Поштовий індекс",

@@ -21,7 +21,8 @@ form {
   -webkit-font-smoothing: antialiased;
 }
 .field { grid-column: 1 / -1; min-width: 0; }
-.field.half { grid-column: auto; }
+/* Where one label of a row takes two lines, the inputs still stand beside one another. */
+.field.half { grid-column: auto; align-self: end; }
 @media (max-width: ${layout.narrowBelow - 0.02}px) { .field.half { grid-column: 1 / -1; } }
 
 label, .label {
