@@ -30,7 +30,7 @@ label, .label {
   font-size: var(--label-size); font-weight: var(--label-weight); line-height: var(--label-line);
   color: var(--color-label);
 }
-.optional { font-weight: 400; opacity: .85; }
+.optional { display: inline-block; font-weight: 400; opacity: .85; }
 
 .box { position: relative; display: block; }
 ${entry}, .kept {
