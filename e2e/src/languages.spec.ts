@@ -5,8 +5,8 @@ import { locales } from "../../packages/frame/src/locale/index.ts";
 import { type LocaleTag, localeTags } from "../../packages/frame/src/locale/tags.ts";
 import type { Locale } from "../../packages/frame/src/locale/types.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
-import { merchantPage, paneTag } from "./pages.ts";
-import { openPane, PaneObject } from "./pane-object.ts";
+import { merchantPage, paneTag, splitTag } from "./pages.ts";
+import { openPane, openSplitPane, PaneObject } from "./pane-object.ts";
 
 /** Fields of a row are then 130 px wide at 320 px, the least there is before each has a row of its own. */
 const head = "<style>body { margin: 0 20px }</style>";
@@ -188,6 +188,16 @@ test.describe("while someone types", () => {
     await expect.poll(() => shown("label[for=number]")).toBe(locales.de.labels.number);
     const focused: FieldName = "number";
     expect(await pane.frame().evaluate(() => document.activeElement?.id)).toBe(focused);
+  });
+
+  test("they reach each field's own frame, and its name", async ({ page, stack }) => {
+    const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag("number cvv")));
+    await pane.type({ cvv: "1", number: "4" });
+    await texts(page, { labels: { cvv: "Code" }, errors: { cvv: { incomplete: "Too short" } } });
+    const own = pane.iframe("cvv").contentFrame().getByLabel("Code", { exact: true });
+    await expect(own).toHaveValue("1");
+    await expect(own).toHaveAccessibleDescription(/^Too short/);
+    await expect(pane.iframe("cvv")).toHaveAttribute("title", /Code$/);
   });
 
   test("of two languages asked for in a row the last one stays", async ({ page, stack }) => {
