@@ -236,6 +236,12 @@ describe("the nearest language", () => {
     expect(nearestLocale(list)).toBe(nearest);
   });
 
+  it("is found in time, however long the address is that asks", () => {
+    expect(nearestLocale(`de${"-a".repeat(100_000)}`)).toBe("de");
+    expect(nearestLocale(`${"xx,".repeat(100_000)}de`)).toBe("en");
+    expect(nearestLocale(`${"xx,".repeat(7)}de,fr`)).toBe("de");
+  }, 1_000);
+
   it("of each is itself, whatever its case", () => {
     for (const tag of localeTags) {
       for (const written of [tag, tag.toLowerCase(), tag.toUpperCase()])
