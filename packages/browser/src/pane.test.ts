@@ -44,6 +44,9 @@ describe("mounting", () => {
       locale: "fr-CH",
       disabled: true,
       supportedBrands: null,
+      preferredNetworks: [],
+      bin: null,
+      maskNumber: false,
       savedCard: null,
       appearance: { scheme: "dark", tokens: { radius: 4 }, dark: {} },
     });

@@ -3,12 +3,14 @@
  * from the guard of them all, which only the frame needs.
  */
 import { array, boolean, exact, type Guard, nullable, oneOf, partial, pattern, text, uuid } from "./shape.ts";
-import { brands, expiryKinds, type FieldOptions, fieldNames, type TokenizeExtra } from "./types.ts";
+import { binSizes, brands, expiryKinds, type FieldOptions, fieldNames, type TokenizeExtra } from "./types.ts";
 
 /** A field of the form. */
 export const field = oneOf(fieldNames);
 /** A network, or none that is known. */
 export const knownBrand = nullable(oneOf(brands));
+/** Any networks. */
+export const brandList = array(oneOf(brands), 0, brands.length);
 /** The end of a card number, or none that is known. */
 export const lastFour = nullable(pattern(/^[0-9]{4}$/));
 
@@ -29,6 +31,9 @@ export const optionGuards = {
   locale: pattern(/^[A-Za-z0-9-]{1,35}$/),
   disabled: boolean,
   supportedBrands: nullable(array(oneOf(brands), 1, brands.length)),
+  preferredNetworks: brandList,
+  bin: nullable(oneOf(binSizes)),
+  maskNumber: boolean,
   savedCard: nullable(
     exact({
       paymentAccountId: uuid,

@@ -2,6 +2,7 @@
  * The sandbox's test cards (an *assumption* of ours: the interface lists none). Any expiry in the future, any CVV.
  */
 import { type PaymentCode, paymentCodes } from "../gateway/codes.ts";
+import type { Brand } from "../messages/types.ts";
 
 /**
  * What 3D Secure does with a card: `none` (not enrolled: the payment goes on without), `frictionless` and `attempt`
@@ -107,6 +108,22 @@ export const testCards: readonly TestCard[] = [
     label: "3DS challenge passes, then no funds",
   },
 ];
+
+/**
+ * Cards by the names that their networks have for the pane and for the sandbox: a saved card must look the same in both,
+ * so both are tested with these.
+ */
+export const brandSamples = [
+  ["4242424242424242", "visa"],
+  ["4111111111111111", "visa"],
+  ["5555555555554444", "mastercard"],
+  ["2223003122003222", "mastercard"],
+  ["378282246310005", "american-express"],
+  ["6011111111111117", "discover"],
+  ["3530111333300000", "jcb"],
+  ["30569309025904", "diners-club"],
+  ["6759649826438453", "maestro"],
+] as const satisfies readonly (readonly [number: string, brand: Brand])[];
 
 /** IBANs of the sandbox; with the BIC `NOSDDEXX` a payment ends with 5300. */
 export const testIbans = {
