@@ -5,9 +5,9 @@ import type { Locator, Page } from "@playwright/test";
 import { locales } from "../../packages/frame/src/locale/index.ts";
 import { expect, test } from "./fixtures.ts";
 import { merchantPage, paneTag, splitTag } from "./pages.ts";
-import { openPane, type PaneObject } from "./pane-object.ts";
+import { openPane, openSplitPane, type PaneObject } from "./pane-object.ts";
 
-/** Visa and Cartes Bancaires; its check digit is wrong where it is to be tokenized: no one's card (see the sandbox). */
+/** Visa and Cartes Bancaires. */
 const shared = "4000002500001001";
 
 const choice = (page: Page, label = locales.en.network): Locator =>
@@ -90,14 +90,6 @@ test.describe("a card that networks share", () => {
       { brand: "cartes-bancaires", brands: ["visa", "cartes-bancaires"] },
       { brand: "visa", brands: ["visa", "cartes-bancaires"] },
     ]);
-    await page.route(`${stack.gateway}/tokenize`, async (route) => {
-      if (route.request().method() !== "POST") return route.fallback();
-      await route.fulfill({
-        status: 201,
-        headers: { "Access-Control-Allow-Origin": "*" },
-        json: { token: "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11", expireAt: 1_900_000_000 },
-      });
-    });
     expect((await pane.tokenize()).card).toEqual({ brand: "visa", lastFour: "1001" });
   });
 
@@ -116,7 +108,7 @@ test.describe("a card that networks share", () => {
 
   for (const [where, attributes, width, locale] of [
     ["at 320 px", "", 320, "en"],
-    ["in a quarter of that", "", 170, "en"],
+    ["at 260 px", "", 260, "en"],
     ["from right to left", 'locale="ar"', 375, "ar"],
     ["in the dark", 'scheme="dark"', 375, "en"],
   ] as const) {
@@ -133,7 +125,9 @@ test.describe("a card that networks share", () => {
         range.font = `${style.fontSize} ${style.fontFamily}`;
         const room =
           input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
-        const radios = Array.from(document.querySelectorAll(".network"), (one) => one.getBoundingClientRect());
+        const radios = Array.from(document.querySelectorAll(".network"), (one) =>
+          one.getBoundingClientRect(),
+        );
         return {
           cut: range.measureText(input.value).width > room,
           over: document.documentElement.scrollWidth > document.documentElement.clientWidth,
@@ -146,14 +140,14 @@ test.describe("a card that networks share", () => {
   }
 
   test("is offered in a frame of the number's own, too", async ({ page, stack }) => {
-    const pane = await openPane(page, stack, merchantPage(stack, splitTag()));
+    const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
     await pane.type({ number: shared });
     await network(page, "Cartes Bancaires").check();
     await expect.poll(() => brandsOf(pane)).toEqual(["cartes-bancaires", ["visa", "cartes-bancaires"]]);
   });
 
   test("is offered where the number's frame follows another", async ({ page, stack }) => {
-    const pane = await openPane(page, stack, merchantPage(stack, splitTag("cvv number expiry")));
+    const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag("cvv number expiry")));
     await pane.type({ number: shared });
     const frame = page.locator('card-pane-field[name="number"] iframe').contentFrame();
     await frame.getByRole("radio", { name: "Cartes Bancaires" }).check();
@@ -264,7 +258,11 @@ test.describe("the first digits", () => {
       addEventListener("message", (event) => heard.push(JSON.stringify(event.data)), true);
     });
   }
-  const heardBy = (page: Page) => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  /** Without the words of the handshake, whose nonces may hold any digits. */
+  const heardBy = async (page: Page) => {
+    const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    return heard.filter((text) => !/^{"type":"(cardpane:hello|opened)"/.test(text));
+  };
 
   for (const [bin, told] of [
     [6, ["424242"]],
@@ -278,7 +276,9 @@ test.describe("the first digits", () => {
           new Promise((resolve) => {
             document
               .querySelector("card-pane")
-              ?.addEventListener("binchange", (event) => resolve((event as CustomEvent).detail), { once: true });
+              ?.addEventListener("binchange", (event) => resolve((event as CustomEvent).detail), {
+                once: true,
+              });
           }),
       );
       await pane.type({ number: "4242424242424242", expiry: "1239" });

@@ -3,6 +3,7 @@
  * and fails when a budget is passed.
  *
  *   load       script tag to last input painted, in empty cross-site iframes        at most 2.2
+ *   split      the same with a frame a field, in as many empty iframes              at most 3
  *   tokenize   pane.tokenize() over a bare fetch of the same request                at most 15 ms more
  *   key press  main thread of the frame, median                                     at most 4 ms
  *   payments   per second, PGlite and PostgreSQL                                    shown

@@ -42,6 +42,8 @@ export const testCards: readonly TestCard[] = [
   plain("3530111333300000", "0", "JCB, success"),
   plain("30569309025904", "0", "Diners Club, success"),
   plain("6759649826438453", "0", "Maestro, success"),
+  plain("4000002500001001", "0", "Visa and Cartes Bancaires, success"),
+  plain("5555552500001001", "0", "Mastercard and Cartes Bancaires, success"),
   plain("4000000000000002", "5000", "General decline"),
   plain("4000000000009995", "5051", "Insufficient funds"),
   plain("4000000000009987", "5041", "Lost card"),

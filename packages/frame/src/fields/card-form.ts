@@ -72,6 +72,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
     void this.updateComplete.then(async () => {
       const target = this.#fields.get(field);
       await target?.updateComplete;
+      await focusGiven();
       target?.input?.focus();
     });
   }
@@ -158,6 +159,21 @@ export class CardpaneForm extends LitElement implements FormScreen {
     }
     if (event.key === "Escape") this.listener?.escaped();
   }
+}
+
+/** How long a page may take to give its frame the focus. */
+const mostGivingMs = 250;
+
+/**
+ * Resolves when the document has the focus, or was not given it. An input that takes it before the page's own gift has
+ * come loses it again in Chromium 156, at times: the two cross.
+ */
+function focusGiven(): Promise<unknown> | undefined {
+  if (document.hasFocus()) return undefined;
+  return new Promise((resolve) => {
+    addEventListener("focus", resolve, { once: true });
+    setTimeout(resolve, mostGivingMs);
+  });
 }
 
 /**

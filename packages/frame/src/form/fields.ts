@@ -21,6 +21,11 @@ export function fieldsOf({ fields, savedCard }: PaneOptions): readonly FieldOpti
   }));
 }
 
+/** Says whether two sets of options ask about the same card: the same saved one, or one that is typed. */
+export function isSameCard(one: PaneOptions, other: PaneOptions): boolean {
+  return one.savedCard?.paymentAccountId === other.savedCard?.paymentAccountId;
+}
+
 /** What decides whether an entry is right. */
 export function rulesOf({ options, strictLuhn, today }: OpenForm): Rules {
   const { supportedBrands, savedCard } = options;

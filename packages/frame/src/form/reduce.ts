@@ -13,7 +13,16 @@ import { fieldNames } from "@cardpane/contract/messages";
 import { expiryOf, isEmpty, isExtraSafe, lastFourOf } from "../card/check.ts";
 import { Secret } from "../card/secret.ts";
 import type { TokenOrder } from "../tokenize/order.ts";
-import { canTokenize, errorOf, errorsOf, fieldsOf, hasField, networkOf, networksOf } from "./fields.ts";
+import {
+  canTokenize,
+  errorOf,
+  errorsOf,
+  fieldsOf,
+  hasField,
+  isSameCard,
+  networkOf,
+  networksOf,
+} from "./fields.ts";
 import type { Ending, FormEffect, FormEvent, FormState, OpenForm, Step, TokenizingForm } from "./state.ts";
 
 /** What is forgotten as soon as there is a token. */
@@ -106,9 +115,10 @@ function judgedWith(field: FieldName): readonly FieldName[] {
 /** Another set of options. What was typed into fields that are gone, or for another saved card, is forgotten. */
 function updated(state: Open, options: PaneOptions): Step {
   const next: Open = { ...state, options };
-  const sameCard = state.options.savedCard?.paymentAccountId === options.savedCard?.paymentAccountId;
   const gone = fieldNames.filter(
-    (field) => hasField(state, field) && (!hasField(next, field) || (field === "cvv" && !sameCard)),
+    (field) =>
+      hasField(state, field) &&
+      (!hasField(next, field) || (field === "cvv" && !isSameCard(state.options, options))),
   );
   const [kept, effects] = wiped(next, gone);
   const shown: Partial<Record<FieldName, FieldErrorCode>> = {};

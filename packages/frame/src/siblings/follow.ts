@@ -37,9 +37,6 @@ export function follow({ leadNonce, field, screen, joined, draw, ...identity }: 
       case "view":
         if (word.view.fields[0]?.name === field) draw(word.view);
         break;
-      case "focus":
-        screen.focusField(field);
-        break;
       case "wipe":
         screen.wipe([field]);
         break;

@@ -70,10 +70,8 @@ export class LeadScreen implements FormScreen {
     if (!view) this.#meeting.close();
   }
 
-  focusField(field: FieldName): void {
-    if (field === this.#lead.field) this.#lead.screen.focusField(field);
-    else this.#siblings.get(field)?.channel.say({ type: "focus" });
-  }
+  /** Left to the page, which gives the focus to a frame when it hears of wrong fields; a frame may not take it. */
+  focusField(): void {}
 
   leave(): void {
     this.#lead.screen.leave();

@@ -6,6 +6,7 @@
  */
 import type { FieldName, PageToFrame, PaneOptions } from "@cardpane/contract/messages";
 import { Secret } from "../card/secret.ts";
+import { isSameCard } from "../form/fields.ts";
 import type { Form, FormPorts, FormScreen, ScreenEvent } from "../form/form.ts";
 import type { FormView } from "../form/view.ts";
 import type { Locale } from "../locale/types.ts";
@@ -90,6 +91,8 @@ export class Seat {
         this.#lead?.admit(message.field, message.frameNonce);
         break;
       case "update":
+        // The CVV of another card; the lead may be gone at the same time, and with it whoever would say so.
+        if (!isSameCard(this.#options, message.options)) screen.wipe(["cvv"]);
         this.#options = message.options;
         if (this.#form) this.#form.asked(message);
         else onOptions(message.options);

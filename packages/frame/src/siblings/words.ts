@@ -46,7 +46,6 @@ export type SiblingWord =
 /** What the lead says to a sibling. */
 export type LeadWord =
   | { readonly type: "view"; readonly view: FormView }
-  | { readonly type: "focus" }
   | { readonly type: "wipe" }
   | { readonly type: "fill"; readonly text: string }
   | { readonly type: "tell"; readonly turn: number }
@@ -109,7 +108,6 @@ export const parseSiblingWord = union<SiblingWord>({
 /** Reads a word of the lead, or answers `undefined`. */
 export const parseLeadWord = union<LeadWord>({
   view: { view },
-  focus: {},
   wipe: {},
   fill: { text: entry },
   tell: { turn },
