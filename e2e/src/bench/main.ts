@@ -6,6 +6,7 @@
  *   split      the same with a frame a field, in as many empty iframes              at most 3
  *   tokenize   pane.tokenize() over a bare fetch of the same request                at most 15 ms more
  *   key press  main thread of the frame, median                                     at most 4 ms
+ *   card       numbers judged per second in Node, and the memory that takes       at least 1 million, none
  *   payments   per second, PGlite and PostgreSQL                                    shown
  *   one token  used 1,000 times at once                                             exactly one payment
  */
@@ -13,6 +14,7 @@ import { makeDatabase, testServerUrl } from "../../../apps/sandbox/src/testing/d
 import { buildDemo } from "../../../packages/tools/src/build-demo.ts";
 import { buildRelease } from "../../../packages/tools/src/build-release.ts";
 import { ensureChromium } from "../../../packages/tools/src/chromium.ts";
+import { benchCards } from "./card.ts";
 import { benchGateway } from "./gateway.ts";
 import { benchPane } from "./pane.ts";
 
@@ -26,6 +28,7 @@ export interface Measurement {
 
 await Promise.all([buildRelease(), buildDemo()]);
 const rows: Measurement[] = [
+  ...benchCards(),
   ...(await benchPane(await ensureChromium())),
   ...(await benchGateway("PGlite", undefined)),
   ...(testServerUrl ? await benchPostgres(testServerUrl) : []),

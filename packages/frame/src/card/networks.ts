@@ -33,14 +33,20 @@ export interface CardKind {
 const longestNumber = 19;
 /** No range is told by more digits. */
 const cellDigits = 8;
+/** How many prefixes of eight digits a shorter one stands for, by its length. */
+const spans = Int32Array.from({ length: cellDigits + 1 }, (_, size) => 10 ** (cellDigits - size));
+/** Prefixes so short are remembered. */
+const shortDigits = 3;
 
 const open: readonly number[] = [3, 4];
 const bitOf = (brand: Brand) => 1 << brands.indexOf(brand);
 
 /** What digits of one run of cells stand for, kept by its bits. */
 let kinds: Map<number, CardKind>;
+/** The same for the first prefixes of all, which are runs of many cells: by the digits, with a 1 before them. */
+let shortKinds: CardKind[];
 /** First prefix of each cell, ascending, and beside it the card that the cell belongs to. */
-let starts: Uint32Array;
+let starts: Int32Array;
 let owners: Uint8Array;
 /** Every card that the ranges name; the first is none. */
 let cards: readonly Card[];
@@ -61,34 +67,44 @@ useRanges([]);
  * @param more those of the pane's host, which come after ours.
  */
 export function useRanges(more: Ranges): void {
-  const spans = [...ranges, ...more].flatMap(([card, prefixes]) =>
+  const painted = [...ranges, ...more].flatMap(([card, prefixes]) =>
     prefixes.split(" ").map((prefix) => ({ card, ...spanOf(prefix) })),
   );
   // Painted from the widest to the narrowest; sorting keeps the order of the table where they are as wide.
-  spans.sort((one, other) => one.size - other.size);
-  starts = Uint32Array.from(new Set([0, ...spans.flatMap(({ from, to }) => [from, to])])).sort();
+  painted.sort((one, other) => one.size - other.size);
+  starts = Int32Array.from(new Set([0, ...painted.flatMap(({ from, to }) => [from, to])])).sort();
   owners = new Uint8Array(starts.length);
   const made: Card[] = [{ kind: mixedKind(0, 0), bits: 0, first: 0 }];
   const ids = new Map<string, number>();
-  for (const { card, from, to } of spans) {
+  for (const { card, from, to } of painted) {
     const id = ids.get(card.join()) ?? made.push(cardOf(card)) - 1;
     ids.set(card.join(), id);
     owners.fill(id, cellAt(from), cellAt(to - 1) + 1);
   }
   cards = made;
   kinds = new Map();
+  shortKinds = [];
 }
 
 /** What digits say of a card; all that were typed, or only the first of them. */
 export function kindOf(digits: string): CardKind {
   const size = Math.min(digits.length, cellDigits);
-  let from = 0;
-  for (let index = 0; index < size; index++) from = from * 10 + digits.charCodeAt(index) - 48;
-  const span = 10 ** (cellDigits - size);
-  from *= span;
+  let value = 0;
+  for (let index = 0; index < size; index++) value = value * 10 + digits.charCodeAt(index) - 48;
+  const span = spans[size] ?? 1;
+  const from = value * span;
+  if (size > shortDigits) return kindWithin(from, from + span - 1);
+  const slot = value + 10 ** size;
+  const kind = shortKinds[slot] ?? kindWithin(from, from + span - 1);
+  shortKinds[slot] = kind;
+  return kind;
+}
+
+/** What all prefixes of eight digits from one to another have in common. */
+function kindWithin(from: number, to: number): CardKind {
   const first = cellAt(from);
-  const next = starts[first + 1] ?? Infinity;
-  return next >= from + span ? ownerAt(first).kind : unionOf(first, cellAt(from + span - 1));
+  const isOneCell = first + 1 >= starts.length || (starts[first + 1] ?? 0) > to;
+  return isOneCell ? ownerAt(first).kind : unionOf(first, cellAt(to));
 }
 
 /**

@@ -28,8 +28,8 @@ function circles(left: string, right: string, overlap: string): SVGTemplateResul
 }
 
 /** A name in a plain face, fitted to its width. */
-function word(text: string, color: string, width: number, size = 7): SVGTemplateResult {
-  return svg`<text x="16" y="12.6" text-anchor="middle" textLength=${width} lengthAdjust="spacingAndGlyphs"
+function word(text: string, color: string, width: number, size = 7, x = 16): SVGTemplateResult {
+  return svg`<text x=${x} y="12.6" text-anchor="middle" textLength=${width} lengthAdjust="spacingAndGlyphs"
     font-family="Arial, Helvetica, sans-serif" font-weight="700" font-size=${size} fill=${color}>${text}</text>`;
 }
 
@@ -99,7 +99,7 @@ const icons: Readonly<Record<Brand, () => TemplateResult>> = {
   rupay: () =>
     card(
       white,
-      svg`${word("RuPay", "#1b3281", 17, 6.5)}<path d="M26 6.500l3 3.500-3 3.500z" fill="#f47920"/><path d="M28 6.500l3 3.500-3 3.500z" fill="#088842"/>`,
+      svg`${word("RuPay", "#1b3281", 18, 6.5, 13)}<path d="M24 6.500l3 3.500-3 3.500z" fill="#f47920"/><path d="M26.500 6.500l3 3.500-3 3.500z" fill="#088842"/>`,
     ),
   "cartes-bancaires": () =>
     card(
@@ -120,7 +120,7 @@ const icons: Readonly<Record<Brand, () => TemplateResult>> = {
   mada: () =>
     card(
       white,
-      svg`<path d="M4 4.500h10v4H4z" fill="#259bd6"/><path d="M4 11.500h10v4H4z" fill="#84b740"/><text x="22.500" y="12.500" text-anchor="middle" textLength="12" lengthAdjust="spacingAndGlyphs" font-family="Arial, Helvetica, sans-serif" font-weight="700" font-size="6" fill="#27292d">mada</text>`,
+      svg`<path d="M3 5.500h9v3.500H3z" fill="#259bd6"/><path d="M3 11h9v3.500H3z" fill="#84b740"/>${word("mada", "#27292d", 15, 6.5, 21)}`,
     ),
   eftpos: () => card("#1c1c3c", word("eftpos", white, 24, 7)),
 };
