@@ -91,7 +91,7 @@ export class CardpaneField extends LitElement {
       <span class="box ${networks ? "has-networks" : iconClass(this.icons.length)}">${view.choices ? this.#list(view, view.choices) : this.#input(view)}${
         networks || this.icons.length ? html`<span class="icons">${marks}</span>` : nothing
       }</span>
-      <span class="unseen" id="${name}-hint">${view.hint}</span>
+      <span class="unseen" id="${name}-hint" aria-hidden="true">${view.hint}</span>
       <span class="error" id="${name}-error">${view.error ? html`<span>${view.error}</span>` : nothing}</span>
     </div>`;
   }

@@ -571,12 +571,13 @@ describe("a saved card", () => {
   it.each(brands)("of %s asks for its CVV in its length, by the name and the four digits", (brand) => {
     const length = brand === "american-express" ? 4 : 3;
     const saved = { ...savedCard, brand, lastFour: "4242" };
+    const hint = `${brandName(brand)} ending in 4242. ${length === 4 ? en.cvvHintAmex : en.cvvHint}`;
     const { form, type, leave, errors, drawn } = openTestForm({ ...options, savedCard: saved });
     expect(drawn.at(-1)).toMatchObject({
       brand,
       cvvDigits: length,
       savedCard: { brand, lastFour: "4242", spoken: `${brandName(brand)} ending in 4242` },
-      fields: [{ name: "cvv", required: true, hint: length === 4 ? en.cvvHintAmex : en.cvvHint }],
+      fields: [{ name: "cvv", required: true, hint }],
     });
     expect(form.snapshot()).toMatchObject({ brand, brands: [brand] });
     const verdicts = [length - 1, length, length + 1].map((digits) => {

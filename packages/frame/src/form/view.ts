@@ -141,7 +141,12 @@ function choicesOf(name: FieldName, { year }: Today): readonly string[] | null {
 }
 
 function hintOf(name: FieldName, form: OpenForm, locale: Locale, cvvDigits: number): string {
-  if (name === "cvv") return cvvDigits === 4 && isAmex(form) ? locale.cvvHintAmex : locale.cvvHint;
+  if (name === "cvv") {
+    const where = cvvDigits === 4 && isAmex(form) ? locale.cvvHintAmex : locale.cvvHint;
+    const card = savedCardView(form, locale);
+    // Whoever comes here by Tab hears of which card the code is.
+    return card ? `${card.spoken}. ${where}` : where;
+  }
   const brand = name === "number" ? shownBrand(form) : null;
   return brand ? brandName(brand) : "";
 }
