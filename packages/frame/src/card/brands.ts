@@ -45,7 +45,7 @@ function upTo(most: number, least: number): readonly number[] {
   return Array.from({ length: most - least + 1 }, (_, index) => least + index);
 }
 
-/** Every network that a page may name; all but those without a CVV of theirs are held to credit-card-type by a test. */
+/** Every network that a page may name; a test holds those that credit-card-type knows to it. */
 export const brandFacts: Readonly<Record<Brand, BrandFacts>> = {
   visa: network("Visa", [16, 18, 19], "CVV"),
   mastercard: network("Mastercard", [16], "CVC"),
