@@ -363,6 +363,25 @@ test.describe("at run time", () => {
     expect((await pane.tokenize()).token).toBeTruthy();
   });
 
+  test("a field that is moved with moveBefore() keeps what was typed; the order is the page's", async ({
+    page,
+    stack,
+  }) => {
+    const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
+    await pane.type(goodCard);
+    await page.evaluate(() => {
+      const pane = document.querySelector("card-pane") as Element & {
+        moveBefore(node: Element, child: Element | null): void;
+      };
+      pane.moveBefore(document.querySelector("card-pane-field[name=number]") as Element, null);
+    });
+    await expect
+      .poll(async () => Object.keys((await pane.snapshot()).fields))
+      .toEqual(["expiry", "cvv", "number"]);
+    await expect(pane.field("number")).toHaveValue("4242 4242 4242 4242");
+    expect((await pane.tokenize()).token).toBeTruthy();
+  });
+
   test("the whole pane is moved: it loads again, once", async ({ page, stack }) => {
     await openSplitPane(page, stack, merchantPage(stack, `<div>${splitTag()}</div><section></section>`));
     await page.evaluate(() =>
@@ -460,6 +479,28 @@ test("ready comes when the last frame is painted, and not before; the heights ar
   expect([5, 6]).toContain(requests);
   await page.waitForTimeout(100);
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+});
+
+test("a browser that allows no channel between frames: the pane says that it may not run", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  watch.expectedErrors.push(/load_blocked/);
+  await page.addInitScript(() => {
+    Object.assign(window, {
+      BroadcastChannel: function Denied() {
+        throw new DOMException("denied", "SecurityError");
+      },
+    });
+  });
+  await page.goto(stack.site.serve(merchantPage(stack, splitTag())));
+  await expect.poll(() => status(page)).toBe("failed");
+  expect(
+    await page.evaluate(
+      () => (document.querySelector("card-pane") as unknown as { error: { code: string } }).error.code,
+    ),
+  ).toBe("load_blocked");
 });
 
 test("tokenize does not wait for ever for a frame that is silent", async ({ page, stack }) => {

@@ -105,6 +105,7 @@ function openSeat(page: Page, field: FieldName, options: PaneOptions, screen: Ca
       name(page, view);
       if (!seat.form && !stopWatching) void announceReady(page, screen, null);
     },
+    blocked: () => page.fail("load_blocked"),
     onOptions: dress,
   });
   return seat;

@@ -165,6 +165,18 @@ describe("month and year in fields of their own", () => {
     expect(Object.keys(errors())).toEqual(shown);
   });
 
+  it("are forgotten when lists take the place of inputs", () => {
+    const { fill, form, screen } = openTestForm(split);
+    fill({ number: "4242", expiryMonth: "12", expiryYear: "31" });
+    form.asked({ type: "update", options: { ...split, expiry: "select" } });
+    expect(screen).toEqual(["wipe expiryMonth expiryYear"]);
+    expect(form.snapshot()?.fields).toMatchObject({
+      number: { empty: false },
+      expiryMonth: { empty: true },
+      expiryYear: { empty: true },
+    });
+  });
+
   it("are lists where the page wants it: the months, and the years a card may be good for", () => {
     const choices = openTestForm({ ...split, expiry: "select" })
       .drawn.at(-1)

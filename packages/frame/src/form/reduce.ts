@@ -112,13 +112,14 @@ function judgedWith(field: FieldName): readonly FieldName[] {
   return field === "expiryMonth" ? ["expiryMonth", "expiryYear"] : [field];
 }
 
-/** Another set of options. What was typed into fields that are gone, or for another saved card, is forgotten. */
+/** Another set of options. What was typed into inputs that are gone, or for another saved card, is forgotten. */
 function updated(state: Open, options: PaneOptions): Step {
   const next: Open = { ...state, options };
+  const others: FieldName[] = isSameCard(state.options, options) ? [] : ["cvv"];
+  // A list takes the place of an input, or the other way round.
+  if (state.options.expiry !== options.expiry) others.push("expiryMonth", "expiryYear");
   const gone = fieldNames.filter(
-    (field) =>
-      hasField(state, field) &&
-      (!hasField(next, field) || (field === "cvv" && !isSameCard(state.options, options))),
+    (field) => hasField(state, field) && (!hasField(next, field) || others.includes(field)),
   );
   const [kept, effects] = wiped(next, gone);
   const shown: Partial<Record<FieldName, FieldErrorCode>> = {};

@@ -75,6 +75,11 @@ select:has(option[value=""]:checked) { color: var(--color-placeholder); }
   display: flex; align-items: center; gap: .25rem; pointer-events: none; color: var(--color-placeholder);
 }
 .icons svg { display: block; width: 2rem; height: 1.25rem; flex: none; animation: arrive .14s ease-out; }
+/* Where a field is a frame of its own it may be narrower than any form: what is typed needs the room. */
+@media (max-width: 7rem) {
+  .icons { display: none; }
+  .has-icon ${entry}, [dir="rtl"] .has-icon ${entry}[dir="ltr"] { padding-inline: .5rem; }
+}
 /* In a narrow form the number needs the room; one mark alone would say that no other card is taken. */
 @media (max-width: 19.5rem) { .has-icons .icons { display: none; } }
 @media (min-width: 19.5rem) {

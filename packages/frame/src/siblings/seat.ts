@@ -30,6 +30,8 @@ export interface SeatPorts {
   readonly openForm: (options: PaneOptions, ports: Pick<FormPorts, "screen" | "gather">) => Form;
   /** This field is about to be drawn so. */
   readonly drawn: (view: FormView) => void;
+  /** The browser allows no channel between frames. */
+  readonly blocked: () => void;
   /** The page asked for other options: language and look are not the form's. */
   readonly onOptions: (options: PaneOptions) => void;
 }
@@ -85,10 +87,10 @@ export class Seat {
         this.#takeOver();
         break;
       case "follow":
-        if (!this.#lead) this.#follow(message.leadNonce);
+        if (!this.#lead) this.#meet(() => this.#follow(message.leadNonce));
         break;
       case "admit":
-        this.#lead?.admit(message.field, message.frameNonce);
+        this.#meet(() => this.#lead?.admit(message.field, message.frameNonce));
         break;
       case "update":
         // The CVV of another card; the lead may be gone at the same time, and with it whoever would say so.
@@ -146,6 +148,15 @@ export class Seat {
       gather: (timeoutMs) => lead.gather(timeoutMs),
     });
     screen.retell();
+  }
+
+  /** A browser that keeps storage from frames of another site may keep channels from them, too. */
+  #meet(act: () => void): void {
+    try {
+      act();
+    } catch {
+      this.#ports.blocked();
+    }
   }
 
   #follow(leadNonce: string): void {

@@ -1,6 +1,6 @@
 /** Frames of one form, over real channels: what one types the lead knows, what the lead draws the others show. */
 import type { FieldName, FrameToPage, PaneOptions } from "@cardpane/contract/messages";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Secret } from "../card/secret.ts";
 import { Form } from "../form/form.ts";
 import { device, options, savedCard, success, today } from "../form/testing.ts";
@@ -25,6 +25,7 @@ function frame(field: FieldName, given: PaneOptions = asked) {
   const posted: FrameToPage[] = [];
   const drawn: (FormView | null)[] = [];
   const orders: unknown[] = [];
+  const blocked: FieldName[] = [];
   const nonce = randomNonce();
   let text = "";
   const seat: Seat = new Seat(given, {
@@ -43,6 +44,7 @@ function frame(field: FieldName, given: PaneOptions = asked) {
       retell: () => text && seat.happened({ type: "typed", field, entry: Secret.of(text) }),
     },
     drawn: () => {},
+    blocked: () => blocked.push(field),
     onOptions: () => {},
     openForm: (current, ports) =>
       new Form(current, en, {
@@ -71,6 +73,7 @@ function frame(field: FieldName, given: PaneOptions = asked) {
     posted,
     drawn,
     orders,
+    blocked,
     type,
     text: () => text,
     endings: () =>
@@ -256,4 +259,14 @@ it("a field that the form no longer has is no longer heard", async () => {
   cvv.type("999");
   await delivered();
   expect(number.valid()).toEqual(["number", "expiry"]);
+});
+
+it("a browser that allows no channel is told of, by whoever meets it first", async () => {
+  vi.stubGlobal("BroadcastChannel", () => {
+    throw new DOMException("denied", "SecurityError");
+  });
+  const [number, cvv] = [frame("number"), frame("cvv")];
+  await introduce(number, cvv);
+  vi.unstubAllGlobals();
+  expect([number.blocked, cvv.blocked]).toEqual([["number"], ["cvv"]]);
 });
