@@ -98,7 +98,9 @@ export class CardpaneField extends LitElement {
 
   protected override updated(): void {
     if (!(this.input instanceof HTMLInputElement)) return;
-    if (this.view.masked && document.activeElement !== this.input) this.#mask.cover(this.input);
+    // A document that lost the focus still names the element that had it.
+    const isFocused = document.hasFocus() && document.activeElement === this.input;
+    if (this.view.masked && !isFocused) this.#mask.cover(this.input);
     else this.#mask.lift(this.input);
   }
 
