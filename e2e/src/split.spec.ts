@@ -154,6 +154,17 @@ test("month and year in places of their own, as lists too", async ({ page, stack
   expect((await pane.tokenize()).token).toBeTruthy();
 });
 
+test("a field that there is not is a mistake, and says so; the others work", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  watch.expectedErrors.push(/options_invalid/);
+  const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag("number expiry cvc cvv")));
+  await pane.type(goodCard);
+  expect((await pane.tokenize()).token).toBeTruthy();
+});
+
 test("an expiry asked for in two ways is a mistake, and says so", async ({ page, stack, watch }) => {
   watch.expectedErrors.push(/options_invalid/);
   await page.goto(stack.site.serve(merchantPage(stack, splitTag("number expiry expiryYear cvv"))));

@@ -164,9 +164,15 @@ export function invalidOption(path: string): CardpaneError {
   return new CardpaneError("options_invalid", { message: `Correct the option ${path}.` });
 }
 
-/** Reads one field, or answers `undefined`. */
-export function readField(option: FieldOption | null): FieldOptions | undefined {
-  return optionGuards.fields([toField(option)])?.[0];
+/**
+ * Reads one field.
+ *
+ * @throws CardpaneError `options_invalid`
+ */
+export function readField(option: FieldOption): FieldOptions {
+  const field = optionGuards.fields([toField(option)])?.[0];
+  if (!field) throw invalidOption("field");
+  return field;
 }
 
 function toField(item: unknown): unknown {

@@ -97,11 +97,11 @@ export function makePane<Target extends object>(
 
   /** Puts a field into an element, in place of the one that was there, or takes it out. */
   function put(option: FieldOption | null, host: Element): void {
-    const { name: field, required } = readField(option) ?? {};
+    const { name: field, required = true } = option ? readField(option) : {};
     const known = places.find((place) => place.host === host && place.field);
     if (!known || known.field !== field || known.required !== required) {
       places = places.filter((place) => place.field && place !== known && place.field !== field);
-      if (field) places = [...places, { field, required: required === true, host }];
+      if (field) places = [...places, { field, required, host }];
     }
     if (field && !presence) adopt(null, false);
     if (isArranging) return;
@@ -176,8 +176,7 @@ export function makePane<Target extends object>(
     },
     field(option, element) {
       if (pane.status === "destroyed") throw new CardpaneError("destroyed");
-      const { name } = readField(option) ?? {};
-      if (!name) throw invalidOption("field");
+      const { name } = readField(option);
       const before = places.find(({ field }) => field === name);
       if (element === null) {
         if (before) put(null, before.host);

@@ -91,24 +91,25 @@ function openForm(page: Page, options: PaneOptions, ports: Pick<FormPorts, "scre
 }
 
 function openSeat(page: Page, field: FieldName, options: PaneOptions, screen: CardpaneForm): Seat {
-  const seat = new Seat(options, {
+  let leads = false;
+  return new Seat(options, {
     field,
     identity: { nonce, page: ancestors(location, origin ?? "") },
     screen,
     newName: randomNonce,
     openForm(current, ports) {
+      leads = true;
       const form = openForm(page, current, ports);
       void announceReady(page, screen, form);
       return form;
     },
     drawn(view) {
       name(page, view);
-      if (!seat.form && !stopWatching) void announceReady(page, screen, null);
+      if (!leads && !stopWatching) void announceReady(page, screen, null);
     },
     blocked: () => page.fail("load_blocked"),
     onOptions: dress,
   });
-  return seat;
 }
 
 /** Says what the one field of this frame is called: the name of a document, and of its iframe. */

@@ -62,11 +62,6 @@ export class Seat {
     };
   }
 
-  /** The form, where this frame leads. */
-  get form(): Form | null {
-    return this.#form;
-  }
-
   /** Something happened in the field. */
   happened(event: ScreenEvent): void {
     if (this.#form) this.#form.happened(event);

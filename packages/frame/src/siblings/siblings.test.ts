@@ -28,6 +28,7 @@ function frame(field: FieldName, given: PaneOptions = asked) {
   const blocked: FieldName[] = [];
   const nonce = randomNonce();
   let text = "";
+  let form: Form | undefined;
   const seat: Seat = new Seat(given, {
     field,
     identity: { nonce, page: "https://shop.example" },
@@ -46,8 +47,8 @@ function frame(field: FieldName, given: PaneOptions = asked) {
     drawn: () => {},
     blocked: () => blocked.push(field),
     onOptions: () => {},
-    openForm: (current, ports) =>
-      new Form(current, en, {
+    openForm: (current, ports) => {
+      form = new Form(current, en, {
         ...ports,
         post: (message) => posted.push(message),
         send: async (order) => {
@@ -59,7 +60,9 @@ function frame(field: FieldName, given: PaneOptions = asked) {
         today: () => today,
         later: (run) => setTimeout(run, 0),
         onOptions: () => {},
-      }),
+      });
+      return form;
+    },
   });
   seats.push(seat);
   function type(value: string) {
@@ -82,9 +85,7 @@ function frame(field: FieldName, given: PaneOptions = asked) {
       ),
     tokenize: (timeoutMs = 1_000) => seat.asked({ type: "tokenize", requestId: "1", timeoutMs, extra: {} }),
     valid: () =>
-      Object.entries(seat.form?.snapshot()?.fields ?? {}).flatMap(([name, { valid }]) =>
-        valid ? [name] : [],
-      ),
+      Object.entries(form?.snapshot()?.fields ?? {}).flatMap(([name, { valid }]) => (valid ? [name] : [])),
   };
 }
 
