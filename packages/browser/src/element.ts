@@ -27,7 +27,12 @@ export type CardPaneElementEventMap = {
 /** Attributes that are options as they stand. */
 const textAttributes = ["src", "environment", "expiry", "locale", "scheme"];
 
-/** Options that no attribute can hold. */
+/** Attributes that are lists of names. */
+const lists = ["fields", "supported-brands", "preferred-networks"];
+/** Attributes that are read each in its own way. */
+const others = ["bin", "mask-number", "saved-card"];
+
+/** Options that are properties. */
 const properties = [
   "tokens",
   "darkTokens",
@@ -41,7 +46,11 @@ export interface CardPaneElement extends CardPane {
   tokens: CardPaneOptions["tokens"];
   /** Design tokens on top when the scheme is dark. @throws CardpaneError `options_invalid` */
   darkTokens: CardPaneOptions["darkTokens"];
-  /** A card that the gateway keeps: the form asks for its CVV alone. @throws CardpaneError `options_invalid` */
+  /**
+   * A card that the gateway keeps: the form asks for its CVV alone. The attribute `saved-card` takes the same as JSON.
+   *
+   * @throws CardpaneError `options_invalid`
+   */
   savedCard: CardPaneOptions["savedCard"];
   /** The page's own words. @throws CardpaneError `options_invalid` */
   texts: CardPaneOptions["texts"];
@@ -60,7 +69,7 @@ export interface CardPaneElement extends CardPane {
 
 /**
  * The element. Attributes: `src`, `environment`, `locale`, `scheme`, `expiry`, `fields` (names, `?` after an optional one),
- * `supported-brands`, `disabled`, `name`. Inside a `<form>` and with a `name` it tokenizes on submit.
+ * `supported-brands`, `preferred-networks`, `bin`, `mask-number`, `saved-card` (JSON), `disabled`, `name`. Inside a `<form>` and with a `name` it tokenizes on submit.
  *
  * @example
  * <form action="/pay" method="post">
@@ -71,7 +80,7 @@ export interface CardPaneElement extends CardPane {
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor makes the element a pane
 export class CardPaneElement extends Base {
   static readonly formAssociated = true;
-  static readonly observedAttributes = [...textAttributes, "fields", "supported-brands"];
+  static readonly observedAttributes = [...textAttributes, ...lists, ...others];
 
   readonly #internals = this.attachInternals();
   readonly #adopt: (host: Element, isWhole: boolean) => void;
@@ -119,7 +128,7 @@ export class CardPaneElement extends Base {
   /** `moveBefore()` keeps the iframe's document, so there is nothing to do; without this method it would reload. */
   connectedMoveCallback(): void {}
 
-  attributeChangedCallback(): void {
+  attributeChangedCallback(changed?: string): void {
     const text = (name: string) => this.getAttribute(name) ?? undefined;
     const list = (name: string) => text(name)?.match(/[^\s,]+/g);
     // A page may write anything; the pane checks what the types only promise.
@@ -127,6 +136,11 @@ export class CardPaneElement extends Base {
       ...Object.fromEntries(textAttributes.map((name) => [name, text(name)])),
       fields: list("fields"),
       supportedBrands: list("supported-brands"),
+      preferredNetworks: list("preferred-networks"),
+      bin: text("bin") && Number(text("bin")),
+      maskNumber: this.hasAttribute("mask-number"),
+      // A property, too: each change counts, whichever of the two it comes by.
+      ...(changed === "saved-card" && { savedCard: readJson(text(changed)) }),
       disabled: this.matches(":disabled"),
     };
     this.update(options);
@@ -155,5 +169,14 @@ export class CardPaneElement extends Base {
       invalid: all.some(({ error }) => error),
     });
     for (const field of this.#fields) field.show(fields);
+  }
+}
+
+/** What an attribute's JSON holds; where it is none, a text, which no option takes. */
+function readJson(text: string | undefined): unknown {
+  try {
+    return text && JSON.parse(text);
+  } catch {
+    return text;
   }
 }

@@ -18,10 +18,20 @@ const options: PaneOptions = {
   texts: {},
   disabled: false,
   supportedBrands: null,
+  preferredNetworks: [],
+  bin: null,
+  maskNumber: false,
   savedCard: null,
   appearance: { scheme: "light", tokens: {}, dark: {} },
 };
-const snapshot: Snapshot = { fields: {}, brand: null, empty: true, complete: false, valid: false };
+const snapshot: Snapshot = {
+  fields: {},
+  brand: null,
+  brands: [],
+  empty: true,
+  complete: false,
+  valid: false,
+};
 
 interface Posted {
   readonly message: Open;

@@ -2,6 +2,7 @@
 export type { Tokens } from "@cardpane/contract/appearance";
 export type { Actor, PaneErrorCode } from "@cardpane/contract/errors";
 export type {
+  BinSize,
   Brand,
   CardSummary,
   DeviceData,

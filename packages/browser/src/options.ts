@@ -3,6 +3,7 @@
  */
 import { parseTokens, type Tokens } from "@cardpane/contract/appearance";
 import {
+  type BinSize,
   type Brand,
   type ExpiryKind,
   exact,
@@ -82,8 +83,22 @@ export interface CardPaneOptions {
   readonly darkTokens?: Tokens | undefined;
   /** @default false */
   readonly disabled?: boolean | undefined;
-  /** Networks that are taken; `null` takes all. @default null */
+  /** Networks that are taken; `null` takes all. Of a card with several, one is enough. @default null */
   readonly supportedBrands?: readonly Brand[] | null | undefined;
+  /**
+   * Of networks that share a card, the one that stands chosen until the shopper chooses: the first of these that it has.
+   *
+   * @default []
+   */
+  readonly preferredNetworks?: readonly Brand[] | undefined;
+  /**
+   * Tells the first 6 or 8 digits of the number (`binchange`), 8 only of a number that has 16 or more; `null` tells none.
+   *
+   * @default null
+   */
+  readonly bin?: BinSize | null | undefined;
+  /** Shows the last four digits only, once the number is right and left. @default false */
+  readonly maskNumber?: boolean | undefined;
   /** A card that the gateway keeps: the form asks for its CVV alone. @default null */
   readonly savedCard?: SavedCard | null | undefined;
   /**
@@ -124,6 +139,9 @@ const defaults = {
   darkTokens: {},
   disabled: false,
   supportedBrands: null,
+  preferredNetworks: [],
+  bin: null,
+  maskNumber: false,
   savedCard: null,
   texts: {},
   loadTimeoutMs: 15_000,

@@ -45,6 +45,9 @@ describe("mounting", () => {
       texts: {},
       disabled: true,
       supportedBrands: null,
+      preferredNetworks: [],
+      bin: null,
+      maskNumber: false,
       savedCard: null,
       appearance: { scheme: "dark", tokens: { radius: 4 }, dark: {} },
     });

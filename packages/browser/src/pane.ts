@@ -37,7 +37,7 @@ export type Put = (option: FieldOption | null, host: Element) => void;
 
 const validateTimeoutMs = 5_000;
 /** What the page knows of a form that it cannot ask. */
-const nothingKnown = { fields: {}, brand: null, empty: true, complete: false };
+const nothingKnown = { fields: {}, brand: null, brands: [], empty: true, complete: false };
 
 /**
  * Makes a pane; {@link CardPane.mount} puts it into the page.

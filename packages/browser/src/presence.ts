@@ -137,6 +137,8 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
         return emit(["resize", { heightPx: message.heightPx, field: seat.place.field }]);
       case "changed":
         return seat === lead ? changed(message.snapshot) : undefined;
+      case "bin":
+        return emit(["binchange", { bin: message.bin }]);
       case "submitted":
         return emit(["enter", null]);
       case "escaped":

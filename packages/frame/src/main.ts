@@ -19,6 +19,7 @@ import type {
   Snapshot,
 } from "@cardpane/contract/messages";
 import type { Today } from "./card/expiry.ts";
+import { useRanges } from "./card/networks.ts";
 import { readConfig } from "./config.ts";
 import { CardpaneForm } from "./fields/card-form.ts";
 import { Form, type FormPorts, type ScreenEvent } from "./form/form.ts";
@@ -53,6 +54,7 @@ interface Opened {
 const siblingsMs = 20;
 
 const config = readConfig();
+useRanges(config.ranges);
 const nonce = randomNonce();
 /** The page's; `null` where the pane must not start. */
 const origin = parentOrigin({
@@ -92,6 +94,7 @@ function openForm(page: Page, options: PaneOptions, ports: Pick<FormPorts, "scre
     send: (order, timeoutMs, cancelled) => sendCard(order, timeoutMs, cancelled, config),
     device: () => readDevice(thisBrowser()),
     today,
+    strictLuhn: config.strictLuhn,
     later: (run) => setTimeout(run, ports.gather ? siblingsMs : 0),
     onOptions: dress,
   });

@@ -170,6 +170,9 @@ describe("bounds of the options", () => {
     ],
     ["disabled", [true], [0, "true", null]],
     ["supportedBrands", [null, ["visa"]], [[], ["Visa"], "visa", [null]]],
+    ["preferredNetworks", [[], ["cartes-bancaires", "visa"]], [null, "visa", ["CB"], Array(24).fill("visa")]],
+    ["bin", [null, 6, 8], [7, "6", 0, true, undefined]],
+    ["maskNumber", [true, false], [1, null]],
     ["savedCard", [null], [{}, [], "card"]],
     [
       "savedCard.paymentAccountId",
@@ -235,9 +238,20 @@ describe("bounds of what the frame says", () => {
     checkBounds(parseFrameToPage, of("changed"), [
       ["snapshot.fields", [{}], [null, [], { value: {} }]],
       ["snapshot.brand", [null, "elo"], ["Visa", ""]],
+      ["snapshot.brands", [[], ["elo"]], [null, "elo", [null], ["Visa"], Array(24).fill("elo")]],
       ["snapshot.fields.number.error", [null, "expired"], ["other", ""]],
       ["snapshot.fields.number.errorText", [null, "", long(300)], [long(301), 1]],
       ["snapshot.fields.number.empty", [true], [1, null]],
+    ]);
+  });
+
+  it("of the first digits: six or eight, and nothing more", () => {
+    checkBounds(parseFrameToPage, of("bin"), [
+      [
+        "bin",
+        [null, "424242", "42424242"],
+        ["", "42424", "4242424", "424242424", "4242424242424242", "42424a", "424242\n", 424242],
+      ],
     ]);
   });
 

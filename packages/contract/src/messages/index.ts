@@ -46,6 +46,7 @@ export {
 export { claimsToOpen, parseOpen, parsePageToFrame } from "./to-frame.ts";
 export { parseFrameToPage, parseHello } from "./to-page.ts";
 export type {
+  BinSize,
   Brand,
   CardSummary,
   DeviceData,
@@ -68,6 +69,7 @@ export type {
   TokenizeSuccess,
 } from "./types.ts";
 export {
+  binSizes,
   brands,
   expiryKinds,
   fieldErrorCodes,

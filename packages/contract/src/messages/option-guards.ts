@@ -16,6 +16,7 @@ import {
   uuid,
 } from "./shape.ts";
 import {
+  binSizes,
   brands,
   expiryKinds,
   type FieldOptions,
@@ -28,6 +29,8 @@ import {
 export const field = oneOf(fieldNames);
 /** A network, or none that is known. */
 export const knownBrand = nullable(oneOf(brands));
+/** Any networks. */
+export const brandList = array(oneOf(brands), 0, brands.length);
 /** The end of a card number, or none that is known. */
 export const lastFour = nullable(pattern(/^[0-9]{4}$/));
 
@@ -65,6 +68,9 @@ export const optionGuards = {
   texts: partial(ownTextGuards),
   disabled: boolean,
   supportedBrands: nullable(array(oneOf(brands), 1, brands.length)),
+  preferredNetworks: brandList,
+  bin: nullable(oneOf(binSizes)),
+  maskNumber: boolean,
   savedCard: nullable(
     exact({
       paymentAccountId: uuid,

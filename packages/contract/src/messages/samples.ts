@@ -23,6 +23,9 @@ export const options: PaneOptions = {
   },
   disabled: false,
   supportedBrands: ["visa", "mastercard"],
+  preferredNetworks: ["cartes-bancaires"],
+  bin: 8,
+  maskNumber: true,
   savedCard: { paymentAccountId: uuid, consumerId: "12345", brand: "visa", lastFour: "4242" },
   appearance: { scheme: "dark", tokens: { colorText: "#123456", fontSize: 16 }, dark: { radius: 0 } },
 };
@@ -39,6 +42,7 @@ const field: FieldSnapshot = {
 export const snapshot: Snapshot = {
   fields: { number: field, cvv: { ...field, error: null, errorText: null } },
   brand: "visa",
+  brands: ["visa", "cartes-bancaires"],
   empty: false,
   complete: true,
   valid: false,
@@ -80,6 +84,7 @@ export const frameToPage: { readonly [T in FrameToPage["type"]]: Extract<FrameTo
   labelled: { type: "labelled", label: "Prüfnummer" },
   resized: { type: "resized", heightPx: 0 },
   changed: { type: "changed", snapshot },
+  bin: { type: "bin", bin: "424242" },
   submitted: { type: "submitted" },
   escaped: { type: "escaped" },
   validated: { type: "validated", requestId: "2", snapshot },

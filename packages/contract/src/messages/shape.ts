@@ -77,7 +77,7 @@ export function nullable<T>(guard: Guard<T>): Guard<T | null> {
   return (value, path) => (value === null ? null : guard(value, path));
 }
 
-export function oneOf<const T extends readonly (string | boolean)[]>(values: T): Guard<T[number]> {
+export function oneOf<const T extends readonly (string | boolean | number)[]>(values: T): Guard<T[number]> {
   return (value) => values.find((known) => known === value);
 }
 

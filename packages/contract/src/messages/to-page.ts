@@ -6,7 +6,7 @@
  * Here: what the frame says to the page.
  */
 import { paneErrorCodes } from "../errors/facts.ts";
-import { field, knownBrand, lastFour } from "./option-guards.ts";
+import { brandList, field, knownBrand, lastFour } from "./option-guards.ts";
 import {
   array,
   boolean,
@@ -41,6 +41,7 @@ const fieldSnapshot = exact({
 const snapshot = exact({
   fields: some(fieldNames, fieldSnapshot),
   brand: knownBrand,
+  brands: brandList,
   ...flags,
 });
 
@@ -85,6 +86,7 @@ export const parseFrameToPage = union<FrameToPage>({
   labelled: { label: text(0, 300) },
   resized: { heightPx },
   changed: { snapshot },
+  bin: { bin: nullable(pattern(/^[0-9]{6}([0-9]{2})?$/)) },
   submitted: {},
   escaped: {},
   validated: { requestId, snapshot },

@@ -39,8 +39,22 @@ export const brands = [
   "hiper",
   "hipercard",
   "verve",
+  "troy",
+  "naranja",
+  "dankort",
+  "rupay",
+  "cartes-bancaires",
+  "bancontact",
+  "uatp",
+  "interac",
+  "mada",
+  "eftpos",
 ] as const;
 export type Brand = (typeof brands)[number];
+
+/** How many of a number's first digits a page may be told (ISO/IEC 7812-1: who issued the card). */
+export const binSizes = [6, 8] as const;
+export type BinSize = (typeof binSizes)[number];
 
 /** What can be wrong with a field. */
 export const fieldErrorCodes = [
@@ -104,8 +118,14 @@ export interface PaneOptions {
   readonly locale: string;
   readonly texts: OwnTexts;
   readonly disabled: boolean;
-  /** Networks that are taken; `null` takes all. */
+  /** Networks that are taken; `null` takes all. Of a card with several, one is enough. */
   readonly supportedBrands: readonly Brand[] | null;
+  /** Of the networks that share a card, the one that is chosen until the shopper chooses; the first that the card has. */
+  readonly preferredNetworks: readonly Brand[];
+  /** How many of the first digits the page asks to be told, or `null` for none. */
+  readonly bin: BinSize | null;
+  /** Shows the last four digits only, once the number is right and left. */
+  readonly maskNumber: boolean;
   readonly savedCard: SavedCard | null;
   readonly appearance: Appearance;
 }
@@ -127,8 +147,13 @@ export interface FieldSnapshot {
 /** What the page may know of the form. */
 export interface Snapshot {
   readonly fields: Readonly<Partial<Record<FieldName, FieldSnapshot>>>;
-  /** The one network that the number can only belong to, or `null`. */
+  /**
+   * The network that a payment would go by: the one that the number can only belong to, and of several that share the card
+   * the chosen one. `null` while it is open.
+   */
   readonly brand: Brand | null;
+  /** All networks of the card that are taken; the shopper may choose where there are several. Empty while it is open. */
+  readonly brands: readonly Brand[];
   readonly empty: boolean;
   readonly complete: boolean;
   readonly valid: boolean;
@@ -146,6 +171,7 @@ export interface DeviceData {
 
 /** What can be shown of the card that was tokenized. */
 export interface CardSummary {
+  /** The chosen one where several networks share the card. */
   readonly brand: Brand | null;
   /** The last four digits, or `null` where the form took none (a saved card of which they are not known). */
   readonly lastFour: string | null;
@@ -233,6 +259,8 @@ export type FrameToPage =
   | { readonly type: "resized"; readonly heightPx: number }
   /** One message a user action, whatever changed by it. */
   | { readonly type: "changed"; readonly snapshot: Snapshot }
+  /** The first digits of the number, for a page that asked for them; `null` when there are too few. */
+  | { readonly type: "bin"; readonly bin: string | null }
   /** Enter was pressed in a field. */
   | { readonly type: "submitted" }
   /** Escape was pressed in a field. */

@@ -11,6 +11,7 @@ import type { FormScreen, ScreenEvent } from "../form/form.ts";
 import type { FieldView, FormView, SavedCardView } from "../form/view.ts";
 import { brandIcon, cvvIcon, plainCardIcon } from "../look/brand-icons.ts";
 import { fieldKinds } from "./kinds.ts";
+import { ChosenEvent } from "./network-choice.ts";
 import { CardpaneField, TypedEvent } from "./text-field.ts";
 
 /** What people do in the form. */
@@ -42,8 +43,12 @@ export class CardpaneForm extends LitElement implements FormScreen {
         this.listener?.happened({ type: "typed", field: event.field, entry: event.entry });
       }
     });
+    this.addEventListener("cardpane-chosen", (event) => {
+      if (event instanceof ChosenEvent) this.listener?.happened({ type: "chosen", network: event.network });
+    });
     this.addEventListener("focusin", (event) => {
       const field = fieldOf(event.target);
+      field?.unmask();
       if (field) this.listener?.happened({ type: "entered", field: field.view.name });
     });
     this.addEventListener("focusout", (event) => {
@@ -146,7 +151,8 @@ export class CardpaneForm extends LitElement implements FormScreen {
 
   #onKey(event: KeyboardEvent): void {
     // Enter that ends a composition is the input method's.
-    if (event.isComposing || !fieldOf(event.target)) return;
+    if (event.isComposing || !(event.target instanceof Element && event.target.closest("cardpane-field")))
+      return;
     if (event.key === "Enter") {
       event.preventDefault();
       if (!event.repeat) this.listener?.submitted();
@@ -198,8 +204,9 @@ function savedCard(card: SavedCardView): TemplateResult {
 }
 
 function fieldOf(target: EventTarget | null): CardpaneField | null {
-  const isEntry = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
-  return isEntry ? target.closest<CardpaneField>("cardpane-field") : null;
+  const field = target instanceof Element ? target.closest<CardpaneField>("cardpane-field") : null;
+  // The choice of a network stands in the field of the number, and is another thing to be in.
+  return field && field.input === target ? field : null;
 }
 
 customElements.define("cardpane-form", CardpaneForm);

@@ -11,6 +11,8 @@ import { Secret } from "../card/secret.ts";
 import type { FieldView } from "../form/view.ts";
 import { fieldKinds, formatterOf } from "./kinds.ts";
 import { LiveFormat } from "./live-format.ts";
+import { Mask } from "./mask.ts";
+import { networkChoice } from "./network-choice.ts";
 
 /** Someone typed into a field, or the browser filled it in. */
 export class TypedEvent extends Event {
@@ -43,6 +45,7 @@ export class CardpaneField extends LitElement {
   declare readOnly: boolean;
 
   readonly #format = new LiveFormat();
+  readonly #mask = new Mask();
   /** Index of what a list holds. */
   #chosen = 0;
 
@@ -52,18 +55,25 @@ export class CardpaneField extends LitElement {
 
   /** What is typed into or chosen from; `null` before the first rendering. */
   get input(): Entry | null {
-    return this.querySelector<Entry>("input, select");
+    return this.querySelector<Entry>(".box > :is(input, select)");
   }
 
   /** Empties the input. */
   wipe(): void {
     this.#chosen = 0;
+    this.#mask.drop();
     if (this.input) this.input.value = "";
+  }
+
+  /** The person comes into the field. */
+  unmask(): void {
+    if (this.input instanceof HTMLInputElement) this.#mask.lift(this.input);
   }
 
   /** Says again what stands in the input, if anything does. */
   retell(): void {
-    if (this.input?.value) this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(this.input.value)));
+    const text = this.input && this.#mask.textOf(this.input);
+    if (text) this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(text)));
   }
 
   /** The person has left the field. */
@@ -74,15 +84,24 @@ export class CardpaneField extends LitElement {
 
   protected override render(): TemplateResult {
     const { view } = this;
-    const { name } = view;
+    const { name, networks } = view;
+    const marks = networks ? networkChoice(networks, this.disabled || this.readOnly) : this.icons;
     return html`<div class="box-wrap">
       <label for=${name}>${view.label}${view.optional ? html` <span class="optional">(${view.optional})</span>` : nothing}</label>
-      <span class="box ${iconClass(this.icons.length)}">${view.choices ? this.#list(view, view.choices) : this.#input(view)}${
-        this.icons.length ? html`<span class="icons">${this.icons}</span>` : nothing
+      <span class="box ${networks ? "has-networks" : iconClass(this.icons.length)}">${view.choices ? this.#list(view, view.choices) : this.#input(view)}${
+        networks || this.icons.length ? html`<span class="icons">${marks}</span>` : nothing
       }</span>
-      <span class="unseen" id="${name}-hint">${view.hint}</span>
+      <span class="unseen" id="${name}-hint" aria-hidden="true">${view.hint}</span>
       <span class="error" id="${name}-error">${view.error ? html`<span>${view.error}</span>` : nothing}</span>
     </div>`;
+  }
+
+  protected override updated(): void {
+    if (!(this.input instanceof HTMLInputElement)) return;
+    // A document that lost the focus still names the element that had it.
+    const isFocused = document.hasFocus() && document.activeElement === this.input;
+    if (this.view.masked && !isFocused) this.#mask.cover(this.input);
+    else this.#mask.lift(this.input);
   }
 
   #input(view: FieldView): TemplateResult {
@@ -139,12 +158,15 @@ export class CardpaneField extends LitElement {
   }
 
   #onBeforeInput(event: Event): void {
+    this.unmask();
     if (event.target instanceof HTMLInputElement) this.#format.willEdit(event.target);
   }
 
   #onInput(event: Event): void {
     const input = event.target;
     if (!(input instanceof HTMLInputElement)) return;
+    // Whoever writes into a masked field writes it anew.
+    this.#mask.drop();
     const format = formatterOf(this.view.name, this.cvvDigits);
     if (format && !this.#format.edited(input, event, format)) return;
     this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(input.value)));

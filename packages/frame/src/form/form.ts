@@ -11,7 +11,9 @@ import type {
   Snapshot,
   TokenizeOutcome,
 } from "@cardpane/contract/messages";
+import { binOf } from "../card/check.ts";
 import type { Today } from "../card/expiry.ts";
+import { brandName } from "../card/networks.ts";
 import { errorText, failureText } from "../locale/texts.ts";
 import type { Locale } from "../locale/types.ts";
 import type { Answer } from "../tokenize/answer.ts";
@@ -44,6 +46,8 @@ export interface FormPorts {
   readonly send: (order: TokenOrder, timeoutMs: number, cancelled: AbortSignal) => Promise<Answer>;
   readonly device: () => DeviceData;
   readonly today: () => Today;
+  /** Numbers of networks that issued some without a check digit are checked, too. */
+  readonly strictLuhn: boolean;
   /**
    * Waits until what was typed into fields in frames of their own is here; answers the fields whose frame is silent. Not
    * there where the form is one frame.
@@ -59,7 +63,7 @@ export interface FormPorts {
 export type ScreenEvent =
   | Omit<Extract<FormEvent, { type: "typed" }>, "today">
   | Omit<Extract<FormEvent, { type: "left" }>, "today">
-  | Extract<FormEvent, { type: "entered" }>;
+  | Extract<FormEvent, { type: "entered" | "chosen" }>;
 
 /** One form, from `open` to `close`. */
 export class Form {
@@ -68,6 +72,8 @@ export class Form {
   #locale: Locale;
   /** What the page last heard, as text. */
   #told = "";
+  /** First digits that the page was last told, where it asked for them. */
+  #bin: string | null = null;
   #tellingLater = false;
   #request: AbortController | null = null;
   /** Requests of the page that wait for other frames. */
@@ -76,7 +82,7 @@ export class Form {
   constructor(options: PaneOptions, locale: Locale, ports: FormPorts) {
     this.#ports = ports;
     this.#locale = locale;
-    this.#state = openForm(options, ports.today());
+    this.#state = openForm(options, ports.today(), ports.strictLuhn);
     ports.screen.draw(viewOf(this.#state, locale));
   }
 
@@ -90,7 +96,8 @@ export class Form {
 
   /** Something happened on the screen. */
   happened(event: ScreenEvent): void {
-    this.#dispatch(event.type === "entered" ? event : { ...event, today: this.#ports.today() });
+    const isDated = event.type === "typed" || event.type === "left";
+    this.#dispatch(isDated ? { ...event, today: this.#ports.today() } : event);
   }
 
   /** The page asks for something. */
@@ -201,6 +208,9 @@ export class Form {
       case "announce":
         screen.announce(this.#errors(effect.fields));
         break;
+      case "offer":
+        screen.announce(`${this.#locale.network}: ${effect.networks.map(brandName).join(", ")}`);
+        break;
       case "wipe":
         screen.wipe(effect.fields);
         break;
@@ -259,6 +269,15 @@ export class Form {
     // Nothing is told before `ready`, which carries the first snapshot.
     if (snapshot && told !== "" && told !== this.#told) this.#ports.post({ type: "changed", snapshot });
     if (told === "") this.#told = "";
+    else this.#tellBin();
+  }
+
+  #tellBin(): void {
+    if (this.#state.status === "closed") return;
+    const { options, entries } = this.#state;
+    const bin = options.bin && binOf(entries.number, options.bin);
+    if (bin !== this.#bin) this.#ports.post({ type: "bin", bin });
+    this.#bin = bin;
   }
 
   #errors(fields: readonly FieldName[]): string {

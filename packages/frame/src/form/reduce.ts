@@ -8,12 +8,21 @@
  *
  * Pure: no clock, no DOM, no await. The shell (form.ts) performs the returned effects in order.
  */
-import type { FieldErrorCode, FieldName, PaneOptions } from "@cardpane/contract/messages";
+import type { Brand, FieldErrorCode, FieldName, PaneOptions } from "@cardpane/contract/messages";
 import { fieldNames } from "@cardpane/contract/messages";
-import { brandOf, expiryOf, isEmpty, isExtraSafe, lastFourOf } from "../card/check.ts";
+import { expiryOf, isEmpty, isExtraSafe, lastFourOf } from "../card/check.ts";
 import { Secret } from "../card/secret.ts";
 import type { TokenOrder } from "../tokenize/order.ts";
-import { canTokenize, errorOf, errorsOf, fieldsOf, hasField, isSameCard } from "./fields.ts";
+import {
+  canTokenize,
+  errorOf,
+  errorsOf,
+  fieldsOf,
+  hasField,
+  isSameCard,
+  networkOf,
+  networksOf,
+} from "./fields.ts";
 import type { Ending, FormEffect, FormEvent, FormState, OpenForm, Step, TokenizingForm } from "./state.ts";
 
 /** What is forgotten as soon as there is a token. */
@@ -27,9 +36,11 @@ export function reduce(state: FormState, event: FormEvent): Step {
   if (state.status === "closed") return [state, []];
   switch (event.type) {
     case "typed":
-      return [typed(state, event), []];
+      return typed(state, event);
     case "entered":
       return [{ ...state, focused: event.field }, []];
+    case "chosen":
+      return [chosen(state, event.network), []];
     case "left":
       return left(state, event);
     case "updated":
@@ -54,8 +65,13 @@ export function reduce(state: FormState, event: FormEvent): Step {
   }
 }
 
-function typed(state: Open, { field, entry, today }: EventOf<"typed">): Open {
-  const next = { ...state, entries: { ...state.entries, [field]: entry }, today };
+function typed(state: Open, { field, entry, today }: EventOf<"typed">): Step {
+  const next = {
+    ...state,
+    entries: { ...state.entries, [field]: entry },
+    chosenNetwork: field === "number" && isEmpty(entry) ? null : state.chosenNetwork,
+    today,
+  };
   const shown: Partial<Record<FieldName, FieldErrorCode>> = {};
   for (const options of fieldsOf(state.options)) {
     const error = state.shown[options.name];
@@ -63,7 +79,15 @@ function typed(state: Open, { field, entry, today }: EventOf<"typed">): Open {
     const holds = error === "refused" ? options.name !== field : errorOf(next, options) === error;
     if (error && holds) shown[options.name] = error;
   }
-  return { ...next, shown };
+  const networks = networksOf(next);
+  const isNew = networks.length > 1 && networks.join() !== networksOf(state).join();
+  return [{ ...next, shown }, isNew ? [{ type: "offer", networks }] : []];
+}
+
+/** A request that is under way has the network that it was sent with. */
+function chosen(state: Open, network: Brand): Open {
+  const isOffered = state.status === "editing" && networksOf(state).includes(network);
+  return isOffered ? { ...state, chosenNetwork: network } : state;
 }
 
 function left(state: Open, { field, today }: EventOf<"left">): Step {
@@ -196,7 +220,9 @@ function wiped(state: Open, fields: readonly FieldName[]): readonly [Open, reado
   const empty = Object.fromEntries(fields.map((field) => [field, Secret.empty]));
   const shown = { ...state.shown };
   for (const field of fields) delete shown[field];
-  return [{ ...state, entries: { ...state.entries, ...empty }, shown }, [{ type: "wipe", fields }]];
+  const chosenNetwork = fields.includes("number") ? null : state.chosenNetwork;
+  const next = { ...state, entries: { ...state.entries, ...empty }, shown, chosenNetwork };
+  return [next, [{ type: "wipe", fields }]];
 }
 
 /** Shows exactly these errors, and says them. */
@@ -208,8 +234,9 @@ function showing<F extends OpenForm>(
   return [{ ...form, shown: errors }, fields.length > 0 ? [{ type: "announce", fields }] : []];
 }
 
-function editing({ options, entries, shown, focused, today }: OpenForm): Open {
-  return { status: "editing", options, entries, shown, focused, today };
+function editing(form: OpenForm): Open {
+  const { options, entries, shown, focused, chosenNetwork, strictLuhn, today } = form;
+  return { status: "editing", options, entries, shown, focused, chosenNetwork, strictLuhn, today };
 }
 
 function isAwaited(state: Open, attempt: string): state is TokenizingForm {
@@ -228,9 +255,12 @@ function answerAll({ waiting }: TokenizingForm, ending: Ending): readonly FormEf
   return waiting.map((requestId) => ({ type: "answer", requestId, ending }));
 }
 
-function cardOf({ options, entries }: OpenForm): TokenizingForm["card"] {
-  if (options.savedCard) return { brand: options.savedCard.brand, lastFour: options.savedCard.lastFour };
-  return { brand: brandOf(entries.number), lastFour: lastFourOf(entries.number) };
+function cardOf(form: OpenForm): TokenizingForm["card"] {
+  const { savedCard } = form.options;
+  return {
+    brand: networkOf(form),
+    lastFour: savedCard ? savedCard.lastFour : lastFourOf(form.entries.number),
+  };
 }
 
 /** What is sent: the form's own fields, and of the page's data what the form does not ask for. */

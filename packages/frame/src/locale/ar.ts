@@ -72,6 +72,7 @@ export const ar: Locale = {
   },
   cvvHint: "3 أرقام على ظهر البطاقة",
   cvvHintAmex: "4 أرقام على وجه البطاقة",
+  network: "شبكة البطاقة",
   savedCard: "البطاقة المحفوظة",
   endingIn: "{brand} تنتهي بالأرقام {lastFour}",
 };

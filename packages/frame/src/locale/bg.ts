@@ -72,6 +72,7 @@ export const bg: Locale = {
   },
   cvvHint: "3 цифри на гърба на картата",
   cvvHintAmex: "4 цифри на лицето на картата",
+  network: "Картова мрежа",
   savedCard: "Запазена карта",
   endingIn: "{brand}, завършваща на {lastFour}",
 };

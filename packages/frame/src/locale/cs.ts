@@ -72,6 +72,7 @@ export const cs: Locale = {
   },
   cvvHint: "3 číslice na zadní straně karty",
   cvvHintAmex: "4 číslice na přední straně karty",
+  network: "Karetní síť",
   savedCard: "Uložená karta",
   endingIn: "{brand} končící na {lastFour}",
 };

@@ -72,6 +72,7 @@ export const da: Locale = {
   },
   cvvHint: "3 cifre på bagsiden af kortet",
   cvvHintAmex: "4 cifre på forsiden af kortet",
+  network: "Kortnetværk",
   savedCard: "Gemt kort",
   endingIn: "{brand}, der ender på {lastFour}",
 };

@@ -73,6 +73,7 @@ export const de: Locale = {
   },
   cvvHint: "3 Ziffern auf der Rückseite der Karte",
   cvvHintAmex: "4 Ziffern auf der Vorderseite der Karte",
+  network: "Kartennetzwerk",
   savedCard: "Gespeicherte Karte",
   endingIn: "{brand} mit den Endziffern {lastFour}",
 };

@@ -72,6 +72,7 @@ export const el: Locale = {
   },
   cvvHint: "3 ψηφία στο πίσω μέρος της κάρτας",
   cvvHintAmex: "4 ψηφία στην μπροστινή όψη της κάρτας",
+  network: "Δίκτυο κάρτας",
   savedCard: "Αποθηκευμένη κάρτα",
   endingIn: "{brand} που λήγει σε {lastFour}",
 };

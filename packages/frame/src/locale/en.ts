@@ -72,6 +72,7 @@ export const en: Locale = {
   },
   cvvHint: "3 digits on the back of the card",
   cvvHintAmex: "4 digits on the front of the card",
+  network: "Card network",
   savedCard: "Saved card",
   endingIn: "{brand} ending in {lastFour}",
 };

@@ -72,6 +72,7 @@ export const es: Locale = {
   },
   cvvHint: "3 dígitos en el reverso de la tarjeta",
   cvvHintAmex: "4 dígitos en el anverso de la tarjeta",
+  network: "Red de la tarjeta",
   savedCard: "Tarjeta guardada",
   endingIn: "{brand} terminada en {lastFour}",
 };

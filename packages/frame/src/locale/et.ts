@@ -72,6 +72,7 @@ export const et: Locale = {
   },
   cvvHint: "3 numbrit kaardi tagaküljel",
   cvvHintAmex: "4 numbrit kaardi esiküljel",
+  network: "Kaardivõrk",
   savedCard: "Salvestatud kaart",
   endingIn: "{brand}, lõpunumbrid {lastFour}",
 };

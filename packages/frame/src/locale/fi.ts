@@ -72,6 +72,7 @@ export const fi: Locale = {
   },
   cvvHint: "3 numeroa kortin kääntöpuolella",
   cvvHintAmex: "4 numeroa kortin etupuolella",
+  network: "Korttiverkosto",
   savedCard: "Tallennettu kortti",
   endingIn: "{brand}, joka päättyy numeroihin {lastFour}",
 };

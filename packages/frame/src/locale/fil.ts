@@ -72,6 +72,7 @@ export const fil: Locale = {
   },
   cvvHint: "3 digit sa likod ng card",
   cvvHintAmex: "4 na digit sa harap ng card",
+  network: "Network ng card",
   savedCard: "Naka-save na card",
   endingIn: "{brand} na nagtatapos sa {lastFour}",
 };

@@ -72,6 +72,7 @@ export const fr: Locale = {
   },
   cvvHint: "3 chiffres au dos de la carte",
   cvvHintAmex: "4 chiffres au recto de la carte",
+  network: "Réseau de la carte",
   savedCard: "Carte enregistrée",
   endingIn: "{brand} se terminant par {lastFour}",
 };

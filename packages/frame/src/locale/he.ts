@@ -72,6 +72,7 @@ export const he: Locale = {
   },
   cvvHint: "3 ספרות בגב הכרטיס",
   cvvHintAmex: "4 ספרות בחזית הכרטיס",
+  network: "רשת הכרטיס",
   savedCard: "כרטיס שמור",
   endingIn: "{brand} המסתיים ב־{lastFour}",
 };

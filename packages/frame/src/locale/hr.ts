@@ -72,6 +72,7 @@ export const hr: Locale = {
   },
   cvvHint: "3 znamenke na poleđini kartice",
   cvvHintAmex: "4 znamenke na prednjoj strani kartice",
+  network: "Kartična mreža",
   savedCard: "Spremljena kartica",
   endingIn: "{brand} koja završava na {lastFour}",
 };

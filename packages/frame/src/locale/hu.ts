@@ -72,6 +72,7 @@ export const hu: Locale = {
   },
   cvvHint: "3 számjegy a kártya hátoldalán",
   cvvHintAmex: "4 számjegy a kártya előlapján",
+  network: "Kártyahálózat",
   savedCard: "Mentett kártya",
   endingIn: "{brand}, utolsó számjegyek: {lastFour}",
 };

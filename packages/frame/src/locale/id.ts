@@ -72,6 +72,7 @@ export const id: Locale = {
   },
   cvvHint: "3 digit di bagian belakang kartu",
   cvvHintAmex: "4 digit di bagian depan kartu",
+  network: "Jaringan kartu",
   savedCard: "Kartu tersimpan",
   endingIn: "{brand} berakhiran {lastFour}",
 };

@@ -72,6 +72,7 @@ export const it: Locale = {
   },
   cvvHint: "3 cifre sul retro della carta",
   cvvHintAmex: "4 cifre sul fronte della carta",
+  network: "Circuito della carta",
   savedCard: "Carta salvata",
   endingIn: "{brand} che termina con {lastFour}",
 };

@@ -73,6 +73,7 @@ export const ja: Locale = {
   },
   cvvHint: "カード裏面の3桁の数字",
   cvvHintAmex: "カード表面の4桁の数字",
+  network: "カードブランド",
   savedCard: "保存済みのカード",
   endingIn: "末尾が{lastFour}の{brand}",
 };

@@ -72,6 +72,7 @@ export const ko: Locale = {
   },
   cvvHint: "카드 뒷면의 숫자 3자리",
   cvvHintAmex: "카드 앞면의 숫자 4자리",
+  network: "카드 네트워크",
   savedCard: "저장된 카드",
   endingIn: "{lastFour}(으)로 끝나는 {brand}",
 };

@@ -72,6 +72,7 @@ export const lt: Locale = {
   },
   cvvHint: "3 skaitmenys kitoje kortelės pusėje",
   cvvHintAmex: "4 skaitmenys kortelės priekyje",
+  network: "Kortelės tinklas",
   savedCard: "Išsaugota kortelė",
   endingIn: "{brand}, paskutiniai skaitmenys {lastFour}",
 };

@@ -72,6 +72,7 @@ export const lv: Locale = {
   },
   cvvHint: "3 cipari kartes aizmugurē",
   cvvHintAmex: "4 cipari kartes priekšpusē",
+  network: "Kartes tīkls",
   savedCard: "Saglabātā karte",
   endingIn: "{brand}, pēdējie cipari {lastFour}",
 };

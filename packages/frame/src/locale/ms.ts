@@ -72,6 +72,7 @@ export const ms: Locale = {
   },
   cvvHint: "3 digit di belakang kad",
   cvvHintAmex: "4 digit di hadapan kad",
+  network: "Rangkaian kad",
   savedCard: "Kad yang disimpan",
   endingIn: "{brand} berakhir dengan {lastFour}",
 };

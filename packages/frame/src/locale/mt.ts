@@ -72,6 +72,7 @@ export const mt: Locale = {
   },
   cvvHint: "3 ċifri fuq wara tal-karta",
   cvvHintAmex: "4 ċifri fuq quddiem tal-karta",
+  network: "Netwerk tal-kard",
   savedCard: "Karta ssejvjata",
   endingIn: "{brand} li tispiċċa b’{lastFour}",
 };

@@ -72,6 +72,7 @@ export const nl: Locale = {
   },
   cvvHint: "3 cijfers op de achterkant van de kaart",
   cvvHintAmex: "4 cijfers op de voorkant van de kaart",
+  network: "Kaartnetwerk",
   savedCard: "Opgeslagen kaart",
   endingIn: "{brand} eindigend op {lastFour}",
 };

@@ -72,6 +72,7 @@ export const no: Locale = {
   },
   cvvHint: "3 sifre på baksiden av kortet",
   cvvHintAmex: "4 sifre på forsiden av kortet",
+  network: "Kortnettverk",
   savedCard: "Lagret kort",
   endingIn: "{brand} som slutter på {lastFour}",
 };

@@ -72,6 +72,7 @@ export const pl: Locale = {
   },
   cvvHint: "3 cyfry na odwrocie karty",
   cvvHintAmex: "4 cyfry na przodzie karty",
+  network: "Sieć karty",
   savedCard: "Zapisana karta",
   endingIn: "{brand}, ostatnie cyfry {lastFour}",
 };

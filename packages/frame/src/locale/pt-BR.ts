@@ -72,6 +72,7 @@ export const ptBR: Locale = {
   },
   cvvHint: "3 dígitos no verso do cartão",
   cvvHintAmex: "4 dígitos na frente do cartão",
+  network: "Bandeira do cartão",
   savedCard: "Cartão salvo",
   endingIn: "{brand} com final {lastFour}",
 };

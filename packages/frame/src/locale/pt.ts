@@ -72,6 +72,7 @@ export const pt: Locale = {
   },
   cvvHint: "3 dígitos no verso do cartão",
   cvvHintAmex: "4 dígitos na frente do cartão",
+  network: "Rede do cartão",
   savedCard: "Cartão guardado",
   endingIn: "{brand} terminado em {lastFour}",
 };

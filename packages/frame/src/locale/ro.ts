@@ -72,6 +72,7 @@ export const ro: Locale = {
   },
   cvvHint: "3 cifre pe spatele cardului",
   cvvHintAmex: "4 cifre pe fața cardului",
+  network: "Rețeaua cardului",
   savedCard: "Card salvat",
   endingIn: "{brand} care se termină în {lastFour}",
 };

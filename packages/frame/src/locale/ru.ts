@@ -72,6 +72,7 @@ export const ru: Locale = {
   },
   cvvHint: "3 цифры на обороте карты",
   cvvHintAmex: "4 цифры на лицевой стороне карты",
+  network: "Платёжная система",
   savedCard: "Сохранённая карта",
   endingIn: "{brand}, последние цифры {lastFour}",
 };

@@ -72,6 +72,7 @@ export const sk: Locale = {
   },
   cvvHint: "3 číslice na zadnej strane karty",
   cvvHintAmex: "4 číslice na prednej strane karty",
+  network: "Kartová sieť",
   savedCard: "Uložená karta",
   endingIn: "{brand} končiaca na {lastFour}",
 };

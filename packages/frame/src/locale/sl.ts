@@ -72,6 +72,7 @@ export const sl: Locale = {
   },
   cvvHint: "3 številke na hrbtni strani kartice",
   cvvHintAmex: "4 številke na sprednji strani kartice",
+  network: "Kartično omrežje",
   savedCard: "Shranjena kartica",
   endingIn: "{brand} s končnimi številkami {lastFour}",
 };

@@ -72,6 +72,7 @@ export const sv: Locale = {
   },
   cvvHint: "3 siffror på kortets baksida",
   cvvHintAmex: "4 siffror på kortets framsida",
+  network: "Kortnätverk",
   savedCard: "Sparat kort",
   endingIn: "{brand} som slutar på {lastFour}",
 };

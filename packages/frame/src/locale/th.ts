@@ -72,6 +72,7 @@ export const th: Locale = {
   },
   cvvHint: "ตัวเลข 3 หลักด้านหลังบัตร",
   cvvHintAmex: "ตัวเลข 4 หลักด้านหน้าบัตร",
+  network: "เครือข่ายบัตร",
   savedCard: "บัตรที่บันทึกไว้",
   endingIn: "{brand} ลงท้ายด้วย {lastFour}",
 };

@@ -72,6 +72,7 @@ export const tr: Locale = {
   },
   cvvHint: "Kartın arkasındaki 3 hane",
   cvvHintAmex: "Kartın önündeki 4 hane",
+  network: "Kart ağı",
   savedCard: "Kayıtlı kart",
   endingIn: "{lastFour} ile biten {brand}",
 };

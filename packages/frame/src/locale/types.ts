@@ -44,6 +44,8 @@ export interface Locale {
   /** Where the CVV is printed. */
   readonly cvvHint: string;
   readonly cvvHintAmex: string;
+  /** Label of the choice between networks that share a card. */
+  readonly network: string;
   /** Label of the card that the gateway keeps. */
   readonly savedCard: string;
   /** What a screen reader says of it; `{brand}` and `{lastFour}` are filled in. */

@@ -72,6 +72,7 @@ export const uk: Locale = {
   },
   cvvHint: "3 цифри на звороті картки",
   cvvHintAmex: "4 цифри на лицьовому боці картки",
+  network: "Платіжна система",
   savedCard: "Збережена картка",
   endingIn: "{brand}, останні цифри {lastFour}",
 };

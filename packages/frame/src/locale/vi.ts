@@ -72,6 +72,7 @@ export const vi: Locale = {
   },
   cvvHint: "3 chữ số ở mặt sau thẻ",
   cvvHintAmex: "4 chữ số ở mặt trước thẻ",
+  network: "Mạng lưới thẻ",
   savedCard: "Thẻ đã lưu",
   endingIn: "{brand} có số cuối {lastFour}",
 };

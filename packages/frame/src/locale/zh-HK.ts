@@ -9,6 +9,7 @@ export const zhHK = regionOf(zhTW, {
     postalCode: "郵政編號",
   },
   placeholders: { postalCode: "999077" },
+  network: "信用卡網絡",
   savedCard: "已儲存的卡",
   endingIn: "尾號為 {lastFour} 的 {brand}",
   errors: {

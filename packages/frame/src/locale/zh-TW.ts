@@ -72,6 +72,7 @@ export const zhTW: Locale = {
   },
   cvvHint: "卡片背面的 3 位數字",
   cvvHintAmex: "卡片正面的 4 位數字",
+  network: "卡片發卡組織",
   savedCard: "已儲存的卡片",
   endingIn: "末四碼為 {lastFour} 的 {brand}",
 };

@@ -72,6 +72,7 @@ export const zh: Locale = {
   },
   cvvHint: "卡背面的 3 位数字",
   cvvHintAmex: "卡正面的 4 位数字",
+  network: "卡组织",
   savedCard: "已保存的卡",
   endingIn: "尾号为 {lastFour} 的 {brand}",
 };

@@ -88,6 +88,26 @@ select:has(option[value=""]:checked) { color: var(--color-placeholder); }
   [dir="rtl"] .has-icons ${entry}[dir="ltr"] { padding-inline: calc(var(--field-padding) + 7rem) var(--field-padding); }
 }
 
+/* Two marks that can be chosen, 24 px at least each; what is chosen is framed and ticked, not only coloured. */
+.has-networks ${entry} { padding-inline-end: calc(var(--field-padding) + 5.25rem); }
+[dir="rtl"] .has-networks ${entry}[dir="ltr"] { padding-inline: calc(var(--field-padding) + 5.25rem) var(--field-padding); }
+.networks { display: flex; gap: .125rem; pointer-events: auto; }
+.network { position: relative; padding: .1875rem; border: 2px solid transparent; border-radius: .375rem; opacity: .6; }
+.network:has(:checked) { border-color: var(--color-accent); opacity: 1; }
+.network:hover { opacity: 1; }
+.network:has(:focus-visible) { outline: var(--focus-width) solid color-mix(in srgb, var(--color-accent) 55%, transparent); }
+.network input {
+  position: absolute; inset: 0; z-index: 1; width: 100%; height: 100%; padding: 0; margin: 0; opacity: 0; cursor: pointer;
+}
+.network:has(:checked)::after {
+  content: ""; position: absolute; inset-block-start: -.25rem; inset-inline-end: -.25rem; width: .75rem; height: .75rem;
+  border-radius: 50%; background: var(--color-accent); border: 1.5px solid var(--color-field);
+}
+@media (max-width: 17rem) {
+  .has-networks .icons { position: static; margin-top: .25rem; }
+  .has-networks ${entry} { padding-inline: var(--field-padding); }
+}
+
 .error {
   display: block; min-height: var(--error-line); margin: ${rem(layout.inner)} 0 0;
   font-size: ${rem(layout.errorSize)}; line-height: var(--error-line); color: var(--color-danger);

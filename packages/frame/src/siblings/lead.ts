@@ -155,6 +155,9 @@ export class LeadScreen implements FormScreen {
       case "left":
         happened({ type: word.type, field });
         break;
+      case "chosen":
+        happened(word);
+        break;
       case "filled":
         this.fill(word.field, word.text);
         break;

@@ -56,6 +56,7 @@ function frame(field: FieldName, given: PaneOptions = asked) {
           return success;
         },
         device: () => device,
+        strictLuhn: true,
         today: () => today,
         later: (run) => setTimeout(run, 0),
         onOptions: () => {},

@@ -4,6 +4,7 @@
  */
 import {
   array,
+  type Brand,
   boolean,
   brands,
   exact,
@@ -35,6 +36,8 @@ export type SiblingWord =
   | { readonly type: "typed"; readonly text: string }
   | { readonly type: "entered" }
   | { readonly type: "left" }
+  /** One of the networks that share the card was chosen. */
+  | { readonly type: "chosen"; readonly network: Brand }
   /** The browser filled in another field, in this frame, because it fills one frame only. */
   | { readonly type: "filled"; readonly field: FieldName; readonly text: string }
   /** All that was typed before this was asked for has been said. */
@@ -68,6 +71,8 @@ const fieldView = exact({
   choices: nullable(array(text(1, 4), 1, 50)),
   half: boolean,
   last: boolean,
+  masked: boolean,
+  networks: nullable(exact({ label: words, brands: array(brand, 2, brands.length), chosen: brand })),
 });
 
 const view = exact({
@@ -95,6 +100,7 @@ export const parseSiblingWord = union<SiblingWord>({
   typed: { text: entry },
   entered: {},
   left: {},
+  chosen: { network: brand },
   filled: { field, text: entry },
   told: { turn },
 });
