@@ -6,6 +6,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { test as base, expect } from "@playwright/test";
 import { type MerchantSite, startMerchantSite } from "./merchant-site.ts";
+import { freePort } from "./stack/free-port.ts";
 
 /** Addresses of a running stack, and the merchant that its sandbox knows. */
 export interface Stack {
@@ -105,14 +106,4 @@ async function startStack(parents: readonly number[]): Promise<{ child: ChildPro
     child.once("exit", (code) => reject(new Error(`The stack stopped with code ${code}.`)));
   });
   return { child, ready };
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import("node:net");
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -1,4 +1,4 @@
-import { errorResult, operations } from "@cardpane/contract/gateway";
+import { errorResult, paymentOperations } from "@cardpane/contract/gateway";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { saveMerchant } from "./db/merchants.ts";
@@ -26,7 +26,7 @@ describe("the gateway over HTTP", () => {
 
   const json = { "Content-Type": "application/json" };
   const key = { Authorization: demoMerchant.apiKey };
-  const browserPaths = [operations.tokenize.path, operations.tokenizeWithPaymentAccountId.path];
+  const browserPaths = [paymentOperations.tokenize.path, paymentOperations.tokenizeWithPaymentAccountId.path];
 
   function expectError(answer: Answered, status: number, message: string, fields: string[] = []): void {
     expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
@@ -59,7 +59,7 @@ describe("the gateway over HTTP", () => {
     ],
     ["plain text", { headers: key, body: "{}" }, "Content-Type"],
   ])("answers 400 to %s", async (_, init, field) => {
-    for (const { path, method } of Object.values(operations)) {
+    for (const { path, method } of Object.values(paymentOperations)) {
       const answer = await gateway.request(path, { method, ...init });
       expect(answer.json.errors).toHaveProperty([field]);
       expectError(answer, 400, "Bad Request", Object.keys(answer.json.errors));
@@ -101,7 +101,7 @@ describe("the gateway over HTTP", () => {
     expectError(await gateway.post("/tokenize", padded(64 * 1024 + 1)), 413, "Payload Too Large");
   });
 
-  it.each(["/nothing", "/payment/", "/4242424242424242", "/3ds", "/api/v1/user"])(
+  it.each(["/nothing", "/payment/", "/4242424242424242", "/3ds", "/api/v1/users"])(
     "answers 404 to %s",
     async (path) => expectError(await gateway.request(path), 404, "Not Found"),
   );

@@ -1,11 +1,11 @@
 /**
  * The sandbox over HTTP. The routes come from the contract's table of operations; each goes the same way:
  *
- *   API key (where the table asks for one) -> body -> X-Request-ID -> check -> domain -> answer
+ *   API key or token (where the table asks for one) -> {id} -> body or query -> X-Request-ID -> check -> domain -> answer
  *
  * A {@link Refusal} thrown anywhere becomes the error object of section 2.7; anything else becomes a 500 without detail.
  */
-import { type Operation, type OperationName, operations } from "@cardpane/contract/gateway";
+import type { Operation, OperationName } from "@cardpane/contract/gateway";
 import { sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
@@ -15,14 +15,16 @@ import type { GuardSettings } from "./admin/guard.ts";
 import { adminOperations, honoPath } from "./admin/operations.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { type AnswerKey, answerOnce } from "./db/answers.ts";
-import { findMerchant } from "./db/merchants.ts";
 import type { Database } from "./db/open.ts";
 import type { Engine } from "./engine.ts";
 import { badField, Refusal } from "./errors.ts";
-import { parseBody, readBody } from "./http/body.ts";
+import { parseBody, parseQuery, readBody } from "./http/body.ts";
+import { authenticate, type Caller } from "./http/caller.ts";
 import { homePage } from "./http/home-page.ts";
 import { openApiDocument } from "./http/openapi.ts";
 import { pageHeaders } from "./http/page.ts";
+import type { PaneScript } from "./http/pane-script.ts";
+import { refillChallengeRoute, refillRoute, refillRoutes } from "./http/refill-pages.ts";
 import {
   callerRequestId,
   describeFailure,
@@ -33,7 +35,7 @@ import {
   requestLog,
 } from "./http/request-log.ts";
 import { challengeRoute, payRoute, secondStepRoutes } from "./http/second-step-pages.ts";
-import { performers } from "./operations.ts";
+import { performers, served } from "./operations.ts";
 import type { Vault } from "./vault/vault.ts";
 import type { DomainSettings, Random } from "./work.ts";
 
@@ -44,6 +46,8 @@ export interface AppDeps extends GuardSettings {
   readonly engine: Engine;
   readonly random: Random;
   readonly settings: DomainSettings;
+  /** The pane that takes the card of a refill; `undefined` where there is none. */
+  readonly findPane: () => Promise<PaneScript | undefined>;
   /** Gets one entry for each answered request. */
   readonly log: (entry: RequestLogEntry) => void;
 }
@@ -64,7 +68,15 @@ export function createApp(deps: AppDeps): Hono<Env> {
     c.header("Cache-Control", "no-store");
     c.header("X-Content-Type-Options", "nosniff");
   });
-  for (const name of Object.keys(operations) as OperationName[]) addOperation(app, deps, name);
+  for (const [name, operation] of served) addOperation(app, deps, name, operation);
+  for (const path of new Set(served.map(([, operation]) => operation.path))) {
+    const methods = served.flatMap(([, operation]) => (operation.path === path ? [operation.method] : []));
+    refuseOtherMethods(
+      app,
+      honoPath(path),
+      methods.map((method) => (method === "GET" ? "GET, HEAD" : method)).join(", "),
+    );
+  }
   addPages(app, deps);
   for (const { path } of Object.values(adminOperations)) nameRoute(app, honoPath(path));
   app.route("/", adminRoutes({ ...deps, db: deps.database.db, requests }));
@@ -77,37 +89,39 @@ export function createApp(deps: AppDeps): Hono<Env> {
   return app;
 }
 
-function addOperation(app: Hono<Env>, deps: AppDeps, name: OperationName): void {
-  const operation: Operation = operations[name];
-  const { method, path, auth } = operation;
+function addOperation(app: Hono<Env>, deps: AppDeps, name: OperationName, operation: Operation): void {
+  const { method, auth } = operation;
+  const isRead = method === "GET";
+  const path = honoPath(operation.path);
   nameRoute(app, path);
   if (auth === "none") app.use(path, browserAccess(method));
   app.on(method, path, async (c) => {
-    const { id: merchantId, hasRules } = auth === "merchant" ? await authenticate(c, deps) : nobody;
-    const text = await readBody(c.req.raw);
-    const { vault, random, settings, engine } = deps;
-    const key = answerKey(c, name, text, deps, merchantId);
-    const fault = hasRules ? await answerFault(deps, merchantId, path, text) : undefined;
+    const caller = auth === "none" ? undefined : await callerOf(c, deps, auth);
+    const id = pathId(c.req.param("id"));
+    const text = isRead ? "" : await readBody(c.req.raw);
+    const key = isRead ? undefined : answerKey(c, name, id, text, deps, caller);
+    const hasRules = caller?.hasRules ?? true;
+    const fault = hasRules ? await answerFault(deps, caller?.merchant.id, operation.path, text) : undefined;
     if (fault && !fault.after) await suffer(fault);
-    const answer = await engine.posting((now, early) =>
-      answerOnce(deps.database.db, key, now, async (tx) => {
+    const { database, engine, vault, random, settings } = deps;
+    const run = isRead ? engine.reading : engine.posting;
+    const answer = await run((now, early) =>
+      answerOnce({ db: database.db, vault }, key, now, async (tx) => {
+        const input = isRead ? parseQuery(operation.request, c.req.url) : parseBody(text);
         const work = { tx, vault, random, settings, now, early, hasRules };
-        const done = await performers[name](
-          { ...work, ...(merchantId !== undefined && { merchantId }) },
-          parseBody(text),
-        );
-        engine.noteStored();
+        const done = await performers[name](work, { caller, id, input });
+        if (!isRead) engine.noteStored();
         return done;
       }),
     );
     if (fault?.after) await suffer(fault);
     return answerJson(c, answer.status, answer.body);
   });
-  refuseOtherMethods(app, path, method);
 }
 
 function addPages(app: Hono<Env>, deps: AppDeps): void {
-  for (const path of ["/", "/health", "/openapi.json", challengeRoute, payRoute]) nameRoute(app, path);
+  const formRoutes = [challengeRoute, payRoute, refillRoute, refillChallengeRoute];
+  for (const path of ["/", "/health", "/openapi.json", ...formRoutes]) nameRoute(app, path);
   app.get("/", async (c) => c.body(await homePage(), 200, pageHeaders));
   app.get("/health", async (c) => {
     try {
@@ -121,7 +135,8 @@ function addPages(app: Hono<Env>, deps: AppDeps): void {
   app.get("/openapi.json", (c) => c.json(openApiDocument(deps.settings.publicUrl)));
   app.route("/", secondStepRoutes({ ...deps, db: deps.database.db }));
   for (const path of ["/", "/health", "/openapi.json"]) refuseOtherMethods(app, path, "GET, HEAD");
-  for (const path of [challengeRoute, payRoute]) refuseOtherMethods(app, path, "GET, HEAD, POST");
+  app.route("/", refillRoutes({ ...deps, db: deps.database.db }));
+  for (const path of formRoutes) refuseOtherMethods(app, path, "GET, HEAD, POST");
 }
 
 /** Tells the request log which route it is, whatever becomes of the request. */
@@ -143,42 +158,49 @@ function browserAccess(method: string) {
   });
 }
 
-/** Who calls, and whether QA may have ordered something for it. */
-interface Caller {
-  readonly id?: number;
-  readonly hasRules: boolean;
-}
-/** Without a key the rules of every merchant count. */
-const nobody: Caller = { hasRules: true };
-
-/** Section 5: the header carries the key itself. */
-async function authenticate(c: Context<Env>, deps: AppDeps): Promise<Caller> {
-  const apiKey = c.req.header("Authorization");
-  const merchant = apiKey ? await findMerchant(deps.database.db, apiKey) : undefined;
-  if (!merchant) throw new Refusal(401);
-  c.set("clientId", merchant.clientId);
-  if (merchant.isBlocked) throw new Refusal(403);
-  return merchant;
+function callerOf(c: Context<Env>, { database, engine }: AppDeps, auth: "merchant" | "merchant or customer") {
+  const stores = { db: database.db, clock: engine.clock };
+  return authenticate(stores, c.req.header("Authorization"), auth, ({ clientId }) => {
+    c.set("clientId", clientId);
+  });
 }
 
-/** *Assumption*: an id counts for one merchant and operation, or, where there is no key, for one page's origin. */
+/**
+ * The `{id}` of a path, 0 where it has none.
+ *
+ * @throws Refusal 404 for what is no whole number: nothing is there.
+ */
+function pathId(text: string | undefined): number {
+  if (text === undefined) return 0;
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Refusal(404);
+  return Number(text);
+}
+
+/**
+ * *Assumption*: an id counts for one operation, and for one merchant, one customer, or, where there is no key, one page's
+ * origin.
+ */
 function answerKey(
   c: Context<Env>,
   operation: OperationName,
+  id: number,
   body: string,
   { vault }: AppDeps,
-  merchantId: number | undefined,
+  caller: Caller | undefined,
 ): AnswerKey | undefined {
   const requestId = callerRequestId(c);
   if (requestId === undefined) return undefined;
   if (!isRequestId(requestId)) {
     throw badField("X-Request-ID", "must have at most 255 characters of printable ASCII");
   }
-  const scope =
-    merchantId === undefined
-      ? `origin:${vault.hashBody(c.req.header("Origin") ?? "")}`
-      : `merchant:${merchantId}`;
-  return { scope, operation, requestId, bodyHash: vault.hashBody(body) };
+  const origin = () => `origin:${vault.hashBody(c.req.header("Origin") ?? "")}`;
+  // The same body at another {id} is another request.
+  const bodyHash = vault.hashBody(id === 0 ? body : `${id} ${body}`);
+  return { scope: caller ? scopeOf(caller) : origin(), operation, requestId, bodyHash };
+}
+
+function scopeOf(caller: Caller): string {
+  return caller.kind === "merchant" ? `merchant:${caller.merchant.id}` : `customer:${caller.userId}`;
 }
 
 function refuseOtherMethods(app: Hono<Env>, path: string, allowed: string): void {
@@ -191,6 +213,7 @@ function refuseOtherMethods(app: Hono<Env>, path: string, allowed: string): void
 function answerRefusal(c: Context, refusal: Refusal): Response {
   // The rest of the body is not read, so the connection can carry no further request.
   if (refusal.status === 413) c.header("Connection", "close");
+  if (refusal.retryAfterSeconds !== undefined) c.header("Retry-After", String(refusal.retryAfterSeconds));
   return answerJson(c, refusal.status, refusal.body);
 }
 

@@ -9,6 +9,8 @@ import { type Agenda, createAgenda } from "./time/agenda.ts";
 import { openClock, type SandboxClock } from "./time/clock.ts";
 import type { Happened } from "./time/happened.ts";
 import type { Vault } from "./vault/vault.ts";
+import { moneyExpiries } from "./wallet/expiry.ts";
+import { refillExpiries } from "./wallet/refill/steps.ts";
 import type { DomainSettings, Random } from "./work.ts";
 
 /** Points at which a test may kill the process. */
@@ -30,6 +32,9 @@ export interface EngineDeps {
   readonly onStep?: (step: Step) => void;
 }
 
+/** Work that is told the time, and what takes its early notifications. */
+type Timed<T> = (now: Date, early: EarlyMail) => Promise<T>;
+
 export interface Engine {
   readonly clock: SandboxClock;
   readonly agenda: Agenda;
@@ -37,7 +42,9 @@ export interface Engine {
    * Does work that may write notifications. Once it is committed they set out; those that a rule wants early are on
    * their way, and answered, before this returns.
    */
-  posting<T>(work: (now: Date, early: EarlyMail) => Promise<T>): Promise<T>;
+  posting<T>(work: Timed<T>): Promise<T>;
+  /** Does work that only reads: nothing sets out after it. */
+  reading<T>(work: Timed<T>): Promise<T>;
   /** Tells whoever tests that something is stored and not yet committed. */
   noteStored(): void;
   /** Ends all that moves, and waits for it. */
@@ -71,6 +78,8 @@ export function createEngine(deps: EngineDeps): Engine {
     due: [
       expiries(database.db, { random, settings: deps.settings }),
       renewals(database.db, { random, settings: deps.settings, vault: deps.vault }),
+      refillExpiries(database.db, { random, settings: deps.settings, vault: deps.vault }),
+      moneyExpiries(database.db, { random, settings: deps.settings, vault: deps.vault }),
     ],
     deliveries: post,
     listen: (hear) => {
@@ -80,11 +89,14 @@ export function createEngine(deps: EngineDeps): Engine {
     pollMs: pollMs[database.kind],
   });
 
+  const newMail = (): EarlyMail => ({ token: random.uuid(), machineNow: machine(), deliveryIds: [] });
+
   return {
     clock,
     agenda,
+    reading: async (work) => work(await clock.now(), newMail()),
     posting: async (work) => {
-      const early: EarlyMail = { token: random.uuid(), machineNow: machine(), deliveryIds: [] };
+      const early = newMail();
       const result = await work(await clock.now(), early);
       onStep("committed");
       await post.deliverEarly(early.deliveryIds, early.token);

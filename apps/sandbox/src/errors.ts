@@ -28,22 +28,30 @@ export const refusalMessages = {
   403: "Forbidden",
   404: "Not Found",
   405: "Method Not Allowed",
+  409: "Conflict",
   413: "Payload Too Large",
+  429: "Too Many Requests",
   500: "Internal server error",
   503: "Service Unavailable",
 } as const satisfies Record<number, string>;
 export type RefusalStatus = keyof typeof refusalMessages;
 
-/** A request that is refused. What is thrown undoes the transaction that it is thrown in. */
+/**
+ * A request that is refused. What is thrown undoes the transaction that it is thrown in; what is returned leaves what was
+ * done, so that a wrong code counts.
+ */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: RefusalStatus;
   readonly errors: FieldErrors;
+  /** When the same request may be granted, for `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: RefusalStatus, errors: FieldErrors = {}) {
+  constructor(status: RefusalStatus, errors: FieldErrors = {}, retryAfterSeconds?: number) {
     super(refusalMessages[status]);
     this.status = status;
     this.errors = errors;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 
   /** The body of section 2.7: `errors` is there even when it is empty (*assumption*). */

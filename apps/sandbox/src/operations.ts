@@ -1,32 +1,162 @@
-/** What each operation of the contract's table does here: check, do, answer. */
-import { type Operation, type OperationName, operations } from "@cardpane/contract/gateway";
+/** What each operation of the contract's table does here: check, find whose it is, do, answer. */
+import {
+  type Operation,
+  type OperationName,
+  operations,
+  paymentOperations,
+  walletOperations,
+} from "@cardpane/contract/gateway";
 import type { Answer } from "./db/answers.ts";
+import { findUser, type WalletUserRow } from "./db/wallet-users.ts";
 import { Refusal } from "./errors.ts";
+import type { Caller } from "./http/caller.ts";
 import { createPayment } from "./payments/create.ts";
 import { tokenizeAccount, tokenizeCard } from "./tokens/tokenize.ts";
-import type { Work } from "./work.ts";
+import { createAccount, getAccount, listAccounts, updateAccount } from "./wallet/accounts.ts";
+import { payFromAccount } from "./wallet/pay.ts";
+import { createRefill } from "./wallet/refill/create.ts";
+import { login, refreshTokens } from "./wallet/session.ts";
+import { topUp } from "./wallet/top-up.ts";
+import { getTransaction, listTransactions } from "./wallet/transactions.ts";
+import { createUser, listUsers, regenerateAuthenticator, updateUser } from "./wallet/users.ts";
+import { userOf } from "./wallet/views.ts";
+import { voidTransaction } from "./wallet/void.ts";
+import type { MerchantWork, UserWork, Work } from "./work.ts";
 
-/** Does an operation for a body that is JSON and nothing more yet. */
-export type Performer = (work: Work, input: unknown) => Promise<Answer>;
+/** What came with a request. */
+export interface Call {
+  /** Absent where the table asks for no key. */
+  readonly caller: Caller | undefined;
+  /** The `{id}` of the path; 0, which nothing has, where the path holds none. */
+  readonly id: number;
+  /** A body that is JSON and nothing more yet, or what a query stands for. */
+  readonly input: unknown;
+}
+
+/** Does an operation. */
+export type Performer = (work: Work, call: Call) => Promise<Answer>;
+
+/** The rows of the table that the sandbox serves, in the table's order: all of them. */
+export const served = Object.entries(operations) as readonly (readonly [OperationName, Operation])[];
 
 /** One performer for each operation of the table. */
 export const performers: { readonly [Name in OperationName]: Performer } = {
-  tokenize: performer(operations.tokenize, tokenizeCard),
-  tokenizeWithPaymentAccountId: performer(operations.tokenizeWithPaymentAccountId, tokenizeAccount),
-  payment: performer(operations.payment, ({ merchantId, ...work }, request) => {
-    if (merchantId === undefined) throw new Refusal(401);
-    return createPayment({ ...work, merchantId }, request);
-  }),
+  tokenize: forAnyone(paymentOperations.tokenize, tokenizeCard),
+  tokenizeWithPaymentAccountId: forAnyone(paymentOperations.tokenizeWithPaymentAccountId, tokenizeAccount),
+  payment: forMerchant(paymentOperations.payment, createPayment),
+  listUsers: forMerchant(walletOperations.listUsers, listUsers),
+  createUser: forMerchant(walletOperations.createUser, createUser),
+  getUser: getUser(),
+  updateUser: forMerchant(walletOperations.updateUser, updateUser),
+  regenerateAuthenticator: forMerchant(walletOperations.regenerateAuthenticator, (work, _, id) =>
+    regenerateAuthenticator(work, id),
+  ),
+  login: forMerchant(walletOperations.login, login),
+  refreshTokens: forMerchant(walletOperations.refreshTokens, refreshTokens),
+  listAccounts: forUser(walletOperations.listAccounts, listAccounts),
+  createAccount: forUser(walletOperations.createAccount, createAccount),
+  getAccount: forUser(walletOperations.getAccount, (work, _, id) => getAccount(work, id)),
+  updateAccount: forUser(walletOperations.updateAccount, updateAccount),
+  refill: forUser(walletOperations.refill, createRefill),
+  topUp: forUser(walletOperations.topUp, topUp),
+  payFromAccount: forUser(walletOperations.payFromAccount, payFromAccount),
+  listTransactions: forUser(walletOperations.listTransactions, listTransactions),
+  getTransaction: forUser(walletOperations.getTransaction, (work, _, id) => getTransaction(work, id)),
+  voidTransaction: forUser(walletOperations.voidTransaction, voidTransaction),
 };
 
-function performer<Request, Result>(
+/** A refusal may also be returned: then what was done before it stays. */
+type Outcome<Result> = Promise<Result | Refusal>;
+
+function forAnyone<Request, Result>(
   operation: Operation<Request, Result>,
-  perform: (work: Work, request: Request) => Promise<Result>,
+  perform: (work: Work, request: Request) => Outcome<Result>,
 ): Performer {
-  return async (work, input) => {
-    const request = operation.check(input, work.settings);
-    if (!request.ok) throw new Refusal(400, request.errors);
-    const result = await perform(work, request.value);
-    return { status: operation.success, body: JSON.stringify(result) };
+  return async (work, { input }) => {
+    const request = checked(operation, input, work);
+    return answerOf(operation, await perform(work, request));
   };
+}
+
+function forMerchant<Request, Result>(
+  operation: Operation<Request, Result>,
+  perform: (work: MerchantWork, request: Request, id: number) => Outcome<Result>,
+): Performer {
+  return async (work, { caller, id, input }) => {
+    if (caller?.kind !== "merchant") throw new Refusal(401);
+    const request = checked(operation, input, work);
+    return answerOf(operation, await perform({ ...work, merchantId: caller.merchant.id }, request, id));
+  };
+}
+
+/** An operation on somebody's wallet: the customer's own, or that of the user whom the merchant names by `clientId`. */
+function forUser<Request extends { readonly clientId?: number | undefined }, Result>(
+  operation: Operation<Request, Result>,
+  perform: (work: UserWork, request: Request, id: number) => Outcome<Result>,
+): Performer {
+  return async (work, { caller, id, input }) => {
+    if (!caller) throw new Refusal(401);
+    const needed = caller.kind === "merchant" ? requiredClientId(input) : {};
+    const request = checked(operation, input, work, needed);
+    const user = await findWallet(work, caller, request.clientId);
+    const merchantId = caller.merchant.id;
+    return answerOf(operation, await perform({ ...work, merchantId, user }, request, id));
+  };
+}
+
+/** A customer gets its own user, a merchant each of its own, blocked ones too: how else would it see the block. */
+function getUser(): Performer {
+  const operation = walletOperations.getUser;
+  return async (work, { caller, id, input }) => {
+    if (!caller) throw new Refusal(401);
+    checked(operation, input, work);
+    const isOthers = caller.kind === "customer" && caller.userId !== id;
+    const user = isOthers ? undefined : await findUser(work.tx, caller.merchant.id, id);
+    if (!user) throw new Refusal(404);
+    return answerOf(operation, userOf(user));
+  };
+}
+
+function requiredClientId(input: unknown): Record<string, string> {
+  const isNamed = typeof input === "object" && input !== null && Object.hasOwn(input, "clientId");
+  return isNamed ? {} : { clientId: "is required with an API key" };
+}
+
+/**
+ * Whose wallet it is.
+ *
+ * @throws Refusal 403 for a blocked user, and for a customer who names another; 400 on `clientId` for no user of the
+ * merchant (*assumption*).
+ */
+async function findWallet(
+  { tx }: Work,
+  caller: Caller,
+  clientId: number | undefined,
+): Promise<WalletUserRow> {
+  const isCustomer = caller.kind === "customer";
+  if (isCustomer && clientId !== undefined && clientId !== caller.userId) throw new Refusal(403);
+  const user = await findUser(tx, caller.merchant.id, isCustomer ? caller.userId : (clientId ?? 0));
+  if (!user) {
+    throw isCustomer ? new Refusal(401) : new Refusal(400, { clientId: "is not a user of this merchant" });
+  }
+  // Looked at again in the transaction: a block holds from the moment that it is stored.
+  if (user.blockedAt) throw new Refusal(403);
+  return user;
+}
+
+function checked<Request, Result>(
+  operation: Operation<Request, Result>,
+  input: unknown,
+  { settings }: Work,
+  missing: Readonly<Record<string, string>> = {},
+): Request {
+  const request = operation.check(input, settings);
+  const errors = { ...(request.ok ? {} : request.errors), ...missing };
+  if (!request.ok || Object.keys(errors).length > 0) throw new Refusal(400, errors);
+  return request.value;
+}
+
+function answerOf<Request, Result>(operation: Operation<Request, Result>, result: Result | Refusal): Answer {
+  if (result instanceof Refusal) return { status: result.status, body: result.body };
+  return { status: operation.success, body: JSON.stringify(result) };
 }

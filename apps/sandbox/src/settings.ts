@@ -26,6 +26,7 @@ export function readSettings(env: Environment): SandboxOptions {
   if (threeDsMissing !== "refuse" && threeDsMissing !== "skip") {
     throw new SandboxError("bad-setting", "THREE_DS_MISSING must be refuse or skip.");
   }
+  const paneUrl = get("PANE_URL");
   const adminToken = get("SANDBOX_ADMIN_TOKEN");
   const adminFrom = get("SANDBOX_ADMIN_FROM") ?? "loopback";
   if (adminFrom !== "loopback" && adminFrom !== "anywhere") {
@@ -60,6 +61,12 @@ export function readSettings(env: Environment): SandboxOptions {
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(publicUrl !== undefined && { publicUrl: webOrigin("PUBLIC_URL", publicUrl) }),
     ...(encryptionKey !== undefined && { encryptionKey }),
+    ...(paneUrl !== undefined && {
+      pane: {
+        url: webOrigin("PANE_URL", paneUrl),
+        environment: environmentId(get("PANE_ENVIRONMENT") ?? "sandbox"),
+      },
+    }),
   };
 }
 
@@ -84,6 +91,12 @@ function idText(name: string, text: string | undefined, fallback: string): strin
   const value = text ?? fallback;
   if (value.length >= 5 && value.length <= 36) return value;
   throw new SandboxError("bad-setting", `${name} must have 5 to 36 characters.`);
+}
+
+/** It goes into an attribute, and the pane's host has its own word on what an id is. */
+function environmentId(text: string): string {
+  if (/^[a-z0-9-]{1,32}$/.test(text)) return text;
+  throw new SandboxError("bad-setting", "PANE_ENVIRONMENT must have 1 to 32 of a-z, 0-9 and -.");
 }
 
 function webOrigin(name: string, text: string): string {

@@ -9,16 +9,20 @@ import { endLeases } from "./db/deliveries.ts";
 import { lockFolder } from "./db/lock.ts";
 import { saveMerchant } from "./db/merchants.ts";
 import { type Database, type Db, openPglite, openPostgres } from "./db/open.ts";
+import { refreshStatistics } from "./db/statistics.ts";
 import { wipeExpiredTokens } from "./db/tokens.ts";
 import { checkVault } from "./db/vault-check.ts";
+import { forgetFailures, wipeExpiredSessions } from "./db/wallet-logins.ts";
 import { createEngine, type Step } from "./engine.ts";
 import { SandboxError } from "./errors.ts";
+import { findPaneScript, type PaneSettings } from "./http/pane-script.ts";
 import type { RequestLogEntry } from "./http/request-log.ts";
 import { type DemoMerchant, demoMerchant } from "./merchant.ts";
 import { answerWithinMs } from "./notifications/retry.ts";
 import type { SignatureSettings } from "./notifications/signature.ts";
 import { keyOfFolder, parseKey, randomKey } from "./vault/key.ts";
 import { openVault } from "./vault/vault.ts";
+import { failureMemoryMs } from "./wallet/throttle.ts";
 import type { Random } from "./work.ts";
 
 /** How a sandbox is started. */
@@ -70,6 +74,11 @@ export interface SandboxOptions {
    * @default the platform's fetch
    */
   readonly fetch?: typeof fetch;
+  /**
+   * The pane that takes the card on the pages of refills. Its host must list this sandbox's origin among its parents.
+   * @default none: such a page says so
+   */
+  readonly pane?: PaneSettings;
   /** Where ids come from; a test may fix them. */
   readonly random?: Random;
   /** The merchant that the sandbox knows, where it differs from {@link demoMerchant}. */
@@ -168,9 +177,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       settings,
       adminToken,
       adminFrom: options.adminFrom ?? "loopback",
+      findPane: async () => options.pane && findPaneScript(options.pane),
       log: options.log ?? (() => undefined),
     });
-    const sweep = async () => sweepExpired(database.db, await engine.clock.now());
+    const sweep = async () => {
+      await sweepExpired(database.db, await engine.clock.now());
+      await refreshStatistics(database);
+    };
     await sweep();
     engine.agenda.start();
     closers.push(() => engine.stop());
@@ -185,9 +198,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-/** Takes the card data out of expired tokens, and forgets answers that are too old to be repeated. */
+/** Takes the card data out of expired tokens, and forgets logins and answers whose time is over. */
 export async function sweepExpired(db: Db, now: Date): Promise<void> {
   await wipeExpiredTokens(db, now);
+  await wipeExpiredSessions(db, now);
+  await forgetFailures(db, new Date(now.getTime() - failureMemoryMs));
   await forgetAnswers(db, now);
 }
 
@@ -195,6 +210,7 @@ export async function sweepExpired(db: Db, now: Date): Promise<void> {
 export const systemRandom: Random = {
   uuid: randomUUID,
   secret: () => randomBytes(24).toString("base64url"),
+  bytes: (count) => randomBytes(count),
 };
 
 async function openStores(options: SandboxOptions, closers: (() => unknown)[], onLost: () => void) {

@@ -1,6 +1,7 @@
 /** What the domain needs to do one operation: a transaction, the vault, the time, chance, and the settings. */
 import type { PaymentSettings } from "@cardpane/contract/gateway";
 import type { Db } from "./db/open.ts";
+import type { WalletUserRow } from "./db/wallet-users.ts";
 import type { EarlyMail } from "./notifications/outbox.ts";
 import type { Vault } from "./vault/vault.ts";
 
@@ -8,8 +9,10 @@ import type { Vault } from "./vault/vault.ts";
 export interface Random {
   /** A UUID: tokens and payment accounts. */
   uuid(): string;
-  /** At least 128 bits that nobody guesses, safe in a URL: pages of second steps, API keys. */
+  /** At least 128 bits that nobody guesses, safe in a URL: pages of second steps, API keys, tokens of customers. */
   secret(): string;
+  /** Bytes that nobody guesses: secrets of authenticators. */
+  bytes(count: number): Uint8Array;
 }
 
 /** How the sandbox treats payments. */
@@ -28,8 +31,17 @@ export interface Work {
   readonly settings: DomainSettings;
   /** Takes the notifications that are to go out before the answer. */
   readonly early: EarlyMail;
-  /** The merchant of the API key; absent where an operation takes none. */
-  readonly merchantId?: number;
   /** `false` where the merchant had no rule of QA's when the request came: spares looking for one. */
   readonly hasRules?: boolean;
+}
+
+/** The surroundings of an operation that is done for a merchant. */
+export interface MerchantWork extends Work {
+  readonly merchantId: number;
+}
+
+/** The surroundings of an operation on somebody's wallet. */
+export interface UserWork extends MerchantWork {
+  /** Whose wallet it is: the customer's own, or the one that the merchant named by `clientId`. Not blocked. */
+  readonly user: WalletUserRow;
 }

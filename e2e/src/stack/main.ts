@@ -6,12 +6,22 @@ import { startShop } from "@cardpane/demo/server";
 import { startHost } from "@cardpane/frame/host";
 import { startSandbox } from "@cardpane/sandbox";
 import { startFaults } from "./faults.ts";
+import { freePort } from "./free-port.ts";
 
 const [shopPort, otherPort] = (process.env["PARENT_PORTS"] ?? "").split(",").map(Number);
 
-const [sandbox, faults] = await Promise.all([startSandbox({ port: 0, dataDir: "memory" }), startFaults()]);
+// The pane's host names the gateway, and the gateway's refill page the pane's host: one of the two ports is chosen first.
+const panePort = await freePort();
+const [sandbox, faults] = await Promise.all([
+  startSandbox({
+    port: 0,
+    dataDir: "memory",
+    pane: { url: `http://127.0.0.1:${panePort}`, environment: "sandbox" },
+  }),
+  startFaults(),
+]);
 const pane = await startHost({
-  port: 0,
+  port: panePort,
   environments: {
     sandbox: sandbox.url,
     down: "http://127.0.0.1:9",
@@ -26,7 +36,7 @@ const pane = await startHost({
     redirect: `${faults.url}/redirect`,
     refused: `${faults.url}/refused`,
   },
-  parents: [`http://localhost:${shopPort}`, `http://localhost:${otherPort}`],
+  parents: [`http://localhost:${shopPort}`, `http://localhost:${otherPort}`, sandbox.url],
 });
 const { apiKey, siteId } = sandbox.merchant;
 const shop = await startShop({

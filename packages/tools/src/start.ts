@@ -66,14 +66,15 @@ async function start(): Promise<void> {
     launch({
       name: "gateway",
       entry: "apps/sandbox/src/main.ts",
-      env: { GATEWAY_PORT: String(ports.gateway) },
+      // The page of a refill takes its card in the pane, so each of the two knows the other.
+      env: { GATEWAY_PORT: String(ports.gateway), PANE_URL: pane },
     }),
     launch({
       name: "pane",
       entry: "packages/frame/src/host/main.ts",
       env: {
         PANE_PORT: String(ports.pane),
-        PANE_PARENTS: shop,
+        PANE_PARENTS: `${shop} ${gateway}`,
         PANE_CACHING: "development",
         PANE_ENVIRONMENTS: JSON.stringify({ sandbox: gateway }),
       },

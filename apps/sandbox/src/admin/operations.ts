@@ -63,6 +63,15 @@ export const adminOperations = {
     result: schemas.paymentList,
     summary: "Payments with their 3D Secure results, the latest first.",
   },
+  listMails: {
+    method: "GET",
+    path: "/admin/mails",
+    success: 200,
+    errors: [400, 401, 403],
+    query: ["merchant", "limit"],
+    result: schemas.mailList,
+    summary: "E-mails that emailOptions asks for, the latest first; none of them is sent.",
+  },
   listRequests: {
     method: "GET",
     path: "/admin/requests",
@@ -121,7 +130,17 @@ export const adminOperations = {
     success: 200,
     errors: [401, 403, 404],
     result: schemas.nothing,
-    summary: "Forgets all that a merchant has done: payments, consumers, cards, notifications, rules.",
+    summary:
+      "Forgets all that a merchant has done: payments, consumers, cards, notifications, rules, wallets.",
+  },
+  showAuthenticatorCode: {
+    method: "GET",
+    path: "/admin/users/{id}/code",
+    success: 200,
+    errors: [401, 403, 404],
+    result: schemas.authenticatorCode,
+    summary:
+      "The code that a wallet user's authenticator shows now, for QA who has no authenticator at hand.",
   },
 } as const satisfies Record<string, AdminOperation>;
 

@@ -5,10 +5,13 @@ import type * as z from "zod";
 import { listDeliveries, listPayments, resetMerchant } from "../db/admin.ts";
 import { reviveDelivery } from "../db/deliveries.ts";
 import { isUuid, parsePublicId } from "../db/ids.ts";
+import { listMails } from "../db/mails.ts";
 import { findMerchantByClientId, listClientIds, saveMerchant } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";
 import { deleteRule, insertRule, listRules } from "../db/rules.ts";
 import { cancelSubscription } from "../db/subscriptions.ts";
+import { isCodeUsed } from "../db/wallet-logins.ts";
+import { findAnyUser } from "../db/wallet-users.ts";
 import type { Engine } from "../engine.ts";
 import { badField, Refusal } from "../errors.ts";
 import { parseBody, readBody } from "../http/body.ts";
@@ -16,11 +19,13 @@ import type { RememberedRequest } from "../http/request-log.ts";
 import { demoMerchant } from "../merchant.ts";
 import type { Happened } from "../time/happened.ts";
 import type { Vault } from "../vault/vault.ts";
+import { codeAt, endOfStep, stepAt } from "../wallet/authenticator.ts";
+import { openSecret } from "../wallet/users.ts";
 import type { Random } from "../work.ts";
 import { type GuardSettings, guard } from "./guard.ts";
 import { type AdminOperation, type AdminOperationName, adminOperations, honoPath } from "./operations.ts";
 import { type ClockRequest, clockRequest, listQuery, merchantRequest, ruleRequest } from "./schemas.ts";
-import { clockOf, notificationOf, paymentOf, ruleOf, subscriptionOf } from "./views.ts";
+import { clockOf, mailOf, notificationOf, paymentOf, ruleOf, subscriptionOf } from "./views.ts";
 
 export interface AdminDeps extends GuardSettings {
   readonly db: Db;
@@ -49,6 +54,10 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
   listPayments: async ({ db }, { query }) => ({
     data: (await listPayments(db, await filterOf(db, query))).map(paymentOf),
   }),
+  listMails: async ({ db }, { query }) => {
+    const { merchantId, limit = 50 } = await filterOf(db, query);
+    return { data: (await listMails(db, { merchantId, limit })).map(mailOf) };
+  },
   listRequests: async ({ requests }, { query }) => {
     const { merchant, limit = 50 } = parsed(listQuery, query);
     const wanted = requests.filter((one) => merchant === undefined || one.merchant === merchant);
@@ -82,6 +91,7 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
     await saveMerchant(db, { ...demoMerchant, ...merchant });
     return merchant;
   },
+  showAuthenticatorCode,
   resetMerchant: async ({ db }, { id }) => {
     await resetMerchant(db, await merchantIdOf(db, /^\d{1,10}$/.test(id) ? Number(id) : -1));
     return {};
@@ -141,6 +151,20 @@ async function replay({ db, engine }: AdminDeps, { id }: Asked): Promise<object>
   const [found] = await listDeliveries(db, { deliveryId: id });
   if (!found) throw new Refusal(404);
   return notificationOf(found);
+}
+
+async function showAuthenticatorCode({ db, engine, vault }: AdminDeps, { id }: Asked): Promise<object> {
+  const user = /^\d{1,15}$/.test(id) ? await findAnyUser(db, Number(id)) : undefined;
+  if (!user) throw new Refusal(404);
+  const now = await engine.clock.now();
+  const step = stepAt(now);
+  return {
+    userId: user.id,
+    email: user.email,
+    code: codeAt(openSecret(vault, user), now),
+    expiresAt: endOfStep(step).toISOString(),
+    isUsed: await isCodeUsed(db, user.id, step),
+  };
 }
 
 async function makeRule({ db, vault }: AdminDeps, { body }: Asked): Promise<object> {

@@ -27,9 +27,12 @@ export const clockRequest = z.discriminatedUnion("action", [
 export type ClockRequest = z.infer<typeof clockRequest>;
 
 const happened = z.looseObject({
-  kind: z.enum(["expired", "charged", "notified"]),
+  kind: z.enum(["expired", "charged", "booked", "notified"]),
   at: z.string(),
-  orderId: z.string(),
+  /** Of a payment. */
+  orderId: z.string().optional(),
+  /** Of a wallet. */
+  accountId: z.string().optional(),
   transactionId: z.string(),
 });
 
@@ -56,7 +59,10 @@ export const notification = z.object({
   /** `X-Delivery-ID`. */
   id: z.string(),
   merchant: clientId,
-  orderId: z.string(),
+  /** Of a payment. */
+  orderId: z.string().optional(),
+  /** Of a wallet. */
+  accountId: z.string().optional(),
   transactionId: z.string(),
   url: z.string(),
   status: z.enum(["waiting", "delivered", "exhausted"]),
@@ -96,6 +102,19 @@ export const subscription = z.object({
   cycle: z.int(),
   renewalDate: z.string().nullable(),
   cancelDate: z.string().nullable(),
+});
+
+/** E-mails that would have been sent. */
+export const mailList = z.object({
+  data: z.array(
+    z.object({
+      merchant: clientId,
+      to: z.string(),
+      subject: z.string(),
+      body: z.string(),
+      createdAt: z.string(),
+    }),
+  ),
 });
 
 export const requestList = z.object({
@@ -170,6 +189,16 @@ export const merchantResult = z.object({
   clientId,
   siteId: z.string(),
   sku: z.string(),
+});
+
+export const authenticatorCode = z.object({
+  userId: z.int(),
+  email: z.string(),
+  code: z.string(),
+  /** When the next code shows, by the sandbox's clock. */
+  expiresAt: z.string(),
+  /** It has logged the user in already, and does so once only. */
+  isUsed: z.boolean(),
 });
 
 export const nothing = z.object({});

@@ -1,7 +1,9 @@
 /** Rows as the admin surface shows them. */
 import type { listDeliveries, listPayments } from "../db/admin.ts";
+import type { listMails } from "../db/mails.ts";
 import type { SubscriptionRow } from "../db/payments.ts";
 import type { RuleRow } from "../db/rules.ts";
+import { subjectOf } from "../notifications/postman.ts";
 import type { ClockState } from "../time/clock.ts";
 
 type Listed<List extends (...args: never[]) => Promise<readonly unknown[]>> = Awaited<
@@ -16,8 +18,7 @@ export function notificationOf({ delivery, clientId, attempts }: Listed<typeof l
   return {
     id: delivery.deliveryId,
     merchant: clientId,
-    orderId: String(delivery.orderId),
-    transactionId: String(delivery.paymentId),
+    ...subjectOf(delivery),
     url: delivery.url,
     status: delivery.status,
     createdAt: delivery.createdAt.toISOString(),
@@ -68,4 +69,9 @@ export function ruleOf(rule: RuleRow, clientIds: ReadonlyMap<number, number>) {
     effect: rule.effect,
     remaining: rule.remaining,
   };
+}
+
+export function mailOf({ mail, clientId }: Listed<typeof listMails>) {
+  const { recipient, subject, body, createdAt } = mail;
+  return { merchant: clientId, to: recipient, subject, body, createdAt: createdAt.toISOString() };
 }

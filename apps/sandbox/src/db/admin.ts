@@ -1,6 +1,7 @@
 /** What the admin surface reads and resets. */
-import { and, asc, desc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { parsePublicId } from "./ids.ts";
+import { forgetMoney } from "./ledger.ts";
 import type { Db } from "./open.ts";
 import {
   consumers,
@@ -12,7 +13,9 @@ import {
   subscriptions,
   tokens,
 } from "./schema.ts";
+import { mails } from "./schema-mails.ts";
 import { deliveries, deliveryAttempts, rules } from "./schema-outbox.ts";
+import { loginFailures, walletAccounts, walletUsers } from "./schema-wallet.ts";
 
 /** Narrows a list. */
 export interface ListFilter {
@@ -84,6 +87,7 @@ export async function resetMerchant(db: Db, merchantId: number): Promise<void> {
       .select({ id: paymentAccounts.id })
       .from(paymentAccounts)
       .where(inArray(paymentAccounts.consumerId, own));
+    await tx.delete(mails).where(eq(mails.merchantId, merchantId));
     await tx.delete(rules).where(eq(rules.merchantId, merchantId));
     await tx.delete(deliveries).where(eq(deliveries.merchantId, merchantId));
     await tx.delete(payments).where(eq(payments.merchantId, merchantId));
@@ -93,5 +97,23 @@ export async function resetMerchant(db: Db, merchantId: number): Promise<void> {
     await tx.delete(paymentAccounts).where(inArray(paymentAccounts.consumerId, own));
     await tx.delete(consumers).where(eq(consumers.merchantId, merchantId));
     await tx.delete(keptAnswers).where(eq(keptAnswers.scope, `merchant:${merchantId}`));
+    await resetWallets(tx, merchantId);
   });
+}
+
+async function resetWallets(tx: Db, merchantId: number): Promise<void> {
+  const users = tx
+    .select({ id: walletUsers.id })
+    .from(walletUsers)
+    .where(eq(walletUsers.merchantId, merchantId));
+  const scopes = tx
+    .select({ scope: sql<string>`'customer:' || ${walletUsers.id}` })
+    .from(walletUsers)
+    .where(eq(walletUsers.merchantId, merchantId));
+  await tx.delete(keptAnswers).where(inArray(keptAnswers.scope, scopes));
+  await forgetMoney(tx, merchantId);
+  await tx.delete(walletAccounts).where(inArray(walletAccounts.userId, users));
+  // Takes the users' sessions, tokens and used codes along.
+  await tx.delete(walletUsers).where(eq(walletUsers.merchantId, merchantId));
+  await tx.delete(loginFailures).where(eq(loginFailures.merchantId, merchantId));
 }

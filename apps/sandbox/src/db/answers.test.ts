@@ -121,25 +121,25 @@ describe.each(testDatabases)("X-Request-ID on $name", (database) => {
 
   it("does not keep a failure: who waited for it does the work", async () => {
     const key = { scope: "test", operation: "payment", requestId: "fails-first", bodyHash: "hash" };
-    const { db } = gateway.database;
+    const stores = { db: gateway.database.db, vault: gateway.vault };
     const now = new Date(gateway.now);
     let begin = () => {};
     const begun = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    const failing = answerOnce(db, key, now, async (tx) => {
+    const failing = answerOnce(stores, key, now, async (tx) => {
       begin();
       await tx.execute(sql`select 1`);
       throw new Error("the database is on fire");
     });
     await begun;
-    const waiting = answerOnce(db, key, now, async () => ({ status: 201, body: "{}" }));
+    const waiting = answerOnce(stores, key, now, async () => ({ status: 201, body: "{}" }));
     await expect(failing).rejects.toThrow("on fire");
     expect(await waiting).toEqual({ status: 201, body: "{}" });
     const refusing = async () => {
       throw badField("x", "never asked");
     };
-    expect(await answerOnce(db, key, now, refusing)).toEqual({ status: 201, body: "{}" });
+    expect(await answerOnce(stores, key, now, refusing)).toEqual({ status: 201, body: "{}" });
   });
 
   /** How many payments a request's consumer has made. */

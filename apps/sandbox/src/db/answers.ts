@@ -4,9 +4,12 @@
  * The id is claimed by inserting its row in the very transaction that does the work. A concurrent duplicate waits at the
  * primary key until that transaction ends: it then reads the kept answer, or, when the work failed with a 5xx and left
  * nothing behind, does the work itself. Work and answer are thus kept together or not at all, whatever is killed when.
+ *
+ * Answers are sealed: some hold a customer's tokens or an authenticator's secret.
  */
 import { and, eq, lte } from "drizzle-orm";
 import { badField, Refusal } from "../errors.ts";
+import type { Place, Vault } from "../vault/vault.ts";
 import type { Db } from "./open.ts";
 import { keptAnswers } from "./schema.ts";
 
@@ -33,19 +36,20 @@ export interface AnswerKey {
  *
  * @param key absent: the work is simply done.
  * @throws Refusal 400 on `X-Request-ID` when it came with another body before; any error of the work that is no
- * {@link Refusal} below 500.
+ * {@link Refusal} to be kept.
  */
 export async function answerOnce(
-  db: Db,
+  { db, vault }: { readonly db: Db; readonly vault: Vault },
   key: AnswerKey | undefined,
   now: Date,
   work: (tx: Db) => Promise<Answer>,
 ): Promise<Answer> {
   if (!key) return db.transaction(work);
   return db.transaction(async (tx) => {
-    if (!(await claim(tx, key, now))) return readKept(tx, key);
+    if (!(await claim(tx, key, now))) return readKept(tx, vault, key);
     const answer = await tx.transaction(work).catch(answerOfRefusal);
-    await tx.update(keptAnswers).set(answer).where(isKey(key));
+    const body = vault.seal(placeOf(key), answer.body);
+    await tx.update(keptAnswers).set({ status: answer.status, body }).where(isKey(key));
     return answer;
   });
 }
@@ -69,19 +73,27 @@ async function claim(tx: Db, key: AnswerKey, now: Date): Promise<boolean> {
   return claimed.length > 0;
 }
 
-async function readKept(tx: Db, key: AnswerKey): Promise<Answer> {
+async function readKept(tx: Db, vault: Vault, key: AnswerKey): Promise<Answer> {
   const [kept] = await tx.select().from(keptAnswers).where(isKey(key));
   if (!kept || kept.status === null || kept.body === null) throw new Error("A kept answer is not complete.");
   if (kept.bodyHash !== key.bodyHash) {
     throw badField("X-Request-ID", "was used before with a different body");
   }
-  return { status: kept.status, body: kept.body };
+  return { status: kept.status, body: vault.open(placeOf(key), kept.body) };
 }
 
-/** A refusal is an answer like any other and is kept; a failure of the sandbox itself is not. */
+/**
+ * A refusal is an answer like any other and is kept. A failure of the sandbox itself is not, and neither is a "not yet":
+ * both are to be asked again.
+ */
 function answerOfRefusal(error: unknown): Answer {
-  if (error instanceof Refusal && error.status < 500) return { status: error.status, body: error.body };
+  const isKept = error instanceof Refusal && error.status < 500 && error.status !== 429;
+  if (isKept) return { status: error.status, body: error.body };
   throw error;
+}
+
+function placeOf({ scope, operation, requestId }: AnswerKey): Place {
+  return `kept_answers/${JSON.stringify([scope, operation, requestId])}`;
 }
 
 function isKey(key: AnswerKey) {

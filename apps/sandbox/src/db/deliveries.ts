@@ -3,8 +3,8 @@
  *
  *   waiting --claim--> waiting, leased --end--> delivered | exhausted | waiting (due later)
  *
- * What holds: a delivery is claimed by one process at a time (`for update skip locked`, then a lease); of one order only
- * the oldest that still waits can be claimed; an attempt's number is taken, and committed, before anything is sent, so no
+ * What holds: a delivery is claimed by one process at a time (`for update skip locked`, then a lease); of one queue (an
+ * order, or an account of a wallet) only the oldest that still waits can be claimed; an attempt's number is taken, and committed, before anything is sent, so no
  * number is ever sent twice, whatever is killed when. An attempt that was interrupted stays in the log without an end,
  * and does not count against the schedule.
  *
@@ -41,8 +41,8 @@ export interface AttemptEnd {
 const earlier = alias(deliveries, "earlier");
 
 /**
- * Stores a notification. The caller holds its order: has made it in this transaction, or has locked it (`holdOrder`), so
- * that ids and commits of one order's notifications go the same way.
+ * Stores a notification. The caller holds its order, or its account: has made it in this transaction, or has locked it
+ * (`holdOrder`, `lockWallet`), so that ids and commits of one queue's notifications go the same way.
  */
 export async function insertDelivery(db: Db, delivery: NewDelivery): Promise<void> {
   await db.insert(deliveries).values({ ...delivery, status: "waiting" });
@@ -61,7 +61,7 @@ export interface Claim {
 }
 
 /**
- * Claims the deliveries that have been due longest, of each order the one whose turn it is, and takes the number of its
+ * Claims the deliveries that have been due longest, of each queue the one whose turn it is, and takes the number of its
  * next attempt. One statement: what is claimed is committed when this returns.
  */
 export async function claimDeliveries(db: Db, claim: Claim): Promise<readonly DeliveryRow[]> {
@@ -114,7 +114,7 @@ const noEnd = {
 };
 
 /**
- * Writes the end of an attempt down. What has waited for this one to be over is due from then on: the next of its order,
+ * Writes the end of an attempt down. What has waited for this one to be over is due from then on: the next of its queue,
  * and a notification of the merchant that was to be overtaken.
  *
  * @returns `undefined` where the lease was lost meanwhile and somebody else has it.
@@ -155,10 +155,10 @@ export async function endAttempt(
   return row;
 }
 
-/** Later ones of the order, and earlier ones of the merchant that are held back. */
-function waitsFor({ id, orderId, merchantId }: DeliveryRow): SQL | undefined {
+/** Later ones of the queue, and earlier ones of the merchant that are held back. */
+function waitsFor({ id, queue, merchantId }: DeliveryRow): SQL | undefined {
   return or(
-    and(eq(deliveries.orderId, orderId), eq(deliveries.held, false), gt(deliveries.id, id)),
+    and(eq(deliveries.queue, queue), eq(deliveries.held, false), gt(deliveries.id, id)),
     and(eq(deliveries.merchantId, merchantId), eq(deliveries.held, true), lt(deliveries.id, id)),
   );
 }
@@ -210,7 +210,7 @@ export async function reviveDelivery(
   return row;
 }
 
-/** Waiting, not held back, sent by nobody, and behind no other of its order. */
+/** Waiting, not held back, sent by nobody, and behind no other of its queue. */
 function claimable(db: Db, machineNow: Date): SQL | undefined {
   return and(
     eq(deliveries.status, "waiting"),
@@ -223,7 +223,7 @@ function claimable(db: Db, machineNow: Date): SQL | undefined {
           .from(earlier)
           .where(
             and(
-              eq(earlier.orderId, deliveries.orderId),
+              eq(earlier.queue, deliveries.queue),
               lt(earlier.id, deliveries.id),
               eq(earlier.status, "waiting"),
               ne(earlier.held, true),

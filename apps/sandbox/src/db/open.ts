@@ -14,6 +14,9 @@ import pg from "pg";
  */
 export type Db = PgDatabase<PgQueryResultHKT>;
 
+/** Columns to be written; what is `undefined` stays as it is. */
+export type Change<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };
+
 /** An open database. */
 export interface Database {
   readonly kind: "pglite" | "postgresql";

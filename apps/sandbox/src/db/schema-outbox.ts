@@ -16,6 +16,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { merchants, orders, payments, time } from "./schema.ts";
+import { walletTransactions } from "./schema-money.ts";
+import { walletAccounts } from "./schema-wallet.ts";
 
 /** One row: where the sandbox's clock stands against the machine's. No row: they are the same. */
 export const clocks = pgTable("clocks", {
@@ -41,19 +43,23 @@ export interface NotificationFault {
 export const deliveries = pgTable(
   "deliveries",
   {
-    /** Counts up, so that it orders the notifications of an order. */
+    /** Counts up, so that it orders the notifications of a queue. */
     id: bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
     /** `X-Delivery-ID`: the same over every attempt and replay. */
     deliveryId: uuid("delivery_id").notNull().unique(),
     merchantId: integer("merchant_id")
       .notNull()
       .references(() => merchants.id),
-    orderId: bigint("order_id", { mode: "number" })
-      .notNull()
-      .references(() => orders.id),
-    paymentId: bigint("payment_id", { mode: "number" })
-      .notNull()
-      .references(() => payments.id),
+    /** What is sent one after the other: `order 300000001`, or `account 20001` of a wallet. */
+    queue: text("queue").notNull(),
+    /** Both set for a payment's notification. */
+    orderId: bigint("order_id", { mode: "number" }).references(() => orders.id),
+    paymentId: bigint("payment_id", { mode: "number" }).references(() => payments.id),
+    /** Both set for a wallet's. */
+    walletAccountId: bigint("wallet_account_id", { mode: "number" }).references(() => walletAccounts.id),
+    walletTransactionId: bigint("wallet_transaction_id", { mode: "number" }).references(
+      () => walletTransactions.id,
+    ),
     url: text("url").notNull(),
     body: text("body").notNull(),
     fault: jsonb("fault").$type<NotificationFault>(),
@@ -74,6 +80,7 @@ export const deliveries = pgTable(
   },
   (table) => [
     index("deliveries_due").on(table.dueAt, table.id).where(sql`${table.status} = 'waiting'`),
+    index("deliveries_queue").on(table.queue, table.id),
     index("deliveries_order").on(table.orderId, table.id),
     index("deliveries_merchant").on(table.merchantId, table.id),
     index("deliveries_held").on(table.merchantId, table.id).where(sql`${table.held}`),

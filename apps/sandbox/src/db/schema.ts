@@ -2,8 +2,8 @@
  * The sandbox's tables, one dialect for PGlite and PostgreSQL.
  *
  * What holds for every one of them: money is an integer of minor units beside its currency; a time is the sandbox's own
- * clock, never the database's `now()`, so that time can travel; card data stands only in the two `sealed` columns,
- * encrypted and bound to its row (see vault/vault.ts), and a CVV only in an unused token's.
+ * clock, never the database's `now()`, so that time can travel; card data stands only in `sealed` columns, encrypted and
+ * bound to its row (see vault/vault.ts), and a CVV only in an unused token's.
  */
 import type { PaymentMethod, PaymentRequest, PriceItem } from "@cardpane/contract/gateway";
 import { sql } from "drizzle-orm";
@@ -24,7 +24,8 @@ import {
 
 /** A moment of the sandbox's clock. */
 export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
-const minor = (name: string) => bigint(name, { mode: "number" });
+/** An amount in minor units of the currency beside it. */
+export const minor = (name: string) => bigint(name, { mode: "number" });
 /** Ids that leave the sandbox are numeric strings of at least nine digits (*assumption*), so counting starts there. */
 const publicId = (name: string, startWith: number) =>
   bigint(name, { mode: "number" }).generatedByDefaultAsIdentity({ startWith });
@@ -251,7 +252,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Answers kept for `X-Request-ID`. Holds no request body, only a keyed hash of it. */
+/** Answers kept for `X-Request-ID`. Holds no request body, only a keyed hash of it, and the answer's sealed. */
 export const keptAnswers = pgTable(
   "kept_answers",
   {

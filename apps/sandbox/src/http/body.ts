@@ -1,7 +1,9 @@
 /**
- * A request's body, from bytes to a JSON value that can be checked and stored. What is refused here is refused before
- * any schema sees it, and no message repeats what was sent.
+ * A request's input, from the bytes of a body or the text of a query to a JSON value that can be checked and stored. What
+ * is refused here is refused before any schema sees it, and no message repeats what was sent.
  */
+import { decodeQuery } from "@cardpane/contract/gateway";
+import type * as z from "zod";
 import { badField, Refusal } from "../errors.ts";
 
 /** The largest body that is read, in bytes (*assumption*). */
@@ -12,12 +14,14 @@ const deepest = 32;
 const unstorable = /\0|\p{Surrogate}/u;
 
 /**
- * Reads the body of an operation.
+ * Reads the body of an operation. A request that has none, and says nothing of its type, means `{}`: some operations take
+ * nothing.
  *
  * @throws Refusal 400 for another content type than JSON, and as {@link readText}.
  */
-export function readBody(request: Request): Promise<string> {
+export async function readBody(request: Request): Promise<string> {
   const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  if (type === undefined && (await readText(request, 0).catch(() => undefined)) === "") return "{}";
   if (type !== "application/json") throw badField("Content-Type", "must be application/json");
   return readText(request, bodyLimitBytes);
 }
@@ -66,18 +70,29 @@ export function parseBody(text: string): unknown {
     // The parser's own message quotes the input.
     throw badField("(body)", "must be well-formed JSON");
   }
-  refuseUnstorable(value, 0);
+  refuseUnstorable(value, 0, "(body)");
   return value;
 }
 
-function refuseUnstorable(value: unknown, depth: number): void {
-  if (depth > deepest) throw badField("(body)", `must not be nested deeper than ${deepest} levels`);
+/**
+ * Reads the query of a GET as the input that it stands for.
+ *
+ * @throws Refusal 400 for text that cannot be stored.
+ */
+export function parseQuery(schema: z.ZodType, url: string): unknown {
+  const value = decodeQuery(schema, new URL(url).searchParams);
+  refuseUnstorable(value, 0, "(query)");
+  return value;
+}
+
+function refuseUnstorable(value: unknown, depth: number, where: string): void {
+  if (depth > deepest) throw badField(where, `must not be nested deeper than ${deepest} levels`);
   if (typeof value === "string" && unstorable.test(value)) {
-    throw badField("(body)", "must not hold NUL or lone surrogates in its text");
+    throw badField(where, "must not hold NUL or lone surrogates in its text");
   }
   if (typeof value !== "object" || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
-    refuseUnstorable(key, depth);
-    refuseUnstorable(inner, depth + 1);
+    refuseUnstorable(key, depth, where);
+    refuseUnstorable(inner, depth + 1, where);
   }
 }

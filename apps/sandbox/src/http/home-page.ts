@@ -1,7 +1,7 @@
 /** The page at `/`: what this is, for a person who opened it, with the test cards. */
-import { operations } from "@cardpane/contract/gateway";
 import { testCards } from "@cardpane/contract/testing";
 import { html } from "hono/html";
+import { served } from "../operations.ts";
 import { page } from "./page.ts";
 
 /** Renders the page. */
@@ -12,8 +12,8 @@ export function homePage() {
 <p>A payment gateway for trying things out. No money moves, and real card numbers are refused.</p>
 <p><a href="/openapi.json">OpenAPI document</a> · <a href="/health">Health</a></p>
 <h2>Operations</h2>
-<ul>${Object.values(operations).map(
-      ({ method, path, summary }) => html`<li><code>${method} ${path}</code><br>${summary}</li>`,
+<ul>${served.map(
+      ([, { method, path, summary }]) => html`<li><code>${method} ${path}</code><br>${summary}</li>`,
     )}</ul>
 <h2>Test cards</h2>
 <p>Any expiry in the future, any CVV.</p>

@@ -1,6 +1,6 @@
-import { operations } from "@cardpane/contract/gateway";
 import { describe, expect, it } from "vitest";
 import { adminOperations } from "../admin/operations.ts";
+import { served } from "../operations.ts";
 import { openApiDocument } from "./openapi.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is walked by the paths that OpenAPI defines.
@@ -22,16 +22,22 @@ describe("the OpenAPI document", () => {
       info: { title: expect.any(String), version: "1.8.1" },
       servers: [{ url: "https://gateway.test" }],
     });
-    const tables = [...Object.values(operations), ...Object.values(adminOperations)];
+    const tables = [...served.map(([, operation]) => operation), ...Object.values(adminOperations)];
     expect(Object.keys(document.paths)).toEqual([...new Set(tables.map(({ path }) => path))]);
   });
 
-  it.each(Object.entries(operations))("describes %s as the table has it", (name, operation) => {
+  it.each(served)("describes %s as the table has it", (name, operation) => {
     const described = document.paths[operation.path][operation.method.toLowerCase()];
     expect(described.operationId).toBe(name);
     expect(described.summary).toBe(operation.summary);
-    expect(described.security).toEqual(operation.auth === "merchant" ? [{ merchant: [] }] : []);
-    const statuses = [operation.success, ...operation.errors, 404, 405, 413].map(String);
+    expect(described.security).toEqual(
+      {
+        none: [],
+        merchant: [{ merchant: [] }],
+        "merchant or customer": [{ merchant: [] }, { customer: [] }],
+      }[operation.auth],
+    );
+    const statuses = [...new Set([operation.success, ...operation.errors, 404, 405, 413])].map(String);
     expect(Object.keys(described.responses).sort()).toEqual(statuses.sort());
     for (const response of Object.values(described.responses)) {
       expect(response).toMatchObject({
@@ -74,6 +80,24 @@ describe("the OpenAPI document", () => {
       in: "header",
       name: "Authorization",
     });
+  });
+
+  it("names the id of a path, the fields of a query, and X-Request-ID where something is done", () => {
+    const named = (path: string, method: string) =>
+      document.paths[path][method].parameters.map(
+        ({ name, in: place, required }: { name: string; in: string; required: boolean }) =>
+          `${place} ${name}${required ? "" : "?"}`,
+      );
+    expect(named("/api/v1/payment-account/{id}", "get")).toEqual(["path id", "query clientId?"]);
+    expect(named("/api/v1/payment-account/{id}", "put")).toEqual(["path id", "header X-Request-ID?"]);
+    expect(named("/api/v1/user", "get")).toContain("query orderDirection?");
+    expect(document.paths["/api/v1/user"].get).not.toHaveProperty("requestBody");
+    expect(document.paths["/api/v1/user"].post.requestBody.required).toBe(true);
+    expect(document.paths["/api/v1/user/{id}/oauth-url"].post.requestBody.required).toBe(false);
+    const limit = document.paths["/api/v1/user"].get.parameters.find(
+      ({ name }: { name: string }) => name === "limit",
+    );
+    expect(limit.schema).toMatchObject({ type: "integer", minimum: 1, maximum: 500 });
   });
 
   it("is plain JSON", () => {

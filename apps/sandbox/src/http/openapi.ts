@@ -2,10 +2,11 @@
  * The OpenAPI 3.1 document, made from the one table of operations and the schemas that check the requests. Conditions
  * between fields are code and not schema; the refusal names them.
  */
-import { errorResult, type Operation, type OperationName, operations } from "@cardpane/contract/gateway";
+import { errorResult, type Operation, paymentOperations } from "@cardpane/contract/gateway";
 import * as z from "zod";
 import { type AdminOperation, adminOperations } from "../admin/operations.ts";
 import { refusalMessages } from "../errors.ts";
+import { served } from "../operations.ts";
 
 type Json = Record<string, unknown>;
 
@@ -16,14 +17,10 @@ const commonStatuses = [404, 405, 413] as const;
 export function openApiDocument(publicUrl: string): Json {
   const schemas: Json = { ErrorResult: componentSchema(errorResult, "ErrorResult", "output", {}) };
   const paths: Record<string, Json> = {};
-  for (const [name, operation] of Object.entries(operations) as [OperationName, Operation][]) {
-    const requestName = `${capitalise(name)}Request`;
-    const resultName = `${capitalise(name)}Result`;
-    schemas[requestName] = componentSchema(operation.request, requestName, "input", schemas);
-    schemas[resultName] = componentSchema(operation.result, resultName, "output", schemas);
+  for (const [name, operation] of served) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: describeOperation(name, operation, requestName, resultName),
+      [operation.method.toLowerCase()]: describeOperation(name, operation, schemas),
     };
   }
   for (const [name, operation] of Object.entries(adminOperations) as [string, AdminOperation][]) {
@@ -38,12 +35,13 @@ export function openApiDocument(publicUrl: string): Json {
     info: {
       title: "Cardpane sandbox gateway",
       version: "1.8.1",
-      description: "Tokens and payments, with test cards only. The version is the interface's.",
+      description: "Tokens, payments and the wallet, with test cards only. The version is the interface's.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: publicUrl }],
     tags: [
-      { name: "Payments", description: "The interface." },
+      { name: "Payments", description: "The interface's payment area." },
+      { name: "Wallet", description: "The interface's wallet: users, logins, accounts." },
       { name: "Admin", description: "The sandbox's own: clock, notifications, rules, merchants." },
     ],
     paths,
@@ -56,34 +54,44 @@ export function openApiDocument(publicUrl: string): Json {
           name: "Authorization",
           description: "The merchant's API key as it stands, without a scheme before it.",
         },
+        customer: {
+          type: "http",
+          scheme: "bearer",
+          description: "A customer's access token, which reaches the customer's own things only.",
+        },
         admin: { type: "http", scheme: "bearer", description: "The sandbox's admin token." },
       },
     },
   };
 }
 
-function describeOperation(
-  name: OperationName,
-  operation: Operation,
-  requestName: string,
-  resultName: string,
-): Json {
+const security = {
+  none: [],
+  merchant: [{ merchant: [] }],
+  "merchant or customer": [{ merchant: [] }, { customer: [] }],
+} as const satisfies Record<Operation["auth"], readonly Json[]>;
+
+function describeOperation(name: string, operation: Operation, schemas: Json): Json {
+  const { method, path, request, result, auth } = operation;
+  const requestName = `${capitalise(name)}Request`;
+  const resultName = `${capitalise(name)}Result`;
+  schemas[resultName] = componentSchema(result, resultName, "output", schemas);
+  const isRead = method === "GET";
+  const input = componentSchema(request, requestName, "input", schemas);
+  if (!isRead) schemas[requestName] = input;
   return {
     operationId: name,
-    tags: ["Payments"],
+    tags: [Object.hasOwn(paymentOperations, name) ? "Payments" : "Wallet"],
     summary: operation.summary,
     description: `Section ${operation.section} of the interface.`,
-    security: operation.auth === "merchant" ? [{ merchant: [] }] : [],
+    security: security[auth],
     parameters: [
-      {
-        name: "X-Request-ID",
-        in: "header",
-        required: false,
-        description: "The same id again returns the first answer and does nothing twice, for 24 hours.",
-        schema: { type: "string", minLength: 1, maxLength: 255 },
-      },
+      ...(path.includes("{id}")
+        ? [{ name: "id", in: "path", required: true, schema: { type: "integer", minimum: 1 } }]
+        : []),
+      ...(isRead ? queryParameters(input) : [requestIdParameter]),
     ],
-    requestBody: { required: true, content: jsonOf(requestName) },
+    ...(!isRead && { requestBody: { required: Boolean(input["required"]), content: jsonOf(requestName) } }),
     responses: {
       [operation.success]: { description: "Done.", content: jsonOf(resultName) },
       ...Object.fromEntries(
@@ -94,6 +102,24 @@ function describeOperation(
       ),
     },
   };
+}
+
+const requestIdParameter = {
+  name: "X-Request-ID",
+  in: "header",
+  required: false,
+  description: "The same id again returns the first answer and does nothing twice, for 24 hours.",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+};
+
+/** The properties of an input, as a query carries them: see `encodeQuery` of the contract. */
+function queryParameters({ properties = {}, required = [] }: Json): Json[] {
+  return Object.entries(properties as Record<string, Json>).map(([key, schema]) => ({
+    name: schema["type"] === "array" ? `${key}[]` : key,
+    in: "query",
+    required: (required as readonly string[]).includes(key),
+    schema,
+  }));
 }
 
 function describeAdmin(name: string, operation: AdminOperation, schemas: Json): Json {
@@ -134,7 +160,9 @@ function componentSchema(schema: z.ZodType, name: string, io: "input" | "output"
   const rename = (value: Json) =>
     JSON.parse(JSON.stringify(value), (key, inner) =>
       key === "$ref" && typeof inner === "string"
-        ? inner.replace(/^#\/\$defs\/(.+)$/, (_, definition) => reference(component(definition)))
+        ? inner
+            .replace(/^#$/, reference(name))
+            .replace(/^#\/\$defs\/(.+)$/, (_, definition) => reference(component(definition)))
         : inner,
     ) as Json;
   for (const [key, definition] of Object.entries(($defs ?? {}) as Record<string, Json>)) {

@@ -22,8 +22,8 @@ p { margin: 0 0 12px; }
 .amount { margin: 16px 0 4px; font-size: 2rem; font-weight: 650; font-variant-numeric: tabular-nums;
   overflow-wrap: anywhere; }
 dl { margin: 16px 0; padding: 12px 0; border-block: 1px solid var(--line); display: grid; gap: 4px 16px;
-  grid-template-columns: auto 1fr; }
-dt { color: var(--soft); }
+  grid-template-columns: fit-content(60%) 1fr; }
+dt { color: var(--soft); overflow-wrap: break-word; }
 dd { margin: 0; text-align: end; overflow-wrap: anywhere; }
 form { display: grid; gap: 10px; margin: 20px 0 16px; }
 button { min-height: 46px; padding: 10px 16px; border: 1px solid var(--line); border-radius: 8px; background: none;
@@ -58,8 +58,28 @@ export const pageHeaders = {
   "Referrer-Policy": "no-referrer",
 } as const;
 
-/** A whole page around its content. */
-export function page(title: string, content: Markup, width: "narrow" | "wide" = "narrow"): Markup {
+/**
+ * Headers of a page that takes a card by the pane: its script and its frame come from the pane's host, and nobody may put
+ * the page into a frame. The pane's host must learn the page's origin, and never its address.
+ *
+ * @param paneUrl origin of the pane's host; absent where there is none.
+ */
+export function cardPageHeaders(paneUrl: string | undefined) {
+  const pane = paneUrl ?? "'none'";
+  return {
+    ...pageHeaders,
+    "Content-Security-Policy": `default-src 'none'; script-src ${pane}; frame-src ${pane}; style-src ${styleHash}; img-src data:; form-action 'self' http: https:; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+    "Referrer-Policy": "strict-origin",
+  } as const;
+}
+
+/** A whole page around its content, with a script where it has one. */
+export function page(
+  title: string,
+  content: Markup,
+  width: "narrow" | "wide" = "narrow",
+  script?: { readonly src: string; readonly integrity: string },
+): Markup {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -68,6 +88,7 @@ export function page(title: string, content: Markup, width: "narrow" | "wide" = 
 <title>${title}</title>
 <link rel="icon" href="data:,">
 <style>${raw(style)}</style>
+${script && html`<script src="${script.src}" integrity="${script.integrity}" crossorigin="anonymous" defer></script>`}
 </head>
 <body>
 <main class="${width}">

@@ -31,7 +31,8 @@ import { challengePage, missingPage, type PageFacts, payPage, wrongAnswerPage } 
 export const challengeRoute = "/3ds/:id";
 /** Where the pages of the other second steps are. */
 export const payRoute = "/pay/:id";
-const answerLimitBytes = 1024;
+/** The largest answer of a page's form that is read, in bytes. */
+export const answerLimitBytes = 1024;
 
 /** The one code that a challenge refuses (*assumption*); any other six digits are right. */
 export const wrongChallengeCode = "000000";
@@ -44,7 +45,9 @@ export interface PageDeps {
 }
 
 type Markup = ReturnType<typeof missingPage>;
-type Read = SecondStepAnswer | "unreadable" | "bad-code";
+type Unread = "unreadable" | "bad-code";
+type Read = SecondStepAnswer | Unread;
+type ChallengeStep = Extract<SecondStepAnswer, { step: "challenge" }>;
 
 /** The routes of both pages: the page, and the form that answers it. */
 export function secondStepRoutes(deps: PageDeps) {
@@ -84,7 +87,7 @@ export function secondStepRoutes(deps: PageDeps) {
 }
 
 /** `code` is the shopper's way: right or wrong by its digits. The others are QA's. */
-function readChallenge(form: URLSearchParams): Read {
+export function readChallenge(form: URLSearchParams): ChallengeStep | Unread {
   const given = form.get("answer");
   if (given === "code") {
     const code = (form.get("code") ?? "").trim();
@@ -120,7 +123,8 @@ function factsOf({ payment, account }: PaymentRecord): PageFacts {
   };
 }
 
-function formatAmount(amountMinor: number, currency: string): string {
+/** An amount for people, with its currency's code. */
+export function formatAmount(amountMinor: number, currency: string): string {
   const decimals = currencyDecimals(currency) ?? 2;
   return new Intl.NumberFormat("en", {
     style: "currency",
@@ -131,6 +135,7 @@ function formatAmount(amountMinor: number, currency: string): string {
   }).format(toWire({ amountMinor, currency }));
 }
 
-async function answer(c: Context, markup: Markup, status: ContentfulStatusCode): Promise<Response> {
+/** Answers with a page. */
+export async function answer(c: Context, markup: Markup, status: ContentfulStatusCode): Promise<Response> {
   return c.body(await markup, status, pageHeaders);
 }

@@ -5,7 +5,7 @@
  * *Assumption*: the body is the payment result with its final values, and `pending` is never told.
  */
 
-import { insertDelivery } from "../db/deliveries.ts";
+import { insertDelivery, type NewDelivery } from "../db/deliveries.ts";
 import type { Db } from "../db/open.ts";
 import type { PaymentRecord } from "../db/payments.ts";
 import type { NotificationFault } from "../db/schema-outbox.ts";
@@ -46,19 +46,38 @@ export async function notify(
   record: PaymentRecord,
   fault: NotificationFault | undefined,
 ): Promise<void> {
-  const { tx, now, random, early } = work;
   const { payment } = record;
   if (payment.status === "pending") throw new Error("A pending payment is not notified.");
-  const deliveryId = random.uuid();
-  const lease =
-    fault?.mode === "early" && early ? leaseFrom(early.machineNow, answerWithinMs, early.token) : undefined;
-  await insertDelivery(tx, {
-    deliveryId,
+  const letter = {
     merchantId: payment.merchantId,
+    queue: `order ${payment.orderId}`,
     orderId: payment.orderId,
     paymentId: payment.id,
     url: payment.ipnUrl,
     body: JSON.stringify(paymentResultOf(record, work.settings.publicUrl)),
+  };
+  await put(work, letter, fault);
+}
+
+/** What is sent, and to whom. */
+type Letter = Pick<NewDelivery, "merchantId" | "queue" | "url" | "body"> &
+  (
+    | { readonly orderId: number; readonly paymentId: number }
+    | { readonly walletAccountId: number; readonly walletTransactionId: number }
+  );
+
+/** Puts a notification into the outbox, as a rule of QA's would have it. */
+export async function put(
+  { tx, now, random, early }: OutboxWork,
+  letter: Letter,
+  fault: NotificationFault | undefined,
+): Promise<void> {
+  const deliveryId = random.uuid();
+  const lease =
+    fault?.mode === "early" && early ? leaseFrom(early.machineNow, answerWithinMs, early.token) : undefined;
+  await insertDelivery(tx, {
+    ...letter,
+    deliveryId,
     fault: fault ?? null,
     held: fault?.mode === "reorder",
     dueAt: new Date(now.getTime() + (fault?.mode === "delay" ? (fault.delayMs ?? 0) : 0)),

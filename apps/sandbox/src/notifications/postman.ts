@@ -230,8 +230,7 @@ async function attempt(
   deps.tell({
     kind: "notified",
     at,
-    orderId: String(delivery.orderId),
-    transactionId: String(delivery.paymentId),
+    ...subjectOf(delivery),
     deliveryId: delivery.deliveryId,
     attempt: delivery.attempts,
     outcome: end.status === "waiting" ? "failed" : end.status,
@@ -248,7 +247,7 @@ async function sendAsTold(deps: PostmanDeps, delivery: DeliveryRow): Promise<Sen
     url: delivery.url,
     deliveryId: delivery.deliveryId,
     attempt: delivery.attempts,
-    transactionId: String(delivery.paymentId),
+    transactionId: subjectOf(delivery).transactionId,
     status: readStatus(body),
     body,
   };
@@ -273,7 +272,16 @@ async function sendAsTold(deps: PostmanDeps, delivery: DeliveryRow): Promise<Sen
   }
 }
 
-/** The body is the outbox's own text, written by this sandbox. */
+/** What a notification is about: a payment of an order, or a transaction of a wallet's account. */
+export function subjectOf(delivery: DeliveryRow) {
+  const { orderId, paymentId, walletAccountId, walletTransactionId } = delivery;
+  return paymentId === null
+    ? { accountId: String(walletAccountId), transactionId: String(walletTransactionId) }
+    : { orderId: String(orderId), transactionId: String(paymentId) };
+}
+
+/** The body is the outbox's own text, written by this sandbox: a payment result, or a wallet transaction. */
 function readStatus(body: string): string {
-  return (JSON.parse(body) as { payment: { status: string } }).payment.status;
+  const told = JSON.parse(body) as { payment?: { status: string }; status?: string };
+  return told.payment?.status ?? told.status ?? "";
 }

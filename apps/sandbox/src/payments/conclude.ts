@@ -1,6 +1,7 @@
 /** What follows a final state, whichever way it was reached: the merchant is told, as QA's rules would have it. */
 import type { PaymentRecord } from "../db/payments.ts";
 import { takeRule } from "../db/rules.ts";
+import { writeMail } from "../notifications/mail.ts";
 import { notify, type OutboxWork } from "../notifications/outbox.ts";
 import { toWire } from "./schedule.ts";
 
@@ -22,4 +23,14 @@ export async function conclude(work: OutboxWork, record: PaymentRecord): Promise
           cardFingerprint: account?.fingerprint,
         });
   await notify(work, record, fault);
+  if (!payment.sendEmail) return;
+  const isPaid = payment.status === "success";
+  await writeMail(work, {
+    merchantId: payment.merchantId,
+    recipient: consumer.email,
+    subject: isPaid ? "Your payment" : "Your payment failed",
+    money: { amountMinor: isPaid ? payment.chargedMinor : requestedMinor, currency },
+    code: payment.code ?? "",
+    reference: String(payment.id),
+  });
 }

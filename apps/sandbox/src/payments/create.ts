@@ -16,7 +16,7 @@ import { takeRule } from "../db/rules.ts";
 import type { ProductSnapshot, ThreeDsResult } from "../db/schema.ts";
 import { badField } from "../errors.ts";
 import { redirectSource } from "../sources/redirects.ts";
-import type { Work } from "../work.ts";
+import type { MerchantWork, Work } from "../work.ts";
 import { conclude } from "./conclude.ts";
 import { type Decision, decide, threeDsOf } from "./decision.ts";
 import { type Funding, fund } from "./funding.ts";
@@ -28,15 +28,12 @@ import { type Asked, begin, type PaymentState } from "./state.ts";
 import { succeed } from "./success.ts";
 import { beginThreeDs, challengeWaitsMs } from "./three-ds.ts";
 
-/** A payment's surroundings: it always has a merchant. */
-export type PaymentWork = Work & { readonly merchantId: number };
-
 /**
  * Creates a payment and says how it went.
  *
  * @throws Refusal 400 on the field that leads nowhere: an unknown site, SKU, consumer, order, token or account.
  */
-export async function createPayment(work: PaymentWork, request: PaymentRequest): Promise<PaymentResult> {
+export async function createPayment(work: MerchantWork, request: PaymentRequest): Promise<PaymentResult> {
   const { tx, now, merchantId } = work;
   const emulateCode = emulatedCode(request);
   const product = await resolveProduct(tx, merchantId, request.sku);
@@ -89,7 +86,7 @@ function refuseFractions({ partialApproval, currency }: Asked): void {
 }
 
 /** *Assumption*: an order can be retried when its last transaction was declined, and by nobody else's merchant. */
-async function retriedOrder(work: PaymentWork, { sku }: PaymentRequest): Promise<number | undefined> {
+async function retriedOrder(work: MerchantWork, { sku }: PaymentRequest): Promise<number | undefined> {
   if (!sku.action) return undefined;
   const order = await lockOrder(work.tx, work.merchantId, sku.action.id);
   if (!order) throw badField("sku.action.id", "is not an order of this merchant");
@@ -99,7 +96,7 @@ async function retriedOrder(work: PaymentWork, { sku }: PaymentRequest): Promise
 
 /** The code that a rule of QA's has for this payment. */
 async function ruledCode(
-  { tx, merchantId, vault, hasRules }: PaymentWork,
+  { tx, merchantId, vault, hasRules }: MerchantWork,
   consumer: ConsumerRow,
   funding: Funding,
   asked: Asked,
@@ -155,7 +152,7 @@ interface Parts {
   readonly orderId: number;
 }
 
-function describePayment(work: PaymentWork, request: PaymentRequest, parts: Parts) {
+function describePayment(work: MerchantWork, request: PaymentRequest, parts: Parts) {
   const { asked, product, consumer, funding, state, threeDs, orderId } = parts;
   const { paymentSource, url } = request;
   const isPending = state.status === "pending";

@@ -16,12 +16,11 @@ import {
   saveAccount,
 } from "../db/accounts.ts";
 import type { ConsumerRow } from "../db/consumers.ts";
-import { isUuid } from "../db/ids.ts";
 import type { SourceSnapshot } from "../db/schema.ts";
-import { burnToken, lockToken } from "../db/tokens.ts";
+import { burnToken } from "../db/tokens.ts";
 import { badField } from "../errors.ts";
 import { bankNameOf, describeRedirect, type RedirectType, redirectSource } from "../sources/redirects.ts";
-import { openContent } from "../tokens/content.ts";
+import { openToken } from "../tokens/use.ts";
 import type { Work } from "../work.ts";
 
 /** What pays: something that is saved and can be charged again, or the shopper himself somewhere else. */
@@ -113,12 +112,7 @@ async function fundBySepa(work: Work, consumer: ConsumerRow, source: SourceOf<"s
 
 async function fundByToken(work: Work, consumer: ConsumerRow, source: SourceOf<"token">): Promise<Funding> {
   const path = "paymentSource.value";
-  const token = isUuid(source.value) ? await lockToken(work.tx, source.value) : undefined;
-  if (!token) throw badField(path, "is not a token");
-  if (token.usedAt) throw badField(path, "was used before: a token pays once");
-  if (token.expiresAt <= work.now || token.sealed === null) throw badField(path, "has expired");
-
-  const content = openContent(work.vault, token.id, token.sealed);
+  const { token, content } = await openToken(work, source.value, path);
   const funding =
     content.kind === "card"
       ? await saved(work, consumer, typedCard(content))

@@ -6,11 +6,10 @@
  * repeated item without an interval repeats every 30 days. What follows an endless item is never reached. All that falls
  * on the day of the purchase is charged at once, in one sum and one currency; where nothing does, the payment is of 0.
  */
-import { fromMinor, type PriceItem, toMinor } from "@cardpane/contract/gateway";
+import { fromMinor, largestMinor, type PriceItem, toMinor } from "@cardpane/contract/gateway";
 import { badField } from "../errors.ts";
 
 const defaultIntervalDays = 30;
-const largestMinor = 1e15;
 const dayMs = 24 * 60 * 60 * 1000;
 const latestDateMs = Date.UTC(9999, 11, 31);
 

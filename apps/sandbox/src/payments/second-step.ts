@@ -60,20 +60,41 @@ function settleBy(work: OutboxWork, payment: PaymentRow, given: SecondStepAnswer
   return settle(work, payment, code, threeDs && afterChallenge(threeDs, code));
 }
 
+/** Where the shopper goes when a payment has ended. */
+export function returnUrl(
+  payment: Pick<PaymentRow, "redirectUrl" | "orderId" | "id" | "status" | "code">,
+): string {
+  return withOutcome(payment.redirectUrl, {
+    orderId: String(payment.orderId),
+    transactionId: String(payment.id),
+    isApproved: payment.status === "success",
+    code: payment.code ?? "",
+  });
+}
+
+/** How it went, as the shop's page may read it. */
+export interface OutcomeHint {
+  readonly orderId: string;
+  readonly transactionId: string;
+  readonly isApproved: boolean;
+  readonly code: string;
+}
+
 /**
  * The shop's `redirectUrl` with the outcome in its query (*assumption*: a hint to the shop's page, never proof of
  * payment). What the query held before stays as it was, byte for byte.
  */
-export function returnUrl(
-  payment: Pick<PaymentRow, "redirectUrl" | "orderId" | "id" | "status" | "code">,
+export function withOutcome(
+  redirectUrl: string,
+  { orderId, transactionId, isApproved, code }: OutcomeHint,
 ): string {
   const outcome = new URLSearchParams({
-    order_id: String(payment.orderId),
-    transaction_id: String(payment.id),
-    is_approved: payment.status === "success" ? "1" : "0",
-    code: payment.code ?? "",
+    order_id: orderId,
+    transaction_id: transactionId,
+    is_approved: isApproved ? "1" : "0",
+    code,
   });
-  const url = new URL(payment.redirectUrl);
+  const url = new URL(redirectUrl);
   url.search = url.search ? `${url.search}&${outcome}` : `?${outcome}`;
   return url.href;
 }

@@ -5,6 +5,7 @@ import { createApp } from "../app.ts";
 import { saveMerchant } from "../db/merchants.ts";
 import type { Database } from "../db/open.ts";
 import { createEngine, type Engine } from "../engine.ts";
+import type { PaneScript } from "../http/pane-script.ts";
 import type { RequestLogEntry } from "../http/request-log.ts";
 import { demoMerchant } from "../merchant.ts";
 import type { SignatureSettings } from "../notifications/signature.ts";
@@ -78,6 +79,8 @@ interface TestSettings extends Partial<DomainSettings> {
   readonly signature?: SignatureSettings;
   /** @default 15_000 */
   readonly answerWithinMs?: number;
+  /** What the pane's host would answer. */
+  readonly pane?: PaneScript;
   /** Of another gateway on the same database: what that has sealed opens only with it. */
   readonly vault?: Vault;
 }
@@ -89,6 +92,7 @@ export function gatewayOn(
     signature = { scheme: "none" },
     vault = openVault(randomKey()),
     answerWithinMs = 15_000,
+    pane,
     ...given
   }: TestSettings = {},
 ): TestGateway {
@@ -112,6 +116,7 @@ export function gatewayOn(
     settings,
     adminToken: demoAdminToken,
     adminFrom: "loopback",
+    findPane: async () => pane,
     log: (entry) => log.push(entry),
   });
   const gateway: TestGateway = {

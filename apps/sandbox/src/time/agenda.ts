@@ -200,8 +200,12 @@ function inOrder(events: readonly Happened[]): readonly Happened[] {
     (one, other) =>
       one.at.getTime() - other.at.getTime() ||
       isNotified(one) - isNotified(other) ||
-      (one.kind === "notified" ? Number(one.orderId) - Number(other.orderId) : 0),
+      (one.kind === "notified" && other.kind === "notified" ? queueOf(one) - queueOf(other) : 0),
   );
+}
+
+function queueOf({ orderId, accountId }: Extract<Happened, { kind: "notified" }>): number {
+  return Number(orderId ?? accountId);
 }
 
 /** Runs one thing after the other. */

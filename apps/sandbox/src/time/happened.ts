@@ -10,6 +10,16 @@ export type Happened =
       readonly code: string;
     }
   | {
+      /** Something of the wallet: money that expired, a refill that nobody finished. */
+      readonly kind: "booked";
+      readonly at: Date;
+      readonly orderId?: undefined;
+      readonly accountId: string;
+      readonly transactionId: string;
+      readonly subtype: string;
+      readonly code: string;
+    }
+  | {
       readonly kind: "charged";
       readonly at: Date;
       readonly orderId: string;
@@ -21,7 +31,10 @@ export type Happened =
   | {
       readonly kind: "notified";
       readonly at: Date;
-      readonly orderId: string;
+      /** Of a payment. */
+      readonly orderId?: string;
+      /** Of a wallet. */
+      readonly accountId?: string;
       readonly transactionId: string;
       readonly deliveryId: string;
       readonly attempt: number;

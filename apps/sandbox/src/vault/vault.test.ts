@@ -51,6 +51,21 @@ describe("a vault", () => {
   });
 });
 
+describe("the hash of an e-mail address", () => {
+  const vault = openVault(randomKey());
+
+  it("is one for all spellings, and of no use without the key or for another purpose", () => {
+    expect(vault.hashAddress("Ada@Shop.test")).toBe(vault.hashAddress("ada@shop.test"));
+    const others = [
+      vault.hashAddress("ada@shop.example"),
+      openVault(randomKey()).hashAddress("ada@shop.test"),
+      vault.hashBody("ada@shop.test"),
+      vault.fingerprint("ada@shop.test"),
+    ];
+    expect(others).not.toContain(vault.hashAddress("ada@shop.test"));
+  });
+});
+
 describe("a key", () => {
   it.each(["00".repeat(32), `${"A".repeat(43)}=`, "A".repeat(43)])("is read from %s", (text) => {
     expect(parseKey(` ${text}\n`)).toEqual(Buffer.alloc(32));

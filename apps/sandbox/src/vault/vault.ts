@@ -1,5 +1,5 @@
 /**
- * Card data at rest. AES-256-GCM under a key derived from the sandbox's one secret key; every sealed text is bound to
+ * Card data and other secrets at rest. AES-256-GCM under a key derived from the sandbox's one secret key; every sealed text is bound to
  * where it stands (table, row, purpose), so that a text copied to another row does not open.
  *
  * Sealed form: `v1.` + base64url of nonce (12 bytes), tag (16 bytes) and ciphertext.
@@ -13,10 +13,17 @@ const version = "v1.";
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Where a sealed text stands. It is authenticated, not stored. */
-export type Place = `tokens/${string}` | `payment_accounts/${string}`;
+/** Where a sealed text stands: table and row. It is authenticated, not stored. */
+export type Place = `${SealedTable}/${string}`;
+type SealedTable =
+  | "tokens"
+  | "payment_accounts"
+  | "kept_answers"
+  | "wallet_users"
+  | "wallet_accounts"
+  | "wallet_refills";
 
-/** Seals and opens card data, and makes keyed hashes of what must be found again without being readable. */
+/** Seals and opens what is secret, and makes keyed hashes of what must be found again without being readable. */
 export interface Vault {
   /** Encrypts a text for one place. */
   seal(place: Place, text: string): string;
@@ -30,6 +37,8 @@ export interface Vault {
   fingerprint(pan: string): string;
   /** The same for the same bytes, and of no use without the key. */
   hashBody(body: string): string;
+  /** The same for the same e-mail address, however it is written, and of no use without the key. */
+  hashAddress(email: string): string;
   /** The same for the same key: tells whether a database was written with it. */
   readonly keyCheck: string;
 }
@@ -48,12 +57,14 @@ export function openVault(key: Uint8Array): Vault {
   const cardKey = derive("card data");
   const fingerprintKey = derive("card fingerprint");
   const bodyKey = derive("request body");
+  const addressKey = derive("e-mail address");
 
   return {
     seal: (place, text) => seal(cardKey, place, text),
     open: (place, sealed) => open(cardKey, place, sealed),
     fingerprint: (pan) => hash(fingerprintKey, pan),
     hashBody: (body) => hash(bodyKey, body),
+    hashAddress: (email) => hash(addressKey, email.toLowerCase()),
     keyCheck: derive("key check").toString("base64url"),
   };
 }

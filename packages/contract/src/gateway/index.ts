@@ -15,6 +15,7 @@ export {
   amountProblem,
   currencyDecimals,
   fromMinor,
+  largestMinor,
   toMinor,
 } from "./money.ts";
 export type { Notification } from "./notification.ts";
@@ -23,9 +24,10 @@ export type {
   Operation,
   OperationName,
   OperationOverrides,
+  PaymentOperationName,
   Routes,
 } from "./operations.ts";
-export { operations, withOverrides } from "./operations.ts";
+export { operations, paymentOperations, withOverrides } from "./operations.ts";
 export type { FieldErrors, Parsed } from "./parse.ts";
 export { collectErrors, parse } from "./parse.ts";
 export type { PaymentRequest, PaymentSettings } from "./payment.ts";
@@ -60,3 +62,46 @@ export {
   tokenizeRequest,
   tokenizeResult,
 } from "./tokenize.ts";
+export type {
+  AuthenticatorResult,
+  CreateAccountRequest,
+  CreateUserRequest,
+  CreateUserResult,
+  ListAccountsRequest,
+  ListAccountsResult,
+  ListMeta,
+  ListTransactionsRequest,
+  ListTransactionsResult,
+  ListUsersRequest,
+  ListUsersResult,
+  LoginRequest,
+  Moment,
+  PaymentAccount,
+  RefillRequest,
+  RefillResult,
+  RefreshTokensRequest,
+  TokenPair,
+  TopUpRequest,
+  UpdateAccountRequest,
+  UpdateUserRequest,
+  VoidTransactionRequest,
+  WalletPaymentRequest,
+  WalletTransaction,
+  WalletUser,
+} from "./wallet/index.ts";
+export {
+  createUserResult,
+  decodeQuery,
+  defaultLimit,
+  encodeQuery,
+  listTransactionsResult,
+  listUsersResult,
+  paymentAccount,
+  refillResult,
+  tokenPair,
+  transactionOrderColumns,
+  userOrderColumns,
+  walletOperations,
+  walletTransaction,
+  walletUser,
+} from "./wallet/index.ts";

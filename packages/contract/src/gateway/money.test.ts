@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { currencyDecimals, fromMinor, toMinor } from "./money.ts";
+import { amountProblem, currencyDecimals, fromMinor, largestMinor, toMinor } from "./money.ts";
 
 describe("money", () => {
   it.each([
@@ -14,5 +14,19 @@ describe("money", () => {
     expect(toMinor(0.29, "EUR")).toBe(29);
     expect(fromMinor(29, "EUR")).toBe(0.29);
     expect(() => toMinor(0.291, "EUR")).toThrow(RangeError);
+  });
+
+  it.each([
+    [0.29, "EUR", undefined],
+    [0.291, "EUR", "must have at most 2 decimals in this currency"],
+    [999_999_999_999.999, "KWD", undefined],
+    // Four decimals: the largest amount is more small units than are exact.
+    [100_000_000_000, "CLF", undefined],
+    [100_000_000_000.0001, "CLF", "is too large"],
+    [-100_000_000_000.0001, "CLF", "is too large"],
+  ])("says of %d %s: %s", (value, code, problem) => {
+    expect(amountProblem(value, code)).toBe(problem);
+    if (problem === undefined) expect(Number.isSafeInteger(toMinor(value, code))).toBe(true);
+    expect(largestMinor).toBeLessThan(Number.MAX_SAFE_INTEGER);
   });
 });

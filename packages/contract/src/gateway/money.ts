@@ -16,7 +16,7 @@ export const currency = z.string().refine((code) => currencyDecimals(code) !== u
 
 /**
  * An amount that is not negative. *Assumption*: the interface sets no bound; this one keeps every amount of up to three
- * decimals exact as a double. Its decimals are checked against its currency by {@link amountProblem}.
+ * decimals exact as a double. {@link amountProblem} checks its decimals against its currency, and bounds the rest.
  */
 export const amount = z
   .number("must be a number")
@@ -49,10 +49,14 @@ export function fromMinor(minor: number, currencyCode: string): number {
   return new Big(minor).div(new Big(10).pow(decimals)).toNumber();
 }
 
-/** What is wrong with an amount in a currency (too many decimals), or `undefined`. */
+/** The largest number of minor units that is taken: a sum of many is still exact as a double (*assumption*). */
+export const largestMinor = 1e15;
+
+/** What is wrong with an amount in a currency (too many decimals, or too much of a small unit), or `undefined`. */
 export function amountProblem(value: number, currencyCode: string): string | undefined {
   const decimals = currencyDecimals(currencyCode);
   if (decimals === undefined || !Number.isFinite(value)) return undefined;
   const scaled = new Big(value).times(new Big(10).pow(decimals));
+  if (scaled.abs().gt(largestMinor)) return "is too large";
   return scaled.eq(scaled.round(0)) ? undefined : `must have at most ${decimals} decimals in this currency`;
 }

@@ -1,20 +1,57 @@
 import { describe, expect, it } from "vitest";
+import type * as z from "zod";
 import { exampleRequest, exampleSources } from "../testing/requests.ts";
-import { operations, withOverrides } from "./operations.ts";
+import { type Operation, operations, paymentOperations, withOverrides } from "./operations.ts";
+import { walletOperations } from "./wallet/operations.ts";
+
+const both = "merchant or customer";
+
+const rowsOf = (table: object) =>
+  (Object.entries(table) as [string, Operation][]).map(([name, { method, path, auth, success }]) => [
+    name,
+    `${method} ${path}`,
+    auth,
+    success,
+  ]);
 
 describe("the table of operations (4)", () => {
   it("has the three operations of the payment area", () => {
-    const rows = Object.entries(operations).map(([name, { method, path, auth, success }]) => [
-      name,
-      `${method} ${path}`,
-      auth,
-      success,
-    ]);
-    expect(rows).toEqual([
+    expect(rowsOf(paymentOperations)).toEqual([
       ["tokenize", "POST /tokenize", "none", 201],
       ["tokenizeWithPaymentAccountId", "POST /tokenizeWithPaymentAccountId", "none", 201],
       ["payment", "POST /payment", "merchant", 201],
     ]);
+  });
+
+  it("has the wallet's operations, at the places that we assume", () => {
+    expect(rowsOf(walletOperations)).toEqual([
+      ["listUsers", "GET /api/v1/user", "merchant", 200],
+      ["createUser", "POST /api/v1/user", "merchant", 201],
+      ["getUser", "GET /api/v1/user/{id}", both, 200],
+      ["updateUser", "PUT /api/v1/user/{id}", "merchant", 200],
+      ["regenerateAuthenticator", "POST /api/v1/user/{id}/oauth-url", "merchant", 200],
+      ["login", "POST /api/v1/auth", "merchant", 200],
+      ["refreshTokens", "POST /api/v1/auth/{id}/refresh", "merchant", 200],
+      ["listAccounts", "GET /api/v1/payment-account", both, 200],
+      ["createAccount", "POST /api/v1/payment-account", both, 201],
+      ["getAccount", "GET /api/v1/payment-account/{id}", both, 200],
+      ["updateAccount", "PUT /api/v1/payment-account/{id}", both, 200],
+      ["refill", "POST /api/v1/payment-account/{id}/refill", both, 201],
+      ["topUp", "POST /api/v1/payment-account/{id}/top-up", both, 201],
+      ["payFromAccount", "POST /api/v1/payment", both, 201],
+      ["listTransactions", "GET /api/v1/transaction", both, 200],
+      ["getTransaction", "GET /api/v1/transaction/{id}", both, 200],
+      ["voidTransaction", "POST /api/v1/transaction/{id}/void", both, 200],
+    ]);
+    expect(Object.keys(operations)).toHaveLength(20);
+  });
+
+  it("takes a clientId wherever a merchant must say whose wallet it is", () => {
+    for (const [name, { auth, request }] of Object.entries(walletOperations)) {
+      const named = "clientId" in (request as z.ZodObject).shape;
+      // A user is named by the path itself.
+      expect([name, named]).toEqual([name, auth === both && name !== "getUser"]);
+    }
   });
 
   it("checks the body of each operation whole", () => {

@@ -7,14 +7,19 @@ import { type Parsed, parse } from "./parse.ts";
 import { type PaymentSettings, parsePaymentRequest, paymentRequest } from "./payment.ts";
 import { paymentResult } from "./result.ts";
 import { tokenizeAccountRequest, tokenizeRequest, tokenizeResult } from "./tokenize.ts";
+import { walletOperations } from "./wallet/operations.ts";
 
 /** One operation of the gateway. */
 export interface Operation<Request = unknown, Result = unknown> {
   readonly method: "GET" | "POST" | "PUT";
-  /** Below the gateway's base address. */
+  /** Below the gateway's base address. May hold one `{id}`, a whole number. The rest of a GET's input is its query. */
   readonly path: string;
-  /** `none`: called from the shopper's browser, no key. `merchant`: the raw API key in `Authorization`. */
-  readonly auth: "none" | "merchant";
+  /**
+   * `none`: called from the shopper's browser, no key. `merchant`: the raw API key in `Authorization`. `merchant or
+   * customer`: that key, and then the input's `clientId` says whose wallet it is; or `Bearer` and a customer's access
+   * token, which reaches the customer's own things only.
+   */
+  readonly auth: "none" | "merchant" | "merchant or customer";
   readonly success: number;
   /** Statuses it refuses with; every one carries the error object of section 2.7. */
   readonly errors: readonly number[];
@@ -29,7 +34,7 @@ export interface Operation<Request = unknown, Result = unknown> {
 }
 
 /** The three operations of the payment area. */
-export const operations = {
+export const paymentOperations = {
   tokenize: {
     method: "POST",
     path: "/tokenize",
@@ -69,7 +74,11 @@ export const operations = {
   },
 } as const satisfies Record<string, Operation>;
 
+/** Every operation of the gateway. */
+export const operations = { ...paymentOperations, ...walletOperations } as const;
+
 export type OperationName = keyof typeof operations;
+export type PaymentOperationName = keyof typeof paymentOperations;
 /** What may be overridden of an operation, where a gateway differs from what is assumed here. */
 export type OperationOverrides = {
   readonly [Name in OperationName]?: Partial<Pick<Operation, "method" | "path" | "success">>;

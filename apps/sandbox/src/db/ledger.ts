@@ -1,0 +1,267 @@
+/**
+ * The ledger's store. All money of the wallet moves here, and only under the locks of {@link lockWallet}:
+ *
+ *   the user's row, then its accounts in the order of their ids; what else is locked, QA's rules and deliveries, comes after
+ *
+ * so that no two of them ever wait for each other, and ids of one user are committed in the order they were given out.
+ */
+import { and, asc, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import type { Lot } from "../wallet/lots.ts";
+import type { Db } from "./open.ts";
+import { ledgerEntries, walletRefills, walletTallies, walletTransactions } from "./schema-money.ts";
+import { walletAccounts, walletUsers } from "./schema-wallet.ts";
+import type { WalletAccountRow } from "./wallet-accounts.ts";
+import type { WalletUserRow } from "./wallet-users.ts";
+
+export type TransactionRow = typeof walletTransactions.$inferSelect;
+export type NewTransaction = Omit<typeof walletTransactions.$inferInsert, "id">;
+
+/** A user and accounts of it, locked until the transaction ends. */
+export interface LockedWallet {
+  readonly user: WalletUserRow;
+  /** In the order of their ids. */
+  readonly accounts: readonly WalletAccountRow[];
+}
+
+/** One movement of money between an account and a lot of it. */
+export interface Movement {
+  readonly accountId: number;
+  readonly lotId: number;
+  /** Positive into the account, negative out of it. */
+  readonly amountMinor: number;
+}
+
+/** Locks a user and all of its accounts; `undefined` where there is no such user. */
+export async function lockWallet(db: Db, userId: number): Promise<LockedWallet | undefined> {
+  // Rows that refer to the user may still be inserted: that does not touch money.
+  const [user] = await db.select().from(walletUsers).where(eq(walletUsers.id, userId)).for("no key update");
+  if (!user) return undefined;
+  const accounts = await db
+    .select()
+    .from(walletAccounts)
+    .where(eq(walletAccounts.userId, userId))
+    .orderBy(asc(walletAccounts.id))
+    .for("no key update");
+  return { user, accounts };
+}
+
+/** Stores a transaction and counts it. */
+export async function insertTransaction(db: Db, transaction: NewTransaction): Promise<TransactionRow> {
+  const [row] = await db.insert(walletTransactions).values(transaction).returning();
+  if (!row) throw new Error("The wallet transaction was not stored.");
+  if (row.listed !== "never") await tally(db, row);
+  return row;
+}
+
+async function tally(db: Db, row: TransactionRow): Promise<void> {
+  const { userId, accountId, listed, type, paymentMethod, isVirtual, action, mode, status } = row;
+  await db
+    .insert(walletTallies)
+    .values({
+      ...{ userId, accountId, listed, type, isVirtual, action, mode, status },
+      paymentMethod: paymentMethod ?? "",
+      day: row.createdAt.toISOString().slice(0, 10),
+      hasExpiry: row.expiresAt !== null,
+      count: 1,
+    })
+    .onConflictDoUpdate({
+      target: [
+        ...[walletTallies.userId, walletTallies.accountId, walletTallies.listed, walletTallies.day],
+        ...[walletTallies.type, walletTallies.paymentMethod, walletTallies.isVirtual],
+        ...[walletTallies.action, walletTallies.mode, walletTallies.status, walletTallies.hasExpiry],
+      ],
+      set: { count: sql`${walletTallies.count} + 1` },
+    });
+}
+
+/**
+ * Writes the movements of a transaction into the ledger, and with them the lots' remainders and the account's balance.
+ *
+ * @param balanceMinor the account's, before.
+ * @returns the balance afterwards.
+ */
+export async function insertEntries(
+  db: Db,
+  transaction: Pick<TransactionRow, "id" | "accountId">,
+  movements: readonly Movement[],
+  balanceMinor: number,
+  now: Date,
+): Promise<number> {
+  if (movements.length === 0) return balanceMinor;
+  let balance = balanceMinor;
+  const entries = movements.map(({ accountId, lotId, amountMinor }) => {
+    if (accountId !== transaction.accountId) throw new Error("An entry is not of its transaction's account.");
+    balance += amountMinor;
+    return {
+      accountId,
+      transactionId: transaction.id,
+      lotId,
+      amountMinor,
+      balanceMinor: balance,
+      createdAt: now,
+    };
+  });
+  const shares = sql.join(
+    movements.map(({ lotId, amountMinor }) => sql`(${lotId}::bigint, ${amountMinor}::bigint)`),
+    sql`, `,
+  );
+  // One statement, and one round trip, for every movement of money.
+  const entered = db
+    .$with("entered")
+    .as(db.insert(ledgerEntries).values(entries).returning({ id: ledgerEntries.id }));
+  const shared = db.$with("shared").as(
+    db
+      .update(walletTransactions)
+      .set({ remainingMinor: sql`${walletTransactions.remainingMinor} + moved.amount` })
+      .from(sql`(values ${shares}) as moved (lot, amount)`)
+      .where(sql`${walletTransactions.id} = moved.lot`)
+      .returning({ id: walletTransactions.id }),
+  );
+  await db
+    .with(entered, shared)
+    .update(walletAccounts)
+    .set({ balanceMinor: balance, lastUsedAt: now })
+    .where(eq(walletAccounts.id, transaction.accountId));
+  return balance;
+}
+
+/** The next lots of accounts in spending order that still hold money. */
+export async function findLots(
+  db: Db,
+  accountIds: readonly number[],
+  page: { readonly limit: number; readonly offset: number },
+): Promise<readonly Lot[]> {
+  if (accountIds.length === 0) return [];
+  const rows = await db
+    .select(lotColumns)
+    .from(walletTransactions)
+    .where(and(inArray(walletTransactions.accountId, [...accountIds]), isLot))
+    .orderBy(asc(walletTransactions.expiresAt), asc(walletTransactions.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return rows;
+}
+
+const lotColumns = {
+  id: walletTransactions.id,
+  accountId: walletTransactions.accountId,
+  remainingMinor: walletTransactions.remainingMinor,
+  expiresAt: walletTransactions.expiresAt,
+};
+
+/** As the partial indexes have it. */
+const isLot: SQL = sql`(${walletTransactions.type} = 'income' and ${walletTransactions.remainingMinor} > 0)`;
+
+/** Lots of accounts whose money no longer counts and is still booked, the first to expire first. */
+export async function findExpiredLots(
+  db: Db,
+  accountIds: readonly number[],
+  now: Date,
+): Promise<readonly TransactionRow[]> {
+  if (accountIds.length === 0) return [];
+  return db
+    .select()
+    .from(walletTransactions)
+    .where(
+      and(
+        inArray(walletTransactions.accountId, [...accountIds]),
+        isLot,
+        lte(walletTransactions.expiresAt, now),
+      ),
+    )
+    .orderBy(asc(walletTransactions.expiresAt), asc(walletTransactions.id));
+}
+
+/** The first money that is booked and has an expiry: when it expires, and whose it is. */
+export async function nextExpiringLot(db: Db): Promise<{ expiresAt: Date; userId: number } | undefined> {
+  const [row] = await db
+    .select({ expiresAt: walletTransactions.expiresAt, userId: walletTransactions.userId })
+    .from(walletTransactions)
+    .where(and(isLot, isNotNull(walletTransactions.expiresAt)))
+    .orderBy(asc(walletTransactions.expiresAt), asc(walletTransactions.id))
+    .limit(1);
+  return row?.expiresAt ? { expiresAt: row.expiresAt, userId: row.userId } : undefined;
+}
+
+/** What was moved by transactions, entry by entry. */
+export async function findEntries(db: Db, transactionIds: readonly number[]) {
+  return db
+    .select()
+    .from(ledgerEntries)
+    .where(inArray(ledgerEntries.transactionId, [...transactionIds]))
+    .orderBy(asc(ledgerEntries.id));
+}
+
+/** Money of each account that is booked and no longer counts. */
+export async function expiredMinor(
+  db: Db,
+  accountIds: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, number>> {
+  if (accountIds.length === 0) return new Map();
+  const rows = await db
+    .select({
+      accountId: walletTransactions.accountId,
+      sum: sql`sum(${walletTransactions.remainingMinor})`.mapWith(Number),
+    })
+    .from(walletTransactions)
+    .where(
+      and(
+        inArray(walletTransactions.accountId, [...accountIds]),
+        isLot,
+        lte(walletTransactions.expiresAt, now),
+      ),
+    )
+    .groupBy(walletTransactions.accountId);
+  return new Map(rows.map(({ accountId, sum }) => [accountId, sum]));
+}
+
+/** A transaction of a user. */
+export async function findTransaction(
+  db: Db,
+  userId: number,
+  id: number,
+): Promise<TransactionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(walletTransactions)
+    .where(and(eq(walletTransactions.id, id), eq(walletTransactions.userId, userId)));
+  return row;
+}
+
+/** All that hangs below roots: parts, and what undid them. */
+export async function findFamilies(db: Db, rootIds: readonly number[]): Promise<readonly TransactionRow[]> {
+  if (rootIds.length === 0) return [];
+  return db
+    .select()
+    .from(walletTransactions)
+    .where(inArray(walletTransactions.rootId, [...rootIds]))
+    .orderBy(asc(walletTransactions.id));
+}
+
+/** Notes that transactions are undone. */
+export async function noteVoided(db: Db, ids: readonly number[], now: Date): Promise<void> {
+  await db
+    .update(walletTransactions)
+    .set({ voidedAt: now })
+    .where(inArray(walletTransactions.id, [...ids]));
+}
+
+/** Forgets all money of a merchant's users, the ledger too, which otherwise nobody can take anything from. */
+export async function forgetMoney(db: Db, merchantId: number): Promise<void> {
+  const users = db
+    .select({ id: walletUsers.id })
+    .from(walletUsers)
+    .where(eq(walletUsers.merchantId, merchantId));
+  const accounts = db
+    .select({ id: walletAccounts.id })
+    .from(walletAccounts)
+    .where(inArray(walletAccounts.userId, users));
+  // For this transaction only: see the trigger in the migration.
+  await db.execute(sql`select set_config('cardpane.forget_ledger', 'on', true)`);
+  await db.delete(ledgerEntries).where(inArray(ledgerEntries.accountId, accounts));
+  await db.execute(sql`select set_config('cardpane.forget_ledger', 'off', true)`);
+  await db.delete(walletRefills).where(eq(walletRefills.merchantId, merchantId));
+  await db.delete(walletTallies).where(inArray(walletTallies.userId, users));
+  await db.delete(walletTransactions).where(eq(walletTransactions.merchantId, merchantId));
+}

@@ -1,0 +1,21 @@
+/** E-mails that would have been sent. */
+import { desc, eq } from "drizzle-orm";
+import type { Db } from "./open.ts";
+import { merchants } from "./schema.ts";
+import { mails } from "./schema-mails.ts";
+
+/** Stores a mail. */
+export async function insertMail(db: Db, mail: Omit<typeof mails.$inferInsert, "id">): Promise<void> {
+  await db.insert(mails).values(mail);
+}
+
+/** Mails of a merchant, or of all, the latest first. */
+export async function listMails(db: Db, filter: { merchantId?: number | undefined; limit: number }) {
+  return db
+    .select({ mail: mails, clientId: merchants.clientId })
+    .from(mails)
+    .innerJoin(merchants, eq(merchants.id, mails.merchantId))
+    .where(filter.merchantId === undefined ? undefined : eq(mails.merchantId, filter.merchantId))
+    .orderBy(desc(mails.id))
+    .limit(filter.limit);
+}

@@ -1,0 +1,254 @@
+/**
+ * The wallet's money: transactions, the ledger under them, what is counted of them, and refills (sections 2.10 and 4.4).
+ * What holds for every table stands in schema.ts. For these besides:
+ *
+ *   ledger_entries is append-only: a trigger refuses update, delete and truncate (see the migration)
+ *   the entries of an account sum up to its balance, those of a lot to what of it remains; both sums are kept beside
+ *   them, and changed in the same transaction under the locks of db/ledger.ts
+ *   of one user, ids and commits go the same way: a reader that has seen an id never misses a smaller one
+ */
+import type { RefillRequest, WalletTransaction } from "@cardpane/contract/gateway";
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { merchants, minor, time } from "./schema.ts";
+import { walletAccounts, walletId, walletUsers } from "./schema-wallet.ts";
+
+const reference = (name: string) => bigint(name, { mode: "number" });
+
+/** What brought a transaction about. */
+export const subtypes = ["topup", "refill", "autoreload", "payment", "expiry", "void"] as const;
+export type Subtype = (typeof subtypes)[number];
+
+/**
+ * In which lists a transaction is a row of its own: `always`; in its account's statement only, for a part of a payment
+ * that another account was charged with; or `never`, for a part on its payment's own account.
+ */
+export type Listed = "always" | "statement" | "never";
+
+/** One row for each transaction (section 2.10). An income that moved money is a lot as well: see `remainingMinor`. */
+export const walletTransactions = pgTable(
+  "wallet_transactions",
+  {
+    id: walletId("id", 600_001).primaryKey(),
+    uuid: uuid("uuid").notNull().unique(),
+    merchantId: integer("merchant_id")
+      .notNull()
+      .references(() => merchants.id),
+    userId: reference("user_id")
+      .notNull()
+      .references(() => walletUsers.id),
+    accountId: reference("account_id")
+      .notNull()
+      .references(() => walletAccounts.id),
+    /** The transaction that this one is a part of, or undoes. */
+    parentId: reference("parent_id").references((): AnyPgColumn => walletTransactions.id),
+    /** The parent that has none: with it a whole family is read at once. */
+    rootId: reference("root_id").references((): AnyPgColumn => walletTransactions.id),
+    listed: text("listed").$type<Listed>().notNull(),
+    type: text("type", { enum: ["income", "outcome"] }).notNull(),
+    subtype: text("subtype", { enum: subtypes }).notNull(),
+    /** Who bills: the shop's domain where a refill names it, otherwise the wallet itself (*assumption*). */
+    billing: text("billing").notNull(),
+    paymentMethod: text("payment_method"),
+    isVirtual: boolean("is_virtual").notNull(),
+    priceMinor: minor("price_minor").notNull(),
+    /** The same in the major unit, so that lists can be sorted by it over several currencies. */
+    price: doublePrecision("price").notNull(),
+    /** Of the account, afterwards. */
+    balanceMinor: minor("balance_minor").notNull(),
+    /** Of a lot: what of it is unspent. Of a failed outcome: what was lacking. Otherwise 0. */
+    remainingMinor: minor("remaining_minor").notNull().default(0),
+    fullCovered: boolean("full_covered"),
+    currency: text("currency").notNull(),
+    action: text("action", { enum: ["charge", "refund", "deposit"] }).notNull(),
+    mode: text("mode", { enum: ["wallet", "card", "void", "test"] }).notNull(),
+    status: text("status", { enum: ["success", "fail"] }).notNull(),
+    descriptor: text("descriptor"),
+    merchantOrderId: text("merchant_order_id"),
+    /** The charge of a card behind it. */
+    externalId: text("external_transaction_id"),
+    metadata: jsonb("metadata").$type<WalletTransaction["metadata"]>(),
+    accountNumber: text("account_number"),
+    brand: text("brand"),
+    expirationMonth: text("expiration_month"),
+    expirationYear: text("expiration_year"),
+    message: text("message"),
+    code: text("code").notNull(),
+    email: text("email").notNull(),
+    firstName: text("first_name"),
+    lastName: text("last_name"),
+    country: text("country"),
+    zip: text("zip"),
+    ip: text("ip"),
+    createdAt: time("created_at").notNull(),
+    /** Of a lot: from then on it does not count. */
+    expiresAt: time("expires_at"),
+    voidedAt: time("voided_at"),
+  },
+  (table) => {
+    const { userId, id, listed } = table;
+    const isListed = sql`${listed} <> 'never'`;
+    const isLot = sql`${table.type} = 'income' and ${table.remainingMinor} > 0`;
+    // One index for each thing that a list is filtered or sorted by: a page then costs the same however many there are.
+    const list = (name: string, ...columns: [AnyPgColumn, ...AnyPgColumn[]]) =>
+      index(`wallet_transactions_by_${name}`)
+        .on(...columns, id)
+        .where(isListed);
+    return [
+      list("user", userId),
+      list("account", table.accountId),
+      list("created", userId, table.createdAt),
+      list("billing", userId, table.billing),
+      list("method", userId, table.paymentMethod),
+      list("external", userId, table.externalId),
+      list("currency", userId, table.currency),
+      list("price", userId, table.price),
+      list("expiry", userId, table.expiresAt),
+      list("type", userId, table.type),
+      list("virtual", userId, table.isVirtual),
+      list("action", userId, table.action),
+      list("mode", userId, table.mode),
+      list("status", userId, table.status),
+      list("descriptor", userId, table.descriptor),
+      list("order", userId, table.merchantOrderId),
+      index("wallet_transactions_family").on(table.rootId).where(sql`${table.rootId} is not null`),
+      index("wallet_lots").on(table.accountId, table.expiresAt, id).where(isLot),
+      index("wallet_lots_due")
+        .on(table.expiresAt, id)
+        .where(sql`${isLot} and ${table.expiresAt} is not null`),
+      check("wallet_transactions_price", sql`${table.priceMinor} >= 0`),
+      check("wallet_transactions_remaining", sql`${table.remainingMinor} >= 0`),
+      check("wallet_transactions_balance", sql`${table.balanceMinor} >= 0`),
+    ];
+  },
+);
+
+/** The ledger: one entry for each movement of money between an account and a lot of it. */
+export const ledgerEntries = pgTable(
+  "ledger_entries",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    accountId: reference("account_id")
+      .notNull()
+      .references(() => walletAccounts.id),
+    transactionId: reference("transaction_id")
+      .notNull()
+      .references(() => walletTransactions.id),
+    /** The income whose money it is. */
+    lotId: reference("lot_id")
+      .notNull()
+      .references(() => walletTransactions.id),
+    /** Positive into the account, negative out of it, never 0. */
+    amountMinor: minor("amount_minor").notNull(),
+    /** Of the account, after this entry. */
+    balanceMinor: minor("balance_minor").notNull(),
+    createdAt: time("created_at").notNull(),
+  },
+  (table) => [
+    index("ledger_entries_account").on(table.accountId, table.id),
+    index("ledger_entries_transaction").on(table.transactionId),
+    check("ledger_entries_amount", sql`${table.amountMinor} <> 0`),
+    check("ledger_entries_balance", sql`${table.balanceMinor} >= 0`),
+  ],
+);
+
+/**
+ * How many transactions there are of each kind and day: a list's `total` is a sum over these rows, and not a count of the
+ * transactions. Kept with each transaction that is stored, under the user's lock.
+ */
+export const walletTallies = pgTable(
+  "wallet_tallies",
+  {
+    userId: reference("user_id")
+      .notNull()
+      .references(() => walletUsers.id),
+    accountId: reference("account_id").notNull(),
+    listed: text("listed").$type<Listed>().notNull(),
+    /** In UTC. */
+    day: date("day", { mode: "string" }).notNull(),
+    type: text("type").notNull(),
+    /** Empty where there is none. */
+    paymentMethod: text("payment_method").notNull(),
+    isVirtual: boolean("is_virtual").notNull(),
+    action: text("action").notNull(),
+    mode: text("mode").notNull(),
+    status: text("status").notNull(),
+    hasExpiry: boolean("has_expiry").notNull(),
+    count: bigint("count", { mode: "number" }).notNull(),
+  },
+  ({ userId, accountId, listed, day, type, paymentMethod, isVirtual, action, mode, status, hasExpiry }) => [
+    primaryKey({
+      name: "wallet_tallies_kind",
+      columns: [
+        ...([userId, accountId, listed, day, type, paymentMethod] as const),
+        ...([isVirtual, action, mode, status, hasExpiry] as const),
+      ],
+    }),
+  ],
+);
+
+/** Refills by card, from the request to their end. */
+export const walletRefills = pgTable(
+  "wallet_refills",
+  {
+    id: walletId("id", 40_001).primaryKey(),
+    /** Unguessable name of the refill's page. */
+    pageId: text("page_id").notNull().unique(),
+    merchantId: integer("merchant_id")
+      .notNull()
+      .references(() => merchants.id),
+    userId: reference("user_id")
+      .notNull()
+      .references(() => walletUsers.id),
+    accountId: reference("account_id")
+      .notNull()
+      .references(() => walletAccounts.id),
+    status: text("status", { enum: ["open", "challenge", "success", "fail"] }).notNull(),
+    /** How the last attempt went; absent before the first. */
+    code: text("code"),
+    /** Cards that were declined. */
+    declines: integer("declines").notNull().default(0),
+    name: text("name").notNull(),
+    /** What the request asks for, what the account gets, and what the card pays. */
+    amountMinor: minor("amount_minor").notNull(),
+    creditMinor: minor("credit_minor").notNull(),
+    chargeMinor: minor("charge_minor").notNull(),
+    currency: text("currency").notNull(),
+    consumer: jsonb("consumer").$type<RefillRequest["consumer"]>().notNull(),
+    sendEmail: boolean("send_email").notNull(),
+    redirectUrl: text("redirect_url"),
+    webhookUrl: text("webhook_url"),
+    secure: boolean("secure").notNull(),
+    isTest: boolean("is_test").notNull(),
+    forceCheckout: boolean("force_checkout").notNull(),
+    merchantOrderId: text("merchant_order_id"),
+    metadata: jsonb("metadata").$type<RefillRequest["metadata"]>(),
+    domain: text("domain"),
+    /** While a challenge is open: the card, bound to `pageId`, and the code that it ends with when it is passed. */
+    sealed: text("sealed"),
+    approvedCode: text("approved_code"),
+    transactionId: reference("transaction_id").references(() => walletTransactions.id),
+    /** When a refill that nobody finishes ends by itself. */
+    expiresAt: time("expires_at").notNull(),
+    createdAt: time("created_at").notNull(),
+    endedAt: time("ended_at"),
+  },
+  (table) => [
+    index("wallet_refills_user").on(table.userId),
+    index("wallet_refills_due").on(table.expiresAt).where(sql`${table.status} in ('open', 'challenge')`),
+  ],
+);

@@ -1,0 +1,168 @@
+/**
+ * The wallet's tables: users with their authenticators, the logins of customers, and payment accounts (sections 2.8 and
+ * 2.9). What holds for every table stands in schema.ts. Two further secrets are here: an authenticator's secret and the
+ * number of a card that autoreload charges stand in `sealed` columns, bound to their rows; tokens are hashes only.
+ */
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { merchants, minor, time } from "./schema.ts";
+
+/** Ids of the wallet are whole numbers. Each kind counts from a place of its own, so that a mistaken id is noticed. */
+export const walletId = (name: string, startWith: number) =>
+  bigint(name, { mode: "number" }).generatedByDefaultAsIdentity({ startWith });
+
+/** Wallet users (section 2.8), each of one merchant. The id is the `clientId` of a call made for the user. */
+export const walletUsers = pgTable(
+  "wallet_users",
+  {
+    id: walletId("id", 10_001).primaryKey(),
+    uuid: uuid("uuid").notNull().unique(),
+    merchantId: integer("merchant_id")
+      .notNull()
+      .references(() => merchants.id),
+    email: text("email").notNull(),
+    externalUserId: text("external_user_id").notNull(),
+    type: text("type").notNull(),
+    isActivated: boolean("is_activated").notNull(),
+    /** Since when all requests of the user are refused; absent where they are not. */
+    blockedAt: time("blocked_at"),
+    /** The authenticator's secret, bound to `uuid`. */
+    sealed: text("sealed").notNull(),
+    createdAt: time("created_at").notNull(),
+    updatedAt: time("updated_at").notNull(),
+  },
+  (table) => [
+    // Two spellings of one address are one user, as in nearly every mailbox (*assumption*).
+    uniqueIndex("wallet_users_email").on(table.merchantId, sql`lower(${table.email})`),
+    uniqueIndex("wallet_users_external_id").on(table.merchantId, table.externalUserId),
+    index("wallet_users_created").on(table.merchantId, table.createdAt),
+  ],
+);
+
+/** Codes that have logged a user in: none does so twice. Those whose time is past are deleted by the next login. */
+export const usedCodes = pgTable(
+  "used_codes",
+  {
+    userId: bigint("user_id", { mode: "number" })
+      .notNull()
+      .references(() => walletUsers.id, { onDelete: "cascade" }),
+    /** Number of the period of 30 seconds that the code belongs to. */
+    step: bigint("step", { mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.step] })],
+);
+
+/** Failed logins in a row. By address and not by user, so that an address nobody has behaves like any other. */
+export const loginFailures = pgTable(
+  "login_failures",
+  {
+    merchantId: integer("merchant_id")
+      .notNull()
+      .references(() => merchants.id),
+    /** Keyed hash of the address: whoever mistypes does not leave an address behind. */
+    emailHash: text("email_hash").notNull(),
+    failures: integer("failures").notNull(),
+    lastAt: time("last_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.emailHash] }),
+    index("login_failures_age").on(table.lastAt),
+  ],
+);
+
+/** One login and all token pairs that came of it: the family. Locked while a pair is exchanged. */
+export const walletSessions = pgTable(
+  "wallet_sessions",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    userId: bigint("user_id", { mode: "number" })
+      .notNull()
+      .references(() => walletUsers.id, { onDelete: "cascade" }),
+    createdAt: time("created_at").notNull(),
+    /** When the refresh token of the latest pair expires. */
+    expiresAt: time("expires_at").notNull(),
+    /** Ended early, all pairs with it. */
+    revokedAt: time("revoked_at"),
+  },
+  (table) => [
+    index("wallet_sessions_user").on(table.userId),
+    index("wallet_sessions_age").on(table.expiresAt),
+  ],
+);
+
+/** Pairs of an access and a refresh token, as SHA-256 hashes. */
+export const walletTokens = pgTable(
+  "wallet_tokens",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    sessionId: bigint("session_id", { mode: "number" })
+      .notNull()
+      .references(() => walletSessions.id, { onDelete: "cascade" }),
+    accessHash: text("access_hash").notNull().unique(),
+    accessExpiresAt: time("access_expires_at").notNull(),
+    refreshHash: text("refresh_hash").notNull().unique(),
+    refreshExpiresAt: time("refresh_expires_at").notNull(),
+    /** When the refresh token was exchanged for the next pair. */
+    usedAt: time("used_at"),
+  },
+  (table) => [
+    index("wallet_tokens_session").on(table.sessionId),
+    index("wallet_tokens_age").on(table.refreshExpiresAt),
+  ],
+);
+
+/** Payment accounts of the wallet (section 2.9), one currency each. `payment_accounts` are the payment area's, of 2.2. */
+export const walletAccounts = pgTable(
+  "wallet_accounts",
+  {
+    id: walletId("id", 20_001).primaryKey(),
+    uuid: uuid("uuid").notNull().unique(),
+    userId: bigint("user_id", { mode: "number" })
+      .notNull()
+      .references(() => walletUsers.id),
+    name: text("name").notNull(),
+    description: text("description"),
+    type: text("type", { enum: ["fiat", "promo"] }).notNull(),
+    currency: text("currency").notNull(),
+    /** The sum of the account's ledger, kept beside it in the same transaction. */
+    balanceMinor: minor("balance_minor").notNull().default(0),
+    method: text("method").notNull(),
+    system: text("payment_system").notNull(),
+    /** The number of the card that autoreload charges, bound to `uuid`; absent until a refill has stored one. */
+    sealed: text("sealed"),
+    maskedNumber: text("account_number"),
+    brand: text("brand"),
+    expirationMonth: integer("expiration_month"),
+    /** Four digits. */
+    expirationYear: integer("expiration_year"),
+    isActive: boolean("is_active").notNull().default(true),
+    autoreload: boolean("autoreload").notNull().default(false),
+    /** What autoreload adds. */
+    autoreloadMinor: minor("autoreload_amount_minor"),
+    /** Autoreload begins when the balance falls below this. */
+    autoreloadBelowMinor: minor("autoreload_min_amount_minor"),
+    /** After a decline: when it is tried again at the earliest. */
+    autoreloadRestsUntil: time("autoreload_rests_until"),
+    isNotify: boolean("is_notify").notNull().default(false),
+    /** A notice is sent when the balance falls below this. */
+    notifyBelowMinor: minor("notify_amount_minor"),
+    /** A notice was sent, and the balance has not been at that amount since. */
+    isLow: boolean("is_low").notNull().default(false),
+    webhookUrl: text("webhook_url"),
+    createdAt: time("created_at").notNull(),
+    updatedAt: time("updated_at").notNull(),
+    /** When money last moved. */
+    lastUsedAt: time("last_used"),
+  },
+  (table) => [index("wallet_accounts_user").on(table.userId, table.id)],
+);

@@ -1,0 +1,81 @@
+/** Payment accounts of the wallet (section 2.9). Every question names the user: another's accounts do not exist for it. */
+import type { ListAccountsRequest } from "@cardpane/contract/gateway";
+import { and, asc, eq, type SQL } from "drizzle-orm";
+import type { Change, Db } from "./open.ts";
+import { walletAccounts } from "./schema-wallet.ts";
+
+export type WalletAccountRow = typeof walletAccounts.$inferSelect;
+export type NewWalletAccount = Omit<typeof walletAccounts.$inferInsert, "id">;
+
+/** Stores accounts; they are answered in the order given. */
+export async function insertAccounts(
+  db: Db,
+  accounts: readonly NewWalletAccount[],
+): Promise<readonly WalletAccountRow[]> {
+  if (accounts.length === 0) return [];
+  const rows = await db
+    .insert(walletAccounts)
+    .values([...accounts])
+    .returning();
+  // Ids are given out in the order of the statement's rows.
+  return rows.sort((left, right) => left.id - right.id);
+}
+
+/** An account by id. */
+export async function findWalletAccount(
+  db: Db,
+  userId: number,
+  id: number,
+): Promise<WalletAccountRow | undefined> {
+  const [account] = await db.select().from(walletAccounts).where(isOf(userId, id));
+  return account;
+}
+
+/** An account by id, locked until the transaction ends. */
+export async function lockWalletAccount(
+  db: Db,
+  userId: number,
+  id: number,
+): Promise<WalletAccountRow | undefined> {
+  const [account] = await db.select().from(walletAccounts).where(isOf(userId, id)).for("update");
+  return account;
+}
+
+/** A user's accounts that fit, the oldest first. */
+export async function listWalletAccounts(
+  db: Db,
+  userId: number,
+  filter: Omit<ListAccountsRequest, "clientId">,
+): Promise<readonly WalletAccountRow[]> {
+  const { system, currency, isActive, isAutoReload, isNotify, type } = filter;
+  return db
+    .select()
+    .from(walletAccounts)
+    .where(
+      and(
+        eq(walletAccounts.userId, userId),
+        system === undefined ? undefined : eq(walletAccounts.system, system),
+        currency === undefined ? undefined : eq(walletAccounts.currency, currency),
+        isActive === undefined ? undefined : eq(walletAccounts.isActive, isActive),
+        isAutoReload === undefined ? undefined : eq(walletAccounts.autoreload, isAutoReload),
+        isNotify === undefined ? undefined : eq(walletAccounts.isNotify, isNotify),
+        type === undefined ? undefined : eq(walletAccounts.type, type),
+      ),
+    )
+    .orderBy(asc(walletAccounts.id));
+}
+
+/** Writes a change of an account. */
+export async function updateWalletAccount(
+  db: Db,
+  id: number,
+  change: Change<NewWalletAccount>,
+): Promise<WalletAccountRow> {
+  const [row] = await db.update(walletAccounts).set(change).where(eq(walletAccounts.id, id)).returning();
+  if (!row) throw new Error("The wallet account was not updated.");
+  return row;
+}
+
+function isOf(userId: number, id: number): SQL | undefined {
+  return and(eq(walletAccounts.userId, userId), eq(walletAccounts.id, id));
+}

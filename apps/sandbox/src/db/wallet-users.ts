@@ -1,0 +1,172 @@
+/** Wallet users (section 2.8). Every question names the merchant: another's users do not exist for it. */
+import type { ListUsersRequest } from "@cardpane/contract/gateway";
+import { and, asc, count, eq, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { Change, Db } from "./open.ts";
+import { walletUsers } from "./schema-wallet.ts";
+
+export type WalletUserRow = typeof walletUsers.$inferSelect;
+export type NewWalletUser = Omit<typeof walletUsers.$inferInsert, "id">;
+
+/** What a merchant has only one of. */
+export type TakenName = "email" | "externalUserId";
+
+/** Stores a user; answers what is taken where the merchant has a user of that address or id already. */
+export async function insertUser(db: Db, user: NewWalletUser): Promise<WalletUserRow | readonly TakenName[]> {
+  const [row] = await db.insert(walletUsers).values(user).onConflictDoNothing().returning();
+  return row ?? takenNames(db, user);
+}
+
+async function takenNames(db: Db, user: NewWalletUser): Promise<readonly TakenName[]> {
+  const { merchantId, email, externalUserId } = user;
+  const isTaken = async (is: SQL) =>
+    (
+      await db
+        .select({ id: walletUsers.id })
+        .from(walletUsers)
+        .where(and(ofMerchant(merchantId), is))
+    ).length > 0;
+  const taken: TakenName[] = [];
+  if (await isTaken(isEmail(email))) taken.push("email");
+  if (await isTaken(eq(walletUsers.externalUserId, externalUserId))) taken.push("externalUserId");
+  if (taken.length === 0) throw new Error("The wallet user was not stored.");
+  return taken;
+}
+
+/** A user by id. */
+export async function findUser(db: Db, merchantId: number, id: number): Promise<WalletUserRow | undefined> {
+  const [user] = await db
+    .select()
+    .from(walletUsers)
+    .where(and(ofMerchant(merchantId), eq(walletUsers.id, id)));
+  return user;
+}
+
+/** A user by id, whosever it is: for QA. */
+export async function findAnyUser(db: Db, id: number): Promise<WalletUserRow | undefined> {
+  const [user] = await db.select().from(walletUsers).where(eq(walletUsers.id, id));
+  return user;
+}
+
+/** A user by id, locked until the transaction ends. */
+export async function lockUser(db: Db, merchantId: number, id: number): Promise<WalletUserRow | undefined> {
+  const [user] = await db
+    .select()
+    .from(walletUsers)
+    .where(and(ofMerchant(merchantId), eq(walletUsers.id, id)))
+    .for("update");
+  return user;
+}
+
+/** A user by e-mail address, locked until the transaction ends. */
+export async function lockUserByEmail(
+  db: Db,
+  merchantId: number,
+  email: string,
+): Promise<WalletUserRow | undefined> {
+  const [user] = await db
+    .select()
+    .from(walletUsers)
+    .where(and(ofMerchant(merchantId), isEmail(email)))
+    .for("update");
+  return user;
+}
+
+/** Writes a change of a user; answers `taken` where another user of the merchant has the new `externalUserId`. */
+export async function updateUserRow(
+  db: Db,
+  id: number,
+  change: Change<Omit<NewWalletUser, "uuid" | "merchantId" | "createdAt">>,
+): Promise<WalletUserRow | "taken"> {
+  try {
+    // In a transaction of its own, so that the caller's survives the violation.
+    const [row] = await db.transaction((tx) =>
+      tx.update(walletUsers).set(change).where(eq(walletUsers.id, id)).returning(),
+    );
+    if (!row) throw new Error("The wallet user was not updated.");
+    return row;
+  } catch (error) {
+    if (isUniqueViolation(error)) return "taken";
+    throw error;
+  }
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return typeof cause === "object" && cause !== null && "code" in cause && cause.code === "23505";
+}
+
+/** A page of a list. */
+export interface Page {
+  /** Rows before it. */
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** What a list of users is narrowed and sorted by; dates as moments. */
+export type UserFilter = Pick<
+  ListUsersRequest,
+  "email" | "externalUserId" | "isActivated" | "isBlocked" | "orderColumn" | "orderDirection"
+> & {
+  readonly merchantId: number;
+  readonly from: Date | undefined;
+  /** Inclusive. */
+  readonly to: Date | undefined;
+};
+
+/** How many users fit. */
+export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(walletUsers).where(fits(filter));
+  return row?.total ?? 0;
+}
+
+/** The users of a page that fit, in order. */
+export async function listUserRows(
+  db: Db,
+  filter: UserFilter,
+  { offset, limit }: Page,
+): Promise<readonly WalletUserRow[]> {
+  const { orderColumn = "id", orderDirection = "ASC" } = filter;
+  const direction = sql.raw(orderDirection === "DESC" ? "desc" : "asc");
+  return (
+    db
+      .select()
+      .from(walletUsers)
+      .where(fits(filter))
+      // Users who are not blocked come last either way; the id settles what is equal, so that no page repeats a user.
+      .orderBy(sql`${orderings[orderColumn]} ${direction} nulls last`, asc(walletUsers.id))
+      .limit(limit)
+      .offset(offset)
+  );
+}
+
+const orderings = {
+  id: sql`${walletUsers.id}`,
+  created_at: sql`${walletUsers.createdAt}`,
+  updated_at: sql`${walletUsers.updatedAt}`,
+  blocked_at: sql`${walletUsers.blockedAt}`,
+  email: sql`lower(${walletUsers.email})`,
+  is_blocked: sql`(${walletUsers.blockedAt} is not null)`,
+  is_activated: sql`${walletUsers.isActivated}`,
+} as const satisfies Record<NonNullable<ListUsersRequest["orderColumn"]>, SQL>;
+
+function fits(filter: UserFilter): SQL | undefined {
+  const { merchantId, email, externalUserId, isActivated, isBlocked, from, to } = filter;
+  return and(
+    ofMerchant(merchantId),
+    // Not LIKE: an address may hold its wildcards.
+    email === undefined ? undefined : sql`strpos(lower(${walletUsers.email}), lower(${email})) > 0`,
+    externalUserId === undefined ? undefined : eq(walletUsers.externalUserId, externalUserId),
+    isActivated === undefined ? undefined : eq(walletUsers.isActivated, isActivated),
+    isBlocked === undefined ? undefined : (isBlocked ? isNotNull : isNull)(walletUsers.blockedAt),
+    from && gte(walletUsers.createdAt, from),
+    to && lte(walletUsers.createdAt, to),
+  );
+}
+
+function ofMerchant(merchantId: number): SQL {
+  return eq(walletUsers.merchantId, merchantId);
+}
+
+function isEmail(email: string): SQL {
+  return sql`lower(${walletUsers.email}) = lower(${email})`;
+}

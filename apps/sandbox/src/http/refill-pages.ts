@@ -1,0 +1,160 @@
+/**
+ * The page that a refill leads to. It takes a card in the pane, never by itself, so that the sandbox's own page sees a card
+ * as little as a shop's does.
+ *
+ *   GET  /refill/:id       the card form; or on to the challenge, or back to the shop, as far as the refill is
+ *   POST /refill/:id       the pane's token, or `answer=cancel`; then GET again, so that reloading pays nothing
+ *   GET, POST /refill/:id/3ds   the challenge
+ */
+import { fromMinor, isPaymentCode, paymentCodes } from "@cardpane/contract/gateway";
+import { type Context, Hono } from "hono";
+import { findRefill, type RefillRow } from "../db/refills.ts";
+import { findWalletAccount } from "../db/wallet-accounts.ts";
+import { Refusal } from "../errors.ts";
+import type { Vault } from "../vault/vault.ts";
+import { billOf } from "../wallet/refill/bill.ts";
+import { refillReturnUrl } from "../wallet/refill/return-url.ts";
+import { type RefillStep, stepRefill } from "../wallet/refill/steps.ts";
+import { readText } from "./body.ts";
+import { cardPageHeaders } from "./page.ts";
+import type { PaneScript } from "./pane-script.ts";
+import { type RefillFacts, refillEndPage, refillPage } from "./refill-views.ts";
+import { answer, answerLimitBytes, formatAmount, type PageDeps, readChallenge } from "./second-step-pages.ts";
+import { challengePage, missingPage, wrongAnswerPage } from "./second-step-views.ts";
+
+/** Where the pages of refills are. */
+export const refillRoute = "/refill/:id";
+/** Where their challenges are. */
+export const refillChallengeRoute = "/refill/:id/3ds";
+
+export interface RefillPageDeps extends PageDeps {
+  readonly vault: Vault;
+  /** The pane that takes the card; `undefined` where none is configured, or it does not answer. */
+  readonly findPane: () => Promise<PaneScript | undefined>;
+}
+
+/** What the pane adds to its form besides the token: device data and the card's mask. */
+const cardLimitBytes = 16 * 1024;
+
+/** The routes of both pages. */
+export function refillRoutes(deps: RefillPageDeps) {
+  const routes = new Hono();
+
+  routes.get(refillRoute, async (c) => {
+    const refill = await findRefill(deps.db, idOf(c));
+    return refill ? show(deps, c, refill) : answer(c, missingPage(), 404);
+  });
+  routes.post(refillRoute, async (c) => {
+    const step = readStep(new URLSearchParams(await readText(c.req.raw, cardLimitBytes)));
+    return step ? take(deps, c, step) : answer(c, wrongAnswerPage(), 400);
+  });
+
+  routes.get(refillChallengeRoute, async (c) => showChallenge(deps, c));
+  routes.post(refillChallengeRoute, async (c) => {
+    const given = readChallenge(new URLSearchParams(await readText(c.req.raw, answerLimitBytes)));
+    if (given === "unreadable") return answer(c, wrongAnswerPage(), 400);
+    if (given === "bad-code") return showChallenge(deps, c, "Enter the six digits of the code.");
+    return take(deps, c, { kind: "challenge", answer: given.answer });
+  });
+  return routes;
+}
+
+const idOf = (c: Context) => c.req.param("id") ?? "";
+const pathOf = (c: Context) => `/refill/${encodeURIComponent(idOf(c))}`;
+
+/** `payment` is what the pane puts into its form: JSON with the token among it. */
+function readStep(form: URLSearchParams): RefillStep | undefined {
+  if (form.get("answer") === "cancel") return { kind: "cancel" };
+  try {
+    const payment: unknown = JSON.parse(form.get("payment") ?? "");
+    const token =
+      typeof payment === "object" && payment !== null && "token" in payment ? payment.token : undefined;
+    return typeof token === "string" ? { kind: "card", token } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function take(deps: RefillPageDeps, c: Context, step: RefillStep): Promise<Response> {
+  const { db, engine, random, settings, vault } = deps;
+  try {
+    const refill = await engine.posting((now, early) =>
+      db.transaction(async (tx) => {
+        const found = await stepRefill({ tx, now, random, settings, early, vault }, idOf(c), step);
+        engine.noteStored();
+        return found;
+      }),
+    );
+    return refill ? c.redirect(pathOf(c), 303) : answer(c, missingPage(), 404);
+  } catch (error) {
+    // A token that cannot be used was refused, and nothing was charged.
+    const refill =
+      error instanceof Refusal && error.status === 400 ? await findRefill(db, idOf(c)) : undefined;
+    if (!refill) throw error;
+    return show(deps, c, refill, "The card was not taken. Enter it again.");
+  }
+}
+
+async function show(
+  deps: RefillPageDeps,
+  c: Context,
+  refill: RefillRow,
+  problem?: string,
+): Promise<Response> {
+  if (refill.status === "challenge") return c.redirect(`${pathOf(c)}/3ds`, 303);
+  const facts = await factsOf(deps, refill, problem);
+  if (refill.endedAt) {
+    const back = refillReturnUrl(refill);
+    return back === undefined
+      ? answer(c, refillEndPage(facts, refill.status === "success"), 200)
+      : c.redirect(back, 303);
+  }
+  const pane = await deps.findPane();
+  const status = problem === undefined ? 200 : 400;
+  return c.body(await refillPage(facts, pane), status, cardPageHeaders(pane?.url));
+}
+
+async function showChallenge(deps: RefillPageDeps, c: Context, problem?: string): Promise<Response> {
+  const refill = await findRefill(deps.db, idOf(c));
+  if (!refill) return answer(c, missingPage(), 404);
+  if (refill.status !== "challenge") return c.redirect(pathOf(c), 303);
+  const facts = {
+    amount: formatAmount(refill.chargeMinor, refill.currency),
+    merchant: refill.domain ?? "Cardpane sandbox",
+    title: refill.name,
+    orderId: String(refill.id),
+    sourceType: "card",
+    lastFour: undefined,
+    bankName: undefined,
+    expiresAt: refill.expiresAt,
+  };
+  return answer(c, challengePage(facts, problem), problem === undefined ? 200 : 400);
+}
+
+async function factsOf(
+  { db }: RefillPageDeps,
+  refill: RefillRow,
+  problem: string | undefined,
+): Promise<RefillFacts> {
+  const { currency, userId, accountId, amountMinor, metadata, code } = refill;
+  const account = await findWalletAccount(db, userId, accountId);
+  const amount = fromMinor(amountMinor, currency);
+  const { lines, ...bill } = billOf({ amount, metadata: metadata ?? undefined }, currency);
+  const inWords = (minor: number) => formatAmount(minor, currency);
+  return {
+    name: refill.name,
+    account: account?.name ?? "",
+    domain: refill.domain ?? undefined,
+    amount: inWords(bill.amountMinor),
+    lines: lines.map((line) => ({ title: line.title, amount: inWords(line.amountMinor) })),
+    charge: inWords(bill.chargeMinor),
+    credit: inWords(bill.creditMinor),
+    isTest: refill.isTest,
+    problem: problem ?? (code === null ? undefined : declined(code)),
+  };
+}
+
+function declined(code: string): string {
+  const meaning = isPaymentCode(code) ? paymentCodes[code] : "Declined";
+  return `The card was not charged: ${meaning} (${code}). Try another card.`;
+}

@@ -1,0 +1,75 @@
+/** What the pages of a refill look like. Everything shown is escaped by the template. */
+import { html } from "hono/html";
+import { page } from "./page.ts";
+import type { PaneScript } from "./pane-script.ts";
+
+/** What the page tells the shopper. Amounts are ready to read. */
+export interface RefillFacts {
+  readonly name: string;
+  readonly account: string;
+  readonly domain: string | undefined;
+  readonly amount: string;
+  readonly lines: readonly { readonly title: string; readonly amount: string }[];
+  /** What the card pays. */
+  readonly charge: string;
+  /** What the account gets. */
+  readonly credit: string;
+  readonly isTest: boolean;
+  /** Why the last card was not taken. */
+  readonly problem: string | undefined;
+}
+
+/** Takes a card for a refill. */
+export function refillPage(facts: RefillFacts, pane: PaneScript | undefined) {
+  return page(
+    "Refill your account",
+    html`<h1>Refill your account</h1>
+<p class="amount">${facts.charge}</p>
+${bill(facts)}
+${facts.problem === undefined ? "" : html`<p class="problem" role="alert">${facts.problem}</p>`}
+${pane ? cardForm(facts, pane) : noPane()}
+<form method="post" aria-label="Without a card">
+<button class="stop" name="answer" value="cancel">Cancel</button>
+</form>
+<p class="soft">${facts.isTest ? "This refill is a test: it goes through everything, and the account stays as it is. " : ""}This is a sandbox: no money moves.</p>`,
+    "narrow",
+    pane,
+  );
+}
+
+function cardForm({ charge }: RefillFacts, { environment }: PaneScript) {
+  return html`<form method="post">
+<card-pane name="payment" environment="${environment}" fields="number expiry cvv"></card-pane>
+<noscript><p class="problem">The card fields need JavaScript.</p></noscript>
+<button class="main">Pay ${charge}</button>
+</form>`;
+}
+
+/** *Assumption*: without a pane the sandbox takes no card on a page of its own, for a page must never see one. */
+function noPane() {
+  return html`<p class="problem" role="alert">There is no pane that could take a card.</p>
+<p class="soft">Set PANE_URL to the address of a pane's host that is running, and list this sandbox among that host's
+PANE_PARENTS. Then load this page again.</p>`;
+}
+
+/** The end of a refill that leads to no shop. */
+export function refillEndPage(facts: RefillFacts, isPaid: boolean) {
+  return page(
+    isPaid ? "Your account is refilled" : "Your account is not refilled",
+    html`<h1>${isPaid ? "Your account is refilled" : "Your account is not refilled"}</h1>
+${isPaid || facts.problem === undefined ? "" : html`<p class="problem">${facts.problem}</p>`}
+${bill(facts)}
+<p class="soft">You can close this page.</p>`,
+  );
+}
+
+function bill({ name, account, domain, amount, lines, credit }: RefillFacts) {
+  return html`<dl>
+<dt>For</dt><dd>${name}</dd>
+${domain === undefined ? "" : html`<dt>Shop</dt><dd>${domain}</dd>`}
+<dt>Account</dt><dd>${account}</dd>
+<dt>Amount</dt><dd>${amount}</dd>
+${lines.map((line) => html`<dt>${line.title}</dt><dd>${line.amount}</dd>`)}
+<dt>Your account gets</dt><dd>${credit}</dd>
+</dl>`;
+}

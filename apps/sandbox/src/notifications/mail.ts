@@ -1,0 +1,33 @@
+/**
+ * E-mails about payments and refills (`emailOptions`). The sandbox sends none: it writes down what would have been sent, in
+ * the transaction of what it tells, and QA reads it at `/admin/mails`.
+ */
+import { isPaymentCode, isSuccessCode, paymentCodes } from "@cardpane/contract/gateway";
+import { insertMail } from "../db/mails.ts";
+import type { Db } from "../db/open.ts";
+import { type Money, toWire } from "../payments/schedule.ts";
+
+/** What a mail tells. */
+export interface MailFacts {
+  readonly merchantId: number;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly money: Money;
+  /** Of section 7. */
+  readonly code: string;
+  /** The transaction's id. */
+  readonly reference: string;
+}
+
+/** Writes a mail down. */
+export async function writeMail(
+  { tx, now }: { readonly tx: Db; readonly now: Date },
+  { merchantId, recipient, subject, money, code, reference }: MailFacts,
+): Promise<void> {
+  const amount = `${toWire(money)} ${money.currency}`;
+  const meaning = isPaymentCode(code) ? paymentCodes[code] : code;
+  const body = isSuccessCode(code)
+    ? `${amount} was charged. Transaction ${reference}.`
+    : `${amount} was not charged: ${meaning} (${code}). Transaction ${reference}.`;
+  await insertMail(tx, { merchantId, recipient, subject, body, createdAt: now });
+}

@@ -1,0 +1,24 @@
+/** A token is used: once, and only while it is good. */
+import { isUuid } from "../db/ids.ts";
+import { lockToken, type TokenRow } from "../db/tokens.ts";
+import { badField } from "../errors.ts";
+import type { Work } from "../work.ts";
+import { openContent, type TokenContent } from "./content.ts";
+
+/**
+ * Opens a token and locks it until the transaction ends. The caller burns it in that transaction.
+ *
+ * @param path the request's field that named it.
+ * @throws Refusal 400 on that field for a token that is unknown, used or expired.
+ */
+export async function openToken(
+  { tx, vault, now }: Pick<Work, "tx" | "vault" | "now">,
+  value: string,
+  path: string,
+): Promise<{ readonly token: TokenRow; readonly content: TokenContent }> {
+  const token = isUuid(value) ? await lockToken(tx, value) : undefined;
+  if (!token) throw badField(path, "is not a token");
+  if (token.usedAt) throw badField(path, "was used before: a token pays once");
+  if (token.expiresAt <= now || token.sealed === null) throw badField(path, "has expired");
+  return { token, content: openContent(vault, token.id, token.sealed) };
+}

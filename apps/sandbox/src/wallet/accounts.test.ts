@@ -1,0 +1,271 @@
+import { paymentAccount } from "@cardpane/contract/gateway";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { walletAccounts } from "../db/schema-wallet.ts";
+import { testDatabases } from "../testing/databases.ts";
+import { openGateway, type TestGateway } from "../testing/gateway.ts";
+import { type Calls, callsAs, newUser } from "../testing/wallet.ts";
+
+const path = "/api/v1/payment-account";
+const wallet = { system: "cardpane", method: "wallet" };
+
+describe.each(testDatabases)("payment accounts on $name", (database) => {
+  let gateway: TestGateway;
+  let merchant: Calls;
+  let clientId: number;
+  beforeAll(async () => {
+    gateway = await openGateway(database);
+    merchant = callsAs(gateway);
+  });
+  beforeEach(async () => {
+    clientId = (await merchant("POST", "/api/v1/user", newUser())).json.userId;
+  });
+  afterAll(() => gateway.close());
+
+  async function create(rest: Record<string, unknown> = {}) {
+    const { status, json } = await merchant("POST", path, { clientId, currency: "EUR", ...wallet, ...rest });
+    expect([status, paymentAccount.safeParse(json).error]).toEqual([201, undefined]);
+    return json;
+  }
+  const get = (id: number) => merchant("GET", `${path}/${id}`, { clientId });
+  const update = (id: number, change: Record<string, unknown>) =>
+    merchant("PUT", `${path}/${id}`, { clientId, ...change });
+  const now = () => ({
+    date: `${new Date(gateway.now).toISOString().slice(0, -1).replace("T", " ")}000`,
+    timezone_type: 3,
+    timezone: "UTC",
+  });
+
+  it("are created with every field of section 2.9, and with what nobody said left at its default", async () => {
+    const json = await create();
+    expect(json).toEqual({
+      id: expect.any(Number),
+      uuid: expect.stringMatching(/^[\da-f-]{36}$/),
+      user_id: clientId,
+      name: "EUR",
+      type: "fiat",
+      description: null,
+      balance: 0,
+      currency: "EUR",
+      method: "wallet",
+      account_number: null,
+      brand: null,
+      expiration_month: null,
+      expiration_year: null,
+      is_active: true,
+      autoreload: false,
+      autoreload_amount: null,
+      autoreload_min_amount: null,
+      is_notify: false,
+      notify_amount: null,
+      created_at: now(),
+      updated_at: now(),
+      last_used: null,
+      payment_system: "cardpane",
+    });
+    expect((await get(json.id)).json).toEqual(json);
+  });
+
+  it("are created with what the call says, and tell their webhook in listings", async () => {
+    const said = { name: "Bonus", description: "Given", type: "promo", currency: "JPY", method: "gift" };
+    const json = await create({ ...said, webhookUrl: "https://shop.test/hook" });
+    expect(json).toMatchObject(said);
+    for (const name of ["webhook_url", "decimals"]) expect(json).not.toHaveProperty(name);
+    const { json: list } = await merchant("GET", path, { clientId });
+    expect(list).toEqual([{ ...json, webhook_url: "https://shop.test/hook" }]);
+  });
+
+  it.each([
+    ["JPY", 1234, 1234],
+    ["EUR", 1234, 12.34],
+    ["EUR", 10, 0.1],
+    ["KWD", 1234, 1.234],
+    ["EUR", 99_999_999_999_999, 999_999_999_999.99],
+    ["EUR", -5, -0.05],
+  ])("tell a balance in %s of %d minor units as %d", async (currency, balanceMinor, balance) => {
+    const { id } = await create({ currency });
+    const lastUsedAt = new Date(gateway.now);
+    const card = {
+      maskedNumber: "424242******4242",
+      brand: "visa",
+      expirationMonth: 1,
+      expirationYear: 2031,
+    };
+    await gateway.database.db
+      .update(walletAccounts)
+      .set({ balanceMinor, lastUsedAt, ...card })
+      .where(eq(walletAccounts.id, id));
+    expect((await get(id)).json).toMatchObject({
+      balance,
+      last_used: now(),
+      account_number: "424242******4242",
+      brand: "visa",
+      expiration_month: 1,
+      expiration_year: 2031,
+    });
+  });
+
+  it("are listed by every filter, the oldest first", async () => {
+    const ids = [
+      (await create()).id,
+      (await create({ currency: "USD", system: "other" })).id,
+      (await create({ type: "promo" })).id,
+    ];
+    await update(ids[0], { isAutoReload: true, autoReloadAmount: 10, autoReloadMinAmount: 1 });
+    await update(ids[1], { isActive: false });
+    await update(ids[2], { isNotify: true, notifyAmount: 1 });
+    const places = async (filter: Record<string, unknown>) => {
+      const { status, json } = await merchant("GET", path, { clientId, ...filter });
+      expect(status).toBe(200);
+      return json.map(({ id }: { id: number }) => ids.indexOf(id)).join("");
+    };
+    const cases: [Record<string, unknown>, string][] = [
+      [{}, "012"],
+      [{ system: "other" }, "1"],
+      [{ system: "Other" }, ""],
+      [{ currency: "EUR" }, "02"],
+      [{ currency: "GBP" }, ""],
+      [{ isActive: true }, "02"],
+      [{ isActive: false }, "1"],
+      [{ isAutoReload: true }, "0"],
+      [{ isAutoReload: false }, "12"],
+      [{ isNotify: true }, "2"],
+      [{ isNotify: false }, "01"],
+      [{ type: "fiat" }, "01"],
+      [{ type: "promo" }, "2"],
+      [{ currency: "EUR", type: "fiat", isActive: true }, "0"],
+    ];
+    for (const [filter, expected] of cases)
+      expect([filter, await places(filter)]).toEqual([filter, expected]);
+  });
+
+  describe("are updated", () => {
+    it("in what the call says, and left in what it does not", async () => {
+      const { id, created_at } = await create({
+        name: "One",
+        description: "First",
+        webhookUrl: "https://a.test/",
+      });
+      gateway.now += 1000;
+      const said = {
+        name: "Two",
+        description: null,
+        isActive: false,
+        isAutoReload: true,
+        autoReloadAmount: 25.5,
+        autoReloadMinAmount: 0,
+        isNotify: true,
+        notifyAmount: 3.01,
+        webhookUrl: "https://b.test/",
+      };
+      const { status, json } = await update(id, said);
+      expect(status).toBe(200);
+      expect(json).toMatchObject({
+        name: "Two",
+        description: null,
+        is_active: false,
+        autoreload: true,
+        autoreload_amount: 25.5,
+        autoreload_min_amount: 0,
+        is_notify: true,
+        notify_amount: 3.01,
+        created_at,
+        updated_at: now(),
+      });
+      expect((await update(id, {})).json).toEqual({ ...json, updated_at: now() });
+      const [listed] = (await merchant("GET", path, { clientId })).json;
+      expect(listed.webhook_url).toBe("https://b.test/");
+      await update(id, { webhookUrl: null, isAutoReload: false, isNotify: false });
+      const [after] = (await merchant("GET", path, { clientId })).json;
+      // What is switched off keeps its amounts, to be switched on again.
+      expect(after).toMatchObject({
+        webhook_url: null,
+        autoreload: false,
+        autoreload_amount: 25.5,
+        is_notify: false,
+        notify_amount: 3.01,
+      });
+      expect((await update(id, { isAutoReload: true, isNotify: true })).status).toBe(200);
+    });
+
+    const required = { autoReloadAmount: "is required for autoreload" };
+    const alsoRequired = { autoReloadMinAmount: "is required for autoreload" };
+    it.each([
+      [{ isAutoReload: true }, { ...required, ...alsoRequired }],
+      [{ isAutoReload: true, autoReloadAmount: 5 }, alsoRequired],
+      [{ isAutoReload: true, autoReloadMinAmount: 5 }, required],
+      [{ isNotify: true }, { notifyAmount: "is required for notices of a low balance" }],
+      [{ autoReloadAmount: 0 }, { autoReloadAmount: "must be more than 0" }],
+      [{ notifyAmount: -1 }, { notifyAmount: "must not be negative" }],
+      [{ autoReloadAmount: 1e12 }, { autoReloadAmount: "is too large" }],
+      [{ currency: "USD" }, { currency: "is not a field of this object" }],
+    ])("never by %j", async (change, errors) => {
+      const account = await create();
+      const refused = await update(account.id, { name: "Changed", ...change });
+      expect([refused.status, refused.json]).toEqual([400, { message: "Bad Request", errors }]);
+      expect((await get(account.id)).json).toEqual(account);
+    });
+
+    it.each([
+      ["JPY", 1, 0.5],
+      ["EUR", 0.01, 0.001],
+      ["KWD", 0.001, 0.0001],
+    ])("in %s by amounts down to %d and not by %d", async (currency, least, less) => {
+      const { id } = await create({ currency });
+      for (const field of ["autoReloadAmount", "autoReloadMinAmount", "notifyAmount"]) {
+        expect((await update(id, { [field]: least })).status).toBe(200);
+        const { status, json } = await update(id, { [field]: less });
+        expect([status, json.errors]).toEqual([
+          400,
+          { [field]: expect.stringMatching(/^must have at most \d decimals in this currency$/) },
+        ]);
+      }
+    });
+
+    it("never beyond what is counted exactly", async () => {
+      const { id } = await create({ currency: "CLF" });
+      expect((await update(id, { notifyAmount: 99_999_999_999.1234 })).json.notify_amount).toBe(
+        99_999_999_999.1234,
+      );
+      expect((await update(id, { notifyAmount: 999_999_999_999 })).json.errors).toEqual({
+        notifyAmount: "is too large",
+      });
+    });
+
+    it("never to a promo account that reloads itself", async () => {
+      const { id } = await create({ type: "promo" });
+      const amounts = { autoReloadAmount: 5, autoReloadMinAmount: 1 };
+      const { status, json } = await update(id, { isAutoReload: true, ...amounts });
+      expect([status, json.errors]).toEqual([
+        400,
+        { isAutoReload: "is not possible for an account of type promo" },
+      ]);
+      expect((await update(id, { isNotify: true, notifyAmount: 5 })).status).toBe(200);
+    });
+
+    it("one after the other, so that no change is lost", async () => {
+      const { id } = await create();
+      await Promise.all([
+        update(id, { autoReloadAmount: 5 }),
+        update(id, { autoReloadMinAmount: 1 }),
+        update(id, { notifyAmount: 2 }),
+        update(id, { name: "Named" }),
+      ]);
+      expect((await get(id)).json).toMatchObject({
+        autoreload_amount: 5,
+        autoreload_min_amount: 1,
+        notify_amount: 2,
+        name: "Named",
+      });
+    });
+  });
+
+  it("do not exist for another user", async () => {
+    const { id } = await create();
+    const other = (await merchant("POST", "/api/v1/user", newUser())).json.userId;
+    expect((await merchant("GET", `${path}/${id}`, { clientId: other })).status).toBe(404);
+    expect((await merchant("PUT", `${path}/${id}`, { clientId: other, name: "Mine" })).status).toBe(404);
+    expect((await merchant("GET", path, { clientId: other })).json).toEqual([]);
+    expect((await get(999_999)).status).toBe(404);
+  });
+});

@@ -1,0 +1,140 @@
+/** Sections 2.9 and 4.4: payment accounts of a wallet, their autoreload and their low-balance notice. */
+import {
+  amountProblem,
+  type CreateAccountRequest,
+  type FieldErrors,
+  type ListAccountsRequest,
+  type ListAccountsResult,
+  type PaymentAccount,
+  toMinor,
+  type UpdateAccountRequest,
+} from "@cardpane/contract/gateway";
+import {
+  findWalletAccount,
+  insertAccounts,
+  listWalletAccounts,
+  lockWalletAccount,
+  type NewWalletAccount,
+  updateWalletAccount,
+  type WalletAccountRow,
+} from "../db/wallet-accounts.ts";
+import { Refusal } from "../errors.ts";
+import type { UserWork, Work } from "../work.ts";
+import { withoutExpired } from "./expired.ts";
+import { accountOf, listedAccountOf } from "./views.ts";
+
+/** A user's accounts that fit. */
+export async function listAccounts(
+  { tx, now, user }: UserWork,
+  filter: ListAccountsRequest,
+): Promise<ListAccountsResult> {
+  const accounts = await listWalletAccounts(tx, user.id, filter);
+  return (await withoutExpired(tx, accounts, now)).map(listedAccountOf);
+}
+
+/** Creates an account. */
+export async function createAccount(work: UserWork, request: CreateAccountRequest): Promise<PaymentAccount> {
+  const [account] = await insertAccounts(work.tx, [newAccount(work, work.user.id, request)]);
+  if (!account) throw new Error("The wallet account was not stored.");
+  return accountOf(account);
+}
+
+/** An account to be stored. *Assumption*: without a name it is called by its currency. */
+export function newAccount(
+  { random, now }: Pick<Work, "random" | "now">,
+  userId: number,
+  request: Omit<CreateAccountRequest, "clientId">,
+): NewWalletAccount {
+  const { name, description, type = "fiat", currency, method, system, webhookUrl } = request;
+  return {
+    uuid: random.uuid(),
+    userId,
+    name: name ?? currency,
+    description: description ?? null,
+    type,
+    currency,
+    method,
+    system,
+    webhookUrl: webhookUrl ?? null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/**
+ * Gets an account.
+ *
+ * @throws Refusal 404 for none of the user.
+ */
+export async function getAccount(work: UserWork, id: number): Promise<PaymentAccount> {
+  const account = await findWalletAccount(work.tx, work.user.id, id);
+  if (!account) throw new Refusal(404);
+  return shown(work, account);
+}
+
+async function shown({ tx, now }: UserWork, account: WalletAccountRow): Promise<PaymentAccount> {
+  const [counted = account] = await withoutExpired(tx, [account], now);
+  return accountOf(counted);
+}
+
+/**
+ * Updates an account. What is left out stays. *Assumption*: autoreload may be set up before a card is stored; it begins to
+ * work with the refill that stores one.
+ *
+ * @throws Refusal 404 for none of the user; 400 on the fields that do not fit the account or each other.
+ */
+export async function updateAccount(
+  work: UserWork,
+  request: UpdateAccountRequest,
+  id: number,
+): Promise<PaymentAccount> {
+  const { tx, now, user } = work;
+  const account = await lockWalletAccount(tx, user.id, id);
+  if (!account) throw new Refusal(404);
+  const errors = problemsOf(account, request);
+  if (Object.keys(errors).length > 0) throw new Refusal(400, errors);
+  const { name, description, isActive, isAutoReload, isNotify, webhookUrl } = request;
+  const minorOf = (value: number | undefined) =>
+    value === undefined ? undefined : toMinor(value, account.currency);
+  const updated = await updateWalletAccount(tx, id, {
+    name,
+    description,
+    isActive,
+    autoreload: isAutoReload,
+    autoreloadMinor: minorOf(request.autoReloadAmount),
+    autoreloadBelowMinor: minorOf(request.autoReloadMinAmount),
+    isNotify,
+    notifyBelowMinor: minorOf(request.notifyAmount),
+    webhookUrl,
+    updatedAt: now,
+    // Who switches it on wants it tried, whatever was declined before.
+    ...(isAutoReload && { autoreloadRestsUntil: null }),
+  });
+  return shown(work, updated);
+}
+
+const amountFields = ["autoReloadAmount", "autoReloadMinAmount", "notifyAmount"] as const;
+
+function problemsOf(account: WalletAccountRow, request: UpdateAccountRequest): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const field of amountFields) {
+    const value = request[field];
+    const problem = value === undefined ? undefined : amountProblem(value, account.currency);
+    if (problem !== undefined) errors[field] = problem;
+  }
+  const { isAutoReload = account.autoreload, isNotify = account.isNotify } = request;
+  if (isAutoReload) {
+    // *Assumption*: promo money is given, not bought, so no card can reload it.
+    if (account.type === "promo") errors["isAutoReload"] = "is not possible for an account of type promo";
+    if ((request.autoReloadAmount ?? account.autoreloadMinor) === null) {
+      errors["autoReloadAmount"] = "is required for autoreload";
+    }
+    if ((request.autoReloadMinAmount ?? account.autoreloadBelowMinor) === null) {
+      errors["autoReloadMinAmount"] = "is required for autoreload";
+    }
+  }
+  if (isNotify && (request.notifyAmount ?? account.notifyBelowMinor) === null) {
+    errors["notifyAmount"] = "is required for notices of a low balance";
+  }
+  return errors;
+}

@@ -1,0 +1,33 @@
+/** Sections 6.3 and 6.4: a wallet's transactions go to webhooks, through the same outbox as payments' notifications. */
+import { findTransaction } from "../db/ledger.ts";
+import { takeRule } from "../db/rules.ts";
+import { put } from "../notifications/outbox.ts";
+import { walletFacts } from "./rules.ts";
+import { viewTransaction } from "./view.ts";
+import type { Announcement, MoneyWork, Wallet } from "./wallet.ts";
+
+/**
+ * Writes a webhook. Its body is the wallet transaction as `getTransaction` answers it; a notice carries its name besides
+ * (*assumption*: `notice: "low_balance"` and the transaction that took the balance there).
+ */
+export async function announce(work: MoneyWork, wallet: Wallet, announcement: Announcement): Promise<void> {
+  const { tx, now } = work;
+  const { transactionId, accountId, path, url, notice } = announcement;
+  const row = await findTransaction(tx, wallet.user.id, transactionId);
+  if (!row) throw new Error("A transaction that is to be told has gone.");
+  const moving = { path, amountMinor: row.priceMinor, currency: row.currency };
+  const fault =
+    work.hasRules === false
+      ? undefined
+      : await takeRule(tx, row.merchantId, "notification", walletFacts(wallet, moving));
+  const view = await viewTransaction(tx, row, now, wallet.accounts.values());
+  const letter = {
+    merchantId: row.merchantId,
+    queue: `account ${accountId}`,
+    walletAccountId: accountId,
+    walletTransactionId: transactionId,
+    url,
+    body: JSON.stringify(notice === undefined ? view : { ...view, notice }),
+  };
+  await put(work, letter, fault);
+}

@@ -1,0 +1,60 @@
+/** A card that refills an account: what it does, what is kept of it, and what is shown. */
+import { isSuccessCode, type PaymentCode, type TokenizeRequest } from "@cardpane/contract/gateway";
+import { detectBrand } from "../cards/brand.ts";
+import { isExpired } from "../cards/expiry.ts";
+import { maskNumber } from "../cards/mask.ts";
+import { refuseRealCard } from "../cards/test-card.ts";
+import type { WalletAccountRow } from "../db/wallet-accounts.ts";
+import { type Decision, decide, type ThreeDs } from "../payments/decision.ts";
+import type { Vault } from "../vault/vault.ts";
+
+/** Number and expiry; a CVV is never kept. */
+export type WalletCard = Pick<TokenizeRequest, "number" | "expirationMonth" | "expirationYear">;
+
+/** What the issuer says to a card, as it does to a payment's. */
+export function decideCard(card: WalletCard, now: Date, threeDs: ThreeDs): Decision {
+  const behaviour = refuseRealCard(card.number, "payment");
+  const decision = decide({ behaviour, isExpired: isExpired(card, now), threeDs });
+  return decision.kind === "final" ? { kind: "final", code: wholeCode(decision.code) } : decision;
+}
+
+/** *Assumption*: a refill is not paid in part. The account gets what was asked for, or nothing. */
+export function wholeCode(code: PaymentCode): PaymentCode {
+  return isSuccessCode(code) ? "0" : code;
+}
+
+/** The columns of a transaction that show a card. */
+export function cardFacts({ number, expirationMonth, expirationYear }: WalletCard) {
+  return {
+    accountNumber: maskNumber(number),
+    brand: detectBrand(number) ?? null,
+    expirationMonth,
+    expirationYear,
+  };
+}
+
+/** The columns that keep a card with its account, for quick sales and autoreload. */
+export function storedCard(vault: Vault, account: Pick<WalletAccountRow, "uuid">, card: WalletCard) {
+  const { number, expirationMonth, expirationYear } = card;
+  return {
+    sealed: vault.seal(sealName(account), number),
+    maskedNumber: maskNumber(number),
+    brand: detectBrand(number) ?? null,
+    expirationMonth: Number(expirationMonth),
+    // Two digits mean this century, as everywhere here.
+    expirationYear: 2000 + Number(expirationYear),
+  };
+}
+
+/** The card that is kept with an account; `undefined` where no refill has stored one. */
+export function openStoredCard(vault: Vault, account: WalletAccountRow): WalletCard | undefined {
+  const { sealed, expirationMonth, expirationYear } = account;
+  if (sealed === null || expirationMonth === null || expirationYear === null) return undefined;
+  return {
+    number: vault.open(sealName(account), sealed),
+    expirationMonth: String(expirationMonth).padStart(2, "0"),
+    expirationYear: String(expirationYear % 100).padStart(2, "0"),
+  };
+}
+
+const sealName = ({ uuid }: Pick<WalletAccountRow, "uuid">) => `wallet_accounts/${uuid}` as const;

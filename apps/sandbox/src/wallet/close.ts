@@ -1,0 +1,47 @@
+/**
+ * What follows from an operation on a wallet, in its own transaction: autoreload, the notice of a low balance, webhooks.
+ * Webhooks come last: QA's rules for them are locked after everything else.
+ */
+import { updateWalletAccount, type WalletAccountRow } from "../db/wallet-accounts.ts";
+import { announce } from "./announce.ts";
+import type { MoneyWork, Wallet } from "./wallet.ts";
+
+/**
+ * Closes a wallet.
+ *
+ * @param path of the operation, for QA's rules.
+ */
+export async function closeWallet(work: MoneyWork, wallet: Wallet, path: string): Promise<void> {
+  for (const account of wallet.accounts.values()) await watchBalance(work, wallet, account, path);
+  for (const announcement of wallet.announcements) await announce(work, wallet, announcement);
+}
+
+/**
+ * *Assumption*: the notice goes to the account's webhook when an operation, what it reloads included, leaves less than the
+ * amount and has taken something; then not again until the balance has been at that amount.
+ */
+async function watchBalance(
+  { tx }: MoneyWork,
+  wallet: Wallet,
+  account: WalletAccountRow,
+  path: string,
+): Promise<void> {
+  const { id, balanceMinor, isNotify, notifyBelowMinor, isLow, webhookUrl } = account;
+  const isBelow = isNotify && notifyBelowMinor !== null && balanceMinor < notifyBelowMinor;
+  if (!isBelow) {
+    if (isLow) await updateWalletAccount(tx, id, { isLow: false });
+    return;
+  }
+  const taking = wallet.taking.get(id);
+  if (isLow || !taking || balanceMinor >= (wallet.before.get(id) ?? 0)) return;
+  await updateWalletAccount(tx, id, { isLow: true });
+  if (webhookUrl !== null) {
+    wallet.announcements.push({
+      transactionId: taking.id,
+      accountId: id,
+      path,
+      url: webhookUrl,
+      notice: "low_balance",
+    });
+  }
+}

@@ -1,0 +1,233 @@
+import { tokenPair } from "@cardpane/contract/gateway";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sweepExpired } from "../start.ts";
+import { testDatabases } from "../testing/databases.ts";
+import { type Answered, openGateway, type TestGateway } from "../testing/gateway.ts";
+import { type Calls, callsAs, codeOf, newUser, otherMerchant } from "../testing/wallet.ts";
+
+const stepMs = 30_000;
+const dayMs = 24 * 3_600_000;
+
+interface User {
+  readonly userId: number;
+  readonly email: string;
+  readonly oauthUrl: string;
+}
+
+describe.each(testDatabases)("a customer's login on $name", (database) => {
+  let gateway: TestGateway;
+  let merchant: Calls;
+  let user: User;
+  beforeAll(async () => {
+    gateway = await openGateway(database);
+    merchant = callsAs(gateway);
+  });
+  beforeEach(async () => {
+    user = (await merchant("POST", "/api/v1/user", newUser())).json;
+  });
+  afterAll(() => gateway.close());
+
+  const login = (code: string, email = user.email, calls = merchant) =>
+    calls("POST", "/api/v1/auth", { email, code });
+  const rightCode = (shiftMs = 0) => codeOf(user.oauthUrl, gateway.now + shiftMs);
+  /** A code that is not good at this time: neither now nor a step away. */
+  function wrongCode(): string {
+    const good = [-stepMs, 0, stepMs].map((shift) => rightCode(shift));
+    return ["000000", "111111", "222222", "333333"].find((code) => !good.includes(code)) ?? "";
+  }
+  const act = (accessToken: string) =>
+    callsAs(gateway, `Bearer ${accessToken}`)("GET", `/api/v1/user/${user.userId}`);
+  const statusesOf = (answers: readonly Answered[]) => answers.map(({ status }) => status).sort();
+
+  it("gives a pair of tokens that acts as the customer, and activates the user", async () => {
+    const { status, json } = await login(rightCode());
+    expect(status).toBe(200);
+    expect(tokenPair.parse(json)).toEqual(json);
+    expect(json).toEqual({
+      tokenType: "Bearer",
+      expiresIn: 3600,
+      accessToken: expect.stringMatching(/^access_[\w-]{32}$/),
+      refreshToken: expect.stringMatching(/^refresh_[\w-]{32}$/),
+    });
+    const got = await act(json.accessToken);
+    expect([got.status, got.json.id, got.json.isActivated]).toEqual([200, user.userId, true]);
+  });
+
+  it("takes the address however it is written", async () => {
+    expect((await login(rightCode(), user.email.toUpperCase())).status).toBe(200);
+  });
+
+  it.each([
+    ["of the step before", -stepMs, 200],
+    ["of the step after", stepMs, 200],
+    ["of two steps before", -2 * stepMs, 401],
+    ["of two steps after", 2 * stepMs, 401],
+  ])("by a code %s, %i ms away, is answered %i", async (_, shift, status) => {
+    expect((await login(rightCode(shift))).status).toBe(status);
+  });
+
+  it("goes by the sandbox's clock, wherever it was moved", async () => {
+    const before = rightCode();
+    await gateway.admin("/clock", { action: "advance", days: 400 });
+    const { now, offsetMs } = (await gateway.admin("/clock")).json;
+    expect(Date.parse(now)).toBe(gateway.now + offsetMs);
+    expect((await login(before)).status).toBe(401);
+    const { json, status } = await login(rightCode(offsetMs));
+    expect(status).toBe(200);
+    await gateway.admin("/clock", { action: "reset" });
+    // Back in time nobody is locked out: a code of then is as good as it was.
+    expect((await login(rightCode())).status).toBe(200);
+    expect((await act(json.accessToken)).status).toBe(200);
+  });
+
+  describe("by a code that was used", () => {
+    it("is refused, within its time and the next step's", async () => {
+      const code = rightCode();
+      expect((await login(code)).status).toBe(200);
+      expect((await login(code)).status).toBe(401);
+      gateway.now += stepMs;
+      expect((await login(code)).status).toBe(401);
+      expect((await login(rightCode())).status).toBe(200);
+    });
+
+    it("happens once, however many come at the same time", async () => {
+      const code = rightCode();
+      const answers = await Promise.all(Array.from({ length: 20 }, () => login(code)));
+      const ok = answers.filter(({ status }) => status === 200);
+      expect(ok).toHaveLength(1);
+      expect(new Set(statusesOf(answers))).toEqual(new Set([200, 401, 429]));
+    });
+  });
+
+  describe("that fails", () => {
+    it("tells nothing: a wrong code, an address nobody has and another merchant's user are all alike", async () => {
+      const other = await otherMerchant(gateway);
+      const answers = [
+        await login(wrongCode()),
+        await login(rightCode(), "nobody@shop.test"),
+        await login(rightCode(), user.email, other.calls),
+        await login("abcdef"),
+        await login("١٢٣٤٥٦"),
+      ];
+      for (const { status, text } of answers) {
+        expect([status, text]).toEqual([401, '{"message":"Unauthorized","errors":{}}']);
+      }
+      expect(await gateway.dump()).not.toContain("nobody@shop.test");
+    });
+
+    it.each(["a user's", "nobody's"])(
+      "five times in a row holds back %s address, the right code too, and says how long",
+      async (whose) => {
+        const email = whose === "nobody's" ? `nobody-${user.userId}@shop.test` : user.email;
+        for (let count = 0; count < 5; count++) {
+          expect((await login(wrongCode(), email.toUpperCase())).status).toBe(401);
+        }
+        gateway.now += 12_000;
+        const held = await login(rightCode(), email);
+        expect([held.status, held.text, held.headers.get("Retry-After")]).toEqual([
+          429,
+          '{"message":"Too Many Requests","errors":{}}',
+          "18",
+        ]);
+        gateway.now += 17_999;
+        expect((await login(rightCode(), email)).headers.get("Retry-After")).toBe("1");
+        gateway.now += 1;
+        expect((await login(wrongCode(), email)).status).toBe(401);
+        expect((await login(rightCode(), email)).headers.get("Retry-After")).toBe("60");
+        gateway.now += 60_000;
+        const isUser = whose === "a user's";
+        expect((await login(rightCode(), email)).status).toBe(isUser ? 200 : 401);
+        expect((await login(wrongCode(), email)).status).toBe(isUser ? 401 : 429);
+      },
+    );
+
+    it("counts every guess of those that come at the same time", async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => login(wrongCode())));
+      expect(statusesOf(answers)).toEqual([...Array(5).fill(401), ...Array(15).fill(429)]);
+    });
+
+    it("counts for one address of one merchant only, and is forgotten by a success or a day", async () => {
+      const other: User = (await merchant("POST", "/api/v1/user", newUser())).json;
+      for (let count = 0; count < 5; count++) await login(wrongCode());
+      expect((await login(rightCode())).status).toBe(429);
+      expect((await login(codeOf(other.oauthUrl, gateway.now), other.email)).status).toBe(200);
+      gateway.now += dayMs;
+      await sweepExpired(gateway.database.db, new Date(gateway.now + 1));
+      expect(await gateway.dump()).not.toMatch(/login_failures\n\(/);
+      for (let count = 0; count < 4; count++) expect((await login(wrongCode())).status).toBe(401);
+      expect((await login(rightCode())).status).toBe(200);
+      for (let count = 0; count < 4; count++) expect((await login(wrongCode())).status).toBe(401);
+    });
+
+    it("because of a block says so to who has the right code only, and is not held back for it", async () => {
+      await merchant("PUT", `/api/v1/user/${user.userId}`, { isActivated: true, isBlocked: true });
+      expect((await login(wrongCode())).status).toBe(401);
+      expect((await login(rightCode())).status).toBe(403);
+      expect((await login(rightCode())).status).toBe(401);
+    });
+  });
+
+  it("is kept for X-Request-ID and sealed; what is held back is not kept", async () => {
+    const id = (name: string) => ({ "X-Request-ID": `${name}-${user.userId}` });
+    const body = { email: user.email, code: rightCode() };
+    const first = await merchant("POST", "/api/v1/auth", body, id("login"));
+    expect((await merchant("POST", "/api/v1/auth", body, id("login"))).text).toBe(first.text);
+    const dump = await gateway.dump();
+    for (const token of [first.json.accessToken, first.json.refreshToken]) expect(dump).not.toContain(token);
+    for (let count = 0; count < 5; count++) await login(wrongCode());
+    gateway.now += 29_000;
+    const later = { email: user.email, code: rightCode(stepMs) };
+    expect((await merchant("POST", "/api/v1/auth", later, id("held"))).status).toBe(429);
+    gateway.now += 1000;
+    expect((await merchant("POST", "/api/v1/auth", later, id("held"))).status).toBe(200);
+  });
+
+  describe("is watched by QA", () => {
+    const codeNow = () => gateway.admin(`/users/${user.userId}/code`);
+
+    it("who is shown the code of now, until when, and whether it is used", async () => {
+      const { status, json } = await codeNow();
+      expect([status, json]).toEqual([
+        200,
+        {
+          userId: user.userId,
+          email: user.email,
+          code: rightCode(),
+          expiresAt: new Date((Math.floor(gateway.now / stepMs) + 1) * stepMs).toISOString(),
+          isUsed: false,
+        },
+      ]);
+      expect((await login(json.code)).status).toBe(200);
+      expect((await codeNow()).json).toEqual({ ...json, isUsed: true });
+      gateway.now += stepMs;
+      expect((await codeNow()).json.isUsed).toBe(false);
+    });
+
+    it("who asks for a user that is there", async () => {
+      for (const id of ["999999", "x", "1.5", "99999999999999999999"]) {
+        expect((await gateway.admin(`/users/${id}/code`)).status).toBe(404);
+      }
+    });
+  });
+
+  it("leaves nothing behind when its merchant is reset", async () => {
+    const one = await otherMerchant(gateway);
+    const body = newUser({ paymentAccounts: [{ currency: "EUR", system: "cardpane", method: "wallet" }] });
+    const { json } = await one.calls("POST", "/api/v1/user", body);
+    await login("000000", body.email, one.calls);
+    await login("000000", "nobody@reset.test", one.calls);
+    const pair = await login(codeOf(json.oauthUrl, gateway.now), body.email, one.calls);
+    const customer = callsAs(gateway, `Bearer ${pair.json.accessToken}`);
+    const account = { currency: "USD", system: "cardpane", method: "wallet" };
+    const kept = { "X-Request-ID": "before-the-reset" };
+    expect((await customer("POST", "/api/v1/payment-account", account, kept)).status).toBe(201);
+    expect((await gateway.admin(`/merchants/${one.clientId}/reset`, {})).status).toBe(200);
+    expect((await customer("GET", `/api/v1/user/${json.userId}`)).status).toBe(401);
+    expect((await one.calls("GET", "/api/v1/user")).json.meta.total).toBe(0);
+    const dump = await gateway.dump();
+    expect(dump).not.toContain(body.email);
+    expect(dump).not.toContain("before-the-reset");
+    expect((await act((await login(rightCode())).json.accessToken)).status).toBe(200);
+    expect((await one.calls("POST", "/api/v1/user", body)).status).toBe(201);
+  });
+});

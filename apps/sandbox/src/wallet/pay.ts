@@ -1,0 +1,140 @@
+/** Section 4.4: a payment from an account, and from the user's promo money before it. */
+import {
+  operations,
+  type PaymentCode,
+  paymentCodes,
+  type WalletPaymentRequest,
+  type WalletTransaction,
+} from "@cardpane/contract/gateway";
+import type { TransactionRow } from "../db/ledger.ts";
+import type { WalletAccountRow } from "../db/wallet-accounts.ts";
+import { badField } from "../errors.ts";
+import type { UserWork } from "../work.ts";
+import { reload } from "./autoreload.ts";
+import { closeWallet } from "./close.ts";
+import type { Part } from "./lots.ts";
+import { minorOf } from "./money.ts";
+import { ruledDecline } from "./rules.ts";
+import { gather, outOf } from "./spend.ts";
+import { viewTransaction } from "./view.ts";
+import { book, type MoneyWork, openWallet, ownAccount, refuseInactive, type Wallet } from "./wallet.ts";
+
+const path = operations.payFromAccount.path;
+
+/**
+ * Pays from an account. What the money does not suffice for is a failed transaction that takes nothing.
+ *
+ * *Assumption*: a payment from a fiat account spends the user's active promo accounts of that currency first; one from a
+ * promo account spends that account alone.
+ *
+ * @throws Refusal 400 on `paymentAccountId` for an account that is switched off, on `currency` for another than the
+ * account's, on `amount` for too many decimals; 404 for an account that is not the user's.
+ */
+export async function payFromAccount(
+  work: UserWork,
+  request: WalletPaymentRequest,
+): Promise<WalletTransaction> {
+  const wallet = await openWallet(work, work.user.id);
+  const account = ownAccount(wallet, request.paymentAccountId);
+  refuseInactive(account, "paymentAccountId");
+  const { currency } = account;
+  if (request.currency !== currency) throw badField("currency", `must be the account's, ${currency}`);
+  const amountMinor = minorOf(request.amount, currency, "amount");
+
+  const forced = await ruledDecline(work, wallet, { path, amountMinor, currency });
+  const groups = purses(wallet, account);
+  const heldMinor = groups.flat().reduce((sum, { balanceMinor }) => sum + balanceMinor, 0);
+  const missingMinor = Math.max(0, amountMinor - heldMinor);
+  const code = forced ?? (missingMinor > 0 ? "5051" : "0");
+  const order = { account, amountMinor, missingMinor, request };
+  const row =
+    code === "0"
+      ? await charge(work, wallet, order, await gather(work, groups.map(idsOf), amountMinor))
+      : await decline(work, wallet, order, code);
+
+  const url = request.webhookUrl ?? account.webhookUrl;
+  if (url !== null) wallet.announcements.push({ transactionId: row.id, accountId: account.id, path, url });
+  if (row.status === "success") {
+    for (const { id } of groups.flat()) await reload(work, wallet, ownAccount(wallet, id));
+  }
+  await closeWallet(work, wallet, path);
+  return viewTransaction(work.tx, row, work.now, wallet.accounts.values());
+}
+
+/** Groups of accounts that pay one after the other. */
+function purses(wallet: Wallet, account: WalletAccountRow): readonly (readonly WalletAccountRow[])[] {
+  if (account.type === "promo") return [[account]];
+  const promos = [...wallet.accounts.values()].filter(
+    ({ type, isActive, currency }) => type === "promo" && isActive && currency === account.currency,
+  );
+  return [promos, [account]];
+}
+
+const idsOf = (accounts: readonly WalletAccountRow[]) => accounts.map(({ id }) => id);
+
+interface Order {
+  readonly account: WalletAccountRow;
+  readonly amountMinor: number;
+  readonly missingMinor: number;
+  readonly request: WalletPaymentRequest;
+}
+
+/** The payment, and a child for each part unless the account itself paid all of it. */
+async function charge(
+  work: MoneyWork,
+  wallet: Wallet,
+  order: Order,
+  parts: readonly Part[],
+): Promise<TransactionRow> {
+  const { account } = order;
+  const own = parts.find(({ accountId }) => accountId === account.id);
+  const facts = { ...factsOf(order), status: "success", code: "0", fullCovered: true } as const;
+  if (own && parts.length === 1) return book(work, wallet, account.id, facts, outOf(own.taken));
+
+  const balanceMinor = account.balanceMinor - (own?.amountMinor ?? 0);
+  const parent = await book(work, wallet, account.id, facts, { balanceMinor });
+  for (const part of parts) {
+    await book(
+      work,
+      wallet,
+      part.accountId,
+      {
+        ...facts,
+        isVirtual: ownAccount(wallet, part.accountId).type === "promo",
+        priceMinor: part.amountMinor,
+        metadata: null,
+        parentId: parent.id,
+        rootId: parent.id,
+        // On the account that was charged the payment itself stands in the statement.
+        listed: part.accountId === account.id ? "never" : "statement",
+      },
+      outOf(part.taken),
+    );
+  }
+  return parent;
+}
+
+function decline(work: MoneyWork, wallet: Wallet, order: Order, code: PaymentCode): Promise<TransactionRow> {
+  return book(work, wallet, order.account.id, {
+    ...factsOf(order),
+    status: "fail",
+    code,
+    message: paymentCodes[code],
+    remainingMinor: order.missingMinor,
+    fullCovered: order.missingMinor === 0,
+  });
+}
+
+function factsOf({ account, amountMinor, request }: Order) {
+  return {
+    type: "outcome",
+    subtype: "payment",
+    action: "charge",
+    mode: "wallet",
+    isVirtual: account.type === "promo",
+    priceMinor: amountMinor,
+    descriptor: request.name,
+    merchantOrderId: request.merchantOrderId,
+    metadata: request.metadata ?? null,
+  } as const;
+}

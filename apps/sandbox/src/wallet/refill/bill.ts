@@ -1,0 +1,53 @@
+/**
+ * What a refill costs and brings.
+ *
+ *   isCover       the shopper pays the lines on top:  card pays amount + lines, account gets amount
+ *   otherwise     they come off:                      card pays amount,         account gets amount - lines
+ *
+ * Pure: integers of minor units.
+ */
+import type { RefillRequest } from "@cardpane/contract/gateway";
+import { badField } from "../../errors.ts";
+import { minorOf } from "../money.ts";
+
+/** A line beside the amount. */
+export interface BillLine {
+  readonly title: string;
+  /** Negative for a discount. */
+  readonly amountMinor: number;
+}
+
+/** A refill's bill. */
+export interface Bill {
+  readonly amountMinor: number;
+  readonly lines: readonly BillLine[];
+  /** What the card pays. */
+  readonly chargeMinor: number;
+  /** What the account gets. */
+  readonly creditMinor: number;
+}
+
+/**
+ * Reckons a refill up.
+ *
+ * @throws Refusal 400 on an amount with too many decimals, and on `metadata.amountMods` where nothing would be left to pay
+ * or to get.
+ */
+export function billOf(
+  { amount, metadata }: Pick<RefillRequest, "amount" | "metadata">,
+  currency: string,
+): Bill {
+  const amountMinor = minorOf(amount, currency, "amount");
+  const lines = (metadata?.amountMods ?? []).map((line, index) => ({
+    title: line.title,
+    amountMinor: minorOf(line.amount, currency, `metadata.amountMods.${index}.amount`),
+  }));
+  const sum = lines.reduce((total, line) => total + line.amountMinor, 0);
+  const isCover = metadata?.isCover === true;
+  const chargeMinor = isCover ? amountMinor + sum : amountMinor;
+  const creditMinor = isCover ? amountMinor : amountMinor - sum;
+  if (chargeMinor <= 0 || creditMinor <= 0) {
+    throw badField("metadata.amountMods", "leave nothing to pay, or nothing to get");
+  }
+  return { amountMinor, lines, chargeMinor, creditMinor };
+}

@@ -1,0 +1,73 @@
+/** Section 4.4: begins a refill. It ends on its page, at once where a stored card is charged, or by the clock. */
+import { operations, type RefillRequest, type RefillResult } from "@cardpane/contract/gateway";
+import { insertRefill } from "../../db/refills.ts";
+import { badField } from "../../errors.ts";
+import type { UserWork } from "../../work.ts";
+import { openStoredCard } from "../card.ts";
+import { closeWallet } from "../close.ts";
+import { largestBalanceMinor, openWallet, ownAccount, refuseInactive } from "../wallet.ts";
+import { billOf } from "./bill.ts";
+import { attempt } from "./charge.ts";
+
+/** How long a shopper may take for a refill, its challenge included; then it ends with 5099 (*assumption*). */
+export const refillWaitsMs = 30 * 60 * 1000;
+
+/** Address of a refill's page. */
+export function refillUrl(publicUrl: string, pageId: string): string {
+  return `${publicUrl}/refill/${pageId}`;
+}
+
+/**
+ * Begins a refill. An account with a stored card is charged at once ("quick sale") unless `forceCheckout` asks for a card;
+ * the page then shows the challenge, the decline with a card form, or leads on.
+ *
+ * *Assumption*: only fiat accounts are refilled; promo money is given and not bought.
+ *
+ * @throws Refusal 400 on `id` for an account that cannot be refilled, on the amounts; 404 for one that is not the user's.
+ */
+export async function createRefill(
+  work: UserWork,
+  request: RefillRequest,
+  id: number,
+): Promise<RefillResult> {
+  const { tx, now, random, settings } = work;
+  const wallet = await openWallet(work, work.user.id);
+  const account = ownAccount(wallet, id);
+  refuseInactive(account, "id");
+  if (account.type === "promo") throw badField("id", "is an account of type promo, which no card refills");
+  const { amountMinor, chargeMinor, creditMinor } = billOf(request, account.currency);
+  if (account.balanceMinor + creditMinor > largestBalanceMinor) {
+    throw badField("amount", "would take the account over what it can hold");
+  }
+  const refill = await insertRefill(tx, {
+    pageId: random.secret(),
+    merchantId: wallet.user.merchantId,
+    userId: wallet.user.id,
+    accountId: id,
+    status: "open",
+    name: request.name,
+    ...{ amountMinor, chargeMinor, creditMinor },
+    currency: account.currency,
+    consumer: request.consumer,
+    sendEmail: request.emailOptions?.send ?? true,
+    redirectUrl: request.redirectUrl ?? null,
+    webhookUrl: request.webhookUrl ?? null,
+    secure: request.secure ?? false,
+    isTest: request.test ?? false,
+    forceCheckout: request.forceCheckout ?? false,
+    merchantOrderId: request.merchantOrderId ?? null,
+    metadata: request.metadata ?? null,
+    domain: request.payment?.domain ?? null,
+    expiresAt: new Date(now.getTime() + refillWaitsMs),
+    createdAt: now,
+  });
+  const card = refill.forceCheckout ? undefined : openStoredCard(work.vault, account);
+  if (card) await attempt(work, wallet, refill, card);
+  await closeWallet(work, wallet, operations.refill.path);
+  return {
+    result: "processing",
+    action: "redirect",
+    code: 0,
+    url: refillUrl(settings.publicUrl, refill.pageId),
+  };
+}

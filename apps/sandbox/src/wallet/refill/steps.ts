@@ -1,0 +1,105 @@
+/** What may happen on a refill's page, and what its time brings. Each step is one transaction. */
+import { isPaymentCode, operations } from "@cardpane/contract/gateway";
+import type { Db } from "../../db/open.ts";
+import { lockExpiredRefill, lockRefill, nextRefillExpiry, type RefillRow } from "../../db/refills.ts";
+import { burnToken } from "../../db/tokens.ts";
+import { badField } from "../../errors.ts";
+import { type ChallengeAnswer, codeOfChallenge } from "../../payments/state.ts";
+import type { DueWork } from "../../time/agenda.ts";
+import { openToken } from "../../tokens/use.ts";
+import { closeWallet } from "../close.ts";
+import { type MoneyWork, openWallet, ownAccount, type Wallet } from "../wallet.ts";
+import { attempt, challengedCard, conclude, fail } from "./charge.ts";
+
+const { path } = operations.refill;
+
+/** What a shopper has done. */
+export type RefillStep =
+  | { readonly kind: "card"; readonly token: string }
+  | { readonly kind: "challenge"; readonly answer: ChallengeAnswer }
+  | { readonly kind: "cancel" };
+
+/**
+ * Takes a step. One that does not fit the refill's state, a second click for instance, changes nothing; one that is late
+ * ends the refill as it would have ended without it.
+ *
+ * @returns the refill afterwards; `undefined` where there is none.
+ * @throws Refusal 400 on `payment` for a token that cannot be used.
+ */
+export async function stepRefill(
+  work: MoneyWork,
+  pageId: string,
+  step: RefillStep,
+): Promise<RefillRow | undefined> {
+  const refill = await lockRefill(work.tx, pageId);
+  if (!refill || refill.endedAt) return refill;
+  const wallet = await openWallet(work, refill.userId);
+  const after =
+    refill.expiresAt <= work.now
+      ? await fail(work, wallet, refill, "5099")
+      : await take(work, wallet, refill, step);
+  await closeWallet(work, wallet, path);
+  return after;
+}
+
+async function take(
+  work: MoneyWork,
+  wallet: Wallet,
+  refill: RefillRow,
+  step: RefillStep,
+): Promise<RefillRow> {
+  // Blocked, or switched off, since the refill began: no card is charged any more (assumption: 5057).
+  const isBarred = wallet.user.blockedAt !== null || !ownAccount(wallet, refill.accountId).isActive;
+  if (isBarred && step.kind !== "cancel") return fail(work, wallet, refill, "5057");
+  switch (step.kind) {
+    case "card": {
+      if (refill.status !== "open") return refill;
+      const { token, content } = await openToken(work, step.token, "payment");
+      if (content.kind !== "card") throw badField("payment", "stands for a saved card");
+      await burnToken(work.tx, token.id, work.now);
+      return attempt(work, wallet, refill, content);
+    }
+    case "challenge": {
+      if (refill.status !== "challenge") return refill;
+      const { approvedCode } = refill;
+      if (approvedCode === null || !isPaymentCode(approvedCode)) {
+        throw new Error("A refill with a challenge has no code to end with.");
+      }
+      const card = challengedCard(work, refill);
+      return conclude(work, wallet, refill, card, codeOfChallenge(step.answer, approvedCode));
+    }
+    case "cancel":
+      return fail(work, wallet, refill, lastCode(refill));
+    default:
+      return step satisfies never;
+  }
+}
+
+/** *Assumption*: who gives up after a decline fails with it, and who gives up before has cancelled (5222). */
+function lastCode({ code }: RefillRow) {
+  return code !== null && isPaymentCode(code) ? code : "5222";
+}
+
+/** Refills that nobody finishes, as work for the agenda. */
+export function refillExpiries(db: Db, deps: Omit<MoneyWork, "tx" | "now">): DueWork {
+  return {
+    next: () => nextRefillExpiry(db),
+    runOne: (now) =>
+      db.transaction(async (tx) => {
+        const refill = await lockExpiredRefill(tx, now);
+        if (!refill) return undefined;
+        const work = { ...deps, tx, now };
+        const wallet = await openWallet(work, refill.userId);
+        const ended = await fail(work, wallet, refill, "5099");
+        await closeWallet(work, wallet, path);
+        return {
+          kind: "booked",
+          at: now,
+          accountId: String(refill.accountId),
+          transactionId: String(ended.transactionId),
+          subtype: "refill",
+          code: "5099",
+        };
+      }),
+  };
+}

@@ -1,0 +1,122 @@
+/**
+ * Section 5.6: a customer logs in with e-mail address and authenticator code, and keeps the login up with refresh tokens.
+ *
+ *   login -> pair -> refresh -> pair -> refresh -> ...       all pairs of one login are its family, the session
+ *
+ * An access token is good for an hour, a refresh token for 30 days and for one refresh (*assumptions*). A refresh token
+ * that comes a second time is in two hands, and nobody can tell which is the right one: the whole family ends with it. So
+ * does it when one token is refreshed twice at once: one of the two gets a pair, which the other then ends.
+ *
+ * A failure that must be remembered (a wrong code, a reused token) is returned and not thrown: what is thrown undoes the
+ * transaction.
+ */
+import { createHash } from "node:crypto";
+import type { LoginRequest, RefreshTokensRequest, TokenPair } from "@cardpane/contract/gateway";
+import {
+  clearFailures,
+  forgetCodes,
+  insertSession,
+  lockFailures,
+  lockSession,
+  type NewTokenPair,
+  revokeSession,
+  rotatePair,
+  useCode,
+  writeFailures,
+} from "../db/wallet-logins.ts";
+import { findUser, lockUserByEmail, updateUserRow, type WalletUserRow } from "../db/wallet-users.ts";
+import { Refusal } from "../errors.ts";
+import type { MerchantWork, Work } from "../work.ts";
+import { oldestStep, secretBytes, stepOfCode } from "./authenticator.ts";
+import { oneMore, waitMs } from "./throttle.ts";
+import { openSecret } from "./users.ts";
+
+const accessLifetimeMs = 3_600_000;
+const refreshLifetimeMs = 30 * 24 * 3_600_000;
+
+/**
+ * Logs a customer in. *Assumption*: the first login activates a user, for it shows that the authenticator is set up;
+ * `isActivated` bars nobody, `isBlocked` does.
+ *
+ * @returns a pair; or Refusal 401 for a wrong or used code and for an address that nobody has, all alike; 403 for a blocked
+ * user, told only to who has the right code.
+ * @throws Refusal 429 after failures; see throttle.ts.
+ */
+export async function login(work: MerchantWork, { email, code }: LoginRequest): Promise<TokenPair | Refusal> {
+  const { tx, now, merchantId, vault } = work;
+  const key = { merchantId, emailHash: vault.hashAddress(email) };
+  const failed = await lockFailures(tx, key, now);
+  const wait = waitMs(failed, now);
+  if (wait > 0) throw new Refusal(429, {}, Math.ceil(wait / 1000));
+  const user = await lockUserByEmail(tx, merchantId, email);
+  if (!user || !(await acceptsCode(work, user, code))) {
+    // As much work for an address that nobody has, so that time does not tell.
+    if (!user) stepOfCode(work.random.bytes(secretBytes), code, now);
+    await writeFailures(tx, key, oneMore(failed, now));
+    return new Refusal(401);
+  }
+  await clearFailures(tx, key);
+  if (user.blockedAt) return new Refusal(403);
+  if (!user.isActivated) await updateUserRow(tx, user.id, { isActivated: true, updatedAt: now });
+  const { pair, row } = newPair(work);
+  await insertSession(tx, user.id, now, row);
+  return pair;
+}
+
+/** Says whether a code is right and was not used; from then on it is. */
+async function acceptsCode({ tx, now, vault }: MerchantWork, user: WalletUserRow, code: string) {
+  const step = stepOfCode(openSecret(vault, user), code, now);
+  if (step === undefined || !(await useCode(tx, user.id, step))) return false;
+  await forgetCodes(tx, user.id, oldestStep(now));
+  return true;
+}
+
+/**
+ * Exchanges a refresh token for a new pair.
+ *
+ * @returns a pair; or Refusal 401 for a token that is unknown, expired, another user's, or was used before: then its whole
+ * session has ended.
+ * @throws Refusal 404 for no user of the merchant, 403 for a blocked one.
+ */
+export async function refreshTokens(
+  work: MerchantWork,
+  { refreshToken }: RefreshTokensRequest,
+  id: number,
+): Promise<TokenPair | Refusal> {
+  const { tx, now, merchantId } = work;
+  const user = await findUser(tx, merchantId, id);
+  if (!user) throw new Refusal(404);
+  if (user.blockedAt) throw new Refusal(403);
+  const found = await lockSession(tx, id, hashToken(refreshToken));
+  if (!found || found.isRevoked || found.pair.refreshExpiresAt <= now) return new Refusal(401);
+  if (found.pair.usedAt) {
+    await revokeSession(tx, found.pair.sessionId, now);
+    return new Refusal(401);
+  }
+  const { pair, row } = newPair(work);
+  await rotatePair(tx, found.pair, now, row);
+  return pair;
+}
+
+/** A token has 192 bits of chance in it, so a plain hash is enough: there is nothing to guess. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+function newPair({ now, random }: Pick<Work, "now" | "random">): {
+  readonly pair: TokenPair;
+  readonly row: NewTokenPair;
+} {
+  const accessToken = `access_${random.secret()}`;
+  const refreshToken = `refresh_${random.secret()}`;
+  const expiresIn = accessLifetimeMs / 1000;
+  return {
+    pair: { tokenType: "Bearer", expiresIn, accessToken, refreshToken },
+    row: {
+      accessHash: hashToken(accessToken),
+      accessExpiresAt: new Date(now.getTime() + accessLifetimeMs),
+      refreshHash: hashToken(refreshToken),
+      refreshExpiresAt: new Date(now.getTime() + refreshLifetimeMs),
+    },
+  };
+}

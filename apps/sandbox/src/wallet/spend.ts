@@ -1,0 +1,37 @@
+/** Takes money out of lots, however many there are. */
+import { findLots } from "../db/ledger.ts";
+import { type Part, partsOf, type Taken, take } from "./lots.ts";
+import type { MoneyWork } from "./wallet.ts";
+
+const lotsAtOnce = 200;
+
+/**
+ * Finds what pays an amount: the money of the first group of accounts in spending order, then that of the next. Nothing is
+ * booked; the caller has seen that there is enough.
+ *
+ * @throws Error when the lots hold less than their accounts' balances say.
+ */
+export async function gather(
+  { tx }: Pick<MoneyWork, "tx">,
+  groups: readonly (readonly number[])[],
+  amountMinor: number,
+): Promise<readonly Part[]> {
+  const all: Taken[] = [];
+  let missing = amountMinor;
+  for (const accountIds of groups) {
+    for (let offset = 0; missing > 0; offset += lotsAtOnce) {
+      const lots = await findLots(tx, accountIds, { limit: lotsAtOnce, offset });
+      const { taken, missingMinor } = take(lots, missing);
+      all.push(...taken);
+      missing = missingMinor;
+      if (lots.length < lotsAtOnce) break;
+    }
+  }
+  if (missing > 0) throw new Error("The lots of an account hold less than its balance.");
+  return partsOf(all);
+}
+
+/** Movements out of an account, of what was taken from it. */
+export function outOf(taken: readonly Taken[]) {
+  return taken.map(({ accountId, lotId, amountMinor }) => ({ accountId, lotId, amountMinor: -amountMinor }));
+}

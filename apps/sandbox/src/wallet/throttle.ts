@@ -1,0 +1,32 @@
+/**
+ * How guessing is slowed down. *Assumption*, all of it; the interface shows no limits:
+ *
+ *   five failures in a row are free; from then on each makes the next attempt wait: 30 s, 1 min, 2 min ... 15 min at most
+ *
+ * A code is one of a million and three are good at a time, so the hundred guesses a day that are left find one in 3,000
+ * days. A success, or a day without an attempt, forgets the failures.
+ */
+import type { FailedLogins } from "../db/wallet-logins.ts";
+
+const freeFailures = 5;
+const firstWaitMs = 30_000;
+const longestWaitMs = 15 * 60_000;
+/** How long failures are remembered, in milliseconds. */
+export const failureMemoryMs = 24 * 60 * 60_000;
+
+/** How long the next attempt must wait, in milliseconds; 0 where it need not. */
+export function waitMs({ failures, lastAt }: FailedLogins, now: Date): number {
+  if (failures < freeFailures) return 0;
+  const whole = Math.min(firstWaitMs * 2 ** (failures - freeFailures), longestWaitMs);
+  const passed = now.getTime() - lastAt.getTime();
+  // Requests that come together may be a little older than the failure. One that is much older comes from a clock that
+  // was moved back, and would have to wait until the clock is where it was.
+  if (passed < -longestWaitMs) return 0;
+  return Math.max(0, whole - passed);
+}
+
+/** The failures after one more. */
+export function oneMore({ failures, lastAt }: FailedLogins, now: Date): FailedLogins {
+  const isForgotten = now.getTime() - lastAt.getTime() >= failureMemoryMs;
+  return { failures: isForgotten ? 1 : failures + 1, lastAt: now };
+}

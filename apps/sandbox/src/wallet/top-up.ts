@@ -1,0 +1,94 @@
+/** Section 4.4: a top-up adds virtual money to an account, or takes it. */
+import {
+  operations,
+  paymentCodes,
+  type TopUpRequest,
+  type WalletTransaction,
+} from "@cardpane/contract/gateway";
+import type { TransactionRow } from "../db/ledger.ts";
+import type { WalletAccountRow } from "../db/wallet-accounts.ts";
+import { badField } from "../errors.ts";
+import type { UserWork } from "../work.ts";
+import { closeWallet } from "./close.ts";
+import { minorOf } from "./money.ts";
+import { gather, outOf } from "./spend.ts";
+import { viewTransaction } from "./view.ts";
+import {
+  type Booking,
+  book,
+  type MoneyWork,
+  openWallet,
+  ownAccount,
+  refuseInactive,
+  type Wallet,
+} from "./wallet.ts";
+
+/**
+ * Tops an account up.
+ *
+ * *Assumption*: a negative amount takes from the account's own money only, in spending order; what it lacks makes it a
+ * failed transaction (5051), as it does a payment.
+ *
+ * @throws Refusal 400 on `amount` or `dateExpire`, 404 for an account that is not the user's.
+ */
+export async function topUp(work: UserWork, request: TopUpRequest, id: number): Promise<WalletTransaction> {
+  const wallet = await openWallet(work, work.user.id);
+  const account = ownAccount(wallet, id);
+  refuseInactive(account, "id");
+  const amountMinor = minorOf(Math.abs(request.amount), account.currency, "amount");
+  const expiresAt = expiryOf(request, account, work.now);
+  const told = {
+    isVirtual: true,
+    mode: "wallet",
+    priceMinor: amountMinor,
+    message: request.reason ?? null,
+    merchantOrderId: request.merchantOrderId ?? null,
+    metadata: request.metadata ?? null,
+  } as const;
+  const row =
+    request.amount > 0
+      ? await book(work, wallet, account.id, { ...income, ...told, expiresAt }, "lot")
+      : await takeBack(work, wallet, account, told);
+  await closeWallet(work, wallet, operations.topUp.path);
+  return viewTransaction(work.tx, row, work.now, wallet.accounts.values());
+}
+
+const income = { type: "income", subtype: "topup", action: "deposit", status: "success", code: "0" } as const;
+
+async function takeBack(
+  work: MoneyWork,
+  wallet: Wallet,
+  account: WalletAccountRow,
+  told: Pick<Booking, "isVirtual" | "mode" | "priceMinor" | "message">,
+): Promise<TransactionRow> {
+  const missingMinor = Math.max(0, told.priceMinor - account.balanceMinor);
+  const outcome = { type: "outcome", subtype: "topup", action: "charge", ...told } as const;
+  if (missingMinor > 0) {
+    return book(work, wallet, account.id, {
+      ...outcome,
+      status: "fail",
+      code: "5051",
+      message: paymentCodes["5051"],
+      remainingMinor: missingMinor,
+      fullCovered: false,
+    });
+  }
+  const parts = await gather(work, [[account.id]], told.priceMinor);
+  return book(
+    work,
+    wallet,
+    account.id,
+    { ...outcome, status: "success", code: "0", fullCovered: true },
+    outOf(parts.flatMap(({ taken }) => taken)),
+  );
+}
+
+function expiryOf({ dateExpire, amount }: TopUpRequest, account: WalletAccountRow, now: Date): Date | null {
+  if (dateExpire === undefined) return null;
+  const path = "dateExpire";
+  if (account.type !== "promo") throw badField(path, "is for accounts of type promo only");
+  if (amount < 0) throw badField(path, "is for money that is added, and this amount is negative");
+  const expiresAt = new Date(`${dateExpire.replace(" ", "T")}Z`);
+  if (expiresAt <= now) throw badField(path, "must be in the future");
+  return expiresAt;
+}

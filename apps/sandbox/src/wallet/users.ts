@@ -1,0 +1,155 @@
+/** Section 4.4: wallet users, as the merchant lists, creates and updates them. */
+import type {
+  AuthenticatorResult,
+  CreateUserRequest,
+  CreateUserResult,
+  ListUsersRequest,
+  ListUsersResult,
+  UpdateUserRequest,
+  WalletUser,
+} from "@cardpane/contract/gateway";
+import { operations } from "@cardpane/contract/gateway";
+import { insertAccounts } from "../db/wallet-accounts.ts";
+import { clearFailures, revokeLogins } from "../db/wallet-logins.ts";
+import {
+  countUsers,
+  findUser,
+  insertUser,
+  listUserRows,
+  lockUser,
+  updateUserRow,
+  type WalletUserRow,
+} from "../db/wallet-users.ts";
+import { Refusal } from "../errors.ts";
+import type { Vault } from "../vault/vault.ts";
+import type { MerchantWork } from "../work.ts";
+import { newAccount } from "./accounts.ts";
+import { provisioningUrl, secretBytes } from "./authenticator.ts";
+import { endOfDay, pageLink, pagingOf, startOfDay } from "./values.ts";
+import { keyedByIndex, newUserAccountOf, userOf } from "./views.ts";
+
+/** *Assumption*: what a user is whose type nobody named. */
+const defaultType = "customer";
+
+/** Lists the merchant's users. *Assumptions*: by id unless asked otherwise, and `links` leads to the page itself. */
+export async function listUsers(
+  { tx, merchantId }: MerchantWork,
+  asked: ListUsersRequest,
+): Promise<ListUsersResult> {
+  const { dateFrom, dateTo } = asked;
+  const filter = {
+    ...asked,
+    merchantId,
+    from: dateFrom === undefined ? undefined : startOfDay(dateFrom),
+    to: dateTo === undefined ? undefined : endOfDay(dateTo),
+  };
+  const { meta, rows } = pagingOf(asked, await countUsers(tx, filter));
+  const users = rows ? await listUserRows(tx, filter, rows) : [];
+  const links = pageLink("self", operations.listUsers.path, asked, meta.currentPage);
+  return { data: keyedByIndex(users.map(userOf)), links, meta };
+}
+
+/**
+ * Creates a user with an authenticator, and accounts along with it: all or nothing.
+ *
+ * @throws Refusal 409 on `email` and `externalUserId` where the merchant has a user with them.
+ */
+export async function createUser(work: MerchantWork, request: CreateUserRequest): Promise<CreateUserResult> {
+  const { tx, now, random, vault, merchantId } = work;
+  const { email, externalUserId, type = defaultType } = request;
+  const uuid = random.uuid();
+  const secret = random.bytes(secretBytes);
+  const user = await insertUser(tx, {
+    uuid,
+    merchantId,
+    email,
+    externalUserId,
+    type,
+    isActivated: request.isActivated ?? false,
+    blockedAt: request.isBlocked === true ? now : null,
+    sealed: sealSecret(vault, uuid, secret),
+    createdAt: now,
+    updatedAt: now,
+  });
+  if (!("id" in user)) throw taken(user);
+  const accounts = await insertAccounts(
+    tx,
+    (request.paymentAccounts ?? []).map((account) => newAccount(work, user.id, account)),
+  );
+  return {
+    userId: user.id,
+    email,
+    type,
+    activated: user.isActivated,
+    blocked: user.blockedAt !== null,
+    oauthUrl: provisioningUrl(secret, email),
+    paymentAccounts: keyedByIndex(accounts.map(newUserAccountOf)),
+  };
+}
+
+/**
+ * Updates a user's card. A block holds for every request of the user from this moment on; lifted, it leaves no trace, and
+ * tokens that are still good are good again (*assumption*).
+ *
+ * @throws Refusal 404 for no user of the merchant, 409 on an `externalUserId` that another user has.
+ */
+export async function updateUser(
+  { tx, now, merchantId }: MerchantWork,
+  request: UpdateUserRequest,
+  id: number,
+): Promise<WalletUser> {
+  const user = await lockUser(tx, merchantId, id);
+  if (!user) throw new Refusal(404);
+  const { isActivated, isBlocked, type, externalUserId } = request;
+  const blockedAt = isBlocked === undefined ? user.blockedAt : isBlocked ? (user.blockedAt ?? now) : null;
+  const updated = await updateUserRow(tx, id, {
+    isActivated,
+    blockedAt,
+    type,
+    externalUserId,
+    updatedAt: now,
+  });
+  if (updated === "taken") throw taken(["externalUserId"]);
+  return userOf(updated);
+}
+
+/**
+ * Makes a new secret. The old one stops working at once. *Assumption*: so does every token of the user, for a secret is
+ * replaced when it may be in the wrong hands; and logins that failed are forgotten.
+ *
+ * @throws Refusal 404 for no user of the merchant.
+ */
+export async function regenerateAuthenticator(
+  { tx, now, random, vault, merchantId }: MerchantWork,
+  id: number,
+): Promise<AuthenticatorResult> {
+  const found = await findUser(tx, merchantId, id);
+  if (!found) throw new Refusal(404);
+  // In the order of a login, so that the two never wait for each other.
+  await clearFailures(tx, { merchantId, emailHash: vault.hashAddress(found.email) });
+  const user = await lockUser(tx, merchantId, id);
+  if (!user) throw new Refusal(404);
+  const secret = random.bytes(secretBytes);
+  await updateUserRow(tx, id, { sealed: sealSecret(vault, user.uuid, secret), updatedAt: now });
+  await revokeLogins(tx, id, now);
+  return {
+    userId: id,
+    email: user.email,
+    activated: user.isActivated,
+    blocked: user.blockedAt !== null,
+    oauthUrl: provisioningUrl(secret, user.email),
+  };
+}
+
+/** A user's authenticator secret. */
+export function openSecret(vault: Vault, { uuid, sealed }: WalletUserRow): Uint8Array {
+  return Buffer.from(vault.open(`wallet_users/${uuid}`, sealed), "base64url");
+}
+
+function sealSecret(vault: Vault, uuid: string, secret: Uint8Array): string {
+  return vault.seal(`wallet_users/${uuid}`, Buffer.from(secret).toString("base64url"));
+}
+
+function taken(names: readonly string[]): Refusal {
+  return new Refusal(409, Object.fromEntries(names.map((name) => [name, "is taken by another user"])));
+}

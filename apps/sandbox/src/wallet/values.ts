@@ -1,0 +1,59 @@
+/** Small values as the wallet writes and reads them: moments, days, pages. */
+import { defaultLimit, encodeQuery, type ListMeta, type Moment } from "@cardpane/contract/gateway";
+import type { Page } from "../db/wallet-users.ts";
+
+/** A moment: `{ date: "2031-12-24 18:00:00.000000", timezone_type: 3, timezone: "UTC" }`. */
+export function momentOf(time: Date): Moment {
+  // Type 3 is PHP's for a time zone that is named.
+  const date = `${time.toISOString().slice(0, -1).replace("T", " ")}000`;
+  return { date, timezone_type: 3, timezone: "UTC" };
+}
+
+/** The same, or nothing. */
+export function maybeMoment(time: Date | null): Moment | null {
+  return time && momentOf(time);
+}
+
+/** The first moment of a day `yyyy-mm-dd`, in UTC (*assumption*). Nothing is older than Unix time. */
+export function startOfDay(day: string): Date {
+  return new Date(Math.max(0, Date.parse(`${day}T00:00:00.000Z`)));
+}
+
+/** The last moment of a day `yyyy-mm-dd`, in UTC (*assumption*): `dateTo` is inclusive. */
+export function endOfDay(day: string): Date {
+  return new Date(Math.max(0, Date.parse(`${day}T23:59:59.999Z`)));
+}
+
+/** Which rows a page of a list holds, and what its `meta` says. */
+export interface Paging {
+  readonly meta: ListMeta;
+  /** Absent where the page lies behind the last one. */
+  readonly rows: Page | undefined;
+}
+
+/** Turns what was asked, and how many rows there are, into a page. A list without rows has one empty page. */
+export function pagingOf(
+  asked: { readonly limit?: number | undefined; readonly page?: number | undefined },
+  total: number,
+): Paging {
+  const { limit: perPage = defaultLimit, page: currentPage = 1 } = asked;
+  const lastPage = Math.max(1, Math.ceil(total / perPage));
+  const meta = { currentPage, lastPage, perPage, total };
+  return {
+    meta,
+    rows: currentPage > lastPage ? undefined : { offset: (currentPage - 1) * perPage, limit: perPage },
+  };
+}
+
+/** A link to a page of a list, as a path with the query that asks for it. */
+export function pageLink(
+  rel: string,
+  path: string,
+  asked: Readonly<Record<string, unknown>>,
+  page: number,
+): { readonly rel: string; readonly href: string } {
+  const query = new URLSearchParams(
+    encodeQuery({ ...asked, page }).map(([name, value]): [string, string] => [name, value]),
+  );
+  return { rel, href: `${path}?${query}` };
+}

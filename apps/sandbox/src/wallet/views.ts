@@ -1,0 +1,72 @@
+/** Rows of the wallet as the wire carries them (sections 2.8 and 2.9). */
+import {
+  currencyDecimals,
+  fromMinor,
+  type PaymentAccount,
+  type WalletUser,
+} from "@cardpane/contract/gateway";
+import type { WalletAccountRow } from "../db/wallet-accounts.ts";
+import type { WalletUserRow } from "../db/wallet-users.ts";
+import { maybeMoment, momentOf } from "./values.ts";
+
+/** A wallet user. */
+export function userOf(user: WalletUserRow): WalletUser {
+  return {
+    id: user.id,
+    uuid: user.uuid,
+    email: user.email,
+    type: user.type,
+    externalUserId: user.externalUserId,
+    isActivated: user.isActivated,
+    isBlocked: user.blockedAt !== null,
+    createdAt: momentOf(user.createdAt),
+    updatedAt: momentOf(user.updatedAt),
+    blockedAt: maybeMoment(user.blockedAt),
+  };
+}
+
+/** A payment account, as it is got, created and updated. */
+export function accountOf(account: WalletAccountRow): PaymentAccount {
+  const amountOf = (minor: number) => fromMinor(minor, account.currency);
+  const maybeAmount = (minor: number | null) => (minor === null ? null : amountOf(minor));
+  return {
+    id: account.id,
+    uuid: account.uuid,
+    user_id: account.userId,
+    name: account.name,
+    type: account.type,
+    description: account.description,
+    balance: amountOf(account.balanceMinor),
+    currency: account.currency,
+    method: account.method,
+    account_number: account.maskedNumber,
+    brand: account.brand,
+    expiration_month: account.expirationMonth,
+    expiration_year: account.expirationYear,
+    is_active: account.isActive,
+    autoreload: account.autoreload,
+    autoreload_amount: maybeAmount(account.autoreloadMinor),
+    autoreload_min_amount: maybeAmount(account.autoreloadBelowMinor),
+    is_notify: account.isNotify,
+    notify_amount: maybeAmount(account.notifyBelowMinor),
+    created_at: momentOf(account.createdAt),
+    updated_at: momentOf(account.updatedAt),
+    last_used: maybeMoment(account.lastUsedAt),
+    payment_system: account.system,
+  };
+}
+
+/** A payment account in a listing: with its webhook. */
+export function listedAccountOf(account: WalletAccountRow): PaymentAccount {
+  return { ...accountOf(account), webhook_url: account.webhookUrl };
+}
+
+/** A payment account in the create-user result: with its currency's decimals. */
+export function newUserAccountOf(account: WalletAccountRow): PaymentAccount {
+  return { ...accountOf(account), decimals: currencyDecimals(account.currency) ?? 0 };
+}
+
+/** A list as an object keyed by index, which the wallet writes in some places. */
+export function keyedByIndex<T>(items: readonly T[]): Record<string, T> {
+  return Object.fromEntries(items.map((item, index) => [String(index), item]));
+}

@@ -1,0 +1,127 @@
+/**
+ * Section 4.4: a void undoes a transaction and its children.
+ *
+ *   a payment     each part's money goes back to the lots that it came from; what of it has expired meanwhile comes back
+ *                 and expires at once, so the ledger shows both and nothing is gained
+ *   an income     is taken back, if all of it is still there
+ *
+ * Every transaction that is undone gets a child of mode `void`, which carries the reason; no transaction is undone twice.
+ *
+ * *Assumptions*: what is not a payment, a top-up or a refill (a void, an expiry), has failed, was a test, or is a part of
+ * a payment cannot be undone by itself. A void does not go to a webhook: who asked for it has the answer.
+ */
+import { operations, type VoidTransactionRequest, type WalletTransaction } from "@cardpane/contract/gateway";
+import {
+  findEntries,
+  findExpiredLots,
+  findFamilies,
+  findTransaction,
+  noteVoided,
+  type TransactionRow,
+} from "../db/ledger.ts";
+import { badField, Refusal } from "../errors.ts";
+import type { UserWork } from "../work.ts";
+import { closeWallet } from "./close.ts";
+import { viewTransaction } from "./view.ts";
+import { book, bookExpiry, type MoneyWork, openWallet, ownAccount, type Wallet } from "./wallet.ts";
+
+/**
+ * Undoes a transaction.
+ *
+ * @throws Refusal 400 on `id` where it cannot be undone, 404 where it is not the user's.
+ */
+export async function voidTransaction(
+  work: UserWork,
+  request: VoidTransactionRequest,
+  id: number,
+): Promise<WalletTransaction> {
+  const wallet = await openWallet(work, work.user.id);
+  const row = await findTransaction(work.tx, work.user.id, id);
+  if (!row) throw new Refusal(404);
+  refuseFinal(row);
+  const parts = row.type === "outcome" ? await partsOf(work, row) : [];
+  if (row.type === "income") {
+    if (row.remainingMinor !== row.priceMinor) {
+      throw badField(
+        "id",
+        "is an income that is partly spent or has expired: there is not enough to take back",
+      );
+    }
+    await undo(work, wallet, row, request);
+  } else {
+    for (const part of parts) await undo(work, wallet, part, { reason: request.reason });
+    await undo(work, wallet, row, request);
+    await expireAgain(work, wallet);
+  }
+  await noteVoided(work.tx, [row.id, ...parts.map(({ id }) => id)], work.now);
+  await closeWallet(work, wallet, operations.voidTransaction.path);
+  const undone = (await findTransaction(work.tx, work.user.id, id)) ?? row;
+  return viewTransaction(work.tx, undone, work.now, wallet.accounts.values());
+}
+
+function refuseFinal(row: TransactionRow): void {
+  const problem =
+    row.subtype === "void"
+      ? "is a void, which cannot be undone"
+      : row.subtype === "expiry"
+        ? "is an expiry, which cannot be undone"
+        : row.status === "fail"
+          ? "is a transaction that failed: it moved nothing"
+          : row.mode === "test"
+            ? "is a test: it moved nothing"
+            : row.parentId !== null
+              ? "is a part of a payment: undo the payment"
+              : row.voidedAt !== null
+                ? "is undone already"
+                : undefined;
+  if (problem !== undefined) throw badField("id", problem);
+}
+
+async function partsOf({ tx }: MoneyWork, row: TransactionRow): Promise<readonly TransactionRow[]> {
+  return (await findFamilies(tx, [row.id])).filter(
+    ({ parentId, mode }) => parentId === row.id && mode !== "void",
+  );
+}
+
+/** Moves the money of one transaction back, by the entries that moved it. */
+async function undo(
+  work: MoneyWork,
+  wallet: Wallet,
+  row: TransactionRow,
+  request: Omit<VoidTransactionRequest, "clientId">,
+): Promise<TransactionRow> {
+  const entries = await findEntries(work.tx, [row.id]);
+  const isWhole = entries.length === 0;
+  return book(
+    work,
+    wallet,
+    row.accountId,
+    {
+      ...{ subtype: "void", action: "refund", mode: "void", status: "success", code: "0" },
+      type: row.type === "income" ? "outcome" : "income",
+      isVirtual: row.isVirtual,
+      priceMinor: row.priceMinor,
+      fullCovered: row.type === "income" ? true : null,
+      paymentMethod: row.paymentMethod,
+      descriptor: row.descriptor,
+      billing: row.billing,
+      message: request.reason ?? null,
+      merchantOrderId: request.merchantOrderId ?? null,
+      metadata: request.metadata ?? null,
+      ...{ accountNumber: row.accountNumber, brand: row.brand },
+      ...{ expirationMonth: row.expirationMonth, expirationYear: row.expirationYear },
+      parentId: row.id,
+      rootId: row.rootId ?? row.id,
+      listed: row.listed,
+    },
+    isWhole
+      ? { balanceMinor: ownAccount(wallet, row.accountId).balanceMinor }
+      : entries.map(({ accountId, lotId, amountMinor }) => ({ accountId, lotId, amountMinor: -amountMinor })),
+  );
+}
+
+/** What came back to a lot that has expired counts no more than before. */
+async function expireAgain(work: MoneyWork, wallet: Wallet): Promise<void> {
+  const lots = await findExpiredLots(work.tx, [...wallet.accounts.keys()], work.now);
+  for (const lot of lots) await bookExpiry(work, wallet, lot, work.now);
+}

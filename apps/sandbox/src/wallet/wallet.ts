@@ -1,0 +1,190 @@
+/**
+ * A user's wallet while money moves in it, in one transaction:
+ *
+ *   open (lock the user and the accounts, book what has expired) -> book, as often as needed -> close (notices, webhooks)
+ *
+ * So every operation finds balances in which nothing expired is left, and one that is refused leaves nothing behind.
+ */
+import { fromMinor } from "@cardpane/contract/gateway";
+import {
+  findExpiredLots,
+  insertEntries,
+  insertTransaction,
+  lockWallet,
+  type Movement,
+  type NewTransaction,
+  type TransactionRow,
+} from "../db/ledger.ts";
+import type { WalletAccountRow } from "../db/wallet-accounts.ts";
+import type { WalletUserRow } from "../db/wallet-users.ts";
+import { badField, Refusal } from "../errors.ts";
+import type { OutboxWork } from "../notifications/outbox.ts";
+import type { Vault } from "../vault/vault.ts";
+
+/** What an account holds at most, in minor units (*assumption*): sums of several stay exact as doubles. */
+export const largestBalanceMinor = 1e15;
+
+/** What moving money needs. */
+export interface MoneyWork extends OutboxWork {
+  readonly vault: Vault;
+}
+
+/** A webhook that is sent when the operation is over. */
+export interface Announcement {
+  readonly transactionId: number;
+  /** Whose webhooks are sent one after the other. */
+  readonly accountId: number;
+  /** Path of the operation, for QA's rules. */
+  readonly path: string;
+  readonly url: string;
+  /** Set where it reports more than the transaction. */
+  readonly notice?: "low_balance";
+}
+
+/** An open wallet. Balances change with every booking. */
+export interface Wallet {
+  readonly user: WalletUserRow;
+  /** By id, in the order of ids. */
+  readonly accounts: Map<number, WalletAccountRow>;
+  /** Balances before the operation, what had expired included. */
+  readonly before: ReadonlyMap<number, number>;
+  /** What last took money from each account; a payment, and not its part. */
+  readonly taking: Map<number, TransactionRow>;
+  readonly announcements: Announcement[];
+}
+
+type Given = "type" | "subtype" | "isVirtual" | "priceMinor" | "action" | "mode" | "status" | "code";
+type Fixed = "uuid" | "price" | "merchantId" | "userId" | "accountId" | "currency" | "balanceMinor" | "email";
+/** What is told of a transaction; the rest is the wallet's. */
+export type Booking = Pick<NewTransaction, Given> & Partial<Omit<NewTransaction, Given | Fixed>>;
+
+/** What a booking moves. */
+export type Money = "lot" | readonly Movement[] | { readonly balanceMinor: number };
+
+/**
+ * Opens the wallet of a user.
+ *
+ * @throws Refusal 404 where there is no such user.
+ */
+export async function openWallet(work: MoneyWork, userId: number): Promise<Wallet> {
+  const wallet = await lockedWallet(work, userId);
+  for (const lot of await findExpiredLots(work.tx, [...wallet.accounts.keys()], work.now)) {
+    await bookExpiry(work, wallet, lot, lot.expiresAt ?? work.now);
+  }
+  return wallet;
+}
+
+/** A wallet whose expired money is still booked: for the one that books it. */
+export async function lockedWallet({ tx }: MoneyWork, userId: number): Promise<Wallet> {
+  const locked = await lockWallet(tx, userId);
+  if (!locked) throw new Refusal(404);
+  return {
+    user: locked.user,
+    accounts: new Map(locked.accounts.map((account) => [account.id, account])),
+    before: new Map(locked.accounts.map(({ id, balanceMinor }) => [id, balanceMinor])),
+    taking: new Map(),
+    announcements: [],
+  };
+}
+
+/**
+ * An account of the wallet.
+ *
+ * @throws Refusal 404 for an account that is not the user's.
+ */
+export function ownAccount(wallet: Wallet, id: number): WalletAccountRow {
+  const account = wallet.accounts.get(id);
+  if (!account) throw new Refusal(404);
+  return account;
+}
+
+/** @throws Refusal 400 on the field that named an account that is switched off. */
+export function refuseInactive(account: WalletAccountRow, path: string): void {
+  if (!account.isActive) throw badField(path, "is an account that is not active");
+}
+
+/**
+ * Stores a transaction of an account with its movements of money.
+ *
+ * @param money what moves: `lot` for an income whose money is a lot of its own, movements between the account and lots of
+ * it, or, for a payment whose parts move the money, the balance that they will leave.
+ * @throws Refusal 400 on `amount` for what takes the account over all bounds.
+ */
+export async function book(
+  work: MoneyWork,
+  wallet: Wallet,
+  accountId: number,
+  booking: Booking,
+  money: Money = [],
+): Promise<TransactionRow> {
+  const { tx, now, random } = work;
+  const account = ownAccount(wallet, accountId);
+  const balanceMinor = balanceAfter(account, booking, money);
+  if (balanceMinor > account.balanceMinor && balanceMinor > largestBalanceMinor) {
+    throw badField("amount", "would take the account over what it can hold");
+  }
+  const stored = await insertTransaction(tx, {
+    paymentMethod: account.method,
+    listed: "always",
+    createdAt: now,
+    billing: "wallet",
+    ...booking,
+    uuid: random.uuid(),
+    price: fromMinor(booking.priceMinor, account.currency),
+    merchantId: wallet.user.merchantId,
+    userId: wallet.user.id,
+    accountId,
+    currency: account.currency,
+    balanceMinor,
+    email: wallet.user.email,
+  });
+  const row = money === "lot" ? { ...stored, remainingMinor: stored.priceMinor } : stored;
+  const movements = movementsOf(row, money);
+  await insertEntries(tx, row, movements, account.balanceMinor, row.createdAt);
+  if (movements.length > 0) wallet.accounts.set(accountId, { ...account, balanceMinor, lastUsedAt: now });
+  const isPart = row.parentId !== null && wallet.taking.get(accountId)?.id === row.parentId;
+  if (balanceMinor < account.balanceMinor && !isPart) wallet.taking.set(accountId, row);
+  return row;
+}
+
+/** Books that the rest of a lot has expired. */
+export async function bookExpiry(
+  work: MoneyWork,
+  wallet: Wallet,
+  lot: Pick<TransactionRow, "id" | "accountId" | "remainingMinor" | "isVirtual">,
+  at: Date,
+): Promise<TransactionRow> {
+  const { id, accountId, remainingMinor, isVirtual } = lot;
+  return book(
+    work,
+    wallet,
+    accountId,
+    {
+      ...{
+        type: "outcome",
+        subtype: "expiry",
+        action: "charge",
+        mode: "wallet",
+        status: "success",
+        code: "0",
+      },
+      isVirtual,
+      priceMinor: remainingMinor,
+      fullCovered: true,
+      message: "Expired",
+      createdAt: at,
+    },
+    [{ accountId, lotId: id, amountMinor: -remainingMinor }],
+  );
+}
+
+function balanceAfter({ balanceMinor }: WalletAccountRow, { priceMinor }: Booking, money: Money): number {
+  if (money === "lot") return balanceMinor + priceMinor;
+  if ("balanceMinor" in money) return money.balanceMinor;
+  return money.reduce((sum, { amountMinor }) => sum + amountMinor, balanceMinor);
+}
+
+function movementsOf({ id, accountId, priceMinor }: TransactionRow, money: Money): readonly Movement[] {
+  if (money === "lot") return [{ accountId, lotId: id, amountMinor: priceMinor }];
+  return "balanceMinor" in money ? [] : money;
+}

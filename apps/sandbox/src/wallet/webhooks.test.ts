@@ -1,0 +1,237 @@
+/** Webhooks of the wallet: whom they reach, autoreload, the notice of a low balance, and the outbox they share. */
+import { createHash } from "node:crypto";
+import { walletTransaction } from "@cardpane/contract/gateway";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { testDatabases } from "../testing/databases.ts";
+import { newConsumer, openGateway, type TestGateway, testCard } from "../testing/gateway.ts";
+import { expectExact, newWallet, type TestWallet } from "../testing/money.ts";
+import { restsMs } from "./autoreload.ts";
+
+const { externalId: _, email: __, ...consumer } = newConsumer();
+const secret = "a-secret-of-the-merchant";
+
+describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
+  let gateway: TestGateway;
+  let wallet: TestWallet;
+  let account: number;
+  beforeAll(async () => {
+    gateway = await openGateway(database, { signature: { scheme: "sha256-concat", secret } });
+  });
+  beforeEach(async () => {
+    wallet = await newWallet(gateway);
+    account = await wallet.account({ webhookUrl: "https://shop.test/account" });
+    gateway.receiver = () => 204;
+  });
+  afterEach(() => expectExact(gateway));
+  afterAll(() => gateway.close());
+
+  const told = async () => {
+    await gateway.runDue();
+    const own = gateway.received.filter(({ json }) => json?.userId === wallet.clientId);
+    return own.map(({ url, json, headers }) => ({ url, headers, json }));
+  };
+  const update = (fields: object) => wallet.call("PUT", `/api/v1/payment-account/${account}`, { ...fields });
+  const rule = (effect: object, match: object = {}) =>
+    gateway.admin("/rules", {
+      ...{ merchant: 1001, match: { consumer: wallet.email, ...match }, effect },
+    });
+  async function storeCard(number: string = testCard.number, amount = 10): Promise<void> {
+    const body = { name: "First", amount, consumer, emailOptions: { send: false }, forceCheckout: true };
+    const { json } = await wallet.call("POST", `/api/v1/payment-account/${account}/refill`, body);
+    const payment = JSON.stringify({ token: await gateway.token({ number }) });
+    await gateway.request(new URL(json.url).pathname, {
+      method: "POST",
+      body: String(new URLSearchParams({ payment })),
+    });
+  }
+  const subtypes = async () =>
+    (await told()).map(({ json }) => [json.subtype, json.status, json.notice].filter(Boolean).join(" "));
+
+  describe("tell a payment", () => {
+    it("to the call's address, and to the account's where the call names none", async () => {
+      await wallet.topUp(account, 10);
+      const { json: one } = await wallet.pay(account, 1, { webhookUrl: "https://shop.test/call" });
+      const { json: two } = await wallet.pay(account, 20);
+      const webhooks = await told();
+      expect(webhooks.map(({ url, json }) => [url, json])).toEqual([
+        ["https://shop.test/call", one],
+        ["https://shop.test/account", two],
+      ]);
+      expect(walletTransaction.safeParse(webhooks[1]?.json).error).toBeUndefined();
+      expect(two).toMatchObject({ status: "fail", code: "5051" });
+    });
+
+    it("with its parts, under a stable id, signed", async () => {
+      const promo = await wallet.account({ type: "promo" });
+      await wallet.topUp(promo, 1);
+      await wallet.topUp(account, 1);
+      let answers = 0;
+      gateway.receiver = () => (answers++ === 0 ? 503 : 204);
+      await wallet.pay(account, 2);
+      await told();
+      await gateway.advance(5_000);
+      const [first, second] = await told();
+      expect(first?.json.child).toMatchObject({ 0: { price: 1 }, 1: { price: 1 } });
+      expect(second?.json).toEqual(first?.json);
+      const header = (name: string) => [first?.headers.get(name), second?.headers.get(name)];
+      expect(new Set(header("X-Delivery-ID")).size).toBe(1);
+      expect(header("X-Delivery-Attempt")).toEqual(["1", "2"]);
+      const signed = `${secret}${first?.json.id}success`;
+      expect(first?.headers.get("X-Signature")).toBe(createHash("sha256").update(signed).digest("hex"));
+    });
+
+    it("and nobody, where neither names an address; nor a payment that was refused", async () => {
+      const quiet = await wallet.account();
+      await wallet.topUp(quiet, 1);
+      await wallet.pay(quiet, 1);
+      await wallet.pay(account, 1, { currency: "USD" });
+      expect(await told()).toEqual([]);
+    });
+
+    it("of one account one after the other, however the receiver behaves", async () => {
+      await wallet.topUp(account, 10);
+      const made: number[] = [];
+      for (const amount of [1, 2, 3]) made.push((await wallet.pay(account, amount)).json.id);
+      gateway.receiver = ({ json, headers }) =>
+        json.id === made[0] && headers.get("X-Delivery-Attempt") === "1" ? 500 : 204;
+      await told();
+      await gateway.advance(60_000);
+      expect((await told()).map(({ json }) => json.id)).toEqual([made[0], made[0], made[1], made[2]]);
+    });
+
+    it("as QA's rules would have it, and again by a replay", async () => {
+      await wallet.topUp(account, 10);
+      await rule(
+        { type: "notification", mode: "duplicate", copies: 2 },
+        { path: "/api/v1/payment", amount: 4 },
+      );
+      const { json: paid } = await wallet.pay(account, 4);
+      expect(await told()).toHaveLength(2);
+      const { json: log } = await gateway.admin("/notifications?merchant=1001&limit=5");
+      const entry = log.data.find(
+        ({ transactionId }: { transactionId: string }) => transactionId === String(paid.id),
+      );
+      expect(entry).toMatchObject({ accountId: String(account), status: "delivered", body: { id: paid.id } });
+      await gateway.admin(`/notifications/${entry.id}/replay`, {});
+      expect(await told()).toHaveLength(3);
+    });
+  });
+
+  describe("tell of autoreload", () => {
+    beforeEach(async () => {
+      await storeCard();
+      await update({ isAutoReload: true, autoReloadAmount: 50, autoReloadMinAmount: 5 });
+    });
+
+    it("which refills an account that a payment leaves below its minimum, in the payment's own transaction", async () => {
+      const { json: paid } = await wallet.pay(account, 5);
+      expect(paid).toMatchObject({ balance: 5, balanceTotal: { EUR: "5.00" } });
+      expect((await wallet.pay(account, 0.01)).json).toMatchObject({
+        balance: 4.99,
+        balanceTotal: { EUR: "54.99" },
+      });
+      const reload = (await told()).at(-1)?.json;
+      expect(reload).toMatchObject({
+        ...{ type: "income", subtype: "autoreload", action: "charge", mode: "card", status: "success" },
+        ...{ price: 50, balance: 54.99, accountNumber: "424242******4242", paymentMethod: "card" },
+      });
+      expect(await subtypes()).toEqual([
+        ...["refill success", "payment success", "payment success", "autoreload success"],
+      ]);
+    });
+
+    it("not for a payment that failed, nor for one that was taken by hand", async () => {
+      await wallet.pay(account, 100);
+      await wallet.topUp(account, -9);
+      expect(await wallet.balance(account)).toBe(1);
+    });
+
+    it("whose decline is a failed transaction, tried again a day later at the earliest", async () => {
+      await rule({ type: "outcome", code: "5041" }, { path: "/api/v1/payment-account/{id}/refill" });
+      await wallet.pay(account, 8);
+      expect((await told()).at(-1)?.json).toMatchObject({
+        subtype: "autoreload",
+        status: "fail",
+        code: "5041",
+        price: 50,
+        balance: 2,
+      });
+      await wallet.pay(account, 1);
+      gateway.now += restsMs - 1;
+      await wallet.pay(account, 0.5);
+      expect(await wallet.balance(account)).toBe(0.5);
+      gateway.now += 1;
+      await wallet.pay(account, 0.5);
+      expect(await wallet.balance(account)).toBe(50);
+    });
+
+    it("whose rest ends when it is switched on again", async () => {
+      await storeCard("4000000000009979", 1);
+      await rule({ type: "outcome", code: "5000" }, { path: "/api/v1/payment-account/{id}/refill" });
+      await wallet.pay(account, 9);
+      await update({ isAutoReload: true });
+      await wallet.pay(account, 0.5);
+      expect(await wallet.balance(account)).toBe(50.5);
+    });
+
+    it("which an expired card does not pay", async () => {
+      gateway.now = Date.UTC(2031, 0, 1);
+      await wallet.pay(account, 8);
+      expect((await told()).at(-1)?.json).toMatchObject({
+        subtype: "autoreload",
+        status: "fail",
+        code: "5054",
+      });
+      gateway.now = Date.UTC(2026, 6, 1);
+    });
+  });
+
+  describe("tell of a low balance", () => {
+    beforeEach(async () => {
+      await wallet.topUp(account, 10);
+      await update({ isNotify: true, notifyAmount: 5 });
+    });
+    const notices = async () => (await told()).filter(({ json }) => json.notice === "low_balance");
+
+    it("once, when the balance falls below the amount, and again only after it was there", async () => {
+      await wallet.pay(account, 5);
+      expect(await notices()).toEqual([]);
+      const { json: paid } = await wallet.pay(account, 0.01);
+      expect((await notices()).map(({ url, json }) => [url, json])).toEqual([
+        ["https://shop.test/account", { ...paid, notice: "low_balance" }],
+      ]);
+      await wallet.pay(account, 1);
+      await wallet.topUp(account, 0.5);
+      expect(await notices()).toHaveLength(1);
+      await wallet.topUp(account, 5);
+      await wallet.topUp(account, -5);
+      expect(await notices()).toHaveLength(2);
+    });
+
+    it("not when a reload brings it back, nor when a payment is undone", async () => {
+      await storeCard();
+      await update({ isAutoReload: true, autoReloadAmount: 50, autoReloadMinAmount: 5 });
+      await wallet.pay(account, 18);
+      expect(await notices()).toEqual([]);
+    });
+
+    it("with the payment that took it there, not with its part, nor with a reload that failed", async () => {
+      const promo = await wallet.account({ type: "promo" });
+      await wallet.topUp(promo, 1);
+      await storeCard();
+      await update({ isAutoReload: true, autoReloadAmount: 50, autoReloadMinAmount: 5 });
+      await rule({ type: "outcome", code: "5041" }, { path: "/api/v1/payment-account/{id}/refill" });
+      const { json: paid } = await wallet.pay(account, 20);
+      expect((await notices()).map(({ json }) => json.id)).toEqual([paid.id]);
+    });
+
+    it("of promo money that expires", async () => {
+      const promo = await wallet.account({ type: "promo", webhookUrl: "https://shop.test/promo" });
+      await wallet.call("PUT", `/api/v1/payment-account/${promo}`, { isNotify: true, notifyAmount: 1 });
+      const dateExpire = new Date(gateway.now + 3_600_000).toISOString().slice(0, 19).replace("T", " ");
+      await wallet.topUp(promo, 3, { dateExpire });
+      await gateway.advance(3_600_000);
+      expect((await notices()).map(({ json }) => [json.subtype, json.price])).toEqual([["expiry", 3]]);
+    });
+  });
+});

@@ -1,0 +1,171 @@
+/**
+ * Section 4.4: the wallet's rows of the table of operations. *Assumption*, all of it: the interface shows names, inputs and
+ * results, and neither methods, paths nor statuses. A merchant whose gateway differs overrides a row.
+ */
+import type * as z from "zod";
+import type { Operation } from "../operations.ts";
+import { parse } from "../parse.ts";
+import {
+  createAccountRequest,
+  getAccountRequest,
+  listAccountsRequest,
+  listAccountsResult,
+  paymentAccount,
+  updateAccountRequest,
+} from "./accounts.ts";
+import { parseRefillRequest, refillRequest, refillResult, topUpRequest } from "./money-in.ts";
+import { loginRequest, refreshTokensRequest, tokenPair } from "./session.ts";
+import {
+  getTransactionRequest,
+  listTransactionsRequest,
+  listTransactionsResult,
+  voidTransactionRequest,
+  walletPaymentRequest,
+  walletTransaction,
+} from "./transactions.ts";
+import {
+  authenticatorResult,
+  createUserRequest,
+  createUserResult,
+  listUsersRequest,
+  listUsersResult,
+  updateUserRequest,
+  walletUser,
+} from "./users.ts";
+import { nothing } from "./values.ts";
+
+/** The wallet's operations. Where a path holds `{id}`, the caller gives it beside the input. */
+export const walletOperations = {
+  listUsers: row("GET", "/api/v1/user", "merchant", 200, [400, 401, 403], {
+    request: listUsersRequest,
+    result: listUsersResult,
+    summary: "Lists the merchant's wallet users, a page at a time.",
+  }),
+  createUser: row("POST", "/api/v1/user", "merchant", 201, [400, 401, 403, 409], {
+    request: createUserRequest,
+    result: createUserResult,
+    summary: "Creates a wallet user with an authenticator, and payment accounts along with it.",
+  }),
+  getUser: row("GET", "/api/v1/user/{id}", "merchant or customer", 200, [400, 401, 403, 404], {
+    request: nothing,
+    result: walletUser,
+    summary: "Gets one wallet user.",
+  }),
+  updateUser: row("PUT", "/api/v1/user/{id}", "merchant", 200, [400, 401, 403, 404, 409], {
+    request: updateUserRequest,
+    result: walletUser,
+    summary: "Activates, blocks or renames a wallet user.",
+  }),
+  regenerateAuthenticator: row("POST", "/api/v1/user/{id}/oauth-url", "merchant", 200, [400, 401, 403, 404], {
+    request: nothing,
+    result: authenticatorResult,
+    summary: "Makes a new authenticator URL; the old secret stops working.",
+  }),
+  login: row("POST", "/api/v1/auth", "merchant", 200, [400, 401, 403, 429], {
+    request: loginRequest,
+    result: tokenPair,
+    summary: "Logs a customer in by e-mail and authenticator code.",
+  }),
+  refreshTokens: row("POST", "/api/v1/auth/{id}/refresh", "merchant", 200, [400, 401, 403, 404], {
+    request: refreshTokensRequest,
+    result: tokenPair,
+    summary: "Exchanges a refresh token for a new pair.",
+  }),
+  listAccounts: row("GET", "/api/v1/payment-account", "merchant or customer", 200, [400, 401, 403], {
+    request: listAccountsRequest,
+    result: listAccountsResult,
+    summary: "Lists a user's payment accounts.",
+  }),
+  createAccount: row("POST", "/api/v1/payment-account", "merchant or customer", 201, [400, 401, 403], {
+    request: createAccountRequest,
+    result: paymentAccount,
+    summary: "Creates a payment account.",
+  }),
+  getAccount: row("GET", "/api/v1/payment-account/{id}", "merchant or customer", 200, [400, 401, 403, 404], {
+    request: getAccountRequest,
+    result: paymentAccount,
+    summary: "Gets one payment account.",
+  }),
+  updateAccount: row(
+    "PUT",
+    "/api/v1/payment-account/{id}",
+    "merchant or customer",
+    200,
+    [400, 401, 403, 404],
+    {
+      request: updateAccountRequest,
+      result: paymentAccount,
+      summary: "Updates a payment account, its autoreload and its low-balance notice.",
+    },
+  ),
+  refill: row(
+    "POST",
+    "/api/v1/payment-account/{id}/refill",
+    "merchant or customer",
+    201,
+    [400, 401, 403, 404],
+    {
+      request: refillRequest,
+      result: refillResult,
+      check: parseRefillRequest,
+      summary: "Begins a refill by card; its end is told to the webhook.",
+    },
+  ),
+  topUp: row(
+    "POST",
+    "/api/v1/payment-account/{id}/top-up",
+    "merchant or customer",
+    201,
+    [400, 401, 403, 404],
+    {
+      request: topUpRequest,
+      result: walletTransaction,
+      summary: "Adds virtual money to an account, or takes it.",
+    },
+  ),
+  payFromAccount: row("POST", "/api/v1/payment", "merchant or customer", 201, [400, 401, 403, 404], {
+    request: walletPaymentRequest,
+    result: walletTransaction,
+    summary:
+      "Pays from an account. A payment that the money does not suffice for is an answer, not an error.",
+  }),
+  listTransactions: row("GET", "/api/v1/transaction", "merchant or customer", 200, [400, 401, 403], {
+    request: listTransactionsRequest,
+    result: listTransactionsResult,
+    summary: "Lists a user's transactions, a page at a time.",
+  }),
+  getTransaction: row("GET", "/api/v1/transaction/{id}", "merchant or customer", 200, [400, 401, 403, 404], {
+    request: getTransactionRequest,
+    result: walletTransaction,
+    summary: "Gets one transaction.",
+  }),
+  voidTransaction: row(
+    "POST",
+    "/api/v1/transaction/{id}/void",
+    "merchant or customer",
+    200,
+    [400, 401, 403, 404],
+    {
+      request: voidTransactionRequest,
+      result: walletTransaction,
+      summary: "Undoes a transaction and its children.",
+    },
+  ),
+} as const satisfies Record<string, Operation>;
+
+function row<Request, Result>(
+  method: Operation["method"],
+  path: string,
+  auth: Operation["auth"],
+  success: number,
+  errors: readonly number[],
+  rest: {
+    readonly request: z.ZodType<Request>;
+    readonly result: z.ZodType<Result>;
+    readonly summary: string;
+    readonly check?: Operation<Request>["check"];
+  },
+): Operation<Request, Result> {
+  const check = (input: unknown) => parse(rest.request, input);
+  return { method, path, auth, success, errors, check, section: "4.4", ...rest };
+}
