@@ -39,7 +39,8 @@ interface Watch {
   readonly consoleLines: string[];
 }
 
-export const test = base.extend<{ watch: Watch }, { stack: Stack }>({
+/** For what needs no browser: a stack, and no page. */
+export const stackTest = base.extend<object, { stack: Stack }>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern
     async ({}, use) => {
@@ -56,6 +57,9 @@ export const test = base.extend<{ watch: Watch }, { stack: Stack }>({
     },
     { scope: "worker", timeout: 60_000 },
   ],
+});
+
+export const test = stackTest.extend<{ watch: Watch }>({
   watch: [
     async ({ page, stack }, use) => {
       // A pane that cannot load says so in the console, for developers.

@@ -7,6 +7,7 @@ import {
   invalidRequest,
   isCardpaneError,
   NotSentError,
+  ReadFailedError,
   RejectedError,
   UnknownOutcomeError,
 } from "./errors.ts";
@@ -24,6 +25,7 @@ describe("an error", () => {
     [new NotSentError({ code: "connection_failed", what: "x" }), "NotSentError", "not_sent"],
     [new RejectedError({ code: "forbidden", what: "x", status: 403 }), "RejectedError", "rejected"],
     [unknown, "UnknownOutcomeError", "unknown"],
+    [new ReadFailedError({ code: "timeout", what: "x", effect: "read" }), "ReadFailedError", "read_failed"],
   ])("%s is of one family and says whether money may have moved", (error, name, outcome) => {
     expect(error).toBeInstanceOf(CardpaneError);
     expect(error).toBeInstanceOf(Error);
@@ -39,6 +41,32 @@ describe("an error", () => {
     expect(new ConfigurationError("apiKey is blank").message).toBe(
       "apiKey is blank. Correct the option. (invalid_configuration)",
     );
+  });
+
+  it.each([
+    ["money", "The money may have been moved.", "transactions.list()"],
+    ["change", "It may have been done.", "Look whether it was done"],
+  ] as const)(
+    "of a call for %s says what may have happened, and how to find out",
+    (effect, maybe, findOut) => {
+      for (const code of ["connection_lost", "redirected", "timeout"] as const) {
+        const { message } = new UnknownOutcomeError({ code, what: "x", effect });
+        expect(message).toContain(maybe);
+        expect(message).toContain(findOut);
+        expect(message).not.toMatch(/payment may|create\(\)/);
+      }
+    },
+  );
+
+  it("of a call that only reads says to call again, and that it is safe", () => {
+    const error = new ReadFailedError({
+      code: "connection_lost",
+      what: "The connection was lost",
+      effect: "read",
+    });
+    expect(error.message).toBe("The connection was lost. Call again. (connection_lost)");
+    expect(error.retryable).toBe(true);
+    expect(new ReadFailedError({ code: "redirected", what: "x", effect: "read" }).retryable).toBe(false);
   });
 
   it("tells at most five fields in its message, all in `errors`", () => {

@@ -1,16 +1,19 @@
 /**
  * What can go wrong, and whether money may have moved.
  *
- * Every error says so in `outcome`: `not_sent`, nothing reached the gateway; `rejected`, the gateway refused and made no
- * payment; `unknown`, the gateway may have made the payment. There is a class for each, so that a `catch` reads like the
- * question that is asked. No error holds card data, a token or the API key: `errors` and messages of the gateway are
+ * Every error says so in `outcome`: `not_sent`, nothing reached the gateway; `rejected`, the gateway refused and did
+ * nothing; `unknown`, the gateway may have done it; `read_failed`, the call only asked for something and got no answer.
+ * There is a class for each, so that a `catch` reads like the question that is asked. No error holds card data, a token or the API key: `errors` and messages of the gateway are
  * redacted before they get here, and a cause is told by its code only.
  */
 import type { Actor } from "@cardpane/contract/errors";
 import type { FieldErrors } from "@cardpane/contract/gateway";
 
-/** Whether money may have moved. */
-export type Outcome = "not_sent" | "rejected" | "unknown";
+/** Whether money may have moved: only with `unknown`. */
+export type Outcome = "not_sent" | "rejected" | "unknown" | "read_failed";
+
+/** What a call is for: it makes a payment, moves money of a wallet, changes something else, or only reads. */
+export type Effect = "payment" | "money" | "change" | "read";
 
 interface Entry {
   /** Who can do something about it. */
@@ -25,6 +28,25 @@ const entry = (actor: Actor, retryable: boolean, advice: string): Entry => ({ ac
 const findOut =
   "Do not pay again under another request id. Wait for the notification, or call create() again with the same request and { requestId: error.requestId }.";
 
+/** What to do where the outcome is not known, and what to say of what was done and not done. */
+const words: Readonly<
+  Record<Effect, { readonly findOut: string; readonly none: string; readonly maybe: string }>
+> = {
+  payment: { findOut, none: " No payment was made.", maybe: " The payment may have been made." },
+  money: {
+    findOut:
+      "Do not call again under another request id. Look for it in transactions.list(), or make the same call again with { requestId: error.requestId }.",
+    none: " No money was moved.",
+    maybe: " The money may have been moved.",
+  },
+  change: {
+    findOut: "Look whether it was done, or make the same call again with { requestId: error.requestId }.",
+    none: " Nothing was changed.",
+    maybe: " It may have been done.",
+  },
+  read: { findOut: "Call again.", none: "", maybe: "" },
+};
+
 /** Every code with who must act, and how. */
 export const errorCatalogue = {
   // not_sent
@@ -35,6 +57,7 @@ export const errorCatalogue = {
     false,
     "Look at the order before you ask for money again; another payment for it needs a reference of its own.",
   ),
+  refresh_failed: entry("network", true, "Call again: the session goes on as soon as the gateway answers."),
   connection_failed: entry("network", true, "Check baseUrl and the network, then call again."),
   tls_failed: entry("merchant", false, "Check baseUrl and the certificates that this server trusts."),
   // not_sent, or unknown once the request is under way
@@ -45,7 +68,18 @@ export const errorCatalogue = {
   token_unusable: entry("customer", false, "Ask the shopper for the card again, which makes a new token."),
   unauthorized: entry("merchant", false, "Check apiKey: a key is valid for one environment only."),
   forbidden: entry("merchant", false, "Ask the gateway's support whether this account may do this."),
-  not_found: entry("merchant", false, "Check baseUrl and the paths in `operations`."),
+  not_found: entry(
+    "merchant",
+    false,
+    "Check the id and whose wallet it is looked for in; if every call ends so, check baseUrl and the paths in `operations`.",
+  ),
+  already_exists: entry("merchant", false, "Look the user up by e-mail address or externalUserId."),
+  login_refused: entry(
+    "customer",
+    false,
+    "Ask the customer for the next code; if every login ends so, check apiKey.",
+  ),
+  session_ended: entry("customer", false, "Ask the customer to log in again."),
   rate_limited: entry("gateway", true, "Call again later, and less often."),
   refused: entry("merchant", false, "Look at `status` and `errors`."),
   // unknown
@@ -74,11 +108,20 @@ export interface ErrorDetails {
   readonly errors?: FieldErrors | undefined;
   /** Code of the network's error, for example `ECONNRESET`. */
   readonly networkCode?: string | undefined;
+  /** What the call was for. @default "payment" */
+  readonly effect?: Effect | undefined;
+  /** What the gateway does not know. */
+  readonly missing?: Missing | undefined;
+  /** How long the gateway asked to wait. */
+  readonly retryAfterMs?: number | undefined;
 }
+
+/** What a `not_found` is about. */
+export type Missing = "user" | "account" | "transaction";
 
 const brand = Symbol.for("@cardpane/node/error");
 
-/** Base of every error that this package throws. Catch one of its four kinds, or look at `code` and `outcome`. */
+/** Base of every error that this package throws. Catch one of its five kinds, or look at `code` and `outcome`. */
 export abstract class CardpaneError extends Error {
   override readonly name: string = "CardpaneError";
   /** Stable, for programs; the message is for people and may change. */
@@ -97,6 +140,10 @@ export abstract class CardpaneError extends Error {
   readonly errors: FieldErrors | undefined;
   /** Code of the network's error, for example `ECONNRESET`, where there was one. */
   readonly networkCode: string | undefined;
+  /** What the gateway does not know, where the code is `not_found` and an id was given. */
+  readonly missing: Missing | undefined;
+  /** Milliseconds that the gateway asked to wait (`Retry-After`), where it did. */
+  readonly retryAfterMs: number | undefined;
 
   protected constructor(outcome: Outcome, details: ErrorDetails) {
     const { actor, retryable, advice } = errorCatalogue[details.code];
@@ -104,18 +151,35 @@ export abstract class CardpaneError extends Error {
     this.code = details.code;
     this.actor = actor;
     this.outcome = outcome;
-    this.retryable = retryable;
+    // To ask once more is never dangerous; whether it may help depends on who must act.
+    this.retryable = retryable || (outcome === "read_failed" && actor !== "merchant");
     this.requestId = details.requestId;
     this.status = details.status;
     this.errors = details.errors;
     this.networkCode = details.networkCode;
+    this.missing = details.missing;
+    this.retryAfterMs = details.retryAfterMs;
     Object.defineProperty(this, brand, { value: true });
   }
 
   /** What a log needs, and nothing that it must not hold. */
   toJSON(): Readonly<Record<string, unknown>> {
     const { name, code, actor, outcome, retryable, requestId, status, errors, networkCode, message } = this;
-    return { name, code, actor, outcome, retryable, requestId, status, errors, networkCode, message };
+    const { missing, retryAfterMs } = this;
+    return {
+      name,
+      code,
+      actor,
+      outcome,
+      retryable,
+      requestId,
+      status,
+      errors,
+      networkCode,
+      missing,
+      retryAfterMs,
+      message,
+    };
   }
 }
 
@@ -137,7 +201,7 @@ export class NotSentError extends CardpaneError {
   }
 }
 
-/** The gateway refused the request and made no payment. A declined payment is a result, not this. */
+/** The gateway refused the request and did nothing. A declined payment is a result, not this. */
 export class RejectedError extends CardpaneError {
   override readonly name = "RejectedError";
   declare readonly outcome: "rejected";
@@ -147,7 +211,7 @@ export class RejectedError extends CardpaneError {
 }
 
 /**
- * The gateway may have made the payment: it did not answer, or not so that it could be read. To find out, wait for the
+ * The gateway may have done it: it did not answer, or not so that it could be read. To find out, wait for the
  * notification, or make the same call again with `{ requestId: error.requestId }`.
  */
 export class UnknownOutcomeError extends CardpaneError {
@@ -155,6 +219,15 @@ export class UnknownOutcomeError extends CardpaneError {
   declare readonly outcome: "unknown";
   constructor(details: ErrorDetails) {
     super("unknown", details);
+  }
+}
+
+/** The gateway was asked for something and gave no answer that could be read. Nothing was to be changed: ask again. */
+export class ReadFailedError extends CardpaneError {
+  override readonly name = "ReadFailedError";
+  declare readonly outcome: "read_failed";
+  constructor(details: ErrorDetails) {
+    super("read_failed", details);
   }
 }
 
@@ -173,12 +246,16 @@ function message(outcome: Outcome, details: ErrorDetails, advice: string): strin
   const first = fields.slice(0, 5).map(([path, text]) => `${path} ${text}`);
   if (fields.length > first.length) first.push(`and ${fields.length - first.length} more`);
   const about = first.length > 0 ? `: ${first.join("; ")}` : "";
+  const { none, maybe, findOut: todoThen } = words[details.effect ?? "payment"];
   const moved = {
     not_sent: details.code === "invalid_configuration" ? "" : " Nothing was sent.",
-    rejected: " No payment was made.",
-    unknown: " The payment may have been made.",
+    rejected: none,
+    unknown: maybe,
+    read_failed: "",
   }[outcome];
-  const todo = outcome === "unknown" && !advice.includes(findOut) ? `${advice} ${findOut}` : advice;
+  const isOpen = outcome === "unknown" || outcome === "read_failed";
+  const plain = advice.replace(findOut, "").trim();
+  const todo = isOpen ? `${plain} ${todoThen}`.trim() : advice;
   const end = about === "" && details.what.endsWith("?") ? "" : ".";
   return `${details.what}${about}${end}${moved} ${todo} (${details.code})`;
 }

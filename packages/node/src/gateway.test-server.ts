@@ -7,6 +7,7 @@ import { type Client, createClient } from "./client.ts";
 import { type CardpaneError, isCardpaneError } from "./errors.ts";
 import type { PaymentRequest, PaymentResult, PaymentSourceType } from "./index.ts";
 import type { ClientOptions, RequestOptions } from "./settings.ts";
+import type { ClientsOwn } from "./wallet/whose.ts";
 
 /** A request as it arrived. */
 export interface Received {
@@ -17,7 +18,7 @@ export interface Received {
 }
 
 /** Answers one request; may also destroy the socket, or do nothing. */
-export type Answer = (response: ServerResponse, socket: Socket) => void;
+export type Answer = (response: ServerResponse, socket: Socket, request: Received) => void;
 
 /** A running gateway. */
 export interface TestGateway {
@@ -35,8 +36,9 @@ export async function startGateway(...answers: readonly Answer[]): Promise<TestG
     request.on("end", () => {
       const { method, url, headers } = request;
       const answer = answers[Math.min(received.length, answers.length - 1)];
-      received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-      answer?.(response, request.socket);
+      const asked = { method, url, headers, body: Buffer.concat(chunks).toString() };
+      received.push(asked);
+      answer?.(response, request.socket, asked);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -89,6 +91,11 @@ export const successBody = {
 export const apiKey = "sk_test_4f9a8c7b6d5e";
 
 /** A client that retries at once: how long it waits is tested with the rules. */
+export function clientOf(
+  gateway: { readonly baseUrl: string },
+  options: Partial<ClientOptions> & { readonly clientId: number },
+): Client<ClientsOwn>;
+export function clientOf(gateway: { readonly baseUrl: string }, options?: Partial<ClientOptions>): Client;
 export function clientOf(
   gateway: { readonly baseUrl: string },
   options: Partial<ClientOptions> = {},

@@ -1,5 +1,7 @@
 /** What a result means, in the words of a shop. */
 import { isPaymentCode, type PaymentResult, paymentCodes } from "@cardpane/contract/gateway";
+import { isWebAddress } from "./call/payment-answer.ts";
+import type { StartedRefill } from "./wallet/money.ts";
 
 type WithStatus<Status extends PaymentResult["payment"]["status"]> = PaymentResult & {
   payment: { status: Status };
@@ -23,12 +25,14 @@ export function isPending(result: PaymentResult): result is WithStatus<"pending"
 /** What the shopper's browser must do now. */
 export type NextAction = { readonly type: "redirect"; readonly url: string } | { readonly type: "none" };
 
-/** Where the shopper must be sent for the second step (3D Secure, a bank's page), if there is one. */
-export function nextAction({ payment }: PaymentResult): NextAction {
-  if (payment.status !== "pending" || payment.action !== "redirect" || payment.url === undefined) {
-    return { type: "none" };
-  }
-  return { type: "redirect", url: payment.url };
+/**
+ * Where the shopper must be sent, if anywhere: for the second step of a payment (3D Secure, a bank's page), or to pay for a
+ * refill of a wallet.
+ */
+export function nextAction(result: PaymentResult | StartedRefill): NextAction {
+  const { status, action, url } = "payment" in result ? result.payment : { ...result, status: "pending" };
+  const isRedirect = status === "pending" && action === "redirect";
+  return isRedirect && isWebAddress(url) ? { type: "redirect", url } : { type: "none" };
 }
 
 /** A payment code in words (section 7). */

@@ -5,6 +5,8 @@ import {
   type PaymentSourceType,
   parsePaymentRequest,
 } from "@cardpane/contract/gateway";
+import { readsPayment } from "./call/payment-answer.ts";
+import { jsonOf } from "./call/plain.ts";
 import { redactor, secretsOf } from "./call/redact.ts";
 import { send } from "./call/send.ts";
 import { invalidRequest } from "./errors.ts";
@@ -111,32 +113,25 @@ async function pay(
   options: RequestOptions,
 ): Promise<PaymentResult> {
   const { paymentSource } = request;
+  const { method, path, success } = settings.routes.payment;
+  const redact = redactor([settings.apiKey, ...secretsOf(paymentSource)]);
   return send(settings, {
+    method,
+    url: settings.baseUrl + path,
+    authorization: settings.apiKey,
     body: JSON.stringify(request),
     requestId,
     timeoutMs: checkTimeout(options.timeoutMs ?? settings.timeoutMs),
     maxRetries: checkMaxRetries(options.maxRetries ?? settings.maxRetries),
     signal: options.signal,
-    asked: {
-      success: settings.route.success,
-      paidByToken: paymentSource.type === "token",
-      redact: redactor([settings.apiKey, ...secretsOf(paymentSource)]),
-    },
+    asked: { success, ...readsPayment(paymentSource.type === "token", redact) },
   });
 }
 
-/** Checks what would be sent, and not what it is made from: a getter, a Date or an `undefined` is read once, here. */
 function check(
   request: unknown,
   threeDsMissing: Settings["threeDsMissing"],
 ): ReturnType<typeof parsePaymentRequest> {
-  let plain: unknown;
-  try {
-    const text = JSON.stringify(request);
-    plain = text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    // A cycle, a BigInt, a getter that throws: its own message may hold what was given.
-    return { ok: false, errors: { "(body)": "must be JSON data" } };
-  }
-  return parsePaymentRequest(plain, { threeDsMissing });
+  const plain = jsonOf(request);
+  return plain.ok ? parsePaymentRequest(plain.value, { threeDsMissing }) : plain;
 }

@@ -76,8 +76,8 @@ describe("a signal", () => {
 
   it("that aborts while waiting to try again ends the call at once: no payment was made", async () => {
     const controller = new AbortController();
-    const gateway = await gatewayWith((response, socket) => {
-      json(429, {}, { "retry-after": "20" })(response, socket);
+    const gateway = await gatewayWith((response, socket, request) => {
+      json(429, {}, { "retry-after": "20" })(response, socket, request);
       setTimeout(() => controller.abort(), 50);
     });
     const error = await failureOf(pay(gateway, {}, { signal: controller.signal }));

@@ -46,7 +46,9 @@ function expectNoSecret(value: unknown): void {
 }
 
 async function failure(baseUrl: string, source: object, fetch?: typeof globalThis.fetch): Promise<unknown> {
-  const client = createClient({ apiKey, baseUrl, fetch, maxRetries: 0, timeoutMs: 500 });
+  // A random id may hold the three digits of the CVV.
+  const createRequestId = () => "request-1";
+  const client = createClient({ apiKey, baseUrl, fetch, createRequestId, maxRetries: 0, timeoutMs: 500 });
   const create = client.payments.create as (request: unknown) => Promise<unknown>;
   return create({ ...exampleRequest(), paymentSource: source }).then(
     () => undefined,
@@ -59,6 +61,8 @@ describe("secrets", () => {
     const client = createClient({ apiKey, baseUrl: "https://gateway.example.com" });
     expectNoSecret(client);
     expectNoSecret(client.payments);
+    expectNoSecret(client.wallet);
+    expectNoSecret(client.wallet.forUser(7));
     expectNoSecret({ nested: { client } });
   });
 

@@ -55,6 +55,13 @@ describe("a client", () => {
     ["operations", { payment: { path: "//evil.example/payment" } }, "operations.payment.path"],
     ["operations", { payment: { path: "/a b" } }, "operations.payment.path"],
     ["operations", { payment: { success: 400 } }, "operations.payment.success"],
+    ["operations", { payment: { method: "GET" } }, "operations.payment.method"],
+    ["operations", { listUsers: { method: "DELETE" } }, "operations.listUsers.method"],
+    ["operations", { listUsers: { path: "/users/{id}" } }, "operations.listUsers.path"],
+    ["operations", { getUser: { path: "/{id}/{id}" } }, "operations.getUser.path"],
+    ["operations", { topUp: { success: 302 } }, "operations.topUp.success"],
+    ["operations", { payments: {} }, "that there is not"],
+    ["clientId", 0, "clientId"],
   ])("refuses %s = %j and does not repeat it", (name, value, words) => {
     expect(create({ [name]: value })).toThrow(ConfigurationError);
     expect(create({ [name]: value })).toThrow(words);

@@ -1,6 +1,8 @@
 /** What a client is configured with, checked once when it is created. */
 import {
+  type OperationName,
   type OperationOverrides,
+  operations,
   type PaymentSettings,
   type Routes,
   withOverrides,
@@ -23,6 +25,8 @@ export interface ClientOptions extends PaymentSettings {
   readonly apiKey: string | undefined;
   /** Base address of the gateway: https, or http on a loopback address. Live and staging have their own keys. */
   readonly baseUrl: string | undefined;
+  /** Whose wallet calls are about unless they say otherwise: the id of a wallet user. Payments do not need it. */
+  readonly clientId?: number | undefined;
   /**
    * Milliseconds for a whole call, its retries included.
    * @default 30_000
@@ -53,7 +57,10 @@ export interface ClientOptions extends PaymentSettings {
   readonly forwardingHeader?: "x-forwarded-for" | "forwarded" | undefined;
   /** IPv4 address sent for shoppers on IPv6, which the interface has no room for. Without it they are refused. */
   readonly ipv6Fallback?: string | undefined;
-  /** Path and status of operations, where your gateway differs from what is assumed. */
+  /**
+   * Method, path and status of operations, where your gateway differs from what is assumed. A path that holds no `{id}`
+   * sends the id beside the rest of the input.
+   */
   readonly operations?: OperationOverrides | undefined;
   /** @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch | undefined;
@@ -87,9 +94,8 @@ export interface RequestOptions {
 export interface Settings {
   readonly apiKey: string;
   readonly baseUrl: string;
-  readonly route: Routes["payment"];
-  /** Address of the payment operation. */
-  readonly url: string;
+  readonly routes: Routes;
+  readonly clientId: number | undefined;
   readonly userAgent: string;
   readonly timeoutMs: number;
   readonly maxRetries: number;
@@ -106,15 +112,11 @@ export interface Settings {
 
 /** @throws ConfigurationError naming the option. Its value is never told: a mix-up may have put the key there. */
 export function resolveSettings(options: ClientOptions): Settings {
-  const baseUrl = checkBaseUrl(options.baseUrl);
-  const route = withOverrides(options.operations).payment;
-  if (!/^\/(?!\/)[\x21-\x7e]*$/.test(route.path)) fail("operations.payment.path must start with one /.");
-  checkWhole("operations.payment.success", route.success, 200, 299);
   return {
     apiKey: checkApiKey(options.apiKey),
-    baseUrl,
-    route,
-    url: baseUrl + route.path,
+    baseUrl: checkBaseUrl(options.baseUrl),
+    routes: checkRoutes(options.operations),
+    clientId: options.clientId === undefined ? undefined : checkId("clientId", options.clientId),
     userAgent: `cardpane-node/${version}`,
     timeoutMs: checkTimeout(options.timeoutMs ?? 30_000),
     maxRetries: checkMaxRetries(options.maxRetries ?? 2),
@@ -151,9 +153,35 @@ export function checkProxyDepth(proxyDepth: number): number {
 }
 
 /** @throws ConfigurationError */
+export function checkId(name: string, id: number): number {
+  return checkWhole(name, id, 1, Number.MAX_SAFE_INTEGER);
+}
+
+/** @throws ConfigurationError */
 export function checkRequestId(requestId: string): string {
   if (typeof requestId === "string" && /^[\x21-\x7e]{1,128}$/.test(requestId)) return requestId;
   return fail("requestId must be 1 to 128 visible ASCII characters.");
+}
+
+/** Overrides are named by their operation: their values are not told. */
+function checkRoutes(overrides: OperationOverrides | undefined): Routes {
+  const routes = withOverrides(overrides);
+  for (const name of Object.keys(overrides ?? {})) {
+    if (!Object.hasOwn(operations, name)) fail("operations names an operation that there is not.");
+  }
+  for (const [name, { method, path, success }] of Object.entries(routes)) {
+    const isRead = operations[name as OperationName].method === "GET";
+    // What changes something must never be a GET, which anybody on the way may repeat or keep.
+    oneOf(`operations.${name}.method`, method, isRead ? ["GET", "POST", "PUT"] : ["POST", "PUT"]);
+    if (!/^\/(?!\/)[\x21-\x7e]*$/.test(path)) fail(`operations.${name}.path must start with one /.`);
+    const places = path.split("{id}").length - 1;
+    const takesId = operations[name as OperationName].path.includes("{id}");
+    if (places > (takesId ? 1 : 0)) {
+      fail(`operations.${name}.path must hold ${takesId ? "{id} at most once" : "no {id}"}.`);
+    }
+    checkWhole(`operations.${name}.success`, success, 200, 299);
+  }
+  return routes;
 }
 
 function checkApiKey(apiKey: string | undefined): string {

@@ -7,10 +7,13 @@ import {
   type CardpaneError,
   type Client,
   type ClientOptions,
+  type ClientsOwn,
   type ConsumerDetails,
+  createClient,
   createNotifications,
   createPostgresStore,
   type DeviceData,
+  type EachCall,
   isCardpaneError,
   isDeclined,
   isPaymentCode,
@@ -18,12 +21,18 @@ import {
   type NextAction,
   type Notifications,
   NotSentError,
+  type OneUser,
   type Outcome,
+  type Pages,
+  type PaymentAccount,
   type PaymentCode,
   type PaymentRequest,
   type PaymentResult,
   type PaymentSourceType,
+  ReadFailedError,
   type RequestOptions,
+  type Secret,
+  type SessionTokens,
   type ShopperRequest,
   type SqlConnection,
   type SqlPool,
@@ -31,6 +40,12 @@ import {
   type TokenPayment,
   toNodeHandler,
   UnknownOutcomeError,
+  type UserWallet,
+  type Wallet,
+  type WalletSession,
+  type WalletTransaction,
+  type WalletUser,
+  type WalletUsers,
 } from "./index.ts";
 
 type Code = PaymentResult["payment"]["code"];
@@ -129,12 +144,67 @@ describe("the types", () => {
     expectTypeOf<"5051">().toExtend<PaymentCode>();
   });
 
+  it("of the wallet ask whose it is, unless the client or the session knows", () => {
+    const open = (options: ClientOptions) => createClient(options);
+    const openFor = (options: ClientOptions & { clientId: number }) => createClient(options);
+    type Each = ReturnType<typeof open>["wallet"];
+    type Own = ReturnType<typeof openFor>["wallet"];
+    const use = (each: Each, own: Own, session: WalletSession) => {
+      own.accounts.list();
+      own.accounts.get(9);
+      own.accounts.get(9, { clientId: 8, timeoutMs: 5 });
+      own.transactions.void(9);
+      session.transactions.void(9, { reason: "x" }, { requestId: "r" });
+      session.accounts.get(9, { requestId: "r" });
+      session.topUps.create(9, { amount: 5 });
+      each.topUps.create(9, { clientId: 7, amount: 5 });
+      each.forUser(7).topUps.create(9, { amount: 5 });
+      each.users.list();
+      // @ts-expect-error whose account?
+      each.accounts.get(9);
+      // @ts-expect-error whose accounts?
+      each.accounts.list();
+      // @ts-expect-error whose transactions?
+      each.transactions.list({ status: "fail" });
+      // @ts-expect-error whose account?
+      each.topUps.create(9, { amount: 5 });
+      // @ts-expect-error no input at all
+      own.topUps.create(9);
+      // @ts-expect-error a session is one user's
+      session.accounts.get(9, { clientId: 8 });
+      // @ts-expect-error a session is one user's
+      session.topUps.create(9, { clientId: 8, amount: 5 });
+      // @ts-expect-error users are the merchant's
+      session.users;
+      // @ts-expect-error an amount is a number
+      session.topUps.create(9, { amount: "5" });
+      // @ts-expect-error pages are asked for with page()
+      each.users.list({ page: 2 });
+      // @ts-expect-error a list is several requests
+      each.users.list({}, { requestId: "r" });
+      // @ts-expect-error a status that there is not
+      own.transactions.list({ status: "pending" });
+    };
+    expectTypeOf(use).toBeFunction();
+    expectTypeOf<Client["wallet"]>().toEqualTypeOf<Wallet<EachCall>>();
+    expectTypeOf<Own>().toEqualTypeOf<Wallet<ClientsOwn>>();
+    expectTypeOf<WalletSession>().toExtend<UserWallet<OneUser>>();
+    expectTypeOf<Awaited<ReturnType<WalletUsers["create"]>>["oauthUrl"]>().toEqualTypeOf<Secret<string>>();
+    expectTypeOf<WalletTransaction["child"]>().toEqualTypeOf<readonly WalletTransaction[]>();
+    expectTypeOf<WalletTransaction>().not.toHaveProperty("merchantOrderID");
+    expectTypeOf<PaymentAccount["id"]>().toEqualTypeOf<number>();
+    expectTypeOf<Pages<WalletUser>>().toExtend<AsyncIterable<WalletUser>>();
+    // What is kept goes back in, wrapped or not.
+    expectTypeOf<Parameters<Each["resume"]>[0]>().toEqualTypeOf<SessionTokens | Secret<SessionTokens>>();
+  });
+
   it("narrow results and errors", () => {
     const narrow = (result: PaymentResult, action: NextAction, error: unknown) => {
       if (isDeclined(result)) expectTypeOf(result.payment.status).toEqualTypeOf<"fail">();
       if (isPending(result)) expectTypeOf(result.payment.status).toEqualTypeOf<"pending">();
       if (action.type === "redirect") expectTypeOf(action.url).toBeString();
       if (error instanceof UnknownOutcomeError) expectTypeOf(error.outcome).toEqualTypeOf<"unknown">();
+      if (error instanceof ReadFailedError) expectTypeOf(error.outcome).toEqualTypeOf<"read_failed">();
       if (error instanceof NotSentError) expectTypeOf(error.outcome).toEqualTypeOf<"not_sent">();
       if (isCardpaneError(error)) expectTypeOf(error.outcome).toEqualTypeOf<Outcome>();
     };

@@ -52,7 +52,7 @@ async function main({ createClient, isCardpaneError, explainCode, nextAction }) 
 
 /** The same as a TypeScript user would write it. */
 const typed = `
-import { createClient, type PaymentResult, readFormValue, UnknownOutcomeError } from "@cardpane/node";
+import { authenticator, createClient, type PaymentResult, readFormValue, UnknownOutcomeError } from "@cardpane/node";
 import type { IncomingMessage } from "node:http";
 
 const client = createClient({ apiKey: process.env["KEY"], baseUrl: process.env["URL"], timeoutMs: 10_000 });
@@ -70,6 +70,18 @@ export async function pay(req: IncomingMessage, form: string): Promise<PaymentRe
     if (error instanceof UnknownOutcomeError) console.log(error.requestId);
     return undefined;
   }
+}
+
+export async function wallet(email: string, code: string): Promise<number> {
+  const user = await client.wallet.users.create({ email, externalUserId: "customer-1" });
+  const svg: string = authenticator.qr(user.oauthUrl);
+  const session = await client.wallet.login({ email, code }, { userId: user.userId });
+  let sum = svg.length;
+  for await (const { balance } of session.accounts.list({ currency: "EUR" })) sum += balance;
+  for await (const { price, child } of client.wallet.forUser(7).transactions.list()) sum += price + child.length;
+  // @ts-expect-error whose account?
+  await client.wallet.accounts.get(9);
+  return sum;
 }
 
 // @ts-expect-error a source that does not exist

@@ -31,7 +31,10 @@ const projects = [
   "e2e",
 ];
 /** Programs that our work is held against, and Debian's packages of them; tests that miss one are skipped. */
-const tools = [["zbarimg", "zbar-tools"]] as const;
+const tools = [
+  ["zbarimg", "zbar-tools"],
+  ["oathtool", "oathtool"],
+] as const;
 const node = ["--conditions=source", "--import", "tsx"];
 const results = `${root}node_modules/.cache/cardpane/`;
 

@@ -3,3 +3,10 @@
 export type { TestCard, TestCardBehaviour, ThreeDsBehaviour } from "./cards.ts";
 export { brandSamples, cardForCode, testCardBehaviour, testCards, testIbans } from "./cards.ts";
 export { exampleConsumer, exampleRequest, exampleSkus, exampleSources } from "./requests.ts";
+export {
+  exampleAccount,
+  exampleTokenPair,
+  exampleTransaction,
+  exampleUser,
+  exampleWalletRequests,
+} from "./wallet.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readAnswer } from "./answer.ts";
+import { readsPayment } from "./payment-answer.ts";
 import { redactor } from "./redact.ts";
 
-const asked = { success: 201, paidByToken: true, redact: redactor(["sk_secret"]), now: 0 };
 const result = {
   payment: {
     code: "0",
@@ -16,14 +16,14 @@ const result = {
   consumer: { id: "100000003" },
   timestamp: { dateTime: "2030-01-01T00:00:00Z", timezone: "+00:00", unixTime: "1893456000" },
 };
-const read = (status: number, body: unknown, more: object = {}) =>
+const read = (status: number, body: unknown, { paidByToken = true } = {}) =>
   readAnswer(
     {
       status,
       retryAfter: null,
       body: typeof body === "string" || body === undefined ? body : JSON.stringify(body),
     },
-    { ...asked, ...more },
+    { success: 201, ...readsPayment(paidByToken, redactor(["sk_secret"])), now: 0 },
   );
 const paymentWith = (fields: object) => ({ ...result, payment: { ...result.payment, ...fields } });
 const failureOf = (reading: ReturnType<typeof readAnswer>) => (reading.ok ? undefined : reading.failure);

@@ -1,12 +1,15 @@
 /**
  * Reads what the gateway answered.
  *
- *   the expected status   the body is checked against section 2.6; one that cannot be read leaves the outcome unknown
- *   4xx                   refused, no payment (section 2.7); 408, 409 and 499 excepted, which leave the outcome unknown
+ *   the expected status   the body is checked; one that cannot be read leaves the outcome unknown
+ *   4xx                   refused, nothing was done (section 2.7); 408, 409 and 499 excepted, which leave the outcome
+ *                         unknown, unless the operation says that its 409 is a refusal
  *   anything else         unknown: a 5xx can come after the payment was made
+ *
+ * What is unknown of a call that only reads is no doubt, but a failure to read.
  */
-import { type FieldErrors, type PaymentResult, paymentResult } from "@cardpane/contract/gateway";
-import type { ErrorCode } from "../errors.ts";
+import type { FieldErrors } from "@cardpane/contract/gateway";
+import type { Effect, ErrorCode, Missing } from "../errors.ts";
 import type { Failure } from "./failure.ts";
 import type { Redact } from "./redact.ts";
 import { parseRetryAfter } from "./retry.ts";
@@ -19,101 +22,72 @@ export interface Answer {
   readonly body: string | undefined;
 }
 
+/** What a refusal means to one operation. */
+export interface Meaning {
+  readonly code: ErrorCode;
+  readonly what: string;
+  /** It may go better the next time, and is tried again. @default false */
+  readonly passing?: boolean;
+}
+
 /** What the reader must know of the request. */
-export interface Asked {
-  /** The status of success, `operations.payment.success`. */
+export interface Asked<Result> {
+  readonly effect: Effect;
+  /** The status of success. */
   readonly success: number;
-  readonly paidByToken: boolean;
+  /** Checks the body of a success; `undefined` where it cannot be read. */
+  readonly parse: (body: unknown) => Result | undefined;
+  /** What a refusal means to this operation, where that is not what it means to every other. */
+  readonly explain?: ((status: number, errors: FieldErrors | undefined) => Meaning | undefined) | undefined;
+  /** What a 404 is about. */
+  readonly missing?: Missing | undefined;
   readonly redact: Redact;
   readonly now: number;
 }
 
-export type Reading =
-  | { readonly ok: true; readonly result: PaymentResult }
+export type Reading<Result> =
+  | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly failure: Failure };
 
 /** A result, or why there is none. */
-export function readAnswer(answer: Answer, asked: Asked): Reading {
+export function readAnswer<Result>(answer: Answer, asked: Asked<Result>): Reading<Result> {
   const { status } = answer;
-  if (status === asked.success) return readResult(answer, asked.redact);
-  if (status >= 400 && status < 500) return { ok: false, failure: readRefusal(answer, asked) };
+  if (status === asked.success) return readResult(answer, asked);
+  return { ok: false, failure: failureOf(answer, asked) };
+}
+
+function readResult<Result>({ status, body }: Answer, { effect, parse }: Asked<Result>): Reading<Result> {
+  if (body === undefined) {
+    const what = "The gateway's answer broke off";
+    return { ok: false, failure: unknown(effect, { code: "connection_lost", what, status, passing: true }) };
+  }
+  const result = parse(parseJson(body));
+  if (result !== undefined) return { ok: true, result };
+  const what = "The gateway's answer could not be read";
+  return { ok: false, failure: unknown(effect, { code: "unreadable_answer", what, status, passing: true }) };
+}
+
+function failureOf(answer: Answer, asked: Asked<unknown>): Failure {
+  const { status } = answer;
+  const { effect } = asked;
+  if (status >= 400 && status < 500) return readRefusal(answer, asked);
   if (status >= 500) {
     const retryAfterMs = parseRetryAfter(answer.retryAfter, asked.now);
-    return unknown("gateway_error", `The gateway failed with status ${status}`, status, true, retryAfterMs);
+    const what = `The gateway failed with status ${status}`;
+    return unknown(effect, { code: "gateway_error", what, status, passing: true, retryAfterMs });
   }
   // Status 0 is how a browser's fetch tells of a redirect that it was told not to follow.
   if (status === 0 || (status >= 300 && status < 400)) {
-    return unknown("redirected", "The gateway redirected the request", status, false);
+    const what = "The gateway redirected the request";
+    return unknown(effect, { code: "redirected", what, status, passing: false });
   }
-  return unknown("unexpected_status", `The gateway answered with status ${status}`, status, false);
+  const what = `The gateway answered with status ${status}`;
+  return unknown(effect, { code: "unexpected_status", what, status, passing: false });
 }
 
-function unknown(
-  code: ErrorCode,
-  what: string,
-  status: number,
-  passing: boolean,
-  retryAfterMs?: number,
-): Reading {
-  return { ok: false, failure: { outcome: "unknown", code, what, status, passing, retryAfterMs } };
-}
-
-function readResult(answer: Answer, redact: Redact): Reading {
-  const { status, body } = answer;
-  if (body === undefined) {
-    return unknown("connection_lost", "The gateway's answer broke off", status, true);
-  }
-  const result = parseResult(parseJson(body));
-  if (!result) return unknown("unreadable_answer", "The gateway's answer could not be read", status, true);
-  return { ok: true, result: withoutCardNumber(result, redact) };
-}
-
-/** Fields that decide what happens next: one that cannot be read makes the whole answer unreadable. */
-const decisive = new Set(["status", "code", "action", "url"]);
-
-/**
- * Checks a result. A field that only describes (a bank's name, a description that is too long) is left out when it does
- * not fit: it must not turn a payment that was made into one whose outcome is unknown.
- */
-export function parseResult(body: unknown): PaymentResult | undefined {
-  const first = paymentResult.safeParse(body);
-  if (first.success) return isUsable(first.data) ? first.data : undefined;
-  for (const { path } of first.error.issues) {
-    const [group, field] = path;
-    const value = valueAt(body, path);
-    if (group === "payment" && path.length === 2 && decisive.has(String(field)) && value !== null)
-      return undefined;
-    leaveOut(body, path);
-  }
-  const second = paymentResult.safeParse(body);
-  return second.success && isUsable(second.data) ? second.data : undefined;
-}
-
-/** A redirect must lead somewhere a shopper can be sent to. */
-function isUsable({ payment }: PaymentResult): boolean {
-  return payment.status !== "pending" || payment.action !== "redirect" || isWebAddress(payment.url);
-}
-
-/** Says whether a text is an absolute http or https address. */
-export function isWebAddress(text: string | undefined): text is string {
-  if (text === undefined || !/^https?:\/\//i.test(text)) return false;
-  return URL.canParse(text);
-}
-
-/** The interface promises masked numbers. Where one is not, it is masked here, before anybody logs it. */
-export function withoutCardNumber(result: PaymentResult, redact: Redact): PaymentResult {
-  const { payment } = result;
-  const { source, description } = payment;
-  const number = source?.number;
-  const isFull = number !== undefined && /^\d{12,}$/.test(number.replace(/[\s-]/g, ""));
-  return {
-    ...result,
-    payment: {
-      ...payment,
-      ...(description === undefined ? {} : { description: redact(description) }),
-      ...(isFull ? { source: { ...source, number: `${number.slice(0, 6)}******${number.slice(-4)}` } } : {}),
-    },
-  };
+/** Nothing tells whether it was done. A call that only reads has nothing to do. */
+export function unknown(effect: Effect, failure: Omit<Failure, "outcome" | "effect">): Failure {
+  return { outcome: effect === "read" ? "read_failed" : "unknown", effect, ...failure };
 }
 
 const refusals: Readonly<Record<number, readonly [ErrorCode, string]>> = {
@@ -127,26 +101,40 @@ const refusals: Readonly<Record<number, readonly [ErrorCode, string]>> = {
 /** 409: most likely an earlier call under the same id is still under way. 408, 499: told by a proxy, not the gateway. */
 const inDoubt = new Set([408, 409, 499]);
 
-function readRefusal(answer: Answer, { paidByToken, redact, now }: Asked): Failure {
+const nouns: Readonly<Record<Missing, string>> = {
+  user: "user",
+  account: "payment account",
+  transaction: "transaction",
+};
+
+function readRefusal(answer: Answer, { effect, explain, missing, redact, now }: Asked<unknown>): Failure {
   const { status } = answer;
   const { message, errors } = readErrorObject(parseJson(answer.body ?? ""), redact);
   const said = message === undefined ? "" : `, saying "${message}"`;
+  const retryAfterMs = parseRetryAfter(answer.retryAfter, now);
+  const meaning = explain?.(status, errors);
+  if (meaning) {
+    const { code, what, passing = false } = meaning;
+    return { outcome: "rejected", effect, code, what: what + said, status, errors, passing, retryAfterMs };
+  }
   if (inDoubt.has(status)) {
     const what = `The gateway answered with status ${status}${said}`;
-    return { outcome: "unknown", code: "conflict", what, status, errors, passing: true };
+    return unknown(effect, { code: "conflict", what, status, errors, passing: true, retryAfterMs });
   }
-  const [code, what] =
-    refusals[status] ?? (["refused", `The gateway refused with status ${status}`] as const);
-  // Assumption: a token that was used, has expired or is not known is told at paymentSource.value.
-  const spent = status === 400 && paidByToken && errors?.["paymentSource.value"] !== undefined;
+  const isMissing = status === 404 && missing !== undefined;
+  const [code, what] = isMissing
+    ? (["not_found", `The gateway knows no such ${nouns[missing]}`] as const)
+    : (refusals[status] ?? (["refused", `The gateway refused with status ${status}`] as const));
   return {
     outcome: "rejected",
-    code: spent ? "token_unusable" : code,
+    effect,
+    code,
     what: what + said,
     status,
     errors,
     passing: status === 429,
-    retryAfterMs: parseRetryAfter(answer.retryAfter, now),
+    retryAfterMs,
+    ...(isMissing && { missing }),
   };
 }
 
@@ -175,16 +163,6 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function leaveOut(body: unknown, path: readonly PropertyKey[]): void {
-  const parent = valueAt(body, path.slice(0, -1));
-  const last = path.at(-1);
-  if (isObject(parent) && last !== undefined) delete parent[last];
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), value);
 }
 
 function isObject(value: unknown): value is Record<PropertyKey, unknown> {

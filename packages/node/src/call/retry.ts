@@ -4,12 +4,14 @@
  * A payment is sent again by itself only where it provably did not happen: no connection was made, or the gateway answered
  * 429. What is in doubt (a timeout, a connection lost after sending, a 5xx) is sent again only where the merchant said that
  * its gateway answers the same `X-Request-ID` with the original result: `onUnknown: "repeat-same-id"`. That it does is an
- * *assumption*: the interface calls the header a "unique request ID" and says no more.
+ * *assumption*: the interface calls the header a "unique request ID" and says no more. What only reads is sent again after
+ * every failure that passes: asking twice does nothing twice.
  */
+import type { Outcome } from "../errors.ts";
 
 /** What became of one attempt that brought no result. */
 export interface FailedAttempt {
-  readonly outcome: "not_sent" | "rejected" | "unknown";
+  readonly outcome: Outcome;
   /** It may go better the next time: a lost connection does, a bad certificate does not. */
   readonly passing: boolean;
   /** What the gateway asked for in `Retry-After`, in milliseconds. */
@@ -57,7 +59,8 @@ export function parseRetryAfter(value: string | null, now: number): number | und
 }
 
 /** The worst of two: once the outcome is in doubt, a later refusal does not make it certain. */
-export function worse(a: FailedAttempt["outcome"], b: FailedAttempt["outcome"]): FailedAttempt["outcome"] {
-  const order = ["not_sent", "rejected", "unknown"] as const;
+export function worse(a: Outcome, b: Outcome): Outcome {
+  // A failure to read leaves no doubt behind: whatever comes after it says more.
+  const order = ["read_failed", "not_sent", "rejected", "unknown"] as const;
   return order[Math.max(order.indexOf(a), order.indexOf(b))] ?? "unknown";
 }

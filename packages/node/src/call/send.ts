@@ -2,32 +2,38 @@
  * One call: attempts under one X-Request-ID, until a result, a failure that must not be repeated, the deadline, or the
  * caller's signal. The rules stand in retry.ts, network.ts and answer.ts; this is the shell that acts on them.
  */
-import type { PaymentResult } from "@cardpane/contract/gateway";
+import type { Effect, Outcome } from "../errors.ts";
 import type { Clock, Settings } from "../settings.ts";
-import { type Answer, type Asked, readAnswer } from "./answer.ts";
+import { type Answer, type Asked, type Reading, readAnswer, unknown } from "./answer.ts";
 import { type Failure, toError } from "./failure.ts";
 import { readNetworkFailure } from "./network.ts";
 import { retryDelayMs, worse } from "./retry.ts";
 
 /** What is sent, and how long it may take. */
-export interface Call {
-  readonly body: string;
+export interface Call<Result> {
+  readonly method: string;
+  readonly url: string;
+  /** The API key as it is, or `Bearer` and a customer's token. */
+  readonly authorization: string;
+  /** JSON text; nothing for a GET. */
+  readonly body?: string | undefined;
   readonly requestId: string;
   readonly timeoutMs: number;
   readonly maxRetries: number;
   readonly signal?: AbortSignal | undefined;
-  readonly asked: Omit<Asked, "now">;
+  readonly asked: Omit<Asked<Result>, "now">;
 }
 
-/** An answer is a few kilobytes; what is longer is not read to its end. */
+/** An answer is a few kilobytes, a page of a list some hundred; what is longer is not read to its end. */
 const longestAnswer = 1_048_576;
+const longestPage = 16_777_216;
 
 /**
- * Sends a payment.
+ * Sends a request.
  *
  * @throws CardpaneError whose `outcome` is the worst of all attempts.
  */
-export async function send(settings: Settings, call: Call): Promise<PaymentResult> {
+export async function send<Result>(settings: Settings, call: Call<Result>): Promise<Result> {
   const { clock } = settings;
   const stop = stopWhen(call, clock);
   const deadline = clock.now() + call.timeoutMs;
@@ -48,7 +54,7 @@ export async function send(settings: Settings, call: Call): Promise<PaymentResul
       });
       if (delay === undefined) throw toError(worst, call.requestId);
       await clock.sleep(delay, stop.signal);
-      if (stop.why()) throw toError(stopped(stop, worst.outcome), call.requestId);
+      if (stop.why()) throw toError(stopped(stop, worst.outcome, call.asked.effect), call.requestId);
     }
   } finally {
     stop.release();
@@ -62,7 +68,7 @@ interface Stop {
   release(): void;
 }
 
-function stopWhen({ signal, timeoutMs }: Call, clock: Clock): Stop {
+function stopWhen({ signal, timeoutMs }: Pick<Call<unknown>, "signal" | "timeoutMs">, clock: Clock): Stop {
   const controller = new AbortController();
   const timer = new AbortController();
   let reason: "aborted" | "timeout" | undefined;
@@ -86,42 +92,56 @@ function stopWhen({ signal, timeoutMs }: Call, clock: Clock): Stop {
   };
 }
 
-async function attempt(settings: Settings, call: Call, stop: Stop): Promise<ReturnType<typeof readAnswer>> {
-  if (stop.why()) return { ok: false, failure: stopped(stop, "not_sent") };
-  const { apiKey, fetch, route, url, clock, userAgent } = settings;
-  const request = {
-    method: route.method,
+async function attempt<Result>(settings: Settings, call: Call<Result>, stop: Stop): Promise<Reading<Result>> {
+  const { effect, success } = call.asked;
+  if (stop.why()) return { ok: false, failure: stopped(stop, "not_sent", effect) };
+  let answer: Answer;
+  try {
+    const response = await untilStopped(
+      settings.fetch(call.url, requestOf(settings, call, stop)),
+      stop.signal,
+    );
+    answer = {
+      status: response.status,
+      retryAfter: response.headers.get("retry-after"),
+      body: await readBody(response, stop.signal, effect === "read" ? longestPage : longestAnswer),
+    };
+  } catch (error) {
+    const failure = stop.why() ? stopped(stop, doubt(effect), effect) : lost(error, effect);
+    return { ok: false, failure };
+  }
+  if (answer.body === undefined && answer.status === success && stop.why()) {
+    return { ok: false, failure: stopped(stop, doubt(effect), effect) };
+  }
+  return readAnswer(answer, { ...call.asked, now: settings.clock.now() });
+}
+
+function requestOf({ userAgent }: Settings, call: Call<unknown>, stop: Stop) {
+  const { method, authorization, requestId, body } = call;
+  return {
+    method,
     headers: {
-      Authorization: apiKey,
-      "Content-Type": "application/json",
+      Authorization: authorization,
       Accept: "application/json",
-      "X-Request-ID": call.requestId,
+      "X-Request-ID": requestId,
       "User-Agent": userAgent,
+      ...(body !== undefined && { "Content-Type": "application/json" }),
     },
-    body: call.body,
+    ...(body !== undefined && { body }),
     // Never followed: card data and the key go to the configured address only. "error" would hide the status.
     redirect: "manual" as const,
     signal: stop.signal,
   };
-  let answer: Answer;
-  try {
-    const response = await untilStopped(fetch(url, request), stop.signal);
-    answer = {
-      status: response.status,
-      retryAfter: response.headers.get("retry-after"),
-      body: await readBody(response, stop.signal),
-    };
-  } catch (error) {
-    return { ok: false, failure: stop.why() ? stopped(stop, "unknown") : lost(error) };
-  }
-  if (answer.body === undefined && answer.status === route.success && stop.why()) {
-    return { ok: false, failure: stopped(stop, "unknown") };
-  }
-  return readAnswer(answer, { ...call.asked, now: clock.now() });
 }
 
+const doubt = (effect: Effect): Outcome => (effect === "read" ? "read_failed" : "unknown");
+
 /** The body, or `undefined` when it broke off, was stopped or has no end. */
-async function readBody(response: Response, signal: AbortSignal): Promise<string | undefined> {
+async function readBody(
+  response: Response,
+  signal: AbortSignal,
+  longest: number,
+): Promise<string | undefined> {
   const reader = response.body?.getReader();
   if (!reader) return "";
   const decoder = new TextDecoder();
@@ -131,7 +151,7 @@ async function readBody(response: Response, signal: AbortSignal): Promise<string
       const { done, value } = await untilStopped(reader.read(), signal);
       if (done) return text + decoder.decode();
       text += decoder.decode(value, { stream: true });
-      if (text.length > longestAnswer) throw new RangeError("too long");
+      if (text.length > longest) throw new RangeError("too long");
     }
   } catch {
     // Frees the socket; that this fails too, when the connection is gone, says nothing new.
@@ -150,21 +170,22 @@ function untilStopped<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-function stopped(stop: Stop, outcome: Failure["outcome"]): Failure {
+function stopped(stop: Stop, outcome: Outcome, effect: Effect): Failure {
   const code = stop.why() ?? "aborted";
   const what = code === "timeout" ? "The gateway did not answer in time" : "The call was aborted";
-  return { outcome, code, what, passing: false };
+  return { outcome, effect, code, what, passing: false };
 }
 
-function lost(error: unknown): Failure {
+function lost(error: unknown, effect: Effect): Failure {
   const { code, networkCode } = readNetworkFailure(error);
   const why = networkCode === undefined ? "" : ` (${networkCode})`;
   if (code === "connection_lost") {
-    return { outcome: "unknown", code, what: `The connection was lost${why}`, networkCode, passing: true };
+    return unknown(effect, { code, what: `The connection was lost${why}`, networkCode, passing: true });
   }
   const what =
     code === "tls_failed"
       ? "No secure connection to the gateway could be made"
       : "The gateway could not be reached";
-  return { outcome: "not_sent", code, what: what + why, networkCode, passing: code === "connection_failed" };
+  const passing = code === "connection_failed";
+  return { outcome: "not_sent", effect, code, what: what + why, networkCode, passing };
 }

@@ -5,13 +5,17 @@
  *
  * Only the gateway is told this address, and only whoever has the secret can make one. The HMAC-SHA256 covers environment,
  * reference and expiry, so that an address of staging opens nothing in live, and one order's address opens no other's.
- * What it does not cover is the body: that is compared with what was recorded (order.ts).
+ * What it does not cover is the body: that is compared with what was recorded (order.ts, wallet-record.ts).
  */
 import { equalText, hmacSha256, toBase64Url, utf8 } from "./bytes.ts";
 import type { NotificationRefusalCode } from "./refusal.ts";
 
+/** What is told to the address: the address of one opens nothing in another. */
+export type Use = "payment" | "wallet";
+
 /** What a capability stands for. */
 export interface Capability {
+  readonly use: Use;
   readonly environment: string;
   /** The merchant's name for the payment. */
   readonly reference: string;
@@ -38,7 +42,12 @@ export async function writeCapability(base: string, capability: Capability, secr
 /** Reads the capability of an address. Whatever is missing, twice or odd is a refusal. */
 export async function readCapability(
   query: URLSearchParams,
-  expected: { readonly environment: string; readonly secrets: readonly string[]; readonly nowMs: number },
+  expected: {
+    readonly use: Use;
+    readonly environment: string;
+    readonly secrets: readonly string[];
+    readonly nowMs: number;
+  },
 ): Promise<CapabilityReading> {
   const refuse = (code: NotificationRefusalCode): CapabilityReading => ({ ok: false, code });
   const given = capabilityFields.map((field) => query.getAll(field));
@@ -46,7 +55,8 @@ export async function readCapability(
   const [reference, expiry, proof] = given.map(([value]) => value);
   if (!reference || !expiry || !proof) return refuse("capability_missing");
   if (!isReference(reference) || !/^[1-9]\d{0,11}$/.test(expiry)) return refuse("capability_malformed");
-  const capability = { environment: expected.environment, reference, expiresAt: Number(expiry) };
+  const { use, environment } = expected;
+  const capability = { use, environment, reference, expiresAt: Number(expiry) };
   let isOurs = false;
   for (const secret of expected.secrets) {
     // Every secret is tried, so that the time tells nothing of which one fitted.
@@ -67,8 +77,14 @@ export function isReference(reference: unknown): reference is string {
   );
 }
 
-async function mac({ environment, reference, expiresAt }: Capability, secret: string): Promise<string> {
-  // JSON keeps the parts apart; the first names what is signed, so that no other use of the secret makes the same text.
-  const signed = JSON.stringify(["cardpane notification 1", environment, reference, expiresAt]);
+/** The first part of what is signed names what for, so that no other use of the secret makes the same text. */
+const signedFor: Readonly<Record<Use, string>> = {
+  payment: "cardpane notification 1",
+  wallet: "cardpane wallet notification 1",
+};
+
+async function mac({ use, environment, reference, expiresAt }: Capability, secret: string): Promise<string> {
+  // JSON keeps the parts apart.
+  const signed = JSON.stringify([signedFor[use], environment, reference, expiresAt]);
   return toBase64Url(await hmacSha256(utf8(secret), utf8(signed)));
 }

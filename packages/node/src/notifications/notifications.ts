@@ -13,8 +13,7 @@ import { ConfigurationError, NotSentError } from "../errors.ts";
 import type { PriceItem } from "../payment-request.ts";
 import { dueCharges, type Money } from "../price-schedule.ts";
 import { isReference, writeCapability } from "./capability.ts";
-import { fetchBody } from "./fetch-body.ts";
-import { type Observation, readAnswerOf } from "./observation.ts";
+import { type Observation, readAnswerOf, readNotification } from "./observation.ts";
 import {
   createdOrder,
   type Expectation,
@@ -23,19 +22,13 @@ import {
   orderRecord,
   reopenedOrder,
 } from "./order.ts";
-import { type ReceivedNotification, receive } from "./receive.ts";
+import type { ReceivedNotification } from "./receive.ts";
+import { createReceiver, type Reply } from "./receiver.ts";
 import { NotificationRefusedError } from "./refusal.ts";
-import {
-  type NotificationSettings,
-  type NotificationsOptions,
-  resolveNotificationSettings,
-} from "./settings.ts";
+import { type NotificationSettings, type NotificationsOptions, resolveReceiverSettings } from "./settings.ts";
 import type { OrderTransaction } from "./store.ts";
-import {
-  makeTestNotification,
-  type TestNotification,
-  type TestNotificationOptions,
-} from "./test-notification.ts";
+import { makeTestNotification, type TestNotificationOptions } from "./test-notification.ts";
+import type { TestNotification } from "./test-request.ts";
 
 /** A payment that is about to be sent, and what may be charged for it. */
 export type ExpectedPayment = {
@@ -65,12 +58,6 @@ export type ExpectedPayment = {
       readonly price?: undefined;
     }
 );
-
-/** What the gateway is answered: a status and a word that says nothing. */
-export interface Reply {
-  readonly status: 200 | 400 | 500;
-  readonly body: string;
-}
 
 /** Receives notifications. It can be shared, printed and logged: it holds no readable secret. */
 export interface Notifications {
@@ -125,8 +112,10 @@ export interface Notifications {
  * });
  */
 export function createNotifications<Tx>(options: NotificationsOptions<Tx>): Notifications {
-  const settings = resolveNotificationSettings(options);
-  const reply = (request: ReceivedNotification) => answer(settings, request);
+  const settings = resolveReceiverSettings("payment", options, ["ipnUrl", options.ipnUrl]);
+  const { receive, handle } = createReceiver(settings, readNotification, (reference, seen) =>
+    settle(settings, reference, seen),
+  );
   return Object.freeze({
     createUrl: (payment: ExpectedPayment) => createUrl(settings, payment),
     record: async (reference: string, result: PaymentResult) => {
@@ -134,12 +123,8 @@ export function createNotifications<Tx>(options: NotificationsOptions<Tx>): Noti
       if (!seen) throw new NotificationRefusedError("body_unreadable", reference);
       await settle(settings, reference, seen);
     },
-    receive: reply,
-    handle: async (request: Request) => {
-      const { method, url, headers } = request;
-      const { status, body } = await reply({ method, url, headers, body: fetchBody(request) });
-      return new Response(body, { status, headers: { "Cache-Control": "no-store" } });
-    },
+    receive,
+    handle,
     find: (reference: string) =>
       settings.store.transaction(keyOf(settings, reference), async (order) => readOrder(await order.load())),
     createTestNotification: (test: TestNotificationOptions) =>
@@ -165,8 +150,8 @@ async function createUrl<Tx>(settings: NotificationSettings<Tx>, payment: Expect
     if (next !== known) await stored.save(next);
     return next;
   });
-  const { environment, ipnUrl, secrets } = settings;
-  return writeCapability(ipnUrl, { environment, reference, expiresAt: order.expiresAt }, secrets[0]);
+  const { use, environment, address, secrets } = settings;
+  return writeCapability(address, { use, environment, reference, expiresAt: order.expiresAt }, secrets[0]);
 }
 
 function readExpectation(payment: ExpectedPayment, nowMs: number): Expectation {
@@ -212,22 +197,6 @@ function checkMoney({ amountMinor, currency }: Money): void {
   }
 }
 
-async function answer<Tx>(settings: NotificationSettings<Tx>, request: ReceivedNotification): Promise<Reply> {
-  try {
-    const reception = await receive(request, settings);
-    if (!reception.ok) throw new NotificationRefusedError(reception.code, reception.reference);
-    await settle(settings, reception.reference, reception.seen);
-    return { status: 200, body: "ok" };
-  } catch (error) {
-    if (error instanceof NotificationRefusedError) {
-      tell(settings.onRefused, error);
-      return { status: 400, body: "refused" };
-    }
-    tell(settings.onFailure, error);
-    return { status: 500, body: "failed" };
-  }
-}
-
 /** @throws NotificationRefusedError, and whatever the store or `onEvent` throws. */
 async function settle<Tx>(
   settings: NotificationSettings<Tx>,
@@ -260,13 +229,4 @@ function readOrder(stored: unknown): OrderRecord | undefined {
 
 function keyOf(settings: { readonly environment: string }, reference: string): string {
   return `${settings.environment}/${reference}`;
-}
-
-/** A log that throws must not change what the gateway is told. */
-function tell<T>(listener: (value: T) => void, value: T): void {
-  try {
-    listener(value);
-  } catch {
-    // There is nobody left to tell.
-  }
 }

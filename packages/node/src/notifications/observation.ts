@@ -1,6 +1,6 @@
 /** From a body, or an answer of `payments.create`, to the few facts that decide. */
 import { type PaymentResult, toMinor } from "@cardpane/contract/gateway";
-import { parseResult, withoutCardNumber } from "../call/answer.ts";
+import { parseResult, withoutCardNumber } from "../call/payment-answer.ts";
 import { redactor } from "../call/redact.ts";
 import type { Money } from "../price-schedule.ts";
 
@@ -17,9 +17,6 @@ export interface Observation {
   readonly result: PaymentResult;
 }
 
-/** Longer than any ID of a delivery; what is longer names nothing and is kept out of the store. */
-const longestDeliveryId = 128;
-
 /** Reads a notification's JSON; `undefined` for what is none. */
 export function readNotification(body: unknown, deliveryId: string | undefined): Observation | undefined {
   const status = statusOf(body);
@@ -28,8 +25,7 @@ export function readNotification(body: unknown, deliveryId: string | undefined):
   // A status that is not known yet must not hide the rest: read as a failure, told as what it is.
   const result = parseResult(isKnown ? body : withStatus(body, "fail"));
   if (!result) return undefined;
-  const id = deliveryId !== undefined && deliveryId.length <= longestDeliveryId ? deliveryId : undefined;
-  return toObservation(result, status, "notification", id);
+  return toObservation(result, status, "notification", deliveryId);
 }
 
 /** Reads what `payments.create` answered. */

@@ -6,8 +6,7 @@
  * `kill -9` at any point leaves both or neither.
  */
 import { ConfigurationError } from "../errors.ts";
-import type { OrderRecord } from "./order.ts";
-import type { NotificationStore, OrderTransaction } from "./store.ts";
+import type { NotificationStore, OrderTransaction, StoredRecord } from "./store.ts";
 
 /** The least that is needed of a connection. */
 export interface SqlConnection {
@@ -75,7 +74,7 @@ function orderOn<Connection extends SqlConnection>(
       const { rows } = await connection.query("select record from cardpane_orders where key = $1", [key]);
       return Object(rows[0]).record as unknown;
     },
-    save: async (order: OrderRecord) => {
+    save: async (order: StoredRecord) => {
       await connection.query(
         `insert into cardpane_orders (key, record) values ($1, $2::jsonb)
          on conflict (key) do update set record = excluded.record, updated_at = now()`,

@@ -7,9 +7,8 @@
 import { parseJson } from "../call/answer.ts";
 import { type RequestHeaders, readRequest } from "../shopper/request.ts";
 import { readCapability } from "./capability.ts";
-import { type Observation, readNotification } from "./observation.ts";
 import type { NotificationRefusalCode } from "./refusal.ts";
-import type { NotificationSettings } from "./settings.ts";
+import type { ReceiverSettings } from "./settings.ts";
 
 /** A body that was not read yet, or what a framework made of it. */
 export type ReceivedBody =
@@ -27,31 +26,40 @@ export interface ReceivedNotification {
   readonly body: ReceivedBody;
 }
 
-export type Reception =
-  | { readonly ok: true; readonly reference: string; readonly seen: Observation }
+export type Reception<Seen> =
+  | { readonly ok: true; readonly reference: string; readonly seen: Seen }
   | { readonly ok: false; readonly code: NotificationRefusalCode; readonly reference?: string };
 
 /** A notification is a few kilobytes. */
 const longestBody = 262_144;
 
+/** What a notification says, read from its JSON; `undefined` for what is none. */
+export type ReadBody<Seen> = (body: unknown, deliveryId: string | undefined) => Seen | undefined;
+
+/** Longer than any ID of a delivery; what is longer names nothing and is kept out of the store. */
+const longestDeliveryId = 128;
+
 /** Checks everything that can be checked without the store. */
-export async function receive(
+export async function receive<Seen>(
   { method, url, headers, body }: ReceivedNotification,
-  settings: Pick<NotificationSettings<unknown>, "environment" | "secrets" | "signature" | "now">,
-): Promise<Reception> {
+  settings: Pick<ReceiverSettings<never, unknown>, "use" | "environment" | "secrets" | "signature" | "now">,
+  read: ReadBody<Seen>,
+): Promise<Reception<Seen>> {
   if (method !== "POST") return { ok: false, code: "method_wrong" };
   const nowMs = settings.now();
   const { header } = readRequest({ headers });
   const proof = await readCapability(queryOf(url), { ...settings, nowMs });
   if (!proof.ok) return proof;
   const { reference } = proof.capability;
-  const refuse = (code: NotificationRefusalCode): Reception => ({ ok: false, code, reference });
+  const refuse = (code: NotificationRefusalCode): Reception<Seen> => ({ ok: false, code, reference });
 
   const content = await readContent(body, settings.signature.coversBody);
   if (typeof content === "string") return refuse(content);
   const problem = await settings.signature.verify({ ...content, header, nowMs });
   if (problem !== undefined) return refuse(problem);
-  const seen = readNotification(content.body, header("x-delivery-id"));
+  const deliveryId = header("x-delivery-id");
+  const isName = deliveryId !== undefined && deliveryId.length <= longestDeliveryId;
+  const seen = read(content.body, isName ? deliveryId : undefined);
   return seen ? { ok: true, reference, seen } : refuse("body_unreadable");
 }
 

@@ -11,7 +11,7 @@ export const notificationRefusals = {
   ],
   capability_missing: [
     "The address holds no capability",
-    "Send the address that createUrl() gave as url.ipnUrl, and keep its query: a proxy or a framework's rewrite may drop it",
+    "Send the address that createUrl() gave as url.ipnUrl, or as webhookUrl, and keep its query: a proxy or a framework's rewrite may drop it",
   ],
   capability_repeated: [
     "The address holds a part of the capability twice",
@@ -20,7 +20,7 @@ export const notificationRefusals = {
   capability_malformed: ["The capability cannot be read", "Check that no proxy changes the query"],
   capability_forged: [
     "The capability is not ours",
-    "If you did not expect an attack: the notification is of another environment, or the secret was changed without keeping the old one after the new one in `secret`",
+    "If you did not expect an attack: the notification is of another environment or of the other receiver, or the secret was changed without keeping the old one after the new one in `secret`",
   ],
   capability_expired: [
     "The capability has expired",
@@ -38,7 +38,7 @@ export const notificationRefusals = {
   body_broken: ["The body broke off", "The gateway sends it again"],
   body_unreadable: [
     "The body is not a notification",
-    "Check that this address is given as url.ipnUrl only, not as the webhookUrl of the wallet",
+    "Check that the address of each receiver is given in its own place: url.ipnUrl for payments, webhookUrl for the wallet",
   ],
   signature_missing: [
     "The signature's headers are missing",
@@ -56,13 +56,21 @@ export const notificationRefusals = {
     "The notification is about another order",
     "One address serves one reference: call createUrl() for each payment",
   ],
+  wallet_wrong: [
+    "The notification is about another user or payment account",
+    "One address serves one reference: call createUrl() for each refill, payment or account",
+  ],
+  movement_wrong: [
+    "The notification is about another kind of movement than was recorded",
+    "Give createUrl() the type of what the address is for, and test: true for a refill that is a test",
+  ],
   currency_wrong: [
     "The notification tells another currency than was recorded",
-    "Record the currency of sku.price in createUrl()",
+    "Record the currency of sku.price, or of the payment account, in createUrl()",
   ],
   amount_wrong: [
     "The notification tells another amount than was recorded",
-    "Record the amount of sku.price in createUrl(), that of later charges too; more or less is taken with code 1001 or 1002 only",
+    "Record the amount of sku.price in createUrl(), that of later charges too; more or less is taken with code 1001 or 1002 only. Of a refill, record what the account gets",
   ],
   transaction_contradicted: [
     "The transaction has ended already, in another way",

@@ -1,14 +1,15 @@
 /** What the receiver of notifications is configured with, checked once when it is created. */
 import { ConfigurationError } from "../errors.ts";
 import type { Clock } from "../settings.ts";
+import type { Use } from "./capability.ts";
 import type { OrderEvent } from "./event.ts";
 import type { NotificationRefusedError } from "./refusal.ts";
 import { checkSecrets, type Secrets } from "./secret.ts";
 import { type SignatureScheme, signatures } from "./signatures.ts";
 import type { NotificationStore } from "./store.ts";
 
-/** Options of {@link createNotifications}. */
-export interface NotificationsOptions<Tx> {
+/** Options of every receiver, whatever it is told. */
+export interface ReceiverOptions<Event, Tx> {
   /**
    * What the addresses are signed with: 32 random bytes or more, of your own, not the API key. Several to change it
    * without a gap: the first signs, all are believed. May be typed `string | undefined`: an unset one is refused.
@@ -16,8 +17,6 @@ export interface NotificationsOptions<Tx> {
   readonly secret: Secrets;
   /** Name of the environment, `live` for example, 1 to 32 letters, digits and `-`. An address of one opens nothing in another. */
   readonly environment: string;
-  /** Where the gateway reaches `handle`: https, or http on a loopback address. */
-  readonly ipnUrl: string;
   /** Where orders are kept: {@link createPostgresStore}, {@link createMemoryStore}, or your own. */
   readonly store: NotificationStore<Tx>;
   /**
@@ -26,7 +25,7 @@ export interface NotificationsOptions<Tx> {
    * belongs into a queue that is written through `tx`. It must not call this object for the same reference: it would wait
    * for itself.
    */
-  readonly onEvent: (event: OrderEvent, tx: Tx) => void | Promise<void>;
+  readonly onEvent: (event: Event, tx: Tx) => void | Promise<void>;
   /**
    * Told why a notification was refused.
    * @default its message goes to console.warn
@@ -46,21 +45,39 @@ export interface NotificationsOptions<Tx> {
   readonly clock?: Pick<Clock, "now"> | undefined;
 }
 
-/** The checked options, defaults applied. */
-export interface NotificationSettings<Tx> {
+/** Options of {@link createNotifications}. */
+export interface NotificationsOptions<Tx> extends ReceiverOptions<OrderEvent, Tx> {
+  /** Where the gateway reaches `handle`: https, or http on a loopback address. */
+  readonly ipnUrl: string;
+}
+
+/** The checked options of a receiver, defaults applied. */
+export interface ReceiverSettings<Event, Tx> {
+  readonly use: Use;
   readonly secrets: readonly [string, ...string[]];
   readonly environment: string;
-  readonly ipnUrl: string;
+  /** Where the gateway reaches it. */
+  readonly address: string;
   readonly store: NotificationStore<Tx>;
-  readonly onEvent: (event: OrderEvent, tx: Tx) => void | Promise<void>;
+  readonly onEvent: (event: Event, tx: Tx) => void | Promise<void>;
   readonly onRefused: (refusal: NotificationRefusedError) => void;
   readonly onFailure: (error: unknown) => void;
   readonly signature: SignatureScheme;
   readonly now: () => number;
 }
 
-/** @throws ConfigurationError naming the option. A secret is never told. */
-export function resolveNotificationSettings<Tx>(options: NotificationsOptions<Tx>): NotificationSettings<Tx> {
+/** Settings of the receiver of payments' notifications. */
+export type NotificationSettings<Tx> = ReceiverSettings<OrderEvent, Tx>;
+
+/**
+ * @param address with the name of its option
+ * @throws ConfigurationError naming the option. A secret is never told.
+ */
+export function resolveReceiverSettings<Event, Tx>(
+  use: Use,
+  options: ReceiverOptions<Event, Tx>,
+  address: readonly [option: string, value: unknown],
+): ReceiverSettings<Event, Tx> {
   const { environment, store, onEvent, clock } = options;
   if (typeof environment !== "string" || !/^[A-Za-z0-9-]{1,32}$/.test(environment)) {
     fail("environment must be 1 to 32 letters, digits and hyphens, live for example");
@@ -68,9 +85,10 @@ export function resolveNotificationSettings<Tx>(options: NotificationsOptions<Tx
   if (typeof store?.transaction !== "function") fail("store is not set. Use createPostgresStore()");
   if (typeof onEvent !== "function") fail("onEvent must be a function");
   return {
+    use,
     secrets: checkSecrets("secret", options.secret),
     environment,
-    ipnUrl: checkIpnUrl(options.ipnUrl),
+    address: checkAddress(...address),
     store,
     onEvent,
     onRefused: options.onRefused ?? ((refusal) => console.warn(refusal.message)),
@@ -80,17 +98,17 @@ export function resolveNotificationSettings<Tx>(options: NotificationsOptions<Tx
   };
 }
 
-function checkIpnUrl(ipnUrl: unknown): string {
-  if (typeof ipnUrl !== "string" || ipnUrl.trim() === "") return fail("ipnUrl is not set");
-  if (!URL.canParse(ipnUrl)) return fail("ipnUrl must be an absolute address");
-  const url = new URL(ipnUrl);
+function checkAddress(option: string, address: unknown): string {
+  if (typeof address !== "string" || address.trim() === "") return fail(`${option} is not set`);
+  if (!URL.canParse(address)) return fail(`${option} must be an absolute address`);
+  const url = new URL(address);
   const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback)) {
     // The address is the proof: over http everybody on the way can read it.
-    return fail("ipnUrl must be https; http is taken on a loopback address only");
+    return fail(`${option} must be https; http is taken on a loopback address only`);
   }
   if (url.username !== "" || url.password !== "" || url.hash !== "") {
-    return fail("ipnUrl must hold no user name, password or fragment");
+    return fail(`${option} must hold no user name, password or fragment`);
   }
   return url.href;
 }

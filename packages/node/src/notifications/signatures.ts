@@ -71,13 +71,15 @@ function none(): SignatureScheme {
 }
 
 /**
- * `X-Signature`: lowercase hexadecimal SHA-256 of secret, transaction ID and status, one after the other. It does not
- * cover the amount; what was recorded does.
+ * `X-Signature`: lowercase hexadecimal SHA-256 of secret, transaction ID and status, one after the other: those of
+ * `payment`, or of the wallet's transaction (*assumption*). It does not cover the amount; what was recorded does.
  */
 function sha256Concat(options: SecretOptions): SignatureScheme {
   const secrets = checkSecrets("signature.secret", options.secret);
   const digest = async (secret: string, body: unknown) => {
-    const { transactionId, status } = Object(Object(body).payment) as Readonly<Record<string, unknown>>;
+    const { payment, id, status: own } = Object(body) as Readonly<Record<string, unknown>>;
+    const told = Object(payment ?? { transactionId: id, status: own }) as Readonly<Record<string, unknown>>;
+    const { transactionId, status } = told;
     return toHex(await sha256(utf8(`${secret}${String(transactionId)}${String(status)}`)));
   };
   return Object.freeze({

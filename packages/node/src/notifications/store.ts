@@ -1,5 +1,9 @@
 /** Where orders are kept: the part that makes "exactly once" true. */
 import type { OrderRecord } from "./order.ts";
+import type { WalletRecord, WalletTransactionRecord } from "./wallet-record.ts";
+
+/** What is kept under one key. A store looks into none of it. */
+export type StoredRecord = OrderRecord | WalletRecord | WalletTransactionRecord;
 
 /**
  * One order inside a transaction.
@@ -11,7 +15,7 @@ export interface OrderTransaction<Tx> {
   readonly tx: Tx;
   /** The order as it was saved last; it is checked by the caller. */
   load(): Promise<unknown>;
-  save(order: OrderRecord): Promise<void>;
+  save(order: StoredRecord): Promise<void>;
   /** Binds a name to this order for ever, unless another order has it; answers whether it is this order's. */
   claim(name: string): Promise<boolean>;
 }

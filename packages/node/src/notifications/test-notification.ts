@@ -1,9 +1,8 @@
 /** Notifications for a merchant's own tests, as the gateway would send them. */
 import { fromMinor, type Notification } from "@cardpane/contract/gateway";
-import { utf8 } from "./bytes.ts";
-import { writeCapability } from "./capability.ts";
 import type { OrderRecord } from "./order.ts";
 import type { NotificationSettings } from "./settings.ts";
+import { makeTestRequest, type TestNotification } from "./test-request.ts";
 
 /** What a test notification tells. */
 export interface TestNotificationOptions {
@@ -33,41 +32,18 @@ export interface TestNotificationOptions {
   readonly deliveryId?: string | undefined;
 }
 
-/** A request that is ready to be sent. */
-export interface TestNotification {
-  readonly url: string;
-  readonly method: "POST";
-  readonly headers: Readonly<Record<string, string>>;
-  /** JSON text. */
-  readonly body: string;
-  /** The same as a Fetch request. */
-  toRequest(): Request;
-}
-
 /** Makes one. */
 export async function makeTestNotification<Tx>(
   settings: NotificationSettings<Tx>,
   readOrder: (stored: unknown) => OrderRecord | undefined,
   options: TestNotificationOptions,
 ): Promise<TestNotification> {
-  const { environment, secrets, ipnUrl, signature, store } = settings;
-  const { reference, deliveryId: id = globalThis.crypto.randomUUID() } = options;
-  const nowMs = settings.now();
-  const order = await store.transaction(`${environment}/${reference}`, async (stored) =>
+  const { reference, deliveryId } = options;
+  const order = await settings.store.transaction(`${settings.environment}/${reference}`, async (stored) =>
     readOrder(await stored.load()),
   );
-  const expiresAt = order?.expiresAt ?? Math.floor(nowMs / 1000) + 86_400;
-  const notification = bodyOf(options, order, nowMs);
-  const body = JSON.stringify(notification);
-  const url = await writeCapability(ipnUrl, { environment, reference, expiresAt }, secrets[0]);
-  const headers = {
-    "Content-Type": "application/json",
-    "X-Delivery-ID": id,
-    "X-Delivery-Attempt": "1",
-    ...(await signature.sign({ bytes: utf8(body), body: notification, id, nowMs })),
-  };
-  const method = "POST";
-  return { url, method, headers, body, toRequest: () => new Request(url, { method, headers, body }) };
+  const body = bodyOf(options, order, settings.now());
+  return makeTestRequest(settings, { reference, deliveryId, expiresAt: order?.expiresAt, body });
 }
 
 function bodyOf(

@@ -19,6 +19,7 @@ import {
   getTransactionRequest,
   listTransactionsRequest,
   listTransactionsResult,
+  parseWalletPaymentRequest,
   voidTransactionRequest,
   walletPaymentRequest,
   walletTransaction,
@@ -126,6 +127,7 @@ export const walletOperations = {
   payFromAccount: row("POST", "/api/v1/payment", "merchant or customer", 201, [400, 401, 403, 404], {
     request: walletPaymentRequest,
     result: walletTransaction,
+    check: parseWalletPaymentRequest,
     summary:
       "Pays from an account. A payment that the money does not suffice for is an answer, not an error.",
   }),

@@ -1,7 +1,8 @@
 /** Section 2.10: transactions of a wallet, and what is asked about them. */
 import * as z from "zod";
 import { metadata } from "../metadata.ts";
-import { amount, currency } from "../money.ts";
+import { amount, amountProblem, currency } from "../money.ts";
+import { type Parsed, parse } from "../parse.ts";
 import { isoDate, webAddress } from "../text.ts";
 import {
   clientId,
@@ -148,6 +149,16 @@ export const walletPaymentRequest = z.strictObject({
   webhookUrl: webAddress.optional(),
 });
 export type WalletPaymentRequest = z.infer<typeof walletPaymentRequest>;
+
+/** Checks a payment whole: bounds, and that the amount has no more decimals than its currency (*assumption*). */
+export function parseWalletPaymentRequest(input: unknown): Parsed<WalletPaymentRequest> {
+  const parsed = parse(walletPaymentRequest, input);
+  const { amount: value, currency: code } = Object(input) as Readonly<Record<string, unknown>>;
+  const problem =
+    typeof value === "number" && typeof code === "string" ? amountProblem(value, code) : undefined;
+  if (problem === undefined) return parsed;
+  return { ok: false, errors: { amount: problem, ...(parsed.ok ? {} : parsed.errors) } };
+}
 
 /** Query that gets a transaction. */
 export const getTransactionRequest = z.strictObject({ clientId });

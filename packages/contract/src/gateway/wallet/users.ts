@@ -63,9 +63,9 @@ export const listUsersRequest = z.strictObject({
 });
 export type ListUsersRequest = z.infer<typeof listUsersRequest>;
 
-/** A page of users: `data` is keyed by index, `links` is one object. */
+/** A page of users: `data` is keyed by index (an array where it is empty, or where a gateway sends one), `links` is one object. */
 export const listUsersResult = z.looseObject({
-  data: z.record(z.string(), walletUser),
+  data: z.union([z.record(z.string(), walletUser), z.array(walletUser)]),
   links: listLink,
   meta: listMeta,
 });

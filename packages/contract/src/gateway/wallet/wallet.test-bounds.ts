@@ -1,0 +1,48 @@
+/** For our own tests: bounds that several of the wallet's sections share. */
+import type * as z from "zod";
+import { type Bounds, notText, notWhole } from "../../testing/bounds.ts";
+import { type FieldErrors, parse } from "../parse.ts";
+
+/** A check of an answer: only the paths count, for nobody is shown what is wrong with what the gateway says. */
+export function answerErrorsOf(schema: z.ZodType): (input: unknown) => FieldErrors {
+  return (input) => {
+    const parsed = parse(schema, input);
+    return parsed.ok ? {} : Object.fromEntries(Object.keys(parsed.errors).map((path) => [path, "is wrong"]));
+  };
+}
+
+/** Whose wallet it is: an id of the wallet. */
+export const clientIdBounds: Bounds = [
+  "clientId",
+  [undefined, 1, 9_007_199_254_740_991],
+  [0, -1, 9_007_199_254_740_992, ...notWhole],
+];
+
+/** How much of a list, and which part. */
+export const pagingBounds: readonly Bounds[] = [
+  ["limit", [undefined, 1, 500], [0, -1, 501, ...notWhole]],
+  ["page", [undefined, 1, 100_000], [0, -1, ...notWhole]],
+];
+
+/** A range of days. */
+export const dates: readonly Bounds[] = ["dateFrom", "dateTo"].map((field) => [
+  field,
+  [undefined, "2032-02-29"],
+  ["", "2031-02-29", "2031-2-1", "01.02.2031", "2031-01-01T00:00:00Z", 7, null, true, []],
+]);
+
+/** What an address of a webhook or a way back takes, and what it refuses. */
+export const webAddresses: readonly [readonly unknown[], readonly unknown[]] = [
+  [undefined, "https://shop.example.com/?a=b", "http://localhost:4000/hook"],
+  ["", "shop.example.com", "/hook", "ftp://shop.example.com", "javascript:alert(1)", ...notText],
+];
+
+/** What is no moment of the wallet. */
+export const notMoments: readonly unknown[] = [
+  null,
+  "2031-12-24T18:00:00Z",
+  7,
+  {},
+  { date: "2031-12-24 18:00:00.000000", timezone_type: "3", timezone: "UTC" },
+  { date: "2031-12-24 18:00:00.000000", timezone_type: 3 },
+];

@@ -1,0 +1,445 @@
+/** Webhooks of the wallet: what is believed, what is refused, and that nothing is told twice. */
+import { exampleTransaction } from "@cardpane/contract/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  createMemoryStore,
+  createNotifications,
+  createWalletNotifications,
+  type ExpectedMovement,
+  isCardpaneError,
+  type NotificationRefusedError,
+  type NotificationStore,
+  type SqlConnection,
+  signatures,
+  toNodeHandler,
+  type WalletEvent,
+  type WalletNotificationsOptions,
+} from "../index.ts";
+import { toTransaction } from "../wallet/records.ts";
+import { type TestDatabase, testDatabases } from "./databases.test-store.ts";
+import { dayMs, otherSecret, secret } from "./shop.test-shop.ts";
+
+const refill = {
+  kind: "refill",
+  reference: "refill-1",
+  userId: 7,
+  paymentAccountId: 9,
+  amount: 25.5,
+  currency: "EUR",
+} as const satisfies ExpectedMovement;
+const payment = {
+  kind: "payment",
+  reference: "order-1",
+  userId: 7,
+  paymentAccountId: 9,
+  amount: 12.5,
+  currency: "EUR",
+} as const satisfies ExpectedMovement;
+const account = {
+  kind: "account",
+  reference: "main",
+  userId: 7,
+  paymentAccountId: 9,
+  currency: "EUR",
+} as const;
+
+/** A refill's transaction as the gateway tells it. */
+const paidIn = (changes: object = {}) => ({
+  ...exampleTransaction,
+  id: 21,
+  type: "income",
+  subtype: "refill",
+  price: 25.5,
+  mode: "card",
+  fullCovered: null,
+  ...changes,
+});
+const paidOut = (changes: object = {}) => ({ ...exampleTransaction, ...changes });
+
+function openShop(options: Partial<WalletNotificationsOptions<undefined>> = {}) {
+  const events: WalletEvent[] = [];
+  const refusals: NotificationRefusedError[] = [];
+  const failures: unknown[] = [];
+  const clock = { time: Date.UTC(2030, 0, 1), now: () => clock.time };
+  const webhooks = createWalletNotifications<undefined>({
+    secret,
+    environment: "test",
+    webhookUrl: "https://shop.example.com/wallet-webhook",
+    store: createMemoryStore(),
+    onEvent: (event) => void events.push(event),
+    onRefused: (refusal) => void refusals.push(refusal),
+    onFailure: (error) => void failures.push(error),
+    clock,
+    ...options,
+  });
+  const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    return (await webhooks.handle(new Request(url, { method: "POST", headers, body: text }))).status;
+  };
+  const codes = () => refusals.map(({ code }) => code);
+  const types = () => events.map(({ type }) => type);
+  return { webhooks, events, refusals, failures, clock, post, codes, types };
+}
+
+describe("a refill's webhook", () => {
+  it("settles the refill that its address was made for, once", async () => {
+    const shop = openShop();
+    const url = await shop.webhooks.createUrl(refill);
+    const headers = { "X-Delivery-ID": "delivery-1" };
+    expect(await shop.post(url, paidIn(), headers)).toBe(200);
+    expect(await shop.post(url, paidIn(), headers)).toBe(200);
+    expect(shop.events).toEqual([
+      {
+        type: "wallet.refill.succeeded",
+        reference: "refill-1",
+        userId: 7,
+        paymentAccountId: 9,
+        transactionId: 21,
+        amountMinor: 2550,
+        currency: "EUR",
+        toldBy: "notification",
+        deliveryId: "delivery-1",
+        transaction: toTransaction(paidIn() as never),
+      },
+    ]);
+    expect(await shop.webhooks.find("refill-1")).toMatchObject({ kind: "refill", state: "succeeded" });
+  });
+
+  it("may fail, and succeed at another try under the same reference and perhaps for another amount", async () => {
+    const shop = openShop();
+    const url = await shop.webhooks.createUrl(refill);
+    await shop.post(url, paidIn({ status: "fail", code: "5051", id: 20 }));
+    expect(shop.events).toMatchObject([{ type: "wallet.refill.failed", code: "5051" }]);
+    const again = await shop.webhooks.createUrl({ ...refill, amount: 30 });
+    expect(await shop.post(again, paidIn({ price: 30 }))).toBe(200);
+    expect(await shop.post(again, paidIn({ price: 30, status: "fail", id: 22 }))).toBe(200);
+    expect(shop.types()).toEqual(["wallet.refill.failed", "wallet.refill.succeeded"]);
+  });
+
+  it.each<[string, object, string]>([
+    ["another user", { userId: 8 }, "wallet_wrong"],
+    ["another account", { paymentAccountId: 10 }, "wallet_wrong"],
+    ["another currency", { currency: "USD" }, "currency_wrong"],
+    ["less", { price: 25.49 }, "amount_wrong"],
+    ["more", { price: 25.51 }, "amount_wrong"],
+    ["an outcome", { type: "outcome" }, "movement_wrong"],
+    ["a deposit", { action: "deposit" }, "movement_wrong"],
+    ["a test", { mode: "test" }, "movement_wrong"],
+    ["a void", { mode: "void" }, "movement_wrong"],
+    ["a notice", { notice: "low_balance" }, "movement_wrong"],
+    ["a notice that nobody knows", { notice: "closed" }, "body_unreadable"],
+    ["parts of a cent", { price: 25.505 }, "body_unreadable"],
+    ["a status that nobody knows", { status: "pending" }, "body_unreadable"],
+    ["no id", { id: undefined }, "body_unreadable"],
+    ["a failure of another amount", { status: "fail", price: 1 }, "amount_wrong"],
+  ])("that tells of %s is refused", async (_, changes, code) => {
+    const shop = openShop();
+    const url = await shop.webhooks.createUrl(refill);
+    expect(await shop.post(url, paidIn(changes))).toBe(400);
+    expect([shop.codes(), shop.events]).toEqual([[code], []]);
+    expect(await shop.webhooks.find("refill-1")).toMatchObject({ state: "created" });
+  });
+
+  it("of a test tells of a test, and of nothing else", async () => {
+    const shop = openShop();
+    const url = await shop.webhooks.createUrl({ ...refill, test: true });
+    expect(await shop.post(url, paidIn())).toBe(400);
+    expect(await shop.post(url, paidIn({ mode: "test" }))).toBe(200);
+    expect(shop.events).toMatchObject([{ type: "wallet.refill.succeeded", transaction: { mode: "test" } }]);
+  });
+
+  it("that contradicts what the transaction ended with is refused, and a second success is looked at", async () => {
+    const shop = openShop();
+    const url = await shop.webhooks.createUrl(refill);
+    expect(await shop.post(url, paidIn())).toBe(200);
+    expect(await shop.post(url, paidIn({ status: "fail" }))).toBe(400);
+    expect(await shop.post(url, paidIn({ id: 22 }))).toBe(200);
+    expect(shop.codes()).toEqual(["transaction_contradicted"]);
+    expect(shop.events).toMatchObject([
+      { type: "wallet.refill.succeeded" },
+      { type: "wallet.unknown", why: "second_transaction", transactionId: 22 },
+    ]);
+  });
+
+  it("does not settle two references by one transaction", async () => {
+    const shop = openShop();
+    const first = await shop.webhooks.createUrl(refill);
+    const second = await shop.webhooks.createUrl({ ...refill, reference: "refill-2" });
+    expect(await shop.post(first, paidIn())).toBe(200);
+    expect(await shop.post(second, paidIn())).toBe(400);
+    expect(shop.codes()).toEqual(["order_wrong"]);
+  });
+
+  it.each<[string, (url: URL) => void, string]>([
+    ["no proof", (url) => url.searchParams.delete("cp_mac"), "capability_missing"],
+    ["another reference", (url) => url.searchParams.set("cp_ref", "refill-2"), "capability_forged"],
+    ["a longer life", (url) => url.searchParams.set("cp_exp", "9999999999"), "capability_forged"],
+  ])("with %s changes nothing", async (_, forge, code) => {
+    const shop = openShop();
+    const url = new URL(await shop.webhooks.createUrl(refill));
+    forge(url);
+    expect(await shop.post(url.href, paidIn())).toBe(400);
+    expect(shop.codes()).toEqual([code]);
+  });
+
+  it("is no notification of a payment, nor the other way round, though secret, store and reference are the same", async () => {
+    const store = createMemoryStore();
+    const shop = openShop({ store });
+    const refusals: string[] = [];
+    const ipn = createNotifications({
+      secret,
+      environment: "test",
+      ipnUrl: "https://shop.example.com/ipn",
+      store,
+      onEvent: () => undefined,
+      onRefused: ({ code }) => void refusals.push(code),
+      clock: shop.clock,
+    });
+    const ipnUrl = await ipn.createUrl({ reference: "refill-1", amountMinor: 2550, currency: "EUR" });
+    const webhookUrl = await shop.webhooks.createUrl(refill);
+    expect(await shop.post(ipnUrl, paidIn())).toBe(400);
+    expect((await ipn.handle(new Request(webhookUrl, { method: "POST", body: "{}" }))).status).toBe(400);
+    expect([shop.codes(), refusals]).toEqual([["capability_forged"], ["capability_forged"]]);
+  });
+
+  it("expires after 90 days unless told otherwise, and needs what was recorded", async () => {
+    const shop = openShop();
+    const url = await shop.webhooks.createUrl(refill);
+    expect(await openShop().post(url, paidIn())).toBe(400);
+    shop.clock.time += 90 * dayMs;
+    expect(await shop.post(url, paidIn())).toBe(400);
+    expect(shop.codes()).toEqual(["capability_expired"]);
+    const short = await shop.webhooks.createUrl({ ...refill, reference: "refill-2", expiresInDays: 1 });
+    expect(await shop.post(short, paidIn())).toBe(200);
+  });
+
+  it("is sent again where the merchant's code fails, and settles then", async () => {
+    let works = false;
+    const told: string[] = [];
+    const shop = openShop({
+      onEvent: ({ type }) => {
+        if (!works) throw new Error("not now");
+        told.push(type);
+      },
+    });
+    const url = await shop.webhooks.createUrl(refill);
+    expect(await shop.post(url, paidIn())).toBe(500);
+    expect(shop.failures).toEqual([new Error("not now")]);
+    works = true;
+    expect(await shop.post(url, paidIn())).toBe(200);
+    expect(told).toEqual(["wallet.refill.succeeded"]);
+  });
+});
+
+describe("a payment from an account", () => {
+  it.each([
+    ["its answer first", true],
+    ["its notification first", false],
+  ])("is told once: %s", async (_, answerFirst) => {
+    const shop = openShop();
+    const url = await shop.webhooks.createUrl(payment);
+    const steps = [
+      () => shop.webhooks.record("order-1", toTransaction(paidOut() as never)),
+      () => shop.post(url, paidOut()),
+    ];
+    for (const step of answerFirst ? steps : steps.reverse()) await step();
+    expect(shop.events).toMatchObject([
+      {
+        type: "wallet.payment.succeeded",
+        toldBy: answerFirst ? "answer" : "notification",
+        amountMinor: 1250,
+      },
+    ]);
+  });
+
+  it("that the money does not suffice for has failed, and can be tried again", async () => {
+    const shop = openShop();
+    await shop.webhooks.createUrl(payment);
+    const failed = toTransaction(paidOut({ status: "fail", code: "5051", remainingAmount: 2 }) as never);
+    await shop.webhooks.record("order-1", failed);
+    const url = await shop.webhooks.createUrl(payment);
+    expect(await shop.post(url, paidOut({ id: 12 }))).toBe(200);
+    expect(shop.types()).toEqual(["wallet.payment.failed", "wallet.payment.succeeded"]);
+    expect(shop.events[0]).toMatchObject({ code: "5051" });
+  });
+
+  it("of something else is not taken down", async () => {
+    const shop = openShop();
+    await shop.webhooks.createUrl(payment);
+    const other = shop.webhooks.record("order-1", toTransaction(paidOut({ price: 1 }) as never));
+    await expect(other).rejects.toMatchObject({ name: "NotificationRefusedError", code: "amount_wrong" });
+    const half = shop.webhooks.record("order-1", toTransaction(paidOut({ price: 0.001 }) as never));
+    await expect(half).rejects.toMatchObject({ code: "body_unreadable" });
+  });
+});
+
+describe("an account's own address", () => {
+  it("tells each of its transactions once, whatever they are, and a low balance besides", async () => {
+    const shop = openShop();
+    const url = await shop.webhooks.createUrl(account);
+    const bodies = [
+      paidIn({ subtype: "autoreload" }),
+      paidOut(),
+      paidOut({ notice: "low_balance" }),
+      paidOut({ id: 12, status: "fail", code: "5051" }),
+    ];
+    for (const body of [...bodies, ...bodies]) expect(await shop.post(url, body)).toBe(200);
+    expect(shop.events.map(({ type, transactionId }) => [type, transactionId])).toEqual([
+      ["wallet.account.moved", 21],
+      ["wallet.account.moved", 11],
+      ["wallet.account.low", 11],
+      ["wallet.account.moved", 12],
+    ]);
+    expect(await shop.post(url, paidOut({ id: 12 }))).toBe(400);
+    expect(shop.codes()).toEqual(["transaction_contradicted"]);
+  });
+
+  it("is bound to the account by the first notification, where it was made before the account", async () => {
+    const shop = openShop();
+    const { paymentAccountId: _, ...unbound } = account;
+    const url = await shop.webhooks.createUrl(unbound);
+    expect(await shop.post(url, paidIn({ userId: 8 }))).toBe(400);
+    expect(await shop.post(url, paidIn())).toBe(200);
+    expect(await shop.post(url, paidIn({ id: 22, paymentAccountId: 10 }))).toBe(400);
+    expect(shop.codes()).toEqual(["wallet_wrong", "wallet_wrong"]);
+    expect(await shop.webhooks.createUrl(account)).toBe(url);
+    const other = shop.webhooks.createUrl({ ...account, paymentAccountId: 10 });
+    await expect(other).rejects.toMatchObject({ code: "order_not_payable" });
+  });
+});
+
+describe("an address", () => {
+  it("is the same until it is decided, and is not given again after a success or for something else", async () => {
+    const shop = openShop();
+    const url = await shop.webhooks.createUrl(refill);
+    shop.clock.time += dayMs;
+    expect(await shop.webhooks.createUrl(refill)).toBe(url);
+    const others: readonly ExpectedMovement[] = [
+      { ...refill, amount: 26 },
+      { ...refill, userId: 8 },
+      { ...refill, paymentAccountId: 10 },
+      { ...refill, currency: "USD" },
+      { ...refill, test: true },
+      { ...payment, reference: "refill-1", amount: 25.5 },
+      { ...account, reference: "refill-1" },
+    ];
+    for (const other of others) {
+      const error = await shop.webhooks.createUrl(other).catch((reason: unknown) => reason);
+      expect(isCardpaneError(error) && [error.code, error.outcome]).toEqual([
+        "order_not_payable",
+        "not_sent",
+      ]);
+    }
+    await shop.post(url, paidIn());
+    await expect(shop.webhooks.createUrl(refill)).rejects.toMatchObject({ code: "order_not_payable" });
+  });
+
+  it.each<[string, object]>([
+    ["no reference", { reference: "" }],
+    ["no kind", { kind: "gift" }],
+    ["no user", { userId: undefined }],
+    ["a user of text", { userId: "7" }],
+    ["no account", { paymentAccountId: undefined }],
+    ["no amount", { amount: undefined }],
+    ["nothing", { amount: 0 }],
+    ["less than nothing", { amount: -1 }],
+    ["parts of a cent", { amount: 0.001 }],
+    ["text", { amount: "25.50" }],
+    ["a currency that is none", { currency: "XXZ" }],
+    ["no time", { expiresInDays: 0 }],
+    ["too much time", { expiresInDays: 3_651 }],
+  ])("is not given for %s", async (_, changes) => {
+    const wrong = { ...refill, ...changes } as ExpectedMovement;
+    await expect(openShop().webhooks.createUrl(wrong)).rejects.toMatchObject({
+      code: "invalid_configuration",
+    });
+  });
+
+  it("needs a receiver that starts: secret, environment, address, store", () => {
+    for (const [options, words] of [
+      [{ secret: undefined }, "secret is not set"],
+      [{ secret: "short" }, "32 bytes"],
+      [{ webhookUrl: undefined }, "webhookUrl is not set"],
+      [{ webhookUrl: "http://shop.example.com/hook" }, "webhookUrl must be https"],
+      [{ store: undefined }, "store"],
+    ] as const) {
+      expect(() => openShop(options as never)).toThrow(words);
+    }
+  });
+});
+
+describe("a test webhook", () => {
+  it.each([
+    ["none", signatures.none()],
+    ["sha256-concat", signatures.sha256Concat({ secret: otherSecret })],
+    ["hmac-sha256-body", signatures.hmacSha256Body({ secret: otherSecret })],
+    ["standard-webhooks", signatures.standardWebhooks({ secret: otherSecret })],
+  ])("tells what was recorded, as the gateway would, signed by %s", async (_, signature) => {
+    const shop = openShop({ signature });
+    for (const expected of [refill, payment, account]) await shop.webhooks.createUrl(expected);
+    const tell = async (options: Parameters<typeof shop.webhooks.createTestNotification>[0]) => {
+      const test = await shop.webhooks.createTestNotification(options);
+      return (await shop.webhooks.handle(test.toRequest())).status;
+    };
+    expect(await tell({ reference: "refill-1", status: "fail", code: "5051" })).toBe(200);
+    expect(await tell({ reference: "refill-1" })).toBe(200);
+    expect(await tell({ reference: "order-1", deliveryId: "delivery-1" })).toBe(200);
+    expect(await tell({ reference: "main", lowBalance: true, amountMinor: 5 })).toBe(200);
+    expect(await tell({ reference: "main", userId: 8 })).toBe(400);
+    expect(await tell({ reference: "nobody's" })).toBe(400);
+    expect(shop.types()).toEqual([
+      "wallet.refill.failed",
+      "wallet.refill.succeeded",
+      "wallet.payment.succeeded",
+      "wallet.account.low",
+    ]);
+    expect(shop.codes()).toEqual(["wallet_wrong", "order_unknown"]);
+  });
+
+  it("goes through the handlers of every framework, for the receiver is one", () => {
+    expect(toNodeHandler(openShop().webhooks)).toBeTypeOf("function");
+  });
+});
+
+describe.each(testDatabases)("on %s", (_, open) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database?.close());
+  beforeEach(() => database.query("truncate cardpane_orders, cardpane_claims, effects"));
+
+  it("hundreds of duplicates to two processes have one effect each", async () => {
+    const receiver = (store: NotificationStore<SqlConnection>) =>
+      createWalletNotifications<SqlConnection>({
+        secret,
+        environment: "test",
+        webhookUrl: "https://shop.example.com/wallet-webhook",
+        store,
+        onEvent: async (event, tx) => {
+          await tx.query("insert into effects (reference, type) values ($1, $2)", [
+            event.reference,
+            event.type,
+          ]);
+        },
+        onRefused: () => undefined,
+      });
+    const receivers = [receiver(database.store), receiver(database.otherStore)];
+    const urls = await Promise.all(
+      [refill, payment, account].map((each) => receiver(database.store).createUrl(each)),
+    );
+    const bodies = [paidIn(), paidOut(), paidOut({ id: 31 })];
+    const posts = Array.from({ length: 240 }, (__, index) => {
+      const request = { method: "POST", body: JSON.stringify(bodies[index % 3]) };
+      return receivers[index % 2]?.handle(new Request(urls[index % 3] ?? "", request));
+    });
+    const statuses = (await Promise.all(posts)).map((response) => response?.status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const effects = await database.query("select reference, type from effects order by reference");
+    expect(effects.map(({ reference, type }) => [reference, type])).toEqual([
+      ["main", "wallet.account.moved"],
+      ["order-1", "wallet.payment.succeeded"],
+      ["refill-1", "wallet.refill.succeeded"],
+    ]);
+  });
+});

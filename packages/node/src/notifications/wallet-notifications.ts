@@ -1,0 +1,266 @@
+/**
+ * Webhooks of the wallet (sections 6.3 and 6.4), as safe as those of payments: the address proves that it is ours, and what
+ * comes to it must be about what was recorded.
+ *
+ *   createUrl   records the refill, the payment or the account, then gives the address for its webhookUrl
+ *   record      what payments.create answered   }  whichever is first settles, inside the store's transaction,
+ *   handle      what the gateway notifies       }  the other is a duplicate
+ */
+import { ConfigurationError, NotSentError } from "../errors.ts";
+import { checkId } from "../settings.ts";
+import type { WalletTransaction } from "../wallet/records.ts";
+import { isReference, writeCapability } from "./capability.ts";
+import { createReceiver, type Receiver } from "./receiver.ts";
+import { NotificationRefusedError } from "./refusal.ts";
+import { type ReceiverOptions, type ReceiverSettings, resolveReceiverSettings } from "./settings.ts";
+import type { OrderTransaction } from "./store.ts";
+import type { TestNotification } from "./test-request.ts";
+import type { WalletEvent } from "./wallet-event.ts";
+import { minorOf, observeTransaction, readWebhook, type WalletObservation } from "./wallet-observation.ts";
+import {
+  accountEvent,
+  observeMovement,
+  placeProblem,
+  reopenedRecord,
+  type WalletRecord,
+  walletRecord,
+  walletTransactionRecord,
+} from "./wallet-record.ts";
+import { makeTestWebhook, type TestWebhookOptions } from "./wallet-test-webhook.ts";
+
+/** What an address is for. */
+interface ExpectedBase {
+  /** Your name for it, 1 to 128 characters. */
+  readonly reference: string;
+  /** Whose wallet it is: the `clientId` of the call. */
+  readonly userId: number;
+  /** ISO 4217: the account's. */
+  readonly currency: string;
+  /**
+   * How long the address is good for, 1 to 3,650 days.
+   * @default 90, of an account's own address 3,650
+   */
+  readonly expiresInDays?: number | undefined;
+}
+
+/** A refill or a payment that is about to be asked for, or the address that an account has for everything else. */
+export type ExpectedMovement = ExpectedBase &
+  (
+    | {
+        readonly kind: "refill";
+        /** The account that is refilled. */
+        readonly paymentAccountId: number;
+        /** What the account is to get, in the currency's major unit: less than the refill's where `amountMods` come off. */
+        readonly amount: number;
+        /**
+         * The refill is sent with `test: true`.
+         * @default false
+         */
+        readonly test?: boolean | undefined;
+      }
+    | {
+        readonly kind: "payment";
+        /** The account that is paid from. */
+        readonly paymentAccountId: number;
+        /** As given to `payments.create`. */
+        readonly amount: number;
+      }
+    | {
+        readonly kind: "account";
+        /** Leave it out where the account is yet to be created: the first notification binds it. */
+        readonly paymentAccountId?: number | undefined;
+      }
+  );
+
+/** Options of {@link createWalletNotifications}. */
+export interface WalletNotificationsOptions<Tx> extends ReceiverOptions<WalletEvent, Tx> {
+  /** Where the gateway reaches `handle`: https, or http on a loopback address. */
+  readonly webhookUrl: string;
+}
+
+/** Receives the webhooks of a wallet. It can be shared, printed and logged: it holds no readable secret. */
+export interface WalletNotifications extends Receiver {
+  /**
+   * Records a refill, a payment or an account, and makes the address to send as its `webhookUrl`. Await it before that.
+   * Asked again for what is not decided it gives the same address; after a failure it opens it for another try.
+   *
+   * @throws NotSentError (`order_not_payable`) where it has succeeded, or is under way for something else.
+   * @throws ConfigurationError for a reference, an id, an amount or a time that cannot be.
+   */
+  createUrl(expected: ExpectedMovement): Promise<string>;
+  /**
+   * Takes down what `payments.create` answered, or what `transactions.get` says of a refill. Settles like a notification.
+   *
+   * @throws NotificationRefusedError when it is about another user, account, kind, currency or amount than was recorded.
+   */
+  record(reference: string, transaction: WalletTransaction): Promise<void>;
+  /** What is known of a reference, to show it; `undefined` when nothing is. */
+  find(reference: string): Promise<WalletRecord | undefined>;
+  /** A webhook as the gateway would send it, signed by the scheme that is set, for your own tests. */
+  createTestNotification(options: TestWebhookOptions): Promise<TestNotification>;
+}
+
+/**
+ * Creates the receiver. Nothing is sent or stored. It may share secret and store with `createNotifications`, and needs a
+ * path of its own.
+ *
+ * @throws ConfigurationError for a secret that is unset, short or a placeholder, and for every other option that cannot be.
+ * @example
+ * const webhooks = createWalletNotifications({
+ *   secret: process.env.IPN_SECRET,
+ *   environment: "live",
+ *   webhookUrl: "https://shop.example.com/wallet-webhook",
+ *   store: createPostgresStore<pg.PoolClient>(pool),
+ *   onEvent: async (event, tx) => {
+ *     if (event.type === "wallet.payment.succeeded") {
+ *       await tx.query("update orders set paid = true where id = $1", [event.reference]);
+ *     }
+ *   },
+ * });
+ */
+export function createWalletNotifications<Tx>(options: WalletNotificationsOptions<Tx>): WalletNotifications {
+  const settings = resolveReceiverSettings("wallet", options, ["webhookUrl", options.webhookUrl]);
+  const settled = (reference: string, seen: WalletObservation) => settle(settings, reference, seen);
+  const find = (reference: string) =>
+    settings.store.transaction(keyOf(settings, reference), async (stored) => readRecord(await stored.load()));
+  return Object.freeze({
+    ...createReceiver(settings, readWebhook, settled),
+    createUrl: (expected: ExpectedMovement) => createUrl(settings, expected),
+    record: async (reference: string, transaction: WalletTransaction) => {
+      const seen = observeTransaction(transaction);
+      if (!seen) throw new NotificationRefusedError("body_unreadable", reference);
+      await settled(reference, seen);
+    },
+    find,
+    createTestNotification: async (test: TestWebhookOptions) =>
+      makeTestWebhook(settings, await find(test.reference), test),
+  });
+}
+
+type Settings<Tx> = ReceiverSettings<WalletEvent, Tx>;
+
+const dayMs = 86_400_000;
+const longestDays = 3_650;
+
+async function createUrl<Tx>(settings: Settings<Tx>, expected: ExpectedMovement): Promise<string> {
+  const wanted = createdRecord(expected, settings.now());
+  const { reference } = wanted;
+  const record = await settings.store.transaction(keyOf(settings, reference), async (stored) => {
+    const known = readRecord(await stored.load());
+    const next = known ? reopenedRecord(known, wanted) : wanted;
+    if (!next) {
+      throw new NotSentError({
+        code: "order_not_payable",
+        what: "This reference has succeeded, or is under way for something else",
+        effect: "money",
+      });
+    }
+    if (next !== known) await stored.save(next);
+    return next;
+  });
+  const { use, environment, address, secrets } = settings;
+  return writeCapability(address, { use, environment, reference, expiresAt: record.expiresAt }, secrets[0]);
+}
+
+function createdRecord(expected: ExpectedMovement, nowMs: number): WalletRecord {
+  const { reference, kind, currency, paymentAccountId, expiresInDays } = expected;
+  if (!isReference(reference)) fail("reference must be 1 to 128 characters, without blanks at its ends");
+  if (minorOf(0, currency) === undefined) fail("currency must be an ISO 4217 code, EUR for example");
+  const days = expiresInDays ?? (kind === "account" ? longestDays : 90);
+  if (!Number.isInteger(days) || days < 1 || days > longestDays) {
+    fail(`expiresInDays must be a whole number from 1 to ${longestDays}`);
+  }
+  const userId = checkId("userId", expected.userId);
+  const expiresAt = Math.floor((nowMs + days * dayMs) / 1000);
+  const base = { version: 1, reference, userId, currency, expiresAt } as const;
+  if (kind === "account") {
+    const id = paymentAccountId === undefined ? undefined : checkId("paymentAccountId", paymentAccountId);
+    return { ...base, kind, ...(id !== undefined && { paymentAccountId: id }) };
+  }
+  if (kind !== "refill" && kind !== "payment") fail("kind must be refill, payment or account");
+  return {
+    ...base,
+    kind,
+    paymentAccountId: checkId("paymentAccountId", paymentAccountId),
+    amountMinor: checkAmount(expected.amount, currency),
+    isTest: kind === "refill" && expected.test === true,
+    state: "created",
+    transactions: {},
+  };
+}
+
+function checkAmount(amount: unknown, currency: string): number {
+  const minor = typeof amount === "number" ? minorOf(amount, currency) : undefined;
+  if (minor === undefined || minor === 0)
+    return fail("amount must be more than 0 and an amount of its currency");
+  return minor;
+}
+
+/** @throws NotificationRefusedError, and whatever the store or `onEvent` throws. */
+async function settle<Tx>(settings: Settings<Tx>, reference: string, seen: WalletObservation): Promise<void> {
+  const refuse = (code: ConstructorParameters<typeof NotificationRefusedError>[0]): never => {
+    throw new NotificationRefusedError(code, reference);
+  };
+  const account = await settings.store.transaction(
+    keyOf(settings, reference),
+    async (stored: OrderTransaction<Tx>) => {
+      const record = readRecord(await stored.load()) ?? refuse("order_unknown");
+      if (record.kind === "account") {
+        const problem = placeProblem(record, seen);
+        if (problem) refuse(problem);
+        const bound = { ...record, paymentAccountId: seen.transaction.paymentAccountId };
+        if (record.paymentAccountId === undefined) await stored.save(bound);
+        return bound;
+      }
+      const step = observeMovement(record, seen);
+      if (step.type === "refused") return refuse(step.code);
+      if (step.type === "duplicate") return undefined;
+      // A transaction belongs to one reference: a second refill of the same amount is not settled by the first one's.
+      const name = `wallet ${settings.environment}/${seen.transaction.id}`;
+      if (!(await stored.claim(name))) refuse("order_wrong");
+      if (step.event) await settings.onEvent(step.event, stored.tx);
+      // Last: were the transaction broken by an error that onEvent swallowed, this fails instead of committing nothing.
+      await stored.save(step.record);
+      return undefined;
+    },
+  );
+  if (account) await settleOfAccount(settings, account, seen);
+}
+
+/** Each transaction of an account has a record of its own: there is no end to them. */
+async function settleOfAccount<Tx>(
+  settings: Settings<Tx>,
+  account: Extract<WalletRecord, { kind: "account" }>,
+  seen: WalletObservation,
+): Promise<void> {
+  const { reference } = account;
+  const { id, status } = seen.transaction;
+  const notice = seen.isLowBalance ? " low_balance" : "";
+  const key = `wallet-transaction ${settings.environment}/${id}${notice}/${reference}`;
+  await settings.store.transaction(key, async (stored: OrderTransaction<Tx>) => {
+    const known = await stored.load();
+    if (known !== undefined && known !== null) {
+      if (walletTransactionRecord.parse(known).status === status) return;
+      throw new NotificationRefusedError("transaction_contradicted", reference);
+    }
+    await settings.onEvent(accountEvent(account, seen), stored.tx);
+    await stored.save({ version: 1, kind: "account-transaction", status });
+  });
+}
+
+/** @throws Error when the store holds something else, which must not be overwritten. */
+function readRecord(stored: unknown): WalletRecord | undefined {
+  if (stored === undefined || stored === null) return undefined;
+  const parsed = walletRecord.safeParse(stored);
+  if (parsed.success) return parsed.data;
+  throw new Error("The store of notifications holds a record that this version cannot read.");
+}
+
+/** No environment holds a blank: orders of payments have other keys. */
+function keyOf({ environment }: { readonly environment: string }, reference: string): string {
+  return `wallet ${environment}/${reference}`;
+}
+
+function fail(what: string): never {
+  throw new ConfigurationError(what);
+}

@@ -1,0 +1,102 @@
+/** Webhooks of a wallet for a merchant's own tests, as the gateway would send them. */
+import { fromMinor, type WalletTransaction } from "@cardpane/contract/gateway";
+import type { ReceiverSettings } from "./settings.ts";
+import { makeTestRequest, type TestNotification } from "./test-request.ts";
+import type { WalletRecord } from "./wallet-record.ts";
+
+/** What a test webhook tells. */
+export interface TestWebhookOptions {
+  /** As given to `createUrl`. */
+  readonly reference: string;
+  /** @default "success" */
+  readonly status?: "success" | "fail" | undefined;
+  /**
+   * Payment code of section 7.
+   * @default "0", for a failure "5000"
+   */
+  readonly code?: string | undefined;
+  /**
+   * In minor units.
+   * @default what was recorded, for an account 100
+   */
+  readonly amountMinor?: number | undefined;
+  /** @default what was recorded */
+  readonly currency?: string | undefined;
+  /** @default what was recorded */
+  readonly userId?: number | undefined;
+  /** @default what was recorded, else 1 */
+  readonly paymentAccountId?: number | undefined;
+  /** @default made up at random */
+  readonly transactionId?: number | undefined;
+  /** Makes it the notice of a low balance. @default false */
+  readonly lowBalance?: boolean | undefined;
+  /** @default made up at random */
+  readonly deliveryId?: string | undefined;
+}
+
+/** Makes one. */
+export async function makeTestWebhook(
+  settings: Omit<ReceiverSettings<never, unknown>, "store" | "onEvent">,
+  record: WalletRecord | undefined,
+  options: TestWebhookOptions,
+): Promise<TestNotification> {
+  const { reference, deliveryId } = options;
+  const body = bodyOf(options, record, settings.now());
+  return makeTestRequest(settings, { reference, deliveryId, expiresAt: record?.expiresAt, body });
+}
+
+function bodyOf(
+  options: TestWebhookOptions,
+  record: WalletRecord | undefined,
+  nowMs: number,
+): WalletTransaction {
+  const { status = "success" } = options;
+  const currency = options.currency ?? record?.currency ?? "EUR";
+  const movement = record && record.kind !== "account" ? record : undefined;
+  const price = fromMinor(options.amountMinor ?? movement?.amountMinor ?? 100, currency);
+  const isRefill = record?.kind === "refill";
+  return {
+    id: options.transactionId ?? randomId(),
+    uuid: globalThis.crypto.randomUUID(),
+    userId: options.userId ?? record?.userId ?? 1,
+    billing: "wallet",
+    paymentAccountId: options.paymentAccountId ?? record?.paymentAccountId ?? 1,
+    type: isRefill ? "income" : "outcome",
+    subtype: isRefill ? "refill" : "payment",
+    paymentMethod: "card",
+    isVirtual: false,
+    price,
+    balance: price,
+    remainingAmount: isRefill ? price : 0,
+    fullCovered: isRefill ? null : status === "success",
+    currency,
+    action: "charge",
+    mode: movement?.isTest ? "test" : isRefill ? "card" : "wallet",
+    status,
+    descriptor: options.reference,
+    merchantOrderID: null,
+    metadata: null,
+    ...(isRefill
+      ? { accountNumber: "424242******4242", brand: "visa", expirationMonth: "12", expirationYear: "40" }
+      : { accountNumber: null, brand: null, expirationMonth: null, expirationYear: null }),
+    message: null,
+    code: options.code ?? (status === "success" ? "0" : "5000"),
+    ...{ email: null, firstname: null, lastname: null, country: null, zip: null, ip: null },
+    child: [],
+    date: {
+      date: `${new Date(nowMs).toISOString().slice(0, 23).replace("T", " ")}000`,
+      timezone_type: 3,
+      timezone: "UTC",
+    },
+    dateExpire: null,
+    balanceTotal: { [currency]: String(price) },
+    paymentAccountType: "fiat",
+    ...(options.lowBalance === true && { notice: "low_balance" }),
+  };
+}
+
+/** Looks like an id of the gateway's: 12 digits. */
+function randomId(): number {
+  const [high = 0, low = 0] = globalThis.crypto.getRandomValues(new Uint32Array(2));
+  return 9e11 + (high % 1e5) * 1e6 + (low % 1e6);
+}

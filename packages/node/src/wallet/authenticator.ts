@@ -1,0 +1,142 @@
+/** What a customer sets an authenticator app up with: the provisioning URL of section 2.8, as a picture or to be typed. */
+import { encode } from "uqr";
+import { ConfigurationError } from "../errors.ts";
+import { Secret } from "../secret-value.ts";
+
+/** How a QR code looks. */
+export interface QrOptions {
+  /**
+   * What a screen reader says of it.
+   * @default "QR code for an authenticator app"
+   */
+  readonly title?: string | undefined;
+  /**
+   * Width and height in CSS pixels, 64 to 2,048.
+   * @default 240
+   */
+  readonly size?: number | undefined;
+}
+
+/** What the provisioning URL says. */
+export interface AuthenticatorDetails {
+  /** Who runs the login; apps show it. */
+  readonly issuer: string | undefined;
+  /** Whose login it is; apps show it. */
+  readonly account: string;
+  /** In Base32, for those who cannot scan: whoever knows it can log in as the user. */
+  readonly secret: Secret<string>;
+}
+
+/** Modules of white around the code, as the standard wants them. */
+const quietZone = 4;
+
+function qr(oauthUrl: Secret<string> | string, options: QrOptions = {}): string {
+  const { title = "QR code for an authenticator app", size = 240 } = options;
+  if (!Number.isInteger(size) || size < 64 || size > 2_048) {
+    throw new ConfigurationError("size must be a whole number of pixels from 64 to 2048");
+  }
+  if (typeof title !== "string" || title.trim() === "")
+    throw new ConfigurationError("title must not be empty");
+  const url = textOf(oauthUrl);
+  parse(url);
+  const { data, size: modules } = encodeOrRefuse(url);
+  const path = data.flatMap((row, y) => bars(row, y)).join("");
+  const open = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${modules} ${modules}" width="${size}" height="${size}"`;
+  // Black on white whatever the page's scheme, since readers want it so. No style attribute: strict policies block it.
+  return (
+    `${open} role="img"><title>${escapeText(title)}</title>` +
+    `<path fill="#fff" d="M0 0h${modules}v${modules}H0z"/>` +
+    `<path fill="#000" shape-rendering="crispEdges" d="${path}"/></svg>`
+  );
+}
+
+function parse(oauthUrl: Secret<string> | string): AuthenticatorDetails {
+  const text = textOf(oauthUrl);
+  if (!/^otpauth:\/\/totp\//i.test(text) || !URL.canParse(text)) {
+    throw new ConfigurationError("oauthUrl must begin with otpauth://totp/");
+  }
+  // As https, for runtimes differ in what is the path of a scheme that they do not know.
+  const { pathname, searchParams } = new URL(text.replace(/^otpauth:/i, "https:"));
+  const key = only(searchParams, "secret");
+  if (key === undefined || !/^[A-Z2-7]{16,128}=*$/i.test(key)) {
+    throw new ConfigurationError("oauthUrl must hold one secret, in Base32 of at least 80 bits");
+  }
+  for (const [name, wanted] of settings) {
+    const value = only(searchParams, name) ?? wanted;
+    if (value.toUpperCase() !== wanted) throw new ConfigurationError(`${name} of oauthUrl must be ${wanted}`);
+  }
+  const [, issuerOfLabel, account = ""] = /^(?:([^:]*):)?\s*(.*)$/s.exec(labelOf(pathname)) ?? [];
+  return {
+    issuer: only(searchParams, "issuer") ?? issuerOfLabel,
+    account,
+    secret: new Secret(key.toUpperCase()),
+  };
+}
+
+/** Section 2.8: SHA1, 6 digits, 30 seconds. Apps take the same where they are not told. */
+const settings = [
+  ["algorithm", "SHA1"],
+  ["digits", "6"],
+  ["period", "30"],
+] as const;
+
+/** An authenticator app's set-up. Nothing here ends up in an error or a log. */
+export const authenticator = Object.freeze({
+  /**
+   * Draws the provisioning URL as a QR code: an SVG element as text, black on white, with a title. Put it into the page of
+   * the one customer it is for, and into no cache.
+   *
+   * @throws ConfigurationError for what is no `otpauth://totp/` URL with a secret, SHA1, 6 digits and 30 seconds.
+   * @example
+   * const user = await client.wallet.users.create({ email, externalUserId });
+   * const svg = authenticator.qr(user.oauthUrl);
+   */
+  qr,
+  /**
+   * Reads the provisioning URL, for those who must type the secret.
+   *
+   * @throws ConfigurationError as `qr` does
+   */
+  parse,
+});
+
+function textOf(oauthUrl: Secret<string> | string): string {
+  const text: unknown = oauthUrl instanceof Secret ? oauthUrl.reveal() : oauthUrl;
+  if (typeof text === "string") return text;
+  throw new ConfigurationError(
+    "oauthUrl must be the one that users.create() or regenerateAuthenticator() gave",
+  );
+}
+
+function only(query: URLSearchParams, name: string): string | undefined {
+  const [value, ...others] = query.getAll(name);
+  if (others.length > 0) throw new ConfigurationError(`oauthUrl must hold one ${name}`);
+  return value;
+}
+
+function labelOf(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname.slice(1));
+  } catch {
+    throw new ConfigurationError("the label of oauthUrl cannot be read");
+  }
+}
+
+function encodeOrRefuse(text: string): ReturnType<typeof encode> {
+  try {
+    return encode(text, { ecc: "M", border: quietZone });
+  } catch {
+    throw new ConfigurationError("oauthUrl is too long for a QR code");
+  }
+}
+
+/** One bar for each run of black modules. */
+function bars(row: readonly boolean[], y: number): readonly string[] {
+  const runs = row.map(Number).join("").matchAll(/1+/g);
+  return Array.from(runs, ({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`);
+}
+
+function escapeText(text: string): string {
+  const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+  return text.replace(/[&<>]/g, (character) => entities[character] ?? "");
+}

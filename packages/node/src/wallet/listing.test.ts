@@ -1,0 +1,126 @@
+/** Lists, while things are added to them. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isCardpaneError } from "../index.ts";
+import { listing, numberedPages, type Page, type Pages, type Place, pagesAfterIds } from "./listing.ts";
+
+interface Item {
+  readonly id: number;
+}
+
+/** A gateway's list in an order of its own, which grows before each request but the first. */
+function growing(start: number, growth: readonly number[], order: "asc" | "desc", perPage: number) {
+  let total = start;
+  let requests = 0;
+  const places: Place[] = [];
+  const fetch = async (place: Place): Promise<Page<Item>> => {
+    if (requests > 0) total += growth[requests - 1] ?? 0;
+    requests += 1;
+    places.push(place);
+    const ids = Array.from({ length: total }, (_, index) => index + 1).filter(
+      (id) => id > (place.lastTransactionId ?? 0),
+    );
+    if (order === "desc") ids.reverse();
+    const currentPage = place.page ?? 1;
+    const data = ids.slice((currentPage - 1) * perPage, currentPage * perPage).map((id) => ({ id }));
+    const lastPage = Math.max(1, Math.ceil(ids.length / perPage));
+    return { data, meta: { currentPage, lastPage, perPage, total: ids.length } };
+  };
+  return { fetch, places, total: () => total };
+}
+
+const idsOf = async (pages: Pages<Item>) => (await pages.toArray()).map(({ id }) => id);
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const anyList = [fc.nat(40), fc.array(fc.nat(5), { maxLength: 30 }), fc.integer({ min: 1, max: 7 })] as const;
+
+describe("a list", () => {
+  it.each([0, 1, 3, 4, 7])("of %i items is walked once, in order", async (count) => {
+    for (const make of [numberedPages, pagesAfterIds]) {
+      expect(await idsOf(make(growing(count, [], "asc", 3).fetch))).toEqual(upTo(count));
+    }
+  });
+
+  it("by ascending id holds each item once, and what was added while it was walked", async () => {
+    await fc.assert(
+      fc.asyncProperty(...anyList, async (start, growth, perPage) => {
+        const list = growing(start, growth, "asc", perPage);
+        const ids = await idsOf(pagesAfterIds(list.fetch));
+        expect(ids).toEqual(upTo(ids.length));
+        expect(ids.length).toBeGreaterThanOrEqual(start);
+        // Everything that was there when the last page was asked for.
+        expect(ids.length).toBe(list.total());
+      }),
+    );
+  });
+
+  it("with the newest first holds each item that was there once, whatever is added before them", async () => {
+    await fc.assert(
+      fc.asyncProperty(...anyList, async (start, growth, perPage) => {
+        const ids = await idsOf(numberedPages(growing(start, growth, "desc", perPage).fetch));
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(ids.filter((id) => id <= start)).toEqual(upTo(start).reverse());
+      }),
+    );
+  });
+
+  it("asks for nothing before it is looked at, and for no more than is wanted", async () => {
+    const list = growing(100, [], "asc", 10);
+    const pages = pagesAfterIds(list.fetch);
+    expect(list.places).toEqual([]);
+    expect(await pages.toArray(12)).toHaveLength(12);
+    expect(list.places).toEqual([{}, { lastTransactionId: 10 }]);
+    expect(await pages.toArray(0)).toEqual([]);
+    for await (const { id } of pages) if (id === 10) break;
+    expect(list.places).toHaveLength(3);
+  });
+
+  it("can be walked again, and by several at once", async () => {
+    const pages = numberedPages(growing(9, [], "asc", 2).fetch);
+    expect(await Promise.all([idsOf(pages), idsOf(pages)])).toEqual([upTo(9), upTo(9)]);
+  });
+
+  it("gives pages by hand, with what the gateway says of them", async () => {
+    const list = growing(5, [], "asc", 2);
+    const pages = pagesAfterIds(list.fetch);
+    const second = {
+      data: [{ id: 3 }, { id: 4 }],
+      meta: { currentPage: 2, lastPage: 3, perPage: 2, total: 5 },
+    };
+    expect(await pages.page(2)).toEqual(second);
+    expect(list.places).toEqual([{ page: 2 }]);
+    const sizes: number[] = [];
+    for await (const { data } of pages.pages()) sizes.push(data.length);
+    expect(sizes).toEqual([2, 2, 1]);
+    for (const number of [0, -1, 1.5]) {
+      const failed = await pages.page(number).catch((error: unknown) => error);
+      expect(isCardpaneError(failed) && failed.code).toBe("invalid_configuration");
+    }
+  });
+
+  it("of a gateway that does not heed lastTransactionId ends, and says so", async () => {
+    const { fetch } = growing(9, [], "asc", 2);
+    const deaf = pagesAfterIds(() => fetch({}));
+    const failed = await idsOf(deaf).catch((error: unknown) => error);
+    expect(isCardpaneError(failed) && [failed.code, failed.outcome]).toEqual([
+      "unreadable_answer",
+      "read_failed",
+    ]);
+  });
+
+  it("of a gateway that does not heed the page ends", async () => {
+    const { fetch } = growing(9, [], "asc", 2);
+    expect(await idsOf(numberedPages(() => fetch({})))).toEqual([1, 2]);
+  });
+
+  it("of one piece is walked too", async () => {
+    let asked = 0;
+    const list = listing(async () => {
+      asked += 1;
+      return ["a", "b"];
+    });
+    expect(asked).toBe(0);
+    const seen: string[] = [];
+    for await (const item of list) seen.push(item);
+    expect([seen, await list.toArray(1), asked]).toEqual([["a", "b"], ["a"], 2]);
+  });
+});

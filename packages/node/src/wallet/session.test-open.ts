@@ -1,0 +1,51 @@
+/** For our own tests: a session that is open, and time in a test's hands. */
+import { exampleWalletRequests } from "@cardpane/contract/testing";
+import { clientOf } from "../gateway.test-server.ts";
+import type { ClientOptions, LoginOptions, SessionTokens, WalletSession } from "../index.ts";
+import type { SessionGateway } from "./wallet.test-gateway.ts";
+
+export const credentials = exampleWalletRequests.login;
+export const { clientId: _, ...payment } = exampleWalletRequests.payFromAccount;
+
+/** Time in a test's hands; what sleeps is woken by the end of its call only. */
+export function handClock(now = 1_900_000_000_000) {
+  const clock = {
+    time: now,
+    now: () => clock.time,
+    pass: (ms: number) => {
+      clock.time += ms;
+    },
+    sleep: (ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        if (ms < 10_000) return resolve();
+        signal.addEventListener("abort", () => resolve());
+      }),
+  };
+  return clock;
+}
+
+export interface Opened {
+  readonly gateway: SessionGateway;
+  readonly session: WalletSession;
+  readonly clock: ReturnType<typeof handClock>;
+  readonly kept: SessionTokens[];
+}
+
+export async function open(
+  gateway: SessionGateway,
+  { login = {}, client = {} }: { login?: LoginOptions; client?: Partial<ClientOptions> } = {},
+): Promise<Opened> {
+  const clock = handClock();
+  const kept: SessionTokens[] = [];
+  const { wallet } = clientOf(gateway, { clock, ...client });
+  const session = await wallet.login(credentials, {
+    userId: 7,
+    onTokens: (tokens) => void kept.push(tokens.reveal()),
+    ...login,
+  });
+  return { gateway, session, clock, kept };
+}
+
+export const list = (session: WalletSession) => session.accounts.list().toArray();
+export const refreshes = ({ received }: SessionGateway) =>
+  received.filter(({ url }) => url?.endsWith("/refresh"));

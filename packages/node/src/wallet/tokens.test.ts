@@ -1,0 +1,315 @@
+/** A session's tokens: that end, that calls wait for, and that are handed over to be kept. */
+import { exampleTransaction } from "@cardpane/contract/testing";
+import { describe, expect, it, vi } from "vitest";
+import { apiKey, clientOf, failureOf, hang, json, reset } from "../gateway.test-server.ts";
+import type { Secret, SessionTokens, TokenListener } from "../index.ts";
+import { credentials, handClock, list, type Opened, open, payment, refreshes } from "./session.test-open.ts";
+import { gatewayOf, pageOf, pairOf, startSessionGateway, usersLink } from "./wallet.test-gateway.ts";
+
+describe("a session's tokens", () => {
+  it("are refreshed a minute before they end, and not before", async () => {
+    const { gateway, session, clock } = await open(await startSessionGateway());
+    clock.time += 3_539_999;
+    await list(session);
+    expect(refreshes(gateway)).toHaveLength(0);
+    clock.time += 1;
+    await list(session);
+    await list(session);
+    expect(refreshes(gateway)).toHaveLength(1);
+    expect(JSON.parse(refreshes(gateway)[0]?.body ?? "")).toEqual({ refreshToken: "refresh-token-1" });
+    expect(refreshes(gateway)[0]?.headers.authorization).toBe(apiKey);
+    expect(gateway.received.at(-1)?.headers.authorization).toBe("Bearer access-token-2");
+  });
+
+  it("of a short life are refreshed when a tenth of it is left", async () => {
+    const { gateway, session, clock } = await open(await startSessionGateway(undefined, { expiresIn: 30 }));
+    clock.time += 26_999;
+    await list(session);
+    expect(refreshes(gateway)).toHaveLength(0);
+    clock.time += 1;
+    await list(session);
+    expect(refreshes(gateway)).toHaveLength(1);
+  });
+
+  it("are refreshed once after a 401, and the call is made again under its own id", async () => {
+    const gateway = await startSessionGateway(() => json(201, exampleTransaction));
+    const { session } = await open(gateway);
+    gateway.expire();
+    expect(await session.payments.create(payment, { requestId: "r-1" })).toMatchObject({ id: 11 });
+    const calls = gateway.received.filter(({ url }) => url === "/api/v1/payment");
+    expect(calls.map(({ headers }) => [headers.authorization, headers["x-request-id"]])).toEqual([
+      ["Bearer access-token-1", "r-1"],
+      ["Bearer access-token-2", "r-1"],
+    ]);
+    expect(calls[0]?.body).toBe(calls[1]?.body);
+  });
+
+  it("that are refused as soon as they are given end the call, not in a circle", async () => {
+    const gateway = await startSessionGateway(() => json(401, { message: "Unauthorized" }));
+    const { session } = await open(gateway);
+    expect(await failureOf(list(session))).toMatchObject({
+      name: "RejectedError",
+      code: "session_ended",
+      actor: "customer",
+      outcome: "rejected",
+      status: 401,
+    });
+    expect(refreshes(gateway)).toHaveLength(1);
+  });
+
+  it.each([
+    ["that are soon over", ({ clock }: Opened) => clock.pass(3_600_000)],
+    ["that are refused", ({ gateway }: Opened) => gateway.expire()],
+  ])("%s are refreshed once, however many calls wait", async (_, spoil) => {
+    const opened = await open(await startSessionGateway());
+    spoil(opened);
+    const all = await Promise.all(Array.from({ length: 50 }, () => list(opened.session)));
+    expect(all).toHaveLength(50);
+    expect(refreshes(opened.gateway)).toHaveLength(1);
+    expect(opened.gateway.reused()).toBe(0);
+    expect(opened.kept.map(({ refreshToken }) => refreshToken)).toEqual([
+      "refresh-token-1",
+      "refresh-token-2",
+    ]);
+  });
+
+  it.each([400, 401, 404])(
+    "that can no longer be refreshed (%i) end the session for good",
+    async (status) => {
+      const gateway = await startSessionGateway(undefined, {
+        refreshAnswer: () => json(status, { message: "No" }),
+      });
+      const { session, clock } = await open(gateway);
+      clock.time += 3_600_000;
+      const failed = await Promise.all([
+        failureOf(list(session)),
+        failureOf(session.payments.create(payment)),
+      ]);
+      for (const error of failed) expect(error).toMatchObject({ code: "session_ended", outcome: "rejected" });
+      expect(session.tokens).toBeUndefined();
+      const before = gateway.received.length;
+      expect(await failureOf(list(session))).toMatchObject({ code: "session_ended" });
+      expect(gateway.received).toHaveLength(before);
+    },
+  );
+
+  it("of a user who is blocked are told as that, and the session may go on later", async () => {
+    let isBlocked = true;
+    const gateway = await startSessionGateway(undefined, {
+      refreshAnswer: () => (isBlocked ? json(403, { message: "Forbidden" }) : undefined),
+    });
+    const { session, clock } = await open(gateway);
+    clock.time += 3_600_000;
+    expect(await failureOf(list(session))).toMatchObject({ code: "forbidden", outcome: "rejected" });
+    isBlocked = false;
+    expect(await list(session)).toEqual([]);
+  });
+
+  it("are good to their end where the refresh gets no answer, which is not tried with every call", async () => {
+    const gateway = await startSessionGateway(undefined, {
+      refreshAnswer: (count) => (count <= 3 ? json(500, {}) : undefined),
+    });
+    const { session, clock } = await open(gateway, { client: { maxRetries: 0 } });
+    clock.time += 3_550_000;
+    await list(session);
+    await list(session);
+    expect(refreshes(gateway)).toHaveLength(1);
+    clock.time += 10_000;
+    await list(session);
+    expect(refreshes(gateway)).toHaveLength(2);
+    clock.time += 40_000;
+    const error = await failureOf(session.payments.create(payment));
+    expect(error).toMatchObject({
+      name: "NotSentError",
+      code: "refresh_failed",
+      outcome: "not_sent",
+      retryable: true,
+    });
+    expect(await list(session)).toEqual([]);
+    expect(gateway.reused()).toBe(0);
+  });
+
+  it("whose refresh was made and its answer lost are asked for again under the same id", async () => {
+    const gateway = await startSessionGateway();
+    let cut = true;
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const response = await globalThis.fetch(input, init);
+      if (!cut || !String(input).endsWith("/refresh")) return response;
+      cut = false;
+      await response.text();
+      throw new TypeError("fetch failed", { cause: Object.assign(new Error(), { code: "ECONNRESET" }) });
+    };
+    const { session, clock } = await open(gateway, { client: { fetch, maxRetries: 0 } });
+    clock.time += 3_600_000;
+    expect(await failureOf(list(session))).toMatchObject({ code: "refresh_failed", outcome: "not_sent" });
+    expect(await list(session)).toEqual([]);
+    const ids = refreshes(gateway).map(({ headers }) => headers["x-request-id"]);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    expect([gateway.given(), gateway.reused()]).toEqual([2, 0]);
+  });
+
+  it("are asked for again at once where the client retries", async () => {
+    const gateway = await startSessionGateway(undefined, {
+      refreshAnswer: (count) => (count === 1 ? reset : undefined),
+    });
+    const { session, clock } = await open(gateway);
+    clock.time += 3_600_000;
+    expect(await list(session)).toEqual([]);
+    expect(refreshes(gateway)).toHaveLength(2);
+  });
+
+  it("are waited for no longer than the call may take, and the refresh serves the next one", async () => {
+    let answer: () => void = () => undefined;
+    const gateway = await startSessionGateway(undefined, {
+      refreshAnswer: (_, usual) => (response, socket, request) => {
+        answer = () => usual()(response, socket, request);
+      },
+    });
+    const { session, clock } = await open(gateway);
+    clock.time += 3_600_000;
+    const controller = new AbortController();
+    const waiting = failureOf(session.payments.create(payment, { signal: controller.signal }));
+    const patient = list(session);
+    await vi.waitFor(() => expect(refreshes(gateway)).toHaveLength(1));
+    controller.abort();
+    expect(await waiting).toMatchObject({ name: "NotSentError", code: "aborted", outcome: "not_sent" });
+    answer();
+    expect(await patient).toEqual([]);
+    expect(refreshes(gateway)).toHaveLength(1);
+    expect(session.tokens?.reveal().accessToken).toBe("access-token-2");
+  });
+
+  it("that never come end the call at its deadline, with nothing sent", async () => {
+    const { gateway, session } = await open(
+      await startSessionGateway(undefined, { refreshAnswer: () => hang }),
+      {
+        client: { clock: undefined },
+      },
+    );
+    gateway.expire();
+    const error = await failureOf(session.payments.create(payment, { timeoutMs: 200 }));
+    expect(error).toMatchObject({ code: "timeout", outcome: "not_sent" });
+  });
+
+  it("cannot be refreshed where nobody knows the user, which says what to do", async () => {
+    const gateway = await gatewayOf((request) =>
+      request.method === "GET" ? json(200, pageOf([], { links: usersLink })) : json(200, pairOf(1)),
+    );
+    const clock = handClock();
+    const session = await clientOf(gateway, { clock }).wallet.login(credentials);
+    clock.time += 3_600_000;
+    for (const call of [list(session), session.user()]) {
+      const error = await failureOf(call);
+      expect(error).toMatchObject({
+        outcome: "not_sent",
+        errors: { userId: "is required: give it to login()" },
+      });
+    }
+  });
+});
+
+describe("new pairs", () => {
+  it("are handed over before the call goes on with them, that of the login too", async () => {
+    const told: string[] = [];
+    const gateway = await startSessionGateway(() => {
+      told.push("call");
+      return json(200, []);
+    });
+    const onTokens = async (tokens: Secret<SessionTokens>) => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      told.push(tokens.reveal().accessToken);
+    };
+    const { session, clock } = await open(gateway, { login: { onTokens } });
+    expect(told).toEqual(["access-token-1"]);
+    clock.time += 3_600_000;
+    await Promise.all([list(session), list(session)]);
+    expect(told).toEqual(["access-token-1", "access-token-2", "call", "call"]);
+  });
+
+  it("whose keeping fails are used all the same, and handed over again", async () => {
+    const handed: string[] = [];
+    const failures: unknown[] = [];
+    let works = true;
+    const listener: TokenListener = {
+      onTokens: (tokens) => {
+        handed.push(tokens.reveal().accessToken);
+        if (!works) throw new Error("the database is gone");
+      },
+      onFailure: (error) => void failures.push(error),
+    };
+    const { session, clock, gateway } = await open(await startSessionGateway(), { login: listener });
+    works = false;
+    clock.time += 3_600_000;
+    expect(await list(session)).toEqual([]);
+    expect(gateway.received.at(-1)?.headers.authorization).toBe("Bearer access-token-2");
+    expect(await list(session)).toEqual([]);
+    works = true;
+    await list(session);
+    await list(session);
+    expect(handed).toEqual(["access-token-1", "access-token-2", "access-token-2", "access-token-2"]);
+    expect(failures).toEqual([new Error("the database is gone"), new Error("the database is gone")]);
+    expect(refreshes(gateway)).toHaveLength(1);
+  });
+
+  it("whose keeping fails are told of without them", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const onTokens = (tokens: Secret<SessionTokens>) => {
+      throw new Error(JSON.stringify(tokens.reveal()));
+    };
+    await open(await startSessionGateway(), { login: { onTokens } });
+    const lines = warn.mock.calls.flat().map(String);
+    warn.mockRestore();
+    expect(lines).toHaveLength(1);
+    expect(lines.join()).not.toMatch(/-token-\d/);
+  });
+
+  it("that were kept open the session again, as they are or still wrapped", async () => {
+    const gateway = await startSessionGateway();
+    const { kept, session: first, clock } = await open(gateway);
+    const { wallet } = clientOf(gateway, { clock });
+    const [tokens] = kept;
+    if (!tokens) throw new Error("nothing was kept");
+    expect(tokens).toEqual({
+      userId: 7,
+      accessToken: "access-token-1",
+      refreshToken: "refresh-token-1",
+      expiresAt: 1_900_003_600_000,
+    });
+    const asText = JSON.parse(JSON.stringify(tokens)) as SessionTokens;
+    for (const given of [asText, first.tokens ?? asText]) {
+      const session = wallet.resume(given);
+      expect(await list(session)).toEqual([]);
+      expect(session.userId).toBe(7);
+    }
+    clock.time += 3_600_000;
+    const later: SessionTokens[] = [];
+    await list(wallet.resume(asText, { onTokens: (pair) => void later.push(pair.reveal()) }));
+    expect(later.map(({ refreshToken }) => refreshToken)).toEqual(["refresh-token-2"]);
+  });
+
+  it.each([
+    ["nothing", undefined],
+    ["text", "access-token-1"],
+    ["no refresh token", { accessToken: "access-token-1", expiresAt: 1 }],
+    ["an empty token", { accessToken: "", refreshToken: "r", expiresAt: 1 }],
+    ["a token with a line break", { accessToken: "access\r\nX: 1", refreshToken: "r", expiresAt: 1 }],
+    ["no time", { accessToken: "a", refreshToken: "r" }],
+    ["a time that is text", { accessToken: "a", refreshToken: "r", expiresAt: "1" }],
+    ["a user that is none", { accessToken: "a", refreshToken: "r", expiresAt: 1, userId: "7" }],
+  ])("that were kept as %s open nothing, and are not repeated", async (_, tokens) => {
+    const gateway = { baseUrl: "https://gateway.example.com" };
+    const resume = () => clientOf(gateway).wallet.resume(tokens as never);
+    expect(resume).toThrow(/resume\(\) needs tokens|userId/);
+    expect(resume).not.toThrow("access-token-1");
+  });
+
+  it("are forgotten where the merchant says so", async () => {
+    const { session, gateway } = await open(await startSessionGateway());
+    session.forget();
+    session.forget();
+    expect(session.tokens).toBeUndefined();
+    expect(await failureOf(list(session))).toMatchObject({ code: "session_ended" });
+    expect(gateway.received).toHaveLength(1);
+  });
+});

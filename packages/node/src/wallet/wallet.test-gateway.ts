@@ -1,0 +1,91 @@
+/** For our own tests: the answers of a wallet's gateway. */
+import { exampleTokenPair, exampleUser } from "@cardpane/contract/testing";
+import { type Answer, gatewayWith, json, type Received, type TestGateway } from "../gateway.test-server.ts";
+
+/** A page of a list, with the meta of a whole list. */
+export function pageOf(
+  data: unknown,
+  { links = [] as unknown, total = 1, currentPage = 1, lastPage = 1 } = {},
+) {
+  return { data, links, meta: { currentPage, lastPage, perPage: 50, total } };
+}
+
+export const usersLink = { rel: "self", href: "/api/v1/user" };
+
+/** A gateway that a test writes as a function from the request to an answer. */
+export function gatewayOf(answer: (request: Received) => Answer): Promise<TestGateway> {
+  return gatewayWith((response, socket, request) => answer(request)(response, socket, request));
+}
+
+/** `POST /api/v1/user?x=1` and the like, without the query. */
+export const routeOf = ({ method, url }: Received) => `${method} ${url?.split("?")[0]}`;
+
+/** The nth pair that a gateway gives. */
+export const pairOf = (count: number, expiresIn = 3_600) => ({
+  ...exampleTokenPair,
+  expiresIn,
+  accessToken: `access-token-${count}`,
+  refreshToken: `refresh-token-${count}`,
+});
+
+/** A gateway that knows one user, gives pairs, takes the latest access token, and a refresh token once. */
+export interface SessionGateway extends TestGateway {
+  /** Pairs given so far. */
+  readonly given: () => number;
+  /** From now on it takes no access token that it gave before. */
+  expire(): void;
+  /** Refreshes that came with a token that was spent. */
+  readonly reused: () => number;
+}
+
+/** Starts one. Whatever is neither a login, a refresh nor the list of users is answered by `answer`. */
+export async function startSessionGateway(
+  answer: (request: Received) => Answer = () => json(200, []),
+  {
+    expiresIn = 3_600,
+    refreshAnswer = undefined as ((count: number, usual: () => Answer) => Answer | undefined) | undefined,
+  } = {},
+): Promise<SessionGateway> {
+  let given = 0;
+  let firstGood = 1;
+  let reused = 0;
+  let refreshes = 0;
+  const replies = new Map<string, Answer>();
+  const pair = () => json(200, pairOf(++given, expiresIn));
+  const refresh = (request: Received): Answer => {
+    refreshes += 1;
+    return refreshAnswer?.(refreshes, () => usual(request)) ?? usual(request);
+  };
+  const usual = (request: Received): Answer => {
+    const id = String(request.headers["x-request-id"]);
+    const known = replies.get(id);
+    if (known) return known;
+    const { refreshToken } = JSON.parse(request.body) as { refreshToken: string };
+    if (refreshToken !== `refresh-token-${given}`) {
+      reused += 1;
+      return json(401, { message: "Unauthorized", errors: {} });
+    }
+    const reply = pair();
+    replies.set(id, reply);
+    return reply;
+  };
+  const gateway = await gatewayOf((request) => {
+    const route = routeOf(request);
+    if (route === "GET /api/v1/user") return json(200, pageOf([exampleUser], { links: usersLink }));
+    if (route === "POST /api/v1/auth") return pair();
+    if (route === "POST /api/v1/auth/7/refresh") return refresh(request);
+    const token = /^Bearer access-token-(\d+)$/.exec(request.headers.authorization ?? "")?.[1];
+    if (Number(token ?? 0) < firstGood || Number(token) > given) {
+      return json(401, { message: "Unauthorized", errors: {} });
+    }
+    return answer(request);
+  });
+  return {
+    ...gateway,
+    given: () => given,
+    reused: () => reused,
+    expire: () => {
+      firstGood = given + 1;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** The wallet (section 4.4): as the merchant, for one user, or as the customer who logged in. */
+import type { LoginRequest } from "@cardpane/contract/gateway";
+import type { Secret } from "../secret-value.ts";
+import { checkId, type Settings } from "../settings.ts";
+import { asMerchant } from "./perform.ts";
+import { type LoginOptions, logIn, resumeSession, type WalletSession } from "./session.ts";
+import type { SessionTokens, TokenListener } from "./tokens.ts";
+import { createOperations, createUserWallet, type UserWallet, type WalletOperations } from "./user-wallet.ts";
+import { createUsers, type WalletUsers } from "./users.ts";
+import type { OneUser, WhoseWallet } from "./whose.ts";
+
+/** What a client can do with wallets. `Who` says whether each call must name the user. */
+export interface Wallet<Who extends WhoseWallet> extends WalletOperations<Who> {
+  readonly users: WalletUsers;
+  /**
+   * One user's wallet, with the merchant's key: the same operations, and no call says whose.
+   *
+   * @param clientId id of the wallet user
+   * @throws ConfigurationError for what is no id
+   * @example
+   * const wallet = client.wallet.forUser(customer.walletUserId);
+   * await wallet.topUps.create(accountId, { amount: 5, reason: "Welcome" });
+   */
+  forUser(clientId: number): UserWallet<OneUser> & { readonly userId: number };
+  /**
+   * Logs a customer in by e-mail address and authenticator code. The session refreshes its tokens by itself.
+   *
+   * @throws RejectedError `login_refused` for a wrong or used code, `forbidden` for a blocked user, `rate_limited` with
+   * `retryAfterMs` after several failures; it is never tried again by itself.
+   * @example
+   * const session = await client.wallet.login({ email, code }, { onTokens: (tokens) => keep(tokens.reveal()) });
+   * for await (const account of session.accounts.list()) show(account.name, account.balance);
+   */
+  login(credentials: LoginRequest, options?: LoginOptions): Promise<WalletSession>;
+  /**
+   * Goes on with a session whose tokens were kept. Nothing is sent.
+   *
+   * @throws ConfigurationError for what no session ever was
+   * @example
+   * const session = client.wallet.resume(await kept(customer), { onTokens: (tokens) => keep(tokens.reveal()) });
+   */
+  resume(tokens: SessionTokens | Secret<SessionTokens>, listener?: TokenListener): WalletSession;
+}
+
+export function createWallet<Who extends WhoseWallet>(settings: Settings): Wallet<Who> {
+  const perform = asMerchant(settings, { type: "any", clientId: settings.clientId });
+  return Object.freeze({
+    ...createOperations<Who>(perform),
+    users: createUsers(perform),
+    forUser: (clientId: number) => {
+      const userId = checkId("clientId", clientId);
+      const wallet = createUserWallet<OneUser>(
+        asMerchant(settings, { type: "user", clientId: userId }),
+        userId,
+      );
+      return Object.freeze({ ...wallet, userId });
+    },
+    login: (credentials: LoginRequest, options?: LoginOptions) => logIn(settings, credentials, options),
+    resume: (tokens: SessionTokens | Secret<SessionTokens>, listener?: TokenListener) =>
+      resumeSession(settings, tokens, listener),
+  });
+}

@@ -1,0 +1,333 @@
+/** Every operation of the wallet on a real socket: what goes over the wire, and what comes of the answer. */
+import {
+  exampleAccount,
+  exampleTransaction,
+  exampleUser,
+  exampleWalletRequests,
+} from "@cardpane/contract/testing";
+import { describe, expect, it } from "vitest";
+import { apiKey, clientOf, failureOf, gatewayWith, json } from "../gateway.test-server.ts";
+import { type Client, nextAction, Secret } from "../index.ts";
+import { pageOf, usersLink } from "./wallet.test-gateway.ts";
+
+const { clientId: _, ...refill } = exampleWalletRequests.refill;
+const { clientId: __, ...payment } = exampleWalletRequests.payFromAccount;
+const { page: ___, ...userFilter } = exampleWalletRequests.listUsers;
+const { page: ____, ...transactionFilter } = exampleWalletRequests.listTransactions;
+const whose = { clientId: 7 };
+const oauthUrl = "otpauth://totp/Example:ada?secret=JBSWY3DPEHPK3PXP";
+const authenticator = { userId: 7, email: "ada@example.com", activated: true, blocked: false, oauthUrl };
+const created = {
+  ...authenticator,
+  type: "customer",
+  paymentAccounts: { "0": { ...exampleAccount, id: "9" } },
+};
+const { merchantOrderID, ...plainTransaction } = exampleTransaction;
+const transaction = { ...plainTransaction, merchantOrderId: merchantOrderID };
+const started = {
+  result: "processing",
+  action: "redirect",
+  code: 0,
+  url: "https://gateway.example.com/refill/1",
+};
+type Row = readonly [
+  name: string,
+  request: string,
+  sent: unknown,
+  status: number,
+  answer: unknown,
+  call: (wallet: Client["wallet"]) => Promise<unknown>,
+  result: unknown,
+];
+
+const rows: readonly Row[] = [
+  [
+    "users.list, a page",
+    "GET /api/v1/user?email=ada%40&externalUserId=customer-1&isActivated=true&isBlocked=false&limit=10&page=3&orderColumn=created_at&orderDirection=DESC&dateFrom=2031-01-01&dateTo=2031-12-31",
+    undefined,
+    200,
+    pageOf({ "1": { ...exampleUser, id: 8 }, "0": exampleUser }, { links: usersLink }),
+    (wallet) => wallet.users.list(userFilter).page(3),
+    {
+      data: [exampleUser, { ...exampleUser, id: 8 }],
+      meta: { currentPage: 1, lastPage: 1, perPage: 50, total: 1 },
+    },
+  ],
+  [
+    "users.create",
+    "POST /api/v1/user",
+    exampleWalletRequests.createUser,
+    201,
+    created,
+    (wallet) => wallet.users.create(exampleWalletRequests.createUser),
+    { ...authenticator, oauthUrl: new Secret(oauthUrl), type: "customer", paymentAccounts: [exampleAccount] },
+  ],
+  [
+    "users.get",
+    "GET /api/v1/user/7",
+    undefined,
+    200,
+    exampleUser,
+    (wallet) => wallet.users.get(7),
+    exampleUser,
+  ],
+  [
+    "users.update",
+    "PUT /api/v1/user/7",
+    exampleWalletRequests.updateUser,
+    200,
+    exampleUser,
+    (wallet) => wallet.users.update(7, exampleWalletRequests.updateUser),
+    exampleUser,
+  ],
+  [
+    "users.regenerateAuthenticator",
+    "POST /api/v1/user/7/oauth-url",
+    {},
+    200,
+    authenticator,
+    (wallet) => wallet.users.regenerateAuthenticator(7),
+    { ...authenticator, oauthUrl: new Secret(oauthUrl) },
+  ],
+  [
+    "accounts.list",
+    "GET /api/v1/payment-account?clientId=7&system=gate&currency=EUR&isActive=true&isAutoReload=false&isNotify=true&type=promo",
+    undefined,
+    200,
+    [exampleAccount, { ...exampleAccount, id: "10" }],
+    (wallet) => wallet.accounts.list(exampleWalletRequests.listAccounts).toArray(),
+    [exampleAccount, { ...exampleAccount, id: 10 }],
+  ],
+  [
+    "accounts.create",
+    "POST /api/v1/payment-account",
+    exampleWalletRequests.createAccount,
+    201,
+    exampleAccount,
+    (wallet) => wallet.accounts.create(exampleWalletRequests.createAccount),
+    exampleAccount,
+  ],
+  [
+    "accounts.get",
+    "GET /api/v1/payment-account/9?clientId=7",
+    undefined,
+    200,
+    exampleAccount,
+    (wallet) => wallet.accounts.get(9, whose),
+    exampleAccount,
+  ],
+  [
+    "accounts.update",
+    "PUT /api/v1/payment-account/9",
+    exampleWalletRequests.updateAccount,
+    200,
+    exampleAccount,
+    (wallet) => wallet.accounts.update(9, exampleWalletRequests.updateAccount),
+    exampleAccount,
+  ],
+  [
+    "refills.create",
+    "POST /api/v1/payment-account/9/refill",
+    exampleWalletRequests.refill,
+    201,
+    started,
+    (wallet) => wallet.refills.create(9, { ...refill, ...whose }),
+    started,
+  ],
+  [
+    "topUps.create",
+    "POST /api/v1/payment-account/9/top-up",
+    exampleWalletRequests.topUp,
+    201,
+    { ...exampleTransaction, type: "income" },
+    (wallet) => wallet.topUps.create(9, exampleWalletRequests.topUp),
+    { ...transaction, type: "income" },
+  ],
+  [
+    "payments.create",
+    "POST /api/v1/payment",
+    exampleWalletRequests.payFromAccount,
+    201,
+    exampleTransaction,
+    (wallet) => wallet.payments.create({ ...payment, ...whose }),
+    transaction,
+  ],
+  [
+    "transactions.list, a page",
+    "GET /api/v1/transaction?clientId=7&limit=10&page=1&orderColumn=price&orderDirection=desc&paymentAccountId=9&type=income&paymentMethod=card&virtual=false&action=charge&mode=card&status=success&descriptor=SHOP*MUG&merchantOrderId=order-1&dateFrom=2031-01-01&dateTo=2031-12-31&onlyWithExpireDate=true&lastTransactionId=0&idList%5B%5D=11&idList%5B%5D=12",
+    undefined,
+    200,
+    pageOf([exampleTransaction]),
+    (wallet) => wallet.transactions.list(transactionFilter).page(1),
+    { data: [transaction], meta: { currentPage: 1, lastPage: 1, perPage: 50, total: 1 } },
+  ],
+  [
+    "transactions.get",
+    "GET /api/v1/transaction/11?clientId=7",
+    undefined,
+    200,
+    exampleTransaction,
+    (wallet) => wallet.transactions.get(11, whose),
+    transaction,
+  ],
+  [
+    "transactions.void",
+    "POST /api/v1/transaction/11/void",
+    exampleWalletRequests.voidTransaction,
+    200,
+    {
+      ...exampleTransaction,
+      child: { "1": { ...exampleTransaction, id: 13 }, "0": { ...exampleTransaction, id: 12 } },
+    },
+    (wallet) => wallet.transactions.void(11, exampleWalletRequests.voidTransaction),
+    {
+      ...transaction,
+      child: [
+        { ...transaction, id: 12 },
+        { ...transaction, id: 13 },
+      ],
+    },
+  ],
+];
+
+describe("an operation of the wallet", () => {
+  it.each(rows)("%s is %s", async (_, request, sent, status, answer, call, result) => {
+    const gateway = await gatewayWith(json(status, answer));
+    const { wallet } = clientOf(gateway, { createRequestId: () => "r-1" });
+    const got = await call(wallet);
+    expect(JSON.parse(JSON.stringify(got))).toEqual(JSON.parse(JSON.stringify(result)));
+    const [received] = gateway.received;
+    expect(gateway.received).toHaveLength(1);
+    expect(`${received?.method} ${received?.url}`).toBe(request);
+    expect(received?.headers).toMatchObject({
+      authorization: apiKey,
+      accept: "application/json",
+      "x-request-id": "r-1",
+    });
+    expect(received?.body === "" ? undefined : JSON.parse(received?.body ?? "")).toEqual(sent);
+    expect(received?.headers["content-type"]).toBe(sent === undefined ? undefined : "application/json");
+  });
+
+  it("of one user does not say whose wallet it is", async () => {
+    const gateway = await gatewayWith(json(200, exampleAccount));
+    const wallet = clientOf(gateway).wallet.forUser(7);
+    await wallet.accounts.get(9);
+    await wallet.accounts.update(9, { name: "Main" });
+    expect(gateway.received.map(({ url, body }) => [url, body])).toEqual([
+      ["/api/v1/payment-account/9?clientId=7", ""],
+      ["/api/v1/payment-account/9", '{"clientId":7,"name":"Main"}'],
+    ]);
+    expect(wallet.userId).toBe(7);
+  });
+
+  it("is about the client's user unless the call says another", async () => {
+    const gateway = await gatewayWith(json(200, exampleAccount));
+    const { wallet } = clientOf(gateway, { clientId: 7 });
+    await wallet.accounts.get(9);
+    await wallet.accounts.get(9, { clientId: 8 });
+    expect(gateway.received.map(({ url }) => url?.split("?")[1])).toEqual(["clientId=7", "clientId=8"]);
+  });
+
+  it("follows the merchant's overrides of method, path and status, and takes the id along where the path has none", async () => {
+    const gateway = await gatewayWith(json(202, exampleAccount));
+    const operations = {
+      getAccount: { path: "/accounts?v=2", success: 202 },
+      updateAccount: { method: "POST", path: "/accounts/update", success: 202 },
+      listAccounts: { method: "POST" },
+    } as const;
+    const wallet = clientOf(gateway, { operations }).wallet.forUser(7);
+    await wallet.accounts.get(9);
+    await wallet.accounts.update(9, { name: "Main" });
+    await wallet.accounts
+      .list({ currency: "EUR" })
+      .toArray()
+      .catch(() => undefined);
+    expect(gateway.received.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ["GET", "/accounts?v=2&clientId=7&id=9", ""],
+      ["POST", "/accounts/update", '{"clientId":7,"name":"Main","id":9}'],
+      ["POST", "/api/v1/payment-account", '{"clientId":7,"currency":"EUR"}'],
+    ]);
+  });
+
+  it("that begins a refill says where the customer goes next", async () => {
+    const gateway = await gatewayWith(
+      json(201, started),
+      json(201, { ...started, url: "javascript:alert(1)" }),
+    );
+    const wallet = clientOf(gateway).wallet.forUser(7);
+    expect(nextAction(await wallet.refills.create(9, refill))).toEqual({
+      type: "redirect",
+      url: started.url,
+    });
+    expect(nextAction(await wallet.refills.create(9, refill))).toEqual({ type: "none" });
+  });
+});
+
+describe("what is not valid is never sent", () => {
+  const circle: Record<string, unknown> = {};
+  circle["self"] = circle;
+  const wrong: readonly [string, (wallet: Client["wallet"]) => Promise<unknown>, string][] = [
+    ["no clientId in options", (wallet) => wallet.accounts.get(9, {} as never), "clientId"],
+    ["no clientId in an input", (wallet) => wallet.topUps.create(9, { amount: 5 } as never), "clientId"],
+    ["no clientId in a filter", (wallet) => wallet.transactions.list({} as never).toArray(), "clientId"],
+    [
+      "no input where one is needed",
+      (wallet) => wallet.payments.create(undefined as never),
+      "merchantOrderId",
+    ],
+    ["an id that is text", (wallet) => wallet.users.get("7" as never), "id"],
+    ["an id of zero", (wallet) => wallet.users.get(0), "id"],
+    ["an id that is too exact", (wallet) => wallet.transactions.get(11.5, whose), "id"],
+    ["an address in the place of an id", (wallet) => wallet.users.get("../payment" as never), "id"],
+    ["a wrong field", (wallet) => wallet.topUps.create(9, { clientId: 7, amount: 0 }), "amount"],
+    [
+      "an unknown field",
+      (wallet) => wallet.users.create({ ...exampleWalletRequests.createUser, x: 1 } as never),
+      "x",
+    ],
+    [
+      "too many decimals",
+      (wallet) => wallet.payments.create({ ...exampleWalletRequests.payFromAccount, amount: 0.001 }),
+      "amount",
+    ],
+    [
+      "a refill that lacks what 3D Secure needs",
+      (wallet) => wallet.refills.create(9, { ...refill, ...whose, consumer: { ip: "203.0.113.7" } }),
+      "consumer.browserColorDepth",
+    ],
+    ["a page of zero", (wallet) => wallet.users.list().page(0), "(configuration)"],
+    ["a list", (wallet) => wallet.topUps.create(9, [] as never), "(body)"],
+    [
+      "a cycle",
+      (wallet) => wallet.topUps.create(9, { clientId: 7, amount: 1, metadata: circle as never }),
+      "(body)",
+    ],
+    [
+      "another user in one user's wallet",
+      (wallet) => wallet.forUser(7).accounts.get(9, { clientId: 8 } as never),
+      "clientId",
+    ],
+  ];
+
+  it.each(wrong)("%s", async (_, call, path) => {
+    const gateway = await gatewayWith(json(200, {}));
+    const error = await failureOf(call(clientOf(gateway).wallet));
+    expect(error.outcome).toBe("not_sent");
+    if (path === "(configuration)") expect(error.code).toBe("invalid_configuration");
+    else expect(Object.keys(error.errors ?? {})).toContain(path);
+    expect(gateway.received).toHaveLength(0);
+  });
+
+  it("and a missing clientId says what to do", async () => {
+    const gateway = await gatewayWith(json(200, {}));
+    const error = await failureOf(clientOf(gateway).wallet.accounts.get(9, {} as never));
+    expect(error).toMatchObject({ code: "invalid_request", errors: { clientId: expect.any(String) } });
+    expect(error.message).toContain("wallet.forUser(clientId)");
+  });
+
+  it.each([0, -1, 1.5, "7", Number.NaN])("a client's clientId of %j", (clientId) => {
+    const gateway = { baseUrl: "https://gateway.example.com" };
+    expect(() => clientOf(gateway, { clientId: clientId as number })).toThrow("clientId");
+    expect(() => clientOf(gateway).wallet.forUser(clientId as number)).toThrow("clientId");
+  });
+});
