@@ -3,6 +3,7 @@ import { defineConfig } from "@playwright/test";
 /** Real browser, real origins, real servers: each worker starts a stack of its own on free ports. */
 export default defineConfig({
   testDir: "e2e/src",
+  testMatch: "**/*.spec.ts",
   outputDir: "node_modules/.cache/cardpane/e2e",
   fullyParallel: true,
   forbidOnly: !!process.env["CI"],

@@ -1,23 +1,11 @@
 /** axe in page and frame, in every state; the tree that a screen reader hears; zoom and narrow screens. */
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import type { LocaleTag } from "../../packages/frame/src/locale/tags.ts";
+import { expectNoFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { merchantPage, paneTag } from "./pages.ts";
 import { goodCard, openPane } from "./pane-object.ts";
 
 const all = 'fields="number expiry cvv cardholder postalCode"';
-
-/** axe over the page and, through its frames, the pane. */
-async function expectNoFindings(page: Page, { contrast = true } = {}): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .disableRules(contrast ? [] : ["color-contrast"])
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`),
-  ).toEqual([]);
-}
 
 const page = (attributes: string, dark = false) => ({
   body: `<h1>Pay</h1>${paneTag(attributes)}`,

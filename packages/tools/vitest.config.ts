@@ -1,11 +1,14 @@
 import { defineConfig } from "vitest/config";
 
-/** Unit tests stand beside the code. A test that needs a DOM says so: `// @vitest-environment happy-dom`. */
+/**
+ * Unit tests stand beside the code; those of e2e try packages and the sandbox together, without a browser. A test that
+ * needs a DOM says so: `// @vitest-environment happy-dom`.
+ */
 export default defineConfig({
   resolve: { conditions: ["source"] },
   ssr: { resolve: { conditions: ["source"], externalConditions: ["source"] } },
   test: {
-    include: ["packages/*/src/**/*.test.ts", "apps/*/**/*.test.ts"],
+    include: ["packages/*/src/**/*.test.ts", "apps/*/**/*.test.ts", "e2e/src/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
     environment: "node",
     testTimeout: 30_000,

@@ -91,25 +91,26 @@ export function createApp(deps: AppDeps): Hono<Env> {
 
 function addOperation(app: Hono<Env>, deps: AppDeps, name: OperationName, operation: Operation): void {
   const { method, auth } = operation;
+  const isRead = method === "GET";
   const path = honoPath(operation.path);
   nameRoute(app, path);
   if (auth === "none") app.use(path, browserAccess(method));
   app.on(method, path, async (c) => {
     const caller = auth === "none" ? undefined : await callerOf(c, deps, auth);
     const id = pathId(c.req.param("id"));
-    const text = method === "GET" ? "" : await readBody(c.req.raw);
-    const key = method === "GET" ? undefined : answerKey(c, name, id, text, deps, caller);
+    const text = isRead ? "" : await readBody(c.req.raw);
+    const key = isRead ? undefined : answerKey(c, name, id, text, deps, caller);
     const hasRules = caller?.hasRules ?? true;
     const fault = hasRules ? await answerFault(deps, caller?.merchant.id, operation.path, text) : undefined;
     if (fault && !fault.after) await suffer(fault);
     const { database, engine, vault, random, settings } = deps;
-    const run = method === "GET" ? engine.reading : engine.posting;
+    const run = isRead ? engine.reading : engine.posting;
     const answer = await run((now, early) =>
       answerOnce({ db: database.db, vault }, key, now, async (tx) => {
-        const input = method === "GET" ? parseQuery(operation.request, c.req.url) : parseBody(text);
+        const input = isRead ? parseQuery(operation.request, c.req.url) : parseBody(text);
         const work = { tx, vault, random, settings, now, early, hasRules };
         const done = await performers[name](work, { caller, id, input });
-        engine.noteStored();
+        if (!isRead) engine.noteStored();
         return done;
       }),
     );

@@ -145,6 +145,19 @@ describe("a running sandbox", () => {
     await expect.poll(() => receiver.arrived.map(({ orderId }) => orderId)).toEqual([payment.orderId]);
   });
 
+  it("tells what was delayed by itself, too, when its time has come", async () => {
+    const effect = { type: "notification", mode: "delay", delayMs: 700 };
+    await admin(sandbox, "/rules", { merchant: sandbox.merchant.clientId, effect });
+    const startedAt = Date.now();
+    const late = await pay(sandbox.url, paymentTo(receiver));
+    const prompt = await pay(sandbox.url, paymentTo(receiver));
+    const orderIds = [prompt, late].map(({ payment }) => payment.orderId);
+    await expect
+      .poll(() => receiver.arrived.map(({ orderId }) => orderId), { timeout: 10_000 })
+      .toEqual(orderIds);
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(700);
+  });
+
   it("sends 1,000 notifications, duplicated and reordered, each with one id for all its copies", async () => {
     const { merchant } = sandbox;
     const [total, reordered] = [600, 200];

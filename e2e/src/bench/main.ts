@@ -8,6 +8,7 @@
  *   payments   per second, each notified, PGlite and PostgreSQL                     shown
  *   notified   notifications per second                                             all delivered
  *   one token  used 1,000 times at once                                             exactly one payment
+ *   wallet     a filtered page of 100,000 transactions over one of 1,000            at most 2 times
  */
 import { makeDatabase, testServerUrl } from "../../../apps/sandbox/src/testing/databases.ts";
 import { buildDemo } from "../../../packages/tools/src/build-demo.ts";
@@ -15,6 +16,7 @@ import { buildRelease } from "../../../packages/tools/src/build-release.ts";
 import { ensureChromium } from "../../../packages/tools/src/chromium.ts";
 import { benchGateway } from "./gateway.ts";
 import { benchPane } from "./pane.ts";
+import { benchWallet } from "./wallet.ts";
 
 /** One line of the table. */
 export interface Measurement {
@@ -28,6 +30,7 @@ await Promise.all([buildRelease(), buildDemo()]);
 const rows: Measurement[] = [
   ...(await benchPane(await ensureChromium())),
   ...(await benchGateway("PGlite", undefined)),
+  ...(await benchWallet("PGlite", undefined)),
   ...(testServerUrl ? await benchPostgres(testServerUrl) : []),
 ];
 if (!testServerUrl) console.log("PostgreSQL is not measured: set TEST_DATABASE_URL to one.");
@@ -35,7 +38,10 @@ if (!testServerUrl) console.log("PostgreSQL is not measured: set TEST_DATABASE_U
 async function benchPostgres(server: string): Promise<Measurement[]> {
   const database = await makeDatabase(server);
   try {
-    return await benchGateway("PostgreSQL", database.url);
+    return [
+      ...(await benchGateway("PostgreSQL", database.url)),
+      ...(await benchWallet("PostgreSQL", database.url)),
+    ];
   } finally {
     await database.drop();
   }

@@ -14,7 +14,7 @@ export type {
   PaymentSourceType,
   UpdateUserRequest,
 } from "@cardpane/contract/gateway";
-export { paymentCodes } from "@cardpane/contract/gateway";
+export { isPaymentCode, paymentCodes } from "@cardpane/contract/gateway";
 export type { DeviceData } from "@cardpane/contract/messages";
 export type { Client } from "./client.ts";
 export { createClient } from "./client.ts";

@@ -16,6 +16,7 @@ import {
   type EachCall,
   isCardpaneError,
   isDeclined,
+  isPaymentCode,
   isPending,
   type NextAction,
   type Notifications,
@@ -24,6 +25,7 @@ import {
   type Outcome,
   type Pages,
   type PaymentAccount,
+  type PaymentCode,
   type PaymentRequest,
   type PaymentResult,
   type PaymentSourceType,
@@ -45,6 +47,8 @@ import {
   type WalletUser,
   type WalletUsers,
 } from "./index.ts";
+
+type Code = PaymentResult["payment"]["code"];
 
 /** The shape that Express hands out, as far as its types go. */
 interface ExpressRequest extends IncomingMessage {
@@ -114,7 +118,7 @@ describe("the types", () => {
               return expectTypeOf(event.settled.coverage).toEqualTypeOf<"under">() as never;
             case "payment.failed":
             case "subscription.charge_failed":
-              return expectTypeOf(event.code).toEqualTypeOf<string | undefined>() as never;
+              return expectTypeOf(event.code).toEqualTypeOf<Code>() as never;
             case "unknown":
               return;
             default:
@@ -180,6 +184,18 @@ describe("the types", () => {
     expectTypeOf<Pages<WalletUser>>().toExtend<AsyncIterable<WalletUser>>();
     // What is kept goes back in, wrapped or not.
     expectTypeOf<Parameters<Each["resume"]>[0]>().toEqualTypeOf<SessionTokens | Secret<SessionTokens>>();
+  });
+
+  it("know the payment codes by their literals, and leave room for those of a newer gateway", () => {
+    expectTypeOf<Code>().toEqualTypeOf<PaymentCode | (string & {}) | undefined>();
+    const narrow = (code: string) => {
+      if (!isPaymentCode(code)) return;
+      expectTypeOf(code).toEqualTypeOf<PaymentCode>();
+      // @ts-expect-error: no code of section 7
+      return code === "9999";
+    };
+    expectTypeOf(narrow).toBeFunction();
+    expectTypeOf<"5051">().toExtend<PaymentCode>();
   });
 
   it("narrow results and errors", () => {

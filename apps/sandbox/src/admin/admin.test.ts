@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { demoMerchant } from "../merchant.ts";
 import { startSandbox } from "../start.ts";
 import { testDatabases } from "../testing/databases.ts";
-import { cardPayment, newConsumer, openGateway, siteSku, type TestGateway } from "../testing/gateway.ts";
+import {
+  cardPayment,
+  newConsumer,
+  openGateway,
+  siteSku,
+  type TestGateway,
+  testCard,
+} from "../testing/gateway.ts";
 import { adminOperations } from "./operations.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -180,6 +187,35 @@ describe.each(testDatabases)("the admin surface on $name", (database) => {
       expect((await gateway.pay(body, headers)).json.payment.orderId).toBe(
         gateway.received[0]?.json.payment.orderId,
       );
+    });
+
+    it("apply to one path only: that of tokens, which names no merchant, or that of payments", async () => {
+      const effect = { type: "answer", status: 503 };
+      await order({ match: { path: "/tokenize", card: testCard.number }, effect });
+      const other = { ...testCard, number: "4111111111111111" };
+      expect((await gateway.pay(cardPayment())).status).toBe(201);
+      expect((await gateway.post("/tokenize", other)).status).toBe(201);
+      expect((await gateway.post("/tokenize", testCard)).status).toBe(503);
+      expect((await gateway.post("/tokenize", testCard)).status).toBe(201);
+      await order({ match: { path: "/payment" }, effect });
+      expect((await gateway.post("/tokenize", testCard)).status).toBe(201);
+      expect((await gateway.pay(cardPayment())).status).toBe(503);
+    });
+
+    it("answer late, by the machine's clock", async () => {
+      await order({ effect: { type: "answer", delayMs: 300 } });
+      const startedAt = performance.now();
+      expect((await gateway.pay(cardPayment())).status).toBe(201);
+      // A timer may be a moment early.
+      expect(performance.now() - startedAt).toBeGreaterThan(290);
+    });
+
+    it("count for what comes after them, and the last use goes to one request of many", async () => {
+      expect((await gateway.pay(cardPayment())).json.payment.code).toBe("0");
+      await order({ effect: outcome("5051"), times: 3 });
+      const answers = await Promise.all(Array.from({ length: 8 }, () => gateway.pay(cardPayment())));
+      const codes = answers.map(({ json }) => json.payment.code).sort();
+      expect(codes).toEqual([...Array.from({ length: 5 }, () => "0"), "5051", "5051", "5051"]);
     });
 
     it("are given back by a payment that is refused, and can be taken away", async () => {

@@ -20,11 +20,15 @@ export async function answerFault(
   const card = read(source, "number") ?? read(input, "number");
   const names = ["id", "externalId", "email"].map((name) => read(consumer, name));
   const [first] = asArray(read(read(input, "sku"), "price"));
-  const amount = read(first, "amount");
-  const currency = read(first, "currency");
+  // A payment's stand in its price, those of the wallet's operations beside everything else.
+  const amount = read(first, "amount") ?? read(input, "amount");
+  const currency = read(first, "currency") ?? read(input, "currency");
+  const clientId = read(input, "clientId");
   return takeRule(database.db, merchantId, "answer", {
     path,
-    consumer: names.filter((name) => typeof name === "string"),
+    consumer: [...names, typeof clientId === "number" ? String(clientId) : undefined].filter(
+      (name) => typeof name === "string",
+    ),
     amount: typeof amount === "number" ? amount : undefined,
     currency: typeof currency === "string" ? currency : undefined,
     cardFingerprint: typeof card === "string" ? vault.fingerprint(card) : undefined,

@@ -87,7 +87,6 @@ export async function resetMerchant(db: Db, merchantId: number): Promise<void> {
       .select({ id: paymentAccounts.id })
       .from(paymentAccounts)
       .where(inArray(paymentAccounts.consumerId, own));
-    await forgetMoney(tx, merchantId);
     await tx.delete(mails).where(eq(mails.merchantId, merchantId));
     await tx.delete(rules).where(eq(rules.merchantId, merchantId));
     await tx.delete(deliveries).where(eq(deliveries.merchantId, merchantId));
@@ -112,6 +111,7 @@ async function resetWallets(tx: Db, merchantId: number): Promise<void> {
     .from(walletUsers)
     .where(eq(walletUsers.merchantId, merchantId));
   await tx.delete(keptAnswers).where(inArray(keptAnswers.scope, scopes));
+  await forgetMoney(tx, merchantId);
   await tx.delete(walletAccounts).where(inArray(walletAccounts.userId, users));
   // Takes the users' sessions, tokens and used codes along.
   await tx.delete(walletUsers).where(eq(walletUsers.merchantId, merchantId));

@@ -101,17 +101,26 @@ export async function insertEntries(
       createdAt: now,
     };
   });
-  await db.insert(ledgerEntries).values(entries);
   const shares = sql.join(
     movements.map(({ lotId, amountMinor }) => sql`(${lotId}::bigint, ${amountMinor}::bigint)`),
     sql`, `,
   );
-  await db.execute(sql`
-    update ${walletTransactions} set remaining_minor = remaining_minor + moved.amount
-    from (values ${shares}) as moved (lot, amount) where ${walletTransactions.id} = moved.lot`);
+  // One statement, and one round trip, for every movement of money.
+  const entered = db
+    .$with("entered")
+    .as(db.insert(ledgerEntries).values(entries).returning({ id: ledgerEntries.id }));
+  const shared = db.$with("shared").as(
+    db
+      .update(walletTransactions)
+      .set({ remainingMinor: sql`${walletTransactions.remainingMinor} + moved.amount` })
+      .from(sql`(values ${shares}) as moved (lot, amount)`)
+      .where(sql`${walletTransactions.id} = moved.lot`)
+      .returning({ id: walletTransactions.id }),
+  );
   await db
+    .with(entered, shared)
     .update(walletAccounts)
-    .set({ balanceMinor: sql`${walletAccounts.balanceMinor} + ${balance - balanceMinor}`, lastUsedAt: now })
+    .set({ balanceMinor: balance, lastUsedAt: now })
     .where(eq(walletAccounts.id, transaction.accountId));
   return balance;
 }

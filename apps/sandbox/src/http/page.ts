@@ -22,8 +22,8 @@ p { margin: 0 0 12px; }
 .amount { margin: 16px 0 4px; font-size: 2rem; font-weight: 650; font-variant-numeric: tabular-nums;
   overflow-wrap: anywhere; }
 dl { margin: 16px 0; padding: 12px 0; border-block: 1px solid var(--line); display: grid; gap: 4px 16px;
-  grid-template-columns: auto 1fr; }
-dt { color: var(--soft); }
+  grid-template-columns: fit-content(60%) 1fr; }
+dt { color: var(--soft); overflow-wrap: break-word; }
 dd { margin: 0; text-align: end; overflow-wrap: anywhere; }
 form { display: grid; gap: 10px; margin: 20px 0 16px; }
 button { min-height: 46px; padding: 10px 16px; border: 1px solid var(--line); border-radius: 8px; background: none;

@@ -46,10 +46,13 @@ export interface Postman extends Background {
   stop(): Promise<void>;
 }
 
-/** How many notifications are under way at once: enough for some receivers that never answer, and the others. */
-const parallel = 128;
+/**
+ * How many notifications are under way at once: enough for some receivers that never answer beside the others, and few
+ * enough for a busy machine to send and write each down long before its lease ends.
+ */
+const parallel = 32;
 /** How many are claimed at once. */
-const batch = 16;
+const batch = 8;
 /** Notifications that are written within so short a time are claimed together. */
 const gatherMs = 5;
 /** How long a receiver is waited for before the clock goes on without it, in milliseconds of the machine's time. */
@@ -127,7 +130,7 @@ export function createPostman(deps: PostmanDeps): Postman {
       .then(({ hasFreed, isDueAgain }) => {
         underWay.delete(one);
         if (hasFreed || wantsMore) kick();
-        if (isDueAgain) deps.onLater();
+        if (hasFreed || isDueAgain) deps.onLater();
       });
     return one.over;
   }

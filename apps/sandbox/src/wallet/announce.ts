@@ -20,7 +20,7 @@ export async function announce(work: MoneyWork, wallet: Wallet, announcement: An
     work.hasRules === false
       ? undefined
       : await takeRule(tx, row.merchantId, "notification", walletFacts(wallet, moving));
-  const view = await viewTransaction(tx, row, now);
+  const view = await viewTransaction(tx, row, now, wallet.accounts.values());
   const letter = {
     merchantId: row.merchantId,
     queue: `account ${accountId}`,

@@ -16,7 +16,16 @@ const inputs: Readonly<Record<string, Record<string, unknown>>> = {
   refreshTokens: { refreshToken: "none" },
   createAccount: { method: "wallet", system: "cardpane", currency: "EUR" },
   updateAccount: { name: "Changed" },
+  refill: { name: "Refill", amount: 5, consumer: { ip: "192.0.2.7" } },
+  topUp: { amount: 5 },
+  payFromAccount: { amount: 1, currency: "EUR", name: "Basket", merchantOrderId: "order" },
 };
+/** Whose things a path names. */
+interface Owner {
+  readonly userId: number;
+  readonly accountId: number;
+  readonly transactionId: number;
+}
 const rows = served.filter(([name]) => Object.hasOwn(walletOperations, name));
 const forBoth = rows.filter(([, { auth }]) => auth === "merchant or customer");
 /** All that name a user by `clientId`. */
@@ -29,8 +38,14 @@ describe.each(testDatabases)("who calls the wallet on $name", (database) => {
   let token: string;
   let userId: number;
   let accountId: number;
+  let transactionId: number;
   /** Another user of the same merchant. */
-  let other: { userId: number; accountId: number };
+  let other: Owner;
+  /** A transaction that can be undone. */
+  const topUp = async (owner: Pick<Owner, "userId" | "accountId">): Promise<number> => {
+    const body = { clientId: owner.userId, amount: 5 };
+    return (await merchant("POST", `/api/v1/payment-account/${owner.accountId}/top-up`, body)).json.id;
+  };
   beforeAll(async () => {
     gateway = await openGateway(database);
     merchant = callsAs(gateway);
@@ -38,19 +53,26 @@ describe.each(testDatabases)("who calls the wallet on $name", (database) => {
     const made = (await merchant("POST", "/api/v1/user", newUser(accounts))).json;
     const second = (await merchant("POST", "/api/v1/user", newUser(accounts))).json;
     [userId, accountId] = [made.userId, made.paymentAccounts["0"].id];
-    other = { userId: second.userId, accountId: second.paymentAccounts["0"].id };
+    transactionId = await topUp(own());
+    const theirs = { userId: second.userId, accountId: second.paymentAccounts["0"].id };
+    other = { ...theirs, transactionId: await topUp(theirs) };
     const code = codeOf(made.oauthUrl, gateway.now);
     token = (await merchant("POST", "/api/v1/auth", { email: made.email, code })).json.accessToken;
     customer = callsAs(gateway, `Bearer ${token}`);
   });
   afterAll(() => gateway.close());
 
-  const idsOf = (owner: { userId: number; accountId: number }) => owner;
-  const pathOf = ({ path }: Operation, { userId, accountId } = idsOf({ userId: 1, accountId: 1 })) =>
-    path.replace("{id}", String(path.includes("payment-account") ? accountId : userId));
-  const own = () => ({ userId, accountId });
+  const own = (): Owner => ({ userId, accountId, transactionId });
+  const pathOf = ({ path }: Operation, owner: Owner) => {
+    const ofAccount = path.includes("payment-account") ? owner.accountId : owner.userId;
+    return path.replace("{id}", String(path.includes("transaction") ? owner.transactionId : ofAccount));
+  };
   const call = (calls: Calls, name: string, operation: Operation, path: string, rest: object = {}) =>
-    calls(operation.method, path, { ...inputs[name], ...rest });
+    calls(operation.method, path, {
+      ...inputs[name],
+      ...(name === "payFromAccount" && { paymentAccountId: accountId }),
+      ...rest,
+    });
 
   function expectError(answer: Answered, status: number, errors: object = {}): void {
     expect([answer.status, errorResult.safeParse(answer.json).error]).toEqual([status, undefined]);
@@ -87,17 +109,20 @@ describe.each(testDatabases)("who calls the wallet on $name", (database) => {
 
   it.each(forBoth)("%s does for a customer what it does for the merchant", async (name, operation) => {
     const isUser = name === "getUser";
-    const path = pathOf(operation, own());
-    const byMerchant = await call(merchant, name, operation, path, isUser ? {} : { clientId: userId });
-    const byCustomer = await call(customer, name, operation, path);
-    const named = await call(customer, name, operation, path, isUser ? {} : { clientId: userId });
-    for (const answer of [byMerchant, byCustomer, named]) {
+    // A transaction is undone once only.
+    const path = async () =>
+      pathOf(operation, name === "voidTransaction" ? { ...own(), transactionId: await topUp(own()) } : own());
+    const named = isUser ? {} : { clientId: userId };
+    const byMerchant = await call(merchant, name, operation, await path(), named);
+    const byCustomer = await call(customer, name, operation, await path());
+    const byItsName = await call(customer, name, operation, await path(), named);
+    for (const answer of [byMerchant, byCustomer, byItsName]) {
       expect(answer.status).toBe(operation.success);
       expect(operation.result.safeParse(answer.json).error).toBeUndefined();
     }
     // The scheme's name is written in any case.
     const written = callsAs(gateway, `bearer  ${token}`);
-    expect((await call(written, name, operation, path)).status).toBe(operation.success);
+    expect((await call(written, name, operation, await path())).status).toBe(operation.success);
   });
 
   it.each(withClientId)(

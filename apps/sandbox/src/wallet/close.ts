@@ -32,12 +32,12 @@ async function watchBalance(
     if (isLow) await updateWalletAccount(tx, id, { isLow: false });
     return;
   }
-  const last = wallet.last.get(id);
-  if (isLow || !last || balanceMinor >= (wallet.before.get(id) ?? 0)) return;
+  const taking = wallet.taking.get(id);
+  if (isLow || !taking || balanceMinor >= (wallet.before.get(id) ?? 0)) return;
   await updateWalletAccount(tx, id, { isLow: true });
   if (webhookUrl !== null) {
     wallet.announcements.push({
-      transactionId: last.id,
+      transactionId: taking.id,
       accountId: id,
       path,
       url: webhookUrl,

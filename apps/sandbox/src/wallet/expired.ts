@@ -1,7 +1,12 @@
 /** What has expired does not count, whether that is booked yet or not. */
 import { expiredMinor } from "../db/ledger.ts";
 import type { Db } from "../db/open.ts";
-import type { WalletAccountRow } from "../db/wallet-accounts.ts";
+import { listWalletAccounts, type WalletAccountRow } from "../db/wallet-accounts.ts";
+
+/** All accounts of a user with the balance that they have at a moment. */
+export async function accountsAt(db: Db, userId: number, now: Date): Promise<readonly WalletAccountRow[]> {
+  return withoutExpired(db, await listWalletAccounts(db, userId, {}), now);
+}
 
 /** Accounts with the balance that they have at a moment. */
 export async function withoutExpired(

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testDatabases } from "../testing/databases.ts";
 import { openGateway, type TestGateway } from "../testing/gateway.ts";
-import { expectExact, newWallet, type TestWallet } from "../testing/wallet.ts";
+import { expectExact, newWallet, type TestWallet } from "../testing/money.ts";
 
 const hourMs = 3_600_000;
 /** As a top-up takes it. */
@@ -289,6 +289,10 @@ describe.each(testDatabases)("the wallet's money on $name", (database) => {
         fullCovered: true,
       });
       expect((await wallet.pay(account, 2)).json.status).toBe("success");
+      const late = { path: "/api/v1/payment", amount: 3, consumer: String(wallet.clientId) };
+      await gateway.admin("/rules", { merchant: 1001, match: late, effect: { type: "answer", status: 503 } });
+      expect((await wallet.pay(account, 3)).status).toBe(503);
+      expect(await wallet.balance(account)).toBe(2);
       await rule("0", { path: "/api/v1/payment", consumer: String(wallet.clientId) });
       expect((await wallet.pay(account, 100)).json.code).toBe("5051");
     });
@@ -355,6 +359,10 @@ describe.each(testDatabases)("the wallet's money on $name", (database) => {
     const fields = { clientId: user.userId, method: "card", system: "s", currency: "EUR" };
     const { json: made } = await send("/api/v1/payment-account", fields);
     await send(`/api/v1/payment-account/${made.id}/top-up`, { clientId: user.userId, amount: 5 });
+    await send("/api/v1/payment", {
+      ...{ clientId: user.userId, paymentAccountId: made.id, amount: 5, currency: "EUR", name: "Basket" },
+      ...{ merchantOrderId: "o", webhookUrl: "https://shop.test/call" },
+    });
     expect((await gateway.admin(`/merchants/${merchant.clientId}/reset`, {})).status).toBe(200);
     const again = await gateway.database.db.execute(
       sql`select 1 from wallet_transactions where user_id = ${user.userId}`,

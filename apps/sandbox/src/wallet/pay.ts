@@ -58,7 +58,7 @@ export async function payFromAccount(
     for (const { id } of groups.flat()) await reload(work, wallet, ownAccount(wallet, id));
   }
   await closeWallet(work, wallet, path);
-  return viewTransaction(work.tx, row, work.now);
+  return viewTransaction(work.tx, row, work.now, wallet.accounts.values());
 }
 
 /** Groups of accounts that pay one after the other. */

@@ -50,7 +50,7 @@ export async function topUp(work: UserWork, request: TopUpRequest, id: number): 
       ? await book(work, wallet, account.id, { ...income, ...told, expiresAt }, "lot")
       : await takeBack(work, wallet, account, told);
   await closeWallet(work, wallet, operations.topUp.path);
-  return viewTransaction(work.tx, row, work.now);
+  return viewTransaction(work.tx, row, work.now, wallet.accounts.values());
 }
 
 const income = { type: "income", subtype: "topup", action: "deposit", status: "success", code: "0" } as const;

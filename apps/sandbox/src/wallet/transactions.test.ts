@@ -7,7 +7,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testDatabases } from "../testing/databases.ts";
 import { openGateway, type TestGateway } from "../testing/gateway.ts";
-import { expectExact, newWallet, type TestWallet } from "../testing/wallet.ts";
+import { expectExact, newWallet, type TestWallet } from "../testing/money.ts";
 
 const dayMs = 24 * 3_600_000;
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.

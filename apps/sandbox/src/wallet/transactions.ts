@@ -1,10 +1,10 @@
 /**
  * Sections 2.10 and 4.4: the list of transactions, and one of them.
  *
- * *Assumptions*: the oldest stand first unless the call says otherwise, so that reading page after page misses nothing
- * while more are made. Parts of a payment are its children and no rows of their own, except in the statement of another
- * account that paid them (`paymentAccountId`); a void is a row of its own besides, or nobody who reads on from
- * `lastTransactionId` would hear of it.
+ * *Assumptions*: the oldest stand first unless the call says otherwise (by id, or by date where days are asked for), so
+ * that reading page after page misses nothing while more are made. Parts of a payment are its children and no rows of their
+ * own, except in the statement of another account that paid them (`paymentAccountId`); a void is a row of its own besides,
+ * or nobody who reads on from `lastTransactionId` would hear of it.
  */
 import {
   type ListTransactionsRequest,
@@ -16,6 +16,7 @@ import { findTransaction } from "../db/ledger.ts";
 import { countTransactions, listTransactionRows } from "../db/transaction-list.ts";
 import { Refusal } from "../errors.ts";
 import type { UserWork } from "../work.ts";
+import { accountsAt } from "./expired.ts";
 import { pageLink, pagingOf } from "./values.ts";
 import { viewTransaction, viewTransactions } from "./view.ts";
 
@@ -24,13 +25,24 @@ export async function listTransactions(
   { tx, now, user }: UserWork,
   request: ListTransactionsRequest,
 ): Promise<ListTransactionsResult> {
-  const { clientId: _, limit, page, orderColumn = "id", orderDirection = "asc", ...filter } = request;
+  const { clientId: _, limit, page, orderColumn, orderDirection = "asc", ...filter } = request;
   const { meta, rows: wanted } = pagingOf({ limit, page }, await countTransactions(tx, user.id, filter));
   const rows = wanted
-    ? await listTransactionRows(tx, user.id, filter, { orderColumn, orderDirection }, wanted)
+    ? await listTransactionRows(
+        tx,
+        user.id,
+        filter,
+        { orderColumn: orderColumn ?? usual(filter), orderDirection },
+        wanted,
+      )
     : [];
-  const data = [...(await viewTransactions(tx, user.id, rows, now))];
+  const data = [...(await viewTransactions(tx, rows, now, await accountsAt(tx, user.id, now)))];
   return { data, links: linksOf(request, meta), meta };
+}
+
+/** Days are read in the order of time, which their index has; all else in the order of ids. */
+function usual({ dateFrom, dateTo }: ListTransactionsRequest) {
+  return dateFrom === undefined && dateTo === undefined ? "id" : "created_at";
 }
 
 /** Links as far as they lead somewhere. */
@@ -57,5 +69,5 @@ function linksOf(
 export async function getTransaction({ tx, now, user }: UserWork, id: number): Promise<WalletTransaction> {
   const row = await findTransaction(tx, user.id, id);
   if (!row) throw new Refusal(404);
-  return viewTransaction(tx, row, now);
+  return viewTransaction(tx, row, now, await accountsAt(tx, user.id, now));
 }

@@ -3,15 +3,23 @@ import { currencyDecimals, fromMinor, type WalletTransaction } from "@cardpane/c
 import Big from "big.js";
 import { findFamilies, type TransactionRow } from "../db/ledger.ts";
 import type { Db } from "../db/open.ts";
-import { listWalletAccounts, type WalletAccountRow } from "../db/wallet-accounts.ts";
-import { withoutExpired } from "./expired.ts";
+import type { WalletAccountRow } from "../db/wallet-accounts.ts";
 import { counts } from "./lots.ts";
 import { maybeMoment, momentOf } from "./values.ts";
 import { keyedByIndex } from "./views.ts";
 
-/** A transaction as a single-record result, and in a webhook. */
-export async function viewTransaction(db: Db, row: TransactionRow, now: Date): Promise<WalletTransaction> {
-  const [view] = await viewTransactions(db, row.userId, [row], now);
+/**
+ * A transaction as a single-record result, and in a webhook.
+ *
+ * @param accounts all accounts of its user, with what they have now.
+ */
+export async function viewTransaction(
+  db: Db,
+  row: TransactionRow,
+  now: Date,
+  accounts: Iterable<WalletAccountRow>,
+): Promise<WalletTransaction> {
+  const [view] = await viewTransactions(db, [row], now, accounts);
   if (!view) throw new Error("A transaction has no view.");
   // The interface spells it so where there is one record, and otherwise in lists and children.
   const { merchantOrderId, ...rest } = view;
@@ -21,16 +29,16 @@ export async function viewTransaction(db: Db, row: TransactionRow, now: Date): P
 /** Transactions of one user with all that belongs to them. */
 export async function viewTransactions(
   db: Db,
-  userId: number,
   rows: readonly TransactionRow[],
   now: Date,
+  accounts: Iterable<WalletAccountRow>,
 ): Promise<readonly WalletTransaction[]> {
   if (rows.length === 0) return [];
-  const accounts = await withoutExpired(db, await listWalletAccounts(db, userId, {}), now);
+  const all = [...accounts];
   const context: Context = {
     now,
-    balanceTotal: totalsOf(accounts),
-    accountTypes: new Map(accounts.map(({ id, type }) => [id, type])),
+    balanceTotal: totalsOf(all),
+    accountTypes: new Map(all.map(({ id, type }) => [id, type])),
     children: byParent(await findFamilies(db, [...new Set(rows.map((row) => row.rootId ?? row.id))])),
   };
   return rows.map((row) => view(row, context));

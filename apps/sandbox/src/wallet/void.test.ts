@@ -3,7 +3,7 @@ import { walletTransaction } from "@cardpane/contract/gateway";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testDatabases } from "../testing/databases.ts";
 import { openGateway, type TestGateway } from "../testing/gateway.ts";
-import { expectExact, newWallet, type TestWallet } from "../testing/wallet.ts";
+import { expectExact, newWallet, type TestWallet } from "../testing/money.ts";
 
 const hourMs = 3_600_000;
 

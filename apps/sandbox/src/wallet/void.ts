@@ -55,7 +55,8 @@ export async function voidTransaction(
   }
   await noteVoided(work.tx, [row.id, ...parts.map(({ id }) => id)], work.now);
   await closeWallet(work, wallet, operations.voidTransaction.path);
-  return viewTransaction(work.tx, (await findTransaction(work.tx, work.user.id, id)) ?? row, work.now);
+  const undone = (await findTransaction(work.tx, work.user.id, id)) ?? row;
+  return viewTransaction(work.tx, undone, work.now, wallet.accounts.values());
 }
 
 function refuseFinal(row: TransactionRow): void {

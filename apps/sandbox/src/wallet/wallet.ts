@@ -48,8 +48,8 @@ export interface Wallet {
   readonly accounts: Map<number, WalletAccountRow>;
   /** Balances before the operation, what had expired included. */
   readonly before: ReadonlyMap<number, number>;
-  /** The last booking of each account. */
-  readonly last: Map<number, TransactionRow>;
+  /** What last took money from each account; a payment, and not its part. */
+  readonly taking: Map<number, TransactionRow>;
   readonly announcements: Announcement[];
 }
 
@@ -82,7 +82,7 @@ export async function lockedWallet({ tx }: MoneyWork, userId: number): Promise<W
     user: locked.user,
     accounts: new Map(locked.accounts.map((account) => [account.id, account])),
     before: new Map(locked.accounts.map(({ id, balanceMinor }) => [id, balanceMinor])),
-    last: new Map(),
+    taking: new Map(),
     announcements: [],
   };
 }
@@ -142,7 +142,8 @@ export async function book(
   const movements = movementsOf(row, money);
   await insertEntries(tx, row, movements, account.balanceMinor, row.createdAt);
   if (movements.length > 0) wallet.accounts.set(accountId, { ...account, balanceMinor, lastUsedAt: now });
-  wallet.last.set(accountId, row);
+  const isPart = row.parentId !== null && wallet.taking.get(accountId)?.id === row.parentId;
+  if (balanceMinor < account.balanceMinor && !isPart) wallet.taking.set(accountId, row);
   return row;
 }
 

@@ -4,7 +4,7 @@ import { walletTransaction } from "@cardpane/contract/gateway";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testDatabases } from "../testing/databases.ts";
 import { newConsumer, openGateway, type TestGateway, testCard } from "../testing/gateway.ts";
-import { expectExact, newWallet, type TestWallet } from "../testing/wallet.ts";
+import { expectExact, newWallet, type TestWallet } from "../testing/money.ts";
 import { restsMs } from "./autoreload.ts";
 
 const { externalId: _, email: __, ...consumer } = newConsumer();
@@ -213,6 +213,16 @@ describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
       await update({ isAutoReload: true, autoReloadAmount: 50, autoReloadMinAmount: 5 });
       await wallet.pay(account, 18);
       expect(await notices()).toEqual([]);
+    });
+
+    it("with the payment that took it there, not with its part, nor with a reload that failed", async () => {
+      const promo = await wallet.account({ type: "promo" });
+      await wallet.topUp(promo, 1);
+      await storeCard();
+      await update({ isAutoReload: true, autoReloadAmount: 50, autoReloadMinAmount: 5 });
+      await rule({ type: "outcome", code: "5041" }, { path: "/api/v1/payment-account/{id}/refill" });
+      const { json: paid } = await wallet.pay(account, 20);
+      expect((await notices()).map(({ json }) => json.id)).toEqual([paid.id]);
     });
 
     it("of promo money that expires", async () => {

@@ -1,10 +1,11 @@
 /**
  * Sections 2.6 and 2.7: what a payment answers, and what every refusal looks like.
  *
- * Answers are read loosely: a field that a newer gateway adds is kept, and an enum that only describes (method, mode) may
- * gain a value. `status` and `action` decide what a merchant does next, so those stay closed.
+ * Answers are read loosely: a field that a newer gateway adds is kept, and an enum that only describes (method, mode, code)
+ * may gain a value. `status` and `action` decide what a merchant does next, so those stay closed.
  */
 import * as z from "zod";
+import { type PaymentCode, paymentCodes } from "./codes.ts";
 import { metadata } from "./metadata.ts";
 
 /** Every `payment.source.method` of the interface. */
@@ -70,6 +71,7 @@ function open<const T extends readonly [string, ...string[]]>(values: T) {
 }
 
 const id = z.string().min(5).max(36);
+const code = open(Object.keys(paymentCodes) as [PaymentCode, ...PaymentCode[]]);
 
 const resultSource = z.looseObject({
   method: open(paymentMethods).optional(),
@@ -85,7 +87,7 @@ const resultSource = z.looseObject({
 
 const payment = z.looseObject({
   /** Absent while the payment is pending. */
-  code: z.string().optional(),
+  code: code.optional(),
   description: z.string().max(128).optional(),
   action: z.enum(["redirect", "charge"]).optional(),
   url: z.string().optional(),

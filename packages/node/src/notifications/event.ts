@@ -1,6 +1,9 @@
 /** What a merchant is told: a closed union on `type`, each kind at most once for each transaction of the gateway. */
 import type { PaymentResult } from "@cardpane/contract/gateway";
 
+/** A code of section 7 by its literal, or one that a newer gateway knows. */
+type DeclinedBy = PaymentResult["payment"]["code"];
+
 /** How much came in, in minor units (cents). */
 export interface Settled<Coverage extends "exact" | "over" | "under"> {
   /** `over` only with code 1002, `under` only with 1001. */
@@ -39,7 +42,7 @@ export interface PaymentUnderpaid extends EventBase<"payment.underpaid"> {
 
 /** Declined, failed or expired; `code` says why. The order can still be paid by another try. */
 export interface PaymentFailed extends EventBase<"payment.failed"> {
-  readonly code: string | undefined;
+  readonly code: DeclinedBy;
 }
 
 /** Where a subscription stands. */
@@ -68,7 +71,7 @@ export interface SubscriptionUnderpaid extends EventBase<"subscription.underpaid
 /** A later charge of the schedule was declined. */
 export interface SubscriptionChargeFailed extends EventBase<"subscription.charge_failed"> {
   readonly subscription: SubscriptionState;
-  readonly code: string | undefined;
+  readonly code: DeclinedBy;
 }
 
 /**

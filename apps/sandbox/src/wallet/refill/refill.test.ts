@@ -3,7 +3,7 @@ import { refillResult } from "@cardpane/contract/gateway";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testDatabases } from "../../testing/databases.ts";
 import { newConsumer, openGateway, type TestGateway, testCard } from "../../testing/gateway.ts";
-import { expectExact, newWallet, type TestWallet } from "../../testing/wallet.ts";
+import { expectExact, newWallet, type TestWallet } from "../../testing/money.ts";
 
 const minuteMs = 60_000;
 const pane = {
@@ -270,6 +270,28 @@ describe.each(testDatabases)("a refill on $name", (database) => {
     await submit(`${challenged}/3ds`, { answer: "approve" });
     expect(await wallet.balance(account)).toBe(0);
     expect(await told()).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      "whose user is blocked",
+      () =>
+        wallet.call("PUT", `/api/v1/user/${wallet.clientId}`, {
+          clientId: undefined,
+          isActivated: true,
+          isBlocked: true,
+        }),
+    ],
+    [
+      "whose account is switched off",
+      () => wallet.call("PUT", `/api/v1/payment-account/${account}`, { isActive: false }),
+    ],
+  ])("%s since it began charges no card", async (_, bar) => {
+    const path = await page();
+    expect((await bar()).status).toBe(200);
+    await payBy(path);
+    expect(await where(path)).toContain("is_approved=0&code=5057");
+    expect(await told()).toMatchObject([{ status: "fail", code: "5057", balance: 0 }]);
   });
 
   it("takes a token once, says so where it cannot, and two clicks pay once", async () => {

@@ -8,7 +8,7 @@ import { type ChallengeAnswer, codeOfChallenge } from "../../payments/state.ts";
 import type { DueWork } from "../../time/agenda.ts";
 import { openToken } from "../../tokens/use.ts";
 import { closeWallet } from "../close.ts";
-import { type MoneyWork, openWallet, type Wallet } from "../wallet.ts";
+import { type MoneyWork, openWallet, ownAccount, type Wallet } from "../wallet.ts";
 import { attempt, challengedCard, conclude, fail } from "./charge.ts";
 
 const { path } = operations.refill;
@@ -48,6 +48,9 @@ async function take(
   refill: RefillRow,
   step: RefillStep,
 ): Promise<RefillRow> {
+  // Blocked, or switched off, since the refill began: no card is charged any more (assumption: 5057).
+  const isBarred = wallet.user.blockedAt !== null || !ownAccount(wallet, refill.accountId).isActive;
+  if (isBarred && step.kind !== "cancel") return fail(work, wallet, refill, "5057");
   switch (step.kind) {
     case "card": {
       if (refill.status !== "open") return refill;

@@ -1,0 +1,45 @@
+/** A long history of a wallet, made in no time: for the bench. */
+import { sql } from "drizzle-orm";
+import type { Database } from "../db/open.ts";
+
+/**
+ * Fills a user up with transactions of many kinds, 200 days long, and counts them as the sandbox does. They are copies of
+ * a top-up and a payment that the account has already.
+ *
+ * @returns the id of the last but ten.
+ */
+export async function fillHistory(
+  { db }: Database,
+  { clientId, account }: { readonly clientId: number; readonly account: number },
+  count: number,
+): Promise<number> {
+  await db.execute(sql`
+    insert into wallet_transactions (uuid, merchant_id, user_id, account_id, listed, type, subtype, billing,
+      payment_method, is_virtual, price_minor, price, balance_minor, remaining_minor, full_covered, currency, action, mode,
+      status, descriptor, merchant_order_id, code, email, created_at, expires_at)
+    select gen_random_uuid(), t.merchant_id, t.user_id, t.account_id, 'always', t.type, t.subtype, 'wallet',
+      case when n % 10 = 0 then 'card' else 'bank' end, n % 3 = 0, n % 5000, (n % 5000) / 100.0, 0, 0, true, 'EUR',
+      case when n % 25 = 0 then 'refund' else 'charge' end, case when n % 10 = 0 then 'card' else 'wallet' end,
+      case when n % 20 = 7 then 'fail' else 'success' end, 'Basket ' || (n % (${count}::int / 50)),
+      'order-' || n, '0', t.email,
+      timestamptz '2026-01-01 UTC' + n * (interval '200 days' / ${count}::int),
+      case when n % 20 = 0 then timestamptz '2027-01-01 UTC' end
+    from generate_series(1, ${count}::int) n
+    join wallet_transactions t on t.account_id = ${account} and t.type = case when n % 2 = 0 then 'income' else 'outcome' end
+      and t.subtype in ('topup', 'payment') and t.billing = 'wallet' and t.merchant_order_id is not distinct from
+        case when n % 2 = 0 then null else 'order' end
+    order by n`);
+  await db.execute(sql`delete from wallet_tallies where user_id = ${clientId}`);
+  await db.execute(sql`
+    insert into wallet_tallies (user_id, account_id, listed, day, type, payment_method, is_virtual, action, mode, status,
+      has_expiry, count)
+    select user_id, account_id, listed, (created_at at time zone 'UTC')::date, type, coalesce(payment_method, ''),
+      is_virtual, action, mode, status, expires_at is not null, count(*)
+    from wallet_transactions where user_id = ${clientId} and listed <> 'never' group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`);
+  const found = (await db.execute(
+    sql`select max(id) - 10 as last from wallet_transactions where user_id = ${clientId}`,
+  )) as unknown as { rows: { last: string }[] };
+  // As a server does it by itself after a while.
+  await db.execute(sql`analyze`);
+  return Number(found.rows[0]?.last);
+}

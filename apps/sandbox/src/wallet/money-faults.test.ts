@@ -1,0 +1,288 @@
+/**
+ * Money under fire: random operations of parallel clients over HTTP, on processes that kill themselves (SIGKILL) in the
+ * middle of one. A client sends what was not answered again, under its X-Request-ID, until it is. In the end nothing is lost
+ * and nothing is made: the ledger is exact, and the transactions are those that were answered.
+ *
+ * `npm test` makes a short run; `npm run money` (WALLET_OPERATIONS) one of 10,000 operations.
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { type Database, openPglite, openPostgres } from "../db/open.ts";
+import { demoMerchant } from "../merchant.ts";
+import { makeDatabase, testServerUrl } from "../testing/databases.ts";
+import { testCard } from "../testing/gateway.ts";
+import { inexact } from "../testing/money.ts";
+
+const total = Number(process.env["WALLET_OPERATIONS"] ?? 400);
+const clients = 12;
+/** A process lives for its first operations, in which the users are made, and then for a third of all at most. */
+const youth = 100;
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+type Json = any;
+
+interface Store {
+  readonly name: string;
+  /** How many processes share it. */
+  readonly processes: number;
+  readonly env: Record<string, string>;
+  open(): Promise<Database>;
+  drop(): Promise<void>;
+}
+
+async function folderStore(): Promise<Store> {
+  const folder = await mkdtemp(join(tmpdir(), "cardpane-money-"));
+  return {
+    name: "a data folder",
+    processes: 1,
+    env: { DATA_DIR: folder },
+    open: () => openPglite(join(folder, "pglite")),
+    drop: () => rm(folder, { recursive: true }),
+  };
+}
+
+async function serverStore(server: string): Promise<Store> {
+  const { url, drop } = await makeDatabase(server);
+  return {
+    name: "PostgreSQL",
+    processes: 2,
+    env: { DATABASE_URL: url },
+    open: () => openPostgres(url),
+    drop,
+  };
+}
+
+/** A process that dies again and again, each time in another way, and is started anew until it is told to stay alive. */
+function startMortal(store: Store) {
+  const program = fileURLToPath(new URL("../testing/doomed.ts", import.meta.url));
+  let child: ChildProcess | undefined;
+  let isOver = false;
+  let deaths = 0;
+  let ready: Promise<string>;
+
+  function start(): void {
+    const step = deaths % 2 === 0 ? "stored" : "committed";
+    const left = youth + Math.floor((Math.random() * total) / (3 * store.processes));
+    const started = fork(program, {
+      execArgv: ["--conditions=source", "--import", "tsx"],
+      env: {
+        ...process.env,
+        DIE_AT: `${step}:${left}`,
+        SANDBOX_ENCRYPTION_KEY: "44".repeat(32),
+        ...{ DATA_DIR: "", DATABASE_URL: "" },
+        ...store.env,
+      },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    child = started;
+    ready = once(started, "message").then(([message]) => (message as { url: string }).url);
+    started.once("exit", () => {
+      if (isOver) return;
+      deaths += 1;
+      start();
+    });
+  }
+  start();
+
+  return {
+    url: () => ready,
+    deaths: () => deaths,
+    stop: async () => {
+      isOver = true;
+      const gone = child && once(child, "exit");
+      child?.kill("SIGKILL");
+      await gone;
+    },
+  };
+}
+type Mortal = ReturnType<typeof startMortal>;
+
+/** Sends until it is answered, by whichever process lives. */
+async function send(
+  mortals: readonly Mortal[],
+  path: string,
+  body: object,
+  requestId: string,
+): Promise<Json> {
+  for (;;) {
+    const mortal = mortals[Math.floor(Math.random() * mortals.length)];
+    try {
+      const response = await fetch(`${await mortal?.url()}${path}`, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          Authorization: demoMerchant.apiKey,
+          "X-Request-ID": requestId,
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(30_000),
+      });
+      const text = await response.text();
+      // Nothing was done, and nothing is kept: the sandbox asks to try again.
+      if (response.status >= 500) throw new Error(`It answered ${response.status}.`);
+      return { status: response.status, text, json: JSON.parse(text) };
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+interface Purse {
+  readonly clientId: number;
+  readonly fiat: number;
+  readonly promo: number;
+  /** Transactions that a client may try to undo. */
+  readonly made: number[];
+}
+
+const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
+const cents = (most: number) => Math.ceil(Math.random() * most) / 100;
+const soon = () =>
+  new Date(Date.now() + 1_000 + Math.random() * 20_000).toISOString().slice(0, 19).replace("T", " ");
+
+function randomOperation({ clientId, fiat, promo, made }: Purse): { path: string; body: Json } {
+  const account = Math.random() < 0.6 ? fiat : promo;
+  const dice = Math.random();
+  if (dice < 0.3) {
+    const dateExpire = account === promo && Math.random() < 0.5 ? { dateExpire: soon() } : {};
+    return {
+      path: `/api/v1/payment-account/${account}/top-up`,
+      body: { clientId, amount: cents(5_000), ...dateExpire },
+    };
+  }
+  if (dice < 0.4) {
+    return { path: `/api/v1/payment-account/${account}/top-up`, body: { clientId, amount: -cents(3_000) } };
+  }
+  if (dice < 0.8) {
+    const fields = { paymentAccountId: account, amount: cents(6_000), currency: "EUR", name: "Basket" };
+    return { path: "/api/v1/payment", body: { clientId, merchantOrderId: "order", ...fields } };
+  }
+  if (dice < 0.85) {
+    const fields = { name: "Refill", amount: cents(2_000), consumer: { ip: "192.0.2.1" } };
+    return {
+      path: `/api/v1/payment-account/${fiat}/refill`,
+      body: { clientId, emailOptions: { send: false }, ...fields },
+    };
+  }
+  return { path: `/api/v1/transaction/${pick(made)}/void`, body: { clientId, reason: "Tried" } };
+}
+
+/** A user with a card on its account, so that refills and autoreload move money too. */
+async function makePurse(mortals: readonly Mortal[], index: number): Promise<Purse> {
+  const post = async (path: string, body: object, name = path) =>
+    (await send(mortals, path, body, `setup-${index}-${name}`)).json;
+  const user = { email: `money-${index}@shop.test`, externalUserId: `money-${index}`, isActivated: true };
+  const { userId: clientId } = await post("/api/v1/user", user);
+  const account = async (type: string) =>
+    (
+      await post(
+        "/api/v1/payment-account",
+        { clientId, type, method: "card", system: "sandbox", currency: "EUR" },
+        type,
+      )
+    ).id as number;
+  const [fiat, promo] = [await account("fiat"), await account("promo")];
+  const first = await post(`/api/v1/payment-account/${fiat}/top-up`, { clientId, amount: 100 });
+  const refill = { name: "First", amount: 50, consumer: { ip: "192.0.2.1" }, emailOptions: { send: false } };
+  const { url } = await post(`/api/v1/payment-account/${fiat}/refill`, { clientId, ...refill });
+  const { token } = await post("/tokenize", testCard);
+  const base = await pick(mortals).url();
+  const form = String(new URLSearchParams({ payment: JSON.stringify({ token }) }));
+  await fetch(base + new URL(url).pathname, {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: form,
+    redirect: "manual",
+  });
+  await fetch(`${base}/api/v1/payment-account/${fiat}`, {
+    method: "PUT",
+    headers: { "Content-Type": "application/json", Authorization: demoMerchant.apiKey },
+    body: JSON.stringify({ clientId, isAutoReload: true, autoReloadAmount: 30, autoReloadMinAmount: 10 }),
+  });
+  return { clientId, fiat, promo, made: [first.id] };
+}
+
+async function rowsOf(database: Database, statement: ReturnType<typeof sql>): Promise<Json[]> {
+  return ((await database.db.execute(statement)) as unknown as { rows: Json[] }).rows;
+}
+
+it.concurrent.each([
+  ["a data folder", folderStore],
+  ...(testServerUrl ? [["PostgreSQL", () => serverStore(testServerUrl ?? "")] as const] : []),
+] as const)(
+  `on %s, ${total} random operations on dying processes lose and make nothing`,
+  async (_, makeStore) => {
+    const store = await makeStore();
+    const mortals = Array.from({ length: store.processes }, () => startMortal(store));
+    const purses = await Promise.all(Array.from({ length: 5 }, (_, index) => makePurse(mortals, index)));
+    const answered = new Map<number, Json>(purses.map(({ made: [first] }) => [first ?? 0, undefined]));
+    let refills = purses.length;
+    let left = total;
+    let repeated = 0;
+    await Promise.all(
+      Array.from({ length: clients }, async () => {
+        while (left > 0) {
+          const requestId = `money-${left--}`;
+          const purse = pick(purses);
+          const { path, body } = randomOperation(purse);
+          const { status, text, json } = await send(mortals, path, body, requestId);
+          if (Math.random() < 0.1) {
+            expect((await send(mortals, path, body, requestId)).text).toBe(text);
+            repeated += 1;
+          }
+          if (path.endsWith("/refill")) refills += Number(status === 201);
+          else if (path.endsWith("/void")) {
+            if (status !== 200) expect([status, json.errors]).toEqual([400, { id: expect.any(String) }]);
+            else answered.set(Math.max(...Object.values<Json>(json.child).map(({ id }) => id)), json);
+          } else if (status === 400) {
+            // A process died, and by the time that another one lived the money would have expired.
+            expect(Object.keys(json.errors)).toEqual(["dateExpire"]);
+          } else {
+            expect(status).toBe(201);
+            answered.set(json.id, json);
+            purse.made.push(json.id);
+          }
+        }
+      }),
+    );
+    const deaths = mortals.reduce((sum, mortal) => sum + mortal.deaths(), 0);
+    for (const mortal of mortals) await mortal.stop();
+
+    const database = await store.open();
+    expect(await inexact(database.db)).toEqual([]);
+    const stored = await rowsOf(
+      database,
+      sql`select id, price, status, code from wallet_transactions
+        where listed = 'always' and subtype not in ('refill', 'autoreload', 'expiry') order by id`,
+    );
+    expect(stored.map(({ id }) => Number(id))).toEqual([...answered.keys()].sort((one, two) => one - two));
+    for (const { id, price, status, code } of stored) {
+      const told = answered.get(Number(id));
+      // A void is answered with what it has undone.
+      if (told?.id === Number(id))
+        expect([told.price, told.status, told.code]).toEqual([price, status, code]);
+    }
+    const [counted] = await rowsOf(database, sql`select count(*)::int as count from wallet_refills`);
+    expect(counted.count).toBe(refills);
+    const [fates] = await rowsOf(
+      database,
+      sql`select count(*) filter (where subtype = 'expiry')::int as expiries,
+        count(*) filter (where subtype = 'autoreload')::int as reloads,
+        count(*) filter (where status = 'fail')::int as fails from wallet_transactions`,
+    );
+    await database.close();
+    await store.drop();
+    console.log(
+      `${store.name}: ${total} operations, ${deaths} deaths, ${repeated} repeats, ${JSON.stringify(fates)}`,
+    );
+    expect(deaths).toBeGreaterThan(0);
+    expect(repeated).toBeGreaterThan(0);
+  },
+  180_000 + total * 90,
+);

@@ -1,0 +1,13 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/** axe over the page and, through its frames, the pane: WCAG 2.2 AA and best practices, and nothing found. */
+export async function expectNoFindings(page: Page, { contrast = true } = {}): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .disableRules(contrast ? [] : ["color-contrast"])
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`),
+  ).toEqual([]);
+}

@@ -1,0 +1,165 @@
+/** Section 7, from the gateway's database to the merchant's code: every code, in the answer and in the event. */
+import { cardForCode, testIbans } from "@cardpane/contract/testing";
+import {
+  explainCode,
+  isPaymentCode,
+  isSuccessful,
+  nextAction,
+  type PaymentCode,
+  type PaymentRequest,
+  type PaymentResult,
+  paymentCodes,
+} from "@cardpane/node";
+import { type Sandbox, startSandbox } from "@cardpane/sandbox";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cardOf, type Merchant, shopper, startMerchant } from "./merchant.ts";
+
+let sandbox: Sandbox;
+let merchant: Merchant;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 });
+  merchant = await startMerchant(sandbox);
+});
+afterAll(async () => {
+  await sandbox.close();
+  await merchant.close();
+});
+
+const price = [{ amount: 12.5, currency: "EUR" }];
+const redirectUrl = "https://shop.example/return";
+type Source = PaymentRequest["paymentSource"];
+
+/** Pays as a merchant's server does: the order is recorded, paid, and its answer taken down. */
+async function pay(reference: string, paymentSource: Source): Promise<PaymentResult> {
+  const ipnUrl = await merchant.ipn.createUrl({ reference, price });
+  const request = {
+    paymentSource,
+    sku: { siteId: sandbox.merchant.siteId, price },
+    consumer: { ...shopper, externalId: reference },
+    url: { ipnUrl, redirectUrl },
+  } as PaymentRequest;
+  return merchant.client.payments.create(request);
+}
+
+/** What the merchant's code gets: a literal of the table, its meaning, and an event of the right type. */
+async function expectTold(reference: string, code: PaymentCode, result?: PaymentResult): Promise<void> {
+  const [event, ...more] = await merchant.told(reference, 1);
+  if (!event) throw new Error("Nothing was told.");
+  expect([event.toldBy, more]).toEqual(["notification", []]);
+  const told = event.result.payment;
+  if (told.code === undefined || !isPaymentCode(told.code)) throw new Error("The code is not of the table.");
+  expect(told.code).toBe(code);
+  expect(explainCode(told.code)).toBe(paymentCodes[code]);
+  expect(told.description).toBe(paymentCodes[code]);
+  if (result) expect(told).toEqual(result.payment);
+  switch (event.type) {
+    case "payment.succeeded":
+      return expect([code, event.settled.coverage]).toEqual([code, code === "1002" ? "over" : "exact"]);
+    case "payment.underpaid":
+      return expect([code, event.settled.paidMinor < event.settled.expectedMinor]).toEqual(["1001", true]);
+    case "payment.failed":
+      return expect(event.code).toBe(code);
+    default:
+      throw new Error(`Told as ${event.type}.`);
+  }
+}
+
+describe("every code of section 7", () => {
+  it.each(Object.keys(paymentCodes) as PaymentCode[])(
+    "%s reaches the merchant in the answer and in the event",
+    async (code) => {
+      const reference = `code-${code}`;
+      const result = await pay(reference, cardOf(cardForCode(code)));
+      expect(result.payment.code).toBe(code);
+      expect(isSuccessful(result)).toBe(["0", "1001", "1002"].includes(code));
+      await expectTold(reference, code, result);
+    },
+  );
+
+  it("leaves nothing that was refused", () => {
+    expect(merchant.refused).toEqual([]);
+  });
+});
+
+/** Answers a page of the sandbox, as the shopper or QA does. */
+async function answer(result: PaymentResult, form: string): Promise<void> {
+  const action = nextAction(result);
+  if (action.type !== "redirect") throw new Error("There is no page.");
+  const response = await fetch(action.url, {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: form,
+    redirect: "manual",
+  });
+  expect([302, 303]).toContain(response.status);
+}
+
+interface Cause {
+  readonly code: PaymentCode;
+  readonly name: string;
+  readonly source: Source;
+  /** What is answered on the page, where there is one. */
+  readonly form?: string;
+}
+
+/** What the codes come of where nobody asks for one. */
+const causes: readonly Cause[] = [
+  { code: "1001", name: "paid too little", source: { type: "banktransferChile" }, form: "answer=underpaid" },
+  { code: "1002", name: "paid too much", source: { type: "crypto" }, form: "answer=overpaid" },
+  { code: "5099", name: "not paid in time", source: { type: "paysafecard" }, form: "answer=expired" },
+  { code: "5222", name: "failed at the bank", source: { type: "ideal" }, form: "answer=failed" },
+  {
+    code: "5005",
+    name: "failed at the bank with a code",
+    source: { type: "giropay" },
+    form: "answer=failed&code=5005",
+  },
+  { code: "5014", name: "a wrong card number", source: cardOf("4242424242424241") },
+  { code: "5054", name: "an expired card", source: { ...cardOf("4242424242424242"), expirationYear: "20" } },
+  { code: "5220", name: "a challenge that failed", source: cardOf("4000000000002503"), form: "answer=fail" },
+  { code: "5220", name: "an authentication that failed unseen", source: cardOf("4000000000002925") },
+  { code: "5221", name: "an authentication that cannot be had", source: cardOf("4000000000002313") },
+  {
+    code: "5222",
+    name: "a challenge that was canceled",
+    source: cardOf("4000000000002503"),
+    form: "answer=cancel",
+  },
+  {
+    code: "5223",
+    name: "a rejection that the merchant's own MPI brought",
+    source: { ...cardOf("4242424242424242"), mpiParameters: { authStatus: "R" } },
+  },
+  {
+    code: "5227",
+    name: "a card without the 3D Secure it needs",
+    source: { ...cardOf("4000000000003220"), "3ds": false },
+  },
+  {
+    code: "5228",
+    name: "a challenge that ran out of time",
+    source: cardOf("4000000000002503"),
+    form: "answer=timeout",
+  },
+  {
+    code: "5051",
+    name: "a challenge that passed, and no funds",
+    source: cardOf("4000008260003178"),
+    form: "answer=approve",
+  },
+  {
+    code: "5300",
+    name: "a bank without direct debits",
+    source: { type: "sepa", iban: testIbans.success, bic: testIbans.notSddCompliantBic },
+  },
+  { code: "5096", name: "a test of the merchant's", source: { type: "eps", emulateCode: "5096" } },
+];
+
+describe("a code of its own accord", () => {
+  it.each(causes)("$code is what the merchant reads of $name", async ({ code, name, source, form }) => {
+    const reference = `cause-${code}-${name.replaceAll(" ", "-")}`;
+    const result = await pay(reference, source);
+    if (form !== undefined) await answer(result, form);
+    await expectTold(reference, code);
+  });
+});

@@ -1,0 +1,104 @@
+/**
+ * The whole way under faults, the sandbox at one end and a merchant's code at the other: whatever is sent twice, out of
+ * order, late or by two processes, each order is settled exactly once.
+ */
+import { isSuccessful } from "@cardpane/node";
+import { type Sandbox, startSandbox } from "@cardpane/sandbox";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { makeDatabase, testServerUrl } from "../../../apps/sandbox/src/testing/databases.ts";
+import { admin, cardOf, type Merchant, shopper, startMerchant } from "./merchant.ts";
+
+const price = [{ amount: 12.5, currency: "EUR" }];
+
+/** Makes payments, and answers their references. Nothing is recorded of the answers: only notifications settle. */
+async function payMany(merchant: Merchant, sandbox: Sandbox, count: number): Promise<string[]> {
+  const references = Array.from({ length: count }, (_, index) => `order-${sandbox.url.slice(-5)}-${index}`);
+  const left = [...references];
+  const worker = async () => {
+    for (let reference = left.pop(); reference !== undefined; reference = left.pop()) {
+      const result = await merchant.client.payments.create({
+        paymentSource: { ...cardOf("4242424242424242"), "3ds": false },
+        sku: { siteId: sandbox.merchant.siteId, price },
+        consumer: { ...shopper, externalId: reference },
+        url: {
+          ipnUrl: await merchant.ipn.createUrl({ reference, price }),
+          redirectUrl: "https://shop.example/return",
+        },
+      });
+      if (!isSuccessful(result)) throw new Error("A payment did not succeed.");
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+  return references;
+}
+
+/** Each order was told as paid, and told nothing else. */
+function expectSettledOnce({ events, refused }: Merchant, references: readonly string[]): void {
+  expect(events.map(({ reference }) => reference).sort()).toEqual([...references].sort());
+  expect(new Set(events.map(({ type }) => type))).toEqual(new Set(["payment.succeeded"]));
+  expect(refused).toEqual([]);
+}
+
+describe("a merchant's orders are settled once", () => {
+  let sandbox: Sandbox;
+  let merchant: Merchant;
+  beforeEach(async () => {
+    sandbox = await startSandbox({ port: 0 });
+    merchant = await startMerchant(sandbox);
+  });
+  afterEach(async () => {
+    await sandbox.close();
+    await merchant.close();
+  });
+
+  const order = (mode: string, times: number, more: object = {}) =>
+    admin(sandbox, "/rules", {
+      merchant: sandbox.merchant.clientId,
+      effect: { type: "notification", mode, ...more },
+      times,
+    });
+
+  it("by 1,000 notifications, most of them copies and many out of order", async () => {
+    await order("reorder", 100);
+    await order("duplicate", 225, { copies: 4 });
+    const references = await payMany(merchant, sandbox, 325);
+    await admin(sandbox, "/clock", { action: "advance", minutes: 1 });
+    expect(merchant.arrived()).toBe(1_000);
+    expectSettledOnce(merchant, references);
+  }, 120_000);
+
+  it("after an hour of the clock in which the merchant's code failed", async () => {
+    merchant.isDown = true;
+    const references = await payMany(merchant, sandbox, 20);
+    await admin(sandbox, "/clock", { action: "advance", hours: 1 });
+    expect(merchant.events).toEqual([]);
+    merchant.isDown = false;
+    await admin(sandbox, "/clock", { action: "advance", hours: 1 });
+    expectSettledOnce(merchant, references);
+  }, 60_000);
+
+  it("by notifications that were lost, cut in the middle, or there before the payment's answer", async () => {
+    await order("drop", 5, { attempts: 2 });
+    await order("cut", 5);
+    await order("early", 5);
+    const references = await payMany(merchant, sandbox, 15);
+    await admin(sandbox, "/clock", { action: "advance", minutes: 1 });
+    // What was cut is no notification, and came again whole.
+    expect(merchant.refused.splice(0)).toEqual(Array.from({ length: 5 }, () => "body_unreadable"));
+    expectSettledOnce(merchant, references);
+  }, 60_000);
+});
+
+describe.runIf(testServerUrl)("two sandboxes on one PostgreSQL", () => {
+  it("settle each order of a merchant once between them", async () => {
+    const { url: databaseUrl, drop } = await makeDatabase(testServerUrl ?? "");
+    const options = { port: 0, databaseUrl, encryptionKey: "44".repeat(32) };
+    const [one, two] = await Promise.all([startSandbox(options), startSandbox(options)]);
+    const merchants = [await startMerchant(one), await startMerchant(two)] as const;
+    const made = await Promise.all([payMany(merchants[0], one, 40), payMany(merchants[1], two, 40)]);
+    await admin(one, "/clock", { action: "advance", minutes: 1 });
+    for (const [index, merchant] of merchants.entries()) expectSettledOnce(merchant, made[index] ?? []);
+    for (const running of [one, two, ...merchants]) await running.close();
+    await drop();
+  }, 60_000);
+});

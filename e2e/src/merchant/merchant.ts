@@ -1,0 +1,115 @@
+/**
+ * A merchant's server for tests: `@cardpane/node` on a real socket, before a real sandbox. What it is told it keeps in
+ * `events`, in order.
+ */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  type Client,
+  createClient,
+  createMemoryStore,
+  createNotifications,
+  type Notifications,
+  type OrderEvent,
+  type SignatureScheme,
+  toNodeHandler,
+} from "@cardpane/node";
+import type { Sandbox } from "@cardpane/sandbox";
+import { expect } from "vitest";
+
+export interface Merchant {
+  readonly client: Client;
+  readonly ipn: Notifications;
+  /** What `onEvent` was told. */
+  readonly events: OrderEvent[];
+  /** Why notifications were refused, by code. */
+  readonly refused: string[];
+  /** While set, the merchant's own code fails, and the gateway is not told that a notification was received. */
+  isDown: boolean;
+  /** How many notifications have arrived, copies included. */
+  arrived(): number;
+  /** Waits until an order has been told so many things, and answers them. */
+  told(reference: string, count: number): Promise<readonly OrderEvent[]>;
+  close(): Promise<void>;
+}
+
+/** Starts a merchant's server on a free port. */
+export async function startMerchant(sandbox: Sandbox, signature?: SignatureScheme): Promise<Merchant> {
+  let arrived = 0;
+  const server = createServer((request, response) => {
+    arrived += 1;
+    handle(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const events: OrderEvent[] = [];
+  const refused: string[] = [];
+  const ipn = createNotifications({
+    secret: "f2mQ8ZkW0v1dYtM3xGhJb7LcUa5nEoPi",
+    environment: "test",
+    ipnUrl: `${url}/ipn`,
+    store: createMemoryStore(),
+    signature,
+    onEvent: (event) => {
+      if (merchant.isDown) throw new Error("The merchant's database is away.");
+      events.push(event);
+    },
+    onFailure: () => undefined,
+    onRefused: (refusal) => {
+      refused.push(refusal.code);
+    },
+  });
+  const handle = toNodeHandler(ipn);
+  const of = (reference: string) => events.filter((event) => event.reference === reference);
+  const merchant: Merchant = {
+    client: createClient({ apiKey: sandbox.merchant.apiKey, baseUrl: sandbox.url }),
+    ipn,
+    events,
+    refused,
+    isDown: false,
+    arrived: () => arrived,
+    told: async (reference, count) => {
+      await expect.poll(() => of(reference).length, { timeout: 10_000 }).toBe(count);
+      return of(reference);
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  return merchant;
+}
+
+/** Calls the sandbox's admin surface. */
+export async function admin({ url, adminToken }: Sandbox, path: string, body: object): Promise<void> {
+  const response = await fetch(`${url}/admin${path}`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${adminToken}`, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+  await response.body?.cancel();
+}
+
+/** A shopper of the tests, with all that 3D Secure asks for. */
+export const shopper = {
+  externalId: "customer-1",
+  email: "ada@shop.example",
+  firstName: "Ada",
+  lastName: "Example",
+  ip: "203.0.113.7",
+  userAgent: "Browser/1",
+  browserAcceptHeader: "text/html",
+  browserJavaEnabled: false,
+  browserLanguage: "en-GB",
+  browserColorDepth: 24,
+  browserScreenHeight: 1080,
+  browserScreenWidth: 1920,
+  browserTimezone: "-60",
+} as const;
+
+/** A test card as a source. */
+export function cardOf(number: string) {
+  return { type: "card", number, expirationMonth: "12", expirationYear: "39", cvv: "123" } as const;
+}

@@ -1,0 +1,156 @@
+/** 5227, and how a merchant's server gets out of it: the same order again with 3D Secure, settled by notification. */
+import {
+  isDeclined,
+  isPending,
+  needsSca,
+  nextAction,
+  type PaymentRequest,
+  type PaymentResult,
+  redirects,
+  type TokenPayment,
+} from "@cardpane/node";
+import { type Sandbox, startSandbox } from "@cardpane/sandbox";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cardOf, type Merchant, shopper, startMerchant } from "./merchant.ts";
+
+let sandbox: Sandbox;
+let merchant: Merchant;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 });
+  merchant = await startMerchant(sandbox);
+});
+afterAll(async () => {
+  await sandbox.close();
+  await merchant.close();
+});
+
+const number = "4000000000003220";
+const price = [{ amount: 12.5, currency: "EUR" }];
+const redirectUrl = "https://shop.example/return";
+
+/** Pays without 3D Secure by a card that needs it. */
+async function payWithoutSca(reference: string) {
+  const request: PaymentRequest<"card"> = {
+    paymentSource: { ...cardOf(number), "3ds": false },
+    sku: { siteId: sandbox.merchant.siteId, price },
+    consumer: { ...shopper, externalId: reference },
+    url: { ipnUrl: await merchant.ipn.createUrl({ reference, price }), redirectUrl },
+  };
+  const declined = await merchant.client.payments.create(request);
+  await merchant.ipn.record(reference, declined);
+  expect([isDeclined(declined), declined.payment.code, needsSca(declined)]).toEqual([true, "5227", true]);
+  return { declined, request };
+}
+
+/** The same request, its address for another try. */
+async function againOf(reference: string, request: PaymentRequest<"card">) {
+  const ipnUrl = await merchant.ipn.createUrl({ reference, price });
+  return { ...request, paymentSource: cardOf(number), url: { ipnUrl, redirectUrl } };
+}
+
+/** What the page stands for: the token of a card that was typed again. */
+async function tokenize(): Promise<string> {
+  const { type: _, ...card } = cardOf(number);
+  const response = await fetch(`${sandbox.url}/tokenize`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(card),
+  });
+  return ((await response.json()) as { token: string }).token;
+}
+
+/** The shopper answers the challenge; what comes back is where the sandbox sends him. */
+async function challenge(result: PaymentResult, choice: string) {
+  const action = nextAction(result);
+  if (action.type !== "redirect") throw new Error("There is no challenge.");
+  expect(action.url).toContain(`${sandbox.url}/3ds/`);
+  const response = await fetch(action.url, {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: `answer=${choice}`,
+    redirect: "manual",
+  });
+  return redirects.parse(response.headers.get("Location") ?? "");
+}
+
+const typesOf = async (reference: string, count: number) =>
+  (await merchant.told(reference, count)).map(({ type, orderId }) => ({ type, orderId }));
+
+describe("a payment that was declined for want of authentication", () => {
+  it.each(["by card", "by a new token of the pane"])(
+    "is paid as the same order %s, and settled by its notification",
+    async (way) => {
+      const reference = `sca-${way.replaceAll(" ", "-")}`;
+      const { declined, request } = await payWithoutSca(reference);
+      const { orderId, transactionId } = declined.payment;
+      const again = await againOf(reference, request);
+      const { externalId, email, firstName, lastName, ip, userAgent, browserAcceptHeader, ...device } =
+        shopper;
+      const byToken = async (): Promise<TokenPayment & { threeDs?: true }> => ({
+        token: await tokenize(),
+        device,
+        httpRequest: { headers: { "user-agent": userAgent, accept: browserAcceptHeader }, remoteAddress: ip },
+        sku: again.sku,
+        consumer: { externalId: reference, email, firstName, lastName },
+        url: again.url,
+      });
+      const retried = await merchant.client.payments.retryWithSca(
+        declined,
+        way === "by card" ? again : await byToken(),
+      );
+      expect(isPending(retried)).toBe(true);
+      expect(retried.payment.orderId).toBe(orderId);
+      expect(retried.payment.transactionId).not.toBe(transactionId);
+      await merchant.ipn.record(reference, retried);
+      // Nothing is settled yet, whatever the page will say.
+      expect(await typesOf(reference, 1)).toEqual([{ type: "payment.failed", orderId }]);
+
+      expect(await challenge(retried, "approve")).toEqual({
+        kind: "hint",
+        verified: false,
+        orderId,
+        transactionId: retried.payment.transactionId,
+        isApproved: true,
+        code: "0",
+      });
+      expect(await typesOf(reference, 2)).toEqual([
+        { type: "payment.failed", orderId },
+        { type: "payment.succeeded", orderId },
+      ]);
+      const [, paid] = await merchant.told(reference, 2);
+      expect(paid).toMatchObject({
+        toldBy: "notification",
+        transactionId: retried.payment.transactionId,
+        settled: { coverage: "exact", paidMinor: 1250, expectedMinor: 1250, currency: "EUR" },
+      });
+      expect(merchant.refused).toEqual([]);
+    },
+  );
+
+  it("can be tried again after a challenge that failed, and not once it is paid", async () => {
+    const reference = "sca-twice";
+    const { declined, request } = await payWithoutSca(reference);
+    const { retryWithSca } = merchant.client.payments;
+    const first = await retryWithSca(declined, await againOf(reference, request));
+    await challenge(first, "fail");
+    const [, failed] = await merchant.told(reference, 2);
+    if (failed?.type !== "payment.failed") throw new Error("The challenge did not fail.");
+    expect(failed.code).toBe("5220");
+
+    const again = await againOf(reference, request);
+    const second = await retryWithSca(failed.result, again);
+    expect(second.payment.orderId).toBe(declined.payment.orderId);
+    await challenge(second, "approve");
+    await merchant.told(reference, 3);
+
+    await expect(retryWithSca(declined, again)).rejects.toMatchObject({
+      code: "bad_request",
+      outcome: "rejected",
+      errors: { "sku.action.id": "is an order that was not declined" },
+    });
+    await expect(merchant.ipn.createUrl({ reference, price })).rejects.toMatchObject({
+      code: "order_not_payable",
+    });
+    expect((await merchant.ipn.find(reference))?.state).toBe("succeeded");
+  });
+});

@@ -1,0 +1,40 @@
+/** Signatures are written twice, by the sandbox and by the merchant's package: what one signs the other must take. */
+import { signatures } from "@cardpane/node";
+import { type SignatureSettings, startSandbox } from "@cardpane/sandbox";
+import { expect, it } from "vitest";
+import { admin, cardOf, shopper, startMerchant } from "./merchant.ts";
+
+const secret = "q7mX2ZkW0v1dYtM3xGhJb7LcUa5nEoPi";
+const other = "Lr8WbK3tQ0zVn5YcHj2MxP6uSd9fGaE4";
+const schemes = [
+  ["sha256-concat", signatures.sha256Concat, secret],
+  ["hmac-sha256-body", signatures.hmacSha256Body, secret],
+  ["standard-webhooks", signatures.standardWebhooks, secret],
+  ["standard-webhooks", signatures.standardWebhooks, `whsec_${Buffer.from(secret).toString("base64")}`],
+] as const;
+
+it.each(schemes)(
+  "%s of the sandbox is taken by the merchant who has its secret, and by no other",
+  async (scheme, make, key) => {
+    const signature: SignatureSettings = { scheme, secret: key };
+    const sandbox = await startSandbox({ port: 0, signature });
+    const knowing = await startMerchant(sandbox, make({ secret: key }));
+    const strange = await startMerchant(sandbox, make({ secret: other }));
+    const price = [{ amount: 12.5, currency: "EUR" }];
+    for (const { client, ipn } of [knowing, strange]) {
+      await client.payments.create({
+        paymentSource: { ...cardOf("4242424242424242"), "3ds": false },
+        sku: { siteId: sandbox.merchant.siteId, price },
+        consumer: shopper,
+        url: {
+          ipnUrl: await ipn.createUrl({ reference: "order-1", price }),
+          redirectUrl: "https://shop.example/return",
+        },
+      });
+    }
+    await admin(sandbox, "/clock", { action: "advance", seconds: 1 });
+    expect([knowing.events.map(({ type }) => type), knowing.refused]).toEqual([["payment.succeeded"], []]);
+    expect([strange.events, strange.refused]).toEqual([[], ["signature_wrong"]]);
+    for (const running of [sandbox, knowing, strange]) await running.close();
+  },
+);
