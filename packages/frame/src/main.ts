@@ -51,7 +51,7 @@ interface Opened {
  * How long the page waits for what belongs to one action of a person. Within one frame its events come together; the focus
  * that leaves one frame and enters another, or autofill in several, takes a moment.
  */
-const siblingsMs = 20;
+const siblingsMs = 50;
 
 const config = readConfig();
 useRanges(config.ranges);
