@@ -5,9 +5,12 @@
  *   /checkout[/saved|/html|/other]   the ways to pay
  *   /subscribe            the box that comes every month
  *   /orders/:id[/pay|/other|/ask|/leave|/return|/version]   paying an order and where it stands
- *   /ipn                  the gateway's notifications
+ *   /wallet, /wallet/*    the shopper's wallet; /checkout/wallet and /orders/:id/wallet pay from it
+ *   /operator, /operator/*   wallet users, for QA on this machine
+ *   /ipn, /wallet-webhook   the gateway's notifications
  *   /preferences, /qa/*   language, appearance, the QA panel
  */
+import { createClient } from "@cardpane/node";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Assets } from "./assets.ts";
@@ -23,12 +26,18 @@ import { createFindPane } from "./pane.ts";
 import { createSandboxAdmin } from "./qa/sandbox.ts";
 import { readQaQuery } from "./qa/settings.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
+import { operatorRoutes } from "./routes/operator.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { otherRoutes } from "./routes/other.ts";
 import { qaRoutes } from "./routes/qa.ts";
 import { shopRoutes } from "./routes/shop.ts";
+import { walletRoutes } from "./routes/wallet.ts";
+import { walletCheckoutRoutes } from "./routes/wallet-checkout.ts";
+import { walletMoneyRoutes } from "./routes/wallet-money.ts";
+import { walletTransactionRoutes } from "./routes/wallet-transactions.ts";
 import { createSessions } from "./session.ts";
 import { failedPage, notFoundPage } from "./views/notice.ts";
+import { createWalletReceiver } from "./wallet/webhooks.ts";
 
 /** What the shop is made of. */
 export interface ShopDeps {
@@ -64,10 +73,15 @@ export function createShop({
   const ledger = createLedger();
   const journal = createJournal();
   const [environment] = config.environments;
-  const notifications = createReceiver({
-    secret: config.ipnSecret,
-    ...{ ipnUrl, environment, ledger, journal, now, log },
+  const receiving = { secret: config.ipnSecret, environment, ledger, journal, now, log };
+  const notifications = createReceiver({ ...receiving, ipnUrl });
+  const webhooks = createWalletReceiver({ ...receiving, webhookUrl: walletWebhookUrl(ipnUrl) });
+  const client = createClient({
+    apiKey: config.apiKey,
+    baseUrl: config.gatewayUrl,
+    fetch: gatewayLog.fetch,
   });
+  const sandbox = config.admin && createSandboxAdmin({ ...config.admin, fetch: send });
   const shop: Shop = {
     config,
     publicUrl,
@@ -89,6 +103,7 @@ export function createShop({
   app.get("/health", (c) => c.json({ status: "ok" }));
   // Before the checks of a browser's requests: the gateway comes by another name and from no page. It proves itself.
   app.post("/ipn", (c) => notifications.handle(c.req.raw));
+  app.post("/wallet-webhook", (c) => webhooks.handle(c.req.raw));
   app.use(ownHostOnly(publicUrl));
   app.use(sameOriginOnly(publicUrl));
   app.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => c.text("Refused: too long.", 413) }));
@@ -106,22 +121,21 @@ export function createShop({
       session.qa = qa;
       shop.sessions.keep(c, session);
     }
-    return next();
+    return gatewayLog.during(session.shopperId, next);
   });
 
   shopRoutes(app, shop);
   checkoutRoutes(app, shop);
-  const sendPayment = createSendPayment({
-    ...config,
-    ...{ publicUrl, notifications, fetch: gatewayLog.fetch, log },
-  });
+  const { booking } = config;
+  const sendPayment = createSendPayment({ client, booking, publicUrl, notifications, webhooks, log });
   orderRoutes(app, shop, sendPayment);
   otherRoutes(app, shop, sendPayment);
-  qaRoutes(app, shop, {
-    log: gatewayLog,
-    journal,
-    sandbox: config.admin && createSandboxAdmin({ ...config.admin, fetch: send }),
-  });
+  walletRoutes(app, shop, { client, webhooks, sandbox });
+  walletMoneyRoutes(app, shop, { client, webhooks, sandbox });
+  walletTransactionRoutes(app, shop);
+  walletCheckoutRoutes(app, shop, sendPayment);
+  operatorRoutes(app, shop, { client });
+  qaRoutes(app, shop, { log: gatewayLog, journal, sandbox });
 
   app.notFound((c) => c.html(notFoundPage(openPage(c, shop)), 404));
   app.onError((error, c) => {
@@ -129,4 +143,9 @@ export function createShop({
     return c.html(failedPage(openPage(c, shop)), 500);
   });
   return app;
+}
+
+/** The wallet's notifications come beside the payments': `/wallet-webhook` where those come to `/ipn`. */
+function walletWebhookUrl(ipnUrl: string): string {
+  return new URL("wallet-webhook", ipnUrl).href;
 }

@@ -68,7 +68,7 @@ function filesIn(folder: string, prefix = ""): readonly (readonly [string, Buffe
 }
 
 function builtScripts(): readonly (readonly [string, Buffer])[] {
-  return ["checkout.js", "order.js", "qa.js"].map((name) => {
+  return ["checkout.js", "order.js", "qa.js", "wallet.js"].map((name) => {
     try {
       return [name, readFileSync(new URL(`../dist/${name}`, import.meta.url))] as const;
     } catch (cause) {

@@ -3,6 +3,8 @@
  * to be harmless: never a body, a header or a whole token.
  */
 
+import { AsyncLocalStorage } from "node:async_hooks";
+
 /** One request and what became of it. */
 export interface GatewayEntry {
   /** Counts up; a reader asks for what came after the last one it has. */
@@ -29,8 +31,10 @@ export interface GatewayEntry {
 export interface GatewayLog {
   /** The global `fetch`, with every request noted. */
   readonly fetch: typeof fetch;
-  /** Entries after a sequence number whose request ID begins with one of the prefixes. */
-  read(after: number, prefixes: readonly string[]): readonly GatewayEntry[];
+  /** Does something for a shopper: what is requested meanwhile is theirs. */
+  during<T>(shopperId: string, work: () => T): T;
+  /** A shopper's entries after a sequence number. */
+  read(after: number, shopperId: string): readonly GatewayEntry[];
 }
 
 export interface GatewayLogOptions {
@@ -43,12 +47,13 @@ export interface GatewayLogOptions {
 }
 
 export function createGatewayLog({ fetch: send = fetch, now, limit = 500 }: GatewayLogOptions): GatewayLog {
-  const entries: GatewayEntry[] = [];
+  const entries: { readonly shopperId: string | undefined; readonly entry: GatewayEntry }[] = [];
+  const shoppers = new AsyncLocalStorage<string>();
   let sequence = 0;
 
   const note = (entry: Omit<GatewayEntry, "sequence">) => {
     sequence += 1;
-    entries.push({ sequence, ...entry });
+    entries.push({ shopperId: shoppers.getStore(), entry: { sequence, ...entry } });
     if (entries.length > limit) entries.shift();
   };
 
@@ -74,11 +79,11 @@ export function createGatewayLog({ fetch: send = fetch, now, limit = 500 }: Gate
         throw error;
       }
     },
-    read: (after, prefixes) =>
-      entries.filter(
-        (entry) =>
-          entry.sequence > after && prefixes.some((prefix) => entry.requestId?.startsWith(`${prefix}.`)),
-      ),
+    during: (shopperId, work) => shoppers.run(shopperId, work),
+    read: (after, shopperId) =>
+      entries
+        .filter((one) => one.shopperId === shopperId && one.entry.sequence > after)
+        .map(({ entry }) => entry),
   };
 }
 
@@ -87,13 +92,17 @@ function describeRequest(request: Request, body: unknown) {
   const source = at(json, "paymentSource");
   const price = at(at(at(json, "sku"), "price"), "0");
   const token = at(source, "type") === "token" ? at(source, "value") : undefined;
-  const amount = at(price, "amount");
+  // Of a wallet's movements it stands by itself.
+  const { amount, currency } = {
+    amount: at(price ?? json, "amount"),
+    currency: text(at(price ?? json, "currency")),
+  };
   return {
     method: request.method,
     path: new URL(request.url).pathname,
     requestId: request.headers.get("X-Request-ID"),
     token: typeof token === "string" ? shorten(token) : null,
-    amount: typeof amount === "number" ? `${amount.toFixed(2)} ${text(at(price, "currency")) ?? ""}` : null,
+    amount: typeof amount === "number" ? `${amount.toFixed(2)} ${currency ?? ""}`.trim() : null,
     threeDs: typeof source === "object" ? at(source, "3ds") !== false : null,
     isScaRetry: at(at(json, "sku"), "action") !== undefined,
     emulateCode: text(at(source, "emulateCode")),
@@ -102,7 +111,8 @@ function describeRequest(request: Request, body: unknown) {
 
 async function describeAnswer(response: Response): Promise<string | null> {
   const json = readJson(await response.clone().text());
-  const payment = at(json, "payment");
+  // The answer about a wallet's transaction holds both at its top.
+  const payment = at(json, "payment") ?? json;
   const status = text(at(payment, "status"));
   const code = text(at(payment, "code"));
   if (status !== null) return code === null ? status : `${status}, code ${code}`;

@@ -8,7 +8,7 @@
  */
 import {
   type CardpaneError,
-  createClient,
+  type Client,
   type DeviceData,
   type FieldErrors,
   isCardpaneError,
@@ -25,6 +25,7 @@ import type { Contact } from "./contact.ts";
 import type { Receiver } from "./notifications/receiver.ts";
 import type { Answer, OrderKind } from "./orders/order.ts";
 import { type PaymentOutcome, toOutcome } from "./payment-result.ts";
+import { type PayFromWalletOptions, payFromWallet, type WalletSource } from "./wallet/pay.ts";
 
 /** The parts of the shopper's request that 3D Secure asks for, kept so that the same can be sent again. */
 export interface Visitor {
@@ -47,7 +48,10 @@ export type PaidBy =
       readonly cpf: string | null;
       /** One-time mark of the form. */
       readonly mark: string;
-    };
+    }
+  | WalletSource;
+
+type ByPayment = Exclude<PaidBy, WalletSource>;
 
 /** One payment to make. */
 export interface PaymentInput {
@@ -79,23 +83,22 @@ export interface Sent extends PaymentOutcome {
 export type SendPayment = (input: PaymentInput) => Promise<Sent>;
 
 export interface GatewayOptions {
-  readonly gatewayUrl: string;
-  readonly apiKey: string;
+  readonly client: Client;
   readonly booking: Booking;
   readonly publicUrl: () => string;
   readonly notifications: Pick<Receiver, "createUrl" | "record">;
-  readonly fetch: typeof fetch;
+  /** Of the wallet. */
+  readonly webhooks: PayFromWalletOptions["webhooks"];
   /** Told of errors that somebody has to look at. */
   readonly log: (line: string) => void;
 }
 
 /** Connects the shop to the gateway. */
 export function createSendPayment(options: GatewayOptions): SendPayment {
-  const { gatewayUrl, apiKey, notifications, fetch: send, log } = options;
-  const client = createClient({ apiKey, baseUrl: gatewayUrl, fetch: send });
+  const { client, notifications, log } = options;
 
-  async function pay(input: PaymentInput): Promise<PaymentResult> {
-    const { source, orderId: reference, requestId } = input;
+  async function pay(input: PaymentInput, source: ByPayment): Promise<PaymentResult> {
+    const { orderId: reference, requestId } = input;
     const price = priceOf(input);
     const common = commonOf(input, price, options, await notifications.createUrl({ reference, price }));
     if (source.kind === "other") {
@@ -114,9 +117,10 @@ export function createSendPayment(options: GatewayOptions): SendPayment {
   }
 
   return async (input) => {
-    const { requestId } = input;
+    const { requestId, source } = input;
+    if (source.kind === "wallet") return payFromWallet(input, source, options);
     try {
-      const result = await pay(input);
+      const result = await pay(input, source);
       // What is wrong here is a mistake in what was recorded; the payment is made all the same, and this answer is true.
       await notifications.record(input.orderId, result).catch((error: unknown) => {
         log(`payment ${requestId} is not as recorded: ${error instanceof Error ? error.message : "unknown"}`);
@@ -129,7 +133,7 @@ export function createSendPayment(options: GatewayOptions): SendPayment {
         return { answer: { kind: "lost" }, errors: {}, ...nothing };
       }
       log(`payment ${requestId} ${error.outcome}: ${error.message}`);
-      return { answer: fromError(error, input), errors: error.errors ?? {}, ...nothing };
+      return { answer: fromError(error, source), errors: error.errors ?? {}, ...nothing };
     }
   };
 }
@@ -178,7 +182,7 @@ function fromOtherSource(
   } as PaymentRequest;
 }
 
-function fromError(error: CardpaneError, { source }: PaymentInput): Answer {
+function fromError(error: CardpaneError, source: ByPayment): Answer {
   if (error.outcome === "unknown") return { kind: "lost" };
   const isTyped = Object.keys(error.errors ?? {}).some(
     (path) => path.startsWith("paymentSource.") || path === "consumer.cpf",

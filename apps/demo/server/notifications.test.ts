@@ -275,7 +275,9 @@ describe("the QA panel's view of the sandbox", () => {
     const { shop, calls } = withSandbox();
     await shop.get("/?qa=1");
     const answer = await shop.post("/qa/time/month", {});
-    expect(await answer.json()).toEqual({ message: "The sandbox has 2027-01-20 10:00. Charged: 1." });
+    expect(await answer.json()).toEqual({
+      message: "The sandbox has 2027-01-20 10:00. Charged: 1. Booked in wallets: 0.",
+    });
     expect(calls.at(-1)?.body).toEqual({ action: "advance", days: 30 });
     expect((await shop.post("/qa/time/century", {})).status).toBe(404);
     expect((await shop.post("/qa/time/month", {}, { Origin: "https://evil.example" })).status).toBe(403);

@@ -125,7 +125,7 @@ describe("a decline", () => {
     expect(await answer.json()).toEqual({
       status: "declined",
       title: "Your payment was declined",
-      text: "There is not enough money or limit left on this card. Nothing was charged. You can pay again, with the same or in another way.",
+      text: "There is not enough money or limit left for this. Nothing was charged. You can pay again, with the same or in another way.",
       code: { label: "Code", code: "5051", meaning: "Insufficient funds" },
     });
     shop.setGateway(approve);

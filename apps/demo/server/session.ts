@@ -13,6 +13,7 @@ import type { Contact } from "./contact.ts";
 import type { PaymentInput } from "./gateway.ts";
 import type { Order, OrderKind } from "./orders/order.ts";
 import { isLocale, type Locale } from "./texts/index.ts";
+import { emptyWallet, type ShopperWallet } from "./wallet/shopper-wallet.ts";
 
 export const schemes = ["auto", "light", "dark"] as const;
 export type Scheme = (typeof schemes)[number];
@@ -78,6 +79,8 @@ export interface Session {
   readonly scaDeclines: Map<string, PaymentResult>;
   /** The orders that the checkouts work on. */
   readonly openOrderIds: Record<OrderKind, string | null>;
+  /** Tokens of the customer's login among it: none of them goes to the browser. */
+  readonly wallet: ShopperWallet;
   /** Product that was put in the basket last, to be said once. */
   justAdded: ProductId | null;
   lastSeenAt: number;
@@ -162,6 +165,7 @@ function freshSession(now: number): Session {
     inputs: new Map(),
     scaDeclines: new Map(),
     openOrderIds: { basket: null, box: null },
+    wallet: emptyWallet(),
     justAdded: null,
     lastSeenAt: now,
   };

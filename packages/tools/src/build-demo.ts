@@ -1,8 +1,8 @@
-/** Builds the demo shop's three small page scripts, each into one file, to `apps/demo/dist`. */
+/** Builds the demo shop's small page scripts, each into one file, to `apps/demo/dist`. */
 import { build } from "vite";
 import { root } from "./run.ts";
 
-const entries = ["checkout", "order", "qa"] as const;
+const entries = ["checkout", "order", "qa", "wallet"] as const;
 
 /** Builds them; what was there before is replaced. */
 export async function buildDemo(): Promise<void> {

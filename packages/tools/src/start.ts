@@ -112,7 +112,7 @@ async function start(): Promise<void> {
 
   Pay with 4242 4242 4242 4242, any expiry in the future, any CVV.
   A decline: 4000 0000 0000 9995. A 3DS challenge: 4000 0000 0000 2503.
-  Other sources: /checkout/other. A subscription, whose time the QA panel moves: /subscribe.
+  Other sources: /checkout/other. A wallet: /wallet. A subscription, whose time the QA panel moves: /subscribe.
   Ctrl-C stops all three.
 `);
 }

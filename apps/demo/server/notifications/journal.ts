@@ -1,9 +1,9 @@
 /** What the shop made of each notification, for QA: who was told what, and never what stood in a body. */
-import type { NotificationRefusalCode, OrderEvent } from "@cardpane/node";
+import type { NotificationRefusalCode, OrderEvent, WalletEvent } from "@cardpane/node";
 
 /** What became of one request to the notification address. */
 export type Verdict =
-  | { readonly kind: "settled"; readonly event: OrderEvent["type"] }
+  | { readonly kind: "settled"; readonly event: OrderEvent["type"] | WalletEvent["type"] }
   /** Known already, by the answer or an earlier notification: nothing was done twice. */
   | { readonly kind: "duplicate" }
   | { readonly kind: "refused"; readonly code: NotificationRefusalCode; readonly why: string }
@@ -16,7 +16,7 @@ export interface JournalEntry {
   readonly sequence: number;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The order it is about, where it proved to be about one. */
+  /** The order, or the refill or account of a wallet, that it is about, where it proved to be about one. */
   readonly orderId: string | null;
   /** `X-Delivery-ID`, the same for every attempt. */
   readonly deliveryId: string | null;
@@ -26,8 +26,8 @@ export interface JournalEntry {
 
 export interface Journal {
   note(entry: Omit<JournalEntry, "sequence">): void;
-  /** Entries about one of these orders, and those that named none that can be believed. Newest first. */
-  read(orderIds: ReadonlySet<string>): readonly JournalEntry[];
+  /** Entries about what is somebody's, and those that named none that can be believed. Newest first. */
+  read(isMine: (reference: string) => boolean): readonly JournalEntry[];
 }
 
 /**
@@ -43,6 +43,6 @@ export function createJournal(limit = 1_000): Journal {
       sequence += 1;
       entries = [{ sequence, ...entry }, ...entries].slice(0, limit);
     },
-    read: (orderIds) => entries.filter(({ orderId }) => orderId === null || orderIds.has(orderId)),
+    read: (isMine) => entries.filter(({ orderId }) => orderId === null || isMine(orderId)),
   };
 }

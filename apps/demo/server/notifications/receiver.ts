@@ -13,6 +13,7 @@ import {
   type Notifications,
   type OrderEvent,
 } from "@cardpane/node";
+import { shortHeader } from "../http/short-header.ts";
 import type { Ledger } from "../orders/ledger.ts";
 import type { Journal, Verdict } from "./journal.ts";
 
@@ -112,9 +113,4 @@ async function readBody(request: Request): Promise<{ orderId: string; transactio
   } catch {
     return undefined;
   }
-}
-
-function shortHeader(request: Request, name: string): string | null {
-  const value = request.headers.get(name);
-  return value !== null && /^[\w-]{1,64}$/.test(value) ? value : null;
 }

@@ -1,18 +1,21 @@
 /**
- * Whose order a notification is about. The gateway brings no cookie, so the shop remembers the session of each order that
- * it began to pay.
+ * Whose order, or whose wallet, a notification is about. The gateway brings no cookie, so the shop remembers the session of
+ * each order that it began to pay, and of each reference that it gave to something of a wallet.
  */
-import type { OrderEvent as NotifiedEvent } from "@cardpane/node";
+import type { OrderEvent as NotifiedEvent, WalletEvent } from "@cardpane/node";
 import { toReceipt, toSavedCard, toSubscription } from "../payment-result.ts";
 import type { Session } from "../session.ts";
+import { addNews, settleRefill, walletReceipt } from "../wallet/shopper-wallet.ts";
 import { applyEvent, keepCard, updateSubscription } from "./orders.ts";
 import { begun, charged } from "./subscription.ts";
 
 export interface Ledger {
-  /** Remembers whose an order is; before its payment is sent. */
-  open(orderId: string, session: Session): void;
+  /** Remembers whose an order or a reference is; before anything is sent. */
+  open(reference: string, session: Session): void;
   /** Moves the order that an event of `createNotifications` is about. */
   apply(event: NotifiedEvent): void;
+  /** Does what an event of `createWalletNotifications` tells: moves an order or a refill, or is news. */
+  applyWallet(event: WalletEvent): void;
   /** A notification told a success of which the order knew. */
   confirm(orderId: string, transactionId: string): void;
 }
@@ -32,8 +35,8 @@ export function createLedger(limit = 50_000): Ledger {
   }
 
   return {
-    open: (orderId, session) => {
-      owners.set(orderId, session);
+    open: (reference, session) => {
+      owners.set(reference, session);
       for (const oldest of owners.keys()) {
         if (owners.size <= limit) break;
         owners.delete(oldest);
@@ -44,6 +47,10 @@ export function createLedger(limit = 50_000): Ledger {
       if (event.toldBy === "answer") return;
       const found = find(event.reference);
       if (found) apply(found.session, found.order.id, event);
+    },
+    applyWallet: (event) => {
+      const session = event.toldBy === "answer" ? undefined : owners.get(event.reference);
+      if (session) applyWallet(session, event);
     },
     confirm: (orderId, transactionId) => {
       const found = find(orderId);
@@ -91,6 +98,42 @@ function apply(session: Session, orderId: string, event: NotifiedEvent): void {
     }
     case "unknown":
       // Paid twice, or a status of a newer gateway: the journal shows it to somebody who can decide.
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+function applyWallet(session: Session, event: WalletEvent): void {
+  const { reference } = event;
+  const order = session.orders.get(reference);
+  // A refill's reference ends with its mark.
+  const mark = reference.slice(reference.indexOf(".") + 1);
+  switch (event.type) {
+    case "wallet.payment.succeeded":
+      if (order) {
+        const outcome = { kind: "paid", receipt: walletReceipt(event) } as const;
+        applyEvent(session, order, { type: "notified", outcome });
+      }
+      return;
+    case "wallet.payment.failed":
+      if (order) {
+        const outcome = { kind: "declined", code: event.code ?? null } as const;
+        applyEvent(session, order, { type: "notified", outcome });
+      }
+      return;
+    case "wallet.refill.succeeded":
+      settleRefill(session.wallet, mark, { status: "succeeded", transactionId: event.transactionId });
+      return;
+    case "wallet.refill.failed":
+      settleRefill(session.wallet, mark, { status: "failed", code: event.code ?? null });
+      return;
+    case "wallet.account.low":
+    case "wallet.account.moved":
+      addNews(session.wallet, event);
+      return;
+    case "wallet.unknown":
+      // Moved twice: the journal shows it to somebody who can decide.
       return;
     default:
       event satisfies never;

@@ -51,8 +51,11 @@ export interface Receipt extends GatewayIds {
   readonly lastFour: string | null;
 }
 
-/** Why an attempt made no payment. `token_spent`: the card has to be typed again; `invalid`: what was filled in is wrong. */
-export type NotMade = "not_sent" | "refused" | "token_spent" | "invalid";
+/**
+ * Why an attempt made no payment. `token_spent`: the card has to be typed again; `invalid`: what was filled in is wrong;
+ * `logged_out`, `blocked`: the wallet cannot be paid from.
+ */
+export type NotMade = "not_sent" | "refused" | "token_spent" | "invalid" | "logged_out" | "blocked";
 
 /** Where the shopper has to go, or what they have to scan. */
 export interface SecondStep {

@@ -27,38 +27,51 @@ export interface SeenNotification {
   readonly isReplayable: boolean;
 }
 
+/** What is a shopper's. */
+export interface Mine {
+  /** Says whether a reference is one of theirs: an order's, a refill's, an account's. */
+  readonly isMine: (reference: string) => boolean;
+  /** The wallet user who is logged in. */
+  readonly walletUserId: number | null;
+}
+
 /**
- * Notifications about a shopper's orders, and requests that proved to be about nobody's, newest first.
+ * Notifications about a shopper's orders and wallet, and requests that proved to be about nobody's, newest first.
  *
  * @throws Error when the sandbox does not answer well.
  */
 export async function listNotifications(
-  orderIds: ReadonlySet<string>,
+  mine: Mine,
   journal: Journal,
   sandbox: Pick<SandboxAdmin, "notifications"> | undefined,
 ): Promise<readonly SeenNotification[]> {
-  const deliveries = sandbox ? (await sandbox.notifications()).filter((one) => isOf(one, orderIds)) : [];
-  const entries = journal.read(orderIds);
+  const deliveries = sandbox ? (await sandbox.notifications()).filter((one) => isOf(one, mine)) : [];
+  const entries = journal.read(mine.isMine);
   const known = new Set(deliveries.map(({ id }) => id));
   const others = entries.filter(({ deliveryId }) => deliveryId === null || !known.has(deliveryId));
   return [...others.map(fromElsewhere), ...deliveries.map((delivery) => fromSandbox(delivery, entries))];
 }
 
-/** Whether a notification is about one of a shopper's orders. */
-export function isOf({ body }: Delivery, orderIds: ReadonlySet<string>): boolean {
-  const order = body.metadata?.udf1;
-  return typeof order === "string" && orderIds.has(order);
+/** Whether a notification is about something of a shopper's. */
+export function isOf({ body }: Delivery, { isMine, walletUserId }: Mine): boolean {
+  return isMine(referenceOf(body)) || (walletUserId !== null && body.userId === walletUserId);
+}
+
+/** The shop's own name for what it is about; a wallet's notification holds it where a payment has its metadata. */
+function referenceOf({ metadata, merchantOrderID }: Delivery["body"]): string {
+  const reference = typeof merchantOrderID === "string" ? merchantOrderID : metadata?.udf1;
+  return typeof reference === "string" ? reference : "";
 }
 
 function fromSandbox(delivery: Delivery, entries: readonly JournalEntry[]): SeenNotification {
   const { id, status, attempts, body } = delivery;
-  const { payment = {} } = body;
-  const facts = [payment.status, payment.code && `code ${payment.code}`];
+  const { status: told, code, amount, currency, kind } = factsOf(body);
+  const facts = [kind, told, code && `code ${code}`];
   const mine = entries.filter(({ deliveryId }) => deliveryId === id);
   return {
     id,
-    shopOrder: String(body.metadata?.udf1 ?? ""),
-    tells: [...facts, `${payment.amount} ${payment.currency}`].filter(Boolean).join(", "),
+    shopOrder: referenceOf(body),
+    tells: [...facts, `${amount} ${currency}`].filter(Boolean).join(", "),
     status,
     attempts: attempts.map(({ number, at, status: http, error }) => ({
       number,
@@ -68,6 +81,13 @@ function fromSandbox(delivery: Delivery, entries: readonly JournalEntry[]): Seen
     })),
     isReplayable: true,
   };
+}
+
+/** What a notification says: of a payment, or of a wallet's transaction, whose kind is told too. */
+function factsOf({ payment, ...transaction }: Delivery["body"]) {
+  if (payment) return { ...payment, kind: undefined };
+  const { status, code, price: amount, currency, subtype, notice } = transaction;
+  return { status, code, amount, currency, kind: notice ?? subtype };
 }
 
 function fromElsewhere({ at, orderId, deliveryId, attempt, verdict }: JournalEntry): SeenNotification {

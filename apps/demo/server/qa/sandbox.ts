@@ -12,21 +12,29 @@ export interface DeliveryAttempt {
 export interface Delivery {
   /** `X-Delivery-ID`. */
   readonly id: string;
-  readonly orderId: string;
   readonly transactionId: string;
   readonly status: string;
   readonly createdAt: string;
   readonly dueAt: string | null;
   readonly attempts: readonly DeliveryAttempt[];
-  readonly body: {
-    readonly metadata?: { readonly udf1?: unknown };
-    readonly payment?: {
-      readonly status?: unknown;
-      readonly code?: unknown;
-      readonly amount?: unknown;
-      readonly currency?: unknown;
-    };
-  };
+  /** A payment's result, or a wallet's transaction. */
+  readonly body: DeliveryBody;
+}
+
+interface Told {
+  readonly status?: unknown;
+  readonly code?: unknown;
+  readonly currency?: unknown;
+}
+
+interface DeliveryBody extends Told {
+  readonly metadata?: { readonly udf1?: unknown } | null;
+  readonly payment?: Told & { readonly amount?: unknown };
+  readonly userId?: unknown;
+  readonly merchantOrderID?: unknown;
+  readonly price?: unknown;
+  readonly subtype?: unknown;
+  readonly notice?: unknown;
 }
 
 /** What a move of the clock brought about. */
@@ -41,6 +49,13 @@ export type ClockAction =
   | { readonly action: "advance"; readonly days?: number; readonly hours?: number; readonly minutes?: number }
   | { readonly action: "reset" };
 
+/** What a wallet user's authenticator shows now. */
+export interface AuthenticatorCode {
+  readonly code: string;
+  /** It has logged the user in already. */
+  readonly isUsed: boolean;
+}
+
 export interface SandboxAdmin {
   /** The latest notifications of all merchants, the latest first. @throws Error when the sandbox does not answer well. */
   notifications(): Promise<readonly Delivery[]>;
@@ -48,6 +63,8 @@ export interface SandboxAdmin {
   replay(id: string): Promise<void>;
   /** Moves the time that everything in the sandbox goes by. @throws Error as above. */
   move(action: ClockAction): Promise<ClockMove>;
+  /** The code of a wallet user's authenticator. @throws Error as above. */
+  showCode(userId: number): Promise<AuthenticatorCode>;
 }
 
 export interface SandboxAdminOptions {
@@ -77,6 +94,7 @@ export function createSandboxAdmin({ url, token, fetch: send }: SandboxAdminOpti
     notifications: async () =>
       ((await call("GET", `/notifications?limit=${listed}`)) as { readonly data: readonly Delivery[] }).data,
     replay: async (id) => void (await call("POST", `/notifications/${encodeURIComponent(id)}/replay`, {})),
+    showCode: async (userId) => (await call("GET", `/users/${userId}/code`)) as AuthenticatorCode,
     move: async (action) => (await call("POST", "/clock", action)) as ClockMove,
   };
 }

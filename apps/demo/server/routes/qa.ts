@@ -3,10 +3,10 @@ import type { Hono } from "hono";
 import type { GatewayLog } from "../gateway-log.ts";
 import { openPage, ownPath, type Shop } from "../http/page.ts";
 import type { Journal } from "../notifications/journal.ts";
-import { isOf, listNotifications } from "../qa/notifications.ts";
+import { isOf, listNotifications, type Mine } from "../qa/notifications.ts";
 import type { ClockAction, SandboxAdmin } from "../qa/sandbox.ts";
 import { readQaSettings } from "../qa/settings.ts";
-import { applyPreferences } from "../session.ts";
+import { applyPreferences, type Session } from "../session.ts";
 import { notFoundPage } from "../views/notice.ts";
 
 export interface QaDeps {
@@ -41,14 +41,14 @@ export function qaRoutes(app: Hono, shop: Shop, { log, journal, sandbox }: QaDep
 
   app.get("/qa/requests", (c) => {
     const after = Number(c.req.query("after") ?? 0);
-    const { orders } = shop.sessions.read(c);
-    return c.json(log.read(Number.isFinite(after) ? after : 0, [...orders.keys()]));
+    const { shopperId } = shop.sessions.read(c);
+    return c.json(log.read(Number.isFinite(after) ? after : 0, shopperId));
   });
 
   app.get("/qa/notifications", async (c) => {
-    const orderIds = new Set(shop.sessions.read(c).orders.keys());
+    const mine = thingsOf(shop.sessions.read(c));
     try {
-      return c.json(await listNotifications(orderIds, journal, sandbox));
+      return c.json(await listNotifications(mine, journal, sandbox));
     } catch {
       return c.json({ message: "The sandbox does not answer." }, 502);
     }
@@ -56,10 +56,10 @@ export function qaRoutes(app: Hono, shop: Shop, { log, journal, sandbox }: QaDep
 
   app.post("/qa/notifications/:id/replay", async (c) => {
     if (!sandbox) return c.json({ message: "The shop has no access to the sandbox." }, 404);
-    const orderIds = new Set(shop.sessions.read(c).orders.keys());
+    const things = thingsOf(shop.sessions.read(c));
     const id = c.req.param("id");
     try {
-      const mine = (await sandbox.notifications()).find((one) => one.id === id && isOf(one, orderIds));
+      const mine = (await sandbox.notifications()).find((one) => one.id === id && isOf(one, things));
       if (!mine) return c.json({ message: "There is no such notification of yours." }, 404);
       await sandbox.replay(id);
       return c.json({ message: "Sent again." });
@@ -74,11 +74,16 @@ export function qaRoutes(app: Hono, shop: Shop, { log, journal, sandbox }: QaDep
     try {
       const { now, happened } = await sandbox.move(move);
       const charges = happened.filter(({ kind }) => kind === "charged").length;
-      return c.json({
-        message: `The sandbox has ${now.slice(0, 16).replace("T", " ")}. Charged: ${charges}.`,
-      });
+      const booked = happened.filter(({ kind }) => kind === "booked").length;
+      const news = `Charged: ${charges}. Booked in wallets: ${booked}.`;
+      return c.json({ message: `The sandbox has ${now.slice(0, 16).replace("T", " ")}. ${news}` });
     } catch {
       return c.json({ message: "The sandbox does not answer." }, 502);
     }
   });
+}
+
+function thingsOf({ orders, shopperId, wallet }: Session): Mine {
+  const isMine = (reference: string) => orders.has(reference) || reference.startsWith(`${shopperId}.`);
+  return { isMine, walletUserId: wallet.login?.userId ?? null };
 }

@@ -3,6 +3,7 @@ import { createShop } from "../app.ts";
 import { makeAssets } from "../assets.ts";
 import { box, products } from "../catalogue.ts";
 import type { ShopConfig } from "../config.ts";
+import { readCall, type WalletCall } from "./wallet.ts";
 
 export const origin = "http://localhost:4000";
 export const apiKey = "key_for_tests_0123456789";
@@ -111,6 +112,10 @@ interface ShopParts {
   readonly gateway?: Gateway;
   readonly config?: Partial<ShopConfig>;
   readonly paneIsDown?: boolean;
+  /** Answers the wallet's operations. @default nothing is there */
+  readonly wallet?: (call: WalletCall) => Response | Promise<Response>;
+  /** Whose address the shop's requests come from. @default 203.0.113.7 */
+  readonly remoteAddress?: string;
   /** The sandbox's admin surface. */
   readonly sandbox?: (url: URL, init?: RequestInit) => Response;
 }
@@ -123,6 +128,8 @@ export function openShop({
   config = {},
   paneIsDown = false,
   sandbox = noAdmin,
+  wallet = () => new Response(null, { status: 404 }),
+  remoteAddress = "203.0.113.7",
 }: ShopParts = {}) {
   const sent: Sent[] = [];
   const lines: string[] = [];
@@ -134,6 +141,7 @@ export function openShop({
       if (paneIsDown) throw new TypeError("fetch failed");
       return Response.json({ script: "/0.1.0/cardpane.js", integrity: "sha384-c2NyaXB0" });
     }
+    if (url.pathname.startsWith("/api/v1/")) return wallet(readCall(url, init));
     const request = {
       requestId: new Headers(init?.headers).get("X-Request-ID"),
       body: JSON.parse(String(init?.body)) as Sent["body"],
@@ -147,10 +155,12 @@ export function openShop({
     "shop.css",
     "checkout.css",
     "order.css",
+    "wallet.css",
     "qa.css",
     "checkout.js",
     "order.js",
     "qa.js",
+    "wallet.js",
     "art/mark.svg",
     "art/paid.svg",
   ];
@@ -183,7 +193,7 @@ export function openShop({
     const response = await app.request(
       new URL(path, origin).href,
       { ...init, headers },
-      { incoming: { socket: { remoteAddress: "203.0.113.7" } } },
+      { incoming: { socket: { remoteAddress } } },
     );
     cookie = response.headers.get("Set-Cookie")?.split(";")[0] ?? cookie;
     return response;
@@ -195,6 +205,7 @@ export function openShop({
   ) => request(path, { method: "POST", body: new URLSearchParams(fields), headers });
 
   return {
+    app,
     sent,
     lines,
     request,

@@ -1,4 +1,5 @@
 import type { Texts } from "./types.ts";
+import { de as wallet } from "./wallet/de.ts";
 
 export const de: Texts = {
   language: "Deutsch",
@@ -121,7 +122,7 @@ export const de: Texts = {
   declinedTitle: "Ihre Zahlung wurde abgelehnt",
   declines: {
     bank: "Ihre Bank hat die Karte abgelehnt. Nehmen Sie eine andere oder fragen Sie Ihre Bank.",
-    funds: "Guthaben oder Limit dieser Karte reichen nicht aus.",
+    funds: "Guthaben oder Limit reichen dafür nicht aus.",
     expired: "Die Karte ist abgelaufen, oder das Ablaufdatum stimmt nicht.",
     cvv: "Die Prüfnummer stimmt nicht.",
     number: "Die Kartennummer stimmt nicht.",
@@ -138,6 +139,9 @@ export const de: Texts = {
     refused:
       "Das Gateway hat die Anfrage des Ladens abgelehnt. Es wurde nichts abgebucht. Das müssen wir beheben.",
     token_spent: "Die Kartendaten sind verfallen. Es wurde nichts abgebucht; geben Sie die Karte erneut ein.",
+    logged_out:
+      "Die Anmeldung bei Ihrem Guthaben ist abgelaufen. Es wurde nichts abgebucht; melden Sie sich neu an, Ihr Warenkorb bleibt.",
+    blocked: "Ihr Guthaben ist gesperrt. Es wurde nichts abgebucht.",
     invalid: "Im Formular stimmt etwas nicht. Es wurde nichts gesendet und nichts abgebucht.",
   },
   notMadeTitle: "Die Zahlung kam nicht zustande",
@@ -207,4 +211,6 @@ export const de: Texts = {
   notFoundText: "Die Seite gibt es nicht, oder die Bestellung gehört zu einem anderen Besuch.",
   failedTitle: "Bei uns ist etwas kaputt",
   failedText: "Die Seite konnte nicht erstellt werden. Ihr Warenkorb bleibt erhalten.",
+
+  wallet,
 };

@@ -1,4 +1,5 @@
 import type { Texts } from "./types.ts";
+import { en as wallet } from "./wallet/en.ts";
 
 export const en: Texts = {
   language: "English",
@@ -121,7 +122,7 @@ export const en: Texts = {
   declinedTitle: "Your payment was declined",
   declines: {
     bank: "Your bank declined the card. Use another one, or ask your bank.",
-    funds: "There is not enough money or limit left on this card.",
+    funds: "There is not enough money or limit left for this.",
     expired: "The card has expired, or its expiry date is wrong.",
     cvv: "The security code is not right.",
     number: "The card number is not right.",
@@ -136,6 +137,8 @@ export const en: Texts = {
     not_sent: "The payment could not be sent. Nothing was charged; press Pay again.",
     refused: "The gateway refused the shop's request. Nothing was charged. This is ours to repair.",
     token_spent: "The card details have timed out. Nothing was charged; type the card again.",
+    logged_out: "Your login to the wallet has ended. Nothing was charged; log in again, your basket is kept.",
+    blocked: "Your wallet is blocked. Nothing was charged.",
     invalid: "Something in the form is not right. Nothing was sent and nothing was charged.",
   },
   notMadeTitle: "The payment was not made",
@@ -203,4 +206,6 @@ export const en: Texts = {
   notFoundText: "The page does not exist, or the order belongs to another visit.",
   failedTitle: "Something broke on our side",
   failedText: "The page could not be made. Your basket is kept.",
+
+  wallet,
 };

@@ -4,6 +4,7 @@ import type { ItemId } from "../catalogue.ts";
 import type { ContactField, ContactProblem } from "../contact.ts";
 import type { NotMade } from "../orders/order.ts";
 import type { OtherType, SourceFieldName, SourceGroup } from "../sources/sources.ts";
+import type { WalletTexts } from "./wallet/types.ts";
 
 /** Why a payment was declined, as far as it helps a shopper. */
 export type DeclineKind =
@@ -163,4 +164,7 @@ export interface Texts {
   readonly notFoundText: string;
   readonly failedTitle: string;
   readonly failedText: string;
+
+  /** The wallet and the operator's pages. */
+  readonly wallet: WalletTexts;
 }

@@ -37,7 +37,7 @@ export function checkoutPage(page: Page, view: CheckoutView): Html {
     pane: html`${saved && cardChoice(page, saved, "other")}
 <p class="soft">${texts.paymentHint}</p>
 <card-pane id="pane" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>`,
-    ways: html`<li><a href="/checkout/other">${texts.otherWay}</a></li><li><a href="/checkout/html">${texts.plainWay}</a></li>`,
+    ways: html`<li><a href="/checkout/wallet">${texts.wallet.payWay}</a></li><li><a href="/checkout/other">${texts.otherWay}</a></li><li><a href="/checkout/html">${texts.plainWay}</a></li>`,
   });
 }
 

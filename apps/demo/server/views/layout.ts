@@ -24,6 +24,7 @@ export function layout(page: Page, { title, body, scripts = [], quiet = false }:
     "shop.css",
     "checkout.css",
     "order.css",
+    "wallet.css",
     ...(qa ? ["qa.css"] : []),
   ];
   const all = [...scripts, ...(qa ? ["qa.js"] : [])];
@@ -54,7 +55,7 @@ function header({ texts, assets, session }: Page, quiet: boolean): Html {
   const count = countOf(session.basket);
   return html`<header class="masthead">
 <a class="wordmark" href="/" aria-label="${texts.home}"><img src="${assets.href("art/mark.svg")}" alt="" width="32" height="32"><span>Odd Harbour</span></a>
-${!quiet && html`<a class="basket-link" href="/#basket">${texts.basket} <span class="count">${count}</span></a>`}
+${!quiet && html`<div class="masthead-links"><a class="wallet-link" href="/wallet">${texts.wallet.title}</a><a class="basket-link" href="/#basket">${texts.basket} <span class="count">${count}</span></a></div>`}
 </header>`;
 }
 

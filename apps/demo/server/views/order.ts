@@ -149,7 +149,7 @@ function paid(page: Page, order: Order, receipt: Receipt, confirmed: boolean): H
   const { texts, locale, session } = page;
   const charged = formatAmount(receipt.amount, receipt.currency, locale);
   const total = formatMinor(order.totalMinor, locale);
-  return html`${receipt.code !== "1001" && html`<p>${texts.paidText(session.contact?.email ?? "")}</p>`}
+  return html`${receipt.code !== "1001" && html`<p>${texts.paidText(session.contact?.email ?? session.wallet.email ?? "")}</p>`}
 ${charged !== total && html`<p class="message reported">${texts.paidPartly(charged, total)}</p>`}
 <p class="soft">${confirmed ? texts.confirmed : texts.confirming}</p>
 <section aria-labelledby="receipt-title"><h2 id="receipt-title" class="quiet-title">${texts.receipt}</h2>
@@ -162,7 +162,7 @@ function facts({ texts, locale }: Page, ids: GatewayIds, receipt?: Receipt): Htm
 ${
   receipt &&
   html`${fact(texts.charged, formatAmount(receipt.amount, receipt.currency, locale))}
-${fact(texts.paidBy, paidBy(receipt))}
+${fact(texts.paidBy, paidBy(texts, receipt))}
 ${fact(texts.result, html`${texts.code} <bdi>${receipt.code}</bdi>: <span lang="en" dir="ltr">${explainCode(receipt.code)}</span>`)}
 ${receipt.descriptor !== null && fact(texts.onStatement, html`<bdi>${receipt.descriptor}</bdi>`)}`
 }
@@ -171,7 +171,8 @@ ${fact(texts.reference, html`<bdi>${ids.orderId} / ${ids.transactionId}</bdi>`)}
 }
 
 /** `Visa •••• 4242`, `sepa •••• 3000`, or the interface's name of the method alone. */
-function paidBy({ brand, method, lastFour }: Receipt): Html {
+function paidBy(texts: Page["texts"], { brand, method, lastFour }: Receipt): Html {
+  if (method === "wallet") return html`${texts.wallet.title}`;
   const name = brand === null ? (method ?? "") : brandName(brand);
   return html`<bdi>${name}${lastFour !== null && ` •••• ${lastFour}`}</bdi>`;
 }

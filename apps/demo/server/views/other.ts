@@ -16,6 +16,7 @@ import {
   sourceGroups,
 } from "../sources/sources.ts";
 import { contactSection, lastProblem, summary } from "./checkout.ts";
+import { problemText } from "./field.ts";
 import { layout } from "./layout.ts";
 
 export interface OtherView {
@@ -105,11 +106,4 @@ ${
 }
 <p class="problem" id="${id}-problem">${problemText(texts, problem)}</p>
 </div>`;
-}
-
-/** In the shopper's language where that says it all, else with what the interface says, which is English. */
-function problemText(texts: Page["texts"], problem: string | undefined): Html | string | null {
-  if (problem === undefined) return null;
-  if (problem === "is required") return texts.contactProblems.required;
-  return html`${texts.checkField} <span lang="en" dir="ltr">(${problem})</span>`;
 }

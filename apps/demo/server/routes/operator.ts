@@ -1,0 +1,170 @@
+/**
+ * The operator's pages, with the merchant's key. A tool for QA: where `SHOP_QA` is on, and from this machine only. A real shop
+ * guards them with a login of its staff, and keeps a record of who did what.
+ */
+import type { PaymentAccount, UserAuthenticator, WalletUser } from "@cardpane/node";
+import type { Context, Hono } from "hono";
+import { openPage, ownPath, type Shop } from "../http/page.ts";
+import { notFoundPage } from "../views/notice.ts";
+import { userPage, usersPage } from "../views/wallet/operator.ts";
+import { type Refused, walletFailedPage } from "../views/wallet/parts.ts";
+import type { WalletDesk } from "../wallet/client.ts";
+import {
+  chosen,
+  pageNumber,
+  toFilter,
+  transactionDefaults,
+  transactionFilters,
+  userDefaults,
+  userFilters,
+} from "../wallet/filters.ts";
+import { textOf } from "../wallet/inputs.ts";
+import { attempt, type Done, type Refusal } from "../wallet/refusal.ts";
+import { answerPage, idOf, refused, requestOf } from "./customer.ts";
+import { visitorOf } from "./visitor.ts";
+import { topUpAccount } from "./wallet-money.ts";
+
+/** What the buttons change of a user: the call says both, whatever changes. */
+const changes = new Map<string, (user: WalletUser) => UserStatus>([
+  ["block", ({ isActivated }) => ({ isActivated, isBlocked: true })],
+  ["unblock", ({ isActivated }) => ({ isActivated, isBlocked: false })],
+  ["activate", ({ isBlocked }) => ({ isActivated: true, isBlocked })],
+  ["deactivate", ({ isBlocked }) => ({ isActivated: false, isBlocked })],
+]);
+type UserStatus = Pick<WalletUser, "isActivated" | "isBlocked">;
+
+const none: Done<readonly PaymentAccount[]> = { ok: true, value: [] };
+
+export function operatorRoutes(app: Hono, shop: Shop, { client }: Pick<WalletDesk, "client">): void {
+  const isOperator = async (c: Context, next: () => Promise<void>) =>
+    shop.config.qa && isLoopback(visitorOf(c).remoteAddress)
+      ? next()
+      : c.html(notFoundPage(openPage(c, shop)), 404);
+  app.use("/operator", isOperator);
+  app.use("/operator/*", isOperator);
+
+  app.get("/operator", async (c) => {
+    const query = chosen(userFilters, c.req.query(), userDefaults);
+    const done = await attempt(() =>
+      client.wallet.users.list(toFilter(userFilters, query)).page(pageNumber(c.req.query())),
+    );
+    return answerPage(c, shop, !done.ok, (page) =>
+      usersPage(page, {
+        query,
+        found: done.ok ? done.value : undefined,
+        refusal: done.ok ? undefined : done.refusal,
+      }),
+    );
+  });
+
+  app.get("/operator/users/:id", (c) => showUser(c, {}));
+
+  app.post("/operator/users/:id/status", (c) =>
+    withUser(c, async (id) => {
+      const change = changes.get(textOf(await c.req.parseBody(), "to"));
+      if (!change) return c.html(notFoundPage(openPage(c, shop)), 404);
+      const done = await attempt(async () =>
+        client.wallet.users.update(id, change(await client.wallet.users.get(id))),
+      );
+      if (!done.ok) return showUser(c, { wrong: refused("user", {}, done.refusal) });
+      return saved(c, id);
+    }),
+  );
+
+  app.post("/operator/users/:id/authenticator", (c) =>
+    withUser(c, async (id) => {
+      const done = await attempt(() => client.wallet.users.regenerateAuthenticator(id));
+      // Shown with the answer and never again: whoever reads it can log in as the user.
+      return done.ok
+        ? showUser(c, { fresh: done.value })
+        : showUser(c, { wrong: refused("user", {}, done.refusal) });
+    }),
+  );
+
+  app.post("/operator/users/:id/accounts/:account/top-up", (c) =>
+    withUser(c, async (id) => {
+      const account = idOf(c, "account");
+      if (account === undefined) return c.html(notFoundPage(openPage(c, shop)), 404);
+      const form = await c.req.parseBody();
+      const { wallet } = shop.sessions.read(c);
+      const refusal = await topUpAccount(client.wallet.forUser(id), wallet, account, form, shop.now());
+      if (refusal) return showUser(c, { wrong: refused(`top-up-${account}`, form, refusal) });
+      shop.sessions.keep(c, shop.sessions.read(c));
+      return c.redirect(`/operator/users/${id}`, 303);
+    }),
+  );
+
+  app.post("/operator/users/:id/transactions/:transaction/void", (c) =>
+    withUser(c, async (id) => {
+      const transaction = idOf(c, "transaction");
+      if (transaction === undefined) return c.html(notFoundPage(openPage(c, shop)), 404);
+      const form = await c.req.parseBody();
+      const reason = textOf(form, "reason");
+      const done = await attempt(() =>
+        client.wallet.forUser(id).transactions.void(transaction, reason ? { reason } : {}, requestOf(form)),
+      );
+      if (!done.ok) return showUser(c, { notVoided: { id: transaction, refusal: done.refusal } });
+      const session = shop.sessions.read(c);
+      session.wallet.notice = { kind: "voided" };
+      shop.sessions.keep(c, session);
+      return c.redirect(ownPath(form["back"]), 303);
+    }),
+  );
+
+  function withUser(c: Context, work: (id: number) => Promise<Response>): Response | Promise<Response> {
+    const id = idOf(c);
+    return id === undefined ? c.html(notFoundPage(openPage(c, shop)), 404) : work(id);
+  }
+
+  function saved(c: Context, id: number): Response {
+    const session = shop.sessions.read(c);
+    session.wallet.notice = { kind: "saved" };
+    shop.sessions.keep(c, session);
+    return c.redirect(`/operator/users/${id}`, 303);
+  }
+
+  interface Shown {
+    readonly wrong?: Refused;
+    readonly fresh?: UserAuthenticator;
+    readonly notVoided?: { readonly id: number; readonly refusal: Refusal };
+  }
+
+  async function showUser(c: Context, { wrong, fresh, notVoided }: Shown): Promise<Response> {
+    return withUser(c, async (id) => {
+      const query = chosen(transactionFilters, c.req.query(), transactionDefaults);
+      const own = client.wallet.forUser(id);
+      const user = await attempt(() => own.user());
+      if (!user.ok) return showFailure(c, user.refusal);
+      // Of a blocked user the gateway tells neither accounts nor transactions, not even to the merchant.
+      const isTold = !user.value.isBlocked;
+      const accounts = isTold ? await attempt(() => own.accounts.list().toArray()) : none;
+      if (!accounts.ok) return showFailure(c, accounts.refusal);
+      const list = isTold
+        ? await attempt(() =>
+            own.transactions.list(toFilter(transactionFilters, query)).page(pageNumber(c.req.query())),
+          )
+        : undefined;
+      const isRefused = wrong !== undefined || notVoided !== undefined || list?.ok === false;
+      return answerPage(c, shop, isRefused, (page) =>
+        userPage(
+          { ...page, here: c.req.method === "GET" ? page.here : `/operator/users/${id}` },
+          {
+            ...{ user: user.value, accounts: accounts.value, query, fresh, notVoided, refused: wrong },
+            found: list?.ok ? list.value : undefined,
+            refusal: list?.ok === false ? list.refusal : undefined,
+          },
+        ),
+      );
+    });
+  }
+
+  function showFailure(c: Context, refusal: Refusal): Response | Promise<Response> {
+    const page = { ...openPage(c, shop), here: "/operator" };
+    if (refusal.kind === "not_found") return c.html(notFoundPage(page), 404);
+    return c.html(walletFailedPage(page, refusal), 502);
+  }
+}
+
+function isLoopback(address: string): boolean {
+  return /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/.test(address);
+}

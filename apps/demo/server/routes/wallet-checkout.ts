@@ -1,0 +1,76 @@
+/** Paying for the basket from the wallet. */
+import type { Hono } from "hono";
+import { emptyContact } from "../contact.ts";
+import type { SendPayment } from "../gateway.ts";
+import { openPage, type Shop } from "../http/page.ts";
+import { isPayable } from "../orders/order.ts";
+import { openOrder, payOrder } from "../orders/orders.ts";
+import { notFoundPage } from "../views/notice.ts";
+import { payingAccounts, walletCheckoutPage } from "../views/wallet/checkout.ts";
+import { readMark, textOf } from "../wallet/inputs.ts";
+import { attempt } from "../wallet/refusal.ts";
+import { answerPage, endLogin, refuseCustomer, withLogin } from "./customer.ts";
+import { visitorOf } from "./visitor.ts";
+import { showFailure } from "./wallet.ts";
+
+const path = "/checkout/wallet";
+
+export function walletCheckoutRoutes(app: Hono, shop: Shop, send: SendPayment): void {
+  app.get(path, (c) => {
+    const session = shop.sessions.read(c);
+    const order = openOrder(session);
+    if (!order) return c.redirect("/#basket", 303);
+    if (!isPayable(order.state)) return c.redirect(`/orders/${order.id}`, 303);
+    return withLogin(c, shop, async (login) => {
+      const done = await attempt(() => login.accounts.list({ isActive: true }).toArray());
+      if (!done.ok) return refuseCustomer(c, shop, done.refusal, (refusal) => showFailure(c, shop, refusal));
+      const chosen = Number(c.req.query("account"));
+      return answerPage(c, shop, false, (page) =>
+        walletCheckoutPage({ ...page, here: path }, { order, accounts: done.value, chosen }),
+      );
+    });
+  });
+
+  app.post("/orders/:id/wallet", async (c) => {
+    const session = shop.sessions.read(c);
+    const order = session.orders.get(c.req.param("id"));
+    if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
+    return withLogin(c, shop, async (login) => {
+      const form = await c.req.parseBody();
+      const accountId = Number(textOf(form, "account"));
+      const known = await attempt(() => login.accounts.list({ isActive: true }).toArray());
+      if (!known.ok)
+        return refuseCustomer(c, shop, known.refusal, (refusal) => showFailure(c, shop, refusal));
+      const account = payingAccounts(known.value).find(({ id }) => id === accountId);
+      const mark = readMark(form);
+      if (!account || mark === undefined) return c.redirect(path, 303);
+      const { wallet } = session;
+      shop.ledger.open(order.id, session);
+      const paid = await payOrder(
+        session,
+        order,
+        {
+          orderId: order.id,
+          orderKind: order.kind,
+          amountMinor: order.totalMinor,
+          source: { kind: "wallet", wallet, userId: account.user_id, accountId, mark },
+          contact: session.contact ?? { ...emptyContact, email: wallet.email ?? "" },
+          shopperId: session.shopperId,
+          consumerId: null,
+          visitor: visitorOf(c),
+          emulateCode: null,
+        },
+        send,
+      );
+      const { state } = paid.order;
+      if (state.status === "created" && (state.problem === "logged_out" || state.problem === "blocked")) {
+        endLogin(wallet);
+        wallet.notice = { kind: state.problem === "blocked" ? "blocked" : "session_ended" };
+        wallet.comeBack = path;
+        return c.redirect("/wallet", 303);
+      }
+      const isAgain = paid.order.id === order.id && isPayable(state);
+      return c.redirect(isAgain ? `${path}?account=${accountId}` : `/orders/${paid.order.id}`, 303);
+    });
+  });
+}

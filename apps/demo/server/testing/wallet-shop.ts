@@ -1,0 +1,29 @@
+/** A shop whose gateway has a wallet, and what its tests do with it. */
+import { openShop } from "./shop.ts";
+import { account, email, fakeWallet } from "./wallet.ts";
+
+/** One-time mark of a form. */
+export const mark = "a-mark-of-a-form-1";
+export const accountPath = `/wallet/accounts/${account.id}`;
+
+export function openWalletShop(parts: Parameters<typeof openShop>[0] = {}) {
+  const wallet = fakeWallet();
+  return { ...openShop({ wallet: wallet.answer, ...parts }), wallet };
+}
+
+export type WalletShop = ReturnType<typeof openWalletShop>;
+
+export async function logIn(shop: WalletShop, code = "123456"): Promise<Response> {
+  return shop.post("/wallet/log-in", { email, code });
+}
+
+export async function text(response: Response | Promise<Response>): Promise<string> {
+  return (await response).text();
+}
+
+/** Posts what the gateway notifies of a wallet; answers the status. */
+export async function notifyWallet(shop: WalletShop, url: unknown, body: object): Promise<number> {
+  const headers = { "Content-Type": "application/json" };
+  const init = { method: "POST", headers, body: JSON.stringify(body) };
+  return (await shop.app.request(String(url), init)).status;
+}

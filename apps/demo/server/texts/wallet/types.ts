@@ -1,0 +1,177 @@
+/** The words of the wallet and of the operator's pages. No key is optional, as in the rest of the dictionary. */
+import type { FilterName } from "../../wallet/filters.ts";
+import type { RefusalKind } from "../../wallet/refusal.ts";
+import type { WalletNotice } from "../../wallet/shopper-wallet.ts";
+
+type PlainNotice = Exclude<WalletNotice["kind"], "topped_up" | "taken_back" | "declined">;
+
+/** The interface's own words that a list shows or offers. */
+export type Word =
+  | "income"
+  | "outcome"
+  | "success"
+  | "fail"
+  | "wallet"
+  | "card"
+  | "void"
+  | "test"
+  | "charge"
+  | "refund"
+  | "deposit"
+  | "id"
+  | "created_at"
+  | "updated_at"
+  | "blocked_at"
+  | "is_blocked"
+  | "is_activated"
+  | "email"
+  | "price"
+  | "currency"
+  | "expire_date"
+  | "asc"
+  | "desc"
+  | "refill"
+  | "autoreload"
+  | "payment"
+  | "topup"
+  | "expiry";
+
+export interface WalletTexts {
+  readonly title: string;
+  readonly intro: string;
+
+  readonly logInTitle: string;
+  readonly email: string;
+  readonly code: string;
+  readonly codeHint: string;
+  readonly showCode: string;
+  readonly codeUsed: string;
+  readonly logIn: string;
+  readonly logOut: string;
+  readonly openTitle: string;
+  readonly openText: string;
+  readonly open: string;
+  readonly opened: (email: string) => string;
+  readonly scanTitle: string;
+  readonly scanText: string;
+  /** Names the picture. */
+  readonly qr: string;
+  readonly secret: string;
+  readonly secretHint: string;
+  readonly loggedInAs: (email: string) => string;
+
+  readonly accounts: string;
+  readonly noAccounts: string;
+  readonly newAccount: string;
+  readonly accountName: string;
+  readonly currency: string;
+  readonly accountType: string;
+  readonly accountTypes: Readonly<Record<"fiat" | "promo", string>>;
+  readonly createAccount: string;
+  readonly inactive: string;
+  readonly balance: string;
+  readonly manage: (name: string) => string;
+  readonly storedCard: (card: string) => string;
+  readonly back: string;
+
+  readonly amount: string;
+  readonly refill: string;
+  readonly refillText: string;
+  readonly refillName: (account: string) => string;
+  readonly anotherCard: string;
+  readonly testRefill: string;
+  readonly goToRefill: string;
+  readonly settings: string;
+  readonly description: string;
+  readonly active: string;
+  readonly save: string;
+  readonly autoreload: string;
+  readonly autoreloadText: string;
+  readonly autoReloadOn: string;
+  readonly autoReloadAmount: string;
+  readonly autoReloadMinAmount: string;
+  readonly notify: string;
+  readonly notifyText: string;
+  readonly notifyOn: string;
+  readonly notifyAmount: string;
+  readonly topUp: string;
+  readonly topUpText: string;
+  readonly topUpAmount: string;
+  readonly reason: string;
+  readonly expiresInDays: string;
+  readonly topUpNow: string;
+
+  readonly refills: Readonly<
+    Record<"waiting" | "reported" | "succeeded" | "failed", { readonly title: string; readonly text: string }>
+  >;
+  readonly goOn: string;
+  readonly testNote: string;
+  readonly toWallet: string;
+
+  readonly transactions: string;
+  readonly allTransactions: string;
+  readonly noTransactions: string;
+  readonly filter: string;
+  readonly filters: Readonly<Record<FilterName, string>>;
+  readonly any: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly apply: string;
+  readonly showAll: string;
+  /** Of what the interface's words mean, where they are shown or chosen. */
+  readonly words: Readonly<Record<Word, string>>;
+  readonly found: (total: number) => string;
+  readonly pageOf: (page: number, last: number) => string;
+  readonly pages: string;
+  readonly previous: string;
+  readonly next: string;
+  readonly details: string;
+  readonly parts: string;
+  readonly expires: string;
+  readonly unspent: string;
+  readonly balanceAfter: string;
+  readonly order: string;
+  readonly void: string;
+  readonly voidReason: string;
+  readonly isVoided: string;
+
+  readonly payTitle: string;
+  readonly payHint: string;
+  readonly payWay: string;
+  readonly payAccount: string;
+  readonly payNoAccount: string;
+  readonly payPromoFirst: string;
+
+  readonly notices: Readonly<Record<PlainNotice, string>>;
+  readonly toppedUp: (amount: string) => string;
+  readonly takenBack: (amount: string) => string;
+  readonly declined: string;
+  readonly refusals: Readonly<Record<Exclude<RefusalKind, "throttled">, string>>;
+  readonly throttled: (seconds: number) => string;
+  readonly taken: string;
+  readonly mustBeNumber: string;
+  readonly newsTitle: string;
+  readonly newsLow: (account: string, balance: string) => string;
+  readonly newsMoved: (account: string, amount: string) => string;
+  readonly newsFailed: (account: string, amount: string) => string;
+
+  readonly operator: string;
+  readonly operatorNote: string;
+  readonly users: string;
+  readonly noUsers: string;
+  readonly user: string;
+  readonly created: string;
+  readonly blockedSince: string;
+  readonly externalId: string;
+  readonly activated: string;
+  readonly notActivated: string;
+  readonly blocked: string;
+  readonly blockedHidden: string;
+  readonly block: string;
+  readonly unblock: string;
+  readonly activate: string;
+  readonly deactivate: string;
+  readonly regenerate: string;
+  readonly regenerateText: string;
+  readonly accountToTopUp: string;
+}

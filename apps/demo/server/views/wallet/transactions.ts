@@ -1,0 +1,135 @@
+/** A wallet's transactions: what moved, its parts, and a button that undoes it. */
+import type { Page as ListPage, PaymentAccount, WalletTransaction } from "@cardpane/node";
+import { html } from "hono/html";
+import type { Html, Page } from "../../http/page.ts";
+import { type Query, transactionFilters } from "../../wallet/filters.ts";
+import type { Refusal } from "../../wallet/refusal.ts";
+import { codeLine } from "../decline.ts";
+import { layout } from "../layout.ts";
+import { filterForm, pager } from "./list.ts";
+import { freshMark, moment, money, noticeMessage, refusalMessage, word } from "./parts.ts";
+
+export interface TransactionsView {
+  readonly query: Query;
+  readonly accounts: readonly PaymentAccount[];
+  /** The page that was found, or why there is none. */
+  readonly found: ListPage<WalletTransaction> | undefined;
+  readonly refusal?: Refusal | undefined;
+  /** Why a transaction was not undone. */
+  readonly notVoided?: { readonly id: number; readonly refusal: Refusal } | undefined;
+}
+
+export function transactionsPage(page: Page, view: TransactionsView): Html {
+  const { texts, session } = page;
+  const { wallet } = texts;
+  return layout(page, {
+    title: wallet.transactions,
+    body: html`<div class="wallet">
+<p><a href="/wallet">${wallet.back}</a></p>
+<h1>${wallet.transactions}</h1>
+${noticeMessage(page, session.wallet.notice)}
+${transactionList(page, view, { path: "/wallet/transactions", voidPath: "/wallet/transactions" })}
+</div>`,
+  });
+}
+
+interface Paths {
+  /** Of the page itself. */
+  readonly path: string;
+  /** Before `/:id/void`. */
+  readonly voidPath: string;
+}
+
+/** Filters, list and pages: the customer's and the operator's. */
+export function transactionList(page: Page, view: TransactionsView, { path, voidPath }: Paths): Html {
+  const { wallet } = page.texts;
+  const { query, accounts, found, refusal, notVoided } = view;
+  return html`${filterForm(page, { path, filters: transactionFilters, query, accounts, refusal })}
+${
+  found &&
+  html`${
+    found.data.length === 0
+      ? html`<p class="soft">${wallet.noTransactions}</p>`
+      : html`<ol class="movements">${found.data.map((one) =>
+          movement(page, one, {
+            nameOf: (accountId) => accounts.find(({ id }) => id === accountId)?.name ?? String(accountId),
+            voidAction: `${voidPath}/${one.id}/void`,
+            refusal: notVoided?.id === one.id ? notVoided.refusal : undefined,
+          }),
+        )}</ol>`
+  }
+${pager(page, { path, query }, found.meta)}`
+}`;
+}
+
+interface MovementParts {
+  readonly nameOf: (accountId: number) => string;
+  readonly voidAction: string;
+  readonly refusal: Refusal | undefined;
+}
+
+function movement(page: Page, one: WalletTransaction, { nameOf, voidAction, refusal }: MovementParts): Html {
+  const { texts, locale } = page;
+  const { wallet } = texts;
+  const isVoided = one.child.some(({ mode }) => mode === "void");
+  const isFailed = one.status === "fail";
+  return html`<li class="movement ${isFailed || isVoided ? "undone" : ""}" id="transaction-${one.id}">
+<p class="movement-name"><b>${one.descriptor ?? word(page, one.subtype ?? one.type)}</b> <span class="soft">${moment(one.date, locale)}</span></p>
+<p class="movement-amount">${signed(page, one)}</p>
+<p class="movement-facts"><span class="chip">${word(page, isFailed ? "fail" : one.mode)}</span>
+${isVoided && html`<span class="chip">${wallet.isVoided}</span>`}
+<span class="soft">${nameOf(one.paymentAccountId)}</span></p>
+<details ${refusal && html`open`}><summary><span class="unseen">${one.descriptor ?? one.id}: </span>${wallet.details}</summary>
+${facts(page, one)}
+${parts(page, one, nameOf)}
+${refusalMessage(page, refusal)}
+${mayVoid(one, isVoided) && voidForm(page, one, voidAction)}
+</details></li>`;
+}
+
+/** Whether it is worth asking: the gateway decides. */
+function mayVoid({ status, mode, subtype }: WalletTransaction, isVoided: boolean): boolean {
+  return status === "success" && !isVoided && mode !== "void" && mode !== "test" && subtype !== "expiry";
+}
+
+function signed({ locale }: Page, { type, price, currency }: WalletTransaction): Html {
+  return html`<span class="${type}">${money(type === "income" ? price : -price, currency, locale)}</span>`;
+}
+
+function facts(page: Page, one: WalletTransaction): Html {
+  const { texts, locale } = page;
+  const { wallet } = texts;
+  const { currency, merchantOrderId, message, code, dateExpire, remainingAmount } = one;
+  const fact = (name: string, value: Html | string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  return html`<dl class="facts">
+${fact(texts.reference, html`<bdi>${one.id}</bdi>`)}
+${fact(wallet.balanceAfter, money(one.balance, currency, locale))}
+${merchantOrderId !== null && fact(wallet.order, html`<bdi>${merchantOrderId}</bdi>`)}
+${one.accountNumber !== null && fact(texts.paidBy, html`<bdi>${one.brand} ${one.accountNumber}</bdi>`)}
+${message !== null && fact(wallet.reason, html`<bdi>${message}</bdi>`)}
+${one.type === "income" && remainingAmount !== null && fact(wallet.unspent, money(remainingAmount, currency, locale))}
+${dateExpire !== null && fact(wallet.expires, moment(dateExpire, locale))}
+${one.status === "fail" && code !== null && fact(texts.result, codeLine(texts, code))}
+</dl>`;
+}
+
+/** What a payment was put together from, and what undid it. */
+function parts(page: Page, { child }: WalletTransaction, nameOf: MovementParts["nameOf"]): Html | null {
+  const { wallet } = page.texts;
+  if (child.length === 0) return null;
+  return html`<h3 class="quiet-title">${wallet.parts}</h3>
+<ul class="movement-parts">${child.map(
+    (one) =>
+      html`<li><span>${one.mode === "void" ? word(page, "void") : nameOf(one.paymentAccountId)}${one.message !== null && html`: <bdi>${one.message}</bdi>`}</span> ${signed(page, one)}</li>`,
+  )}</ul>`;
+}
+
+function voidForm(page: Page, { id }: WalletTransaction, action: string): Html {
+  const { wallet, optional } = page.texts;
+  return html`<form class="void" method="post" action="${action}">
+<input type="hidden" name="mark" value="${freshMark()}">
+<input type="hidden" name="back" value="${page.here}">
+<div class="field"><label for="reason-${id}">${wallet.voidReason} <span class="soft">${optional}</span></label>
+<input type="text" id="reason-${id}" name="reason" maxlength="255" autocomplete="off"></div>
+<button class="button secondary small">${wallet.void}</button></form>`;
+}

@@ -1,0 +1,125 @@
+/** What is typed into the wallet's forms, and what lies in the addresses of its lists. */
+import { describe, expect, test } from "vitest";
+import { locales } from "../texts/index.ts";
+import {
+  chosen,
+  type Filter,
+  pageAddress,
+  pageNumber,
+  toFilter,
+  transactionDefaults,
+  transactionFilters,
+  userDefaults,
+  userFilters,
+} from "./filters.ts";
+import { readAccountChange, readAmount, readMark, readTopUp } from "./inputs.ts";
+
+describe("an amount", () => {
+  test.each([
+    ["12.50", 12.5],
+    ["12,5", 12.5],
+    ["-3", -3],
+    ["−3", -3],
+    ["+3", 3],
+    ["1.234", 1.234],
+    ["999999999999", 999_999_999_999],
+    ["0", 0],
+  ])("%s is read", (text, amount) => expect(readAmount(text)).toBe(amount));
+
+  test.each(["", "x", "1e3", "1.", ".5", "1.23456", "1 000", "1.000,00", "--1", "0x10", "1234567890123"])(
+    "%s is none",
+    (text) => expect(readAmount(text)).toBeUndefined(),
+  );
+
+  test("that was written with two decimals is read as it was", () => {
+    for (let minor = -100_000; minor <= 100_000; minor += 7) {
+      expect(readAmount((minor / 100).toFixed(2))).toBe(Number((minor / 100).toFixed(2)));
+    }
+  });
+});
+
+describe("a form", () => {
+  test.each(["", "short", "has a blank in it", "x".repeat(25), "<script>alert()"])(
+    "has no mark of ours: %s",
+    (mark) => expect(readMark({ mark })).toBeUndefined(),
+  );
+
+  test("about money that expires says when, by days from now in UTC", () => {
+    const now = Date.UTC(2026, 10, 21, 10);
+    expect(readTopUp({ amount: "5", expiresInDays: "3", reason: " Welcome " }, now)).toEqual({
+      ok: true,
+      value: { amount: 5, reason: "Welcome", dateExpire: "2026-11-24 10:00:00" },
+    });
+    expect(readTopUp({ amount: "5", expiresInDays: "-1" }, now)).toMatchObject({
+      ok: false,
+      refusal: { errors: { dateExpire: "must be a number" } },
+    });
+    expect(readTopUp({}, now)).toMatchObject({ ok: false, refusal: { errors: { amount: "is required" } } });
+  });
+
+  test("about settings changes its own part and nothing else", () => {
+    const form = {
+      isOn: "on",
+      name: "A",
+      notifyAmount: "5",
+      autoReloadAmount: "",
+      autoReloadMinAmount: "1,5",
+    };
+    expect(readAccountChange(form, "notify")).toEqual({
+      ok: true,
+      value: { isNotify: true, notifyAmount: 5 },
+    });
+    expect(readAccountChange(form, "autoreload")).toEqual({
+      ok: true,
+      value: { isAutoReload: true, autoReloadMinAmount: 1.5 },
+    });
+    expect(readAccountChange({ name: "A", description: " " }, "details")).toEqual({
+      ok: true,
+      value: { name: "A", description: null, isActive: false },
+    });
+    expect(readAccountChange({ notifyAmount: "much" }, "notify")).toMatchObject({
+      refusal: { errors: { notifyAmount: "must be a number" } },
+    });
+  });
+});
+
+describe("the filters of a list", () => {
+  test("stay in the address, without what is empty, unknown or no choice", () => {
+    const query = chosen(
+      transactionFilters,
+      { type: "outcome", mode: "bitcoin", descriptor: " tea ", dateFrom: "", other: "x", limit: "7" },
+      transactionDefaults,
+    );
+    expect(query).toEqual({ ...transactionDefaults, type: "outcome", descriptor: "tea" });
+    expect(pageAddress("/list", query, 2)).toBe(
+      "/list?orderColumn=id&orderDirection=desc&limit=10&type=outcome&descriptor=tea&page=2",
+    );
+  });
+
+  test("are asked by their types", () => {
+    expect(
+      toFilter(transactionFilters, { paymentAccountId: "7", virtual: "false", limit: "50", dateTo: "x" }),
+    ).toEqual({ paymentAccountId: 7, virtual: false, limit: 50, dateTo: "x" });
+    expect(toFilter(userFilters, chosen(userFilters, { isBlocked: "true" }, userDefaults))).toEqual({
+      ...{ orderColumn: "id", orderDirection: "DESC", limit: 10, isBlocked: true },
+    });
+  });
+
+  test.each([
+    ["3", 3],
+    ["0", 1],
+    ["-1", 1],
+    ["x", 1],
+    ["1.5", 1],
+  ])("page %s is page %d", (page, number) => expect(pageNumber({ page })).toBe(number));
+
+  test("have a word for every choice, in every language", () => {
+    for (const { wallet } of Object.values(locales)) {
+      const all: readonly Filter[] = [...transactionFilters, ...userFilters];
+      for (const { choices = [], type } of all) {
+        if (type === "number") continue;
+        for (const choice of choices) expect(wallet.words).toHaveProperty(choice.toLowerCase());
+      }
+    }
+  });
+});

@@ -1,0 +1,113 @@
+/**
+ * From the wallet's forms to what the gateway is asked. Only what a form cannot say is refused here: an amount that is no
+ * number. Everything else is the client's to check, field by field, before anything is sent.
+ */
+import type { AccountChange, NewAccount, NewTopUp } from "@cardpane/node";
+import type { Done } from "./refusal.ts";
+import { refuse } from "./refusal.ts";
+
+export type Form = Readonly<Record<string, unknown>>;
+
+/** What was typed into a field, trimmed and cut above every bound of the interface. */
+export function textOf(form: Form, name: string): string {
+  const value = form[name];
+  return typeof value === "string" ? value.trim().slice(0, 400) : "";
+}
+
+/** Reads `12.34` or `12,34`, with a sign before it; `undefined` for anything else. */
+export function readAmount(text: string): number | undefined {
+  const match = text.match(/^([-−+]?)(\d{1,12})(?:[.,](\d{1,4}))?$/);
+  if (!match) return undefined;
+  const amount = Number(`${match[2]}.${match[3] ?? "0"}`);
+  return match[1] === "-" || match[1] === "−" ? -amount : amount;
+}
+
+/** The form's one-time mark: the same form sent twice is the same request. `undefined` for what no form of ours holds. */
+export function readMark(form: Form): string | undefined {
+  const mark = form["mark"];
+  return typeof mark === "string" && /^[\w-]{12,24}$/.test(mark) ? mark : undefined;
+}
+
+/** Currencies that accounts are offered in: with two decimals, none and three. */
+export const accountCurrencies = ["EUR", "USD", "GBP", "JPY", "KWD"] as const;
+
+/** *The shop's own words* for where an account's money comes from. */
+const fiat = { method: "card", system: "odd-harbour" } as const;
+const promo = { method: "voucher", system: "odd-harbour" } as const;
+
+/** A new account. */
+export function readNewAccount(form: Form, webhookUrl: string): NewAccount {
+  const type = textOf(form, "type") === "promo" ? "promo" : "fiat";
+  const name = textOf(form, "name");
+  return {
+    ...(type === "promo" ? promo : fiat),
+    type,
+    // An unknown one goes to the client as it is, which refuses it by its field.
+    currency: textOf(form, "currency"),
+    ...(name === "" ? {} : { name }),
+    webhookUrl,
+  };
+}
+
+/** Which part of an account's settings a form is about. */
+export const settingParts = ["details", "autoreload", "notify"] as const;
+export type SettingPart = (typeof settingParts)[number];
+
+/** What of an account is to change. */
+export function readAccountChange(form: Form, part: SettingPart): Done<AccountChange> {
+  const isOn = form["isOn"] === "on";
+  switch (part) {
+    case "details":
+      return {
+        ok: true,
+        value: {
+          name: textOf(form, "name"),
+          description: textOf(form, "description") || null,
+          isActive: isOn,
+        },
+      };
+    case "autoreload":
+      return withAmounts(form, ["autoReloadAmount", "autoReloadMinAmount"], { isAutoReload: isOn });
+    case "notify":
+      return withAmounts(form, ["notifyAmount"], { isNotify: isOn });
+    default:
+      return part satisfies never;
+  }
+}
+
+type AmountName = "autoReloadAmount" | "autoReloadMinAmount" | "notifyAmount";
+
+function withAmounts(form: Form, names: readonly AmountName[], rest: AccountChange): Done<AccountChange> {
+  const amounts: Partial<Record<AmountName, number>> = {};
+  for (const name of names) {
+    const text = textOf(form, name);
+    if (text === "") continue;
+    const amount = readAmount(text);
+    if (amount === undefined) return refuse({ [name]: "must be a number" });
+    amounts[name] = amount;
+  }
+  return { ok: true, value: { ...rest, ...amounts } };
+}
+
+/** Virtual money to add or take. */
+export function readTopUp(form: Form, now: number): Done<NewTopUp> {
+  const amount = readAmount(textOf(form, "amount"));
+  if (amount === undefined)
+    return refuse({ amount: textOf(form, "amount") ? "must be a number" : "is required" });
+  const reason = textOf(form, "reason");
+  const days = textOf(form, "expiresInDays");
+  if (days !== "" && !/^\d{1,4}$/.test(days)) return refuse({ dateExpire: "must be a number" });
+  return {
+    ok: true,
+    value: {
+      amount,
+      ...(reason === "" ? {} : { reason }),
+      ...(days === "" ? {} : { dateExpire: dayAndTime(now + Number(days) * 86_400_000) }),
+    },
+  };
+}
+
+/** `Y-m-d H:i:s` in UTC. */
+function dayAndTime(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 19).replace("T", " ");
+}

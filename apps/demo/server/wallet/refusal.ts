@@ -1,0 +1,77 @@
+/** Why the gateway did not do what was asked of a wallet, so that a page can say it in words beside the field. */
+import { type CardpaneError, type FieldErrors, isCardpaneError } from "@cardpane/node";
+
+export const refusalKinds = [
+  /** Something that was filled in; `errors` says what. */
+  "invalid",
+  /** Wrong e-mail address, wrong or used code: the gateway does not say which. */
+  "login_refused",
+  "blocked",
+  /** Too many logins failed; `waitSeconds` says for how long. */
+  "throttled",
+  /** The customer's login is over. */
+  "session_ended",
+  /** The e-mail address, or the shopper, has a wallet already. */
+  "taken",
+  "not_found",
+  /** Nothing was done; another try may go better. */
+  "unreachable",
+  /** It may have been done. */
+  "unknown",
+  /** Something that only the shop can change. */
+  "refused",
+] as const;
+export type RefusalKind = (typeof refusalKinds)[number];
+
+export interface Refusal {
+  readonly kind: RefusalKind;
+  /** By path of the input, in the interface's English. */
+  readonly errors: FieldErrors;
+  /** Until the next try; of `throttled`. */
+  readonly waitSeconds: number | null;
+}
+
+/** What became of something that was asked of the gateway. */
+export type Done<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+/** Does something at the gateway. What is not the gateway's refusal is thrown on. */
+export async function attempt<T>(work: () => Promise<T>): Promise<Done<T>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    if (!isCardpaneError(error)) throw error;
+    return { ok: false, refusal: toRefusal(error) };
+  }
+}
+
+/** A refusal of the shop's own, before anything is sent. */
+export function refuse<T>(errors: FieldErrors): Done<T> {
+  return { ok: false, refusal: { kind: "invalid", errors, waitSeconds: null } };
+}
+
+function toRefusal(error: CardpaneError): Refusal {
+  const { errors = {}, retryAfterMs } = error;
+  const waitSeconds = retryAfterMs === undefined ? null : Math.ceil(retryAfterMs / 1000);
+  return { kind: kindOf(error), errors, waitSeconds };
+}
+
+function kindOf({ code, outcome, errors, retryable }: CardpaneError): RefusalKind {
+  switch (code) {
+    case "login_refused":
+    case "session_ended":
+    case "not_found":
+      return code;
+    case "forbidden":
+      return "blocked";
+    case "rate_limited":
+      return "throttled";
+    case "already_exists":
+      return "taken";
+    default:
+      if (outcome === "unknown") return "unknown";
+      if (errors && Object.keys(errors).length > 0) return "invalid";
+      return retryable || outcome === "read_failed" ? "unreachable" : "refused";
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * What the shop knows of a shopper's wallet. Accounts, balances and transactions are the gateway's: they are asked for when
+ * they are shown. Kept here are the login, whose tokens no browser ever sees, and refills that are under way.
+ */
+import type { UserAuthenticator, WalletEvent, WalletSession } from "@cardpane/node";
+import type { Receipt } from "../orders/order.ts";
+
+/** What became of a refill, as far as the gateway has told it. */
+export type RefillState =
+  /** The shopper is on the gateway's page, or has left it. */
+  | { readonly status: "waiting" }
+  /** What the shopper's own browser brought back: a hint. */
+  | { readonly status: "reported"; readonly approved: boolean; readonly code: string | null }
+  | { readonly status: "succeeded"; readonly transactionId: number }
+  | { readonly status: "failed"; readonly code: string | null };
+
+/** One refill by card. */
+export interface Refill {
+  /** Unguessable part of its address; with the shopper's id its reference at the gateway. */
+  readonly mark: string;
+  readonly accountId: number;
+  readonly accountName: string;
+  /** In the currency's major unit. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly isTest: boolean;
+  /** The gateway's page, once it has given one. */
+  readonly url: string | null;
+  readonly state: RefillState;
+}
+
+/** Something that moved without the shopper: an autoreload, a balance that fell low. The newest first. */
+export type WalletNews = Pick<
+  WalletEvent,
+  "type" | "paymentAccountId" | "amountMinor" | "currency" | "transaction"
+>;
+
+/** Said once, on the next page of the wallet. */
+export type WalletNotice =
+  | { readonly kind: "session_ended" | "blocked" | "logged_out" | "saved" | "account_created" | "voided" }
+  | { readonly kind: "topped_up" | "taken_back"; readonly amount: number; readonly currency: string }
+  | { readonly kind: "declined"; readonly code: string | null };
+
+/** A shopper's wallet. */
+export interface ShopperWallet {
+  /** The customer who is logged in. */
+  login: WalletSession | null;
+  /** Whose wallet it is, or was: the log-in form has it filled in. */
+  email: string | null;
+  /** Of a wallet that was just opened: shown until the first login. */
+  authenticator: UserAuthenticator | null;
+  /** By mark. */
+  readonly refills: Map<string, Refill>;
+  news: readonly WalletNews[];
+  notice: WalletNotice | null;
+  /** Where to go on after a login. */
+  comeBack: string | null;
+}
+
+/** Most refills and news that are remembered. */
+const limit = 20;
+
+export function emptyWallet(): ShopperWallet {
+  return {
+    ...{ login: null, email: null, authenticator: null, news: [], notice: null, comeBack: null },
+    refills: new Map(),
+  };
+}
+
+/** Takes a refill down, as it is now. */
+export function keepRefill(wallet: ShopperWallet, refill: Refill): void {
+  wallet.refills.set(refill.mark, refill);
+  for (const oldest of wallet.refills.keys()) {
+    if (wallet.refills.size <= limit) break;
+    wallet.refills.delete(oldest);
+  }
+}
+
+/** What the browser brought back is shown until the gateway tells more, and moves nothing. */
+export function noteReturn(wallet: ShopperWallet, refill: Refill, approved: boolean, code: string | null) {
+  if (refill.state.status !== "waiting") return;
+  keepRefill(wallet, { ...refill, state: { status: "reported", approved, code } });
+}
+
+/** The shop's name for a refill or an account, at the gateway and in its notifications. */
+export function walletReference(shopperId: string, mark: string): string {
+  return `${shopperId}.${mark}`;
+}
+
+/** Takes down what a notification told of a refill; what has succeeded stays so. */
+export function settleRefill(wallet: ShopperWallet, mark: string, state: RefillState): void {
+  const refill = wallet.refills.get(mark);
+  if (refill && refill.state.status !== "succeeded") keepRefill(wallet, { ...refill, state });
+}
+
+export function addNews(wallet: ShopperWallet, event: WalletEvent): void {
+  const { type, paymentAccountId, amountMinor, currency, transaction } = event;
+  wallet.news = [{ type, paymentAccountId, amountMinor, currency, transaction }, ...wallet.news].slice(
+    0,
+    limit,
+  );
+}
+
+/** A payment from a wallet, as the order's page shows it. */
+export function walletReceipt({ transaction }: Pick<WalletEvent, "transaction">): Receipt {
+  const { id, uuid, code, price, currency, descriptor } = transaction;
+  return {
+    orderId: uuid,
+    transactionId: String(id),
+    code: code ?? "0",
+    amount: price,
+    currency,
+    descriptor,
+    method: "wallet",
+    brand: null,
+    lastFour: null,
+  };
+}
