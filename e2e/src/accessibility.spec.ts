@@ -2,8 +2,8 @@
 import type { LocaleTag } from "../../packages/frame/src/locale/tags.ts";
 import { expectNoFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { merchantPage, paneTag } from "./pages.ts";
-import { goodCard, openPane } from "./pane-object.ts";
+import { merchantPage, paneTag, splitTag } from "./pages.ts";
+import { goodCard, openPane, openSplitPane, SplitPaneObject } from "./pane-object.ts";
 
 const all = 'fields="number expiry cvv cardholder postalCode"';
 
@@ -33,6 +33,76 @@ for (const [name, { body, head }, locale] of states) {
     await expectNoFindings(page, { contrast: name !== "dark" });
   });
 }
+
+const splitStates: readonly [string, string, LocaleTag][] = [
+  ["in frames of their own", "", "en"],
+  ["in frames of their own, right to left", 'locale="ar"', "ar"],
+  ["in frames of their own, lists", 'expiry="select"', "en"],
+];
+for (const [name, attributes, locale] of splitStates) {
+  test(`axe finds nothing: ${name}, empty and everything wrong`, async ({ page, stack }) => {
+    const fields = attributes.includes("select")
+      ? "number expiryMonth expiryYear cvv"
+      : "number expiry cvv cardholder postalCode";
+    await page.goto(stack.site.serve(merchantPage(stack, `<h1>Pay</h1>${splitTag(fields, attributes)}`)));
+    const pane = new SplitPaneObject(page, page.locator("card-pane"), locale);
+    await pane.ready();
+    await expectNoFindings(page);
+    await pane.type({ number: "4242424242424241" });
+    expect((await pane.tokenize()).error?.code).toBe("form_invalid");
+    await page.waitForTimeout(250);
+    await expectNoFindings(page);
+  });
+}
+
+test("in frames of their own: a name for each frame, its error described and said once", async ({
+  page,
+  stack,
+}) => {
+  const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
+  const titles = await page
+    .locator("iframe")
+    .evaluateAll((list) => list.map((frame) => frame.getAttribute("title")));
+  expect(new Set(titles).size).toBe(3);
+  for (const name of ["number", "expiry", "cvv"] as const) {
+    const frame = await pane.frameOf(name);
+    expect(await frame.evaluate(() => [document.title, document.documentElement.lang])).toEqual([
+      await pane
+        .field(name)
+        .evaluate((input) => (input as HTMLInputElement).labels?.[0]?.textContent?.trim()),
+      "en",
+    ]);
+    // Said by a line that was there before its text.
+    expect(await frame.locator("[role=status][aria-live=polite]").count()).toBe(1);
+  }
+  await pane.type({ cvv: "1" });
+  await page.keyboard.press("Shift+Tab");
+  await expect(pane.field("cvv")).toHaveAccessibleDescription(/too short/);
+  await expect(pane.field("cvv")).toHaveAttribute("aria-invalid", "true");
+  const said = await Promise.all(
+    (["number", "expiry", "cvv"] as const).map(async (name) =>
+      (await pane.frameOf(name)).locator("[role=status]").textContent(),
+    ),
+  );
+  expect(said.filter((text) => text?.includes("too short"))).toHaveLength(1);
+});
+
+test("320 px, fields side by side in frames of their own: nothing is cut", async ({ page, stack }) => {
+  await page.setViewportSize({ width: 320, height: 600 });
+  const head = "<style>card-pane { display: flex } card-pane-field { flex: 1; min-width: 0 }</style>";
+  const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag("expiry cvv"), { head }));
+  await pane.tokenize();
+  for (const name of ["expiry", "cvv"] as const) {
+    const frame = await pane.frameOf(name);
+    expect(
+      await frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBe(0);
+    const needs = await frame.evaluate(() => document.documentElement.scrollHeight);
+    await expect
+      .poll(() => pane.iframe(name).evaluate((iframe) => iframe.getBoundingClientRect().height))
+      .toBeGreaterThanOrEqual(needs);
+  }
+});
 
 // axe does not see through the frame to the page's background, and takes it for white.
 test("dark: texts stand out from the page behind them", async ({ page: tab, stack }) => {

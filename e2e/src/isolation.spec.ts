@@ -4,8 +4,8 @@
  */
 import type { CDPSession } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { merchantPage, paneTag } from "./pages.ts";
-import { openPane } from "./pane-object.ts";
+import { merchantPage, paneTag, splitTag } from "./pages.ts";
+import { openPane, openSplitPane } from "./pane-object.ts";
 
 // Numbers that occur nowhere else, so that a hit is a leak.
 const card = {
@@ -30,6 +30,11 @@ const spies = `<script>
   window.heard = [];
   const keep = (data) => { try { heard.push(JSON.stringify(data)) } catch { heard.push(String(data)) } };
   addEventListener("message", (event) => keep(event.data), true);
+  for (const name of ["cardpane", "cardpane:"]) new BroadcastChannel(name).onmessage = (event) => keep(event.data);
+  addEventListener("message", ({ data }) => {
+    const name = data?.frameNonce && "cardpane:" + data.frameNonce;
+    if (name) new BroadcastChannel(name).onmessage = (event) => keep(event.data);
+  });
   const listen = MessagePort.prototype.addEventListener;
   MessagePort.prototype.addEventListener = function (type, listener, ...rest) {
     return listen.call(this, type, function (event) { keep(event.data); return listener.call(this, event) }, ...rest);
@@ -40,52 +45,72 @@ const spies = `<script>
   });
 </script>`;
 
-test("no card data reaches the page: messages, DOM, address, storage, console, heap", async ({
-  page,
-  stack,
-  watch,
-}) => {
-  const pane = await openPane(
+const all = "number expiry cvv cardholder postalCode";
+const forms = [
+  ["one frame", paneTag(`fields="${all}"`), openPane],
+  ["a frame a field", splitTag(all), openSplitPane],
+] as const;
+
+for (const [form, tag, open] of forms) {
+  test(`no card data reaches the page: messages, DOM, address, storage, console, heap (${form})`, async ({
     page,
     stack,
-    merchantPage(stack, paneTag('fields="number expiry cvv cardholder postalCode"'), { head: spies }),
-  );
-  await pane.type(card);
-  // A wrong one first: errors must not carry what was typed either.
-  await pane.field("number").fill("4000005550050001");
-  await pane.field("number").blur();
-  await pane.field("number").fill(card.number);
-  const result = await pane.tokenize();
-  expect(result.token).toMatch(/^[0-9a-f-]{36}$/);
+    watch,
+  }) => {
+    const pane = await open(page, stack, merchantPage(stack, tag, { head: spies }));
+    await pane.type(card);
+    // A wrong one first: errors must not carry what was typed either.
+    await pane.field("number").fill("4000005550050001");
+    await pane.field("number").blur();
+    await pane.field("number").fill(card.number);
+    const result = await pane.tokenize();
+    expect(result.token).toMatch(/^[0-9a-f-]{36}$/);
 
-  const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
-  expect(heard.length, "the spy hears the pane's messages").toBeGreaterThan(3);
-  const kept = await page.evaluate(() =>
-    JSON.stringify({
-      html: document.documentElement.outerHTML,
-      href: location.href,
-      title: document.title,
-      local: { ...localStorage },
-      session: { ...sessionStorage },
-      cookie: document.cookie,
-      name: window.name,
-      frames: Array.from(document.querySelectorAll("iframe"), (frame) => frame.src),
-    }),
-  );
-  const everything = [
-    ...heard,
-    kept,
-    ...watch.consoleLines,
-    ...page.frames().map((frame) => frame.url()),
-  ].join("\n");
-  for (const trace of traces) expect(everything).not.toContain(trace);
-  expect(everything).not.toMatch(/\b739\b/);
+    const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    expect(heard.length, "the spy hears the pane's messages").toBeGreaterThan(3);
+    const kept = await page.evaluate(() =>
+      JSON.stringify({
+        html: document.documentElement.outerHTML,
+        href: location.href,
+        title: document.title,
+        local: { ...localStorage },
+        session: { ...sessionStorage },
+        cookie: document.cookie,
+        name: window.name,
+        frames: Array.from(document.querySelectorAll("iframe"), (frame) => frame.src),
+      }),
+    );
+    const everything = [
+      ...heard,
+      kept,
+      ...watch.consoleLines,
+      ...page.frames().map((frame) => frame.url()),
+    ].join("\n");
+    for (const trace of traces) expect(everything).not.toContain(trace);
+    expect(everything).not.toMatch(/\b739\b/);
 
-  const session = await page.context().newCDPSession(page);
-  const heap = await heapStrings(session);
-  expect(heap, "the snapshot is of the page's process").toContain("cardpane:hello");
-  for (const trace of traces)
-    expect(heap.includes(trace), `"${trace}" in the heap of the page's process`).toBe(false);
+    const session = await page.context().newCDPSession(page);
+    const heap = await heapStrings(session);
+    expect(heap, "the snapshot is of the page's process").toContain("cardpane:hello");
+    for (const trace of traces)
+      expect(heap.includes(trace), `"${trace}" in the heap of the page's process`).toBe(false);
+  });
+}
+
+test("frames of one form keep nothing and ask nobody but their gateway", async ({ page, stack }) => {
+  const posts: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+  await page.addInitScript(spyOnStorage);
+  const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
+  await pane.type({ number: "4242424242424242", expiry: "1239", cvv: "123" });
+  await pane.tokenize();
+  expect(posts).toEqual([`${stack.gateway}/tokenize`]);
+  for (const name of ["number", "expiry", "cvv"] as const) {
+    const frame = await pane.frameOf(name);
+    expect(await frame.evaluate(() => (window as unknown as { touched: string[] }).touched)).toEqual([]);
+    expect(await frame.evaluate(() => document.documentElement.outerHTML)).not.toContain("4242");
+  }
+  expect(await page.context().cookies()).toEqual([]);
 });
 
 test("the frame keeps nothing and asks nobody but its gateway", async ({ page, stack }) => {

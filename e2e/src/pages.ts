@@ -13,3 +13,9 @@ export function merchantPage(stack: Stack, body: string, { head = "" }: { head?:
 export function paneTag(attributes = ""): string {
   return `<card-pane environment="sandbox" ${attributes}></card-pane>`;
 }
+
+/** The pane with each field in a place of its own. */
+export function splitTag(fields = "number expiry cvv", attributes = ""): string {
+  const places = fields.split(" ").map((name) => `<card-pane-field name="${name}"></card-pane-field>`);
+  return `<card-pane environment="sandbox" ${attributes}>${places.join("")}</card-pane>`;
+}

@@ -25,19 +25,19 @@ export interface TokenizeAnswer {
 }
 
 export class PaneObject {
-  readonly #page: Page;
-  readonly #host: Locator;
-  readonly #locale: LocaleTag;
+  protected readonly page: Page;
+  protected readonly host: Locator;
+  protected readonly locale: LocaleTag;
 
   constructor(page: Page, host: Locator = page.locator("card-pane"), locale: LocaleTag = "en") {
-    this.#page = page;
-    this.#host = host;
-    this.#locale = locale;
+    this.page = page;
+    this.host = host;
+    this.locale = locale;
   }
 
   /** Waits until the pane says that it can be typed into. */
   async ready(): Promise<this> {
-    await this.#host.evaluate(
+    await this.host.evaluate(
       (element) =>
         new Promise<void>((resolve, reject) => {
           const pane = element as HTMLElement & { status?: string; error?: { code: string } | null };
@@ -52,8 +52,8 @@ export class PaneObject {
   }
 
   field(name: FieldName): Locator {
-    const label = locales[this.#locale].labels[name];
-    return this.#host.locator("iframe").contentFrame().getByLabel(label, { exact: true });
+    const label = locales[this.locale].labels[name];
+    return this.host.locator("iframe").contentFrame().getByLabel(label, { exact: true });
   }
 
   /** The error line of a field. */
@@ -79,7 +79,7 @@ export class PaneObject {
   }
 
   tokenize(options: { timeoutMs?: number } = {}): Promise<TokenizeAnswer> {
-    return this.#host.evaluate(async (element, given) => {
+    return this.host.evaluate(async (element, given) => {
       const pane = element as unknown as {
         tokenize(extra: object, options: object): Promise<TokenizeAnswer>;
       };
@@ -91,13 +91,32 @@ export class PaneObject {
   }
 
   snapshot(): Promise<Snapshot> {
-    return this.#host.evaluate((element) => (element as unknown as { snapshot: Snapshot }).snapshot);
+    return this.host.evaluate((element) => (element as unknown as { snapshot: Snapshot }).snapshot);
   }
 
   /** The frame of the one pane of a page. */
   frame(): Frame {
-    const frame = this.#page.frames().find((candidate) => candidate.url().includes("/frame?"));
+    const frame = this.page.frames().find((candidate) => candidate.url().includes("/frame?"));
     if (!frame) throw new Error("The pane's frame is not there.");
+    return frame;
+  }
+}
+
+/** A pane whose fields have places of their own, each with its frame. */
+export class SplitPaneObject extends PaneObject {
+  override field(name: FieldName): Locator {
+    return this.iframe(name).contentFrame().getByLabel(locales[this.locale].labels[name], { exact: true });
+  }
+
+  /** The iframe of a field. */
+  iframe(name: FieldName): Locator {
+    return this.host.locator(`:is([name="${name}"], [name="${name}?"], #${name}) > div > iframe`);
+  }
+
+  /** The frame of a field, to look into. */
+  async frameOf(name: FieldName): Promise<Frame> {
+    const frame = await (await this.iframe(name).elementHandle())?.contentFrame();
+    if (!frame) throw new Error(`The frame of ${name} is not there.`);
     return frame;
   }
 }
@@ -112,4 +131,10 @@ export async function openPane(
 ): Promise<PaneObject> {
   await page.goto(stack.site.serve(html, headers));
   return new PaneObject(page, page.locator("card-pane"), locale).ready();
+}
+
+/** The same for a page whose pane has its fields in places of their own. */
+export async function openSplitPane(page: Page, stack: Stack, html: string): Promise<SplitPaneObject> {
+  await page.goto(stack.site.serve(html));
+  return new SplitPaneObject(page).ready() as Promise<SplitPaneObject>;
 }

@@ -121,7 +121,7 @@ describe.each([
       const told = receiver.arrived.map(({ transactionId }) => transactionId);
       for (const { payment } of answered) expect(told).toContain(payment.transactionId);
     },
-    60_000,
+    240_000,
   );
 });
 
@@ -187,7 +187,7 @@ describe("a running sandbox", () => {
     expect(receiver.arrived).toHaveLength(1_000);
     const order = receiver.arrived.map(({ transactionId }) => Number(transactionId));
     expect(order).not.toEqual([...order].sort((one, two) => one - two));
-  }, 60_000);
+  }, 240_000);
 
   it("tells what happened while the receiver was down for an hour of the clock", async () => {
     receiver.status = 503;
@@ -203,7 +203,7 @@ describe("a running sandbox", () => {
       payments.map(({ payment }) => payment.orderId).sort(),
     );
     expect(receiver.arrived.length - before).toBe(20);
-  }, 30_000);
+  }, 120_000);
 });
 
 describe.runIf(testServerUrl)("two sandboxes on one PostgreSQL", () => {
@@ -230,7 +230,7 @@ describe.runIf(testServerUrl)("two sandboxes on one PostgreSQL", () => {
     for (const sandbox of sandboxes) await sandbox.close();
     await receiver.close();
     await drop();
-  }, 30_000);
+  }, 120_000);
 });
 
 describe.each(testDatabases)("every code of section 7 on $name", (database) => {

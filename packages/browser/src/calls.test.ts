@@ -3,7 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createCalls } from "./calls.ts";
 import { CardpaneError } from "./errors.ts";
 
-const snapshot: Snapshot = { fields: {}, brand: null, empty: true, complete: false, valid: false };
+const snapshot: Snapshot = {
+  fields: {},
+  brand: null,
+  brands: [],
+  empty: true,
+  complete: false,
+  valid: false,
+};
 
 function setup() {
   const calls = createCalls();

@@ -30,6 +30,8 @@ export type Calls = ReturnType<typeof createCalls>;
 export function createCalls() {
   const open = new Map<string, Call>();
   let send: Send | undefined;
+  /** New questions wait, though there is someone who answers those that were asked. */
+  let isHeld = false;
   let count = 0;
 
   /**
@@ -51,7 +53,7 @@ export function createCalls() {
         type,
         isSent: false,
         send() {
-          if (call.isSent || !send) return;
+          if (call.isSent || isHeld || !send) return;
           call.isSent = true;
           send(toMessage(requestId, Math.max(1, Math.ceil(until - performance.now()))));
         },
@@ -82,7 +84,12 @@ export function createCalls() {
     /** The frame is ready: what waited is sent. */
     online(to: Send): void {
       send = to;
+      isHeld = false;
       for (const call of open.values()) call.send();
+    },
+    /** One of several frames is lost, not the one that answers. */
+    hold(): void {
+      isHeld = true;
     },
     /**
      * The frame is lost. With an error there will be no answer any more; without, another frame may come: what was sent is

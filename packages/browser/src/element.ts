@@ -3,13 +3,17 @@
  *
  * Its life follows the document's: connected, it mounts; taken out and not put back within the same task, it unmounts;
  * moved, it loads anew, since an iframe that is moved loses its document.
+ *
+ * With `<card-pane-field>`s inside it, each is the place of one field and the element has no frame of its own.
  */
 
 import type { FieldName } from "@cardpane/contract/messages";
 import type { CardPaneEventName, CardPaneEvents } from "./events.ts";
+import { type CardPaneFieldElement, type Joining, joining } from "./field-element.ts";
 import { createFormPart, type FormPart } from "./form-part.ts";
 import type { CardPaneOptions } from "./options.ts";
 import { makePane } from "./pane.ts";
+import { reflect } from "./states.ts";
 import type { CardPane } from "./types.ts";
 
 /** The module may be imported where there is no DOM; the class is of use only where there is. */
@@ -21,13 +25,19 @@ export type CardPaneElementEventMap = {
 };
 
 /** Attributes that are options as they stand. */
-const textAttributes = ["src", "environment", "locale", "scheme"];
+const textAttributes = ["src", "environment", "expiry", "locale", "scheme"];
 
-/** Options that no attribute can hold. */
+/** Attributes that are lists of names. */
+const lists = ["fields", "supported-brands", "preferred-networks"];
+/** Attributes that are read each in its own way. */
+const others = ["bin", "mask-number", "saved-card"];
+
+/** Options that are properties. */
 const properties = [
   "tokens",
   "darkTokens",
   "savedCard",
+  "texts",
 ] as const satisfies readonly (keyof CardPaneOptions)[];
 
 /** The pane's own members, its options that are properties, and listeners with types. */
@@ -36,8 +46,14 @@ export interface CardPaneElement extends CardPane {
   tokens: CardPaneOptions["tokens"];
   /** Design tokens on top when the scheme is dark. @throws CardpaneError `options_invalid` */
   darkTokens: CardPaneOptions["darkTokens"];
-  /** A card that the gateway keeps: the form asks for its CVV alone. @throws CardpaneError `options_invalid` */
+  /**
+   * A card that the gateway keeps: the form asks for its CVV alone. The attribute `saved-card` takes the same as JSON.
+   *
+   * @throws CardpaneError `options_invalid`
+   */
   savedCard: CardPaneOptions["savedCard"];
+  /** The page's own words. @throws CardpaneError `options_invalid` */
+  texts: CardPaneOptions["texts"];
   focus(field?: FieldName | FocusOptions): void;
   addEventListener<Name extends CardPaneEventName>(
     type: Name,
@@ -52,8 +68,8 @@ export interface CardPaneElement extends CardPane {
 }
 
 /**
- * The element. Attributes: `src`, `environment`, `locale`, `scheme`, `fields` (names, `?` after an optional one),
- * `supported-brands`, `disabled`, `name`. Inside a `<form>` and with a `name` it tokenizes on submit.
+ * The element. Attributes: `src`, `environment`, `locale`, `scheme`, `expiry`, `fields` (names, `?` after an optional one),
+ * `supported-brands`, `preferred-networks`, `bin`, `mask-number`, `saved-card` (JSON), `disabled`, `name`. Inside a `<form>` and with a `name` it tokenizes on submit.
  *
  * @example
  * <form action="/pay" method="post">
@@ -64,15 +80,26 @@ export interface CardPaneElement extends CardPane {
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor makes the element a pane
 export class CardPaneElement extends Base {
   static readonly formAssociated = true;
-  static readonly observedAttributes = [...textAttributes, "fields", "supported-brands"];
+  static readonly observedAttributes = [...textAttributes, ...lists, ...others];
 
   readonly #internals = this.attachInternals();
-  readonly #adopt: (host: Element) => void;
+  readonly #adopt: (host: Element, isWhole: boolean) => void;
   readonly #form: FormPart;
+  readonly #fields = new Set<CardPaneFieldElement>();
 
   constructor() {
     super();
-    this.#adopt = makePane(this, {}, () => this.#reflect()).adopt;
+    const { adopt, put } = makePane(this, {}, () => this.#reflect());
+    this.#adopt = adopt;
+    this.addEventListener(joining, (event: CustomEventInit<Joining>) => {
+      const { field, accept } = event.detail as Joining;
+      (event as Event).stopPropagation();
+      this.#fields.add(field);
+      accept((option, host) => {
+        if (!option) this.#fields.delete(field);
+        put(option, host);
+      });
+    });
     this.#form = createFormPart(this, this.#internals);
     for (const name of properties) {
       let value: unknown = this[name];
@@ -88,7 +115,8 @@ export class CardPaneElement extends Base {
 
   connectedCallback(): void {
     if (getComputedStyle(this).display === "inline") this.style.display = "block";
-    this.#adopt(this);
+    // Fields that are found now come by themselves; one that is found later takes the whole form's place.
+    this.#adopt(this, !this.querySelector("card-pane-field"));
   }
 
   disconnectedCallback(): void {
@@ -100,7 +128,7 @@ export class CardPaneElement extends Base {
   /** `moveBefore()` keeps the iframe's document, so there is nothing to do; without this method it would reload. */
   connectedMoveCallback(): void {}
 
-  attributeChangedCallback(): void {
+  attributeChangedCallback(changed?: string): void {
     const text = (name: string) => this.getAttribute(name) ?? undefined;
     const list = (name: string) => text(name)?.match(/[^\s,]+/g);
     // A page may write anything; the pane checks what the types only promise.
@@ -108,6 +136,11 @@ export class CardPaneElement extends Base {
       ...Object.fromEntries(textAttributes.map((name) => [name, text(name)])),
       fields: list("fields"),
       supportedBrands: list("supported-brands"),
+      preferredNetworks: list("preferred-networks"),
+      bin: text("bin") && Number(text("bin")),
+      maskNumber: this.hasAttribute("mask-number"),
+      // A property, too: each change counts, whichever of the two it comes by.
+      ...(changed === "saved-card" && { savedCard: readJson(text(changed)) }),
       disabled: this.matches(":disabled"),
     };
     this.update(options);
@@ -127,16 +160,23 @@ export class CardPaneElement extends Base {
 
   /** Shows the state to style sheets: `card-pane:state(invalid)`. */
   #reflect(): void {
-    const fields = Object.values(this.snapshot?.fields ?? {});
-    const { states } = this.#internals;
-    states.clear();
-    try {
-      states.add(this.status);
-      if (this.snapshot?.complete) states.add("complete");
-      if (fields.some(({ focused }) => focused)) states.add("focused");
-      if (fields.some(({ error }) => error)) states.add("invalid");
-    } catch {
-      // Chromium before 125 takes no name without dashes, nor has it `:state()`. Delete when nobody has it.
-    }
+    const fields = this.snapshot?.fields ?? {};
+    const all = Object.values(fields);
+    reflect(this.#internals, {
+      [this.status]: true,
+      complete: this.snapshot?.complete,
+      focused: all.some(({ focused }) => focused),
+      invalid: all.some(({ error }) => error),
+    });
+    for (const field of this.#fields) field.show(fields);
+  }
+}
+
+/** What an attribute's JSON holds; where it is none, a text, which no option takes. */
+function readJson(text: string | undefined): unknown {
+  try {
+    return text && JSON.parse(text);
+  } catch {
+    return text;
   }
 }

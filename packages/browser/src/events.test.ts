@@ -13,6 +13,7 @@ const field: FieldSnapshot = {
 const nothing: Snapshot = {
   fields: { number: field, cvv: field },
   brand: null,
+  brands: [],
   empty: true,
   complete: false,
   valid: false,
@@ -21,6 +22,9 @@ const focused = (name: "number" | "cvv"): Snapshot => ({
   ...nothing,
   fields: { ...nothing.fields, [name]: { ...field, focused: true } },
 });
+
+const visa: Snapshot = { ...nothing, brand: "visa", brands: ["visa"] };
+const shared: Snapshot = { ...visa, brands: ["visa", "cartes-bancaires"] };
 
 describe("between two snapshots", () => {
   it.each<[string, Snapshot | null, Snapshot, unknown[]]>([
@@ -37,13 +41,21 @@ describe("between two snapshots", () => {
     ],
     ["the focus left the form", focused("cvv"), nothing, [["fieldblur", { field: "cvv" }]]],
     ["the focus stayed", focused("cvv"), focused("cvv"), []],
+    ["the network became known", nothing, visa, [["brandchange", { brand: "visa", brands: ["visa"] }]]],
+    ["the network is open again", visa, nothing, [["brandchange", { brand: null, brands: [] }]]],
     [
-      "the network became known",
-      nothing,
-      { ...nothing, brand: "visa" },
-      [["brandchange", { brand: "visa" }]],
+      "another network shares the card",
+      visa,
+      shared,
+      [["brandchange", { brand: "visa", brands: shared.brands }]],
     ],
-    ["the network is open again", { ...nothing, brand: "visa" }, nothing, [["brandchange", { brand: null }]]],
+    [
+      "the shopper chose",
+      shared,
+      { ...shared, brand: "cartes-bancaires" },
+      [["brandchange", { brand: "cartes-bancaires", brands: shared.brands }]],
+    ],
+    ["the networks stay", shared, { ...shared, brands: [...shared.brands] }, []],
     ["the first snapshot of all", null, nothing, []],
   ])("%s", (_what, before, after, events) => {
     expect(eventsBetween(before, after)).toEqual([...events, ["change", after]]);
@@ -54,7 +66,7 @@ describe("listeners", () => {
   function setup() {
     const { on, off, target } = createEmitter();
     const say = (brand: "visa" | null) =>
-      target.dispatchEvent(new CustomEvent("brandchange", { detail: { brand } }));
+      target.dispatchEvent(new CustomEvent("brandchange", { detail: { brand, brands: [] } }));
     return { on, off, say };
   }
 
@@ -71,7 +83,7 @@ describe("listeners", () => {
     off("brandchange", heard[1]);
     controller.abort();
     say(null);
-    for (const listener of heard) expect(listener.mock.calls).toEqual([[{ brand: "visa" }]]);
+    for (const listener of heard) expect(listener.mock.calls).toEqual([[{ brand: "visa", brands: [] }]]);
   });
 
   it("are heard once however often they are added, and only for their own event", () => {

@@ -14,16 +14,21 @@ export interface CardPaneEvents {
   change: Snapshot;
   fieldfocus: { readonly field: FieldName };
   fieldblur: { readonly field: FieldName };
-  /** The network of the number became known, or is open again (`null`). */
-  brandchange: { readonly brand: Brand | null };
+  /**
+   * The network of the number became known, or is open again (`null`), or another was chosen of several that share the card
+   * (`brands`).
+   */
+  brandchange: { readonly brand: Brand | null; readonly brands: readonly Brand[] };
+  /** The number's first digits, where the option `bin` asks for them; `null` when there are too few. */
+  binchange: { readonly bin: string | null };
   /** Enter was pressed in a field. On the element it can be prevented: then the form around it is not submitted. */
   enter: null;
   /** Escape was pressed in a field. */
   escape: null;
   /** The pane failed; the detail says why. */
   loaderror: CardpaneError;
-  /** The form needs another height. */
-  resize: { readonly heightPx: number };
+  /** The form, or the one field that has a place of its own, needs another height. */
+  resize: { readonly heightPx: number; readonly field: FieldName | null };
   token: TokenizeSuccess;
   tokenerror: CardpaneError;
   /** The pane was taken out of the page. */
@@ -77,7 +82,9 @@ export function eventsBetween(before: Snapshot | null, after: Snapshot): readonl
     if (left) events.push(["fieldblur", { field: left }]);
     if (entered) events.push(["fieldfocus", { field: entered }]);
   }
-  if ((before?.brand ?? null) !== after.brand) events.push(["brandchange", { brand: after.brand }]);
+  const { brand, brands } = after;
+  if ((before?.brand ?? null) !== brand || String(before?.brands ?? "") !== String(brands))
+    events.push(["brandchange", { brand, brands }]);
   events.push(["change", after]);
   return events;
 }

@@ -18,6 +18,7 @@ export const emptySnapshot: Snapshot = {
     },
   },
   brand: null,
+  brands: [],
   empty: true,
   complete: false,
   valid: false,

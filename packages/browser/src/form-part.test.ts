@@ -22,6 +22,7 @@ const field = { empty: true, complete: false, valid: false, focused: false, erro
 const snapshotOf = (numberIsEmpty: boolean): Snapshot => ({
   fields: { number: { ...field, empty: numberIsEmpty } },
   brand: null,
+  brands: [],
   empty: numberIsEmpty,
   complete: false,
   valid: false,

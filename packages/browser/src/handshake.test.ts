@@ -13,13 +13,25 @@ const pane = "https://pane.example";
 const hello: Hello = { type: "cardpane:hello", version: 1, frameNonce: "0123456789abcdef0123456789abcdef" };
 const options: PaneOptions = {
   fields: [{ name: "number", required: true }],
+  expiry: "single",
   locale: "en",
+  texts: {},
   disabled: false,
   supportedBrands: null,
+  preferredNetworks: [],
+  bin: null,
+  maskNumber: false,
   savedCard: null,
   appearance: { scheme: "light", tokens: {}, dark: {} },
 };
-const snapshot: Snapshot = { fields: {}, brand: null, empty: true, complete: false, valid: false };
+const snapshot: Snapshot = {
+  fields: {},
+  brand: null,
+  brands: [],
+  empty: true,
+  complete: false,
+  valid: false,
+};
 
 interface Posted {
   readonly message: Open;
@@ -55,8 +67,9 @@ function setup() {
     messages: messages as unknown as Window,
     frame: () => world.frame as unknown as Window,
     origin: pane,
+    field: "cvv",
     options: () => options,
-    heard: () => log.push("heard"),
+    heard: (nonce) => log.push(nonce === hello.frameNonce ? "heard" : "heard another"),
     said: (message) => log.push(`said ${message.type}`),
     lost: () => log.push("lost"),
     ended: (code) => log.push(`ended ${code}`),
@@ -94,7 +107,7 @@ describe("a hello", () => {
     const { message, targetOrigin, port } = frame.posted[0] as Posted;
     expect(targetOrigin).toBe(pane);
     expect(parseOpen(message)).toEqual(message);
-    expect(message).toMatchObject({ frameNonce: hello.frameNonce, options });
+    expect(message).toMatchObject({ frameNonce: hello.frameNonce, field: "cvv", options });
     expect(port).toBeInstanceOf(MessagePort);
     port.close();
   });

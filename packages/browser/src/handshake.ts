@@ -11,6 +11,7 @@
  */
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import {
+  type FieldName,
   type FrameToPage,
   type Hello,
   type Open,
@@ -34,10 +35,12 @@ interface Handshake {
   readonly frame: () => Pick<Window, "postMessage"> | null;
   /** Of the pane. */
   readonly origin: string;
+  /** The one field that the frame draws, or `null`: the whole form. */
+  readonly field: FieldName | null;
   /** Read when the frame says hello. */
   readonly options: () => PaneOptions;
-  /** The frame said a good hello. */
-  readonly heard: () => void;
+  /** The frame said a good hello, with this nonce. What is said to it now, it hears. */
+  readonly heard: (frameNonce: string) => void;
   /** A message on the port, after `opened`. */
   readonly said: (message: FrameWord) => void;
   /** The frame stopped; `ended` follows and says why. */
@@ -57,7 +60,17 @@ export interface Line {
 }
 
 /** Listens for the frame's hello, and speaks with it from then on. */
-export function shakeHands({ messages, frame, origin, options, heard, said, lost, ended }: Handshake): Line {
+export function shakeHands({
+  messages,
+  frame,
+  origin,
+  field,
+  options,
+  heard,
+  said,
+  lost,
+  ended,
+}: Handshake): Line {
   let port: MessagePort | undefined;
   let doubt: ReturnType<typeof setTimeout> | undefined;
   /** What still comes by the port is of a frame that is lost. */
@@ -107,12 +120,13 @@ export function shakeHands({ messages, frame, origin, options, heard, said, lost
       else end("frame_hijacked");
     };
     port = port1;
-    heard();
+    heard(frameNonce);
     const answer: Open = {
       type: "cardpane:open",
       version: protocolVersion,
       frameNonce,
       pageNonce,
+      field,
       options: options(),
     };
     window.postMessage(answer, origin, [port2]);

@@ -2,12 +2,15 @@
 export type { Tokens } from "@cardpane/contract/appearance";
 export type { Actor, PaneErrorCode } from "@cardpane/contract/errors";
 export type {
+  BinSize,
   Brand,
   CardSummary,
   DeviceData,
+  ExpiryKind,
   FieldErrorCode,
   FieldName,
   FieldSnapshot,
+  OwnTexts,
   SavedCard,
   Snapshot,
   TokenizeExtra,
@@ -17,6 +20,7 @@ export type { CardPaneElementEventMap } from "./element.ts";
 export { CardPaneElement } from "./element.ts";
 export { CardpaneError } from "./errors.ts";
 export type { CardPaneEventName, CardPaneEvents, CardPaneListener } from "./events.ts";
+export { CardPaneFieldElement } from "./field-element.ts";
 export { handleNextAction, renderQr } from "./handle-next-action.ts";
 export type {
   ChallengeWindowSize,

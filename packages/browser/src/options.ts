@@ -3,13 +3,18 @@
  */
 import { parseTokens, type Tokens } from "@cardpane/contract/appearance";
 import {
+  type BinSize,
   type Brand,
+  type ExpiryKind,
   exact,
   type FieldName,
+  type FieldOptions,
   integer,
   nullable,
+  type OwnTexts,
   oneOf,
   optionGuards,
+  ownTextGuards,
   partial,
   pattern,
   type SavedCard,
@@ -26,8 +31,11 @@ export type FieldOption =
   | `${FieldName}?`
   | { readonly name: FieldName; readonly required?: boolean };
 
-/** The texts that are needed when there is no frame. All others are the frame's, in its own languages. */
-export interface PaneTexts {
+/**
+ * A page's own words: those that are needed when there is no frame, and any of the frame's, which it otherwise says in the
+ * language of `locale`.
+ */
+export interface PaneTexts extends OwnTexts {
   /** Name of the iframe for assistive technology. @default "Secure card payment" */
   readonly title?: string;
   /** @default "The card form could not be loaded." */
@@ -52,7 +60,20 @@ export interface CardPaneOptions {
    * @default ["number", "expiry", "cvv"]
    */
   readonly fields?: readonly FieldOption[] | undefined;
-  /** BCP 47 tag, or `"auto"`: the nearest `lang` of the page, else the browser's. @default "auto" */
+  /**
+   * How `expiry` is asked for: in one field, or in one for the month and one for the year, to type into (`"split"`) or to
+   * choose from (`"select"`). Fields named `expiryMonth` and `expiryYear` are lists with `"select"`, too.
+   *
+   * @default "single"
+   */
+  readonly expiry?: ExpiryKind | undefined;
+  /**
+   * BCP 47 tag, or up to 8 separated by commas, of which the first that the pane speaks is taken, or `"auto"`: the nearest
+   * `lang` of the page, else the browser's languages. A region falls back to its language (`fr-CH` to `fr`), what is unknown to
+   * English.
+   *
+   * @default "auto"
+   */
   readonly locale?: string | undefined;
   /** `"auto"` follows the computed `color-scheme` of the element, live. @default "auto" */
   readonly scheme?: Scheme | undefined;
@@ -62,11 +83,28 @@ export interface CardPaneOptions {
   readonly darkTokens?: Tokens | undefined;
   /** @default false */
   readonly disabled?: boolean | undefined;
-  /** Networks that are taken; `null` takes all. @default null */
+  /** Networks that are taken; `null` takes all. Of a card with several, one is enough. @default null */
   readonly supportedBrands?: readonly Brand[] | null | undefined;
+  /**
+   * Of networks that share a card, the one that stands chosen until the shopper chooses: the first of these that it has.
+   *
+   * @default []
+   */
+  readonly preferredNetworks?: readonly Brand[] | undefined;
+  /**
+   * Tells the first 6 or 8 digits of the number (`binchange`), 8 only of a number that has 16 or more; `null` tells none.
+   *
+   * @default null
+   */
+  readonly bin?: BinSize | null | undefined;
+  /** Shows the last four digits only, once the number is right and left. @default false */
+  readonly maskNumber?: boolean | undefined;
   /** A card that the gateway keeps: the form asks for its CVV alone. @default null */
   readonly savedCard?: SavedCard | null | undefined;
-  /** What the page must say itself, because there is no frame that could. */
+  /**
+   * What the page says in its own words: 1 to 80 characters each, shown as they are. Where it speaks several languages it
+   * gives them together with another `locale`. @default {}
+   */
   readonly texts?: PaneTexts | undefined;
   /** Milliseconds until a frame that does not get ready is given up. @default 15000 */
   readonly loadTimeoutMs?: number | undefined;
@@ -83,7 +121,7 @@ const guard = exact({
   scheme: oneOf(["light", "dark", "auto"]),
   tokens: parseTokens,
   darkTokens: parseTokens,
-  texts: partial({ title: text(1, 300), failed: text(1, 300), retry: text(1, 300) }),
+  texts: partial({ ...ownTextGuards, title: text(1, 300), failed: text(1, 300), retry: text(1, 300) }),
   loadTimeoutMs: milliseconds,
 });
 
@@ -94,12 +132,16 @@ const defaults = {
   src: null,
   environment: "live",
   fields: ["number", "expiry", "cvv"].map(toField),
+  expiry: "single",
   locale: "auto",
   scheme: "auto",
   tokens: {},
   darkTokens: {},
   disabled: false,
   supportedBrands: null,
+  preferredNetworks: [],
+  bin: null,
+  maskNumber: false,
   savedCard: null,
   texts: {},
   loadTimeoutMs: 15_000,
@@ -122,9 +164,29 @@ export function readOptions(options: CardPaneOptions): Settings {
   return settings;
 }
 
+/** The fields of a form, the expiry in as many as were asked for. */
+export function fieldsOf({ fields, expiry }: Settings): readonly FieldOptions[] {
+  return fields.flatMap((field) =>
+    field.name === "expiry" && expiry !== "single"
+      ? (["expiryMonth", "expiryYear"] as const).map((name) => ({ ...field, name }))
+      : field,
+  );
+}
+
 /** The error for an option that does not fit. */
 export function invalidOption(path: string): CardpaneError {
   return new CardpaneError("options_invalid", { message: `Correct the option ${path}.` });
+}
+
+/**
+ * Reads one field.
+ *
+ * @throws CardpaneError `options_invalid`
+ */
+export function readField(option: FieldOption): FieldOptions {
+  const field = optionGuards.fields([toField(option)])?.[0];
+  if (!field) throw invalidOption("field");
+  return field;
 }
 
 function toField(item: unknown): unknown {

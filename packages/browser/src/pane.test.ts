@@ -40,12 +40,24 @@ describe("mounting", () => {
     document.documentElement.removeAttribute("lang");
     expect(frame().open?.options).toEqual({
       fields: [{ name: "cvv", required: false }],
+      expiry: "single",
       locale: "fr-CH",
+      texts: {},
       disabled: true,
       supportedBrands: null,
+      preferredNetworks: [],
+      bin: null,
+      maskNumber: false,
       savedCard: null,
       appearance: { scheme: "dark", tokens: { radius: 4 }, dark: {} },
     });
+  });
+
+  it.each(["split", "select"] as const)("asks for month and year apart: %s", async (expiry) => {
+    await ready({ expiry, fields: ["number", "expiry", "cvv"] });
+    const { options } = frame().open ?? {};
+    expect(options?.expiry).toBe(expiry);
+    expect(options?.fields.map(({ name }) => name)).toEqual(["number", "expiryMonth", "expiryYear", "cvv"]);
   });
 
   it("asks for the CVV alone of a saved card", async () => {
@@ -138,10 +150,12 @@ describe("update", () => {
   it("changes options in place", async () => {
     const { pane } = await ready({ tokens: { radius: 4 } });
     const before = iframe();
-    pane.update({ locale: "ar", texts: { title: "Karte" } });
+    pane.update({ locale: "ar", texts: { title: "Karte", retry: "Neu", labels: { cvv: "CVC" } } });
     await delivered();
     expect(frame().last("update")?.options).toMatchObject({
       locale: "ar",
+      // What the page says itself stays with the page.
+      texts: { labels: { cvv: "CVC" } },
       appearance: { tokens: { radius: 4 } },
     });
     expect(iframe()).toBe(before);

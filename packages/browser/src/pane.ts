@@ -18,14 +18,26 @@ import { createCalls } from "./calls.ts";
 import { CardpaneError } from "./errors.ts";
 import { type CardPaneEvent, createEmitter } from "./events.ts";
 import { handleNextAction } from "./handle-next-action.ts";
-import { type CardPaneOptions, invalidOption, milliseconds, readOptions } from "./options.ts";
+import {
+  type CardPaneOptions,
+  type FieldOption,
+  invalidOption,
+  milliseconds,
+  readField,
+  readOptions,
+  type Settings,
+} from "./options.ts";
+import { inDocumentOrder, type Place } from "./place.ts";
 import { createPresence, type PaneState, type Presence } from "./presence.ts";
 import { findElement } from "./target.ts";
 import type { CardPane, TokenizeResult } from "./types.ts";
 
+/** Puts a field into an element, or with `null` takes the one that is there out. */
+export type Put = (option: FieldOption | null, host: Element) => void;
+
 const validateTimeoutMs = 5_000;
 /** What the page knows of a form that it cannot ask. */
-const nothingKnown = { fields: {}, brand: null, empty: true, complete: false };
+const nothingKnown = { fields: {}, brand: null, brands: [], empty: true, complete: false };
 
 /**
  * Makes a pane; {@link CardPane.mount} puts it into the page.
@@ -44,40 +56,68 @@ export function createCardPane(options: CardPaneOptions = {}): CardPane {
  * Makes an object a pane.
  *
  * @param changed called before each event: status or snapshot may be others.
- * @returns the same object, and a way to mount it that does not throw: what is wrong is a failure of the pane then, shown
- * and told like any other.
+ * @returns the same object, and ways to mount it and its fields that do not throw: what is wrong is a failure of the pane
+ * then, shown and told like any other.
  */
 export function makePane<Target extends object>(
   target: Target,
   options: CardPaneOptions,
   changed?: () => void,
-): { readonly pane: Target & CardPane; readonly adopt: (host: Element) => void } {
+): {
+  readonly pane: Target & CardPane;
+  readonly adopt: (host: Element, isWhole: boolean) => void;
+  readonly put: Put;
+} {
   const { on, off, target: listeners } = createEmitter();
   const calls = createCalls();
   const ending = new AbortController();
   let given = options;
   let settings = readOptions(given);
   let presence: Presence | undefined;
+  let places: readonly Place[] = [];
+  let isArranging = false;
   let tokenizing: Promise<TokenizeResult> | null = null;
 
-  function adopt(host: Element): void {
+  /** Comes into the page: the whole form in an element, or as yet nothing. */
+  function adopt(host: Element | null, isWhole: boolean): void {
     if (pane.status === "destroyed") return;
     unmount();
+    if (host && isWhole) places = [{ field: null, required: true, host }];
     presence = createPresence({
       host,
+      places: () => asked(places, settings),
       state: pane,
       settings: () => settings,
       calls,
       emit: (event) => emit(event, host),
-      gone: unmount,
+      gone: ({ field, host: from }) => (field ? put(null, from) : unmount()),
     });
-    presence.start();
+    presence.arrange();
+  }
+
+  /** Puts a field into an element, in place of the one that was there, or takes it out. */
+  function put(option: FieldOption | null, host: Element): void {
+    const { name: field, required = true } = option ? readField(option) : {};
+    const known = places.find((place) => place.host === host && place.field);
+    if (!known || known.field !== field || known.required !== required) {
+      places = places.filter((place) => place.field && place !== known && place.field !== field);
+      if (field) places = [...places, { field, required, host }];
+    }
+    if (field && !presence) adopt(null, false);
+    if (isArranging) return;
+    // Fields come and go together: once for all of them.
+    isArranging = true;
+    queueMicrotask(() => {
+      isArranging = false;
+      presence?.arrange();
+    });
   }
 
   function unmount(): void {
     const was = presence;
     if (!was) return;
     presence = undefined;
+    places = [];
     calls.offline(new CardpaneError("destroyed"));
     was.end();
     pane.status = "unmounted";
@@ -89,7 +129,7 @@ export function makePane<Target extends object>(
     timeoutMs: number,
     signal?: AbortSignal,
   ): Promise<TokenizeResult> {
-    const host = presence?.host;
+    const host = presence?.host ?? null;
     const fit = tokenizeExtra(extra);
     const answer = fit
       ? await ask(
@@ -112,7 +152,7 @@ export function makePane<Target extends object>(
     return new CardpaneError(pane.status === "destroyed" ? "destroyed" : "not_ready");
   };
 
-  function emit([name, detail]: CardPaneEvent, host: Element | undefined): void {
+  function emit([name, detail]: CardPaneEvent, host: Element | null): void {
     changed?.();
     for (const target of [listeners, host]) {
       // Enter has a consequence that a page may want to prevent.
@@ -128,10 +168,23 @@ export function makePane<Target extends object>(
     mount(element) {
       if (pane.status === "destroyed") throw new CardpaneError("destroyed");
       const host = findElement(element);
-      if (presence?.host !== host) {
+      if (!places.some((place) => place.host === host && !place.field)) {
         frameAddress(settings, host);
-        adopt(host);
+        adopt(host, true);
       }
+      return pane;
+    },
+    field(option, element) {
+      if (pane.status === "destroyed") throw new CardpaneError("destroyed");
+      const { name } = readField(option);
+      const before = places.find(({ field }) => field === name);
+      if (element === null) {
+        if (before) put(null, before.host);
+        return pane;
+      }
+      const host = findElement(element);
+      frameAddress(settings, host);
+      put(option, host);
       return pane;
     },
     destroy() {
@@ -145,7 +198,7 @@ export function makePane<Target extends object>(
       settings = readOptions(merged);
       given = merged;
       if (src !== settings.src || environment !== settings.environment) presence?.start();
-      else presence?.refresh();
+      else presence?.arrange();
     },
     focus(field) {
       const fields = pane.snapshot?.fields ?? {};
@@ -181,7 +234,12 @@ export function makePane<Target extends object>(
     { status: "unmounted", snapshot: null, error: null },
     methods,
   );
-  return { pane, adopt };
+  return { pane, adopt, put };
+}
+
+/** The places that a form has a use for, in the order of the page: a saved card asks for its CVV alone. */
+function asked(places: readonly Place[], { savedCard }: Settings): readonly Place[] {
+  return inDocumentOrder(places).filter(({ field }) => !savedCard || !field || field === "cvv");
 }
 
 function toResult({ ok, ...outcome }: TokenizeOutcome): TokenizeResult {

@@ -127,6 +127,7 @@ describe("the form", () => {
     ...emptySnapshot,
     empty: false,
     brand: "visa",
+    brands: ["visa"],
     fields: { number: { ...emptySnapshot.fields.number, focused: true, empty: false } as never },
   };
 
@@ -137,8 +138,18 @@ describe("the form", () => {
     pane.on("fieldfocus", ({ field }) => log.push("fieldfocus", field));
     host().addEventListener("brandchange", (event) => log.push((event as CustomEvent).detail));
     await frame().say({ type: "changed", snapshot: typed });
-    expect(log).toEqual(["fieldfocus", "number", { brand: "visa" }, "change", true]);
+    expect(log).toEqual(["fieldfocus", "number", { brand: "visa", brands: ["visa"] }, "change", true]);
     expect(pane.snapshot).toEqual(typed);
+  });
+
+  it("tells the first digits that were asked for", async () => {
+    const { pane } = await ready({ bin: 6 });
+    const bins: unknown[] = [];
+    pane.on("binchange", (detail) => bins.push(detail));
+    await frame().say({ type: "bin", bin: "424242" });
+    await frame().say({ type: "bin", bin: "4242424242424242" });
+    await frame().say({ type: "bin", bin: null });
+    expect(bins).toEqual([{ bin: "424242" }, { bin: null }]);
   });
 
   it("asks for another height", async () => {

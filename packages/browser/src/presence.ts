@@ -1,29 +1,34 @@
 /**
- * A pane while it is in the page.
+ * A pane while it is in the page: one frame, or one for each field that has a place of its own.
  *
- *   loading --frame is ready--> ready      loading, ready --failure--> failed --retry--> loading
+ *   loading --all frames are ready--> ready      loading, ready --failure--> failed --retry--> loading
  *
  *   loading, ready --frame lost--> loading     afresh, in a new iframe; at most 3 times in 10 s, then failed
+ *
+ * Of several frames one leads: it holds the form's state and speaks for all. The page tells the others whom to follow, and
+ * the lead whom to admit; when the lead is gone, another one takes over.
  *
  * Until it is known why a frame was lost, its iframe stays, covered: a page that a script led it to may still speak, and is
  * then told from a mere reload.
  */
 import type { PaneErrorCode } from "@cardpane/contract/errors";
-import type { FieldName, PageToFrame, PaneOptions, Snapshot } from "@cardpane/contract/messages";
+import {
+  type FieldName,
+  optionGuards,
+  type PageToFrame,
+  type PaneOptions,
+  type Snapshot,
+} from "@cardpane/contract/messages";
 import { frameAddress } from "./address.ts";
 import type { Calls } from "./calls.ts";
 import { CardpaneError } from "./errors.ts";
 import { type CardPaneEvent, eventsBetween } from "./events.ts";
-import { createFrameElement } from "./frame-element.ts";
-import { type FrameWord, type Line, shakeHands } from "./handshake.ts";
-import { type LoadWatch, watchLoading } from "./loading.ts";
-import type { Settings } from "./options.ts";
+import type { FrameWord } from "./handshake.ts";
+import { fieldsOf, invalidOption, type Settings } from "./options.ts";
+import type { Place } from "./place.ts";
+import { createSeat, type Seat } from "./seat.ts";
 import { darkIsPreferred, localeOf, schemeOf } from "./surroundings.ts";
 import type { PaneStatus } from "./types.ts";
-import { createView } from "./view.ts";
-
-const mostRestarts = 3;
-const restartsWithinMs = 10_000;
 
 /** What the pane shows of itself to the page, written here. */
 export interface PaneState {
@@ -33,188 +38,240 @@ export interface PaneState {
 }
 
 interface Owner {
-  readonly host: Element;
+  /** The element of the whole pane; none where a script put fields into places of their own. */
+  readonly host: Element | null;
+  /** In the order of the page. */
+  readonly places: () => readonly Place[];
   readonly state: PaneState;
   readonly settings: () => Settings;
   readonly calls: Calls;
   readonly emit: (event: CardPaneEvent) => void;
-  /** The element was taken out of the page together with its frame. */
-  readonly gone: () => void;
+  /** A place was taken out of the page together with its frame. */
+  readonly gone: (place: Place) => void;
 }
 
 export type Presence = ReturnType<typeof createPresence>;
 
-/** Makes the pane's presence in an element; `start()` loads the frame. */
-export function createPresence({ host, state, settings, calls, emit, gone }: Owner) {
-  const view = createView(host);
+/** Makes the pane's presence; `arrange()` loads its frames. */
+export function createPresence({ host, places, state, settings, calls, emit, gone }: Owner) {
   const preference = darkIsPreferred();
-  let iframe: HTMLIFrameElement | undefined;
-  let line: Line | undefined;
-  let loading: LoadWatch | undefined;
-  let restartedAt: readonly number[] = [];
+  let seats: readonly Seat[] = [];
+  let lead: Seat | undefined;
+  /** What the lead said last. */
+  let latest: Snapshot | null = null;
 
   preference.addEventListener("change", refresh);
 
-  /** Loads a frame; the one before it, if any, is given up. */
-  function start() {
-    let url: URL;
-    stop();
-    try {
-      url = frameAddress(settings(), host);
-    } catch (cause) {
-      // It throws nothing else.
-      return fail(cause as CardpaneError);
+  /** Gives a frame to each place that has none, takes away those whose place is gone, and tells the others the options. */
+  function arrange(): void {
+    const before = seats;
+    seats = places().map((place) => before.find((seat) => seat.place === place) ?? seatAt(place));
+    for (const seat of before) if (!seats.includes(seat)) seat.end();
+    if (!lead || !seats.includes(lead)) {
+      lead = seats[0];
+      if (lead) lead.isReady = false;
+      wait(true);
     }
-    load(url);
+    for (const seat of seats) {
+      if (!before.includes(seat)) load(seat);
+      else if (!state.error) seat.refresh();
+    }
+    introduce();
+    settle();
   }
 
-  function load(url: URL): void {
-    const frame = createFrameElement(url);
-    let loads = 0;
-    iframe = frame;
-    loading = watchLoading({ iframe: frame, url, timeoutMs: settings().loadTimeoutMs, failed: ended });
-    line = shakeHands({
-      messages: window,
-      frame: () => frame.contentWindow,
-      origin: url.origin,
+  function seatAt(place: Place): Seat {
+    return createSeat({
+      place,
       options: paneOptions,
-      heard: loading.heard,
+      texts: () => settings().texts,
+      heard: introduce,
       said: hear,
       lost,
       ended,
     });
-    frame.onload = () => {
-      loads += 1;
-      // The first belongs to the document that says hello, any other to one that took its place.
-      if (loads > 1) line?.replaced();
-    };
-    view.load(frame);
-    lost();
   }
 
-  /** Gives up the frame. */
-  function stop(): void {
-    line?.send({ type: "close" });
-    line?.close();
-    loading?.stop();
-    state.snapshot = null;
+  /** Loads every frame anew. */
+  function start(): void {
     state.error = null;
+    seats.forEach(load);
   }
 
-  function hear(message: FrameWord) {
+  function load(seat: Seat) {
+    const { host: at } = seat.place;
+    seat.stop();
+    if (state.error) return;
+    try {
+      if (!optionGuards.fields(paneOptions(at).fields)) throw invalidOption("fields");
+      seat.load(frameAddress(settings(), host ?? at), settings().loadTimeoutMs);
+    } catch (cause) {
+      // It throws nothing else.
+      return fail(cause as CardpaneError);
+    }
+    lost(seat);
+  }
+
+  /** Tells the frames of one form about one another, each as soon as it and the lead have said hello. */
+  function introduce(): void {
+    const leadNonce = lead?.nonce;
+    if (!lead || !leadNonce) return;
+    for (const seat of [lead, ...seats]) {
+      const { nonce: frameNonce, place } = seat;
+      if (!place.field || !frameNonce || seat.leadNonce === leadNonce) continue;
+      seat.leadNonce = leadNonce;
+      if (seat === lead) seat.send({ type: "lead" });
+      else {
+        lead.send({ type: "admit", field: place.field, frameNonce });
+        seat.send({ type: "follow", leadNonce });
+      }
+    }
+  }
+
+  function hear(seat: Seat, message: FrameWord) {
     switch (message.type) {
       case "ready":
-        return ready(message.snapshot, message.heightPx);
+        if (seat === lead) latest = message.snapshot;
+        return settle();
       case "resized":
-        view.resize(message.heightPx);
-        return emit(["resize", { heightPx: message.heightPx }]);
-      case "changed": {
-        const before = state.snapshot;
-        state.snapshot = message.snapshot;
-        return eventsBetween(before, message.snapshot).forEach(emit);
-      }
+        return emit(["resize", { heightPx: message.heightPx, field: seat.place.field }]);
+      case "changed":
+        return seat === lead ? changed(message.snapshot) : undefined;
+      case "bin":
+        return emit(["binchange", { bin: message.bin }]);
       case "submitted":
         return emit(["enter", null]);
       case "escaped":
         return emit(["escape", null]);
       case "validated":
       case "tokenized":
-        return calls.answered(message);
+        return seat === lead ? calls.answered(message) : undefined;
+      case "labelled":
+        // The seat's own business.
+        return;
       default:
         message satisfies never;
     }
   }
 
-  function ready(snapshot: Snapshot, heightPx: number): void {
-    if (state.status !== "loading") return;
-    loading?.stop();
+  function changed(snapshot: Snapshot) {
+    const before = latest;
+    latest = snapshot;
+    if (state.status !== "ready") return settle();
+    state.snapshot = snapshot;
+    eventsBetween(before, snapshot).forEach(emit);
+  }
+
+  /** Is it ready? Every frame is, and the lead knows of every field. */
+  function settle(): void {
+    const snapshot = latest;
+    if (state.status !== "loading" || !snapshot) return;
+    for (const { isReady, place } of seats) {
+      if (!isReady || (place.field && !snapshot.fields[place.field])) return;
+    }
     state.status = "ready";
     state.snapshot = snapshot;
-    view.reveal(heightPx);
+    for (const seat of seats) seat.reveal();
     calls.online(say);
     emit(["ready", snapshot]);
   }
 
-  /** No frame is ready: the first is on its way, or one was lost. */
-  function lost(): void {
+  /** A frame is on its way, for the first time or because it was lost. */
+  function lost(seat: Seat): void {
+    seat.isReady = false;
+    seat.cover();
+    wait(seat === lead);
+  }
+
+  /** Not all frames are ready; without the lead nobody answers what was asked. */
+  function wait(isLeadless: boolean): void {
     const isNews = state.status !== "loading";
     state.status = "loading";
     state.snapshot = null;
-    calls.offline();
-    view.cover(paneOptions(), settings().texts);
+    if (isLeadless) {
+      latest = null;
+      calls.offline();
+    } else calls.hold();
     if (isNews) emit(["loading", null]);
   }
 
-  function ended(code: PaneErrorCode) {
-    if (!host.isConnected) return gone();
-    const now = Date.now();
-    restartedAt = [...restartedAt.filter((at) => now - at < restartsWithinMs), now];
-    if (code === "frame_gone" && restartedAt.length <= mostRestarts) start();
+  function ended(seat: Seat, code: PaneErrorCode): void {
+    if (!seat.place.host.isConnected) gone(seat.place);
+    else if (code === "frame_gone" && seat.mayRestart()) load(seat);
     else fail(new CardpaneError(code));
   }
 
   function fail(cause: CardpaneError): void {
-    stop();
     state.status = "failed";
+    state.snapshot = null;
     state.error = cause;
     calls.offline(cause);
-    view.fail(settings().texts, cause.retryable ? retry : null);
+    for (const seat of seats) {
+      seat.stop();
+      // One sentence for all.
+      if (seat === seats[0]) seat.fail(settings().texts, cause.retryable ? retry : null);
+      else seat.clear();
+    }
     // For whoever builds the page; it holds no more than the catalogue says.
     console.error(String(cause));
     emit(["loaderror", cause]);
   }
 
   function retry(): void {
-    if (state.status !== "failed") return;
-    restartedAt = [];
+    if (!state.error) return;
+    for (const seat of seats) seat.forgive();
     start();
   }
 
   /** Options or surroundings may have changed. */
   function refresh(): void {
-    if (state.status === "failed") return;
-    view.restyle(paneOptions(), settings().texts);
-    say({ type: "update", options: paneOptions() });
+    if (!state.error) for (const seat of seats) seat.refresh();
   }
 
-  /** Says something to the frame; drops it while there is none that speaks with us. */
+  /** Says something to the frame that has the form; drops it while there is none that speaks with us. */
   function say(message: PageToFrame): void {
-    // A script took the iframe out of the page, of which no event tells.
-    if (iframe?.contentWindow === null) ended("frame_gone");
-    else line?.send(message);
+    for (const seat of seats) if (seat.isCutOff()) ended(seat, "frame_gone");
+    lead?.send(message);
   }
 
-  function paneOptions(): PaneOptions {
+  function paneOptions(at: Element): PaneOptions {
     const { src, environment, loadTimeoutMs, texts, scheme, tokens, darkTokens, ...options } = settings();
+    const { title, failed, retry, ...own } = texts;
+    const placed = places();
+    const seated = placed.flatMap(({ field, required }) => (field ? { name: field, required } : []));
     return {
       ...options,
-      fields: options.savedCard ? [{ name: "cvv", required: true }] : options.fields,
-      locale: localeOf(options.locale, host),
-      appearance: { scheme: schemeOf(scheme, host), tokens, dark: darkTokens },
+      texts: own,
+      fields: seated[0]
+        ? seated
+        : options.savedCard
+          ? [{ name: "cvv", required: true }]
+          : fieldsOf(settings()),
+      locale: localeOf(options.locale, host ?? placed[0]?.host ?? at),
+      appearance: { scheme: schemeOf(scheme, at), tokens, dark: darkTokens },
     };
   }
 
   return {
     host,
+    arrange,
     start,
     retry,
-    refresh,
     say,
-    focus(field: FieldName): void {
-      // Without it a frame may not be allowed to focus an input of its own. A frame that has the focus keeps it: given
-      // again, Chromium 156 sometimes takes it from the input that the frame is just about to focus.
-      iframe?.matches(":focus") || iframe?.focus();
-      say({ type: "focus", field });
+    focus(name: FieldName) {
+      const seat = seats.find(({ place }) => place.field === null || place.field === name);
+      if (seat?.isCutOff()) return ended(seat, "frame_gone");
+      seat?.focus();
+      seat?.send({ type: "focus", field: name });
     },
     blur(): void {
-      say({ type: "blur" });
-      iframe?.blur();
+      for (const seat of seats) seat.blur();
     },
     /** Takes the pane out of the page. */
     end(): void {
-      stop();
       preference.removeEventListener("change", refresh);
-      view.remove();
+      state.snapshot = state.error = null;
+      for (const seat of seats) seat.end();
     },
   };
 }

@@ -32,7 +32,8 @@ export function drawSkeleton(fields: readonly FieldName[], widthPx: number, toke
   return make(
     "div",
     { ariaHidden: "true" },
-    { display: "grid", gap: `${gap}px`, padding: `${edge}px`, gridArea: "1 / 1" },
+    // As high as it is: an iframe that has no height yet is higher than one row.
+    { display: "grid", gap: `${gap}px`, padding: `${edge}px`, gridArea: "1 / 1", alignSelf: "start" },
     rows,
   );
 }

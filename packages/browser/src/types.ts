@@ -2,7 +2,7 @@ import type { FieldName, Snapshot, TokenizeExtra, TokenizeSuccess } from "@cardp
 import type { CardpaneError } from "./errors.ts";
 import type { CardPaneEventName, CardPaneListener } from "./events.ts";
 import type { NextActionOptions, NextActionResult, NextActionSource } from "./next-action/types.ts";
-import type { CardPaneOptions } from "./options.ts";
+import type { CardPaneOptions, FieldOption } from "./options.ts";
 
 /** Where a pane is in its life. */
 export type PaneStatus = "unmounted" | "loading" | "ready" | "failed" | "destroyed";
@@ -39,6 +39,18 @@ export interface CardPane {
    * @throws CardpaneError `no_element`, `no_frame_url`, `same_origin`, `insecure_frame`, `opaque_origin`, `destroyed`.
    */
   mount(target: string | Element): CardPane;
+  /**
+   * Puts one field into an element of its own, instead of the whole form into one; call it for each. The fields are one
+   * form: one state, one snapshot, one token, in the order of the page. The option `fields` is not used then.
+   *
+   * @param field its name, with a `?` after it where it may stay empty.
+   * @param target an element of the page, or a selector of one; `null` takes the field out again.
+   * @throws CardpaneError `options_invalid`, `no_element`, `no_frame_url`, `same_origin`, `insecure_frame`,
+   * `opaque_origin`, `destroyed`.
+   * @example
+   * createCardPane().field("number", "#number").field("expiry", "#expiry").field("cvv", "#cvv");
+   */
+  field(field: FieldOption, target: string | Element | null): CardPane;
   /** Takes the pane out of its element; it may be mounted again, empty. What is in flight is answered `destroyed`. */
   unmount(): void;
   /** Unmounts for good. May be called twice. */

@@ -2,7 +2,7 @@
  * What the pane puts into its element: one box that holds the iframe, over it the skeleton until the frame is ready, or in
  * their place a sentence about what failed. Its height never jumps: skeleton and frame count it from the same numbers.
  */
-import type { PaneOptions } from "@cardpane/contract/messages";
+import type { FieldName, PaneOptions } from "@cardpane/contract/messages";
 import { make } from "./make.ts";
 import type { PaneTexts } from "./options.ts";
 import { drawSkeleton } from "./skeleton.ts";
@@ -10,12 +10,17 @@ import { drawSkeleton } from "./skeleton.ts";
 /** Width taken for an element that has none yet, for example in a closed dialog. */
 const usualWidthPx = 320;
 
-export function createView(host: Element) {
+/**
+ * @param field the one field that is drawn here, or `null`: the whole form
+ */
+export function createView(host: Element, field: FieldName | null) {
   // There from the start, so that what is put into it is announced.
   const alert = make("div", { role: "alert" });
   const root = make("div", {}, { display: "grid" }, [alert]);
   let iframe: HTMLIFrameElement | undefined;
   let skeleton: HTMLElement | undefined;
+  /** What the field is called: frames of one form need names of their own. */
+  let label = "";
   host.append(root);
 
   function clear(): void {
@@ -39,12 +44,12 @@ export function createView(host: Element) {
 
   function restyle({ fields, appearance: { scheme, tokens, dark } }: PaneOptions, texts: PaneTexts): void {
     if (!iframe) return;
-    iframe.title = texts.title ?? "Secure card payment";
+    iframe.title = (texts.title ?? "Secure card payment") + (field ? `: ${label || field}` : "");
     // A frame whose scheme is not its document's gets an opaque ground.
     iframe.style.colorScheme = scheme;
     skeleton?.remove();
     if (!host.ariaBusy) return;
-    const names = fields.map(({ name }) => name);
+    const names = field ? [field] : fields.map(({ name }) => name);
     const current = scheme === "dark" ? { ...tokens, ...dark } : tokens;
     skeleton = drawSkeleton(names, root.clientWidth || usualWidthPx, current);
     root.append(skeleton);
@@ -56,7 +61,11 @@ export function createView(host: Element) {
   }
 
   return {
+    clear,
     cover,
+    name(next: string): void {
+      label = next;
+    },
     restyle,
     resize,
     /** Lets an iframe load in place of the one before; then `cover()` it. */

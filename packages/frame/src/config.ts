@@ -1,4 +1,5 @@
 /** What the frame's own host wrote into the document. No message of a page can change any of it. */
+import type { Ranges } from "./card/ranges.ts";
 import type { TaggedLocale } from "./locale/load.ts";
 
 export interface FrameConfig {
@@ -6,6 +7,10 @@ export interface FrameConfig {
   readonly gateway: string;
   /** Version of the release. */
   readonly version: string;
+  /** Numbers of networks that issued some without a check digit are checked, too. */
+  readonly strictLuhn: boolean;
+  /** First digits of cards that the host knows besides ours. */
+  readonly ranges: Ranges;
   /** The language that the document was asked for in. */
   readonly locale: TaggedLocale;
 }

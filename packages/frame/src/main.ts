@@ -4,66 +4,152 @@
  *
  *   greet -> opened -> form drawn -> painted -> ready -> (typing, tokenizing) ... -> closed
  *
+ * A frame draws the whole form, or one field of it: then it leads or follows (siblings/seat.ts), and a follower is drawn
+ * once the lead has told it what.
+ *
  * On the way out of sight (`pagehide`) everything that was typed is wiped, so that a document that comes back from the
  * back-forward cache is empty.
  */
-import type { PageToFrame, PaneOptions } from "@cardpane/contract/messages";
+import type {
+  FieldName,
+  Open,
+  OwnTexts,
+  PageToFrame,
+  PaneOptions,
+  Snapshot,
+} from "@cardpane/contract/messages";
 import type { Today } from "./card/expiry.ts";
+import { useRanges } from "./card/networks.ts";
 import { readConfig } from "./config.ts";
 import { CardpaneForm } from "./fields/card-form.ts";
-import { Form } from "./form/form.ts";
+import { Form, type FormPorts, type ScreenEvent } from "./form/form.ts";
+import type { FormView } from "./form/view.ts";
+import { withOwnTexts } from "./locale/differences.ts";
 import { loadLocale, type TaggedLocale } from "./locale/load.ts";
 import { nearestLocale } from "./locale/tags.ts";
+import type { Locale } from "./locale/types.ts";
 import { applyAppearance } from "./look/apply.ts";
 import { adoptStyle } from "./look/style.ts";
 import { greet, type Page } from "./page/handshake.ts";
 import { heightPxOf, painted, watchHeight } from "./page/painted.ts";
-import { parentOrigin } from "./page/parent.ts";
+import { ancestors, parentOrigin } from "./page/parent.ts";
 import { randomNonce } from "./page/random.ts";
+import { Seat } from "./siblings/seat.ts";
 import { readDevice, thisBrowser } from "./tokenize/device.ts";
 import { sendCard } from "./tokenize/send.ts";
 
+/** What is opened for the page: the whole form, or the seat of one field. */
+interface Opened {
+  asked(message: PageToFrame): void;
+  happened(event: ScreenEvent): void;
+  speak(locale: Locale): void;
+  hide(): void;
+  close(): void;
+}
+
+/**
+ * How long the page waits for what belongs to one action of a person. Within one frame its events come together; the focus
+ * that leaves one frame and enters another, or autofill in several, takes a moment.
+ */
+const siblingsMs = 50;
+
 const config = readConfig();
+useRanges(config.ranges);
+const nonce = randomNonce();
+/** The page's; `null` where the pane must not start. */
+const origin = parentOrigin({
+  origin: location.origin,
+  ancestorOrigins: location.ancestorOrigins,
+  referrer: document.referrer,
+  isTop: window.parent === window,
+});
 let locale: TaggedLocale = config.locale;
 /** The language that was asked for last; an earlier one may arrive later. */
 let wantedTag: string = locale.tag;
-let form: Form | null = null;
-let stopWatching = () => {};
+/** What the page says in its own words. */
+let ownTexts: OwnTexts = {};
+let pane: Opened | null = null;
+/** The label of the one field, where the frame draws one. */
+let label: string | null = null;
+let stopWatching: (() => void) | null = null;
 
-function opened(page: Page, options: PaneOptions): void {
+function opened(page: Page, { field, options }: Pick<Open, "field" | "options">): void {
   const screen = new CardpaneForm();
-  screen.listener = {
-    happened: (event) => form?.happened(event),
-    submitted: () => page.send({ type: "submitted" }),
-    escaped: () => page.send({ type: "escaped" }),
-  };
   dress(options);
   document.body.append(screen);
-  form = new Form(options, locale.texts, {
-    screen,
+  pane = field === null ? openForm(page, options, { screen }) : openSeat(page, field, options, screen);
+  screen.listener = {
+    happened: (event) => pane?.happened(event),
+    submitted: () => page.send({ type: "submitted" }),
+    escaped: () => page.send({ type: "escaped" }),
+    filled: (other, text) => pane instanceof Seat && pane.filled(other, text),
+  };
+  if (pane instanceof Form) void announceReady(page, screen, pane);
+}
+
+function openForm(page: Page, options: PaneOptions, ports: Pick<FormPorts, "screen" | "gather">): Form {
+  return new Form(options, words(), {
+    ...ports,
     post: page.send.bind(page),
     send: (order, timeoutMs, cancelled) => sendCard(order, timeoutMs, cancelled, config),
     device: () => readDevice(thisBrowser()),
     today,
-    later: (run) => setTimeout(run, 0),
+    strictLuhn: config.strictLuhn,
+    later: (run) => setTimeout(run, ports.gather ? siblingsMs : 0),
     onOptions: dress,
   });
-  void announceReady(page, screen, form);
 }
 
-async function announceReady(page: Page, screen: CardpaneForm, opening: Form): Promise<void> {
+function openSeat(page: Page, field: FieldName, options: PaneOptions, screen: CardpaneForm): Seat {
+  let leads = false;
+  return new Seat(options, {
+    field,
+    identity: { nonce, page: ancestors(location, origin ?? "") },
+    screen,
+    newName: randomNonce,
+    openForm(current, ports) {
+      leads = true;
+      const form = openForm(page, current, ports);
+      void announceReady(page, screen, form);
+      return form;
+    },
+    drawn(view) {
+      name(page, view);
+      if (!leads && !stopWatching) void announceReady(page, screen, null);
+    },
+    blocked: () => page.fail("load_blocked"),
+    onOptions: dress,
+  });
+}
+
+/** Says what the one field of this frame is called: the name of a document, and of its iframe. */
+function name(page: Page, { fields }: FormView): void {
+  const next = fields[0]?.label ?? "";
+  if (next === label) return;
+  label = next;
+  document.title = next;
+  page.send({ type: "labelled", label: next });
+}
+
+/** Says that the inputs are painted and usable; with the snapshot, where this frame has the form. */
+async function announceReady(page: Page, screen: CardpaneForm, form: Form | null): Promise<void> {
+  stopWatching ??= () => {};
   await screen.updateComplete;
   await painted();
-  const snapshot = opening.snapshot();
-  if (!snapshot) return;
+  const snapshot: Snapshot | null = form?.snapshot() ?? null;
+  if (form && !snapshot) return;
   const heightPx = heightPxOf(screen);
   page.send({ type: "ready", heightPx, snapshot });
+  stopWatching();
   stopWatching = watchHeight(screen, heightPx, (next) => page.send({ type: "resized", heightPx: next }));
 }
 
 /** Look and language of the document. A language that is not here yet comes when it is loaded. */
-function dress({ appearance, locale: tag }: PaneOptions): void {
+function dress({ appearance, locale: tag, texts }: PaneOptions): void {
   applyAppearance(appearance);
+  const reworded = JSON.stringify(texts) !== JSON.stringify(ownTexts);
+  ownTexts = texts;
+  if (reworded) pane?.speak(words());
   wantedTag = nearestLocale(tag);
   if (wantedTag === locale.tag) return;
   void loadLocale(wantedTag, locale.texts).then((loaded) => {
@@ -76,17 +162,21 @@ function speak(next: TaggedLocale): void {
   locale = next;
   document.documentElement.lang = next.tag;
   document.documentElement.dir = next.texts.dir;
-  document.title = next.texts.title;
-  if (changed) form?.speak(next.texts);
+  document.title = label ?? next.texts.title;
+  if (changed) pane?.speak(words());
+}
+
+function words(): Locale {
+  return withOwnTexts(locale.texts, ownTexts);
 }
 
 function closed(): void {
-  stopWatching();
-  form?.close();
+  stopWatching?.();
+  pane?.close();
 }
 
 function said(message: PageToFrame): void {
-  form?.asked(message);
+  pane?.asked(message);
 }
 
 /** The shopper's own date: a card is good to the end of its month where the shopper is. */
@@ -97,16 +187,10 @@ function today(): Today {
 
 adoptStyle();
 speak(locale);
-addEventListener("pagehide", () => form?.hide());
+addEventListener("pagehide", () => pane?.hide());
 // A browser may put text back into the inputs of a document that it brings back.
 addEventListener("pageshow", (event) => {
-  if (event.persisted) form?.hide();
+  if (event.persisted) pane?.hide();
 });
 
-const origin = parentOrigin({
-  origin: location.origin,
-  ancestorOrigins: location.ancestorOrigins,
-  referrer: document.referrer,
-  isTop: window.parent === window,
-});
-if (origin !== null) greet({ window, origin, nonce: randomNonce() }, { opened, said, closed });
+if (origin !== null) greet({ window, origin, nonce }, { opened, said, closed });

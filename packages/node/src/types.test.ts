@@ -132,18 +132,6 @@ describe("the types", () => {
     expectTypeOf(toNodeHandler).returns.toExtend<RequestHandler>();
   });
 
-  it("know the payment codes by their literals, and leave room for those of a newer gateway", () => {
-    expectTypeOf<Code>().toEqualTypeOf<PaymentCode | (string & {}) | undefined>();
-    const narrow = (code: string) => {
-      if (!isPaymentCode(code)) return;
-      expectTypeOf(code).toEqualTypeOf<PaymentCode>();
-      // @ts-expect-error: no code of section 7
-      return code === "9999";
-    };
-    expectTypeOf(narrow).toBeFunction();
-    expectTypeOf<"5051">().toExtend<PaymentCode>();
-  });
-
   it("of the wallet ask whose it is, unless the client or the session knows", () => {
     const open = (options: ClientOptions) => createClient(options);
     const openFor = (options: ClientOptions & { clientId: number }) => createClient(options);
@@ -196,6 +184,18 @@ describe("the types", () => {
     expectTypeOf<Pages<WalletUser>>().toExtend<AsyncIterable<WalletUser>>();
     // What is kept goes back in, wrapped or not.
     expectTypeOf<Parameters<Each["resume"]>[0]>().toEqualTypeOf<SessionTokens | Secret<SessionTokens>>();
+  });
+
+  it("know the payment codes by their literals, and leave room for those of a newer gateway", () => {
+    expectTypeOf<Code>().toEqualTypeOf<PaymentCode | (string & {}) | undefined>();
+    const narrow = (code: string) => {
+      if (!isPaymentCode(code)) return;
+      expectTypeOf(code).toEqualTypeOf<PaymentCode>();
+      // @ts-expect-error: no code of section 7
+      return code === "9999";
+    };
+    expectTypeOf(narrow).toBeFunction();
+    expectTypeOf<"5051">().toExtend<PaymentCode>();
   });
 
   it("narrow results and errors", () => {

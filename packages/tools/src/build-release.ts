@@ -40,7 +40,7 @@ const bundled = [
   ["lit-html", "lit"],
   ["lit-element", "lit"],
   ["@lit/reactive-element", "lit"],
-  ["card-validator", "packages/frame/"],
+  // Its table of ranges is in ours.
   ["credit-card-type", "packages/frame/"],
   ["uqr", "packages/browser/"],
 ] as const;

@@ -18,13 +18,18 @@ const host = createHost(
 );
 
 const budgets: readonly Budget[] = [
-  { what: "page script", path: `/${assets.version}/cardpane.js`, limit: 7_000 },
+  { what: "page script", path: `/${assets.version}/cardpane.js`, limit: 9_000 },
   { what: "next action", path: `/${assets.version}/next-action.js`, limit: 4_000 },
   { what: "QR codes", path: `/${assets.version}/qr.js`, limit: 6_000 },
   ...Object.keys(assets.locales).map((tag) => ({
     what: `frame document (${tag})`,
     path: `/${assets.version}/frame?environment=sandbox&locale=${tag}`,
-    limit: 22_000,
+    limit: 28_000,
+  })),
+  ...Object.keys(assets.locales).map((tag) => ({
+    what: `language (${tag})`,
+    path: `/${assets.version}/locale/${tag}.json`,
+    limit: 1_500,
   })),
 ];
 

@@ -5,6 +5,7 @@
 export const testCards = [
   { number: "4242424242424242", outcome: "Visa, paid" },
   { number: "5555555555554444", outcome: "Mastercard, paid" },
+  { number: "4000002500001001", outcome: "Visa or CB, paid" },
   { number: "378282246310005", outcome: "Amex (4-digit CVV)" },
   { number: "4000000000000002", outcome: "Declined: 5000" },
   { number: "4000000000009995", outcome: "No funds: 5051" },

@@ -27,7 +27,7 @@ export const layout = {
 } as const;
 
 /** Fields that share a row with a neighbour of the same kind. */
-const half: readonly FieldName[] = ["expiry", "cvv", "postalCode"];
+const half: readonly FieldName[] = ["expiry", "expiryMonth", "expiryYear", "cvv", "postalCode"];
 
 /** The rows of a form: half fields that follow one another share a row, two at most, the rest have one each. */
 export function rowsOf(fields: readonly FieldName[], widthPx: number): readonly (readonly FieldName[])[] {

@@ -118,16 +118,61 @@ describe("bounds of the handshake", () => {
   });
 });
 
+const named = (...names: readonly string[]) => names.map((name) => ({ name, required: true }));
+
 describe("bounds of the options", () => {
   it.each<Bound>([
     [
       "fields",
-      [[{ name: "cvv", required: true }]],
-      [[], "number", [{ name: "cvc", required: true }], [{ name: "cvv" }], Array(6).fill({ name: "cvv" })],
+      [[{ name: "cvv", required: true }], named("number", "expiryYear", "cvv"), named("expiry")],
+      [
+        [],
+        "number",
+        [{ name: "cvc", required: true }],
+        [{ name: "cvv" }],
+        Array(8).fill({ name: "cvv" }),
+        named("expiry", "number", "expiryMonth"),
+        named("expiryYear", "expiry"),
+      ],
     ],
-    ["locale", ["e", "en", "zh-Hant-TW", long(35)], ["", long(36), "en_US", "en;q=1", "<b>", "en\n"]],
+    ["expiry", ["single", "split", "select"], ["", "list", null]],
+    [
+      "locale",
+      ["e", "en", "zh-Hant-TW", long(35), "cy,fr-CH,en", Array(8).fill(long(35)).join()],
+      ["", long(36), "en_US", "en;q=1", "<b>", "en\n", "en,", ",en", "en, de", Array(9).fill("en").join()],
+    ],
+    ["texts", [{}, { labels: {} }], [null, [], "x", { title: "x" }, { failures: {} }]],
+    ["texts.labels", [{ cvv: "CVC" }], [null, { cvc: "x" }, { number: "" }, { number: null }]],
+    ["texts.placeholders", [{ expiryYear: "JJ" }], [{ value: "x" }, { expiry: 1 }]],
+    [
+      "texts.errors",
+      [{ cvv: { required: "!" } }, { expiryMonth: {} }],
+      [{ cvv: "x" }, { cvv: { wrong: "x" } }],
+    ],
+    [
+      "texts.savedCard",
+      ["x", long(80), "😀".repeat(80), "a  b", "<b>&amp;</b>", "שלום \u200e/\u200e", " x "],
+      [
+        "",
+        " ",
+        "\u00a0",
+        long(81),
+        "a\nb",
+        "a\u2028b",
+        "a\u0000",
+        "a\u202eb",
+        "\u2066a",
+        "\u009f",
+        1,
+        null,
+        {},
+      ],
+    ],
     ["disabled", [true], [0, "true", null]],
     ["supportedBrands", [null, ["visa"]], [[], ["Visa"], "visa", [null]]],
+    ["preferredNetworks", [[], ["cartes-bancaires", "visa"]], [null, "visa", ["CB"], Array(24).fill("visa")]],
+    ["bin", [null, 6, 8], [7, "6", 0, true, undefined]],
+    ["maskNumber", [true, false], [1, null]],
     ["savedCard", [null], [{}, [], "card"]],
     [
       "savedCard.paymentAccountId",
@@ -193,9 +238,20 @@ describe("bounds of what the frame says", () => {
     checkBounds(parseFrameToPage, of("changed"), [
       ["snapshot.fields", [{}], [null, [], { value: {} }]],
       ["snapshot.brand", [null, "elo"], ["Visa", ""]],
+      ["snapshot.brands", [[], ["elo"]], [null, "elo", [null], ["Visa"], Array(24).fill("elo")]],
       ["snapshot.fields.number.error", [null, "expired"], ["other", ""]],
       ["snapshot.fields.number.errorText", [null, "", long(300)], [long(301), 1]],
       ["snapshot.fields.number.empty", [true], [1, null]],
+    ]);
+  });
+
+  it("of the first digits: six or eight, and nothing more", () => {
+    checkBounds(parseFrameToPage, of("bin"), [
+      [
+        "bin",
+        [null, "424242", "42424242"],
+        ["", "42424", "4242424", "424242424", "4242424242424242", "42424a", "424242\n", 424242],
+      ],
     ]);
   });
 
@@ -213,7 +269,7 @@ describe("bounds of what the frame says", () => {
     checkBounds(parseFrameToPage, samples.refusedOutcome, [
       ["outcome.code", ["network", "load_blocked"], ["", "other", "toString"]],
       ["outcome.text", ["", long(300)], [long(301), null]],
-      ["outcome.fields", [[], ["cvv", "number"]], [["cvc"], Array(6).fill("cvv"), "cvv", [undefined]]],
+      ["outcome.fields", [[], ["cvv", "number"]], [["cvc"], Array(8).fill("cvv"), "cvv", [undefined]]],
     ]);
   });
 });

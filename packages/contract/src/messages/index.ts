@@ -20,17 +20,37 @@
  *  7. Requests carry a `requestId` and are answered exactly once (`tokenized`, `validated`), late answers to a cancelled
  *     request are dropped. `close` and `failed` are last words.
  *
+ * Where each field has a frame of its own, every frame goes this way, and `open` names its field. One of them is told to
+ * `lead`: it holds the form's state and speaks for all. It and the others find one another by a BroadcastChannel, for which
+ * the page passes on the nonces of their hellos (`admit`, `follow`); how they do, and what a page cannot do about it, is
+ * written down in the frame's `siblings/meeting.ts`. What is typed goes from frame to frame and never by the page.
+ *
  * A different `version` on either side ends the pane with `version_mismatch`.
  */
-export { optionGuards, tokenizeExtra } from "./option-guards.ts";
+export { field, knownBrand, optionGuards, ownTextGuards, tokenizeExtra } from "./option-guards.ts";
 export { parsePaneOptions } from "./options.ts";
-export { boolean, exact, type Guard, integer, nullable, oneOf, partial, pattern, text } from "./shape.ts";
+export {
+  array,
+  boolean,
+  exact,
+  type Guard,
+  integer,
+  nonce,
+  nullable,
+  oneOf,
+  partial,
+  pattern,
+  text,
+  union,
+} from "./shape.ts";
 export { claimsToOpen, parseOpen, parsePageToFrame } from "./to-frame.ts";
 export { parseFrameToPage, parseHello } from "./to-page.ts";
 export type {
+  BinSize,
   Brand,
   CardSummary,
   DeviceData,
+  ExpiryKind,
   FieldErrorCode,
   FieldName,
   FieldOptions,
@@ -38,6 +58,7 @@ export type {
   FrameToPage,
   Hello,
   Open,
+  OwnTexts,
   PageToFrame,
   PaneOptions,
   SavedCard,
@@ -48,7 +69,9 @@ export type {
   TokenizeSuccess,
 } from "./types.ts";
 export {
+  binSizes,
   brands,
+  expiryKinds,
   fieldErrorCodes,
   fieldNames,
   protocolVersion,

@@ -9,9 +9,23 @@ export const options: PaneOptions = {
     { name: "number", required: true },
     { name: "cvv", required: false },
   ],
+  expiry: "select",
   locale: "de-CH",
+  texts: {
+    labels: { number: "Kartennummer" },
+    placeholders: { cvv: "•••" },
+    errors: { expiryYear: { expired: "Abgelaufen" } },
+    optional: "freiwillig",
+    cvvHint: "Hinten",
+    cvvHintAmex: "Vorne",
+    savedCard: "Ihre Karte",
+    endingIn: "{brand} … {lastFour}",
+  },
   disabled: false,
   supportedBrands: ["visa", "mastercard"],
+  preferredNetworks: ["cartes-bancaires"],
+  bin: 8,
+  maskNumber: true,
   savedCard: { paymentAccountId: uuid, consumerId: "12345", brand: "visa", lastFour: "4242" },
   appearance: { scheme: "dark", tokens: { colorText: "#123456", fontSize: 16 }, dark: { radius: 0 } },
 };
@@ -28,6 +42,7 @@ const field: FieldSnapshot = {
 export const snapshot: Snapshot = {
   fields: { number: field, cvv: { ...field, error: null, errorText: null } },
   brand: "visa",
+  brands: ["visa", "cartes-bancaires"],
   empty: false,
   complete: true,
   valid: false,
@@ -35,7 +50,14 @@ export const snapshot: Snapshot = {
 
 export const hello: Hello = { type: "cardpane:hello", version: 1, frameNonce: nonce };
 
-export const open: Open = { type: "cardpane:open", version: 1, frameNonce: nonce, pageNonce: nonce, options };
+export const open: Open = {
+  type: "cardpane:open",
+  version: 1,
+  frameNonce: nonce,
+  pageNonce: nonce,
+  field: "cvv",
+  options,
+};
 
 export const pageToFrame: { readonly [T in PageToFrame["type"]]: Extract<PageToFrame, { type: T }> } = {
   update: { type: "update", options },
@@ -50,14 +72,19 @@ export const pageToFrame: { readonly [T in PageToFrame["type"]]: Extract<PageToF
   focus: { type: "focus", field: "cvv" },
   blur: { type: "blur" },
   clear: { type: "clear" },
+  lead: { type: "lead" },
+  admit: { type: "admit", field: "cvv", frameNonce: nonce },
+  follow: { type: "follow", leadNonce: nonce },
   close: { type: "close" },
 };
 
 export const frameToPage: { readonly [T in FrameToPage["type"]]: Extract<FrameToPage, { type: T }> } = {
   opened: { type: "opened", pageNonce: nonce },
   ready: { type: "ready", heightPx: 289, snapshot },
+  labelled: { type: "labelled", label: "Prüfnummer" },
   resized: { type: "resized", heightPx: 0 },
   changed: { type: "changed", snapshot },
+  bin: { type: "bin", bin: "424242" },
   submitted: { type: "submitted" },
   escaped: { type: "escaped" },
   validated: { type: "validated", requestId: "2", snapshot },

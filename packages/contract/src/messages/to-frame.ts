@@ -5,10 +5,10 @@
  *
  * Here: what the page says to the frame.
  */
-import { tokenizeExtra } from "./option-guards.ts";
+import { field, tokenizeExtra } from "./option-guards.ts";
 import { parsePaneOptions } from "./options.ts";
-import { exact, type Guard, integer, literal, nonce, oneOf, requestId, union } from "./shape.ts";
-import { fieldNames, type Open, type PageToFrame } from "./types.ts";
+import { exact, type Guard, integer, literal, nonce, nullable, requestId, union } from "./shape.ts";
+import type { Open, PageToFrame } from "./types.ts";
 
 /** Reads the page's answer to it. */
 export const parseOpen: Guard<Open> = exact({
@@ -16,6 +16,7 @@ export const parseOpen: Guard<Open> = exact({
   version: integer(1, 1_000_000),
   frameNonce: nonce,
   pageNonce: nonce,
+  field: nullable(field),
   options: parsePaneOptions,
 });
 
@@ -30,8 +31,11 @@ export const parsePageToFrame = union<PageToFrame>({
   tokenize: { requestId, timeoutMs: integer(1, 600_000), extra: tokenizeExtra },
   cancel: { requestId },
   validate: { requestId },
-  focus: { field: oneOf(fieldNames) },
+  focus: { field },
   blur: {},
   clear: {},
+  lead: {},
+  admit: { field, frameNonce: nonce },
+  follow: { leadNonce: nonce },
   close: {},
 });

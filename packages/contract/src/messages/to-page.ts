@@ -6,7 +6,7 @@
  * Here: what the frame says to the page.
  */
 import { paneErrorCodes } from "../errors/facts.ts";
-import { field, knownBrand, lastFour } from "./option-guards.ts";
+import { brandList, field, knownBrand, lastFour } from "./option-guards.ts";
 import {
   array,
   boolean,
@@ -17,21 +17,14 @@ import {
   nonce,
   nullable,
   oneOf,
-  partial,
   pattern,
   requestId,
+  some,
   text,
   union,
   uuid,
 } from "./shape.ts";
-import {
-  type FieldName,
-  type FrameToPage,
-  fieldErrorCodes,
-  fieldNames,
-  type Hello,
-  type TokenizeOutcome,
-} from "./types.ts";
+import { type FrameToPage, fieldErrorCodes, fieldNames, type Hello, type TokenizeOutcome } from "./types.ts";
 
 const heightPx = integer(0, 100_000);
 const code = oneOf(paneErrorCodes);
@@ -46,12 +39,9 @@ const fieldSnapshot = exact({
 });
 
 const snapshot = exact({
-  fields: partial(
-    Object.fromEntries(fieldNames.map((name) => [name, fieldSnapshot])) as Readonly<
-      Record<FieldName, typeof fieldSnapshot>
-    >,
-  ),
+  fields: some(fieldNames, fieldSnapshot),
   brand: knownBrand,
+  brands: brandList,
   ...flags,
 });
 
@@ -92,9 +82,11 @@ export const parseHello: Guard<Hello> = exact({
 /** Reads a message of the frame, or answers `undefined`. */
 export const parseFrameToPage = union<FrameToPage>({
   opened: { pageNonce: nonce },
-  ready: { heightPx, snapshot },
+  ready: { heightPx, snapshot: nullable(snapshot) },
+  labelled: { label: text(0, 300) },
   resized: { heightPx },
   changed: { snapshot },
+  bin: { bin: nullable(pattern(/^[0-9]{6}([0-9]{2})?$/)) },
   submitted: {},
   escaped: {},
   validated: { requestId, snapshot },

@@ -8,9 +8,21 @@ import type { PaneErrorCode } from "../errors/index.ts";
 /** Protocol version. Page script and frame are released together; a different number closes the pane. */
 export const protocolVersion = 1;
 
-/** The fields a form may have. */
-export const fieldNames = ["number", "expiry", "cvv", "cardholder", "postalCode"] as const;
+/** The fields a form may have. A form asks for `expiry`, or for its month and its year, never for both. */
+export const fieldNames = [
+  "number",
+  "expiry",
+  "expiryMonth",
+  "expiryYear",
+  "cvv",
+  "cardholder",
+  "postalCode",
+] as const;
 export type FieldName = (typeof fieldNames)[number];
+
+/** How the expiry date is asked for: in one field, in one for the month and one for the year, or by two lists. */
+export const expiryKinds = ["single", "split", "select"] as const;
+export type ExpiryKind = (typeof expiryKinds)[number];
 
 /** Card networks, by the names the page sees. */
 export const brands = [
@@ -27,8 +39,22 @@ export const brands = [
   "hiper",
   "hipercard",
   "verve",
+  "troy",
+  "naranja",
+  "dankort",
+  "rupay",
+  "cartes-bancaires",
+  "bancontact",
+  "uatp",
+  "interac",
+  "mada",
+  "eftpos",
 ] as const;
 export type Brand = (typeof brands)[number];
+
+/** How many of a number's first digits a page may be told (ISO/IEC 7812-1: who issued the card). */
+export const binSizes = [6, 8] as const;
+export type BinSize = (typeof binSizes)[number];
 
 /** What can be wrong with a field. */
 export const fieldErrorCodes = [
@@ -63,14 +89,43 @@ export interface SavedCard {
   readonly lastFour: string | null;
 }
 
+/**
+ * A page's own words in place of the pane's, in whatever language it speaks: 1 to 80 characters each, on one line, shown as
+ * they are. They are data; no markup is read in them.
+ */
+export interface OwnTexts {
+  readonly labels?: Readonly<Partial<Record<FieldName, string>>>;
+  readonly placeholders?: Readonly<Partial<Record<FieldName, string>>>;
+  readonly errors?: Readonly<Partial<Record<FieldName, Readonly<Partial<Record<FieldErrorCode, string>>>>>>;
+  /** Behind the label of a field that may stay empty, in brackets. */
+  readonly optional?: string;
+  /** Where the CVV is printed, for screen readers. */
+  readonly cvvHint?: string;
+  /** The same for American Express. */
+  readonly cvvHintAmex?: string;
+  /** Label of the card that the gateway keeps. */
+  readonly savedCard?: string;
+  /** What a screen reader says of that card; `{brand}` and `{lastFour}` are filled in. */
+  readonly endingIn?: string;
+}
+
 /** Everything a page may ask of a form. Each `update` replaces it whole. */
 export interface PaneOptions {
   readonly fields: readonly FieldOptions[];
-  /** BCP 47 tag; the nearest of the frame's locales is used. */
+  /** With `select`, month and year are chosen from lists; the page puts them into `fields`. */
+  readonly expiry: ExpiryKind;
+  /** BCP 47 tags, 1 to 8 of them, separated by commas, the best first; the nearest of the frame's locales is used. */
   readonly locale: string;
+  readonly texts: OwnTexts;
   readonly disabled: boolean;
-  /** Networks that are taken; `null` takes all. */
+  /** Networks that are taken; `null` takes all. Of a card with several, one is enough. */
   readonly supportedBrands: readonly Brand[] | null;
+  /** Of the networks that share a card, the one that is chosen until the shopper chooses; the first that the card has. */
+  readonly preferredNetworks: readonly Brand[];
+  /** How many of the first digits the page asks to be told, or `null` for none. */
+  readonly bin: BinSize | null;
+  /** Shows the last four digits only, once the number is right and left. */
+  readonly maskNumber: boolean;
   readonly savedCard: SavedCard | null;
   readonly appearance: Appearance;
 }
@@ -92,8 +147,13 @@ export interface FieldSnapshot {
 /** What the page may know of the form. */
 export interface Snapshot {
   readonly fields: Readonly<Partial<Record<FieldName, FieldSnapshot>>>;
-  /** The one network that the number can only belong to, or `null`. */
+  /**
+   * The network that a payment would go by: the one that the number can only belong to, and of several that share the card
+   * the chosen one. `null` while it is open.
+   */
   readonly brand: Brand | null;
+  /** All networks of the card that are taken; the shopper may choose where there are several. Empty while it is open. */
+  readonly brands: readonly Brand[];
   readonly empty: boolean;
   readonly complete: boolean;
   readonly valid: boolean;
@@ -111,6 +171,7 @@ export interface DeviceData {
 
 /** What can be shown of the card that was tokenized. */
 export interface CardSummary {
+  /** The chosen one where several networks share the card. */
   readonly brand: Brand | null;
   /** The last four digits, or `null` where the form took none (a saved card of which they are not known). */
   readonly lastFour: string | null;
@@ -158,6 +219,8 @@ export interface Open {
   readonly version: number;
   readonly frameNonce: string;
   readonly pageNonce: string;
+  /** The one field that this frame draws, or `null`: it draws the whole form. */
+  readonly field: FieldName | null;
   readonly options: PaneOptions;
 }
 
@@ -174,20 +237,30 @@ export type PageToFrame =
   | { readonly type: "focus"; readonly field: FieldName }
   | { readonly type: "blur" }
   | { readonly type: "clear" }
+  /** To the frame of a field: it holds the form's state from now on. */
+  | { readonly type: "lead" }
+  /** To the frame that leads: the frame that said hello with this nonce is another field's, and may join once. */
+  | { readonly type: "admit"; readonly field: FieldName; readonly frameNonce: string }
+  /** To the frame of a field: the frame that said hello with this nonce leads. */
+  | { readonly type: "follow"; readonly leadNonce: string }
   | { readonly type: "close" };
 
 export type FrameToPage =
   /** First word on the port: proves that the frame holds it. */
   | { readonly type: "opened"; readonly pageNonce: string }
-  /** The inputs are painted and usable. */
+  /** The inputs are painted and usable. Of the frames of one form, the one that leads knows the snapshot. */
   | {
       readonly type: "ready";
       readonly heightPx: number;
-      readonly snapshot: Snapshot;
+      readonly snapshot: Snapshot | null;
     }
+  /** The label of the one field that the frame draws, in the shopper's language. */
+  | { readonly type: "labelled"; readonly label: string }
   | { readonly type: "resized"; readonly heightPx: number }
   /** One message a user action, whatever changed by it. */
   | { readonly type: "changed"; readonly snapshot: Snapshot }
+  /** The first digits of the number, for a page that asked for them; `null` when there are too few. */
+  | { readonly type: "bin"; readonly bin: string | null }
   /** Enter was pressed in a field. */
   | { readonly type: "submitted" }
   /** Escape was pressed in a field. */

@@ -2,6 +2,7 @@
  * The sandbox's test cards (an *assumption* of ours: the interface lists none). Any expiry in the future, any CVV.
  */
 import { type PaymentCode, paymentCodes } from "../gateway/codes.ts";
+import type { Brand } from "../messages/types.ts";
 
 /**
  * What 3D Secure does with a card: `none` (not enrolled: the payment goes on without), `frictionless` and `attempt`
@@ -41,6 +42,8 @@ export const testCards: readonly TestCard[] = [
   plain("3530111333300000", "0", "JCB, success"),
   plain("30569309025904", "0", "Diners Club, success"),
   plain("6759649826438453", "0", "Maestro, success"),
+  plain("4000002500001001", "0", "Visa and Cartes Bancaires, success"),
+  plain("5555552500001001", "0", "Mastercard and Cartes Bancaires, success"),
   plain("4000000000000002", "5000", "General decline"),
   plain("4000000000009995", "5051", "Insufficient funds"),
   plain("4000000000009987", "5041", "Lost card"),
@@ -107,6 +110,22 @@ export const testCards: readonly TestCard[] = [
     label: "3DS challenge passes, then no funds",
   },
 ];
+
+/**
+ * Cards by the names that their networks have for the pane and for the sandbox: a saved card must look the same in both,
+ * so both are tested with these.
+ */
+export const brandSamples = [
+  ["4242424242424242", "visa"],
+  ["4111111111111111", "visa"],
+  ["5555555555554444", "mastercard"],
+  ["2223003122003222", "mastercard"],
+  ["378282246310005", "american-express"],
+  ["6011111111111117", "discover"],
+  ["3530111333300000", "jcb"],
+  ["30569309025904", "diners-club"],
+  ["6759649826438453", "maestro"],
+] as const satisfies readonly (readonly [number: string, brand: Brand])[];
 
 /** IBANs of the sandbox; with the BIC `NOSDDEXX` a payment ends with 5300. */
 export const testIbans = {

@@ -1,22 +1,22 @@
 /**
- * Judges what was typed. One of the two files that open a `Secret`: what it answers is facts (a code, a network, a yes or
- * no), never text that was typed, but for the last four digits of a number that became a token.
+ * Judges what was typed. One of the files that open a `Secret`: what it answers is facts (a code, a network, a yes or no),
+ * never text that was typed, but for the last four digits of a number that became a token, and the first ones for a page
+ * that asked for them.
  */
-import type { Brand, FieldErrorCode, FieldName, TokenizeExtra } from "@cardpane/contract/messages";
+import type { BinSize, Brand, FieldErrorCode, FieldName, TokenizeExtra } from "@cardpane/contract/messages";
+import { brandFacts, type CvvFacts } from "./brands.ts";
 import { asciiDigits, digitsOf, holdsCardNumber } from "./digits.ts";
-import { expiryProblem, readExpiry, type Today } from "./expiry.ts";
-import { likelyBrand, networkOf } from "./networks.ts";
-import { hasLength, numberProblem } from "./number.ts";
+import { expiryProblem, monthProblem, readExpiry, type Today, yearProblem } from "./expiry.ts";
+import { kindOf, likelyBrand } from "./networks.ts";
+import { hasLength, type NumberRules, numberProblem } from "./number.ts";
 import { cardholderProblem, postalCodeProblem } from "./person.ts";
-import { reveal, type Secret } from "./secret.ts";
+import { reveal, Secret } from "./secret.ts";
 
 /** What was typed into each field. */
 export type Entries = Readonly<Record<FieldName, Secret>>;
 
 /** What else decides whether an entry is right. */
-export interface Rules {
-  /** Networks that are taken; `null` takes all. */
-  readonly supportedBrands: readonly Brand[] | null;
+export interface Rules extends NumberRules {
   /** The saved card's network, where the form asks for the CVV of one. */
   readonly savedBrand: Brand | null;
   readonly today: Today;
@@ -28,9 +28,13 @@ export function problemOf(field: FieldName, entries: Entries, rules: Rules): Fie
   const text = reveal(entries[field]);
   switch (field) {
     case "number":
-      return numberProblem(digitsOf(text), rules.supportedBrands);
+      return numberProblem(digitsOf(text), rules);
     case "expiry":
       return expiryProblem(readExpiry(text), rules.today);
+    case "expiryMonth":
+      return monthProblem(digitsOf(text));
+    case "expiryYear":
+      return yearProblem(digitsOf(text), digitsOf(reveal(entries.expiryMonth)), rules.today);
     case "cvv":
       return cvvProblem(digitsOf(text), cvvLengths(entries, rules.savedBrand));
     case "cardholder":
@@ -54,9 +58,19 @@ export function isEmpty(entry: Secret): boolean {
   return reveal(entry).trim() === "";
 }
 
-/** The one network that the number can only belong to, or `null`. */
-export function brandOf(number: Secret): Brand | null {
-  return networkOf(digitsOf(reveal(number)))?.brand ?? null;
+/** The expiry date, typed into one field or into two. */
+export function expiryOf({ expiry, expiryMonth, expiryYear }: Entries): Secret {
+  return isEmpty(expiry) ? Secret.of(`${reveal(expiryMonth)}/${reveal(expiryYear)}`) : expiry;
+}
+
+/**
+ * The networks of the card that are taken, first the one that was given the number; none while it is open. Where none of
+ * them is taken, all of them.
+ */
+export function brandsOf(number: Secret, supported: readonly Brand[] | null): readonly Brand[] {
+  const { brands } = kindOf(digitsOf(reveal(number)));
+  const taken = supported ? brands.filter((brand) => supported.includes(brand)) : brands;
+  return taken.length > 0 ? taken : brands;
 }
 
 /** The network to show while the number is typed, or `null`. */
@@ -66,9 +80,28 @@ export function shownBrandOf(number: Secret): Brand | null {
 
 /** How many digits the CVV may have: three or four until the network is known. */
 export function cvvLengths(entries: Pick<Entries, "number">, savedBrand: Brand | null): readonly number[] {
-  if (savedBrand) return [savedBrand === "american-express" ? 4 : 3];
-  const network = networkOf(digitsOf(reveal(entries.number)));
-  return network ? [network.cvvLength] : [3, 4];
+  if (savedBrand) return [brandFacts[savedBrand].cvv?.length ?? 3];
+  return kindOf(digitsOf(reveal(entries.number))).cvvLengths;
+}
+
+/** What is known of the CVV of the card that is typed: `null` for a card without one, `undefined` while it is open. */
+export function cvvOf(number: Secret): CvvFacts | null | undefined {
+  const { brands, cvv } = kindOf(digitsOf(reveal(number)));
+  return brands.length > 0 ? cvv : undefined;
+}
+
+/**
+ * The first digits of a number, for a page that asked for them, or `null` while there are too few or no network has them.
+ *
+ * Eight of a number with 16 or more digits, six of any other, whatever was asked for: more would leave too little of a
+ * short number untold (PCI DSS 4.0, 3.4.1, and its FAQ 1091 on truncation).
+ */
+export function binOf(number: Secret, asked: BinSize): string | null {
+  const digits = digitsOf(reveal(number));
+  const { lengths } = kindOf(digits);
+  const [shortest = 0] = lengths;
+  const size = asked === 8 && Math.max(shortest, digits.length) >= 16 ? 8 : 6;
+  return lengths.length > 0 && digits.length >= size ? digits.slice(0, size) : null;
 }
 
 /** The last four digits, for the page to show of a card that became a token. */

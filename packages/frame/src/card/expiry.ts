@@ -17,7 +17,7 @@ export interface Expiry {
 export type ExpiryProblem = "incomplete" | "invalid" | "expired" | "too_far";
 
 /** No issuer gives a card for longer; a date beyond is a slip of the finger. */
-const mostYearsAhead = 20;
+export const mostYearsAhead = 20;
 
 /** `2030-12`, `2030/12`, `2030-12-31`, `203012`: the year first. */
 const yearFirst = /^\D*(20\d\d)(?:\D+(\d{1,2})(?:\D+\d{1,2})?|(0[1-9]|1[0-2]))\D*$/;
@@ -56,6 +56,21 @@ export function expiryProblem({ month, year }: Expiry, today: Today): ExpiryProb
   const monthsLeft = (fullYear - today.year) * 12 + Number(month) - today.month;
   if (monthsLeft < 0) return "expired";
   return fullYear - today.year > mostYearsAhead ? "too_far" : null;
+}
+
+/** Says what is wrong with a month in a field of its own, or `null`; of one or two digits. */
+export function monthProblem(digits: string): ExpiryProblem | null {
+  if (digits === "" || digits === "0") return "incomplete";
+  return Number(digits) >= 1 && Number(digits) <= 12 ? null : "invalid";
+}
+
+/**
+ * Says what is wrong with a year in a field of its own, or `null`; of two or four digits. Together with a month that is
+ * right it is judged as a date, without one as if the year were meant to its end.
+ */
+export function yearProblem(digits: string, month: string, today: Today): ExpiryProblem | null {
+  const known = monthProblem(month) === null ? month.padStart(2, "0") : "12";
+  return expiryProblem({ month: known, year: shortYear(digits) }, today);
 }
 
 /** The year with these last two digits that is nearest to now: from 50 years ago to 49 years ahead. */

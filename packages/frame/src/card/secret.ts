@@ -1,7 +1,7 @@
 /**
  * Card data has a type of its own. However it gets into a log, an error, a message or a template, it reads `[secret]`.
- * `reveal` is the only way to its text and stands in two files: card/check.ts, which judges it, and tokenize/send.ts,
- * which sends it. A test looks for a third.
+ * `reveal` is the only way to its text and stands in three files: card/check.ts, which judges it, tokenize/send.ts, which
+ * sends it, and siblings/follow.ts, which tells it to the frame that holds the form. A test looks for a fourth.
  */
 
 const texts = new WeakMap<Secret, string>();

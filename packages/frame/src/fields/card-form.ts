@@ -10,6 +10,8 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import type { FormScreen, ScreenEvent } from "../form/form.ts";
 import type { FieldView, FormView, SavedCardView } from "../form/view.ts";
 import { brandIcon, cvvIcon, plainCardIcon } from "../look/brand-icons.ts";
+import { fieldKinds } from "./kinds.ts";
+import { ChosenEvent } from "./network-choice.ts";
 import { CardpaneField, TypedEvent } from "./text-field.ts";
 
 /** What people do in the form. */
@@ -19,6 +21,8 @@ export interface FormListener {
   submitted(): void;
   /** Escape was pressed. */
   escaped(): void;
+  /** The browser filled in a field that another frame draws. */
+  filled?(field: FieldName, text: string): void;
 }
 
 export class CardpaneForm extends LitElement implements FormScreen {
@@ -39,8 +43,12 @@ export class CardpaneForm extends LitElement implements FormScreen {
         this.listener?.happened({ type: "typed", field: event.field, entry: event.entry });
       }
     });
+    this.addEventListener("cardpane-chosen", (event) => {
+      if (event instanceof ChosenEvent) this.listener?.happened({ type: "chosen", network: event.network });
+    });
     this.addEventListener("focusin", (event) => {
       const field = fieldOf(event.target);
+      field?.unmask();
       if (field) this.listener?.happened({ type: "entered", field: field.view.name });
     });
     this.addEventListener("focusout", (event) => {
@@ -64,6 +72,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
     void this.updateComplete.then(async () => {
       const target = this.#fields.get(field);
       await target?.updateComplete;
+      await focusGiven();
       target?.input?.focus();
     });
   }
@@ -77,6 +86,22 @@ export class CardpaneForm extends LitElement implements FormScreen {
     for (const field of fields) this.#fields.get(field)?.wipe();
   }
 
+  /** Fills a field that is empty, as the browser would. */
+  fill(name: FieldName, text: string): void {
+    const input = this.#fields.get(name)?.input;
+    if (input?.value !== "" || input.disabled) return;
+    input.value = text;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  /** Says again what stands in the inputs, and where the focus is. */
+  retell(): void {
+    for (const field of this.#fields.values()) field.retell();
+    const focused = document.hasFocus() ? fieldOf(document.activeElement) : null;
+    if (focused) this.listener?.happened({ type: "entered", field: focused.view.name });
+  }
+
   announce(text: string): void {
     const line = this.querySelector("[role=status]");
     if (line) line.textContent = text;
@@ -88,8 +113,27 @@ export class CardpaneForm extends LitElement implements FormScreen {
     return html`<form novalidate autocomplete="on" aria-busy=${String(view.busy)} @submit=${(event: Event) => event.preventDefault()}>
       ${view.savedCard ? savedCard(view.savedCard) : nothing}
       ${view.fields.map((field) => this.#drawField(field, view))}
+      ${fillsOneFrame() ? view.relayed.map((name) => this.#drawRelay(name)) : nothing}
       <p class="unseen" role="status" aria-live="polite"></p>
     </form>`;
+  }
+
+  /** Takes what the browser fills in, passes it on to the frame whose field it is, and keeps nothing. */
+  #drawRelay(name: FieldName): TemplateResult {
+    const passOn = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement)) return;
+      const { value } = target;
+      target.value = "";
+      if (value !== "") this.listener?.filled?.(name, value);
+    };
+    return html`<input
+      class="unseen"
+      tabindex="-1"
+      aria-hidden="true"
+      name="relay-${name}"
+      autocomplete=${fieldKinds[name].autocomplete}
+      @input=${passOn}
+    />`;
   }
 
   /** An element of its own for each field, kept, so that what was typed stays with its field when the order changes. */
@@ -107,13 +151,37 @@ export class CardpaneForm extends LitElement implements FormScreen {
 
   #onKey(event: KeyboardEvent): void {
     // Enter that ends a composition is the input method's.
-    if (event.isComposing || !fieldOf(event.target)) return;
+    if (event.isComposing || !(event.target instanceof Element && event.target.closest("cardpane-field")))
+      return;
     if (event.key === "Enter") {
       event.preventDefault();
       if (!event.repeat) this.listener?.submitted();
     }
     if (event.key === "Escape") this.listener?.escaped();
   }
+}
+
+/** How long a page may take to give its frame the focus. */
+const mostGivingMs = 250;
+
+/**
+ * Resolves when the document has the focus, or was not given it. An input that takes it before the page's own gift has
+ * come loses it again in Chromium 156, at times: the two cross.
+ */
+function focusGiven(): Promise<unknown> | undefined {
+  if (document.hasFocus()) return undefined;
+  return new Promise((resolve) => {
+    addEventListener("focus", resolve, { once: true });
+    setTimeout(resolve, mostGivingMs);
+  });
+}
+
+/**
+ * Safari and Firefox fill in the frame that has the focus and no other. Chromium fills all of one origin (its
+ * docs/security/autofill-across-iframes.md), and it alone has `userAgentData`. Delete when the others do so, too.
+ */
+function fillsOneFrame(): boolean {
+  return !("userAgentData" in navigator);
 }
 
 /** The marks at the end of a field: the network, what is taken, or where the CVV is. */
@@ -136,7 +204,9 @@ function savedCard(card: SavedCardView): TemplateResult {
 }
 
 function fieldOf(target: EventTarget | null): CardpaneField | null {
-  return target instanceof HTMLInputElement ? target.closest<CardpaneField>("cardpane-field") : null;
+  const field = target instanceof Element ? target.closest<CardpaneField>("cardpane-field") : null;
+  // The choice of a network stands in the field of the number, and is another thing to be in.
+  return field && field.input === target ? field : null;
 }
 
 customElements.define("cardpane-form", CardpaneForm);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Edit, EditKind, Formatter, Shown } from "./edit.ts";
 import { formatCvv } from "./format-cvv.ts";
+import { formatMonth, formatYear } from "./format-date-part.ts";
 import { formatExpiry } from "./format-expiry.ts";
 import { formatNumber } from "./format-number.ts";
 
@@ -303,4 +304,30 @@ it("keeps every digit of a number, in order, whatever stands between them", () =
       },
     ),
   );
+});
+
+describe("a month and a year of their own", () => {
+  it.each([
+    ["1", "1|"],
+    ["12", "12|"],
+    ["5", "05|"],
+    ["5<", "0|"],
+    ["0<", "|"],
+    ["123", "12|"],
+    ["٣", "03|"],
+    ["a1b2", "12|"],
+  ])("month %s shows %s", (typed, shown) => {
+    expect(keys(formatMonth, typed)).toBe(shown);
+  });
+
+  it.each([
+    ["31", "31|"],
+    ["319", "31|"],
+    ["2031", "2031|"],
+    ["20315", "2031|"],
+    ["2031<<", "20|"],
+    ["٢٠٣١", "2031|"],
+  ])("year %s shows %s", (typed, shown) => {
+    expect(keys(formatYear, typed)).toBe(shown);
+  });
 });

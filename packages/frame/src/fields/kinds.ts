@@ -3,12 +3,20 @@ import type { FieldName } from "@cardpane/contract/messages";
 import { longestName, longestPostalCode } from "../card/person.ts";
 import type { Formatter } from "./edit.ts";
 import { formatCvv } from "./format-cvv.ts";
+import { formatMonth, formatYear } from "./format-date-part.ts";
 import { formatExpiry } from "./format-expiry.ts";
 import { formatNumber } from "./format-number.ts";
 
 export interface FieldKind {
   /** For the browser's autofill (HTML, section 4.10.18.7). */
-  readonly autocomplete: "cc-number" | "cc-exp" | "cc-csc" | "cc-name" | "postal-code";
+  readonly autocomplete:
+    | "cc-number"
+    | "cc-exp"
+    | "cc-exp-month"
+    | "cc-exp-year"
+    | "cc-csc"
+    | "cc-name"
+    | "postal-code";
   readonly inputMode: "numeric" | "text";
   /** What is typed here runs from left to right in every language. */
   readonly leftToRight: boolean;
@@ -25,6 +33,8 @@ const digits = { inputMode: "numeric", leftToRight: true, capitals: "off", maxLe
 export const fieldKinds: Readonly<Record<FieldName, FieldKind>> = {
   number: { autocomplete: "cc-number", ...digits },
   expiry: { autocomplete: "cc-exp", ...digits },
+  expiryMonth: { autocomplete: "cc-exp-month", ...digits },
+  expiryYear: { autocomplete: "cc-exp-year", ...digits },
   cvv: { autocomplete: "cc-csc", ...digits },
   cardholder: {
     autocomplete: "cc-name",
@@ -49,6 +59,10 @@ export function formatterOf(name: FieldName, cvvDigits: number): Formatter | nul
       return formatNumber;
     case "expiry":
       return formatExpiry;
+    case "expiryMonth":
+      return formatMonth;
+    case "expiryYear":
+      return formatYear;
     case "cvv":
       return formatCvv(cvvDigits);
     case "cardholder":

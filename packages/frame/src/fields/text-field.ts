@@ -1,5 +1,5 @@
 /**
- * `<cardpane-field>`: a label, an input, and the line that is kept for its error.
+ * `<cardpane-field>`: a label, an input or a list, and the line that is kept for its error.
  *
  * Rendered into the document itself, not a shadow root: label, description and autofill find their input by the plain
  * means of HTML, and one style sheet serves all. What is typed lives in the input alone; it leaves as a `Secret`, is never
@@ -11,6 +11,8 @@ import { Secret } from "../card/secret.ts";
 import type { FieldView } from "../form/view.ts";
 import { fieldKinds, formatterOf } from "./kinds.ts";
 import { LiveFormat } from "./live-format.ts";
+import { Mask } from "./mask.ts";
+import { networkChoice } from "./network-choice.ts";
 
 /** Someone typed into a field, or the browser filled it in. */
 export class TypedEvent extends Event {
@@ -23,6 +25,8 @@ export class TypedEvent extends Event {
     this.entry = entry;
   }
 }
+
+type Entry = HTMLInputElement | HTMLSelectElement;
 
 export class CardpaneField extends LitElement {
   static override properties = {
@@ -41,44 +45,68 @@ export class CardpaneField extends LitElement {
   declare readOnly: boolean;
 
   readonly #format = new LiveFormat();
+  readonly #mask = new Mask();
+  /** Index of what a list holds. */
+  #chosen = 0;
 
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
 
-  /** The input; `null` before the first rendering. */
-  get input(): HTMLInputElement | null {
-    return this.querySelector("input");
+  /** What is typed into or chosen from; `null` before the first rendering. */
+  get input(): Entry | null {
+    return this.querySelector<Entry>(".box > :is(input, select)");
   }
 
   /** Empties the input. */
   wipe(): void {
+    this.#chosen = 0;
+    this.#mask.drop();
     if (this.input) this.input.value = "";
+  }
+
+  /** The person comes into the field. */
+  unmask(): void {
+    if (this.input instanceof HTMLInputElement) this.#mask.lift(this.input);
+  }
+
+  /** Says again what stands in the input, if anything does. */
+  retell(): void {
+    const text = this.input && this.#mask.textOf(this.input);
+    if (text) this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(text)));
   }
 
   /** The person has left the field. */
   settle(): void {
     const format = formatterOf(this.view.name, this.cvvDigits);
-    if (this.input && format) LiveFormat.settle(this.input, format);
+    if (this.input instanceof HTMLInputElement && format) LiveFormat.settle(this.input, format);
   }
 
   protected override render(): TemplateResult {
     const { view } = this;
-    const { name } = view;
+    const { name, networks } = view;
+    const marks = networks ? networkChoice(networks, this.disabled || this.readOnly) : this.icons;
     return html`<div class="box-wrap">
       <label for=${name}>${view.label}${view.optional ? html` <span class="optional">(${view.optional})</span>` : nothing}</label>
-      <span class="box ${iconClass(this.icons.length)}">${this.#input(view)}${
-        this.icons.length ? html`<span class="icons">${this.icons}</span>` : nothing
+      <span class="box ${networks ? "has-networks" : iconClass(this.icons.length)}">${view.choices ? this.#list(view, view.choices) : this.#input(view)}${
+        networks || this.icons.length ? html`<span class="icons">${marks}</span>` : nothing
       }</span>
-      <span class="unseen" id="${name}-hint">${view.hint}</span>
+      <span class="unseen" id="${name}-hint" aria-hidden="true">${view.hint}</span>
       <span class="error" id="${name}-error">${view.error ? html`<span>${view.error}</span>` : nothing}</span>
     </div>`;
+  }
+
+  protected override updated(): void {
+    if (!(this.input instanceof HTMLInputElement)) return;
+    // A document that lost the focus still names the element that had it.
+    const isFocused = document.hasFocus() && document.activeElement === this.input;
+    if (this.view.masked && !isFocused) this.#mask.cover(this.input);
+    else this.#mask.lift(this.input);
   }
 
   #input(view: FieldView): TemplateResult {
     const { name } = view;
     const kind = fieldKinds[name];
-    const described = [view.error ? `${name}-error` : "", view.hint ? `${name}-hint` : ""].filter(Boolean);
     return html`<input
       id=${name}
       name=${name}
@@ -94,7 +122,7 @@ export class CardpaneField extends LitElement {
       placeholder=${view.placeholder}
       aria-required=${String(view.required)}
       aria-invalid=${String(view.error !== null)}
-      aria-describedby=${described.join(" ") || nothing}
+      aria-describedby=${describedBy(view)}
       ?disabled=${this.disabled}
       ?readonly=${this.readOnly}
       @beforeinput=${this.#onBeforeInput}
@@ -103,17 +131,50 @@ export class CardpaneField extends LitElement {
     />`;
   }
 
+  /** What the browser fills in or the shopper chooses; the values of the options read as typed ones do. */
+  #list(view: FieldView, choices: readonly string[]): TemplateResult {
+    const { name } = view;
+    return html`<select
+      id=${name}
+      name=${name}
+      autocomplete=${fieldKinds[name].autocomplete}
+      aria-required=${String(view.required)}
+      aria-invalid=${String(view.error !== null)}
+      aria-describedby=${describedBy(view)}
+      ?disabled=${this.disabled}
+      @change=${this.#onChoice}
+    >
+      <option value="">${view.placeholder}</option>
+      ${choices.map((choice) => html`<option value=${choice}>${choice}</option>`)}
+    </select>`;
+  }
+
+  /** A list cannot be read-only; disabled, it would lose the focus. So what is chosen meanwhile is taken back. */
+  #onChoice({ target }: Event): void {
+    if (!(target instanceof HTMLSelectElement)) return;
+    if (this.readOnly) target.selectedIndex = this.#chosen;
+    else this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(target.value)));
+    this.#chosen = target.selectedIndex;
+  }
+
   #onBeforeInput(event: Event): void {
+    this.unmask();
     if (event.target instanceof HTMLInputElement) this.#format.willEdit(event.target);
   }
 
   #onInput(event: Event): void {
     const input = event.target;
     if (!(input instanceof HTMLInputElement)) return;
+    // Whoever writes into a masked field writes it anew.
+    this.#mask.drop();
     const format = formatterOf(this.view.name, this.cvvDigits);
     if (format && !this.#format.edited(input, event, format)) return;
     this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(input.value)));
   }
+}
+
+function describedBy({ name, error, hint }: FieldView): string | typeof nothing {
+  return [error ? `${name}-error` : "", hint ? `${name}-hint` : ""].filter(Boolean).join(" ") || nothing;
 }
 
 function iconClass(count: number): string {

@@ -1,29 +1,60 @@
 /** Which fields a form has, and what is wrong with them: derived, never stored. */
-import type { FieldErrorCode, FieldName, FieldOptions, PaneOptions } from "@cardpane/contract/messages";
-import { isEmpty, problemOf, type Rules } from "../card/check.ts";
+import type {
+  Brand,
+  FieldErrorCode,
+  FieldName,
+  FieldOptions,
+  PaneOptions,
+} from "@cardpane/contract/messages";
+import { brandsOf, cvvOf, isEmpty, problemOf, type Rules } from "../card/check.ts";
 import type { OpenForm } from "./state.ts";
 
-/**
- * The fields that are shown, in order. A saved card asks for its CVV and nothing else; number and expiry can never be
- * optional, since the gateway demands them (section 2.1).
- */
+/** What the gateway demands of a card (section 2.1), so that none of it can be optional. */
+const demanded: readonly FieldName[] = ["number", "expiry", "expiryMonth", "expiryYear"];
+
+/** The fields that are shown, in order. A saved card asks for its CVV and nothing else. */
 export function fieldsOf({ fields, savedCard }: PaneOptions): readonly FieldOptions[] {
   if (savedCard) return [{ name: "cvv", required: true }];
   return fields.map(({ name, required }) => ({
     name,
-    required: required || name === "number" || name === "expiry",
+    required: required || demanded.includes(name),
   }));
 }
 
+/** Says whether two sets of options ask about the same card: the same saved one, or one that is typed. */
+export function isSameCard(one: PaneOptions, other: PaneOptions): boolean {
+  return one.savedCard?.paymentAccountId === other.savedCard?.paymentAccountId;
+}
+
 /** What decides whether an entry is right. */
-export function rulesOf({ options, today }: OpenForm): Rules {
-  return { supportedBrands: options.supportedBrands, savedBrand: options.savedCard?.brand ?? null, today };
+export function rulesOf({ options, strictLuhn, today }: OpenForm): Rules {
+  const { supportedBrands, savedCard } = options;
+  return { supportedBrands, savedBrand: savedCard?.brand ?? null, strictLuhn, today };
 }
 
 /** What is wrong with a field, or `null`; an optional one may be empty. */
-export function errorOf(form: OpenForm, { name, required }: FieldOptions): FieldErrorCode | null {
-  if (!required && isEmpty(form.entries[name])) return null;
-  return problemOf(name, form.entries, rulesOf(form));
+export function errorOf(form: OpenForm, field: FieldOptions): FieldErrorCode | null {
+  if (!isRequired(form, field) && isEmpty(form.entries[field.name])) return null;
+  return problemOf(field.name, form.entries, rulesOf(form));
+}
+
+/** Says whether a field may not be empty. Nobody can type the CVV of a card that has none. */
+export function isRequired({ entries, options }: OpenForm, { name, required }: FieldOptions): boolean {
+  return required && !(name === "cvv" && !options.savedCard && cvvOf(entries.number) === null);
+}
+
+/** The networks that the shopper may choose from: those of the card that are taken. */
+export function networksOf({ entries, options }: OpenForm): readonly Brand[] {
+  const { savedCard, supportedBrands } = options;
+  if (!savedCard) return brandsOf(entries.number, supportedBrands);
+  return savedCard.brand ? [savedCard.brand] : [];
+}
+
+/** The network that a payment would go by: the shopper's choice, else the merchant's, else the card's first; or `null`. */
+export function networkOf(form: OpenForm): Brand | null {
+  const networks = networksOf(form);
+  const wanted = [form.chosenNetwork, ...form.options.preferredNetworks];
+  return wanted.find((brand) => brand && networks.includes(brand)) ?? networks[0] ?? null;
 }
 
 /** Every wrong field with its error, in the order they are shown. */
@@ -34,6 +65,14 @@ export function errorsOf(form: OpenForm): Partial<Record<FieldName, FieldErrorCo
     if (error) errors[field.name] = error;
   }
   return errors;
+}
+
+/** Says whether the form asks for all that the gateway demands: number and expiry, the latter in either way. */
+export function canTokenize(form: OpenForm): boolean {
+  const asks = (...names: FieldName[]) => names.every((name) => hasField(form, name));
+  return (
+    form.options.savedCard !== null || asks("number", "expiry") || asks("number", "expiryMonth", "expiryYear")
+  );
 }
 
 /** Says whether the form asks for this field. */

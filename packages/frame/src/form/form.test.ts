@@ -1,9 +1,17 @@
-import { parseFrameToPage } from "@cardpane/contract/messages";
+import { type Brand, brands, fieldNames, parseFrameToPage } from "@cardpane/contract/messages";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { brandName } from "../card/networks.ts";
 import { de } from "../locale/de.ts";
+import { withOwnTexts } from "../locale/differences.ts";
 import { en } from "../locale/en.ts";
+import { failureText } from "../locale/texts.ts";
 import { failure } from "../tokenize/answer.ts";
+import type { TokenOrder } from "../tokenize/order.ts";
+import { sendCard } from "../tokenize/send.ts";
 import { goodCard, openTestForm, options, savedCard, success, token } from "./testing.ts";
+
+const wipeAll = `wipe ${fieldNames.join(" ")}`;
 
 describe("an error is shown", () => {
   it("when a field is left with something wrong in it, and read out", () => {
@@ -96,6 +104,106 @@ describe("an error is shown", () => {
   });
 });
 
+describe("month and year in fields of their own", () => {
+  const names = ["number", "expiryMonth", "expiryYear", "cvv"] as const;
+  const split = { ...options, fields: names.map((name) => ({ name, required: false })) };
+
+  it("make one date, which the order carries and the token wipes", async () => {
+    const { fill, tokenize, requests, endings, screen } = openTestForm(split);
+    fill({ number: "4242 4242 4242 4242", expiryMonth: "1", expiryYear: "2031", cvv: "123" });
+    tokenize("a");
+    const sent = await bodyOf(requests[0]?.order);
+    expect(sent).toMatchObject({ expirationMonth: "01", expirationYear: "31" });
+    await requests[0]?.answer(success);
+    expect(endings()).toEqual([["a", "token"]]);
+    expect(screen).toContain("wipe number expiryMonth expiryYear cvv");
+  });
+
+  it("are both demanded, and needed both", () => {
+    const { tokenize, errors } = openTestForm(split);
+    tokenize("a");
+    expect(errors()).toMatchObject({
+      expiryMonth: en.errors.expiry.required,
+      expiryYear: en.errors.expiry.required,
+    });
+    const half = openTestForm({
+      ...split,
+      fields: split.fields.filter(({ name }) => name !== "expiryMonth"),
+    });
+    half.tokenize("a");
+    expect(half.endings()).toEqual([["a", "options_invalid"]]);
+  });
+
+  it("are judged together when the month is left: the year says that the card is over", () => {
+    const { type, leave, errors, screen } = openTestForm(split);
+    type("expiryYear", "26");
+    leave("expiryYear");
+    expect(errors()).toEqual({});
+    type("expiryMonth", "10");
+    leave("expiryMonth");
+    expect(errors()).toEqual({ expiryYear: en.errors.expiry.expired });
+    expect(screen).toEqual([`announce Expiry year: ${en.errors.expiry.expired}`]);
+    type("expiryMonth", "12");
+    expect(errors()).toEqual({});
+  });
+
+  it("say each what is wrong with it", () => {
+    const { type, leave, errors } = openTestForm(split);
+    type("expiryMonth", "13");
+    type("expiryYear", "1850");
+    leave("expiryMonth");
+    expect(errors()).toEqual({ expiryMonth: en.errors.expiry.invalid, expiryYear: en.errors.expiry.too_far });
+  });
+
+  it.each([
+    [["expiryYear"], ["expiryYear"], split],
+    [["expiryMonth", "expiryYear"], ["expiryMonth", "expiryYear"], split],
+    [["expiryYear"], ["expiry"], options],
+  ] as const)("of which the gateway refuses %j show %j", async (refused, shown, asked) => {
+    const { fill, tokenize, requests, errors } = openTestForm(asked);
+    fill({ ...goodCard, expiryMonth: "12", expiryYear: "31" });
+    tokenize("a");
+    await requests[0]?.answer(failure("card_refused", refused));
+    expect(Object.keys(errors())).toEqual(shown);
+  });
+
+  it("are forgotten when lists take the place of inputs", () => {
+    const { fill, form, screen } = openTestForm(split);
+    fill({ number: "4242", expiryMonth: "12", expiryYear: "31" });
+    form.asked({ type: "update", options: { ...split, expiry: "select" } });
+    expect(screen).toEqual(["wipe expiryMonth expiryYear"]);
+    expect(form.snapshot()?.fields).toMatchObject({
+      number: { empty: false },
+      expiryMonth: { empty: true },
+      expiryYear: { empty: true },
+    });
+  });
+
+  it("are lists where the page wants it: the months, and the years a card may be good for", () => {
+    const choices = openTestForm({ ...split, expiry: "select" })
+      .drawn.at(-1)
+      ?.fields.map((field) => field.choices);
+    expect(choices?.[0]).toBeNull();
+    expect(choices?.[1]?.join(" ")).toBe("01 02 03 04 05 06 07 08 09 10 11 12");
+    expect([choices?.[2]?.length, choices?.[2]?.[0], choices?.[2]?.at(-1)]).toEqual([21, "2026", "2046"]);
+    expect(choices?.[3]).toBeNull();
+  });
+});
+
+/** What is sent of an order. */
+async function bodyOf(order: TokenOrder | undefined): Promise<unknown> {
+  if (!order) throw new Error("Nothing was sent.");
+  let body: unknown;
+  await sendCard(order, 1000, new AbortController().signal, {
+    gateway: "https://gateway.example",
+    fetch: async (_, init) => {
+      body = JSON.parse(String(init?.body));
+      return new Response();
+    },
+  });
+  return body;
+}
+
 describe("tokenize", () => {
   it("answers with token, device and what may be shown of the card, and wipes the card", async () => {
     const { form, fill, tokenize, requests, posted, screen } = openTestForm();
@@ -145,7 +253,7 @@ describe("tokenize", () => {
       tokenize("a");
       await requests[0]?.answer(failure(code));
       expect(posted.at(-1)).toMatchObject({
-        outcome: { ok: false, code, text: en.failures[code], fields: [] },
+        outcome: { ok: false, code, text: failureText(en, code), fields: [] },
       });
       expect(form.snapshot()?.valid).toBe(true);
       tokenize("b");
@@ -160,12 +268,12 @@ describe("tokenize", () => {
     tokenize("a");
     await requests[0]?.answer(failure("card_refused", ["cvv"]));
     expect(endings()).toEqual([["a", "card_refused"]]);
-    expect(errors()).toEqual({ cvv: en.errors.cvv.refused });
+    expect(errors()).toEqual({ cvv: en.errors.cvv.invalid });
     expect(screen).toContain("focus cvv");
     leave("cvv");
     type("cardholder", "Ada");
     form.asked({ type: "validate", requestId: "v" });
-    expect(errors()).toEqual({ cvv: en.errors.cvv.refused });
+    expect(errors()).toEqual({ cvv: en.errors.cvv.invalid });
     expect(form.snapshot()?.valid).toBe(false);
     type("cvv", "124");
     expect(errors()).toEqual({});
@@ -266,6 +374,259 @@ describe("tokenize", () => {
   });
 });
 
+describe("a card that networks share", () => {
+  const shared = "4970 1000 0000 0006";
+  const french = ["visa", "cartes-bancaires"] as const;
+  const preferring = (...preferredNetworks: Brand[]) => ({ ...options, preferredNetworks });
+  const chosenIn = ({ form, drawn }: ReturnType<typeof openTestForm>) => {
+    const { brand, brands } = form.snapshot() ?? {};
+    const view = drawn.at(-1)?.fields[0]?.networks;
+    if (view) expect([view.chosen, view.brands, view.label]).toEqual([brand, brands, en.network]);
+    return [brand, view?.brands ?? null];
+  };
+
+  it("lets the shopper choose, and says so once", () => {
+    const pane = openTestForm();
+    pane.type("number", "42");
+    expect(chosenIn(pane)).toEqual(["visa", null]);
+    pane.type("number", "4970 1");
+    pane.type("number", shared);
+    expect(chosenIn(pane)).toEqual(["visa", french]);
+    expect(pane.screen).toEqual([`announce ${en.network}: Visa, Cartes Bancaires`]);
+    pane.choose("cartes-bancaires");
+    pane.settle();
+    expect(pane.posted.at(-1)).toMatchObject({ snapshot: { brand: "cartes-bancaires", brands: french } });
+    expect(chosenIn(pane)).toEqual(["cartes-bancaires", french]);
+    expect(pane.screen).toHaveLength(1);
+  });
+
+  it.each<[readonly Brand[], Brand]>([
+    [[], "visa"],
+    [["cartes-bancaires"], "cartes-bancaires"],
+    [["mastercard", "cartes-bancaires", "visa"], "cartes-bancaires"],
+    [["dankort"], "visa"],
+  ])("goes by the merchant's preference %j until then: %s", (preferred, brand) => {
+    const pane = openTestForm(preferring(...preferred));
+    pane.type("number", shared);
+    expect(chosenIn(pane)).toEqual([brand, french]);
+  });
+
+  it("keeps the shopper's choice while typing goes on, against any preference, until the number is gone", () => {
+    const pane = openTestForm(preferring("cartes-bancaires"));
+    pane.type("number", "4970");
+    pane.choose("visa");
+    pane.type("number", "4970 1000");
+    expect(chosenIn(pane)).toEqual(["visa", french]);
+    pane.form.asked({ type: "update", options: preferring("cartes-bancaires", "visa") });
+    expect(chosenIn(pane)).toEqual(["visa", french]);
+    // Corrected by way of another card: the choice is for this one.
+    pane.type("number", "55");
+    expect(chosenIn(pane)).toEqual(["mastercard", null]);
+    pane.type("number", "4970");
+    expect(chosenIn(pane)).toEqual(["visa", french]);
+    pane.type("number", "");
+    pane.type("number", "4970");
+    expect(chosenIn(pane)).toEqual(["cartes-bancaires", french]);
+  });
+
+  it("offers only networks that are taken, and takes the card when one of them is", () => {
+    const pane = openTestForm({ ...options, supportedBrands: ["mastercard", "cartes-bancaires"] });
+    pane.type("number", shared);
+    pane.leave("number");
+    expect(chosenIn(pane)).toEqual(["cartes-bancaires", null]);
+    expect([pane.errors(), pane.screen]).toEqual([{}, []]);
+    pane.choose("visa");
+    expect(chosenIn(pane)).toEqual(["cartes-bancaires", null]);
+    pane.type("number", "4242 4242 4242 4242");
+    pane.leave("number");
+    expect(pane.errors()).toEqual({ number: en.errors.number.unsupported_brand });
+  });
+
+  it("tells the network with the token, and takes no other choice while it is asked for", async () => {
+    const pane = openTestForm();
+    pane.fill({ ...goodCard, number: shared });
+    pane.choose("cartes-bancaires");
+    pane.tokenize("a");
+    pane.choose("visa");
+    await pane.requests[0]?.answer(success);
+    expect(pane.posted.at(-1)).toMatchObject({
+      outcome: { card: { brand: "cartes-bancaires", lastFour: "0006" } },
+    });
+    pane.type("number", shared);
+    expect(chosenIn(pane)).toEqual(["visa", french]);
+  });
+
+  it("never has a network that it does not offer, whatever is typed and chosen", () => {
+    const step = fc.oneof(
+      fc
+        .constantFrom("", "4", "49", "4970", shared, "4571", "5132 1", "4242", "6703", "378", "0")
+        .map((text) => (pane: ReturnType<typeof openTestForm>) => pane.type("number", text)),
+      fc
+        .constantFrom(...brands)
+        .map((brand) => (pane: ReturnType<typeof openTestForm>) => pane.choose(brand)),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), fc.subarray([...brands]), (steps, preferred) => {
+        const pane = openTestForm(preferring(...preferred));
+        for (const run of steps) run(pane);
+        const snapshot = pane.form.snapshot();
+        if (snapshot?.brand) expect(snapshot.brands).toContain(snapshot.brand);
+        else expect(snapshot?.brands).toEqual([]);
+        chosenIn(pane);
+      }),
+    );
+  });
+});
+
+describe("a card without a CVV", () => {
+  it("needs none, and sends none; with one it may come all the same", async () => {
+    const { fill, type, tokenize, requests, drawn } = openTestForm();
+    fill({ ...goodCard, number: "6703 0000 0000 0000 3", cvv: "" });
+    expect(drawn.at(-1)?.fields[2]).toMatchObject({ name: "cvv", required: false, optional: en.optional });
+    tokenize("a");
+    expect(await bodyOf(requests[0]?.order)).not.toHaveProperty("cvv");
+    await requests[0]?.answer(failure("network"));
+    type("number", "4242 4242 4242 4242");
+    expect(drawn.at(-1)?.fields[2]).toMatchObject({ required: true, optional: null });
+  });
+
+  it("is asked for by the name that its network has for it", () => {
+    const { type, drawn } = openTestForm();
+    const shown = (number: string) => {
+      type("number", number);
+      return drawn.at(-1)?.fields[2]?.placeholder;
+    };
+    expect(["", "5555", "3782", "6703"].map(shown)).toEqual([
+      en.placeholders.cvv,
+      "CVC",
+      "CID",
+      en.placeholders.cvv,
+    ]);
+  });
+});
+
+describe("a number is masked", () => {
+  it("where the page wants it, once it is right and left, and not before", () => {
+    const { form, enter, type, leave, drawn } = openTestForm({ ...options, maskNumber: true });
+    const isMasked = () => drawn.at(-1)?.fields[0]?.masked;
+    enter("number");
+    type("number", "4242 4242 4242 4241");
+    leave("number");
+    expect(isMasked()).toBe(false);
+    enter("number");
+    type("number", "4242 4242 4242 4242");
+    expect(isMasked()).toBe(false);
+    leave("number");
+    expect(isMasked()).toBe(true);
+    expect(drawn.at(-1)?.fields.map(({ masked }) => masked)).toEqual([true, false, false, false, false]);
+    const before = form.snapshot();
+    enter("number");
+    expect(isMasked()).toBe(false);
+    leave("number");
+    expect(form.snapshot()).toEqual(before);
+    form.asked({ type: "update", options });
+    expect(isMasked()).toBe(false);
+  });
+});
+
+describe("the first digits", () => {
+  const asking = { ...options, bin: 8 } as const;
+  const binsOf = ({ posted }: ReturnType<typeof openTestForm>) =>
+    posted.flatMap((message) => (message.type === "bin" ? [message.bin] : []));
+
+  it("are told to a page that asked for them, when they are there and when they are others", async () => {
+    const pane = openTestForm(asking);
+    for (const number of [
+      "4242 424",
+      "4242 4242",
+      "4242 4242 4242 4242",
+      "3782 82",
+      "3782 8224 6310 005",
+      "",
+    ]) {
+      pane.type("number", number);
+      pane.settle();
+    }
+    expect(binsOf(pane)).toEqual(["42424242", "378282", null]);
+    pane.fill();
+    pane.settle();
+    pane.tokenize("a");
+    await pane.requests[0]?.answer(success);
+    pane.settle();
+    expect(binsOf(pane).slice(3)).toEqual(["42424242", null]);
+  });
+
+  it("are told to no other page", () => {
+    const pane = openTestForm();
+    pane.fill();
+    pane.settle();
+    expect(binsOf(pane)).toEqual([]);
+    pane.form.asked({ type: "update", options: asking });
+    pane.settle();
+    pane.form.asked({ type: "update", options });
+    pane.settle();
+    expect(binsOf(pane)).toEqual(["42424242", null]);
+  });
+});
+
+describe("UnionPay without a check digit", () => {
+  it.each([
+    [true, { number: en.errors.number.check_digit }],
+    [false, {}],
+  ])("is judged as the pane's host wants it: by Luhn %s", (strictLuhn, errors) => {
+    const pane = openTestForm(options, strictLuhn);
+    pane.type("number", "6200 0000 0000 0004");
+    pane.leave("number");
+    expect(pane.errors()).toEqual(errors);
+  });
+});
+
+describe("a saved card", () => {
+  it.each(brands)("of %s asks for its CVV in its length, by the name and the four digits", (brand) => {
+    const length = brand === "american-express" ? 4 : 3;
+    const saved = { ...savedCard, brand, lastFour: "4242" };
+    const hint = `${brandName(brand)} ending in 4242. ${length === 4 ? en.cvvHintAmex : en.cvvHint}`;
+    const { form, type, leave, errors, drawn } = openTestForm({ ...options, savedCard: saved });
+    expect(drawn.at(-1)).toMatchObject({
+      brand,
+      cvvDigits: length,
+      savedCard: { brand, lastFour: "4242", spoken: `${brandName(brand)} ending in 4242` },
+      fields: [{ name: "cvv", required: true, hint }],
+    });
+    expect(form.snapshot()).toMatchObject({ brand, brands: [brand] });
+    const verdicts = [length - 1, length, length + 1].map((digits) => {
+      type("cvv", "1".repeat(digits));
+      leave("cvv");
+      return errors()["cvv"];
+    });
+    expect(verdicts).toEqual([en.errors.cvv.incomplete, undefined, en.errors.cvv.invalid]);
+  });
+
+  it("of no known network takes three digits or four, and is named without one", () => {
+    const saved = { ...savedCard, brand: null, lastFour: null };
+    const { form, type, drawn } = openTestForm({ ...options, savedCard: saved });
+    expect(drawn.at(-1)).toMatchObject({ cvvDigits: 4, savedCard: { spoken: en.savedCard } });
+    expect(form.snapshot()).toMatchObject({ brand: null, brands: [] });
+    for (const cvv of ["123", "1234"]) {
+      type("cvv", cvv);
+      expect(form.snapshot()?.valid).toBe(true);
+    }
+  });
+
+  it("in place of another forgets the CVV of that, and takes the length of this", () => {
+    const { form, type, drawn, screen } = openTestForm({ ...options, savedCard });
+    type("cvv", "1234");
+    const visa = { ...savedCard, paymentAccountId: token.replace(/^./, "0"), brand: "visa" } as const;
+    form.asked({ type: "update", options: { ...options, savedCard: visa } });
+    expect(screen).toEqual(["wipe cvv"]);
+    expect(drawn.at(-1)).toMatchObject({ cvvDigits: 3, brand: "visa" });
+    expect(form.snapshot()?.fields.cvv?.empty).toBe(true);
+    type("cvv", "123");
+    form.asked({ type: "update", options: { ...options, savedCard: visa, disabled: true } });
+    expect(screen).toHaveLength(1);
+  });
+});
+
 describe("the page is told", () => {
   it("once of what one action changed", () => {
     const { enter, leave, fill, settle, posted } = openTestForm();
@@ -315,6 +676,32 @@ describe("other options", () => {
     expect(errors().number).toBe(de.errors.number.required);
     expect(form.snapshot()?.fields.number?.errorText).toBe(de.errors.number.required);
   });
+
+  it("in another language are told to the page once, and take back what was said in the one before", () => {
+    const { form, posted, screen, settle } = openTestForm();
+    form.asked({ type: "validate", requestId: "v" });
+    settle();
+    posted.length = 0;
+    form.speak(de);
+    form.speak(de);
+    settle();
+    expect(posted).toHaveLength(1);
+    expect(posted[0]).toMatchObject({
+      type: "changed",
+      snapshot: { fields: { cvv: { error: "required", errorText: de.errors.cvv.required } } },
+    });
+    expect(screen.at(-1)).toBe("announce ");
+  });
+
+  it("in a page's own words leave what was typed, and the errors that are not reworded", () => {
+    const { form, type, drawn, errors } = openTestForm();
+    type("cardholder", "Ada");
+    form.asked({ type: "validate", requestId: "v" });
+    form.speak(withOwnTexts(en, { labels: { cvv: "CVC" }, errors: { cvv: { required: "CVC, please" } } }));
+    expect(drawn.at(-1)?.fields.find(({ name }) => name === "cvv")?.label).toBe("CVC");
+    expect(errors()).toMatchObject({ cvv: "CVC, please", number: en.errors.number.required });
+    expect(form.snapshot()?.fields.cardholder?.empty).toBe(false);
+  });
 });
 
 describe("the end", () => {
@@ -325,7 +712,7 @@ describe("the end", () => {
     form.hide();
     expect(requests[0]?.cancelled.aborted).toBe(true);
     expect(endings()).toEqual([["a", "frame_gone"]]);
-    expect(screen).toContain("wipe number expiry cvv cardholder postalCode");
+    expect(screen).toContain(wipeAll);
     expect(form.snapshot()).toMatchObject({ empty: true });
   });
 
@@ -336,7 +723,7 @@ describe("the end", () => {
     form.asked({ type: "close" });
     form.close();
     expect(drawn.at(-1)).toBe(null);
-    expect(screen).toEqual(["wipe number expiry cvv cardholder postalCode"]);
+    expect(screen).toEqual([wipeAll]);
     const told = posted.length;
     type("number", "4");
     tokenize("b");
@@ -355,6 +742,6 @@ describe("the end", () => {
     form.asked({ type: "clear" });
     expect(form.snapshot()).toMatchObject({ empty: true });
     expect(errors()).toEqual({});
-    expect(screen.at(-1)).toBe("wipe number expiry cvv cardholder postalCode");
+    expect(screen.at(-1)).toBe(wipeAll);
   });
 });

@@ -11,8 +11,10 @@ import type {
   Snapshot,
   TokenizeOutcome,
 } from "@cardpane/contract/messages";
+import { binOf } from "../card/check.ts";
 import type { Today } from "../card/expiry.ts";
-import { errorText } from "../locale/texts.ts";
+import { brandName } from "../card/networks.ts";
+import { errorText, failureText } from "../locale/texts.ts";
 import type { Locale } from "../locale/types.ts";
 import type { Answer } from "../tokenize/answer.ts";
 import type { TokenOrder } from "../tokenize/order.ts";
@@ -20,6 +22,9 @@ import { reduce } from "./reduce.ts";
 import { snapshotOf } from "./snapshot.ts";
 import { type Ending, type FormEffect, type FormEvent, type FormState, openForm } from "./state.ts";
 import { type FormView, viewOf } from "./view.ts";
+
+/** As long as the page waits for a verdict. */
+const mostWaitMs = 5_000;
 
 /** What draws the form and holds its inputs. */
 export interface FormScreen {
@@ -41,6 +46,13 @@ export interface FormPorts {
   readonly send: (order: TokenOrder, timeoutMs: number, cancelled: AbortSignal) => Promise<Answer>;
   readonly device: () => DeviceData;
   readonly today: () => Today;
+  /** Numbers of networks that issued some without a check digit are checked, too. */
+  readonly strictLuhn: boolean;
+  /**
+   * Waits until what was typed into fields in frames of their own is here; answers the fields whose frame is silent. Not
+   * there where the form is one frame.
+   */
+  readonly gather?: (timeoutMs: number) => Promise<readonly FieldName[]>;
   /** Runs something after what a person did is over. */
   readonly later: (run: () => void) => void;
   /** The page asked for other options: language and look are not the form's. */
@@ -51,7 +63,7 @@ export interface FormPorts {
 export type ScreenEvent =
   | Omit<Extract<FormEvent, { type: "typed" }>, "today">
   | Omit<Extract<FormEvent, { type: "left" }>, "today">
-  | Extract<FormEvent, { type: "entered" }>;
+  | Extract<FormEvent, { type: "entered" | "chosen" }>;
 
 /** One form, from `open` to `close`. */
 export class Form {
@@ -60,13 +72,17 @@ export class Form {
   #locale: Locale;
   /** What the page last heard, as text. */
   #told = "";
+  /** First digits that the page was last told, where it asked for them. */
+  #bin: string | null = null;
   #tellingLater = false;
   #request: AbortController | null = null;
+  /** Requests of the page that wait for other frames. */
+  readonly #gathering = new Set<string>();
 
   constructor(options: PaneOptions, locale: Locale, ports: FormPorts) {
     this.#ports = ports;
     this.#locale = locale;
-    this.#state = openForm(options, ports.today());
+    this.#state = openForm(options, ports.today(), ports.strictLuhn);
     ports.screen.draw(viewOf(this.#state, locale));
   }
 
@@ -80,7 +96,8 @@ export class Form {
 
   /** Something happened on the screen. */
   happened(event: ScreenEvent): void {
-    this.#dispatch(event.type === "entered" ? event : { ...event, today: this.#ports.today() });
+    const isDated = event.type === "typed" || event.type === "left";
+    this.#dispatch(isDated ? { ...event, today: this.#ports.today() } : event);
   }
 
   /** The page asks for something. */
@@ -93,15 +110,27 @@ export class Form {
         break;
       case "tokenize": {
         const { requestId, timeoutMs, extra } = message;
-        this.#dispatch({ type: "submitted", requestId, timeoutMs, extra, today: today() });
+        this.#gathered(requestId, timeoutMs, (silent, leftMs) => {
+          if (silent.length > 0) this.#answer(requestId, { ok: false, code: "frame_gone", fields: silent });
+          else this.#dispatch({ type: "submitted", requestId, timeoutMs: leftMs, extra, today: today() });
+        });
         break;
       }
-      case "cancel":
-        this.#dispatch({ type: "cancelled", requestId: message.requestId });
+      case "cancel": {
+        const { requestId } = message;
+        if (this.#gathering.delete(requestId))
+          this.#answer(requestId, { ok: false, code: "aborted", fields: [] });
+        else this.#dispatch({ type: "cancelled", requestId });
         break;
-      case "validate":
-        this.#dispatch({ type: "checked", requestId: message.requestId, today: today() });
+      }
+      case "validate": {
+        const { requestId } = message;
+        // What a silent frame holds is judged as it was known last.
+        this.#gathered(requestId, mostWaitMs, () =>
+          this.#dispatch({ type: "checked", requestId, today: today() }),
+        );
         break;
+      }
       case "focus":
         screen.focusField(message.field);
         break;
@@ -114,14 +143,21 @@ export class Form {
       case "close":
         this.close();
         break;
+      case "lead":
+      case "follow":
+      case "admit":
+        // Of a field in a frame of its own; the whole form has no siblings.
+        break;
       default:
         message satisfies never;
     }
   }
 
-  /** Speaks another language. */
+  /** Speaks another language, or in other words. */
   speak(locale: Locale): void {
     this.#locale = locale;
+    // What was said last is said in the words of before.
+    this.#ports.screen.announce("");
     this.#redraw();
   }
 
@@ -159,8 +195,7 @@ export class Form {
         this.#request = null;
         break;
       case "answer":
-        this.#tell();
-        post({ type: "tokenized", requestId: effect.requestId, outcome: this.#outcome(effect.ending) });
+        this.#answer(effect.requestId, effect.ending);
         break;
       case "report": {
         const snapshot = this.snapshot();
@@ -173,12 +208,39 @@ export class Form {
       case "announce":
         screen.announce(this.#errors(effect.fields));
         break;
+      case "offer":
+        screen.announce(`${this.#locale.network}: ${effect.networks.map(brandName).join(", ")}`);
+        break;
       case "wipe":
         screen.wipe(effect.fields);
         break;
       default:
         effect satisfies never;
     }
+  }
+
+  #answer(requestId: string, ending: Ending): void {
+    this.#tell();
+    this.#ports.post({ type: "tokenized", requestId, outcome: this.#outcome(ending) });
+  }
+
+  /** Goes on with a request when all that was typed is here; at once where the form is one frame. */
+  #gathered(
+    requestId: string,
+    timeoutMs: number,
+    goOn: (silent: readonly FieldName[], leftMs: number) => void,
+  ): void {
+    const { gather } = this.#ports;
+    if (!gather) {
+      goOn([], timeoutMs);
+      return;
+    }
+    const startedAt = performance.now();
+    this.#gathering.add(requestId);
+    void gather(timeoutMs).then((silent) => {
+      const leftMs = Math.max(1, Math.ceil(timeoutMs - (performance.now() - startedAt)));
+      if (this.#gathering.delete(requestId)) goOn(silent, leftMs);
+    });
   }
 
   #send({ attempt, order, timeoutMs }: Extract<FormEffect, { type: "send" }>): void {
@@ -207,6 +269,15 @@ export class Form {
     // Nothing is told before `ready`, which carries the first snapshot.
     if (snapshot && told !== "" && told !== this.#told) this.#ports.post({ type: "changed", snapshot });
     if (told === "") this.#told = "";
+    else this.#tellBin();
+  }
+
+  #tellBin(): void {
+    if (this.#state.status === "closed") return;
+    const { options, entries } = this.#state;
+    const bin = options.bin && binOf(entries.number, options.bin);
+    if (bin !== this.#bin) this.#ports.post({ type: "bin", bin });
+    this.#bin = bin;
   }
 
   #errors(fields: readonly FieldName[]): string {
@@ -223,7 +294,7 @@ export class Form {
   #outcome(ending: Ending): TokenizeOutcome {
     if (!ending.ok) {
       const { code, fields } = ending;
-      return { ok: false, code, text: this.#locale.failures[code], fields };
+      return { ok: false, code, text: failureText(this.#locale, code), fields };
     }
     const { token, expireAt, device, card } = ending;
     return {

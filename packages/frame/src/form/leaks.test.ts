@@ -1,19 +1,25 @@
-/** Nothing that was typed leaves the form, whatever is done to it, but the last four digits of a card that became a token. */
-import { type FieldName, fieldNames, parseFrameToPage } from "@cardpane/contract/messages";
+/**
+ * Nothing that was typed leaves the form, whatever is done to it, but the last four digits of a card that became a token,
+ * and the first six or eight for a page that asked for them.
+ */
+import { brands, type FieldName, fieldNames, parseFrameToPage } from "@cardpane/contract/messages";
 import { testCards } from "@cardpane/contract/testing";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { groupDigits } from "../fields/format-number.ts";
 import { failure } from "../tokenize/answer.ts";
-import { openTestForm, success, token } from "./testing.ts";
+import { openTestForm, options, success, token } from "./testing.ts";
 
 const number = fc
   .oneof(fc.constantFrom(...testCards.map((card) => card.number)), fc.stringMatching(/^[0-9]{4,19}$/))
   .map((digits) => digits);
 
+const bins = fc.constantFrom(null, 6 as const, 8 as const);
+
 const step = fc.oneof(
   fc.record({ do: fc.constant("type" as const), field: fc.constantFrom(...fieldNames), text: number }),
   fc.record({ do: fc.constant("leave" as const), field: fc.constantFrom(...fieldNames) }),
+  fc.record({ do: fc.constant("choose" as const), network: fc.constantFrom(...brands) }),
   fc.record({ do: fc.constantFrom("tokenize", "validate", "clear", "hide", "refuse", "succeed", "settle") }),
 );
 
@@ -25,17 +31,20 @@ function fours(text: string): readonly string[] {
 
 it("in no message, and in nothing that is drawn or said", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 25 }), number, async (steps, digits) => {
-      const test = openTestForm();
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), number, bins, async (steps, digits, bin) => {
+      const test = openTestForm({ ...options, maskNumber: true, bin });
+      const starts = new Set<string>();
       const typed = new Set<string>();
       const type = (field: FieldName, text: string) => {
         for (const run of fours(text)) typed.add(run);
+        if (field === "number") starts.add(text.replace(/\D/g, "").slice(0, bin ?? 0));
         test.type(field, text);
       };
       test.fill();
       type("number", groupDigits(digits));
       for (const one of steps) {
         if (one.do === "type" && "text" in one) type(one.field, one.text);
+        else if (one.do === "choose" && "network" in one) test.choose(one.network);
         else if (one.do === "leave" && "field" in one) test.leave(one.field);
         else if (one.do === "tokenize") test.tokenize("request");
         else if (one.do === "validate") test.form.asked({ type: "validate", requestId: "check" });
@@ -48,6 +57,11 @@ it("in no message, and in nothing that is drawn or said", async () => {
       test.settle();
       for (const message of test.posted) expect(parseFrameToPage(message)).toEqual(message);
       const said = test.posted.map((message) => {
+        if (message.type === "bin" && message.bin !== null) {
+          expect(bin).not.toBe(null);
+          expect([...starts].some((start) => start.startsWith(message.bin ?? "?"))).toBe(true);
+          return "bin";
+        }
         if (message.type !== "tokenized" || !message.outcome.ok) return message;
         const { token: given, expireAt, card, ...rest } = message.outcome;
         expect([given, expireAt]).toEqual([token, 1_800_000_000]);

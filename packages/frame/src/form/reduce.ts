@@ -8,13 +8,25 @@
  *
  * Pure: no clock, no DOM, no await. The shell (form.ts) performs the returned effects in order.
  */
-import type { FieldErrorCode, FieldName, PaneOptions } from "@cardpane/contract/messages";
+import type { Brand, FieldErrorCode, FieldName, PaneOptions } from "@cardpane/contract/messages";
 import { fieldNames } from "@cardpane/contract/messages";
-import { brandOf, isEmpty, isExtraSafe, lastFourOf } from "../card/check.ts";
+import { expiryOf, isEmpty, isExtraSafe, lastFourOf } from "../card/check.ts";
 import { Secret } from "../card/secret.ts";
 import type { TokenOrder } from "../tokenize/order.ts";
-import { errorOf, errorsOf, fieldsOf, hasField } from "./fields.ts";
+import {
+  canTokenize,
+  errorOf,
+  errorsOf,
+  fieldsOf,
+  hasField,
+  isSameCard,
+  networkOf,
+  networksOf,
+} from "./fields.ts";
 import type { Ending, FormEffect, FormEvent, FormState, OpenForm, Step, TokenizingForm } from "./state.ts";
+
+/** What is forgotten as soon as there is a token. */
+const cardFields: readonly FieldName[] = ["number", "expiry", "expiryMonth", "expiryYear", "cvv"];
 
 type Open = Exclude<FormState, { status: "closed" }>;
 type EventOf<Type extends FormEvent["type"]> = Extract<FormEvent, { type: Type }>;
@@ -24,9 +36,11 @@ export function reduce(state: FormState, event: FormEvent): Step {
   if (state.status === "closed") return [state, []];
   switch (event.type) {
     case "typed":
-      return [typed(state, event), []];
+      return typed(state, event);
     case "entered":
       return [{ ...state, focused: event.field }, []];
+    case "chosen":
+      return [chosen(state, event.network), []];
     case "left":
       return left(state, event);
     case "updated":
@@ -51,8 +65,13 @@ export function reduce(state: FormState, event: FormEvent): Step {
   }
 }
 
-function typed(state: Open, { field, entry, today }: EventOf<"typed">): Open {
-  const next = { ...state, entries: { ...state.entries, [field]: entry }, today };
+function typed(state: Open, { field, entry, today }: EventOf<"typed">): Step {
+  const next = {
+    ...state,
+    entries: { ...state.entries, [field]: entry },
+    chosenNetwork: field === "number" && isEmpty(entry) ? null : state.chosenNetwork,
+    today,
+  };
   const shown: Partial<Record<FieldName, FieldErrorCode>> = {};
   for (const options of fieldsOf(state.options)) {
     const error = state.shown[options.name];
@@ -60,25 +79,47 @@ function typed(state: Open, { field, entry, today }: EventOf<"typed">): Open {
     const holds = error === "refused" ? options.name !== field : errorOf(next, options) === error;
     if (error && holds) shown[options.name] = error;
   }
-  return { ...next, shown };
+  const networks = networksOf(next);
+  const isNew = networks.length > 1 && networks.join() !== networksOf(state).join();
+  return [{ ...next, shown }, isNew ? [{ type: "offer", networks }] : []];
+}
+
+/** A request that is under way has the network that it was sent with. */
+function chosen(state: Open, network: Brand): Open {
+  const isOffered = state.status === "editing" && networksOf(state).includes(network);
+  return isOffered ? { ...state, chosenNetwork: network } : state;
 }
 
 function left(state: Open, { field, today }: EventOf<"left">): Step {
   const next = { ...state, focused: state.focused === field ? null : state.focused, today };
-  const options = fieldsOf(state.options).find(({ name }) => name === field);
-  if (!options || state.status === "tokenizing" || isEmpty(state.entries[field])) return [next, []];
-  if (state.shown[field] === "refused") return [next, []];
-  const error = errorOf(next, options);
-  if (!error || state.shown[field] === error) return [next, []];
-  return [{ ...next, shown: { ...state.shown, [field]: error } }, [{ type: "announce", fields: [field] }]];
+  if (state.status === "tokenizing") return [next, []];
+  const shown = { ...state.shown };
+  const fields: FieldName[] = [];
+  for (const options of fieldsOf(state.options)) {
+    const { name } = options;
+    if (!judgedWith(field).includes(name) || isEmpty(state.entries[name]) || shown[name] === "refused")
+      continue;
+    const error = errorOf(next, options);
+    if (!error || shown[name] === error) continue;
+    shown[name] = error;
+    fields.push(name);
+  }
+  return fields.length > 0 ? [{ ...next, shown }, [{ type: "announce", fields }]] : [next, []];
 }
 
-/** Another set of options. What was typed into fields that are gone, or for another saved card, is forgotten. */
+/** What leaving a field says something about: the month decides whether a year is over. */
+function judgedWith(field: FieldName): readonly FieldName[] {
+  return field === "expiryMonth" ? ["expiryMonth", "expiryYear"] : [field];
+}
+
+/** Another set of options. What was typed into inputs that are gone, or for another saved card, is forgotten. */
 function updated(state: Open, options: PaneOptions): Step {
   const next: Open = { ...state, options };
-  const sameCard = state.options.savedCard?.paymentAccountId === options.savedCard?.paymentAccountId;
+  const others: FieldName[] = isSameCard(state.options, options) ? [] : ["cvv"];
+  // A list takes the place of an input, or the other way round.
+  if (state.options.expiry !== options.expiry) others.push("expiryMonth", "expiryYear");
   const gone = fieldNames.filter(
-    (field) => hasField(state, field) && (!hasField(next, field) || (field === "cvv" && !sameCard)),
+    (field) => hasField(state, field) && (!hasField(next, field) || others.includes(field)),
   );
   const [kept, effects] = wiped(next, gone);
   const shown: Partial<Record<FieldName, FieldErrorCode>> = {};
@@ -100,10 +141,7 @@ function submitted(state: Open, event: EventOf<"submitted">): Step {
     [{ type: "answer", requestId, ending: { ok: false, code, fields: [] } }],
   ];
   if (state.options.disabled) return refuse("pane_disabled");
-  // The gateway takes no card without number and expiry: a form that does not ask for them cannot tokenize.
-  if (!state.options.savedCard && !(hasField(state, "number") && hasField(state, "expiry"))) {
-    return refuse("options_invalid");
-  }
+  if (!canTokenize(state)) return refuse("options_invalid");
   if (!isExtraSafe(event.extra)) return refuse("extra_invalid");
   const form = { ...state, today };
   const shown = errorsOf(form);
@@ -128,11 +166,14 @@ function answered(state: TokenizingForm, { answer, device }: EventOf<"answered">
     const { token, expireAt } = answer;
     const ending: Ending = { ok: true, token, expireAt, device, card: state.card };
     // The name and the postal code stay: they are the shopper's, and a declined card is often followed by another.
-    const [next, wipes] = wiped(editing(state), ["number", "expiry", "cvv"]);
+    const [next, wipes] = wiped(
+      editing(state),
+      cardFields.filter((field) => hasField(state, field)),
+    );
     return [next, [...wipes, ...answerAll(state, ending)]];
   }
   if (answer.code !== "card_refused") return [editing(state), answerAll(state, answer)];
-  const refused = answer.fields.filter((field) => hasField(state, field) && !isEmpty(state.entries[field]));
+  const refused = askedFor(state, answer.fields).filter((field) => !isEmpty(state.entries[field]));
   if (answer.fields.length > 0 && refused.length === 0) {
     // Only what the page itself gave was refused.
     return [editing(state), answerAll(state, { ...answer, code: "extra_invalid", fields: [] })];
@@ -141,6 +182,14 @@ function answered(state: TokenizingForm, { answer, device }: EventOf<"answered">
   const [next, effects] = showing(editing(state), shown);
   const focus: readonly FormEffect[] = refused[0] ? [{ type: "focus", field: refused[0] }] : [];
   return [next, [...effects, ...focus, ...answerAll(state, { ...answer, fields: refused })]];
+}
+
+/** The fields of the form among those that the gateway named. */
+function askedFor(state: Open, fields: readonly FieldName[]): readonly FieldName[] {
+  const isDate = fields.some((field) => field === "expiryMonth" || field === "expiryYear");
+  return fieldNames.filter(
+    (field) => hasField(state, field) && (fields.includes(field) || (field === "expiry" && isDate)),
+  );
 }
 
 function cancelled(state: Open, requestId: string): Step {
@@ -171,7 +220,9 @@ function wiped(state: Open, fields: readonly FieldName[]): readonly [Open, reado
   const empty = Object.fromEntries(fields.map((field) => [field, Secret.empty]));
   const shown = { ...state.shown };
   for (const field of fields) delete shown[field];
-  return [{ ...state, entries: { ...state.entries, ...empty }, shown }, [{ type: "wipe", fields }]];
+  const chosenNetwork = fields.includes("number") ? null : state.chosenNetwork;
+  const next = { ...state, entries: { ...state.entries, ...empty }, shown, chosenNetwork };
+  return [next, [{ type: "wipe", fields }]];
 }
 
 /** Shows exactly these errors, and says them. */
@@ -183,8 +234,9 @@ function showing<F extends OpenForm>(
   return [{ ...form, shown: errors }, fields.length > 0 ? [{ type: "announce", fields }] : []];
 }
 
-function editing({ options, entries, shown, focused, today }: OpenForm): Open {
-  return { status: "editing", options, entries, shown, focused, today };
+function editing(form: OpenForm): Open {
+  const { options, entries, shown, focused, chosenNetwork, strictLuhn, today } = form;
+  return { status: "editing", options, entries, shown, focused, chosenNetwork, strictLuhn, today };
 }
 
 function isAwaited(state: Open, attempt: string): state is TokenizingForm {
@@ -203,9 +255,12 @@ function answerAll({ waiting }: TokenizingForm, ending: Ending): readonly FormEf
   return waiting.map((requestId) => ({ type: "answer", requestId, ending }));
 }
 
-function cardOf({ options, entries }: OpenForm): TokenizingForm["card"] {
-  if (options.savedCard) return { brand: options.savedCard.brand, lastFour: options.savedCard.lastFour };
-  return { brand: brandOf(entries.number), lastFour: lastFourOf(entries.number) };
+function cardOf(form: OpenForm): TokenizingForm["card"] {
+  const { savedCard } = form.options;
+  return {
+    brand: networkOf(form),
+    lastFour: savedCard ? savedCard.lastFour : lastFourOf(form.entries.number),
+  };
 }
 
 /** What is sent: the form's own fields, and of the page's data what the form does not ask for. */
@@ -217,11 +272,11 @@ function orderOf(form: OpenForm, extra: EventOf<"submitted">["extra"]): TokenOrd
   }
   const own = (field: "cardholder" | "postalCode"): Secret =>
     hasField(form, field) ? entries[field] : Secret.of(extra[field] ?? "");
-  const { number, expiry, cvv } = entries;
+  const { number, cvv } = entries;
   return {
     kind: "card",
     number,
-    expiry,
+    expiry: expiryOf(entries),
     cvv,
     cardholder: own("cardholder"),
     postalCode: own("postalCode"),

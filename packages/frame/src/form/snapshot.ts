@@ -3,10 +3,10 @@
  * No text that was typed is ever in it.
  */
 import type { FieldName, FieldOptions, FieldSnapshot, Snapshot } from "@cardpane/contract/messages";
-import { brandOf, isComplete, isEmpty } from "../card/check.ts";
+import { isComplete, isEmpty } from "../card/check.ts";
 import { errorText } from "../locale/texts.ts";
 import type { Locale } from "../locale/types.ts";
-import { errorOf, fieldsOf, rulesOf } from "./fields.ts";
+import { errorOf, fieldsOf, networkOf, networksOf, rulesOf } from "./fields.ts";
 import type { OpenForm } from "./state.ts";
 
 /** Builds the page's view of a form, its errors in the shopper's language. */
@@ -16,7 +16,8 @@ export function snapshotOf(form: OpenForm, locale: Locale): Snapshot {
   const all = Object.values(fields);
   return {
     fields,
-    brand: form.options.savedCard ? form.options.savedCard.brand : brandOf(form.entries.number),
+    brand: networkOf(form),
+    brands: networksOf(form),
     empty: all.every(({ empty }) => empty),
     complete: all.every(({ complete, valid }) => complete || valid),
     valid: all.every(({ valid }) => valid),

@@ -1,5 +1,6 @@
 /** What the form knows, what may happen to it, and what it may ask of its shell. */
 import type {
+  Brand,
   CardSummary,
   DeviceData,
   FieldErrorCode,
@@ -21,6 +22,10 @@ export interface OpenForm {
   /** Errors that are shown now. */
   readonly shown: Readonly<Partial<Record<FieldName, FieldErrorCode>>>;
   readonly focused: FieldName | null;
+  /** What the shopper chose of networks that share a card; it holds for as long as there is a number. */
+  readonly chosenNetwork: Brand | null;
+  /** The pane's host has every number checked by Luhn. */
+  readonly strictLuhn: boolean;
   /** The shopper's date when something last happened. */
   readonly today: Today;
 }
@@ -44,6 +49,8 @@ export type FormState = EditingForm | TokenizingForm | { readonly status: "close
 export type FormEvent =
   | { readonly type: "typed"; readonly field: FieldName; readonly entry: Secret; readonly today: Today }
   | { readonly type: "entered"; readonly field: FieldName }
+  /** The shopper chose one of the networks that share the card. */
+  | { readonly type: "chosen"; readonly network: Brand }
   | { readonly type: "left"; readonly field: FieldName; readonly today: Today }
   | { readonly type: "updated"; readonly options: PaneOptions }
   | {
@@ -91,6 +98,8 @@ export type FormEffect =
   | { readonly type: "focus"; readonly field: FieldName }
   /** Says the shown errors of these fields to a screen reader. */
   | { readonly type: "announce"; readonly fields: readonly FieldName[] }
+  /** Says to a screen reader that there are networks to choose from. */
+  | { readonly type: "offer"; readonly networks: readonly Brand[] }
   /** Empties the inputs of these fields. */
   | { readonly type: "wipe"; readonly fields: readonly FieldName[] };
 
@@ -100,12 +109,23 @@ export type Step = readonly [FormState, readonly FormEffect[]];
 export const noEntries: Entries = {
   number: Secret.empty,
   expiry: Secret.empty,
+  expiryMonth: Secret.empty,
+  expiryYear: Secret.empty,
   cvv: Secret.empty,
   cardholder: Secret.empty,
   postalCode: Secret.empty,
 };
 
 /** A form that nobody has touched. */
-export function openForm(options: PaneOptions, today: Today): EditingForm {
-  return { status: "editing", options, entries: noEntries, shown: {}, focused: null, today };
+export function openForm(options: PaneOptions, today: Today, strictLuhn: boolean): EditingForm {
+  return {
+    status: "editing",
+    options,
+    entries: noEntries,
+    shown: {},
+    focused: null,
+    chosenNetwork: null,
+    strictLuhn,
+    today,
+  };
 }

@@ -1,5 +1,5 @@
 /** A form with everything around it replaced, for the tests of this folder. */
-import type { DeviceData, FieldName, FrameToPage, PaneOptions } from "@cardpane/contract/messages";
+import type { Brand, DeviceData, FieldName, FrameToPage, PaneOptions } from "@cardpane/contract/messages";
 import { Secret } from "../card/secret.ts";
 import { en } from "../locale/en.ts";
 import { type Answer, failure } from "../tokenize/answer.ts";
@@ -28,9 +28,14 @@ export const options: PaneOptions = {
     { name: "cardholder", required: true },
     { name: "postalCode", required: false },
   ],
+  expiry: "single",
   locale: "en",
+  texts: {},
   disabled: false,
   supportedBrands: null,
+  preferredNetworks: [],
+  bin: null,
+  maskNumber: false,
   savedCard: null,
   appearance: { scheme: "light", tokens: {}, dark: {} },
 };
@@ -59,7 +64,7 @@ export interface PendingRequest {
 }
 
 /** Opens a form on a screen, a gateway and a page that only take notes. */
-export function openTestForm(asked: PaneOptions = options) {
+export function openTestForm(asked: PaneOptions = options, strictLuhn = true) {
   const posted: FrameToPage[] = [];
   const drawn: (FormView | null)[] = [];
   const screen: string[] = [];
@@ -86,6 +91,7 @@ export function openTestForm(asked: PaneOptions = options) {
       }),
     device: () => device,
     today: () => today,
+    strictLuhn,
     later: (run) => waiting.push(run),
     onOptions: () => {},
   });
@@ -100,6 +106,7 @@ export function openTestForm(asked: PaneOptions = options) {
     screen,
     requests,
     type,
+    choose: (network: Brand) => form.happened({ type: "chosen", network }),
     enter: (field: FieldName) => form.happened({ type: "entered", field }),
     leave: (field: FieldName) => form.happened({ type: "left", field }),
     fill(values: Readonly<Partial<Record<FieldName, string>>> = goodCard) {

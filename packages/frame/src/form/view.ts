@@ -1,11 +1,12 @@
 /** What is drawn: the form as plain data, texts chosen, nothing of what was typed. */
 import { layout, rowsOf } from "@cardpane/contract/appearance";
-import type { Brand, FieldName } from "@cardpane/contract/messages";
-import { cvvLengths, isEmpty, shownBrandOf } from "../card/check.ts";
+import type { Brand, FieldName, FieldOptions } from "@cardpane/contract/messages";
+import { cvvLengths, cvvOf, isEmpty, shownBrandOf } from "../card/check.ts";
+import { mostYearsAhead, type Today } from "../card/expiry.ts";
 import { brandName } from "../card/networks.ts";
 import { errorText } from "../locale/texts.ts";
 import type { Locale } from "../locale/types.ts";
-import { fieldsOf } from "./fields.ts";
+import { errorOf, fieldsOf, isRequired, networkOf, networksOf } from "./fields.ts";
 import type { FormState, OpenForm } from "./state.ts";
 
 export interface FieldView {
@@ -18,9 +19,22 @@ export interface FieldView {
   readonly hint: string;
   readonly error: string | null;
   readonly required: boolean;
+  /** What may be chosen, where the field is a list: values that read as an entry does. */
+  readonly choices: readonly string[] | null;
   /** Shares its row with a neighbour, where there is room. */
   readonly half: boolean;
   readonly last: boolean;
+  /** Shows its last four characters only. */
+  readonly masked: boolean;
+  /** Networks of the typed card that the shopper may choose from, or `null`. */
+  readonly networks: NetworkChoice | null;
+}
+
+/** The networks that share a card, one of them chosen. */
+export interface NetworkChoice {
+  readonly label: string;
+  readonly brands: readonly Brand[];
+  readonly chosen: Brand;
 }
 
 /** The card that the gateway keeps. */
@@ -44,6 +58,8 @@ export interface FormView {
   readonly disabled: boolean;
   /** A request is under way: inputs keep their focus and take nothing. */
   readonly busy: boolean;
+  /** Fields of the same form that are drawn in frames of their own. */
+  readonly relayed: readonly FieldName[];
 }
 
 /** Shown where the merchant names no networks. */
@@ -57,12 +73,24 @@ export function viewOf(form: FormState, locale: Locale): FormView | null {
   return {
     fields: fieldViews(form, locale, cvvDigits),
     savedCard: savedCardView(form, locale),
-    brand: options.savedCard ? options.savedCard.brand : shownBrandOf(entries.number),
+    brand: shownBrand(form),
     isNumberEmpty: isEmpty(entries.number),
     accepted: (options.supportedBrands ?? usual).slice(0, 3),
     cvvDigits,
     disabled: options.disabled,
     busy: form.status === "tokenizing",
+    relayed: [],
+  };
+}
+
+/** One field of a form, as a frame of its own draws it. */
+export function viewOfField(view: FormView, name: FieldName): FormView {
+  const isOwn = (field: FieldView) => field.name === name;
+  return {
+    ...view,
+    fields: view.fields.filter(isOwn).map((field) => ({ ...field, half: false })),
+    savedCard: null,
+    relayed: view.fields.filter((field) => !isOwn(field)).map((field) => field.name),
   };
 }
 
@@ -72,31 +100,64 @@ function fieldViews(form: OpenForm, locale: Locale, cvvDigits: number): readonly
     fields.map(({ name }) => name),
     layout.narrowBelow,
   ).filter((row) => row.length > 1);
-  return fields.map(({ name, required }, index) => {
+  return fields.map((field, index) => {
+    const { name } = field;
     const error = form.shown[name];
+    const required = isRequired(form, field);
+    const isNumber = name === "number";
     return {
       name,
       label: locale.labels[name],
       optional: required ? null : locale.optional,
-      placeholder: locale.placeholders[name],
+      placeholder: (name === "cvv" && cvvOf(form.entries.number)?.name) || locale.placeholders[name],
       hint: hintOf(name, form, locale, cvvDigits),
       error: error ? errorText(locale, name, error) : null,
       required,
+      choices: form.options.expiry === "select" ? choicesOf(name, form.today) : null,
       half: form.options.savedCard !== null || paired.some((row) => row.includes(name)),
       last: index === fields.length - 1,
+      masked: isNumber && isMasked(form, field),
+      networks: isNumber ? choiceOf(form, locale) : null,
     };
   });
 }
 
+/** Once the number is right and left, where the merchant wants it so. */
+function isMasked(form: OpenForm, field: FieldOptions): boolean {
+  return form.options.maskNumber && form.focused !== field.name && errorOf(form, field) === null;
+}
+
+function choiceOf(form: OpenForm, locale: Locale): NetworkChoice | null {
+  const brands = networksOf(form);
+  const chosen = networkOf(form);
+  return chosen && brands.length > 1 ? { label: locale.network, brands, chosen } : null;
+}
+
+/** Months, and the years that a card may still be good for. */
+function choicesOf(name: FieldName, { year }: Today): readonly string[] | null {
+  const [first, count] = name === "expiryMonth" ? [1, 12] : [year, mostYearsAhead + 1];
+  if (name !== "expiryMonth" && name !== "expiryYear") return null;
+  return Array.from({ length: count }, (_, index) => String(first + index).padStart(2, "0"));
+}
+
 function hintOf(name: FieldName, form: OpenForm, locale: Locale, cvvDigits: number): string {
-  if (name === "cvv") return cvvDigits === 4 && isAmex(form) ? locale.cvvHintAmex : locale.cvvHint;
-  const brand = name === "number" ? shownBrandOf(form.entries.number) : null;
+  if (name === "cvv") {
+    const where = cvvDigits === 4 && isAmex(form) ? locale.cvvHintAmex : locale.cvvHint;
+    const card = savedCardView(form, locale);
+    // Whoever comes here by Tab hears of which card the code is.
+    return card ? `${card.spoken}. ${where}` : where;
+  }
+  const brand = name === "number" ? shownBrand(form) : null;
   return brand ? brandName(brand) : "";
 }
 
-function isAmex({ options, entries }: OpenForm): boolean {
-  const brand = options.savedCard ? options.savedCard.brand : shownBrandOf(entries.number);
-  return brand === "american-express";
+function isAmex(form: OpenForm): boolean {
+  return shownBrand(form) === "american-express";
+}
+
+/** The network that is certain, or else the one that is likely. */
+function shownBrand(form: OpenForm): Brand | null {
+  return networkOf(form) ?? (form.options.savedCard ? null : shownBrandOf(form.entries.number));
 }
 
 function savedCardView({ options }: OpenForm, locale: Locale): SavedCardView | null {

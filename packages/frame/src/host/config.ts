@@ -2,6 +2,8 @@
  * What the host of a pane is told by the merchant who runs it: which gateways there are and which pages may embed it. No
  * page can say any of it.
  */
+import { brands } from "@cardpane/contract/messages";
+import type { Ranges } from "../card/ranges.ts";
 
 /** Configuration of the pane's host. */
 export interface HostConfig {
@@ -18,12 +20,31 @@ export interface HostConfig {
    * @default "release"
    */
   readonly caching?: "release" | "development";
+  /**
+   * What becomes of a UnionPay number that fails Luhn: the network issued some without a check digit. With `"ignore"` the
+   * gateway alone judges them.
+   * @default "check"
+   */
+  readonly unionPayLuhn?: "check" | "ignore";
+  /**
+   * First digits of cards, for example as an acquirer lists them: names of networks, first the one that was given the
+   * numbers, to prefixes and ranges of prefixes, 1 to 8 digits long. Longer ones win over shorter, these over our own.
+   * @default {}
+   * @example { "visa cartes-bancaires": "45620000-45629999 4810" }
+   */
+  readonly networkRanges?: Readonly<Record<string, string>>;
 }
+
+/** A configuration that was checked. */
+export type CheckedConfig = Required<Omit<HostConfig, "networkRanges">> & { readonly ranges: Ranges };
 
 /** A host was configured wrongly; the text says which entry and what is wanted. */
 export class HostConfigError extends Error {
   override readonly name = "HostConfigError";
 }
+
+/** More than there are combinations in the world. */
+const mostCards = 100;
 
 const environmentId = /^[a-z][a-z0-9-]{0,31}$/;
 
@@ -32,7 +53,7 @@ const environmentId = /^[a-z][a-z0-9-]{0,31}$/;
  *
  * @throws HostConfigError naming the first entry that does not fit.
  */
-export function readConfig(config: HostConfig): Required<HostConfig> {
+export function readConfig(config: HostConfig): CheckedConfig {
   const environments = Object.entries(config.environments).map(([id, gateway]) => {
     if (!environmentId.test(id)) {
       throw new HostConfigError(
@@ -56,7 +77,38 @@ export function readConfig(config: HostConfig): Required<HostConfig> {
   if (caching !== "release" && caching !== "development") {
     throw new HostConfigError("caching must be release or development.");
   }
-  return { environments: Object.fromEntries(environments), parents: [...config.parents], caching };
+  const { unionPayLuhn = "check", networkRanges = {} } = config;
+  if (unionPayLuhn !== "check" && unionPayLuhn !== "ignore") {
+    throw new HostConfigError("unionPayLuhn must be check or ignore.");
+  }
+  return {
+    environments: Object.fromEntries(environments),
+    parents: [...config.parents],
+    caching,
+    unionPayLuhn,
+    ranges: Object.entries(networkRanges).map(readRange),
+  };
+}
+
+function readRange([card, prefixes]: readonly [string, string], index: number): Ranges[number] {
+  const networks = brands.filter((brand) => card.split(" ").includes(brand));
+  if (networks.length !== card.split(" ").length || index >= mostCards) {
+    throw new HostConfigError(
+      `networkRanges takes ${mostCards} cards at most, each named by networks with a blank between: "visa cartes-bancaires".`,
+    );
+  }
+  if (!prefixes.split(" ").every(isPrefix)) {
+    throw new HostConfigError(
+      `networkRanges["${networks.join(" ")}"] must be prefixes of 1 to 8 digits or ranges of them, from the least to the most, with a blank between: "4810 45620000-45629999".`,
+    );
+  }
+  return [networks.sort((one, other) => card.indexOf(one) - card.indexOf(other)), prefixes];
+}
+
+/** `4810`, or a range whose ends are as long. */
+function isPrefix(text: string): boolean {
+  const [, least, most = least] = /^([0-9]{1,8})(?:-([0-9]{1,8}))?$/.exec(text) ?? [];
+  return least !== undefined && most?.length === least.length && least <= most;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { brands } from "@cardpane/contract/messages";
 import { describe, expect, it } from "vitest";
 import { type Assets, integrityOf } from "./assets.ts";
 import { type HostConfig, HostConfigError, isParentOrigin } from "./config.ts";
@@ -154,7 +155,34 @@ describe("the files of a release", () => {
   });
 });
 
+/** 101 cards of two or three networks. */
+const manyCards = Object.fromEntries(
+  brands
+    .flatMap((one) => brands.flatMap((other) => (one === other ? [] : [`${one} ${other}`])))
+    .slice(0, 101)
+    .map((card) => [card, "4"]),
+);
+
 describe("the host's configuration", () => {
+  it("says how UnionPay is judged and which ranges there are besides ours, in the document", async () => {
+    const configOf = async (more: Partial<HostConfig>) => {
+      const host = createHost({ ...config, ...more }, assets);
+      const html = await (
+        await host(new Request(`https://pane.example/1.2.3/frame?environment=live`))
+      ).text();
+      return JSON.parse(/id="cardpane-config">(.*?)<\/script>/.exec(html)?.[1] ?? "") as object;
+    };
+    expect(await configOf({})).toMatchObject({ strictLuhn: true, ranges: [] });
+    const networkRanges = { "visa cartes-bancaires": "45620000-45629999 4810", "cartes-bancaires visa": "1" };
+    expect(await configOf({ unionPayLuhn: "ignore", networkRanges })).toMatchObject({
+      strictLuhn: false,
+      ranges: [
+        [["visa", "cartes-bancaires"], "45620000-45629999 4810"],
+        [["cartes-bancaires", "visa"], "1"],
+      ],
+    });
+  });
+
   it.each<[string, HostConfig]>([
     ["no environment", { ...config, environments: {} }],
     ["an odd id", { ...config, environments: { "Live!": "https://gateway.example" } }],
@@ -162,6 +190,16 @@ describe("the host's configuration", () => {
     ["a gateway with a user", { ...config, environments: { live: "https://a:b@gateway.example" } }],
     ["a gateway with a query", { ...config, environments: { live: "https://gateway.example/?x=1" } }],
     ["an unknown caching", { ...config, caching: "never" as "release" }],
+    ["an unknown judgement of UnionPay", { ...config, unionPayLuhn: "skip" as "ignore" }],
+    ["ranges of no network", { ...config, networkRanges: { "": "4" } }],
+    ["ranges of an unknown network", { ...config, networkRanges: { "visa cb": "4" } }],
+    ["ranges of a network twice", { ...config, networkRanges: { "visa visa": "4" } }],
+    ["no digits in a range", { ...config, networkRanges: { visa: "" } }],
+    ["nine digits in a range", { ...config, networkRanges: { visa: "412345678" } }],
+    ["a range whose ends differ in length", { ...config, networkRanges: { visa: "41-420" } }],
+    ["a range that runs backwards", { ...config, networkRanges: { visa: "42-41" } }],
+    ["ranges with a comma", { ...config, networkRanges: { visa: "41,42" } }],
+    ["ranges of too many cards", { ...config, networkRanges: manyCards }],
     ["no parent", { ...config, parents: [] }],
     ["a wildcard parent", { ...config, parents: ["https://*.example"] }],
     ["a parent over http", { ...config, parents: ["http://shop.example"] }],

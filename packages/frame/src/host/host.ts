@@ -12,6 +12,7 @@
  * The gateway of an environment stands in the document and in its policy. No message and no parameter can name one.
  */
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { Ranges } from "../card/ranges.ts";
 import { nearestLocale } from "../locale/tags.ts";
 import { type Assets, integrityOf, type LocaleTexts, pageScriptNames, readAssets } from "./assets.ts";
 import { type HostConfig, isParentOrigin, readConfig } from "./config.ts";
@@ -41,7 +42,7 @@ const cacheControl = {
  * serve({ fetch: createHost({ environments: { live: "https://gateway.example" }, parents: ["https://shop.example"] }) });
  */
 export function createHost(config: HostConfig, assets: Assets = readAssets()): FetchHandler {
-  const { environments, parents, caching } = readConfig(config);
+  const { environments, parents, caching, unionPayLuhn, ranges } = readConfig(config);
   const { files: immutable, document: shortLived } = cacheControl[caching];
   const base = `/${assets.version}/`;
   const scriptHash = integrityOf(assets.frameScript);
@@ -81,7 +82,13 @@ export function createHost(config: HostConfig, assets: Assets = readAssets()): F
     const texts = assets.locales[tag];
     if (!texts) throw new Error(`The release lacks the locale ${tag}.`);
     return {
-      body: fill(assets, { gateway, version: assets.version, locale: { tag, texts } }),
+      body: fill(assets, {
+        gateway,
+        version: assets.version,
+        strictLuhn: unionPayLuhn === "check",
+        ranges,
+        locale: { tag, texts },
+      }),
       headers: {
         ...documentHeaders,
         "Cache-Control": shortLived,
@@ -161,7 +168,13 @@ function manifest(assets: Assets, base: string) {
 /** Writes configuration and script into the document; `<` never stands in the data, so nothing in it can end the element. */
 function fill(
   assets: Assets,
-  config: { gateway: string; version: string; locale: { tag: string; texts: LocaleTexts } },
+  config: {
+    gateway: string;
+    version: string;
+    strictLuhn: boolean;
+    ranges: Ranges;
+    locale: { tag: string; texts: LocaleTexts };
+  },
 ): string {
   const data = JSON.stringify(config).replaceAll("<", "\\u003c");
   const { tag, texts } = config.locale;

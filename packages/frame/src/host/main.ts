@@ -6,6 +6,8 @@
  *   PANE_ENVIRONMENTS   {"sandbox":"http://127.0.0.1:4002"} (JSON: id to gateway)
  *   PANE_PARENTS        http://localhost:4000 (origins, separated by blanks)
  *   PANE_CACHING        release (development: a build that keeps its version while it is worked on)
+ *   PANE_UNIONPAY_LUHN  check (ignore: the gateway alone judges UnionPay numbers)
+ *   PANE_NETWORK_RANGES {"visa cartes-bancaires":"4810"} (JSON: networks to the first digits of their cards)
  */
 import { HostConfigError } from "./config.ts";
 import { startHost } from "./serve.ts";
@@ -16,6 +18,8 @@ const {
   PANE_ENVIRONMENTS,
   PANE_PARENTS,
   PANE_CACHING,
+  PANE_UNIONPAY_LUHN,
+  PANE_NETWORK_RANGES,
 } = process.env;
 
 try {
@@ -29,6 +33,10 @@ try {
     parents: (PANE_PARENTS ?? "http://localhost:4000").split(/\s+/).filter(Boolean),
     // Whatever else stands there is refused by the host's own check.
     ...(PANE_CACHING === undefined ? {} : { caching: PANE_CACHING as "release" | "development" }),
+    ...(PANE_UNIONPAY_LUHN === undefined ? {} : { unionPayLuhn: PANE_UNIONPAY_LUHN as "check" | "ignore" }),
+    ...(PANE_NETWORK_RANGES === undefined
+      ? {}
+      : { networkRanges: JSON.parse(PANE_NETWORK_RANGES) as Record<string, string> }),
   });
   const stop = () => void host.close().then(() => process.exit(0));
   process.once("SIGINT", stop).once("SIGTERM", stop).once("disconnect", stop);
@@ -47,7 +55,7 @@ function readPort(text: string): number {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof SyntaxError) return "PANE_ENVIRONMENTS must be a JSON object of ids and gateways.";
+  if (error instanceof SyntaxError) return "PANE_ENVIRONMENTS and PANE_NETWORK_RANGES must be JSON objects.";
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
     return `Port ${PANE_PORT} is taken. Stop what uses it, or set PANE_PORT.`;
   }

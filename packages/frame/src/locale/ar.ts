@@ -7,6 +7,8 @@ export const ar: Locale = {
   labels: {
     number: "رقم البطاقة",
     expiry: "تاريخ الانتهاء",
+    expiryMonth: "شهر الانتهاء",
+    expiryYear: "سنة الانتهاء",
     cvv: "رمز الأمان",
     cardholder: "الاسم على البطاقة",
     postalCode: "الرمز البريدي",
@@ -14,6 +16,8 @@ export const ar: Locale = {
   placeholders: {
     number: "1234 1234 1234 1234",
     expiry: "شهر \u200e/\u200e سنة",
+    expiryMonth: "شهر",
+    expiryYear: "سنة",
     cvv: "CVV",
     cardholder: "الاسم الكامل",
     postalCode: "12345",
@@ -40,7 +44,6 @@ export const ar: Locale = {
       required: "أدخل الرمز",
       incomplete: "الرمز غير مكتمل",
       invalid: "تحقق من الرمز",
-      refused: "تحقق من الرمز",
     },
     cardholder: {
       required: "أدخل الاسم على البطاقة",
@@ -53,7 +56,6 @@ export const ar: Locale = {
       incomplete: "الرمز غير مكتمل",
       invalid: "تحقق من الرمز",
       holds_card_number: "ليس رمزًا بريديًا",
-      refused: "تحقق من الرمز",
     },
   },
   failures: {
@@ -65,14 +67,12 @@ export const ar: Locale = {
     aborted: "أُوقفت عملية الدفع. لم يُخصم أي مبلغ.",
     not_allowed: "لا يمكن إتمام الدفع الآن. تواصل مع المتجر.",
     gateway_error: "حدث خطأ ما. لم يُخصم أي مبلغ. حاول مرة أخرى.",
-    bad_answer: "حدث خطأ ما. لم يُخصم أي مبلغ. حاول مرة أخرى.",
     extra_invalid: "تحقق من الاسم والرمز البريدي.",
     pane_disabled: "الدفع بالبطاقة غير متاح حاليًا.",
-    options_invalid: "لا يمكن إتمام الدفع الآن. تواصل مع المتجر.",
-    frame_gone: "حدث خطأ ما. لم يُخصم أي مبلغ. حاول مرة أخرى.",
   },
   cvvHint: "3 أرقام على ظهر البطاقة",
   cvvHintAmex: "4 أرقام على وجه البطاقة",
+  network: "شبكة البطاقة",
   savedCard: "البطاقة المحفوظة",
   endingIn: "{brand} تنتهي بالأرقام {lastFour}",
 };

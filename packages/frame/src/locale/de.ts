@@ -7,6 +7,8 @@ export const de: Locale = {
   labels: {
     number: "Kartennummer",
     expiry: "Gültig bis",
+    expiryMonth: "Ablaufmonat",
+    expiryYear: "Ablaufjahr",
     cvv: "Prüfnummer",
     cardholder: "Name auf der Karte",
     postalCode: "Postleitzahl",
@@ -14,6 +16,8 @@ export const de: Locale = {
   placeholders: {
     number: "1234 1234 1234 1234",
     expiry: "MM / JJ",
+    expiryMonth: "MM",
+    expiryYear: "JJ",
     cvv: "CVV",
     cardholder: "Vor- und Nachname",
     postalCode: "12345",
@@ -40,7 +44,6 @@ export const de: Locale = {
       required: "CVV eingeben",
       incomplete: "Unvollständig",
       invalid: "Nummer prüfen",
-      refused: "Nummer prüfen",
     },
     cardholder: {
       required: "Geben Sie den Namen ein",
@@ -53,7 +56,6 @@ export const de: Locale = {
       incomplete: "Unvollständig",
       invalid: "PLZ prüfen",
       holds_card_number: "Keine Postleitzahl",
-      refused: "PLZ prüfen",
     },
   },
   failures: {
@@ -66,14 +68,12 @@ export const de: Locale = {
     aborted: "Die Zahlung wurde abgebrochen. Es wurde nichts abgebucht.",
     not_allowed: "Diese Zahlung ist gerade nicht möglich. Bitte wenden Sie sich an den Shop.",
     gateway_error: "Etwas ist schiefgegangen. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.",
-    bad_answer: "Etwas ist schiefgegangen. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.",
     extra_invalid: "Bitte prüfen Sie Namen und Postleitzahl.",
     pane_disabled: "Kartenzahlung ist im Moment nicht möglich.",
-    options_invalid: "Diese Zahlung ist gerade nicht möglich. Bitte wenden Sie sich an den Shop.",
-    frame_gone: "Etwas ist schiefgegangen. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.",
   },
   cvvHint: "3 Ziffern auf der Rückseite der Karte",
   cvvHintAmex: "4 Ziffern auf der Vorderseite der Karte",
+  network: "Kartennetzwerk",
   savedCard: "Gespeicherte Karte",
   endingIn: "{brand} mit den Endziffern {lastFour}",
 };

@@ -28,8 +28,8 @@ function circles(left: string, right: string, overlap: string): SVGTemplateResul
 }
 
 /** A name in a plain face, fitted to its width. */
-function word(text: string, color: string, width: number, size = 7): SVGTemplateResult {
-  return svg`<text x="16" y="12.6" text-anchor="middle" textLength=${width} lengthAdjust="spacingAndGlyphs"
+function word(text: string, color: string, width: number, size = 7, x = 16): SVGTemplateResult {
+  return svg`<text x=${x} y="12.6" text-anchor="middle" textLength=${width} lengthAdjust="spacingAndGlyphs"
     font-family="Arial, Helvetica, sans-serif" font-weight="700" font-size=${size} fill=${color}>${text}</text>`;
 }
 
@@ -88,6 +88,41 @@ const icons: Readonly<Record<Brand, () => TemplateResult>> = {
   hiper: () => card("#f37421", word("hiper", white, 22, 8)),
   hipercard: () => card("#b3131b", word("Hipercard", white, 26, 6)),
   verve: () => card("#00425f", word("Verve", white, 22, 8)),
+  troy: () => card(white, word("troy", "#00a0b4", 18, 9)),
+  naranja: () =>
+    card("#fe5000", svg`<circle cx="16" cy="10" r="4.6" fill="none" stroke=${white} stroke-width="2.4"/>`),
+  dankort: () =>
+    card(
+      white,
+      svg`<rect x="4" y="4" width="24" height="12" rx="6" fill="#ed1c24"/><path d="M10 7h3a3 3 0 0 1 0 6h-3zM18 7v6M23 7l-4.500 3 4.500 3" fill="none" stroke=${white} stroke-width="1.6"/>`,
+    ),
+  rupay: () =>
+    card(
+      white,
+      svg`${word("RuPay", "#1b3281", 18, 6.5, 13)}<path d="M24 6.500l3 3.500-3 3.500z" fill="#f47920"/><path d="M26.500 6.500l3 3.500-3 3.500z" fill="#088842"/>`,
+    ),
+  "cartes-bancaires": () =>
+    card(
+      "#0a5a9c",
+      svg`<path d="M17 0h12a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3H9z" fill="#1d9b57"/>${strokes(
+        "M14 7.400a3.6 3.6 0 1 0 0 5.2M18 6.400v7.200h3.400a2 2 0 0 0 0-3.800H18M18 6.400h2.800a1.7 1.7 0 0 1 .6 3.400",
+        white,
+        1.5,
+      )}`,
+    ),
+  bancontact: () =>
+    card(
+      white,
+      svg`<path d="M4 12.500h7.500c2.500 0 4-1 5.500-2.500l2.500-2.500H12c-2.500 0-4 1-5.500 2.500z" fill="#1e3764"/><path d="M28 7.500h-7.500c-2.500 0-4 1-5.500 2.500l-2.500 2.500H20c2.500 0 4-1 5.500-2.500z" fill="#ffd800"/>`,
+    ),
+  uatp: () => card("#15397f", word("UATP", white, 22, 7.5)),
+  interac: () => card("#fdb913", word("Interac", "#231f20", 25, 7)),
+  mada: () =>
+    card(
+      white,
+      svg`<path d="M3 5.500h9v3.500H3z" fill="#259bd6"/><path d="M3 11h9v3.500H3z" fill="#84b740"/>${word("mada", "#27292d", 15, 6.5, 21)}`,
+    ),
+  eftpos: () => card("#1c1c3c", word("eftpos", white, 24, 7)),
 };
 
 /** A card of no network, in the colour of the text around it. */

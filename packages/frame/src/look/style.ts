@@ -6,6 +6,9 @@ import { layout } from "@cardpane/contract/appearance";
 
 const rem = (px: number) => `${px / 16}rem`;
 
+/** What is typed into, and what is chosen from. */
+const entry = ":is(input, select)";
+
 const text = `
 *, ::before, ::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; background: transparent; }
@@ -18,7 +21,8 @@ form {
   -webkit-font-smoothing: antialiased;
 }
 .field { grid-column: 1 / -1; min-width: 0; }
-.field.half { grid-column: auto; }
+/* Where one label of a row takes two lines, the inputs still stand beside one another. */
+.field.half { grid-column: auto; align-self: end; }
 @media (max-width: ${layout.narrowBelow - 0.02}px) { .field.half { grid-column: 1 / -1; } }
 
 label, .label {
@@ -26,10 +30,10 @@ label, .label {
   font-size: var(--label-size); font-weight: var(--label-weight); line-height: var(--label-line);
   color: var(--color-label);
 }
-.optional { font-weight: 400; opacity: .85; }
+.optional { display: inline-block; font-weight: 400; opacity: .85; }
 
 .box { position: relative; display: block; }
-input, .kept {
+${entry}, .kept {
   display: flex; align-items: center; width: 100%; height: var(--field-height); margin: 0;
   padding: 0 var(--field-padding); font: inherit; line-height: normal; color: inherit; text-align: start;
   font-variant-numeric: tabular-nums; background: var(--color-field);
@@ -37,38 +41,71 @@ input, .kept {
   box-shadow: 0 1px 2px rgb(16 20 40 / .05); outline: none; appearance: none;
   transition: border-color .12s ease-out, box-shadow .12s ease-out, background-color .12s ease-out;
 }
-input::placeholder { color: var(--color-placeholder); opacity: 1; }
-input:hover:not(:disabled, :focus) { border-color: var(--color-border-hover); }
-input:focus {
+${entry}::placeholder { color: var(--color-placeholder); opacity: 1; }
+${entry}:hover:not(:disabled, :focus) { border-color: var(--color-border-hover); }
+${entry}:focus {
   border-color: var(--color-accent);
   box-shadow: 0 0 0 var(--focus-width) color-mix(in srgb, var(--color-accent) 28%, transparent);
 }
-input[aria-invalid="true"] { border-color: var(--color-danger); }
-input[aria-invalid="true"]:hover:not(:disabled, :focus) { border-color: var(--color-danger); }
-input[aria-invalid="true"]:focus {
+${entry}[aria-invalid="true"] { border-color: var(--color-danger); }
+${entry}[aria-invalid="true"]:hover:not(:disabled, :focus) { border-color: var(--color-danger); }
+${entry}[aria-invalid="true"]:focus {
   box-shadow: 0 0 0 var(--focus-width) color-mix(in srgb, var(--color-danger) 28%, transparent);
 }
-input:disabled { opacity: .55; cursor: not-allowed; }
-form[aria-busy="true"] input { cursor: progress; opacity: .7; }
-input:autofill, input:autofill:hover, input:autofill:focus {
+${entry}:disabled { opacity: .55; cursor: not-allowed; }
+form[aria-busy="true"] ${entry} { cursor: progress; opacity: .7; }
+${entry}:autofill, ${entry}:autofill:hover, ${entry}:autofill:focus {
   -webkit-text-fill-color: var(--color-text); caret-color: var(--color-text);
   transition: background-color 9999s 9999s, border-color .12s ease-out, box-shadow .12s ease-out;
 }
 /* Digits run from left to right in every language, and start on the side where the language does. */
-[dir="rtl"] input[dir="ltr"] { text-align: right; }
-.has-icon input { padding-inline-end: calc(var(--field-padding) + 2.625rem); }
-[dir="rtl"] .has-icon input[dir="ltr"] { padding-inline: calc(var(--field-padding) + 2.625rem) var(--field-padding); }
+[dir="rtl"] ${entry}[dir="ltr"] { text-align: right; }
+.has-icon ${entry} { padding-inline-end: calc(var(--field-padding) + 2.625rem); }
+[dir="rtl"] .has-icon ${entry}[dir="ltr"] { padding-inline: calc(var(--field-padding) + 2.625rem) var(--field-padding); }
+
+select { cursor: pointer; padding-inline-end: calc(var(--field-padding) + 1rem); text-overflow: ellipsis; }
+select:has(option[value=""]:checked) { color: var(--color-placeholder); }
+.box:has(select)::after {
+  content: ""; position: absolute; inset-block: 0; inset-inline-end: var(--field-padding); width: .5rem; height: .5rem;
+  margin: auto 0; border: solid var(--color-placeholder); border-width: 0 2px 2px 0; transform: translateY(-25%) rotate(45deg);
+  pointer-events: none;
+}
 
 .icons {
   position: absolute; inset-block: 0; inset-inline-end: var(--field-padding);
   display: flex; align-items: center; gap: .25rem; pointer-events: none; color: var(--color-placeholder);
 }
 .icons svg { display: block; width: 2rem; height: 1.25rem; flex: none; animation: arrive .14s ease-out; }
+/* Where a field is a frame of its own it may be narrower than any form: what is typed needs the room. */
+@media (max-width: 7rem) {
+  .icons { display: none; }
+  .has-icon ${entry}, [dir="rtl"] .has-icon ${entry}[dir="ltr"] { padding-inline: .5rem; }
+}
 /* In a narrow form the number needs the room; one mark alone would say that no other card is taken. */
 @media (max-width: 19.5rem) { .has-icons .icons { display: none; } }
 @media (min-width: 19.5rem) {
-  .has-icons input { padding-inline-end: calc(var(--field-padding) + 7rem); }
-  [dir="rtl"] .has-icons input[dir="ltr"] { padding-inline: calc(var(--field-padding) + 7rem) var(--field-padding); }
+  .has-icons ${entry} { padding-inline-end: calc(var(--field-padding) + 7rem); }
+  [dir="rtl"] .has-icons ${entry}[dir="ltr"] { padding-inline: calc(var(--field-padding) + 7rem) var(--field-padding); }
+}
+
+/* Two marks that can be chosen, 24 px at least each; what is chosen is framed and ticked, not only coloured. */
+.has-networks ${entry} { padding-inline-end: calc(var(--field-padding) + 5.25rem); }
+[dir="rtl"] .has-networks ${entry}[dir="ltr"] { padding-inline: calc(var(--field-padding) + 5.25rem) var(--field-padding); }
+.networks { display: flex; gap: .125rem; pointer-events: auto; }
+.network { position: relative; padding: .1875rem; border: 2px solid transparent; border-radius: .375rem; opacity: .6; }
+.network:has(:checked) { border-color: var(--color-accent); opacity: 1; }
+.network:hover { opacity: 1; }
+.network:has(:focus-visible) { outline: var(--focus-width) solid color-mix(in srgb, var(--color-accent) 55%, transparent); }
+.network input {
+  position: absolute; inset: 0; z-index: 1; width: 100%; height: 100%; padding: 0; margin: 0; opacity: 0; cursor: pointer;
+}
+.network:has(:checked)::after {
+  content: ""; position: absolute; inset-block-start: -.25rem; inset-inline-end: -.25rem; width: .75rem; height: .75rem;
+  border-radius: 50%; background: var(--color-accent); border: 1.5px solid var(--color-field);
+}
+@media (max-width: 17rem) {
+  .has-networks .icons { position: static; margin-top: .25rem; }
+  .has-networks ${entry} { padding-inline: var(--field-padding); }
 }
 
 .error {
@@ -93,10 +130,10 @@ input:autofill, input:autofill:hover, input:autofill:focus {
   *, ::before, ::after { animation: none !important; transition: none !important; }
 }
 @media (forced-colors: active) {
-  input, .kept { border-color: ButtonBorder; }
-  input:focus { outline: 2px solid Highlight; outline-offset: 1px; }
-  input[aria-invalid="true"] { border-color: CanvasText; border-width: 2px; }
-  input:disabled { border-color: GrayText; opacity: 1; }
+  ${entry}, .kept { border-color: ButtonBorder; }
+  ${entry}:focus { outline: 2px solid Highlight; outline-offset: 1px; }
+  ${entry}[aria-invalid="true"] { border-color: CanvasText; border-width: 2px; }
+  ${entry}:disabled { border-color: GrayText; opacity: 1; }
 }
 `;
 

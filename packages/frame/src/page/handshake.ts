@@ -10,8 +10,8 @@ import type { PaneErrorCode } from "@cardpane/contract/errors";
 import {
   claimsToOpen,
   type FrameToPage,
+  type Open,
   type PageToFrame,
-  type PaneOptions,
   parseOpen,
   parsePageToFrame,
   protocolVersion,
@@ -34,7 +34,7 @@ export interface Page {
 
 export interface Listener {
   /** The page opened the pane. Called once. */
-  opened(page: Page, options: PaneOptions): void;
+  opened(page: Page, open: Pick<Open, "field" | "options">): void;
   /** The page says something. */
   said(message: PageToFrame): void;
   /** The pane is over: closed by the page, by a second handshake, or by {@link Page.fail}. Called once. */
@@ -67,7 +67,7 @@ export function greet({ window, origin, nonce }: Terms, listener: Listener): voi
     const open = parseOpen(event.data);
     if (open?.version === protocolVersion) {
       connection.send({ type: "opened", pageNonce: open.pageNonce });
-      listener.opened(connection, open.options);
+      listener.opened(connection, open);
     } else {
       const isOther = field(event.data, "version") !== protocolVersion;
       connection.fail(isOther ? "version_mismatch" : "options_refused");

@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { options } from "../form/testing.ts";
 import { greet, type Page } from "./handshake.ts";
-import { parentOrigin } from "./parent.ts";
+import { ancestors, parentOrigin } from "./parent.ts";
 import { randomNonce, randomUuid } from "./random.ts";
 
 const shop = "https://shop.example";
 const nonce = "0123456789abcdef0123456789abcdef";
 const pageNonce = "f".repeat(32);
-const open = { type: "cardpane:open", version: 1, frameNonce: nonce, pageNonce, options };
+const open = { type: "cardpane:open", version: 1, frameNonce: nonce, pageNonce, field: null, options };
 
 /** One end of a channel that remembers what was said into it. */
 function fakePort() {
@@ -46,7 +46,8 @@ function greeting() {
     {
       opened: (opening, asked) => {
         page = opening;
-        given = asked;
+        given = asked.options;
+        expect(asked.field).toBeNull();
         events.push("opened");
       },
       said: (message) => heard.push(message),
@@ -216,6 +217,13 @@ describe("the page's origin", () => {
   ])("%s", (_, more, wanted) => {
     expect(parentOrigin({ ...place, ...more })).toBe(wanted);
   });
+});
+
+it("every origin above is told, so that frames can compare", () => {
+  expect(ancestors({ ancestorOrigins: [shop, "https://outer.example"] }, shop)).toBe(
+    `${shop} https://outer.example`,
+  );
+  expect(ancestors({}, shop)).toBe(shop);
 });
 
 describe("random identifiers", () => {

@@ -22,6 +22,14 @@ export function parentOrigin(place: Place): string | null {
   return origin === undefined || origin === place.origin ? null : origin;
 }
 
+/**
+ * Every origin above this document, the nearest first, as one text: frames with the same are embedded by the same page, or
+ * by pages that may as well be one. Where a browser does not tell them, the pinned one stands for all.
+ */
+export function ancestors({ ancestorOrigins }: Pick<Place, "ancestorOrigins">, origin: string): string {
+  return Array.from(ancestorOrigins ?? [origin]).join(" ");
+}
+
 function originOf(address: string): string | undefined {
   try {
     const { origin } = new URL(address);

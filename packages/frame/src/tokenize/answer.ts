@@ -13,8 +13,8 @@ export type Answer =
 /** The gateway's names of what it refuses, and the fields they were typed into. */
 const fieldOf = {
   number: "number",
-  expirationMonth: "expiry",
-  expirationYear: "expiry",
+  expirationMonth: "expiryMonth",
+  expirationYear: "expiryYear",
   cvv: "cvv",
   cardHolder: "cardholder",
   zip: "postalCode",

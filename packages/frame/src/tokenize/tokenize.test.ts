@@ -191,7 +191,8 @@ describe("an answer", () => {
 
   it.each([
     [{ number: "x" }, ["number"]],
-    [{ expirationMonth: "x", expirationYear: "y" }, ["expiry"]],
+    [{ expirationMonth: "x", expirationYear: "y" }, ["expiryMonth", "expiryYear"]],
+    [{ expirationYear: "y" }, ["expiryYear"]],
     [{ zip: "x", cvv: "x", cardHolder: "x" }, ["cvv", "cardholder", "postalCode"]],
     [{ paymentAccountId: "x" }, []],
     [{ toString: "x", __proto__: { number: "x" } }, []],

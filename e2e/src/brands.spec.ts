@@ -1,0 +1,325 @@
+/** Cards that networks share: the choice between them. The mask of a number, and its first digits for a page that asks. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Brand } from "@cardpane/contract/messages";
+import type { Locator, Page } from "@playwright/test";
+import { locales } from "../../packages/frame/src/locale/index.ts";
+import { expect, test } from "./fixtures.ts";
+import { merchantPage, paneTag, splitTag } from "./pages.ts";
+import { openPane, openSplitPane, type PaneObject } from "./pane-object.ts";
+
+/** Visa and Cartes Bancaires. */
+const shared = "4000002500001001";
+
+const choice = (page: Page, label = locales.en.network): Locator =>
+  page.locator("card-pane iframe").first().contentFrame().getByRole("radiogroup", { name: label });
+const network = (page: Page, name: string): Locator =>
+  page.locator("card-pane iframe").first().contentFrame().getByRole("radio", { name });
+
+async function brandsOf(pane: PaneObject): Promise<readonly [Brand | null, readonly Brand[]]> {
+  const { brand, brands } = await pane.snapshot();
+  return [brand, brands];
+}
+
+async function expectNoFindings(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`),
+  ).toEqual([]);
+}
+
+test.describe("a card that networks share", () => {
+  test("is offered as a choice while it is typed: heard, by keys, by touch, told to the page", async ({
+    page,
+    stack,
+  }) => {
+    const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag()}`));
+    await pane.type({ number: shared.slice(0, 7) });
+    await expect(choice(page)).toHaveCount(0);
+    await page.keyboard.type(shared.slice(7));
+    await expect(choice(page)).toBeVisible();
+    await expect(pane.frame().getByRole("status")).toHaveText("Card network: Visa, Cartes Bancaires");
+    await expect(network(page, "Visa")).toBeChecked();
+    // The focus and the caret are where the person types.
+    await expect(pane.field("number")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(network(page, "Visa")).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await expect(network(page, "Cartes Bancaires")).toBeFocused();
+    await expect.poll(() => brandsOf(pane)).toEqual(["cartes-bancaires", ["visa", "cartes-bancaires"]]);
+    await page.keyboard.press("Tab");
+    await expect(pane.field("expiry")).toBeFocused();
+    await page.keyboard.press("Shift+Tab");
+    await expect(network(page, "Cartes Bancaires")).toBeFocused();
+    await network(page, "Visa").click();
+    await expect.poll(() => brandsOf(pane)).toEqual(["visa", ["visa", "cartes-bancaires"]]);
+    await expectNoFindings(page);
+  });
+
+  test("takes the merchant's preference first and the shopper's choice last, with the token too", async ({
+    page,
+    stack,
+  }) => {
+    const pane = await openPane(
+      page,
+      stack,
+      merchantPage(stack, paneTag('preferred-networks="cartes-bancaires visa"')),
+    );
+    const heard = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const heard: unknown[] = [];
+          document.querySelector("card-pane")?.addEventListener("brandchange", (event) => {
+            heard.push((event as CustomEvent).detail);
+            if (heard.length === 3) resolve(heard);
+          });
+        }),
+    );
+    // Keys that come fast are told as one: the page hears of what lies between when it is waited for.
+    await pane.type({ number: shared.slice(0, 6) });
+    await expect.poll(() => brandsOf(pane)).toEqual(["visa", ["visa"]]);
+    await pane.type({ number: shared.slice(6), expiry: "1239", cvv: "123" });
+    await expect.poll(() => brandsOf(pane)).toEqual(["cartes-bancaires", ["visa", "cartes-bancaires"]]);
+    await network(page, "Visa").check();
+    // Typing goes on: the choice stays.
+    await pane.field("number").focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.type("1");
+    await expect(network(page, "Visa")).toBeChecked();
+    expect(await heard).toEqual([
+      { brand: "visa", brands: ["visa"] },
+      { brand: "cartes-bancaires", brands: ["visa", "cartes-bancaires"] },
+      { brand: "visa", brands: ["visa", "cartes-bancaires"] },
+    ]);
+    expect((await pane.tokenize()).card).toEqual({ brand: "visa", lastFour: "1001" });
+  });
+
+  test("has no choice where one of its networks is taken", async ({ page, stack }) => {
+    const pane = await openPane(
+      page,
+      stack,
+      merchantPage(stack, paneTag('supported-brands="mastercard cartes-bancaires"')),
+    );
+    await pane.type({ number: shared });
+    await page.keyboard.press("Tab");
+    await expect.poll(() => brandsOf(pane)).toEqual(["cartes-bancaires", ["cartes-bancaires"]]);
+    await expect(choice(page)).toHaveCount(0);
+    expect((await pane.snapshot()).fields.number).toMatchObject({ valid: true, error: null });
+  });
+
+  for (const [where, attributes, width, locale] of [
+    ["at 320 px", "", 320, "en"],
+    ["at 260 px", "", 260, "en"],
+    ["from right to left", 'locale="ar"', 375, "ar"],
+    ["in the dark", 'scheme="dark"', 375, "en"],
+  ] as const) {
+    test(`covers nothing and can be touched ${where}`, async ({ page, stack }) => {
+      await page.setViewportSize({ width, height: 600 });
+      const pane = await openPane(page, stack, merchantPage(stack, paneTag(attributes)), {}, locale);
+      await pane.field("number").fill(shared);
+      await expect(choice(page, locales[locale].network)).toBeVisible();
+      const boxes = await pane.frame().evaluate(() => {
+        const input = document.querySelector<HTMLInputElement>("#number");
+        const range = document.createElement("canvas").getContext("2d");
+        if (!input || !range) throw new Error("There is no number.");
+        const style = getComputedStyle(input);
+        range.font = `${style.fontSize} ${style.fontFamily}`;
+        const room =
+          input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+        const radios = Array.from(document.querySelectorAll(".network"), (one) =>
+          one.getBoundingClientRect(),
+        );
+        return {
+          cut: range.measureText(input.value).width > room,
+          over: document.documentElement.scrollWidth > document.documentElement.clientWidth,
+          small: radios.filter((box) => box.width < 24 || box.height < 24).length,
+          count: radios.length,
+        };
+      });
+      expect(boxes).toEqual({ cut: false, over: false, small: 0, count: 2 });
+    });
+  }
+
+  test("is offered in a frame of the number's own, too", async ({ page, stack }) => {
+    const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
+    await pane.type({ number: shared });
+    await network(page, "Cartes Bancaires").check();
+    await expect.poll(() => brandsOf(pane)).toEqual(["cartes-bancaires", ["visa", "cartes-bancaires"]]);
+  });
+
+  test("is offered where the number's frame follows another", async ({ page, stack }) => {
+    const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag("cvv number expiry")));
+    await pane.type({ number: shared });
+    const frame = page.locator('card-pane-field[name="number"] iframe').contentFrame();
+    await frame.getByRole("radio", { name: "Cartes Bancaires" }).check();
+    await expect.poll(() => brandsOf(pane)).toEqual(["cartes-bancaires", ["visa", "cartes-bancaires"]]);
+    await expect(frame.getByRole("radio", { name: "Cartes Bancaires" })).toBeChecked();
+  });
+});
+
+test.describe("a mask", () => {
+  const masked = paneTag("mask-number");
+  const number = "4242424242424242";
+
+  test("shows the last four digits of a number that is right and left, and gives it back", async ({
+    page,
+    stack,
+  }) => {
+    const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${masked}`));
+    await pane.type({ number: number.slice(1) });
+    await page.keyboard.press("Tab");
+    await expect(pane.field("number")).toHaveValue("2424 2424 2424 242");
+    await pane.field("number").focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.type("4");
+    for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowRight");
+    const caret = await caretOf(pane);
+    const before = (await pane.snapshot()).fields.number;
+    await pane.field("expiry").focus();
+    await expect(pane.field("number")).toHaveValue("•••• 4242");
+    await expect(pane.field("number")).toHaveAccessibleDescription("Visa");
+    expect((await pane.snapshot()).fields.number).toEqual({ ...before, focused: false });
+    await expectNoFindings(page);
+    await pane.field("number").evaluate((input) => (input as HTMLInputElement).focus());
+    await expect(pane.field("number")).toHaveValue("4242 4242 4242 4242");
+    expect(await caretOf(pane)).toBe(caret);
+  });
+
+  test("is gone before a key, a paste, autofill or a script can fall into it", async ({ page, stack }) => {
+    const pane = await openPane(page, stack, merchantPage(stack, masked));
+    const cover = async () => {
+      await pane.field("number").fill(number);
+      await pane.field("expiry").focus();
+      await expect(pane.field("number")).toHaveValue("•••• 4242");
+    };
+    await cover();
+    await page.keyboard.press("Shift+Tab");
+    await expect(pane.field("number")).toHaveValue("4242 4242 4242 4242");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Backspace");
+    await expect(pane.field("number")).toHaveValue("4242 4242 4242 424");
+    await cover();
+    await pane.field("number").evaluate((input) => {
+      (input as HTMLInputElement).value = "5555555555554444";
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    await expect(pane.field("number")).toHaveValue("•••• 4444");
+    await expect.poll(() => brandsOf(pane)).toEqual(["mastercard", ["mastercard"]]);
+    await pane.field("number").focus();
+    await expect(pane.field("number")).toHaveValue("5555 5555 5555 4444");
+  });
+
+  for (const [where, split] of [
+    ["the page's own input", false],
+    ["another field's frame", true],
+  ] as const) {
+    test(`comes when the focus goes to ${where}, and goes when it is back`, async ({ page, stack }) => {
+      const tag = split ? splitTag("number expiry cvv", "mask-number") : masked;
+      const html = merchantPage(stack, `${tag}<label>Email <input></label>`);
+      const pane = await (split ? openSplitPane : openPane)(page, stack, html);
+      await pane.type({ number });
+      const other = split ? pane.field("expiry") : page.getByLabel("Email");
+      await other.click();
+      await expect(pane.field("number")).toHaveValue("•••• 4242");
+      await pane.field("number").click();
+      await expect(pane.field("number")).toHaveValue("4242 4242 4242 4242");
+      await page.keyboard.press("End");
+      await page.keyboard.press("Backspace");
+      await expect(pane.field("number")).toHaveValue("4242 4242 4242 424");
+    });
+  }
+
+  test("hides nothing from the gateway, and goes with the number", async ({ page, stack }) => {
+    const pane = await openPane(page, stack, merchantPage(stack, masked));
+    await pane.type({ number, expiry: "1239", cvv: "123" });
+    await expect(pane.field("number")).toHaveValue("•••• 4242");
+    expect(await pane.tokenize()).toMatchObject({ card: { brand: "visa", lastFour: "4242" } });
+    await expect(pane.field("number")).toHaveValue("");
+    await pane.field("number").focus();
+    await expect(pane.field("number")).toHaveValue("");
+    expect((await pane.snapshot()).fields.number).toMatchObject({ empty: true });
+  });
+
+  test("comes and goes with its option", async ({ page, stack }) => {
+    const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+    await pane.type({ number, expiry: "1239" });
+    const set = (maskNumber: boolean) =>
+      page.locator("card-pane").evaluate((element, value) => {
+        (element as unknown as { update(options: object): void }).update({ maskNumber: value });
+      }, maskNumber);
+    await set(true);
+    await expect(pane.field("number")).toHaveValue("•••• 4242");
+    await set(false);
+    await expect(pane.field("number")).toHaveValue("4242 4242 4242 4242");
+  });
+});
+
+function caretOf(pane: PaneObject): Promise<number | null> {
+  return pane.field("number").evaluate((input) => (input as HTMLInputElement).selectionStart);
+}
+
+test.describe("the first digits", () => {
+  /** Every message that reaches the page, and what its events say, as text. */
+  async function record(page: Page): Promise<void> {
+    await page.addInitScript(() => {
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      const { port1 } = new MessageChannel();
+      const proto = Object.getPrototypeOf(port1) as MessagePort;
+      const setter = Object.getOwnPropertyDescriptor(proto, "onmessage");
+      Object.defineProperty(proto, "onmessage", {
+        ...setter,
+        set(this: MessagePort, listener: (event: MessageEvent) => void) {
+          setter?.set?.call(this, (event: MessageEvent) => {
+            heard.push(JSON.stringify(event.data));
+            listener(event);
+          });
+        },
+      });
+      addEventListener("message", (event) => heard.push(JSON.stringify(event.data)), true);
+    });
+  }
+  /** Without the words of the handshake, whose nonces may hold any digits. */
+  const heardBy = async (page: Page) => {
+    const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    return heard.filter((text) => !/^{"type":"(cardpane:hello|opened)"/.test(text));
+  };
+
+  for (const [bin, told] of [
+    [6, ["424242"]],
+    [8, ["42424242"]],
+  ] as const) {
+    test(`are told to a page that asks for ${bin}, and no digit more`, async ({ page, stack }) => {
+      await record(page);
+      const pane = await openPane(page, stack, merchantPage(stack, paneTag(`bin="${bin}"`)));
+      const bins = page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            document
+              .querySelector("card-pane")
+              ?.addEventListener("binchange", (event) => resolve((event as CustomEvent).detail), {
+                once: true,
+              });
+          }),
+      );
+      await pane.type({ number: "4242424242424242", expiry: "1239" });
+      expect(await bins).toEqual({ bin: told[0] });
+      await expect.poll(async () => (await pane.snapshot()).fields.expiry?.valid).toBe(true);
+      const heard = await heardBy(page);
+      const runs = heard.flatMap((text) => text.match(/[24]{3,}/g) ?? []);
+      expect(runs).toEqual(told);
+    });
+  }
+
+  test("are told to no page that does not ask", async ({ page, stack }) => {
+    await record(page);
+    const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+    await pane.type({ number: "4242424242424242", expiry: "1239" });
+    await expect.poll(async () => (await pane.snapshot()).fields.expiry?.valid).toBe(true);
+    const heard = await heardBy(page);
+    expect(heard.length).toBeGreaterThan(5);
+    expect(heard.filter((text) => /[24]{3,}|"bin"/.test(text))).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+/** Month and year apart: typed into two fields or chosen from two lists, by keyboard, by script and by autofill's names. */
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./fixtures.ts";
+import { merchantPage, paneTag } from "./pages.ts";
+import { openPane } from "./pane-object.ts";
+
+const thisYear = new Date().getFullYear();
+
+test("two fields make a token, and their errors say which of them is wrong", async ({ page, stack }) => {
+  const sent: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/tokenize") && sent.push(request.postData() ?? ""));
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag('expiry="split"')));
+  await pane.type({ number: "4242424242424242", expiryMonth: "13", expiryYear: "39", cvv: "123" });
+  await expect.poll(() => pane.error("expiryMonth")).not.toBe("");
+  expect(await pane.error("expiryYear")).toBe("");
+  await pane.field("expiryMonth").fill("");
+  await pane.type({ expiryMonth: "5" });
+  await expect(pane.field("expiryMonth")).toHaveValue("05");
+  expect((await pane.tokenize()).token).toBeTruthy();
+  expect(sent.map((body) => JSON.parse(body || "{}"))).toContainEqual(
+    expect.objectContaining({ expirationMonth: "05", expirationYear: "39" }),
+  );
+});
+
+test("a year that is over with its month is called so when the month is left", async ({ page, stack }) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag('expiry="split"')));
+  await pane.type({ expiryYear: String(thisYear - 1) });
+  await pane.type({ expiryMonth: "12" });
+  await page.keyboard.press("Tab");
+  await expect.poll(async () => (await pane.snapshot()).fields.expiryYear?.error).toBe("expired");
+});
+
+test("two lists, by keyboard alone", async ({ page, stack }) => {
+  const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag('expiry="select"')}`));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await pane.type({ number: "4242424242424242" });
+  await page.keyboard.press("Tab");
+  await expect(pane.field("expiryMonth")).toBeFocused();
+  await page.keyboard.type("05");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(String(thisYear + 5));
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("123");
+  await expect(pane.field("expiryMonth")).toHaveValue("05");
+  await expect(pane.field("expiryYear")).toHaveValue(String(thisYear + 5));
+  expect((await pane.tokenize()).token).toBeTruthy();
+  await expect(pane.field("expiryMonth"), "wiped with the token").toHaveValue("");
+});
+
+test("a list takes nothing while a request is under way", async ({ page, stack }) => {
+  const pane = await openPane(
+    page,
+    stack,
+    merchantPage(stack, '<card-pane environment="slow" expiry="select"></card-pane>'),
+  );
+  await pane.type({ number: "4242424242424242", cvv: "123" });
+  await pane.field("expiryMonth").selectOption("05");
+  await pane.field("expiryYear").selectOption(String(thisYear + 5));
+  const outcome = pane.tokenize({ timeoutMs: 2_000 });
+  await expect(pane.frame().locator("form")).toHaveAttribute("aria-busy", "true");
+  await pane.field("expiryMonth").selectOption("06");
+  await expect(pane.field("expiryMonth")).toHaveValue("05");
+  await outcome;
+});
+
+test("autofill knows both by their names", async ({ page, stack }) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag('expiry="select"')));
+  await expect(pane.field("expiryMonth")).toHaveAttribute("autocomplete", "cc-exp-month");
+  await expect(pane.field("expiryYear")).toHaveAttribute("autocomplete", "cc-exp-year");
+});

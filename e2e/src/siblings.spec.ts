@@ -1,0 +1,253 @@
+/**
+ * Frames of one form, attacked: frames of ours that another page embeds, that belong to another pane, or that say again
+ * what was said. Storage partitioning is off in this browser, so that nothing but the pane's own rules keeps them apart.
+ */
+import type { Page } from "@playwright/test";
+import { expect, type Stack, test } from "./fixtures.ts";
+import { merchantPage, splitTag } from "./pages.ts";
+import { goodCard, openSplitPane, SplitPaneObject } from "./pane-object.ts";
+
+interface HandMade {
+  readonly nonce: string;
+  readonly heard: string[];
+  say(message: object): void;
+}
+interface Hands extends Window {
+  frameOf(src: string, field: string): Promise<HandMade>;
+  lead: HandMade;
+  cvv: HandMade;
+}
+
+/** A hostile page's own script: it makes a frame of ours by hand, and then tells it what it likes. */
+function install(): void {
+  Object.assign(window, {
+    frameOf: (src: string, field: string) =>
+      new Promise((resolve) => {
+        const iframe = document.createElement("iframe");
+        iframe.src = src;
+        iframe.referrerPolicy = "strict-origin";
+        addEventListener("message", ({ source, data, origin }) => {
+          if (source !== iframe.contentWindow || data.type !== "cardpane:hello") return;
+          const { port1, port2 } = new MessageChannel();
+          const heard: string[] = [];
+          port1.onmessage = (event) => heard.push(event.data.type);
+          const nonce: string = data.frameNonce;
+          const options = {
+            fields: ["number", "expiry", "cvv"].map((name) => ({ name, required: true })),
+            expiry: "single",
+            locale: "en",
+            texts: {},
+            disabled: false,
+            supportedBrands: null,
+            savedCard: null,
+            appearance: { scheme: "light", tokens: {}, dark: {} },
+          };
+          const pageNonce = "0".repeat(32);
+          iframe.contentWindow?.postMessage(
+            { type: "cardpane:open", version: 1, frameNonce: nonce, pageNonce, field, options },
+            origin,
+            [port2],
+          );
+          resolve({ nonce, heard, say: (message: object) => port1.postMessage(message) });
+        });
+        document.body.append(iframe);
+      }),
+  });
+}
+
+const blank = "<!doctype html><html lang=en><title>Hand made</title><body></body></html>";
+
+/** Opens a page of the merchant's. */
+async function openHostile(page: Page, stack: Stack): Promise<void> {
+  await page.goto(stack.site.serve(blank));
+  await page.evaluate(install);
+}
+/** Opens, in another tab, a page of another origin that may embed the pane, too. */
+async function openElsewhere(page: Page, stack: Stack): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto(stack.shop);
+  await other.evaluate(install);
+  return other;
+}
+
+const frameUrl = (release: string) => `${release}frame?environment=sandbox&locale=en`;
+
+/** Makes a frame in a page and answers its nonce. */
+function make(page: Page, as: "lead" | "cvv", field: string, release: string): Promise<string> {
+  return page.evaluate(
+    async ({ as, field, src }) => {
+      const hands = window as unknown as Hands;
+      hands[as] = await hands.frameOf(src, field);
+      if (as === "lead") hands.lead.say({ type: "lead" });
+      return hands[as].nonce;
+    },
+    { as, field, src: frameUrl(release) },
+  );
+}
+
+const say = (page: Page, as: "lead" | "cvv", message: object) =>
+  page.evaluate(({ as, message }) => (window as unknown as Hands)[as].say(message), { as, message });
+const heard = (page: Page, as: "lead" | "cvv") =>
+  page.evaluate((as) => (window as unknown as Hands)[as].heard, as);
+
+test("frames made by hand find one another where they may: the attacks below would work else", async ({
+  page,
+  stack,
+}) => {
+  await openHostile(page, stack);
+  const lead = await make(page, "lead", "number", stack.release);
+  const cvv = await make(page, "cvv", "cvv", stack.release);
+  await say(page, "lead", { type: "admit", field: "cvv", frameNonce: cvv });
+  await say(page, "cvv", { type: "follow", leadNonce: lead });
+  await expect.poll(() => heard(page, "cvv")).toContain("ready");
+});
+
+test("a frame that another page embeds does not join, though both pages conspire", async ({
+  page,
+  stack,
+}) => {
+  await openHostile(page, stack);
+  const other = await openElsewhere(page, stack);
+
+  const lead = await make(page, "lead", "number", stack.release);
+  const stranger = await make(other, "cvv", "cvv", stack.release);
+  await say(page, "lead", { type: "admit", field: "cvv", frameNonce: stranger });
+  await say(other, "cvv", { type: "follow", leadNonce: lead });
+
+  // The two frames can hear each other: only the pane's rules keep them apart.
+  const channel = "a channel of this test";
+  const inner = (from: Page) => from.frames().find((frame) => frame.url().includes("/frame?"));
+  const reached = inner(other)?.evaluate(
+    (name) =>
+      new Promise<unknown>((resolve) => {
+        new BroadcastChannel(name).onmessage = ({ data }) => resolve(data);
+      }),
+    channel,
+  );
+  await inner(page)?.evaluate((name) => {
+    const speaker = new BroadcastChannel(name);
+    setInterval(() => speaker.postMessage("reached"), 50);
+  }, channel);
+  expect(await reached).toBe("reached");
+
+  await other.waitForTimeout(700);
+  expect(await heard(other, "cvv")).toEqual(["opened"]);
+  // The lead still takes the one that may.
+  const own = await make(page, "cvv", "cvv", stack.release);
+  await say(page, "lead", { type: "admit", field: "cvv", frameNonce: own });
+  await say(page, "cvv", { type: "follow", leadNonce: lead });
+  await expect.poll(() => heard(page, "cvv")).toContain("ready");
+  await other.close();
+});
+
+test("a frame that another page embeds does not become the lead of ours", async ({ page, stack }) => {
+  await openHostile(page, stack);
+  const other = await openElsewhere(page, stack);
+  const lead = await make(other, "lead", "number", stack.release);
+  const cvv = await make(page, "cvv", "cvv", stack.release);
+  await say(other, "lead", { type: "admit", field: "cvv", frameNonce: cvv });
+  await say(page, "cvv", { type: "follow", leadNonce: lead });
+  await page.waitForTimeout(700);
+  expect(await heard(page, "cvv")).toEqual(["opened"]);
+  await other.close();
+});
+
+test("a frame that was admitted elsewhere, or not at all, does not join", async ({ page, stack }) => {
+  await openHostile(page, stack);
+  const lead = await make(page, "lead", "number", stack.release);
+  await make(page, "cvv", "cvv", stack.release);
+  await say(page, "lead", { type: "admit", field: "cvv", frameNonce: "0".repeat(32) });
+  await say(page, "cvv", { type: "follow", leadNonce: lead });
+  await page.waitForTimeout(700);
+  expect(await heard(page, "cvv")).toEqual(["opened"]);
+});
+
+test("a join that is said again is not answered, and what is typed stays between two frames", async ({
+  page,
+  stack,
+}) => {
+  await openHostile(page, stack);
+  const lead = await make(page, "lead", "number", stack.release);
+  // One that will never come keeps the meeting open.
+  await say(page, "lead", { type: "admit", field: "expiry", frameNonce: "0".repeat(32) });
+  const cvv = await make(page, "cvv", "cvv", stack.release);
+  const frames = page.frames().filter((frame) => frame.url().includes("/frame?"));
+  // Worse than any page can do: it listens in the pane's own origin.
+  await frames[0]?.evaluate((name) => {
+    const words: { type: string }[] = [];
+    const channel = new BroadcastChannel(`cardpane:${name}`);
+    channel.onmessage = ({ data }) => words.push(data);
+    Object.assign(window, { words, channel });
+  }, lead);
+  await say(page, "lead", { type: "admit", field: "cvv", frameNonce: cvv });
+  await say(page, "cvv", { type: "follow", leadNonce: lead });
+  await expect.poll(() => heard(page, "cvv")).toContain("ready");
+  await frames[1]?.locator("input").pressSequentially("123");
+  const types = await frames[0]?.evaluate(async () => {
+    const { words, channel } = window as unknown as { words: { type: string }[]; channel: BroadcastChannel };
+    const before = words.length;
+    channel.postMessage(words.find(({ type }) => type === "join"));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return { before: before > 0, after: words.slice(before), types: words.map(({ type }) => type) };
+  });
+  expect(types?.before).toBe(true);
+  expect(types?.after).toEqual([]);
+  expect(types?.types.filter((type) => type === "joined")).toHaveLength(1);
+  expect(types?.types).not.toContain("typed");
+});
+
+test("two split panes on a page do not hear each other", async ({ page, stack }) => {
+  const tags = splitTag(undefined, 'id="one"') + splitTag(undefined, 'id="two"');
+  await page.goto(stack.site.serve(merchantPage(stack, tags)));
+  const one = (await new SplitPaneObject(page, page.locator("#one")).ready()) as SplitPaneObject;
+  const two = (await new SplitPaneObject(page, page.locator("#two")).ready()) as SplitPaneObject;
+  await one.type(goodCard);
+  await page.waitForTimeout(100);
+  expect((await two.snapshot()).empty).toBe(true);
+  for (const name of ["number", "expiry", "cvv"] as const) await expect(two.field(name)).toHaveValue("");
+  expect((await two.tokenize()).error?.code).toBe("form_invalid");
+  expect((await one.tokenize()).token).toBeTruthy();
+});
+
+test("two tabs of one page do not hear each other", async ({ page, context, stack }) => {
+  const html = merchantPage(stack, splitTag());
+  const other = await context.newPage();
+  const one = await openSplitPane(page, stack, html);
+  const two = await openSplitPane(other, stack, html);
+  await one.type(goodCard);
+  await other.waitForTimeout(100);
+  expect((await two.snapshot()).empty).toBe(true);
+  await two.type({ number: "5555555555554444" });
+  expect((await one.snapshot()).brand).toBe("visa");
+  await page.bringToFront();
+  expect((await one.tokenize()).token).toBeTruthy();
+  await other.close();
+});
+
+test("the page cannot lead a frame of its pane away from it", async ({ page, stack }) => {
+  // A second handshake ends the frame that it is tried on, whichever it is.
+  const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
+  await pane.type(goodCard);
+  await page.evaluate((origin) => {
+    document.querySelectorAll("iframe")[2]?.contentWindow?.postMessage(
+      {
+        type: "cardpane:open",
+        version: 1,
+        frameNonce: "0".repeat(32),
+        pageNonce: "0".repeat(32),
+        field: "cvv",
+        options: {},
+      },
+      origin,
+      [new MessageChannel().port2],
+    );
+  }, stack.pane);
+  await expect
+    .poll(() =>
+      pane
+        .field("cvv")
+        .inputValue({ timeout: 500 })
+        .catch(() => ""),
+    )
+    .toBe("");
+});

@@ -1,0 +1,73 @@
+/** What a wallet tells by itself: autoreload and a low balance, at the account's own address, and refills that fail. */
+import { expect, stackTest as test } from "./fixtures.ts";
+import { openWebhooks, openWorld, refillOf } from "./wallet-world.ts";
+
+test("an account tells what autoreload adds, and that its balance is low", async ({ stack }) => {
+  const world = await openWorld(stack);
+  const webhooks = await openWebhooks();
+  const { wallet, account, user } = await world.person();
+  const address = { kind: "account", reference: "main", currency: "EUR" } as const;
+  const webhookUrl = await webhooks.receiver.createUrl({
+    ...address,
+    userId: user.userId,
+    paymentAccountId: account.id,
+  });
+  // The refill stores the card that autoreload charges; the account tells of it, for the refill names no address.
+  await world.payRefill(await wallet.refills.create(account.id, refillOf({ amount: 10, webhookUrl })));
+  expect(await webhooks.next()).toMatchObject({ type: "wallet.account.moved", amountMinor: 1_000 });
+
+  await wallet.accounts.update(account.id, {
+    webhookUrl,
+    isAutoReload: true,
+    autoReloadAmount: 5,
+    autoReloadMinAmount: 20,
+    isNotify: true,
+    notifyAmount: 50,
+  });
+  const paid = await wallet.payments.create({
+    paymentAccountId: account.id,
+    amount: 95,
+    currency: "EUR",
+    name: "Blue mug",
+    merchantOrderId: "order-1",
+  });
+  expect(paid.status).toBe("success");
+  const told = [await webhooks.next(), await webhooks.next(), await webhooks.next()];
+  expect(told.map(({ type, reference }) => [type, reference]).sort()).toEqual([
+    ["wallet.account.low", "main"],
+    ["wallet.account.moved", "main"],
+    ["wallet.account.moved", "main"],
+  ]);
+  const moved = told
+    .filter(({ type }) => type === "wallet.account.moved")
+    .map(({ transaction }) => transaction);
+  expect(moved.map(({ type, price }) => [type, price]).sort()).toEqual([
+    ["income", 5],
+    ["outcome", 95],
+  ]);
+  expect((await wallet.accounts.get(account.id)).balance).toBe(20);
+  await webhooks.close();
+});
+
+test("a refill that nobody pays for fails by the clock, and the same reference can be paid after", async ({
+  stack,
+}) => {
+  const world = await openWorld(stack);
+  const webhooks = await openWebhooks();
+  const { wallet, account, user } = await world.person();
+  const expected = { kind: "refill", reference: "refill-1", amount: 25, currency: "EUR" } as const;
+  const begin = async () => {
+    const address = { ...expected, userId: user.userId, paymentAccountId: account.id };
+    return wallet.refills.create(
+      account.id,
+      refillOf({ webhookUrl: await webhooks.receiver.createUrl(address) }),
+    );
+  };
+  await begin();
+  await world.pass({ hours: 1 });
+  expect(await webhooks.next()).toMatchObject({ type: "wallet.refill.failed", code: "5099" });
+  await world.payRefill(await begin());
+  expect(await webhooks.next()).toMatchObject({ type: "wallet.refill.succeeded", reference: "refill-1" });
+  expect((await wallet.accounts.get(account.id)).balance).toBe(125);
+  await webhooks.close();
+});

@@ -1,0 +1,71 @@
+/**
+ * `<card-pane-field name="number">`: the place of one field, anywhere inside a `<card-pane>`, in shadow roots too. It tells
+ * the pane around it that it is there by an event that crosses shadow roots, and the pane answers with the way to itself.
+ */
+import type { FieldName, FieldSnapshot } from "@cardpane/contract/messages";
+import type { FieldOption } from "./options.ts";
+import type { Put } from "./pane.ts";
+import { reflect } from "./states.ts";
+
+const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
+
+/** Name of the event. */
+export const joining = "cardpane-field";
+
+/** What the pane learns of the field. */
+export interface Joining {
+  readonly field: CardPaneFieldElement;
+  /** The pane takes it. */
+  readonly accept: (put: Put) => void;
+}
+
+/**
+ * The element. Attribute: `name`, one of the fields, with a `?` after it where it may stay empty. Its own states show to
+ * style sheets what the field is: `card-pane-field:state(invalid)`, `focused`, `complete`, `empty`.
+ *
+ * @example
+ * <card-pane environment="live">
+ *   <card-pane-field name="number"></card-pane-field>
+ *   <div class="row"><card-pane-field name="expiry"></card-pane-field><card-pane-field name="cvv"></card-pane-field></div>
+ * </card-pane>
+ */
+export class CardPaneFieldElement extends Base {
+  static readonly observedAttributes = ["name"];
+
+  readonly #internals = this.attachInternals();
+  #put: Put | undefined;
+
+  connectedCallback(): void {
+    if (getComputedStyle(this).display === "inline") this.style.display = "block";
+    const detail: Joining = {
+      field: this,
+      accept: (put) => {
+        this.#put = put;
+      },
+    };
+    this.dispatchEvent(new CustomEvent(joining, { bubbles: true, composed: true, detail }));
+    this.attributeChangedCallback();
+  }
+
+  disconnectedCallback(): void {
+    this.#put?.(null, this);
+    this.#put = undefined;
+  }
+
+  /** `moveBefore()` keeps the iframe's document; only the order may be another. */
+  connectedMoveCallback(): void {
+    this.attributeChangedCallback();
+  }
+
+  attributeChangedCallback(): void {
+    // The pane checks what the types only promise.
+    this.#put?.(this.getAttribute("name") as FieldOption | null, this);
+  }
+
+  /** The pane tells what the page may know of its fields. */
+  show(fields: Readonly<Partial<Record<FieldName, FieldSnapshot>>>): void {
+    const { empty, complete, focused, error } =
+      fields[this.getAttribute("name")?.replace("?", "") as FieldName] ?? {};
+    reflect(this.#internals, { empty, complete, focused, invalid: error });
+  }
+}

@@ -1,0 +1,33 @@
+/** Where a pane is put: the whole form in one element, or each field in its own. */
+import type { FieldName } from "@cardpane/contract/messages";
+
+/** An element that gets a frame. The same object as long as the frame may stay. */
+export interface Place {
+  /** The one field that is put here, or `null`: the whole form. */
+  readonly field: FieldName | null;
+  readonly required: boolean;
+  readonly host: Element;
+}
+
+/** Sorts places as the shopper meets them: as the page is drawn, through shadow roots and their slots. */
+export function inDocumentOrder(places: readonly Place[]): readonly Place[] {
+  return [...places].sort((a, b) => compare(wayTo(a.host), wayTo(b.host)));
+}
+
+/** From the root of the page to an element, in the flat tree. */
+function wayTo(element: Element): readonly Node[] {
+  const way: Node[] = [];
+  let node: (Node & { readonly assignedSlot?: Element | null; readonly host?: Element }) | null = element;
+  while (node) {
+    way.unshift(node);
+    node = node.assignedSlot ?? node.parentNode ?? node.host ?? null;
+  }
+  return way;
+}
+
+function compare(one: readonly Node[], other: readonly Node[]): number {
+  const fork = one.findIndex((node, index) => node !== other[index]);
+  const [a, b] = [one[fork], other[fork]];
+  if (!a || !b) return one.length - other.length;
+  return a.compareDocumentPosition(b) & 4 /* DOCUMENT_POSITION_FOLLOWING */ ? -1 : 1;
+}

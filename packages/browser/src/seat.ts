@@ -1,0 +1,144 @@
+/**
+ * One frame of a pane in its place: loads it, speaks with it, shows it. What its words and its loss mean for the pane is
+ * the presence's (presence.ts).
+ */
+import type { PaneErrorCode } from "@cardpane/contract/errors";
+import type { PageToFrame, PaneOptions } from "@cardpane/contract/messages";
+import { createFrameElement } from "./frame-element.ts";
+import { type FrameWord, type Line, shakeHands } from "./handshake.ts";
+import { type LoadWatch, watchLoading } from "./loading.ts";
+import type { PaneTexts } from "./options.ts";
+import type { Place } from "./place.ts";
+import { createView } from "./view.ts";
+
+const mostRestarts = 3;
+const restartsWithinMs = 10_000;
+
+interface Owner {
+  readonly place: Place;
+  readonly options: (host: Element) => PaneOptions;
+  readonly texts: () => PaneTexts;
+  /** The frame said hello. */
+  readonly heard: (seat: Seat) => void;
+  readonly said: (seat: Seat, message: FrameWord) => void;
+  /** The frame stopped; `ended` follows and says why. */
+  readonly lost: (seat: Seat) => void;
+  /** The frame is over. */
+  readonly ended: (seat: Seat, code: PaneErrorCode) => void;
+}
+
+export type Seat = ReturnType<typeof createSeat>;
+
+/** Makes a seat; `load()` loads its frame. */
+export function createSeat({ place, options, texts, heard, said, lost, ended }: Owner) {
+  const { host, field } = place;
+  const view = createView(host, field);
+  let iframe: HTMLIFrameElement | undefined;
+  let line: Line | undefined;
+  let loading: LoadWatch | undefined;
+  let restartedAt: readonly number[] = [];
+  let heightPx = 0;
+
+  function stop(): void {
+    send({ type: "close" });
+    line?.close();
+    loading?.stop();
+    seat.isReady = false;
+    seat.nonce = seat.leadNonce = "";
+  }
+
+  function send(message: PageToFrame): void {
+    line?.send(message);
+  }
+
+  function hear(message: FrameWord): void {
+    if (message.type === "labelled") {
+      view.name(message.label);
+      view.restyle(options(host), texts());
+    } else {
+      if (message.type === "ready") {
+        loading?.stop();
+        heightPx = message.heightPx;
+        seat.isReady = true;
+      }
+      if (message.type === "resized") view.resize(message.heightPx);
+      said(seat, message);
+    }
+  }
+
+  const seat = {
+    place,
+    /** The frame's inputs are painted and usable. */
+    isReady: false,
+    /** What the frame said hello with, or empty. */
+    nonce: "",
+    /** The nonce of the lead that it was told of; its own when it leads. */
+    leadNonce: "",
+    send,
+    stop,
+    load(url: URL, timeoutMs: number): void {
+      const frame = createFrameElement(url);
+      let loads = 0;
+      stop();
+      iframe = frame;
+      loading = watchLoading({ iframe: frame, url, timeoutMs, failed: (code) => ended(seat, code) });
+      line = shakeHands({
+        messages: window,
+        frame: () => frame.contentWindow,
+        origin: url.origin,
+        field,
+        options: () => options(host),
+        heard(nonce) {
+          loading?.heard();
+          seat.nonce = nonce;
+          heard(seat);
+        },
+        said: hear,
+        lost: () => lost(seat),
+        ended: (code) => ended(seat, code),
+      });
+      frame.onload = () => {
+        loads += 1;
+        // The first belongs to the document that says hello, any other to one that took its place.
+        if (loads > 1) line?.replaced();
+      };
+      view.load(frame);
+    },
+    cover: () => view.cover(options(host), texts()),
+    reveal: () => view.reveal(heightPx),
+    refresh(): void {
+      view.restyle(options(host), texts());
+      send({ type: "update", options: options(host) });
+    },
+    fail: view.fail,
+    clear: view.clear,
+    /** A script took the iframe out of the page, of which no event tells. */
+    isCutOff: () => iframe?.contentWindow === null,
+    /** Whether it may load once more by itself: not again and again. */
+    mayRestart(): boolean {
+      const now = Date.now();
+      restartedAt = [...restartedAt.filter((at) => now - at < restartsWithinMs), now];
+      return restartedAt.length <= mostRestarts;
+    },
+    /** Forgets earlier restarts: someone asked for this one. */
+    forgive(): void {
+      restartedAt = [];
+    },
+    /** Gives the frame the focus. */
+    focus(): void {
+      // Without it a frame may not be allowed to focus an input of its own. A frame that has the focus keeps it: given
+      // again, Chromium 156 sometimes takes it from the input that the frame is just about to focus.
+      iframe?.matches(":focus") || iframe?.focus();
+    },
+    blur(): void {
+      send({ type: "blur" });
+      iframe?.blur();
+    },
+    /** Takes the frame out of the page. */
+    end(): void {
+      stop();
+      view.remove();
+    },
+  };
+  return seat;
+}

@@ -1,0 +1,80 @@
+/**
+ * A frame that follows: it draws what the lead tells it and tells the lead what people do, over a channel of the two. One
+ * of the three files that open a `Secret`: what was typed has to get to the form.
+ */
+import type { FieldName } from "@cardpane/contract/messages";
+import { reveal } from "../card/secret.ts";
+import type { ScreenEvent } from "../form/form.ts";
+import type { FormView } from "../form/view.ts";
+import type { FillableScreen } from "./lead.ts";
+import { type Channel, type Identity, joinMeeting, openChannel } from "./meeting.ts";
+import { type LeadWord, longestEntry, parseLeadWord, type SiblingWord } from "./words.ts";
+
+interface Follower extends Identity {
+  readonly leadNonce: string;
+  readonly field: FieldName;
+  readonly screen: FillableScreen;
+  /** The lead hears us: what is in the field already has to be told. */
+  readonly joined: () => void;
+  readonly draw: (view: FormView) => void;
+}
+
+/** The way to the lead. */
+export interface Following {
+  /** Something happened in the field. Dropped until the lead hears us; then the field's text is told as it is. */
+  happened(event: ScreenEvent): void;
+  /** The browser filled in another field in this frame. */
+  filled(field: FieldName, text: string): void;
+  close(): void;
+}
+
+/** Follows the frame with a nonce. */
+export function follow({ leadNonce, field, screen, joined, draw, ...identity }: Follower): Following {
+  let channel: Channel<SiblingWord> | undefined;
+
+  function heard(word: LeadWord): void {
+    switch (word.type) {
+      case "view":
+        if (word.view.fields[0]?.name === field) draw(word.view);
+        break;
+      case "wipe":
+        screen.wipe([field]);
+        break;
+      case "fill":
+        screen.fill(field, word.text);
+        break;
+      case "tell":
+        channel?.say({ type: "told", turn: word.turn });
+        break;
+      case "over":
+        close();
+        break;
+      default:
+        word satisfies never;
+    }
+  }
+
+  const stopJoining = joinMeeting(identity, leadNonce, (name) => {
+    channel = openChannel(name, parseLeadWord, heard);
+    channel.say({ type: "here" });
+    joined();
+  });
+
+  function close(): void {
+    stopJoining();
+    channel?.close();
+  }
+
+  return {
+    happened: (event) => channel?.say(wordFor(event)),
+    filled: (other, text) =>
+      channel?.say({ type: "filled", field: other, text: text.slice(0, longestEntry) }),
+    close,
+  };
+}
+
+function wordFor(event: ScreenEvent): SiblingWord {
+  if (event.type === "chosen") return event;
+  if (event.type !== "typed") return { type: event.type };
+  return { type: "typed", text: reveal(event.entry).slice(0, longestEntry) };
+}

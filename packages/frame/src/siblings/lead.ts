@@ -1,0 +1,187 @@
+/**
+ * The screen of a form whose fields have frames of their own, as the lead sees it: its own field and one sibling for each
+ * other. To the form it is a screen like any.
+ */
+import type { FieldName } from "@cardpane/contract/messages";
+import { Secret } from "../card/secret.ts";
+import type { FormScreen, ScreenEvent } from "../form/form.ts";
+import { type FormView, viewOfField } from "../form/view.ts";
+import { type Channel, holdMeeting, type Identity, type Meeting, openChannel } from "./meeting.ts";
+import { type LeadWord, parseSiblingWord, type SiblingWord } from "./words.ts";
+
+/** A screen that can also be filled in from elsewhere. */
+export interface FillableScreen extends FormScreen {
+  /** Fills a field that is empty, as the browser would. */
+  fill(field: FieldName, text: string): void;
+}
+
+interface Lead extends Identity {
+  /** The field of the lead's own frame. */
+  readonly field: FieldName;
+  readonly screen: FillableScreen;
+  readonly newName: () => string;
+  /** Something happened in a sibling's field. */
+  readonly happened: (event: ScreenEvent) => void;
+}
+
+interface Sibling {
+  readonly channel: Channel<LeadWord>;
+  /** It has spoken. */
+  isHere: boolean;
+  /** What it was shown last, as text. */
+  shown: string;
+  /** The last question that it answered. */
+  told: number;
+}
+
+/** No frame that is alive takes longer to say what was typed into it. */
+const mostSilenceMs = 2_000;
+
+export class LeadScreen implements FormScreen {
+  readonly #lead: Lead;
+  readonly #meeting: Meeting;
+  readonly #siblings = new Map<FieldName, Sibling>();
+  /** Called when a sibling has told all, or was lost. */
+  readonly #waiting = new Set<() => void>();
+  #view: FormView | null = null;
+  #turn = 0;
+  #isAlone = false;
+
+  constructor(lead: Lead) {
+    this.#lead = lead;
+    this.#meeting = holdMeeting(lead, lead.newName, (field, name) => this.#join(field, name));
+  }
+
+  /** The frame with this nonce may join, in place of the one that the field had before. */
+  admit(field: FieldName, nonce: string): void {
+    if (field === this.#lead.field) return;
+    this.#drop(field);
+    this.#meeting.admit(field, nonce);
+  }
+
+  draw(view: FormView | null): void {
+    const { screen, field } = this.#lead;
+    this.#view = view;
+    screen.draw(view && viewOfField(view, field));
+    for (const [name, sibling] of this.#siblings) {
+      if (view?.fields.some((shown) => shown.name === name)) this.#show(name, sibling);
+      else this.#drop(name);
+    }
+    if (!view) this.#meeting.close();
+  }
+
+  /** Left to the page, which gives the focus to a frame when it hears of wrong fields; a frame may not take it. */
+  focusField(): void {}
+
+  leave(): void {
+    this.#lead.screen.leave();
+  }
+
+  wipe(fields: readonly FieldName[]): void {
+    this.#lead.screen.wipe(fields);
+    if (this.#isAlone) return;
+    for (const field of fields) this.#siblings.get(field)?.channel.say({ type: "wipe" });
+  }
+
+  /**
+   * Does something that concerns this frame only: when it goes, its siblings keep what was typed into them, and tell it to
+   * the next lead. When the page goes, each of them wipes its own.
+   */
+  alone(act: () => void): void {
+    this.#isAlone = true;
+    act();
+    this.#isAlone = false;
+  }
+
+  announce(text: string): void {
+    this.#lead.screen.announce(text);
+  }
+
+  /** Fills a field that the browser filled in another frame. */
+  fill(field: FieldName, text: string): void {
+    if (field === this.#lead.field) this.#lead.screen.fill(field, text);
+    else this.#siblings.get(field)?.channel.say({ type: "fill", text });
+  }
+
+  /**
+   * Waits until every sibling has told what was typed into it: a click on the page may overtake the last key in a frame.
+   *
+   * @returns the fields whose frame is silent, after 2 s or the time given
+   */
+  gather(timeoutMs: number): Promise<readonly FieldName[]> {
+    const turn = ++this.#turn;
+    const others = (this.#view?.fields ?? []).flatMap(({ name }) =>
+      name === this.#lead.field ? [] : [name],
+    );
+    const silent = () => others.filter((name) => (this.#siblings.get(name)?.told ?? 0) < turn);
+    for (const { channel } of this.#siblings.values()) channel.say({ type: "tell", turn });
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(check);
+        resolve(silent());
+      };
+      const check = () => {
+        if (silent().length === 0) done();
+      };
+      const timer = setTimeout(done, Math.min(timeoutMs, mostSilenceMs));
+      this.#waiting.add(check);
+      check();
+    });
+  }
+
+  #join(field: FieldName, name: string): void {
+    this.#drop(field);
+    const channel = openChannel<LeadWord, SiblingWord>(name, parseSiblingWord, (word) =>
+      this.#heard(field, sibling, word),
+    );
+    const sibling: Sibling = { channel, isHere: false, shown: "", told: 0 };
+    this.#siblings.set(field, sibling);
+  }
+
+  #heard(field: FieldName, sibling: Sibling, word: SiblingWord): void {
+    const { happened } = this.#lead;
+    switch (word.type) {
+      case "here":
+        sibling.isHere = true;
+        this.#show(field, sibling);
+        // Someone may be waiting already.
+        if (this.#turn > 0) sibling.channel.say({ type: "tell", turn: this.#turn });
+        break;
+      case "typed":
+        happened({ type: "typed", field, entry: Secret.of(word.text) });
+        break;
+      case "entered":
+      case "left":
+        happened({ type: word.type, field });
+        break;
+      case "chosen":
+        happened(word);
+        break;
+      case "filled":
+        this.fill(word.field, word.text);
+        break;
+      case "told":
+        sibling.told = word.turn;
+        for (const check of this.#waiting) check();
+        break;
+      default:
+        word satisfies never;
+    }
+  }
+
+  #show(field: FieldName, sibling: Sibling): void {
+    const view = this.#view && viewOfField(this.#view, field);
+    const shown = JSON.stringify(view);
+    if (!view || !sibling.isHere || shown === sibling.shown) return;
+    sibling.shown = shown;
+    sibling.channel.say({ type: "view", view });
+  }
+
+  #drop(field: FieldName): void {
+    const sibling = this.#siblings.get(field);
+    this.#siblings.delete(field);
+    if (!this.#isAlone) sibling?.channel.say({ type: "over" });
+    sibling?.channel.close();
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * How the frames of one form find one another, without card data ever passing through the page.
+ *
+ * Each frame has said hello to the page with a nonce of its own making: 128 random bits. The page opens one of them as the
+ * lead and passes nonces on, by each frame's own port: to the lead, whom to `admit`; to the others, whom to `follow`.
+ *
+ *  1. The lead meets whom it admits on the channel `cardpane:<nonce of the lead>`, of the pane's own origin.
+ *  2. A sibling says `join` with its nonce there, when it is told to follow and whenever it is invited, so that either may
+ *     come first.
+ *  3. The lead takes a `join` of a nonce that it was told to admit, from a frame with the same page, once. It makes a new
+ *     name of 128 random bits, says it in `joined`, and goes on by the channel of that name, with this sibling alone.
+ *  4. The sibling takes one `joined` that is addressed to its nonce and from a frame with the same page, and says `here` by
+ *     the new channel. Only now is anything typed told.
+ *  5. When everybody who was admitted has joined, the lead leaves the meeting. It comes back when the page admits another.
+ *
+ * What holds, and why:
+ *
+ *  - A page is of another origin and hears none of this. It knows the names of meetings, and no name that follows.
+ *  - Only documents of the pane's origin can be on these channels, and they run this script alone: the policy names its
+ *    hash. What a hostile page has is frames of ours, put where it likes and told what it likes.
+ *  - `page` is the whole chain of origins above a frame, told by the browser. A frame that another page embeds has another
+ *    one; it neither joins nor is followed, whatever nonces leaked to it. Most browsers also keep channels apart by the site
+ *    of the top page; nothing here counts on that.
+ *  - Panes of one page, tabs and windows of one shop have the same chain and other nonces. Frames make them, so no page can
+ *    give a frame the nonce of another.
+ *  - Words that are said again fall flat: a nonce joins once, a new join has a new channel.
+ *  - A page that lies to its own frames about one another gets a form that is mixed up or does not start. It is the page
+ *    that the shopper is on; it could as well draw a form of its own.
+ *
+ * Nothing is encrypted: whoever could read these channels runs in the pane's origin and could read the inputs.
+ */
+import type { FieldName } from "@cardpane/contract/messages";
+import { type MeetingWord, parseMeetingWord } from "./words.ts";
+
+/** Who a frame is to its siblings. */
+export interface Identity {
+  /** What it said hello with. */
+  readonly nonce: string;
+  /** Every origin above it. */
+  readonly page: string;
+}
+
+/** A way to say things to one frame, and to stop hearing it. */
+export interface Channel<Word> {
+  say(word: Word): void;
+  close(): void;
+}
+
+/** Opens the channel of a name; what comes by it is read by a guard first. */
+export function openChannel<Out, In>(
+  name: string,
+  parse: (data: unknown) => In | undefined,
+  heard: (word: In) => void,
+): Channel<Out> {
+  const channel = new BroadcastChannel(`cardpane:${name}`);
+  let isOpen = true;
+  channel.onmessage = ({ data }) => {
+    const word = isOpen ? parse(data) : undefined;
+    if (word) heard(word);
+  };
+  return {
+    say: (word) => isOpen && channel.postMessage(word),
+    close() {
+      isOpen = false;
+      channel.close();
+    },
+  };
+}
+
+/** The lead's side of the meeting. */
+export interface Meeting {
+  /** A frame may join for a field. */
+  admit(field: FieldName, nonce: string): void;
+  close(): void;
+}
+
+/**
+ * Holds a meeting.
+ *
+ * @param joined called for each frame that was admitted, with the name of the channel to go on by
+ * @param newName 128 random bits in hex
+ */
+export function holdMeeting(
+  { nonce, page }: Identity,
+  newName: () => string,
+  joined: (field: FieldName, channel: string) => void,
+): Meeting {
+  const admitted = new Map<string, FieldName>();
+  let channel: Channel<MeetingWord> | undefined;
+
+  function heard(word: MeetingWord): void {
+    const field = word.type === "join" && word.page === page ? admitted.get(word.from) : undefined;
+    if (word.type !== "join" || !field) return;
+    admitted.delete(word.from);
+    const name = newName();
+    joined(field, name);
+    channel?.say({ type: "joined", page, to: word.from, channel: name });
+    if (admitted.size === 0) close();
+  }
+
+  function close(): void {
+    channel?.close();
+    channel = undefined;
+  }
+
+  return {
+    admit(field, to) {
+      // A field has one frame: the newest.
+      for (const [known, other] of admitted) if (other === field) admitted.delete(known);
+      admitted.set(to, field);
+      channel ??= openChannel(nonce, parseMeetingWord, heard);
+      channel.say({ type: "invite", page, to });
+    },
+    close,
+  };
+}
+
+/**
+ * Goes to a meeting.
+ *
+ * @param joined called once, with the name of the channel to go on by
+ * @returns stops trying
+ */
+export function joinMeeting(
+  { nonce, page }: Identity,
+  leadNonce: string,
+  joined: (channel: string) => void,
+): () => void {
+  const channel = openChannel<MeetingWord, MeetingWord>(leadNonce, parseMeetingWord, (word) => {
+    if (word.page !== page || word.type === "join" || word.to !== nonce) return;
+    if (word.type === "invite") return join();
+    channel.close();
+    joined(word.channel);
+  });
+  function join(): void {
+    channel.say({ type: "join", page, from: nonce });
+  }
+  join();
+  return channel.close;
+}

@@ -1,0 +1,169 @@
+/**
+ * A frame that draws one field of a form. The page says whether it leads or follows, and may say so again: when the frame
+ * that led is gone, another takes over, and each sibling tells the new lead what stands in its input.
+ *
+ *   waiting --lead--> leading        waiting, following --follow--> following        following --lead--> leading
+ */
+import type { FieldName, PageToFrame, PaneOptions } from "@cardpane/contract/messages";
+import { Secret } from "../card/secret.ts";
+import { isSameCard } from "../form/fields.ts";
+import type { Form, FormPorts, FormScreen, ScreenEvent } from "../form/form.ts";
+import type { FormView } from "../form/view.ts";
+import type { Locale } from "../locale/types.ts";
+import { type Following, follow } from "./follow.ts";
+import { type FillableScreen, LeadScreen } from "./lead.ts";
+import type { Identity } from "./meeting.ts";
+
+/** The screen of the one field. */
+export interface SeatScreen extends FillableScreen {
+  /** Says again what stands in the input, to someone who has just come. */
+  retell(): void;
+}
+
+export interface SeatPorts {
+  readonly field: FieldName;
+  readonly identity: Identity;
+  readonly screen: SeatScreen;
+  /** 128 random bits in hex. */
+  readonly newName: () => string;
+  /** Opens the form's state in this frame. */
+  readonly openForm: (options: PaneOptions, ports: Pick<FormPorts, "screen" | "gather">) => Form;
+  /** This field is about to be drawn so. */
+  readonly drawn: (view: FormView) => void;
+  /** The browser allows no channel between frames. */
+  readonly blocked: () => void;
+  /** The page asked for other options: language and look are not the form's. */
+  readonly onOptions: (options: PaneOptions) => void;
+}
+
+/** One field's place in a form. */
+export class Seat {
+  readonly #ports: SeatPorts;
+  readonly #screen: FillableScreen;
+  #options: PaneOptions;
+  #form: Form | null = null;
+  #lead: LeadScreen | null = null;
+  #following: Following | null = null;
+
+  constructor(options: PaneOptions, ports: SeatPorts) {
+    const { screen, drawn } = ports;
+    this.#ports = ports;
+    this.#options = options;
+    this.#screen = {
+      draw(view) {
+        screen.draw(view);
+        if (view) drawn(view);
+      },
+      focusField: (field) => screen.focusField(field),
+      leave: () => screen.leave(),
+      wipe: (fields) => screen.wipe(fields),
+      announce: (text) => screen.announce(text),
+      fill: (field, text) => screen.fill(field, text),
+    };
+  }
+
+  /** Something happened in the field. */
+  happened(event: ScreenEvent): void {
+    if (this.#form) this.#form.happened(event);
+    else this.#following?.happened(event);
+  }
+
+  /** The browser filled in another field, in this frame. */
+  filled(field: FieldName, text: string): void {
+    if (this.#lead) this.#lead.fill(field, text);
+    else this.#following?.filled(field, text);
+  }
+
+  /** The page asks for something. */
+  asked(message: PageToFrame): void {
+    const { screen, onOptions } = this.#ports;
+    switch (message.type) {
+      case "lead":
+        this.#takeOver();
+        break;
+      case "follow":
+        if (!this.#lead) this.#meet(() => this.#follow(message.leadNonce));
+        break;
+      case "admit":
+        this.#meet(() => this.#lead?.admit(message.field, message.frameNonce));
+        break;
+      case "update":
+        // The CVV of another card; the lead may be gone at the same time, and with it whoever would say so.
+        if (!isSameCard(this.#options, message.options)) screen.wipe(["cvv"]);
+        this.#options = message.options;
+        if (this.#form) this.#form.asked(message);
+        else onOptions(message.options);
+        break;
+      case "blur":
+        screen.leave();
+        break;
+      case "focus":
+        screen.focusField(message.field);
+        break;
+      case "close":
+        this.close();
+        break;
+      default:
+        this.#form?.asked(message);
+    }
+  }
+
+  /** Speaks another language; a follower is told its texts by the lead. */
+  speak(locale: Locale): void {
+    this.#form?.speak(locale);
+  }
+
+  /** The document goes out of sight: nothing that was typed stays. */
+  hide(): void {
+    const { field, screen } = this.#ports;
+    screen.wipe([field]);
+    this.#lead?.alone(() => this.#form?.hide());
+    this.#following?.happened({ type: "typed", field, entry: Secret.empty });
+  }
+
+  /** Wipes the field and draws nothing more. Final; may be called twice. */
+  close(): void {
+    const { field, screen } = this.#ports;
+    screen.wipe([field]);
+    this.#lead?.alone(() => this.#form?.close());
+    this.#following?.close();
+    screen.draw(null);
+  }
+
+  #takeOver(): void {
+    if (this.#lead) return;
+    const { identity, field, newName, openForm, screen } = this.#ports;
+    this.#following?.close();
+    this.#following = null;
+    const happened = (event: ScreenEvent) => this.happened(event);
+    const lead = new LeadScreen({ ...identity, field, screen: this.#screen, newName, happened });
+    this.#lead = lead;
+    this.#form = openForm(this.#options, {
+      screen: lead satisfies FormScreen,
+      gather: (timeoutMs) => lead.gather(timeoutMs),
+    });
+    screen.retell();
+  }
+
+  /** A browser that keeps storage from frames of another site may keep channels from them, too. */
+  #meet(act: () => void): void {
+    try {
+      act();
+    } catch {
+      this.#ports.blocked();
+    }
+  }
+
+  #follow(leadNonce: string): void {
+    const { identity, field, screen } = this.#ports;
+    this.#following?.close();
+    this.#following = follow({
+      ...identity,
+      leadNonce,
+      field,
+      screen: this.#screen,
+      joined: () => screen.retell(),
+      draw: (view) => this.#screen.draw(view),
+    });
+  }
+}

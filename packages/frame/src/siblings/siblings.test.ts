@@ -1,0 +1,273 @@
+/** Frames of one form, over real channels: what one types the lead knows, what the lead draws the others show. */
+import type { FieldName, FrameToPage, PaneOptions } from "@cardpane/contract/messages";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { Secret } from "../card/secret.ts";
+import { Form } from "../form/form.ts";
+import { device, options, savedCard, success, today } from "../form/testing.ts";
+import type { FormView } from "../form/view.ts";
+import { en } from "../locale/en.ts";
+import { randomNonce } from "../page/random.ts";
+import { Seat } from "./seat.ts";
+
+const names = ["number", "expiry", "cvv"] as const;
+const asked: PaneOptions = { ...options, fields: names.map((name) => ({ name, required: true })) };
+
+let seats: { close: () => void }[] = [];
+afterEach(() => {
+  for (const seat of seats) seat.close();
+  seats = [];
+});
+
+const delivered = () => new Promise((resolve) => setTimeout(resolve, 30));
+
+/** A frame with an input that only takes notes. */
+function frame(field: FieldName, given: PaneOptions = asked) {
+  const posted: FrameToPage[] = [];
+  const drawn: (FormView | null)[] = [];
+  const orders: unknown[] = [];
+  const blocked: FieldName[] = [];
+  const nonce = randomNonce();
+  let text = "";
+  let form: Form | undefined;
+  const seat: Seat = new Seat(given, {
+    field,
+    identity: { nonce, page: "https://shop.example" },
+    newName: randomNonce,
+    screen: {
+      draw: (view) => drawn.push(view),
+      focusField: () => {},
+      leave: () => {},
+      wipe: (fields) => {
+        if (fields.includes(field)) text = "";
+      },
+      announce: () => {},
+      fill: (name, value) => name === field && text === "" && type(value),
+      retell: () => text && seat.happened({ type: "typed", field, entry: Secret.of(text) }),
+    },
+    drawn: () => {},
+    blocked: () => blocked.push(field),
+    onOptions: () => {},
+    openForm: (current, ports) => {
+      form = new Form(current, en, {
+        ...ports,
+        post: (message) => posted.push(message),
+        send: async (order) => {
+          orders.push(order);
+          return success;
+        },
+        device: () => device,
+        strictLuhn: true,
+        today: () => today,
+        later: (run) => setTimeout(run, 0),
+        onOptions: () => {},
+      });
+      return form;
+    },
+  });
+  seats.push(seat);
+  function type(value: string) {
+    text = value;
+    seat.happened({ type: "typed", field, entry: Secret.of(value) });
+  }
+  return {
+    field,
+    seat,
+    nonce,
+    posted,
+    drawn,
+    orders,
+    blocked,
+    type,
+    text: () => text,
+    endings: () =>
+      posted.flatMap((message) =>
+        message.type === "tokenized" ? [message.outcome.ok ? "token" : message.outcome.code] : [],
+      ),
+    tokenize: (timeoutMs = 1_000) => seat.asked({ type: "tokenize", requestId: "1", timeoutMs, extra: {} }),
+    valid: () =>
+      Object.entries(form?.snapshot()?.fields ?? {}).flatMap(([name, { valid }]) => (valid ? [name] : [])),
+  };
+}
+
+type Frame = ReturnType<typeof frame>;
+
+/** What the page does: one leads, the others follow. */
+async function introduce(lead: Frame, ...others: readonly Frame[]): Promise<void> {
+  lead.seat.asked({ type: "lead" });
+  for (const other of others) {
+    lead.seat.asked({ type: "admit", field: other.field, frameNonce: other.nonce });
+    other.seat.asked({ type: "follow", leadNonce: lead.nonce });
+  }
+  await delivered();
+}
+
+async function form() {
+  const [number, expiry, cvv] = [frame("number"), frame("expiry"), frame("cvv")];
+  await introduce(number, expiry, cvv);
+  return { number, expiry, cvv };
+}
+
+async function filled() {
+  const frames = await form();
+  frames.number.type("4242 4242 4242 4242");
+  frames.expiry.type("12 / 31");
+  frames.cvv.type("123");
+  await delivered();
+  return frames;
+}
+
+it("each frame draws its own field and nothing else of the form", async () => {
+  const { number, expiry, cvv } = await form();
+  for (const { drawn, field } of [number, expiry, cvv]) {
+    const view = drawn.at(-1);
+    expect(view?.fields.map(({ name }) => name)).toEqual([field]);
+    expect(view?.relayed).toEqual(names.filter((name) => name !== field));
+  }
+});
+
+it("what is typed anywhere becomes one order, and a token wipes every frame", async () => {
+  const { number, expiry, cvv } = await filled();
+  expect(number.valid()).toEqual(["number", "expiry", "cvv"]);
+  number.tokenize();
+  await delivered();
+  expect(number.endings()).toEqual(["token"]);
+  expect(number.orders).toHaveLength(1);
+  expect([expiry.text(), cvv.text()]).toEqual(["", ""]);
+});
+
+it("errors are drawn in the frame of their field", async () => {
+  const { number, cvv } = await form();
+  cvv.type("1");
+  cvv.seat.happened({ type: "left", field: "cvv" });
+  await delivered();
+  expect(cvv.drawn.at(-1)?.fields[0]?.error).toBe(en.errors.cvv.incomplete);
+  expect(number.drawn.at(-1)?.fields[0]?.error).toBeNull();
+});
+
+it("tells no view twice: a key in one frame draws nothing in the others", async () => {
+  const { number, expiry, cvv } = await form();
+  number.type("4242");
+  await delivered();
+  const before = [expiry.drawn.length, cvv.drawn.length];
+  number.type("4242 4");
+  number.type("4242 42");
+  await delivered();
+  expect([expiry.drawn.length, cvv.drawn.length]).toEqual(before);
+});
+
+describe("tokenize", () => {
+  it("waits for what was typed just before", async () => {
+    const { number, cvv } = await filled();
+    cvv.type("12");
+    await delivered();
+    cvv.type("124");
+    number.tokenize();
+    await delivered();
+    expect(number.endings()).toEqual(["token"]);
+  });
+
+  it("ends with frame_gone and the field when a frame is silent, within its deadline", async () => {
+    const { number, cvv } = await filled();
+    cvv.seat.close();
+    const startedAt = performance.now();
+    number.tokenize(100);
+    await expect.poll(() => number.endings()).toEqual(["frame_gone"]);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(number.posted.at(-1)).toMatchObject({ outcome: { fields: ["cvv"] } });
+    expect(number.orders).toEqual([]);
+  });
+
+  it("can be cancelled while it waits, and is answered once", async () => {
+    const { number, cvv } = await filled();
+    cvv.seat.close();
+    number.tokenize(60);
+    number.seat.asked({ type: "cancel", requestId: "1" });
+    expect(number.endings()).toEqual(["aborted"]);
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    expect(number.endings()).toEqual(["aborted"]);
+  });
+
+  it("goes on as soon as a frame that comes late has joined", async () => {
+    const { number, cvv } = await filled();
+    const late = frame("cvv");
+    cvv.seat.close();
+    number.seat.asked({ type: "admit", field: "cvv", frameNonce: late.nonce });
+    number.tokenize(1_000);
+    late.type("999");
+    late.seat.asked({ type: "follow", leadNonce: number.nonce });
+    await expect.poll(() => number.endings()).toEqual(["token"]);
+  });
+});
+
+describe("when the lead is gone", () => {
+  it("another takes over, and every sibling tells it what it holds", async () => {
+    const { number, expiry, cvv } = await filled();
+    number.seat.close();
+    await delivered();
+    expect([expiry.text(), cvv.text()]).toEqual(["12 / 31", "123"]);
+    const next = frame("number");
+    await introduce(expiry, cvv, next);
+    expect(expiry.valid()).toEqual(["expiry", "cvv"]);
+    next.type("4242 4242 4242 4242");
+    await delivered();
+    expiry.tokenize();
+    await expect.poll(() => expiry.endings()).toEqual(["token"]);
+  });
+
+  it("what the old lead says still is not heard", async () => {
+    const { number, expiry, cvv } = await filled();
+    await introduce(expiry, cvv);
+    number.seat.asked({ type: "clear" });
+    await delivered();
+    expect(cvv.text()).toBe("123");
+  });
+});
+
+it("autofill in one frame goes to the frame whose field it is, from wherever", async () => {
+  const { number, expiry, cvv } = await form();
+  number.seat.filled("cvv", "123");
+  cvv.seat.filled("number", "4242 4242 4242 4242");
+  cvv.seat.filled("expiry", "12 / 31");
+  await delivered();
+  expect([number.text(), expiry.text(), cvv.text()]).toEqual(["4242 4242 4242 4242", "12 / 31", "123"]);
+  await delivered();
+  expect(number.valid()).toEqual(["number", "expiry", "cvv"]);
+});
+
+it("a frame that goes out of sight is empty, and the form knows", async () => {
+  const { number, cvv } = await filled();
+  cvv.seat.hide();
+  await delivered();
+  expect(cvv.text()).toBe("");
+  expect(number.valid()).toEqual(["number", "expiry"]);
+});
+
+it("the CVV of another card is forgotten, also by a frame that takes over in the same moment", async () => {
+  const { cvv } = await filled();
+  cvv.seat.asked({
+    type: "update",
+    options: { ...asked, fields: [{ name: "cvv", required: true }], savedCard },
+  });
+  cvv.seat.asked({ type: "lead" });
+  expect(cvv.text()).toBe("");
+  expect(cvv.valid()).toEqual([]);
+});
+
+it("a field that the form no longer has is no longer heard", async () => {
+  const { number, cvv } = await filled();
+  number.seat.asked({ type: "update", options: { ...asked, fields: asked.fields.slice(0, 2) } });
+  number.seat.asked({ type: "update", options: asked });
+  cvv.type("999");
+  await delivered();
+  expect(number.valid()).toEqual(["number", "expiry"]);
+});
+
+it("a browser that allows no channel is told of, by whoever meets it first", async () => {
+  vi.stubGlobal("BroadcastChannel", () => {
+    throw new DOMException("denied", "SecurityError");
+  });
+  const [number, cvv] = [frame("number"), frame("cvv")];
+  await introduce(number, cvv);
+  vi.unstubAllGlobals();
+  expect([number.blocked, cvv.blocked]).toEqual([["number"], ["cvv"]]);
+});
