@@ -346,7 +346,7 @@ test.describe("a merchant's page", () => {
 });
 
 test("a page that the host does not list cannot embed the pane", async ({ page, stack, watch }) => {
-  watch.expectedErrors.push(/frame-ancestors|Framing|Content Security Policy|refused|load_blocked/i);
+  watch.expectedErrors.push(/frame-ancestors|Framing|Content Security Policy|refused|403|load_unlisted/i);
   // The same host on another port is another origin.
   const server = createServer((_, response) => {
     response.writeHead(200, { "Content-Type": "text/html" }).end(merchantPage(stack, paneTag()));
@@ -366,7 +366,7 @@ test("a page that the host does not list cannot embed the pane", async ({ page, 
           ),
         { timeout: 10_000 },
       )
-      .toBe("load_blocked");
+      .toBe("load_unlisted");
   } finally {
     server.closeAllConnections();
     server.close();

@@ -42,6 +42,7 @@ describe("the frame's document", () => {
     ["X-Content-Type-Options", "nosniff"],
     ["Referrer-Policy", "no-referrer"],
     ["Cross-Origin-Embedder-Policy", "require-corp"],
+    ["Access-Control-Expose-Headers", "Cross-Origin-Embedder-Policy"],
     ["Cross-Origin-Resource-Policy", "cross-origin"],
     ["Integrity-Policy", "blocked-destinations=(script)"],
     ["Content-Type", "text/html; charset=utf-8"],

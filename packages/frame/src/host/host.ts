@@ -101,6 +101,8 @@ export function createHost(config: HostConfig, assets: Assets = readAssets()): F
       ...commonHeaders,
       ...page.headers,
       "Access-Control-Allow-Origin": "*",
+      // Where a frame does not come, the page's script looks whether this one was lost on the way.
+      "Access-Control-Expose-Headers": "Cross-Origin-Embedder-Policy",
       Vary: "Accept-Encoding",
     });
     const etag = `"${integrityOf(page.body).slice(7, 39)}"`;
