@@ -124,6 +124,14 @@ export function makePane<Target extends object>(
     });
   }
 
+  /** The element that a page named, if a frame may be put into it. */
+  function hostFor(target: string | Element): Element {
+    if (pane.status === "destroyed") throw new CardpaneError("destroyed");
+    const host = findElement(target);
+    frameAddress(settings, host);
+    return host;
+  }
+
   function unmount(): void {
     const was = presence;
     if (!was) return;
@@ -177,25 +185,15 @@ export function makePane<Target extends object>(
     off,
     unmount,
     mount(element) {
-      if (pane.status === "destroyed") throw new CardpaneError("destroyed");
-      const host = findElement(element);
-      if (!places.some((place) => place.host === host && !place.field)) {
-        frameAddress(settings, host);
-        adopt(host, true);
-      }
+      const host = hostFor(element);
+      if (!places.some((place) => place.host === host && !place.field)) adopt(host, true);
       return pane;
     },
     field(option, element) {
-      if (pane.status === "destroyed") throw new CardpaneError("destroyed");
       const { name } = readField(option);
       const before = places.find(({ field }) => field === name);
-      if (element === null) {
-        if (before) put(null, before.host);
-        return pane;
-      }
-      const host = findElement(element);
-      frameAddress(settings, host);
-      put(option, host);
+      if (element !== null) put(option, hostFor(element));
+      else if (before) put(null, before.host);
       return pane;
     },
     destroy() {
