@@ -14,7 +14,7 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { nearestLocale } from "../locale/tags.ts";
 import { type Assets, integrityOf, type LocaleTexts, pageScriptNames, readAssets } from "./assets.ts";
-import { type HostConfig, isParentOrigin, readConfig } from "./config.ts";
+import { type HostConfig, isOrigin, readConfig } from "./config.ts";
 import { commonHeaders, documentHeaders, framePolicy } from "./headers.ts";
 
 /** Takes a request, answers it. Fits Hono, Bun, Deno, workers and `@hono/node-server`. */
@@ -71,7 +71,7 @@ export function createHost(config: HostConfig, assets: Assets = readAssets()): F
 
   function frame(query: URLSearchParams): Page | Refusal {
     const parent = query.get("parent");
-    if (parent !== null && !isParentOrigin(parent)) return refusal(400, "parent is not an origin.");
+    if (parent !== null && !isOrigin(parent)) return refusal(400, "parent is not an origin.");
     if (parent !== null && !parents.includes(parent))
       return refusal(403, "This parent may not embed the pane.");
     const environment = query.get("environment") ?? "";
