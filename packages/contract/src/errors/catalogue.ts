@@ -30,7 +30,8 @@ const messages: Readonly<Record<PaneErrorCode, string>> = {
   load_timeout: "The frame did not speak in time. Call retry().",
   load_refused: "The pane's host refused the frame's address. Check src and the environment's id.",
   load_unlisted: "The pane's host does not list this page's origin. Add it to the host's parents.",
-  load_isolation: "Cross-origin isolated page: the frame came without its embedder policy. Keep the host's headers.",
+  load_isolation:
+    "Cross-origin isolated page: the frame came without its embedder policy. Keep the host's headers.",
   version_mismatch: "Page script and frame are of different versions. Load both from one release.",
   options_refused: "The frame could not read the options. Check them against the docs.",
   insecure_frame: "The pane must be served over https (loopback excepted).",
