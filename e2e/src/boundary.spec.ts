@@ -340,13 +340,43 @@ test.describe("a merchant's page", () => {
     });
   }
 
+  test("that is cross-origin isolated says so where the frame's headers were lost on the way", async ({
+    page,
+    stack,
+    watch,
+  }) => {
+    watch.expectedErrors.push(/ERR_BLOCKED_BY_RESPONSE|load_isolation/);
+    await page.route(/\/frame\?/, async (route) => {
+      const response = await route.fetch();
+      const { "cross-origin-embedder-policy": _lost, ...headers } = response.headers();
+      await route.fulfill({ response, headers });
+    });
+    await page.goto(
+      stack.site.serve(merchantPage(stack, paneTag()), {
+        "Cross-Origin-Embedder-Policy": "require-corp",
+        "Cross-Origin-Opener-Policy": "same-origin",
+      }),
+    );
+    await expect
+      .poll(
+        () =>
+          page.evaluate(
+            () =>
+              (document.querySelector("card-pane") as unknown as { error: { code: string } | null }).error
+                ?.code,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe("load_isolation");
+  });
+
   test("with Referrer-Policy: no-referrer loads it", async ({ page, stack }) => {
     await tokenizes(page, stack, { "Referrer-Policy": "no-referrer" });
   });
 });
 
 test("a page that the host does not list cannot embed the pane", async ({ page, stack, watch }) => {
-  watch.expectedErrors.push(/frame-ancestors|Framing|Content Security Policy|refused|load_blocked/i);
+  watch.expectedErrors.push(/frame-ancestors|Framing|Content Security Policy|refused|403|load_unlisted/i);
   // The same host on another port is another origin.
   const server = createServer((_, response) => {
     response.writeHead(200, { "Content-Type": "text/html" }).end(merchantPage(stack, paneTag()));
@@ -366,7 +396,7 @@ test("a page that the host does not list cannot embed the pane", async ({ page, 
           ),
         { timeout: 10_000 },
       )
-      .toBe("load_blocked");
+      .toBe("load_unlisted");
   } finally {
     server.closeAllConnections();
     server.close();

@@ -55,6 +55,8 @@ export interface CardPaneElement extends CardPane {
   /** The page's own words. @throws CardpaneError `options_invalid` */
   texts: CardPaneOptions["texts"];
   focus(field?: FieldName | FocusOptions): void;
+  /** Takes the focus away from its fields. */
+  blur(): void;
   addEventListener<Name extends CardPaneEventName>(
     type: Name,
     listener: (this: CardPaneElement, event: CardPaneElementEventMap[Name]) => void,
@@ -68,8 +70,27 @@ export interface CardPaneElement extends CardPane {
 }
 
 /**
- * The element. Attributes: `src`, `environment`, `locale`, `scheme`, `expiry`, `fields` (names, `?` after an optional one),
- * `supported-brands`, `preferred-networks`, `bin`, `mask-number`, `saved-card` (JSON), `disabled`, `name`. Inside a `<form>` and with a `name` it tokenizes on submit.
+ * The element. Inside a `<form>` and with a `name` it tokenizes on submit.
+ *
+ * @attr src - base address of a release on the pane's host
+ * @attr environment - id of an environment that the pane's host lists
+ * @attr fields - names of the fields in their order, `?` after one that may stay empty
+ * @attr expiry - `single`, `split` or `select`
+ * @attr locale - BCP 47 tags separated by commas, or `auto`
+ * @attr scheme - `light`, `dark` or `auto`
+ * @attr supported-brands - networks that are taken
+ * @attr preferred-networks - of networks that share a card, those that stand chosen until the shopper chooses
+ * @attr bin - `6` or `8`: tells the first digits of the number
+ * @attr mask-number - shows the last four digits alone once the number is right and left
+ * @attr saved-card - JSON of a saved card, whose CVV alone is asked for
+ * @attr disabled - takes no input, and leaves its form alone
+ * @attr name - of the token in the form's data
+ * @cssState loading - a frame is on its way
+ * @cssState ready - the inputs are painted and usable
+ * @cssState failed - it could not be loaded
+ * @cssState complete - every required field is filled in
+ * @cssState focused - a field has the focus
+ * @cssState invalid - a field shows an error
  *
  * @example
  * <form action="/pay" method="post">

@@ -12,7 +12,9 @@ export interface CardPaneEvents {
   ready: Snapshot;
   /** Something the page may know has changed; one event a user action. */
   change: Snapshot;
+  /** A field got the focus. */
   fieldfocus: { readonly field: FieldName };
+  /** A field lost the focus. */
   fieldblur: { readonly field: FieldName };
   /**
    * The network of the number became known, or is open again (`null`), or another was chosen of several that share the card
@@ -29,7 +31,9 @@ export interface CardPaneEvents {
   loaderror: CardpaneError;
   /** The form, or the one field that has a place of its own, needs another height. */
   resize: { readonly heightPx: number; readonly field: FieldName | null };
+  /** A token was made, whoever asked for it. */
   token: TokenizeSuccess;
+  /** No token was made; the detail says why. */
   tokenerror: CardpaneError;
   /** The pane was taken out of the page. */
   closed: null;

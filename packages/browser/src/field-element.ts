@@ -20,8 +20,13 @@ export interface Joining {
 }
 
 /**
- * The element. Attribute: `name`, one of the fields, with a `?` after it where it may stay empty. Its own states show to
- * style sheets what the field is: `card-pane-field:state(invalid)`, `focused`, `complete`, `empty`.
+ * The element. Its own states show to style sheets what the field is: `card-pane-field:state(invalid)`.
+ *
+ * @attr name - one of the fields, with a `?` after it where it may stay empty
+ * @cssState empty - nothing is typed
+ * @cssState complete - it is filled in
+ * @cssState focused - it has the focus
+ * @cssState invalid - it shows an error
  *
  * @example
  * <card-pane environment="live">

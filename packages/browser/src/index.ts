@@ -32,6 +32,7 @@ export type {
   NextActionTexts,
 } from "./next-action/types.ts";
 export type { CardPaneOptions, FieldOption, PaneTexts, Scheme } from "./options.ts";
+export type { PaneLifetime } from "./pane.ts";
 export { createCardPane } from "./pane.ts";
 export { defineCardPane } from "./register.ts";
 export type { CardPane, PaneStatus, TokenizeOptions, TokenizeResult } from "./types.ts";

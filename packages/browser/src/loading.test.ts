@@ -2,18 +2,29 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { watchLoading } from "./loading.ts";
 
 const url = new URL("https://pane.example/0.1.0/frame?environment=live");
-const served = () => Promise.resolve({ ok: true });
-const refused = () => Promise.resolve({ ok: false });
+const answer = (status: number, headers: Record<string, string> = {}) =>
+  Promise.resolve(new Response(null, { status, headers }));
+const served = () => answer(200, { "Cross-Origin-Embedder-Policy": "require-corp" });
+const stripped = () => answer(200);
+const refused = () => answer(400);
+const unlisted = () => answer(403);
 const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
 
 let document: EventTarget;
 let asked: unknown[][];
 
-function setup({ fetch = served as () => Promise<unknown>, onLine = true, timeoutMs = 15_000 } = {}) {
+function setup({
+  fetch = served as () => Promise<unknown>,
+  onLine = true,
+  isIsolated = false,
+  timeoutMs = 15_000,
+} = {}) {
   const iframe = new EventTarget();
   const codes: string[] = [];
   vi.stubGlobal("document", document);
   vi.stubGlobal("navigator", { onLine });
+  vi.stubGlobal("origin", "https://shop.example");
+  vi.stubGlobal("crossOriginIsolated", isIsolated);
   vi.stubGlobal("fetch", (...args: unknown[]) => {
     asked.push(args);
     return fetch();
@@ -50,8 +61,30 @@ describe("a frame that loads and says nothing for two seconds", () => {
     expect(asked).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(codes).toEqual([code]);
-    expect(asked).toEqual([[url, expect.objectContaining({ credentials: "omit", cache: "no-store" })]]);
+    expect(asked).toEqual([
+      [
+        `${url}&parent=https://shop.example`,
+        expect.objectContaining({ credentials: "omit", cache: "no-store" }),
+      ],
+    ]);
   });
+
+  it.each([
+    ["load_unlisted", unlisted, true],
+    ["load_unlisted", unlisted, false],
+    ["load_isolation", stripped, true],
+    ["load_blocked", stripped, false],
+    ["load_blocked", served, true],
+    ["load_unreachable", unreachable, true],
+  ] as const)(
+    "is found to be %s by the answer and the page's own isolation",
+    async (code, fetch, isIsolated) => {
+      const { codes, load } = setup({ fetch, isIsolated });
+      load();
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(codes).toEqual([code]);
+    },
+  );
 
   it("is not suspected once it has said hello, before or after it loaded", async () => {
     const early = setup();

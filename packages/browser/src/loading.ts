@@ -4,7 +4,9 @@
  *   the page's own policy reports it            load_blocked
  *   `load` came and no hello within 2 s         asked for the address: no answer   load_unreachable (load_offline)
  *                                                                      refused     load_refused
+ *                                                                      this page   load_unlisted
  *                                                                      served      load_blocked
+ *                                 served without what an isolated page asks for    load_isolation
  *   nothing of it within the time given         load_timeout (load_offline)
  */
 import type { PaneErrorCode } from "@cardpane/contract/errors";
@@ -74,10 +76,15 @@ export function watchLoading({ iframe, url, timeoutMs, failed }: Loading): LoadW
   };
 }
 
-/** The pane's host lets every page read its answers, refusals too. */
+/** The pane's host lets every page read its answers, refusals too, and says whether it lists the page as a parent. */
 function diagnosis(url: URL, signal: AbortSignal): Promise<PaneErrorCode> {
-  return fetch(url, { credentials: "omit", cache: "no-store", signal }).then(
-    ({ ok }) => (ok ? "load_blocked" : "load_refused"),
+  return fetch(`${url}&parent=${origin}`, { credentials: "omit", cache: "no-store", signal }).then(
+    ({ ok, status, headers }) => {
+      if (!ok) return status === 403 ? "load_unlisted" : "load_refused";
+      // The host sends the header and lets it be read; a proxy may drop it.
+      const isKept = !crossOriginIsolated || headers.get("Cross-Origin-Embedder-Policy");
+      return isKept ? "load_blocked" : "load_isolation";
+    },
     () => silent("load_unreachable"),
   );
 }

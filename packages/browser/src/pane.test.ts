@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "https://shop.example/" }
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { delivered, emptySnapshot } from "./fake-frames.ts";
 import { createCardPane } from "./pane.ts";
 import { address, frame, host, iframe, mounted, ready, skeleton, src } from "./pane-bench.ts";
@@ -143,6 +143,44 @@ describe("unmounting", () => {
     pane.retry();
     pane.update({ disabled: true });
     expect(iframe()).toBeNull();
+  });
+});
+
+describe("an abort signal", () => {
+  it("destroys a pane on its way, and answers what waits", async () => {
+    const abort = new AbortController();
+    const pane = createCardPane({ src }, { signal: abort.signal }).mount("#card");
+    const waiting = pane.tokenize();
+    abort.abort();
+    expect((await waiting).error?.code).toBe("destroyed");
+    expect(pane.status).toBe("destroyed");
+    expect(host().childNodes).toHaveLength(0);
+  });
+
+  it("destroys a pane that is ready, and says closed", async () => {
+    const abort = new AbortController();
+    const pane = createCardPane({ src }, { signal: abort.signal }).mount("#card");
+    await frame().start();
+    const closed = vi.fn();
+    pane.on("closed", closed);
+    abort.abort();
+    expect(closed).toHaveBeenCalledOnce();
+    expect(iframe()).toBeNull();
+  });
+
+  it("that is aborted before makes a pane that is destroyed from the start", () => {
+    const pane = createCardPane({ src }, { signal: AbortSignal.abort() });
+    expect(pane.status).toBe("destroyed");
+    expect(() => pane.mount("#card")).toThrow(expect.objectContaining({ code: "destroyed" }));
+  });
+
+  it("holds nothing of a pane that was destroyed otherwise", () => {
+    const { signal } = new AbortController();
+    const heard = vi.spyOn(signal, "addEventListener");
+    createCardPane({ src }, { signal }).destroy();
+    expect(heard).toHaveBeenCalledExactlyOnceWith("abort", expect.any(Function), {
+      signal: expect.objectContaining({ aborted: true }),
+    });
   });
 });
 

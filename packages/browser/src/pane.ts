@@ -39,6 +39,12 @@ const validateTimeoutMs = 5_000;
 /** What the page knows of a form that it cannot ask. */
 const nothingKnown = { fields: {}, brand: null, brands: [], empty: true, complete: false };
 
+/** How long a pane lives. */
+export interface PaneLifetime {
+  /** Aborted, it destroys the pane, wherever it is on its way; a pane that is made after that is destroyed from the start. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Makes a pane; {@link CardPane.mount} puts it into the page.
  *
@@ -48,8 +54,11 @@ const nothingKnown = { fields: {}, brand: null, brands: [], empty: true, complet
  * pane.mount("#card");
  * const { token, device, error } = await pane.tokenize();
  */
-export function createCardPane(options: CardPaneOptions = {}): CardPane {
-  return makePane({}, options).pane;
+export function createCardPane(options: CardPaneOptions = {}, { signal }: PaneLifetime = {}): CardPane {
+  const { pane, ended } = makePane({}, options);
+  if (signal?.aborted) pane.destroy();
+  signal?.addEventListener("abort", pane.destroy, { signal: ended });
+  return pane;
 }
 
 /**
@@ -67,6 +76,8 @@ export function makePane<Target extends object>(
   readonly pane: Target & CardPane;
   readonly adopt: (host: Element, isWhole: boolean) => void;
   readonly put: Put;
+  /** Aborted when the pane is destroyed. */
+  readonly ended: AbortSignal;
 } {
   const { on, off, target: listeners } = createEmitter();
   const calls = createCalls();
@@ -111,6 +122,14 @@ export function makePane<Target extends object>(
       isArranging = false;
       presence?.arrange();
     });
+  }
+
+  /** The element that a page named, if a frame may be put into it. */
+  function hostFor(target: string | Element): Element {
+    if (pane.status === "destroyed") throw new CardpaneError("destroyed");
+    const host = findElement(target);
+    frameAddress(settings, host);
+    return host;
   }
 
   function unmount(): void {
@@ -166,25 +185,15 @@ export function makePane<Target extends object>(
     off,
     unmount,
     mount(element) {
-      if (pane.status === "destroyed") throw new CardpaneError("destroyed");
-      const host = findElement(element);
-      if (!places.some((place) => place.host === host && !place.field)) {
-        frameAddress(settings, host);
-        adopt(host, true);
-      }
+      const host = hostFor(element);
+      if (!places.some((place) => place.host === host && !place.field)) adopt(host, true);
       return pane;
     },
     field(option, element) {
-      if (pane.status === "destroyed") throw new CardpaneError("destroyed");
       const { name } = readField(option);
       const before = places.find(({ field }) => field === name);
-      if (element === null) {
-        if (before) put(null, before.host);
-        return pane;
-      }
-      const host = findElement(element);
-      frameAddress(settings, host);
-      put(option, host);
+      if (element !== null) put(option, hostFor(element));
+      else if (before) put(null, before.host);
       return pane;
     },
     destroy() {
@@ -234,7 +243,7 @@ export function makePane<Target extends object>(
     { status: "unmounted", snapshot: null, error: null },
     methods,
   );
-  return { pane, adopt, put };
+  return { pane, adopt, put, ended: ending.signal };
 }
 
 /** The places that a form has a use for, in the order of the page: a saved card asks for its CVV alone. */

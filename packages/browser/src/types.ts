@@ -27,6 +27,7 @@ export interface TokenizeOptions {
 
 /** A pane: card fields in an isolated frame, in one element of the page. */
 export interface CardPane {
+  /** Where it is in its life. */
   readonly status: PaneStatus;
   /** What the page may know of the form; `null` until it is ready. Never a value that was typed. */
   readonly snapshot: Snapshot | null;
@@ -63,6 +64,7 @@ export interface CardPane {
   update(options: Partial<CardPaneOptions>): void;
   /** Focuses a field, or the first that is not valid. Does nothing until the pane is ready. */
   focus(field?: FieldName): void;
+  /** Takes the focus away from its fields. */
   blur(): void;
   /** Empties all fields. */
   clear(): void;
@@ -102,5 +104,6 @@ export interface CardPane {
   ): () => void;
   /** Hears an event once; the answer stops it. */
   once<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): () => void;
+  /** Hears an event no more; without effect for a listener that does not hear it. */
   off<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): void;
 }

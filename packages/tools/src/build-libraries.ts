@@ -1,8 +1,9 @@
 /** Builds what is installed from npm and runs in a page or beside the pane: `@cardpane/browser` and `@cardpane/frame/host`. */
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 import { build } from "vite";
+import { readElements } from "./custom-elements.ts";
 import { root } from "./run.ts";
 
 interface Library {
@@ -19,6 +20,7 @@ const libraries: readonly Library[] = [
     entries: {
       index: "src/index.ts",
       define: "src/define.ts",
+      jsx: "src/jsx.ts",
       "next-action": "src/next-action.ts",
       "return-page": "src/return-page.ts",
     },
@@ -31,9 +33,13 @@ const libraries: readonly Library[] = [
   },
 ];
 
-/** Writes each library's `dist`: ES modules, and declarations with the contract's types inside. */
+/** Writes each library's `dist`: ES modules, declarations with the contract's types inside, and what its elements are. */
 export async function buildLibraries(): Promise<void> {
   await Promise.all(libraries.map(buildLibrary));
+  await writeFile(
+    `${root}packages/browser/dist/custom-elements.json`,
+    JSON.stringify(readElements(), null, 2),
+  );
 }
 
 async function buildLibrary({ folder, entries, external }: Library): Promise<void> {

@@ -33,7 +33,7 @@ export const errorFacts = {
   ...codes(
     "merchant",
     false,
-    "not_allowed extra_invalid pane_disabled destroyed frame_hijacked load_refused version_mismatch options_refused no_element options_invalid same_origin insecure_frame opaque_origin no_frame_url",
+    "not_allowed extra_invalid pane_disabled destroyed frame_hijacked load_refused load_unlisted load_isolation version_mismatch options_refused no_element options_invalid same_origin insecure_frame opaque_origin no_frame_url",
   ),
 };
 

@@ -116,8 +116,12 @@ function isPrefix(text: string): boolean {
  * scheme's own; http on loopback only. What passes is safe inside a policy header.
  */
 export function isParentOrigin(text: string): boolean {
-  const url = parseUrl(text);
-  return url !== undefined && url.origin === text && isSecure(url);
+  return isOrigin(text) && isSecure(new URL(text));
+}
+
+/** The same of any origin, over http too: one that asks, and may be refused. */
+export function isOrigin(text: string): boolean {
+  return parseUrl(text)?.origin === text;
 }
 
 function readGateway(id: string, text: string): string {

@@ -43,6 +43,7 @@ describe("the frame's document", () => {
     ["X-Content-Type-Options", "nosniff"],
     ["Referrer-Policy", "no-referrer"],
     ["Cross-Origin-Embedder-Policy", "require-corp"],
+    ["Access-Control-Expose-Headers", "Cross-Origin-Embedder-Policy"],
     ["Cross-Origin-Resource-Policy", "cross-origin"],
     ["Integrity-Policy", "blocked-destinations=(script)"],
     ["Content-Type", "text/html; charset=utf-8"],
@@ -82,6 +83,7 @@ describe("the frame's document", () => {
     ["a parent with a user", "?environment=live&parent=https://me@shop.example", 400],
     ["a parent with a path", "?environment=live&parent=https://shop.example/x", 400],
     ["a parent in upper case", "?environment=live&parent=https://SHOP.example", 400],
+    ["a parent that could not be listed", "?environment=live&parent=http://shop.example", 403],
     ["a parent that is not listed", "?environment=live&parent=https://other.example", 403],
   ])("refuses %s", async (_, query, status) => {
     const response = await get(`/1.2.3/frame${query}`);

@@ -15,7 +15,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Ranges } from "../card/ranges.ts";
 import { nearestLocale } from "../locale/tags.ts";
 import { type Assets, integrityOf, type LocaleTexts, pageScriptNames, readAssets } from "./assets.ts";
-import { type HostConfig, isParentOrigin, readConfig } from "./config.ts";
+import { type HostConfig, isOrigin, readConfig } from "./config.ts";
 import { commonHeaders, documentHeaders, framePolicy } from "./headers.ts";
 
 /** Takes a request, answers it. Fits Hono, Bun, Deno, workers and `@hono/node-server`. */
@@ -72,7 +72,7 @@ export function createHost(config: HostConfig, assets: Assets = readAssets()): F
 
   function frame(query: URLSearchParams): Page | Refusal {
     const parent = query.get("parent");
-    if (parent !== null && !isParentOrigin(parent)) return refusal(400, "parent is not an origin.");
+    if (parent !== null && !isOrigin(parent)) return refusal(400, "parent is not an origin.");
     if (parent !== null && !parents.includes(parent))
       return refusal(403, "This parent may not embed the pane.");
     const environment = query.get("environment") ?? "";
@@ -108,6 +108,8 @@ export function createHost(config: HostConfig, assets: Assets = readAssets()): F
       ...commonHeaders,
       ...page.headers,
       "Access-Control-Allow-Origin": "*",
+      // Where a frame does not come, the page's script looks whether this one was lost on the way.
+      "Access-Control-Expose-Headers": "Cross-Origin-Embedder-Policy",
       Vary: "Accept-Encoding",
     });
     const etag = `"${integrityOf(page.body).slice(7, 39)}"`;

@@ -1,0 +1,84 @@
+/** The manifest of the elements against the real one: what it has, what it says, and the states that style sheets see. */
+import { readElements } from "../../packages/tools/src/custom-elements.ts";
+import { expect, test } from "./fixtures.ts";
+import { merchantPage, paneTag } from "./pages.ts";
+import { goodCard, openPane } from "./pane-object.ts";
+
+const [declaration, field] = readElements().modules[0].declarations;
+const named = (list: readonly { readonly name: string }[] = []) => list.map(({ name }) => name).sort();
+const members = named(declaration?.members);
+const events = named(declaration?.events);
+const states = named(declaration?.cssStates);
+
+interface Noted {
+  readonly events: Set<string>;
+  readonly states: Set<string>;
+}
+
+/** Notes every event that an element gets from its pane, and every state that it is in meanwhile, in `window.noted`. */
+function note(wanted: readonly string[]): void {
+  const noted: Noted = { events: new Set(), states: new Set() };
+  const dispatch = EventTarget.prototype.dispatchEvent;
+  Object.assign(window, { noted });
+  EventTarget.prototype.dispatchEvent = function (event) {
+    if (this instanceof HTMLElement && this.localName === "card-pane") {
+      noted.events.add(event.type);
+      for (const state of wanted) if (this.matches(`:state(${state})`)) noted.states.add(state);
+    }
+    return dispatch.call(this, event);
+  };
+}
+
+test("the element has every attribute and member of its manifest, and no other", async ({ page, stack }) => {
+  await openPane(page, stack, merchantPage(stack, paneTag()));
+  const own = await page.evaluate((wanted) => {
+    const element = document.querySelector("card-pane") as Element;
+    const observed = (name: string) =>
+      (customElements.get(name) as unknown as { observedAttributes: string[] }).observedAttributes;
+    return {
+      lacking: wanted.filter((name) => !(name in element)),
+      own: Object.getOwnPropertyNames(element).sort(),
+      // The browser itself reads the two of a form's part.
+      attributes: [...observed("card-pane"), "disabled", "name"].sort(),
+      ofField: observed("card-pane-field"),
+    };
+  }, members);
+  expect(own).toEqual({
+    lacking: [],
+    own: members,
+    attributes: named(declaration?.attributes),
+    ofField: named(field?.attributes),
+  });
+});
+
+test("in the course of a life come all events and states of the manifest, and no others", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  watch.expectedErrors.push(/same_origin/);
+  await page.addInitScript(note, states);
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag('fields="number expiry cvv"')));
+  await pane.type({ number: "4242424242424241" });
+  expect((await pane.tokenize()).error?.code).toBe("form_invalid");
+  await pane.field("number").fill("");
+  await pane.type(goodCard);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  expect((await pane.tokenize()).token).toBeTruthy();
+  // Fields that wrap are higher.
+  await page.evaluate(() =>
+    document.querySelector("card-pane")?.setAttribute("fields", "number cardholder cvv expiry"),
+  );
+  const noted = () =>
+    page.evaluate(() => {
+      const { events, states } = (window as unknown as { noted: Noted }).noted;
+      return { events: [...events].sort(), states: [...states].sort() };
+    });
+  await expect.poll(async () => (await noted()).events).toContain("resize");
+  await page.evaluate(() => document.querySelector("card-pane")?.setAttribute("src", "/"));
+  await expect.poll(async () => (await noted()).events).toContain("loaderror");
+  await page.evaluate(() => document.querySelector("card-pane")?.remove());
+  await expect.poll(async () => (await noted()).events).toContain("closed");
+  expect(await noted()).toEqual({ events, states });
+});

@@ -1,0 +1,92 @@
+/**
+ * Types of the elements for JSX and templates, for any framework and without depending on one: each merges them into its
+ * own list of elements, in one declaration of the application.
+ *
+ * @example
+ * import type { CardPaneElement } from "@cardpane/browser";
+ * import type { CardPaneJsx } from "@cardpane/browser/jsx";
+ *
+ * declare module "react" {
+ *   namespace JSX {
+ *     interface IntrinsicElements
+ *       extends CardPaneJsx<React.HTMLAttributes<HTMLElement> & React.RefAttributes<CardPaneElement>> {}
+ *   }
+ * }
+ */
+import type { CardPaneElementEventMap } from "./element.ts";
+import type { CardPaneEventName } from "./events.ts";
+import type { CardPaneOptions, Scheme } from "./options.ts";
+
+/** The attributes of `<card-pane>`. */
+export interface CardPaneAttributes {
+  /** Base address of a release on the pane's host. */
+  readonly src?: string | undefined;
+  /** Id of an environment that the pane's host lists. @default "live" */
+  readonly environment?: string | undefined;
+  /** Names in their order, `?` after one that may stay empty. @default "number expiry cvv" */
+  readonly fields?: string | undefined;
+  /** Month and year in one field, in two, or in two lists. @default "single" */
+  readonly expiry?: CardPaneOptions["expiry"];
+  /** BCP 47 tags, separated by commas, or `"auto"`. @default "auto" */
+  readonly locale?: string | undefined;
+  /** @default "auto" */
+  readonly scheme?: Scheme | undefined;
+  /** Networks that are taken, separated by spaces. @default all */
+  readonly "supported-brands"?: string | undefined;
+  /** @default false */
+  readonly disabled?: boolean | undefined;
+  /** Of the token in the form's data; without it the element leaves its form alone. */
+  readonly name?: string | undefined;
+}
+
+/** The properties of `<card-pane>` that no attribute can hold. */
+export type CardPaneProperties = Pick<CardPaneOptions, "tokens" | "darkTokens" | "savedCard" | "texts">;
+
+/** The attributes of `<card-pane-field>`. */
+export interface CardPaneFieldAttributes {
+  /** The field, `?` after it where it may stay empty: `"number"`, `"cardholder?"`. */
+  readonly name: string;
+}
+
+type Handler<Name extends CardPaneEventName> = (event: CardPaneElementEventMap[Name]) => void;
+
+/** `onready` for React 19 and Preact, `on:ready` for Solid and Svelte. */
+type JsxHandlers = {
+  readonly [Name in CardPaneEventName as `on${Name}` | `on:${Name}`]?: Handler<Name> | undefined;
+};
+
+/** `@ready` in a template of Vue. */
+type TemplateHandlers = {
+  readonly [Name in CardPaneEventName as `on${Capitalize<Name>}`]?: Handler<Name> | undefined;
+};
+
+/** `prop:tokens` for Solid, which takes any other name for an attribute. */
+type PrefixedProperties = {
+  readonly [Name in keyof CardPaneProperties as `prop:${Name}`]?: CardPaneProperties[Name];
+};
+
+/** What `<card-pane>` takes in JSX. */
+export type CardPaneJsxProps = CardPaneAttributes & CardPaneProperties & PrefixedProperties & JsxHandlers;
+
+/**
+ * The elements for a framework's `JSX.IntrinsicElements`.
+ *
+ * @typeParam Html what the framework lets any element take: `class`, `children`, `ref`. Ours go before it.
+ */
+export interface CardPaneJsx<Html = { readonly children?: unknown }> {
+  "card-pane": Omit<Html, keyof CardPaneJsxProps> & CardPaneJsxProps;
+  "card-pane-field": Omit<Html, keyof CardPaneFieldAttributes> & CardPaneFieldAttributes;
+}
+
+/**
+ * The elements for Vue's templates.
+ *
+ * @example
+ * declare module "vue" {
+ *   interface GlobalComponents extends CardPaneComponents {}
+ * }
+ */
+export interface CardPaneComponents {
+  "card-pane": new () => { readonly $props: CardPaneAttributes & CardPaneProperties & TemplateHandlers };
+  "card-pane-field": new () => { readonly $props: CardPaneFieldAttributes };
+}

@@ -1,0 +1,92 @@
+/** @jsx h */
+/**
+ * A test by the compiler alone: what JSX may say of the elements, and what it may not. The factory stands for a
+ * framework's; nothing here runs.
+ */
+import type { Snapshot } from "@cardpane/contract/messages";
+import type { CardPaneElement } from "./element.ts";
+import type { CardPaneComponents, CardPaneJsx } from "./jsx.ts";
+
+/** What a framework lets any element take; an event of its own by a name of ours must not win. */
+interface Html {
+  readonly class?: string;
+  readonly children?: unknown;
+  readonly ref?: (element: CardPaneElement | null) => void;
+  readonly onchange?: (event: { readonly own: true }) => void;
+}
+
+declare function h(): unknown;
+declare namespace h {
+  namespace JSX {
+    interface ElementChildrenAttribute {
+      children: unknown;
+    }
+    interface IntrinsicElements extends CardPaneJsx<Html> {
+      div: Html;
+    }
+  }
+}
+
+const heard = (_snapshot: Snapshot): void => {};
+
+/** Everything that fits. */
+export const good = (
+  <div>
+    <card-pane
+      class="payment"
+      ref={(pane) => pane?.focus("cvv")}
+      name="payment"
+      src="https://pane.example/0.1.0/"
+      environment="live"
+      fields="number expiry cvv cardholder?"
+      expiry="split"
+      locale="fr-CH,de"
+      scheme="dark"
+      supported-brands="visa mastercard"
+      disabled={false}
+      tokens={{ radius: 4 }}
+      prop:texts={{ retry: "Nochmal" }}
+      savedCard={null}
+      onready={({ detail }) => heard(detail)}
+      onchange={({ detail }) => heard(detail)}
+      on:fieldfocus={({ detail: { field } }) => field satisfies string}
+      onloaderror={({ detail: { code, retryable } }) => [code, retryable]}
+    >
+      <card-pane-field class="wide" name="number" />
+      <card-pane-field name="cardholder?" />
+    </card-pane>
+  </div>
+);
+
+/** Everything that does not, each refused on its own. */
+export const bad = [
+  // @ts-expect-error no such kind of expiry
+  <card-pane expiry="weekly" />,
+  // @ts-expect-error no such scheme
+  <card-pane scheme="sepia" />,
+  // @ts-expect-error a list is given as text
+  <card-pane fields={["number"]} />,
+  // @ts-expect-error no such token
+  <card-pane tokens={{ margin: 4 }} />,
+  // @ts-expect-error no such event
+  <card-pane onpaid={() => {}} />,
+  // @ts-expect-error the detail of `ready` is a snapshot
+  <card-pane onready={({ detail }: CustomEvent<number>) => detail} />,
+  // @ts-expect-error a field must be named
+  <card-pane-field />,
+  // @ts-expect-error a card is never given to the pane
+  <card-pane number="4242424242424242" />,
+];
+
+type VueProps = InstanceType<CardPaneComponents["card-pane"]>["$props"];
+
+/** The same for a template of Vue. */
+export const template = {
+  environment: "live",
+  tokens: { radius: 4 },
+  onReady: ({ detail }) => heard(detail),
+  onFieldfocus: ({ detail: { field } }) => void field,
+} satisfies VueProps;
+
+// @ts-expect-error no such event
+export const badTemplate = { onPaid: () => {} } satisfies VueProps;
