@@ -39,6 +39,9 @@ function install(): void {
             texts: {},
             disabled: false,
             supportedBrands: null,
+            preferredNetworks: [],
+            bin: null,
+            maskNumber: false,
             savedCard: null,
             appearance: { scheme: "light", tokens: {}, dark: {} },
           };

@@ -109,7 +109,9 @@ function fieldViews(form: OpenForm, locale: Locale, cvvDigits: number): readonly
       name,
       label: locale.labels[name],
       optional: required ? null : locale.optional,
-      placeholder: (name === "cvv" && cvvOf(form.entries.number)?.name) || locale.placeholders[name],
+      placeholder:
+        form.options.texts.placeholders?.[name] ??
+        ((name === "cvv" && cvvOf(form.entries.number)?.name) || locale.placeholders[name]),
       hint: hintOf(name, form, locale, cvvDigits),
       error: error ? errorText(locale, name, error) : null,
       required,
