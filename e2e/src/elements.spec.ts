@@ -58,7 +58,11 @@ test("in the course of a life come all events and states of the manifest, and no
 }) => {
   watch.expectedErrors.push(/same_origin/);
   await page.addInitScript(note, states);
-  const pane = await openPane(page, stack, merchantPage(stack, paneTag('fields="number expiry cvv"')));
+  const pane = await openPane(
+    page,
+    stack,
+    merchantPage(stack, paneTag('fields="number expiry cvv" bin="6"')),
+  );
   await pane.type({ number: "4242424242424241" });
   expect((await pane.tokenize()).error?.code).toBe("form_invalid");
   await pane.field("number").fill("");
