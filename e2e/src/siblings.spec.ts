@@ -36,6 +36,7 @@ function install(): void {
             fields: ["number", "expiry", "cvv"].map((name) => ({ name, required: true })),
             expiry: "single",
             locale: "en",
+            texts: {},
             disabled: false,
             supportedBrands: null,
             savedCard: null,

@@ -10,12 +10,36 @@ function addressOf(src: string | null, environment = "live", locale = "de"): str
 function onPage(address: string): void {
   const { origin, href } = new URL(address);
   vi.stubGlobal("origin", origin);
-  vi.stubGlobal("navigator", { language: "en" });
+  vi.stubGlobal("navigator", { languages: ["en"] });
   vi.stubGlobal("document", { baseURI: href, documentElement: { getAttribute: () => null } });
 }
 
 beforeEach(() => onPage("https://shop.example/checkout/card"));
 afterEach(() => vi.unstubAllGlobals());
+
+describe("the language that the frame is asked for", () => {
+  const asked = (locale: string, lang: string | null, languages: readonly string[]) => {
+    vi.stubGlobal("navigator", { languages });
+    vi.stubGlobal("document", {
+      baseURI: "https://shop.example/",
+      documentElement: { getAttribute: () => lang },
+    });
+    return new URL(addressOf("https://pane.example/", "live", locale)).searchParams.get("locale");
+  };
+  const many = ["cy", "gd", "ga", "gv", "kw", "br", "eu", "ca", "oc"];
+
+  it.each([
+    ["what was asked for", "de-AT", "fr", ["it"], "de-AT"],
+    ["the best of several", "cy,de", "fr", ["it"], "cy,de"],
+    ["the page's", "auto", "fr-CH", ["it"], "fr-CH"],
+    ["the browser's, in their order", "auto", null, ["cy", "it-CH", "en"], "cy,it-CH,en"],
+    ["the browser's where the page's is none", "auto", "", ["it"], "it"],
+    ["the browser's where the page's is no tag", "auto", "de_DE", ["it"], "it"],
+    ["the browser's first eight", "auto", null, many, many.slice(0, 8).join()],
+    ["English where the browser names none", "auto", null, [], "en"],
+    ["English where the browser's are no tags", "auto", null, ["en_US.UTF-8"], "en"],
+  ])("is %s", (_, locale, lang, languages, tag) => expect(asked(locale, lang, languages)).toBe(tag));
+});
 
 describe("the frame's address", () => {
   it.each([

@@ -32,6 +32,7 @@ const properties = [
   "tokens",
   "darkTokens",
   "savedCard",
+  "texts",
 ] as const satisfies readonly (keyof CardPaneOptions)[];
 
 /** The pane's own members, its options that are properties, and listeners with types. */
@@ -42,6 +43,8 @@ export interface CardPaneElement extends CardPane {
   darkTokens: CardPaneOptions["darkTokens"];
   /** A card that the gateway keeps: the form asks for its CVV alone. @throws CardpaneError `options_invalid` */
   savedCard: CardPaneOptions["savedCard"];
+  /** The page's own words. @throws CardpaneError `options_invalid` */
+  texts: CardPaneOptions["texts"];
   focus(field?: FieldName | FocusOptions): void;
   addEventListener<Name extends CardPaneEventName>(
     type: Name,

@@ -15,6 +15,7 @@ const options: PaneOptions = {
   fields: [{ name: "number", required: true }],
   expiry: "single",
   locale: "en",
+  texts: {},
   disabled: false,
   supportedBrands: null,
   savedCard: null,

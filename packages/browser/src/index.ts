@@ -9,6 +9,7 @@ export type {
   FieldErrorCode,
   FieldName,
   FieldSnapshot,
+  OwnTexts,
   SavedCard,
   Snapshot,
   TokenizeExtra,

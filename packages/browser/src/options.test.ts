@@ -86,6 +86,10 @@ describe("options", () => {
     [{ savedCard: {} }, "savedCard.paymentAccountId"],
     [{ texts: { retry: "" } }, "texts.retry"],
     [{ texts: { pay: "x" } }, "texts.pay"],
+    [{ texts: { labels: { cvv: "x".repeat(81) } } }, "texts.labels.cvv"],
+    [{ texts: { errors: { number: { wrong: "x" } } } }, "texts.errors.number.wrong"],
+    [{ texts: { optional: "a\nb" } }, "texts.optional"],
+    [{ locale: "de,,en" }, "locale"],
     [{ loadTimeoutMs: 0 }, "loadTimeoutMs"],
     [{ loadTimeoutMs: 600_001 }, "loadTimeoutMs"],
     [{ loadTimeoutMs: "1" }, "loadTimeoutMs"],
@@ -109,6 +113,8 @@ describe("options", () => {
     { environment: "staging-2", locale: "zh-Hant", scheme: "dark" },
     { tokens: { colorText: "#fff", fontSize: 18 }, darkTokens: { radius: 0 } },
     { texts: { failed: "…" }, loadTimeoutMs: 1 },
+    { locale: "fr-CH,fr,en" },
+    { texts: { title: "Card", labels: { cvv: "CVC" }, errors: { expiry: { too_far: "Check it" } } } },
   ])("%j are taken as they are", (options) => {
     expect(readOptions(options)).toMatchObject(options);
   });

@@ -10,8 +10,10 @@ import {
   type FieldOptions,
   integer,
   nullable,
+  type OwnTexts,
   oneOf,
   optionGuards,
+  ownTextGuards,
   partial,
   pattern,
   type SavedCard,
@@ -28,8 +30,11 @@ export type FieldOption =
   | `${FieldName}?`
   | { readonly name: FieldName; readonly required?: boolean };
 
-/** The texts that are needed when there is no frame. All others are the frame's, in its own languages. */
-export interface PaneTexts {
+/**
+ * A page's own words: those that are needed when there is no frame, and any of the frame's, which it otherwise says in the
+ * language of `locale`.
+ */
+export interface PaneTexts extends OwnTexts {
   /** Name of the iframe for assistive technology. @default "Secure card payment" */
   readonly title?: string;
   /** @default "The card form could not be loaded." */
@@ -61,7 +66,13 @@ export interface CardPaneOptions {
    * @default "single"
    */
   readonly expiry?: ExpiryKind | undefined;
-  /** BCP 47 tag, or `"auto"`: the nearest `lang` of the page, else the browser's. @default "auto" */
+  /**
+   * BCP 47 tag, or up to 8 separated by commas, of which the first that the pane speaks is taken, or `"auto"`: the nearest
+   * `lang` of the page, else the browser's languages. A region falls back to its language (`fr-CH` to `fr`), what is unknown to
+   * English.
+   *
+   * @default "auto"
+   */
   readonly locale?: string | undefined;
   /** `"auto"` follows the computed `color-scheme` of the element, live. @default "auto" */
   readonly scheme?: Scheme | undefined;
@@ -75,7 +86,10 @@ export interface CardPaneOptions {
   readonly supportedBrands?: readonly Brand[] | null | undefined;
   /** A card that the gateway keeps: the form asks for its CVV alone. @default null */
   readonly savedCard?: SavedCard | null | undefined;
-  /** What the page must say itself, because there is no frame that could. */
+  /**
+   * What the page says in its own words: 1 to 80 characters each, shown as they are. Where it speaks several languages it
+   * gives them together with another `locale`. @default {}
+   */
   readonly texts?: PaneTexts | undefined;
   /** Milliseconds until a frame that does not get ready is given up. @default 15000 */
   readonly loadTimeoutMs?: number | undefined;
@@ -92,7 +106,7 @@ const guard = exact({
   scheme: oneOf(["light", "dark", "auto"]),
   tokens: parseTokens,
   darkTokens: parseTokens,
-  texts: partial({ title: text(1, 300), failed: text(1, 300), retry: text(1, 300) }),
+  texts: partial({ ...ownTextGuards, title: text(1, 300), failed: text(1, 300), retry: text(1, 300) }),
   loadTimeoutMs: milliseconds,
 });
 

@@ -42,6 +42,7 @@ describe("mounting", () => {
       fields: [{ name: "cvv", required: false }],
       expiry: "single",
       locale: "fr-CH",
+      texts: {},
       disabled: true,
       supportedBrands: null,
       savedCard: null,
@@ -146,10 +147,12 @@ describe("update", () => {
   it("changes options in place", async () => {
     const { pane } = await ready({ tokens: { radius: 4 } });
     const before = iframe();
-    pane.update({ locale: "ar", texts: { title: "Karte" } });
+    pane.update({ locale: "ar", texts: { title: "Karte", retry: "Neu", labels: { cvv: "CVC" } } });
     await delivered();
     expect(frame().last("update")?.options).toMatchObject({
       locale: "ar",
+      // What the page says itself stays with the page.
+      texts: { labels: { cvv: "CVC" } },
       appearance: { tokens: { radius: 4 } },
     });
     expect(iframe()).toBe(before);

@@ -234,11 +234,17 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
 
   function paneOptions(at: Element): PaneOptions {
     const { src, environment, loadTimeoutMs, texts, scheme, tokens, darkTokens, ...options } = settings();
+    const { title, failed, retry, ...own } = texts;
     const placed = places();
-    const own = placed.flatMap(({ field, required }) => (field ? { name: field, required } : []));
+    const seated = placed.flatMap(({ field, required }) => (field ? { name: field, required } : []));
     return {
       ...options,
-      fields: own[0] ? own : options.savedCard ? [{ name: "cvv", required: true }] : fieldsOf(settings()),
+      texts: own,
+      fields: seated[0]
+        ? seated
+        : options.savedCard
+          ? [{ name: "cvv", required: true }]
+          : fieldsOf(settings()),
       locale: localeOf(options.locale, host ?? placed[0]?.host ?? at),
       appearance: { scheme: schemeOf(scheme, at), tokens, dark: darkTokens },
     };

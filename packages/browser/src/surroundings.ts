@@ -4,11 +4,15 @@
 import { optionGuards } from "@cardpane/contract/messages";
 import type { Scheme } from "./options.ts";
 
-/** The language of an element: what was asked for, else the nearest `lang`, else the browser's. */
+/**
+ * The language of an element: what was asked for, else the nearest `lang`, else the browser's languages in their order, of
+ * which the frame takes the first that it speaks. A page that says its language is not asked for the browser's, so that
+ * all its shoppers load one document.
+ */
 export function localeOf(wanted: string, host: Element): string {
   // `closest` does not leave a shadow root.
   const lang = (host.closest("[lang]") ?? document.documentElement).getAttribute("lang");
-  const candidates = [wanted === "auto" ? "" : wanted, lang, navigator.language];
+  const candidates = [wanted === "auto" ? "" : wanted, lang, navigator.languages.slice(0, 8).join()];
   return candidates.find((tag) => optionGuards.locale(tag)) ?? "en";
 }
 

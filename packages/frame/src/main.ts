@@ -10,12 +10,20 @@
  * On the way out of sight (`pagehide`) everything that was typed is wiped, so that a document that comes back from the
  * back-forward cache is empty.
  */
-import type { FieldName, Open, PageToFrame, PaneOptions, Snapshot } from "@cardpane/contract/messages";
+import type {
+  FieldName,
+  Open,
+  OwnTexts,
+  PageToFrame,
+  PaneOptions,
+  Snapshot,
+} from "@cardpane/contract/messages";
 import type { Today } from "./card/expiry.ts";
 import { readConfig } from "./config.ts";
 import { CardpaneForm } from "./fields/card-form.ts";
 import { Form, type FormPorts, type ScreenEvent } from "./form/form.ts";
 import type { FormView } from "./form/view.ts";
+import { withOwnTexts } from "./locale/differences.ts";
 import { loadLocale, type TaggedLocale } from "./locale/load.ts";
 import { nearestLocale } from "./locale/tags.ts";
 import type { Locale } from "./locale/types.ts";
@@ -56,6 +64,8 @@ const origin = parentOrigin({
 let locale: TaggedLocale = config.locale;
 /** The language that was asked for last; an earlier one may arrive later. */
 let wantedTag: string = locale.tag;
+/** What the page says in its own words. */
+let ownTexts: OwnTexts = {};
 let pane: Opened | null = null;
 /** The label of the one field, where the frame draws one. */
 let label: string | null = null;
@@ -76,7 +86,7 @@ function opened(page: Page, { field, options }: Pick<Open, "field" | "options">)
 }
 
 function openForm(page: Page, options: PaneOptions, ports: Pick<FormPorts, "screen" | "gather">): Form {
-  return new Form(options, locale.texts, {
+  return new Form(options, words(), {
     ...ports,
     post: page.send.bind(page),
     send: (order, timeoutMs, cancelled) => sendCard(order, timeoutMs, cancelled, config),
@@ -130,8 +140,11 @@ async function announceReady(page: Page, screen: CardpaneForm, form: Form | null
 }
 
 /** Look and language of the document. A language that is not here yet comes when it is loaded. */
-function dress({ appearance, locale: tag }: PaneOptions): void {
+function dress({ appearance, locale: tag, texts }: PaneOptions): void {
   applyAppearance(appearance);
+  const reworded = JSON.stringify(texts) !== JSON.stringify(ownTexts);
+  ownTexts = texts;
+  if (reworded) pane?.speak(words());
   wantedTag = nearestLocale(tag);
   if (wantedTag === locale.tag) return;
   void loadLocale(wantedTag, locale.texts).then((loaded) => {
@@ -145,7 +158,11 @@ function speak(next: TaggedLocale): void {
   document.documentElement.lang = next.tag;
   document.documentElement.dir = next.texts.dir;
   document.title = label ?? next.texts.title;
-  if (changed) pane?.speak(next.texts);
+  if (changed) pane?.speak(words());
+}
+
+function words(): Locale {
+  return withOwnTexts(locale.texts, ownTexts);
 }
 
 function closed(): void {

@@ -26,6 +26,11 @@ const budgets: readonly Budget[] = [
     path: `/${assets.version}/frame?environment=sandbox&locale=${tag}`,
     limit: 28_000,
   })),
+  ...Object.keys(assets.locales).map((tag) => ({
+    what: `language (${tag})`,
+    path: `/${assets.version}/locale/${tag}.json`,
+    limit: 1_500,
+  })),
 ];
 
 let passed = true;

@@ -27,7 +27,7 @@
  *
  * A different `version` on either side ends the pane with `version_mismatch`.
  */
-export { field, knownBrand, optionGuards, tokenizeExtra } from "./option-guards.ts";
+export { field, knownBrand, optionGuards, ownTextGuards, tokenizeExtra } from "./option-guards.ts";
 export { parsePaneOptions } from "./options.ts";
 export {
   array,
@@ -57,6 +57,7 @@ export type {
   FrameToPage,
   Hello,
   Open,
+  OwnTexts,
   PageToFrame,
   PaneOptions,
   SavedCard,

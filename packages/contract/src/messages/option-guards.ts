@@ -2,8 +2,27 @@
  * The guards of single options, so that a page can name the one that does not fit before it sends any. They stand apart
  * from the guard of them all, which only the frame needs.
  */
-import { array, boolean, exact, type Guard, nullable, oneOf, partial, pattern, text, uuid } from "./shape.ts";
-import { brands, expiryKinds, type FieldOptions, fieldNames, type TokenizeExtra } from "./types.ts";
+import {
+  array,
+  boolean,
+  exact,
+  type Guard,
+  nullable,
+  oneOf,
+  partial,
+  pattern,
+  some,
+  text,
+  uuid,
+} from "./shape.ts";
+import {
+  brands,
+  expiryKinds,
+  type FieldOptions,
+  fieldErrorCodes,
+  fieldNames,
+  type TokenizeExtra,
+} from "./types.ts";
 
 /** A field of the form. */
 export const field = oneOf(fieldNames);
@@ -22,11 +41,28 @@ const fields: Guard<readonly FieldOptions[]> = (value, path) => {
   return isMixed || names.size !== list?.length ? undefined : list;
 };
 
+/** One line: no control characters, no line ends, and no marks that turn the direction of what stands around it. */
+const ownText = pattern(/^(?=.*\S)[^\p{Cc}\u2028-\u202e\u2066-\u2069]{1,80}$/u);
+const fieldTexts = some(fieldNames, ownText);
+
+/** A page's own words, one by one. */
+export const ownTextGuards = {
+  labels: fieldTexts,
+  placeholders: fieldTexts,
+  errors: some(fieldNames, some(fieldErrorCodes, ownText)),
+  optional: ownText,
+  cvvHint: ownText,
+  cvvHintAmex: ownText,
+  savedCard: ownText,
+  endingIn: ownText,
+} as const;
+
 /** All but the look, which has its own. */
 export const optionGuards = {
   fields,
   expiry: oneOf(expiryKinds),
-  locale: pattern(/^[A-Za-z0-9-]{1,35}$/),
+  locale: pattern(/^[a-z0-9-]{1,35}(,[a-z0-9-]{1,35}){0,7}$/i),
+  texts: partial(ownTextGuards),
   disabled: boolean,
   supportedBrands: nullable(array(oneOf(brands), 1, brands.length)),
   savedCard: nullable(

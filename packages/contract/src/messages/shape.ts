@@ -21,6 +21,14 @@ export function partial<S extends Shape>(shape: S): Guard<Partial<Read<S>>> {
   return (value, path) => read(shape, value, path, []) as Partial<Read<S>> | undefined;
 }
 
+/** A plain object with some of these names as keys, the same under each. */
+export function some<Name extends string, T>(
+  names: readonly Name[],
+  item: Guard<T>,
+): Guard<Partial<Record<Name, T>>> {
+  return partial(Object.fromEntries(names.map((name) => [name, item]))) as Guard<Partial<Record<Name, T>>>;
+}
+
 /** Says whether a value is a record as structured clone makes it: no list, no map, no class. */
 export function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null) return false;

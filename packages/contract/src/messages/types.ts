@@ -75,13 +75,34 @@ export interface SavedCard {
   readonly lastFour: string | null;
 }
 
+/**
+ * A page's own words in place of the pane's, in whatever language it speaks: 1 to 80 characters each, on one line, shown as
+ * they are. They are data; no markup is read in them.
+ */
+export interface OwnTexts {
+  readonly labels?: Readonly<Partial<Record<FieldName, string>>>;
+  readonly placeholders?: Readonly<Partial<Record<FieldName, string>>>;
+  readonly errors?: Readonly<Partial<Record<FieldName, Readonly<Partial<Record<FieldErrorCode, string>>>>>>;
+  /** Behind the label of a field that may stay empty, in brackets. */
+  readonly optional?: string;
+  /** Where the CVV is printed, for screen readers. */
+  readonly cvvHint?: string;
+  /** The same for American Express. */
+  readonly cvvHintAmex?: string;
+  /** Label of the card that the gateway keeps. */
+  readonly savedCard?: string;
+  /** What a screen reader says of that card; `{brand}` and `{lastFour}` are filled in. */
+  readonly endingIn?: string;
+}
+
 /** Everything a page may ask of a form. Each `update` replaces it whole. */
 export interface PaneOptions {
   readonly fields: readonly FieldOptions[];
   /** With `select`, month and year are chosen from lists; the page puts them into `fields`. */
   readonly expiry: ExpiryKind;
-  /** BCP 47 tag; the nearest of the frame's locales is used. */
+  /** BCP 47 tags, 1 to 8 of them, separated by commas, the best first; the nearest of the frame's locales is used. */
   readonly locale: string;
+  readonly texts: OwnTexts;
   readonly disabled: boolean;
   /** Networks that are taken; `null` takes all. */
   readonly supportedBrands: readonly Brand[] | null;

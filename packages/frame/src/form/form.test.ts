@@ -1,7 +1,9 @@
 import { fieldNames, parseFrameToPage } from "@cardpane/contract/messages";
 import { describe, expect, it } from "vitest";
 import { de } from "../locale/de.ts";
+import { withOwnTexts } from "../locale/differences.ts";
 import { en } from "../locale/en.ts";
+import { failureText } from "../locale/texts.ts";
 import { failure } from "../tokenize/answer.ts";
 import type { TokenOrder } from "../tokenize/order.ts";
 import { sendCard } from "../tokenize/send.ts";
@@ -237,7 +239,7 @@ describe("tokenize", () => {
       tokenize("a");
       await requests[0]?.answer(failure(code));
       expect(posted.at(-1)).toMatchObject({
-        outcome: { ok: false, code, text: en.failures[code], fields: [] },
+        outcome: { ok: false, code, text: failureText(en, code), fields: [] },
       });
       expect(form.snapshot()?.valid).toBe(true);
       tokenize("b");
@@ -252,12 +254,12 @@ describe("tokenize", () => {
     tokenize("a");
     await requests[0]?.answer(failure("card_refused", ["cvv"]));
     expect(endings()).toEqual([["a", "card_refused"]]);
-    expect(errors()).toEqual({ cvv: en.errors.cvv.refused });
+    expect(errors()).toEqual({ cvv: en.errors.cvv.invalid });
     expect(screen).toContain("focus cvv");
     leave("cvv");
     type("cardholder", "Ada");
     form.asked({ type: "validate", requestId: "v" });
-    expect(errors()).toEqual({ cvv: en.errors.cvv.refused });
+    expect(errors()).toEqual({ cvv: en.errors.cvv.invalid });
     expect(form.snapshot()?.valid).toBe(false);
     type("cvv", "124");
     expect(errors()).toEqual({});
@@ -406,6 +408,32 @@ describe("other options", () => {
     form.speak(de);
     expect(errors().number).toBe(de.errors.number.required);
     expect(form.snapshot()?.fields.number?.errorText).toBe(de.errors.number.required);
+  });
+
+  it("in another language are told to the page once, and take back what was said in the one before", () => {
+    const { form, posted, screen, settle } = openTestForm();
+    form.asked({ type: "validate", requestId: "v" });
+    settle();
+    posted.length = 0;
+    form.speak(de);
+    form.speak(de);
+    settle();
+    expect(posted).toHaveLength(1);
+    expect(posted[0]).toMatchObject({
+      type: "changed",
+      snapshot: { fields: { cvv: { error: "required", errorText: de.errors.cvv.required } } },
+    });
+    expect(screen.at(-1)).toBe("announce ");
+  });
+
+  it("in a page's own words leave what was typed, and the errors that are not reworded", () => {
+    const { form, type, drawn, errors } = openTestForm();
+    type("cardholder", "Ada");
+    form.asked({ type: "validate", requestId: "v" });
+    form.speak(withOwnTexts(en, { labels: { cvv: "CVC" }, errors: { cvv: { required: "CVC, please" } } }));
+    expect(drawn.at(-1)?.fields.find(({ name }) => name === "cvv")?.label).toBe("CVC");
+    expect(errors()).toMatchObject({ cvv: "CVC, please", number: en.errors.number.required });
+    expect(form.snapshot()?.fields.cardholder?.empty).toBe(false);
   });
 });
 

@@ -12,7 +12,7 @@ import type {
   TokenizeOutcome,
 } from "@cardpane/contract/messages";
 import type { Today } from "../card/expiry.ts";
-import { errorText } from "../locale/texts.ts";
+import { errorText, failureText } from "../locale/texts.ts";
 import type { Locale } from "../locale/types.ts";
 import type { Answer } from "../tokenize/answer.ts";
 import type { TokenOrder } from "../tokenize/order.ts";
@@ -146,9 +146,11 @@ export class Form {
     }
   }
 
-  /** Speaks another language. */
+  /** Speaks another language, or in other words. */
   speak(locale: Locale): void {
     this.#locale = locale;
+    // What was said last is said in the words of before.
+    this.#ports.screen.announce("");
     this.#redraw();
   }
 
@@ -273,7 +275,7 @@ export class Form {
   #outcome(ending: Ending): TokenizeOutcome {
     if (!ending.ok) {
       const { code, fields } = ending;
-      return { ok: false, code, text: this.#locale.failures[code], fields };
+      return { ok: false, code, text: failureText(this.#locale, code), fields };
     }
     const { token, expireAt, device, card } = ending;
     return {

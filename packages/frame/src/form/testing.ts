@@ -30,6 +30,7 @@ export const options: PaneOptions = {
   ],
   expiry: "single",
   locale: "en",
+  texts: {},
   disabled: false,
   supportedBrands: null,
   savedCard: null,

@@ -7,8 +7,8 @@ export const de: Locale = {
   labels: {
     number: "Kartennummer",
     expiry: "Gültig bis",
-    expiryMonth: "Gültig bis Monat",
-    expiryYear: "Gültig bis Jahr",
+    expiryMonth: "Ablaufmonat",
+    expiryYear: "Ablaufjahr",
     cvv: "Prüfnummer",
     cardholder: "Name auf der Karte",
     postalCode: "Postleitzahl",
@@ -44,7 +44,6 @@ export const de: Locale = {
       required: "CVV eingeben",
       incomplete: "Unvollständig",
       invalid: "Nummer prüfen",
-      refused: "Nummer prüfen",
     },
     cardholder: {
       required: "Geben Sie den Namen ein",
@@ -57,7 +56,6 @@ export const de: Locale = {
       incomplete: "Unvollständig",
       invalid: "PLZ prüfen",
       holds_card_number: "Keine Postleitzahl",
-      refused: "PLZ prüfen",
     },
   },
   failures: {
@@ -70,11 +68,8 @@ export const de: Locale = {
     aborted: "Die Zahlung wurde abgebrochen. Es wurde nichts abgebucht.",
     not_allowed: "Diese Zahlung ist gerade nicht möglich. Bitte wenden Sie sich an den Shop.",
     gateway_error: "Etwas ist schiefgegangen. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.",
-    bad_answer: "Etwas ist schiefgegangen. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.",
     extra_invalid: "Bitte prüfen Sie Namen und Postleitzahl.",
     pane_disabled: "Kartenzahlung ist im Moment nicht möglich.",
-    options_invalid: "Diese Zahlung ist gerade nicht möglich. Bitte wenden Sie sich an den Shop.",
-    frame_gone: "Etwas ist schiefgegangen. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.",
   },
   cvvHint: "3 Ziffern auf der Rückseite der Karte",
   cvvHintAmex: "4 Ziffern auf der Vorderseite der Karte",

@@ -44,7 +44,6 @@ export const en: Locale = {
       required: "Enter the code",
       incomplete: "Code is too short",
       invalid: "Check the code",
-      refused: "Check the code",
     },
     cardholder: {
       required: "Enter the name on the card",
@@ -57,7 +56,6 @@ export const en: Locale = {
       incomplete: "Code is too short",
       invalid: "Check postal code",
       holds_card_number: "Not a postal code",
-      refused: "Check postal code",
     },
   },
   failures: {
@@ -69,11 +67,8 @@ export const en: Locale = {
     aborted: "The payment was stopped. You have not been charged.",
     not_allowed: "This payment cannot be taken right now. Please contact the shop.",
     gateway_error: "Something went wrong. You have not been charged. Please try again.",
-    bad_answer: "Something went wrong. You have not been charged. Please try again.",
     extra_invalid: "Check your name and postal code.",
     pane_disabled: "Card payment is not available at the moment.",
-    options_invalid: "This payment cannot be taken right now. Please contact the shop.",
-    frame_gone: "Something went wrong. You have not been charged. Please try again.",
   },
   cvvHint: "3 digits on the back of the card",
   cvvHintAmex: "4 digits on the front of the card",

@@ -1,15 +1,28 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { failureCodes } from "../tokenize/failure.ts";
+import { regionOf, withOwnTexts } from "./differences.ts";
 import { en } from "./en.ts";
 import { locales, nearestLocale } from "./index.ts";
 import { isLocale, loadLocale } from "./load.ts";
 import { localeTags } from "./tags.ts";
-import { errorText } from "./texts.ts";
+import { errorText, failureText } from "./texts.ts";
 import { fieldProblems } from "./types.ts";
 
 /** Every text of a language with its path. */
 function texts(value: unknown, path = ""): readonly (readonly [string, string])[] {
   if (typeof value === "string") return [[path, value]];
   return Object.entries(value as object).flatMap(([key, part]) => texts(part, path ? `${path}.${key}` : key));
+}
+
+/** About how many letters wide a text is: signs of East Asia take two, marks above and below a letter none. */
+function widthOf(text: string): number {
+  return [...text].reduce(
+    (width, sign) =>
+      width +
+      (/[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7a3\uff00-\uff60]/.test(sign) ? 2 : /\p{M}/u.test(sign) ? 0 : 1),
+    0,
+  );
 }
 
 describe.each(Object.entries(locales))("%s", (_, locale) => {
@@ -26,10 +39,33 @@ describe.each(Object.entries(locales))("%s", (_, locale) => {
     for (const [path, text] of texts(locale)) expect(text.trim(), path).not.toBe("");
   });
 
-  it("has the texts of a size that fits their line", () => {
-    for (const [path, text] of texts(locale.errors)) {
-      const isHalf = /^(expiry|cvv|postalCode)\./.test(path);
-      expect(text.length, `${path}: ${text}`).toBeLessThanOrEqual(isHalf ? 18 : 36);
+  it("has texts of a size that fits their line", () => {
+    for (const [path, text] of [
+      ...texts(locale.errors),
+      ...texts(locale.labels),
+      ...texts(locale.placeholders),
+    ]) {
+      const isHalf = /^(expiry|cvv|postalCode)/.test(path);
+      expect(widthOf(text), `${path}: ${text}`).toBeLessThanOrEqual(isHalf ? 18 : 36);
+    }
+    for (const text of Object.values(locale.failures)) expect(text.length).toBeLessThanOrEqual(160);
+  });
+
+  it("is written with the marks of print, and nothing at its ends", () => {
+    for (const [path, text] of texts(locale)) {
+      expect(text, path).not.toMatch(/['"`]|\.\.\.|\s{2}|^\s|\s$|[\p{Cc}<>]/u);
+      // One way to write each letter, or a search for a text would miss it.
+      expect(text, path).toBe(text.normalize("NFC"));
+    }
+  });
+
+  it("ends sentences that stand alone, and no text of a line", () => {
+    for (const [path, text] of texts(locale.failures)) {
+      // Thai has no mark for the end of a sentence.
+      if (locale !== locales.th) expect(text, path).toMatch(/[.。]$/);
+    }
+    for (const [path, text] of texts({ ...locale.labels, ...locale.errors })) {
+      expect(text, path).not.toMatch(/[。!?:]$/);
     }
   });
 
@@ -50,16 +86,80 @@ describe.each(Object.entries(locales))("%s", (_, locale) => {
     }
     expect(errorText(locale, "cvv", "expired")).toBe(locale.errors.cvv.invalid);
   });
+
+  it("has words for every failure", () => {
+    for (const code of failureCodes) expect(failureText(locale, code)).not.toBe("");
+    expect(failureText(locale, "frame_gone")).toBe(locale.failures.gateway_error);
+  });
 });
 
+const english: readonly string[] = ["en", "en-AU", "en-CA", "en-GB", "en-NZ"];
+
+it.each(Object.entries(locales).filter(([tag]) => !english.includes(tag)))(
+  "%s says everything in its own words",
+  (tag, locale) => {
+    const inEnglish = new Map(texts(locales.en));
+    const shared = texts(locale).filter(([path, text]) => inEnglish.get(path) === text);
+    const paths = shared.map(([path]) => path).filter((path) => !/^(placeholders|dir|optional)/.test(path));
+    // Filipino banks say "security code" and "postal code" themselves.
+    expect(paths).toEqual(tag === "fil" ? ["labels.cvv", "labels.postalCode"] : []);
+  },
+);
+
 it.each([
-  ["de", locales.de],
-  ["ar", locales.ar],
-])("%s says everything in its own words", (_, locale) => {
-  const english = new Map(texts(en));
-  const shared = texts(locale).filter(([path, text]) => english.get(path) === text);
-  const paths = shared.map(([path]) => path).filter((path) => !/^(placeholders|dir|optional)/.test(path));
-  expect(paths).toEqual([]);
+  ["es-ES", "es"],
+  ["fr-FR", "fr"],
+  ["it-IT", "it"],
+  ["nb", "no"],
+] as const)("%s is %s", (tag, same) => {
+  expect(locales[tag]).toBe(locales[same]);
+});
+
+it("a region changes what it writes in another way, and leaves its base as it is", () => {
+  const before = JSON.stringify(en);
+  const texas = regionOf(en, { labels: { postalCode: "ZIP" }, errors: { cvv: { invalid: "Check it" } } });
+  expect(texas.labels).toEqual({ ...en.labels, postalCode: "ZIP" });
+  expect(texas.errors).toEqual({ ...en.errors, cvv: { ...en.errors.cvv, invalid: "Check it" } });
+  expect(JSON.stringify(en)).toBe(before);
+});
+
+describe("a page's own words", () => {
+  const own = withOwnTexts(en, {
+    labels: { cvv: "CVC" },
+    placeholders: { expiryMonth: "Month" },
+    errors: {
+      cvv: { refused: "Ask your bank", invalid: "Wrong" },
+      expiry: { expired: "Too old" },
+      expiryYear: { too_far: "Too new" },
+    },
+    endingIn: "{lastFour}",
+  });
+
+  it("stand in the place of ours, and all others stay", () => {
+    expect(own.labels).toEqual({ ...en.labels, cvv: "CVC" });
+    expect(own.placeholders).toEqual({ ...en.placeholders, expiryMonth: "Month" });
+    expect(own).toMatchObject({
+      endingIn: "{lastFour}",
+      cvvHint: en.cvvHint,
+      dir: "ltr",
+      failures: en.failures,
+    });
+    expect(withOwnTexts(en, {})).toEqual(en);
+  });
+
+  it.each([
+    ["cvv", "refused", "Ask your bank"],
+    ["cvv", "invalid", "Wrong"],
+    ["cvv", "required", en.errors.cvv.required],
+    ["cvv", "expired", "Wrong"],
+    ["expiry", "expired", "Too old"],
+    ["expiryYear", "expired", "Too old"],
+    ["expiryYear", "too_far", "Too new"],
+    ["expiryMonth", "too_far", en.errors.expiry.too_far],
+    ["expiryMonth", "invalid", en.errors.expiry.invalid],
+  ] as const)("say of %s that is %s: %s", (field, code, text) => {
+    expect(errorText(own, field, code)).toBe(text);
+  });
 });
 
 it("there is a file for every tag", () => {
@@ -73,12 +173,104 @@ describe("the nearest language", () => {
     ["de-AT", "de"],
     ["DE-ch-1996", "de"],
     ["ar-EG", "ar"],
-    ["fr-CH", "en"],
+    ["fr-CH", "fr"],
+    ["fr-ca", "fr-CA"],
+    ["it-CH", "it"],
+    ["en-US", "en"],
+    ["en-IE", "en"],
+    ["en-gb-oxendict", "en-GB"],
+    ["en-UK", "en-GB"],
+    ["en-JE", "en-GB"],
+    ["pt-PT", "pt"],
+    ["pt-AO", "pt"],
+    ["pt-BR", "pt-BR"],
+    ["es", "es"],
+    ["es-ES", "es-ES"],
+    ["es-MX", "es-419"],
+    ["es-us", "es-419"],
+    ["es-PR", "es-419"],
+    ["es-GQ", "es"],
+    ["es-Latn-MX", "es"],
+    ["zh-CN", "zh"],
+    ["zh-SG", "zh"],
+    ["zh-Hans", "zh"],
+    ["zh-Hans-HK", "zh"],
+    ["zh-Hant", "zh-TW"],
+    ["zh-Hant-TW", "zh-TW"],
+    ["zh-Hant-HK", "zh-HK"],
+    ["zh-Hant-MO", "zh-HK"],
+    ["zh-MO", "zh-HK"],
+    ["zh-HK", "zh-HK"],
+    ["zh-TW", "zh-TW"],
+    ["yue", "zh-HK"],
+    ["yue-Hans-CN", "zh"],
+    ["cmn", "zh"],
+    ["cmn-Hant", "zh-TW"],
+    ["nn-NO", "no"],
+    ["nb-NO", "nb"],
+    ["gsw-CH", "de"],
+    ["iw-IL", "he"],
+    ["in", "id"],
+    ["tl-PH", "fil"],
+    ["mo", "ro"],
+    // A language that only begins like one of them.
+    ["ine", "en"],
+    ["tlh", "en"],
+    ["frr", "en"],
     ["", "en"],
+    ["-", "en"],
     ["--", "en"],
     ["deu", "en"],
+    ["constructor", "en"],
   ])("to %s is %s", (tag, nearest) => {
     expect(nearestLocale(tag)).toBe(nearest);
+  });
+
+  it.each([
+    ["cy,de-AT,en", "de"],
+    ["xx, FR-ch", "fr"],
+    ["en-US,de", "en"],
+    ["cy,eu", "en"],
+    [",,sv", "sv"],
+  ])("of a list %j is %s: the first that there is", (list, nearest) => {
+    expect(nearestLocale(list)).toBe(nearest);
+  });
+
+  it("of each is itself, whatever its case", () => {
+    for (const tag of localeTags) {
+      for (const written of [tag, tag.toLowerCase(), tag.toUpperCase()])
+        expect(nearestLocale(written)).toBe(tag);
+    }
+  });
+
+  it("is always one of ours, whatever is asked for", () => {
+    const subtag = fc.stringMatching(/^[A-Za-z0-9]{1,8}$/);
+    const tag = fc
+      .tuple(
+        fc.constantFrom(...localeTags, "iw", "zh-Hant", "cmn", "no-such"),
+        fc.array(subtag, { maxLength: 4 }),
+      )
+      .map(([known, more]) => [known, ...more].join("-"));
+    fc.assert(
+      fc.property(
+        fc.oneof(tag, fc.array(tag).map(String), fc.string(), fc.string({ unit: "grapheme" })),
+        (asked) => {
+          const nearest = nearestLocale(asked);
+          expect(localeTags).toContain(nearest);
+          expect(nearestLocale(nearest)).toBe(nearest);
+        },
+      ),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it("never leaves the language of a tag that is ours", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...localeTags), fc.stringMatching(/^[A-Za-z]{2}$/), (known, region) => {
+        const language = (tag: string) => tag.split("-")[0];
+        expect(language(nearestLocale(`${known}-${region}`))).toBe(language(known));
+      }),
+    );
   });
 });
 

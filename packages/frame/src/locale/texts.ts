@@ -1,13 +1,25 @@
 /** The words for what happened, in a language. */
-import type { FieldErrorCode, FieldName } from "@cardpane/contract/messages";
-import type { Locale } from "./types.ts";
+import type { FieldErrorCode, FieldName, OwnTexts } from "@cardpane/contract/messages";
+import type { FailureCode } from "../tokenize/failure.ts";
+import { type Locale, likeFailures, type WordedFailure } from "./types.ts";
 
 /** What is wrong with a field, in the shopper's words. */
 export function errorText(locale: Locale, field: FieldName, code: FieldErrorCode): string {
-  const { expiry } = locale.errors;
+  // A page may have put own words to any error of any field.
+  const said: NonNullable<OwnTexts["errors"]> = locale.errors;
+  return said[field]?.[code] ?? ourErrorText(locale, field, code);
+}
+
+function ourErrorText({ errors }: Locale, field: FieldName, code: FieldErrorCode): string {
   // Of a date, the text for `invalid` names the month.
-  if (field === "expiryYear" && code === "invalid") return expiry.too_far;
-  const own = field === "expiryMonth" || field === "expiryYear" ? expiry : locale.errors[field];
+  if (field === "expiryYear" && code === "invalid") return errors.expiry.too_far;
+  const own = field === "expiryMonth" || field === "expiryYear" ? errors.expiry : errors[field];
   const texts: Readonly<Partial<Record<FieldErrorCode, string>>> = own;
   return texts[code] ?? own.invalid;
+}
+
+/** Why there is no token, in the shopper's words. */
+export function failureText({ failures }: Locale, code: FailureCode): string {
+  const like: Readonly<Partial<Record<FailureCode, WordedFailure>>> = likeFailures;
+  return failures[like[code] ?? (code as WordedFailure)];
 }

@@ -10,15 +10,25 @@ import type { FailureCode } from "../tokenize/failure.ts";
 export const fieldProblems = {
   number: ["required", "incomplete", "check_digit", "unsupported_brand", "invalid", "refused"],
   expiry: ["required", "incomplete", "invalid", "expired", "too_far", "refused"],
-  cvv: ["required", "incomplete", "invalid", "refused"],
+  cvv: ["required", "incomplete", "invalid"],
   cardholder: ["required", "invalid", "holds_card_number", "refused"],
-  postalCode: ["required", "incomplete", "invalid", "holds_card_number", "refused"],
+  postalCode: ["required", "incomplete", "invalid", "holds_card_number"],
 } as const satisfies Record<WordedField, readonly FieldErrorCode[]>;
 
 /** A field that has texts of its own for what can be wrong with it. */
 export type WordedField = Exclude<FieldName, "expiryMonth" | "expiryYear">;
 
 type Problems = typeof fieldProblems;
+
+/** Failures about which a shopper can do no other thing than about one that has words. */
+export const likeFailures = {
+  bad_answer: "gateway_error",
+  frame_gone: "gateway_error",
+  options_invalid: "not_allowed",
+} as const satisfies Partial<Record<FailureCode, FailureCode>>;
+
+/** A failure that has a text of its own. */
+export type WordedFailure = Exclude<FailureCode, keyof typeof likeFailures>;
 
 export interface Locale {
   readonly dir: "ltr" | "rtl";
@@ -30,7 +40,7 @@ export interface Locale {
   readonly optional: string;
   readonly errors: { readonly [Field in WordedField]: Readonly<Record<Problems[Field][number], string>> };
   /** Why there is no token, for the shopper. */
-  readonly failures: Readonly<Record<FailureCode, string>>;
+  readonly failures: Readonly<Record<WordedFailure, string>>;
   /** Where the CVV is printed. */
   readonly cvvHint: string;
   readonly cvvHintAmex: string;

@@ -21,7 +21,8 @@ form {
   -webkit-font-smoothing: antialiased;
 }
 .field { grid-column: 1 / -1; min-width: 0; }
-.field.half { grid-column: auto; }
+/* Where one label of a row takes two lines, the inputs still stand beside one another. */
+.field.half { grid-column: auto; align-self: end; }
 @media (max-width: ${layout.narrowBelow - 0.02}px) { .field.half { grid-column: 1 / -1; } }
 
 label, .label {
@@ -29,7 +30,7 @@ label, .label {
   font-size: var(--label-size); font-weight: var(--label-weight); line-height: var(--label-line);
   color: var(--color-label);
 }
-.optional { font-weight: 400; opacity: .85; }
+.optional { display: inline-block; font-weight: 400; opacity: .85; }
 
 .box { position: relative; display: block; }
 ${entry}, .kept {

@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Czech. */
+export const cs: Locale = {
+  dir: "ltr",
+  title: "Údaje o kartě",
+  labels: {
+    number: "Číslo karty",
+    expiry: "Platnost do",
+    expiryMonth: "Měsíc platnosti",
+    expiryYear: "Rok platnosti",
+    cvv: "Bezpečnostní kód",
+    cardholder: "Jméno na kartě",
+    postalCode: "PSČ",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "MM / RR",
+    expiryMonth: "MM",
+    expiryYear: "RR",
+    cvv: "CVV",
+    cardholder: "Jméno a příjmení",
+    postalCode: "110 00",
+  },
+  optional: "nepovinné",
+  errors: {
+    number: {
+      required: "Zadejte číslo karty",
+      incomplete: "Číslo karty není úplné",
+      check_digit: "V čísle karty je překlep",
+      unsupported_brand: "Tuto kartu zde nepřijímáme",
+      invalid: "To není číslo karty",
+      refused: "Zkontrolujte číslo karty",
+    },
+    expiry: {
+      required: "Zadejte datum",
+      incomplete: "Datum není úplné",
+      invalid: "Ověřte měsíc",
+      expired: "Platnost vypršela",
+      too_far: "Ověřte rok",
+      refused: "Ověřte datum",
+    },
+    cvv: {
+      required: "Zadejte kód",
+      incomplete: "Kód není úplný",
+      invalid: "Ověřte kód",
+    },
+    cardholder: {
+      required: "Zadejte jméno na kartě",
+      invalid: "Zadejte jméno tak, jak je na kartě",
+      holds_card_number: "Sem číslo karty nepatří",
+      refused: "Zkontrolujte jméno",
+    },
+    postalCode: {
+      required: "Zadejte PSČ",
+      incomplete: "PSČ není úplné",
+      invalid: "Ověřte PSČ",
+      holds_card_number: "To není PSČ",
+    },
+  },
+  failures: {
+    form_invalid: "Zkontrolujte prosím označená pole.",
+    card_refused: "Vaše karta nebyla přijata. Zkontrolujte údaje nebo použijte jinou kartu.",
+    timeout: "Trvalo to příliš dlouho. Nic jsme vám nestrhli. Zkuste to prosím znovu.",
+    network: "Nepodařilo se připojit. Nic jsme vám nestrhli. Zkuste to prosím znovu.",
+    offline: "Jste offline. Připojte se k internetu a zkuste to znovu.",
+    aborted: "Platba byla přerušena. Nic jsme vám nestrhli.",
+    not_allowed: "Tuto platbu teď nelze provést. Obraťte se prosím na obchod.",
+    gateway_error: "Něco se pokazilo. Nic jsme vám nestrhli. Zkuste to prosím znovu.",
+    extra_invalid: "Zkontrolujte jméno a PSČ.",
+    pane_disabled: "Platba kartou teď není dostupná.",
+  },
+  cvvHint: "3 číslice na zadní straně karty",
+  cvvHintAmex: "4 číslice na přední straně karty",
+  savedCard: "Uložená karta",
+  endingIn: "{brand} končící na {lastFour}",
+};

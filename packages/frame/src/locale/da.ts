@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Danish. */
+export const da: Locale = {
+  dir: "ltr",
+  title: "Kortoplysninger",
+  labels: {
+    number: "Kortnummer",
+    expiry: "Udløbsdato",
+    expiryMonth: "Udløbsmåned",
+    expiryYear: "Udløbsår",
+    cvv: "Kontrolcifre",
+    cardholder: "Navn på kortet",
+    postalCode: "Postnummer",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "MM / ÅÅ",
+    expiryMonth: "MM",
+    expiryYear: "ÅÅ",
+    cvv: "CVV",
+    cardholder: "Fulde navn",
+    postalCode: "1050",
+  },
+  optional: "valgfrit",
+  errors: {
+    number: {
+      required: "Indtast kortnummeret",
+      incomplete: "Kortnummeret er ikke fuldstændigt",
+      check_digit: "Der er en tastefejl i kortnummeret",
+      unsupported_brand: "Dette kort accepteres ikke her",
+      invalid: "Dette er ikke et kortnummer",
+      refused: "Kontrollér kortnummeret",
+    },
+    expiry: {
+      required: "Indtast datoen",
+      incomplete: "Datoen mangler tal",
+      invalid: "Tjek måneden",
+      expired: "Kortet er udløbet",
+      too_far: "Tjek året",
+      refused: "Tjek datoen",
+    },
+    cvv: {
+      required: "Indtast cifrene",
+      incomplete: "Der mangler cifre",
+      invalid: "Tjek cifrene",
+    },
+    cardholder: {
+      required: "Indtast navnet på kortet",
+      invalid: "Skriv navnet, som det står på kortet",
+      holds_card_number: "Skriv ikke et kortnummer her",
+      refused: "Kontrollér navnet",
+    },
+    postalCode: {
+      required: "Indtast postnr.",
+      incomplete: "Der mangler cifre",
+      invalid: "Tjek postnummeret",
+      holds_card_number: "Ikke et postnummer",
+    },
+  },
+  failures: {
+    form_invalid: "Kontrollér de markerede felter.",
+    card_refused: "Dit kort blev ikke accepteret. Kontrollér oplysningerne, eller brug et andet kort.",
+    timeout: "Det tog for lang tid. Der er ikke trukket penge. Prøv igen.",
+    network: "Der er ingen forbindelse. Der er ikke trukket penge. Prøv igen.",
+    offline: "Du er offline. Opret forbindelse til internettet, og prøv igen.",
+    aborted: "Betalingen blev afbrudt. Der er ikke trukket penge.",
+    not_allowed: "Betalingen kan ikke gennemføres lige nu. Kontakt butikken.",
+    gateway_error: "Noget gik galt. Der er ikke trukket penge. Prøv igen.",
+    extra_invalid: "Kontrollér navn og postnummer.",
+    pane_disabled: "Kortbetaling er ikke tilgængelig i øjeblikket.",
+  },
+  cvvHint: "3 cifre på bagsiden af kortet",
+  cvvHintAmex: "4 cifre på forsiden af kortet",
+  savedCard: "Gemt kort",
+  endingIn: "{brand}, der ender på {lastFour}",
+};

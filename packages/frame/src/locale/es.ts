@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Spanish, as in Spain. */
+export const es: Locale = {
+  dir: "ltr",
+  title: "Datos de la tarjeta",
+  labels: {
+    number: "Número de tarjeta",
+    expiry: "Caducidad",
+    expiryMonth: "Mes de caducidad",
+    expiryYear: "Año de caducidad",
+    cvv: "Código CVV",
+    cardholder: "Nombre en la tarjeta",
+    postalCode: "Código postal",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "MM / AA",
+    expiryMonth: "MM",
+    expiryYear: "AA",
+    cvv: "CVV",
+    cardholder: "Nombre y apellidos",
+    postalCode: "28001",
+  },
+  optional: "opcional",
+  errors: {
+    number: {
+      required: "Introduzca el número de la tarjeta",
+      incomplete: "El número de tarjeta está incompleto",
+      check_digit: "Hay un error en el número de tarjeta",
+      unsupported_brand: "Aquí no se acepta esta tarjeta",
+      invalid: "No es un número de tarjeta",
+      refused: "Revise el número de la tarjeta",
+    },
+    expiry: {
+      required: "Indique la fecha",
+      incomplete: "Fecha incompleta",
+      invalid: "Revise el mes",
+      expired: "Tarjeta caducada",
+      too_far: "Revise el año",
+      refused: "Revise la fecha",
+    },
+    cvv: {
+      required: "Introduzca el CVV",
+      incomplete: "Código incompleto",
+      invalid: "Revise el código",
+    },
+    cardholder: {
+      required: "Introduzca el nombre de la tarjeta",
+      invalid: "Escriba el nombre como en la tarjeta",
+      holds_card_number: "No escriba aquí un número de tarjeta",
+      refused: "Revise el nombre",
+    },
+    postalCode: {
+      required: "Indique el C. P.",
+      incomplete: "Código incompleto",
+      invalid: "Revise el código",
+      holds_card_number: "No es un C. P.",
+    },
+  },
+  failures: {
+    form_invalid: "Revise los campos marcados.",
+    card_refused: "Su tarjeta no se ha aceptado. Revise los datos o use otra tarjeta.",
+    timeout: "Ha tardado demasiado. No se ha realizado ningún cargo. Inténtelo de nuevo.",
+    network: "No hay conexión. No se ha realizado ningún cargo. Inténtelo de nuevo.",
+    offline: "No tiene conexión. Conéctese a internet e inténtelo de nuevo.",
+    aborted: "El pago se ha interrumpido. No se ha realizado ningún cargo.",
+    not_allowed: "Este pago no se puede realizar ahora. Póngase en contacto con la tienda.",
+    gateway_error: "Algo ha fallado. No se ha realizado ningún cargo. Inténtelo de nuevo.",
+    extra_invalid: "Revise el nombre y el código postal.",
+    pane_disabled: "El pago con tarjeta no está disponible en este momento.",
+  },
+  cvvHint: "3 dígitos en el reverso de la tarjeta",
+  cvvHintAmex: "4 dígitos en el anverso de la tarjeta",
+  savedCard: "Tarjeta guardada",
+  endingIn: "{brand} terminada en {lastFour}",
+};

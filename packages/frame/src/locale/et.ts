@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Estonian. */
+export const et: Locale = {
+  dir: "ltr",
+  title: "Kaardi andmed",
+  labels: {
+    number: "Kaardi number",
+    expiry: "Kehtib kuni",
+    expiryMonth: "Kehtivuse kuu",
+    expiryYear: "Kehtivuse aasta",
+    cvv: "Turvakood",
+    cardholder: "Nimi kaardil",
+    postalCode: "Sihtnumber",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "KK / AA",
+    expiryMonth: "KK",
+    expiryYear: "AA",
+    cvv: "CVV",
+    cardholder: "Ees- ja perekonnanimi",
+    postalCode: "10111",
+  },
+  optional: "valikuline",
+  errors: {
+    number: {
+      required: "Sisestage kaardi number",
+      incomplete: "Kaardi number on poolik",
+      check_digit: "Kaardi numbris on trükiviga",
+      unsupported_brand: "Seda kaarti siin ei aktsepteerita",
+      invalid: "See ei ole kaardi number",
+      refused: "Kontrollige kaardi numbrit",
+    },
+    expiry: {
+      required: "Sisestage kuupäev",
+      incomplete: "Kuupäev on poolik",
+      invalid: "Kontrollige kuud",
+      expired: "Kaart on aegunud",
+      too_far: "Kontrollige aastat",
+      refused: "Viga kuupäevas",
+    },
+    cvv: {
+      required: "Sisestage kood",
+      incomplete: "Kood on poolik",
+      invalid: "Kontrollige koodi",
+    },
+    cardholder: {
+      required: "Sisestage nimi kaardil",
+      invalid: "Sisestage nimi nii nagu kaardil",
+      holds_card_number: "Ärge kirjutage siia kaardi numbrit",
+      refused: "Kontrollige nime",
+    },
+    postalCode: {
+      required: "Sisestage number",
+      incomplete: "Number on poolik",
+      invalid: "Viga sihtnumbris",
+      holds_card_number: "Pole sihtnumber",
+    },
+  },
+  failures: {
+    form_invalid: "Palun kontrollige märgitud välju.",
+    card_refused: "Teie kaarti ei aktsepteeritud. Kontrollige andmeid või kasutage teist kaarti.",
+    timeout: "See võttis liiga kaua aega. Raha ei võetud maha. Palun proovige uuesti.",
+    network: "Ühendust ei saadud. Raha ei võetud maha. Palun proovige uuesti.",
+    offline: "Teil puudub internetiühendus. Looge ühendus ja proovige uuesti.",
+    aborted: "Makse katkestati. Raha ei võetud maha.",
+    not_allowed: "Seda makset ei saa praegu teha. Palun võtke ühendust poega.",
+    gateway_error: "Midagi läks valesti. Raha ei võetud maha. Palun proovige uuesti.",
+    extra_invalid: "Kontrollige nime ja sihtnumbrit.",
+    pane_disabled: "Kaardimakse pole praegu saadaval.",
+  },
+  cvvHint: "3 numbrit kaardi tagaküljel",
+  cvvHintAmex: "4 numbrit kaardi esiküljel",
+  savedCard: "Salvestatud kaart",
+  endingIn: "{brand}, lõpunumbrid {lastFour}",
+};

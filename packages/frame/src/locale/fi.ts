@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Finnish. */
+export const fi: Locale = {
+  dir: "ltr",
+  title: "Kortin tiedot",
+  labels: {
+    number: "Kortin numero",
+    expiry: "Voimassa asti",
+    expiryMonth: "Voimassa (kk)",
+    expiryYear: "Voimassa (vv)",
+    cvv: "Turvakoodi",
+    cardholder: "Nimi kortissa",
+    postalCode: "Postinumero",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "KK / VV",
+    expiryMonth: "KK",
+    expiryYear: "VV",
+    cvv: "CVV",
+    cardholder: "Etu- ja sukunimi",
+    postalCode: "00100",
+  },
+  optional: "valinnainen",
+  errors: {
+    number: {
+      required: "Anna kortin numero",
+      incomplete: "Kortin numero on vajaa",
+      check_digit: "Kortin numerossa on kirjoitusvirhe",
+      unsupported_brand: "Tätä korttia ei hyväksytä täällä",
+      invalid: "Tämä ei ole kortin numero",
+      refused: "Tarkista kortin numero",
+    },
+    expiry: {
+      required: "Anna päiväys",
+      incomplete: "Päiväys on vajaa",
+      invalid: "Tarkista kuukausi",
+      expired: "Kortti vanhentunut",
+      too_far: "Tarkista vuosi",
+      refused: "Tarkista päiväys",
+    },
+    cvv: {
+      required: "Anna turvakoodi",
+      incomplete: "Koodi on vajaa",
+      invalid: "Tarkista koodi",
+    },
+    cardholder: {
+      required: "Anna nimi kortissa",
+      invalid: "Anna nimi niin kuin se on kortissa",
+      holds_card_number: "Älä kirjoita tähän kortin numeroa",
+      refused: "Tarkista nimi",
+    },
+    postalCode: {
+      required: "Anna postinumero",
+      incomplete: "Numero on vajaa",
+      invalid: "Tarkista numero",
+      holds_card_number: "Ei ole postinumero",
+    },
+  },
+  failures: {
+    form_invalid: "Tarkista merkityt kentät.",
+    card_refused: "Korttiasi ei hyväksytty. Tarkista tiedot tai käytä toista korttia.",
+    timeout: "Se kesti liian kauan. Sinulta ei ole veloitettu. Yritä uudelleen.",
+    network: "Yhteyttä ei saatu. Sinulta ei ole veloitettu. Yritä uudelleen.",
+    offline: "Olet offline-tilassa. Muodosta internetyhteys ja yritä uudelleen.",
+    aborted: "Maksu keskeytettiin. Sinulta ei ole veloitettu.",
+    not_allowed: "Tätä maksua ei voi tehdä juuri nyt. Ota yhteyttä kauppaan.",
+    gateway_error: "Jokin meni pieleen. Sinulta ei ole veloitettu. Yritä uudelleen.",
+    extra_invalid: "Tarkista nimi ja postinumero.",
+    pane_disabled: "Korttimaksu ei ole juuri nyt käytettävissä.",
+  },
+  cvvHint: "3 numeroa kortin kääntöpuolella",
+  cvvHintAmex: "4 numeroa kortin etupuolella",
+  savedCard: "Tallennettu kortti",
+  endingIn: "{brand}, joka päättyy numeroihin {lastFour}",
+};

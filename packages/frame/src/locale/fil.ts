@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Filipino. */
+export const fil: Locale = {
+  dir: "ltr",
+  title: "Mga detalye ng card",
+  labels: {
+    number: "Numero ng card",
+    expiry: "Petsa ng expiry",
+    expiryMonth: "Buwan ng expiry",
+    expiryYear: "Taon ng expiry",
+    cvv: "Security code",
+    cardholder: "Pangalan sa card",
+    postalCode: "Postal code",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "MM / YY",
+    expiryMonth: "MM",
+    expiryYear: "YY",
+    cvv: "CVV",
+    cardholder: "Buong pangalan",
+    postalCode: "1000",
+  },
+  optional: "opsyonal",
+  errors: {
+    number: {
+      required: "Ilagay ang numero ng card",
+      incomplete: "Kulang ang numero ng card",
+      check_digit: "May mali sa numero ng card",
+      unsupported_brand: "Hindi tinatanggap dito ang card",
+      invalid: "Hindi ito numero ng card",
+      refused: "Tingnan ang numero ng card",
+    },
+    expiry: {
+      required: "Ilagay ang petsa",
+      incomplete: "Kulang ang petsa",
+      invalid: "Tingnan ang buwan",
+      expired: "Paso na ang card",
+      too_far: "Tingnan ang taon",
+      refused: "Tingnan ang petsa",
+    },
+    cvv: {
+      required: "Ilagay ang code",
+      incomplete: "Kulang ang code",
+      invalid: "Tingnan ang code",
+    },
+    cardholder: {
+      required: "Ilagay ang pangalan sa card",
+      invalid: "Ilagay ang pangalan gaya ng sa card",
+      holds_card_number: "Huwag dito ang numero ng card",
+      refused: "Tingnan ang pangalan",
+    },
+    postalCode: {
+      required: "Ilagay ang code",
+      incomplete: "Kulang ang code",
+      invalid: "Tingnan ang code",
+      holds_card_number: "Hindi postal code",
+    },
+  },
+  failures: {
+    form_invalid: "Tingnan ang mga minarkahang field.",
+    card_refused: "Hindi tinanggap ang iyong card. Tingnan ang mga detalye o gumamit ng ibang card.",
+    timeout: "Masyadong natagalan. Hindi ka siningil. Pakisubukan ulit.",
+    network: "Hindi kami makakonekta. Hindi ka siningil. Pakisubukan ulit.",
+    offline: "Offline ka. Kumonekta sa internet at subukan ulit.",
+    aborted: "Itinigil ang pagbabayad. Hindi ka siningil.",
+    not_allowed: "Hindi magawa ang bayad na ito ngayon. Makipag-ugnayan sa tindahan.",
+    gateway_error: "Nagkaproblema. Hindi ka siningil. Pakisubukan ulit.",
+    extra_invalid: "Tingnan ang iyong pangalan at postal code.",
+    pane_disabled: "Hindi available ang pagbabayad gamit ang card sa ngayon.",
+  },
+  cvvHint: "3 digit sa likod ng card",
+  cvvHintAmex: "4 na digit sa harap ng card",
+  savedCard: "Naka-save na card",
+  endingIn: "{brand} na nagtatapos sa {lastFour}",
+};

@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** French. */
+export const fr: Locale = {
+  dir: "ltr",
+  title: "Données de la carte",
+  labels: {
+    number: "Numéro de carte",
+    expiry: "Date d’expiration",
+    expiryMonth: "Mois d’expiration",
+    expiryYear: "Année d’expiration",
+    cvv: "Code de sécurité",
+    cardholder: "Nom sur la carte",
+    postalCode: "Code postal",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "MM / AA",
+    expiryMonth: "MM",
+    expiryYear: "AA",
+    cvv: "CVV",
+    cardholder: "Prénom et nom",
+    postalCode: "75001",
+  },
+  optional: "facultatif",
+  errors: {
+    number: {
+      required: "Saisissez le numéro de carte",
+      incomplete: "Le numéro de carte est incomplet",
+      check_digit: "Le numéro contient une erreur",
+      unsupported_brand: "Cette carte n’est pas acceptée ici",
+      invalid: "Ce n’est pas un numéro de carte",
+      refused: "Vérifiez le numéro de carte",
+    },
+    expiry: {
+      required: "Saisissez la date",
+      incomplete: "Date incomplète",
+      invalid: "Vérifiez le mois",
+      expired: "Carte expirée",
+      too_far: "Vérifiez l’année",
+      refused: "Vérifiez la date",
+    },
+    cvv: {
+      required: "Saisissez le code",
+      incomplete: "Code incomplet",
+      invalid: "Vérifiez le code",
+    },
+    cardholder: {
+      required: "Saisissez le nom",
+      invalid: "Indiquez le nom tel que sur la carte",
+      holds_card_number: "Pas de numéro de carte ici",
+      refused: "Vérifiez le nom",
+    },
+    postalCode: {
+      required: "Saisissez le code",
+      incomplete: "Code incomplet",
+      invalid: "Vérifiez le code",
+      holds_card_number: "Pas un code postal",
+    },
+  },
+  failures: {
+    form_invalid: "Vérifiez les champs signalés.",
+    card_refused: "Votre carte n’a pas été acceptée. Vérifiez vos informations ou utilisez une autre carte.",
+    timeout: "L’opération a pris trop de temps. Vous n’avez pas été débité. Veuillez réessayer.",
+    network: "La connexion a échoué. Vous n’avez pas été débité. Veuillez réessayer.",
+    offline: "Vous êtes hors ligne. Connectez-vous à Internet, puis réessayez.",
+    aborted: "Le paiement a été interrompu. Vous n’avez pas été débité.",
+    not_allowed: "Ce paiement est impossible pour le moment. Veuillez contacter la boutique.",
+    gateway_error: "Une erreur s’est produite. Vous n’avez pas été débité. Veuillez réessayer.",
+    extra_invalid: "Vérifiez le nom et le code postal.",
+    pane_disabled: "Le paiement par carte n’est pas disponible pour le moment.",
+  },
+  cvvHint: "3 chiffres au dos de la carte",
+  cvvHintAmex: "4 chiffres au recto de la carte",
+  savedCard: "Carte enregistrée",
+  endingIn: "{brand} se terminant par {lastFour}",
+};

@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Hebrew. What is typed in digits stays left to right, so the expiry's placeholder carries left-to-right marks. */
+export const he: Locale = {
+  dir: "rtl",
+  title: "פרטי הכרטיס",
+  labels: {
+    number: "מספר הכרטיס",
+    expiry: "תוקף",
+    expiryMonth: "חודש תוקף",
+    expiryYear: "שנת תוקף",
+    cvv: "קוד אבטחה",
+    cardholder: "השם על הכרטיס",
+    postalCode: "מיקוד",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "חודש \u200e/\u200e שנה",
+    expiryMonth: "חודש",
+    expiryYear: "שנה",
+    cvv: "CVV",
+    cardholder: "שם מלא",
+    postalCode: "9100000",
+  },
+  optional: "לא חובה",
+  errors: {
+    number: {
+      required: "יש להזין את מספר הכרטיס",
+      incomplete: "מספר הכרטיס אינו מלא",
+      check_digit: "יש טעות במספר הכרטיס",
+      unsupported_brand: "כרטיס זה אינו מתקבל כאן",
+      invalid: "זה אינו מספר כרטיס",
+      refused: "יש לבדוק את מספר הכרטיס",
+    },
+    expiry: {
+      required: "יש להזין תאריך",
+      incomplete: "התאריך אינו מלא",
+      invalid: "יש לבדוק את החודש",
+      expired: "תוקף הכרטיס פג",
+      too_far: "יש לבדוק את השנה",
+      refused: "יש לבדוק את התוקף",
+    },
+    cvv: {
+      required: "יש להזין קוד",
+      incomplete: "הקוד אינו מלא",
+      invalid: "יש לבדוק את הקוד",
+    },
+    cardholder: {
+      required: "יש להזין את השם על הכרטיס",
+      invalid: "יש להזין את השם כפי שבכרטיס",
+      holds_card_number: "אין להזין כאן מספר כרטיס",
+      refused: "יש לבדוק את השם",
+    },
+    postalCode: {
+      required: "יש להזין מיקוד",
+      incomplete: "המיקוד אינו מלא",
+      invalid: "יש לבדוק את המיקוד",
+      holds_card_number: "זה אינו מיקוד",
+    },
+  },
+  failures: {
+    form_invalid: "יש לבדוק את השדות המסומנים.",
+    card_refused: "הכרטיס לא התקבל. יש לבדוק את הפרטים או להשתמש בכרטיס אחר.",
+    timeout: "הפעולה ארכה זמן רב מדי. לא חויבת. יש לנסות שוב.",
+    network: "לא ניתן היה להתחבר. לא חויבת. יש לנסות שוב.",
+    offline: "אין חיבור לאינטרנט. יש להתחבר ולנסות שוב.",
+    aborted: "התשלום הופסק. לא חויבת.",
+    not_allowed: "לא ניתן לבצע את התשלום כעת. יש לפנות לחנות.",
+    gateway_error: "אירעה שגיאה. לא חויבת. יש לנסות שוב.",
+    extra_invalid: "יש לבדוק את השם ואת המיקוד.",
+    pane_disabled: "תשלום בכרטיס אינו זמין כרגע.",
+  },
+  cvvHint: "3 ספרות בגב הכרטיס",
+  cvvHintAmex: "4 ספרות בחזית הכרטיס",
+  savedCard: "כרטיס שמור",
+  endingIn: "{brand} המסתיים ב־{lastFour}",
+};

@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Croatian. */
+export const hr: Locale = {
+  dir: "ltr",
+  title: "Podaci o kartici",
+  labels: {
+    number: "Broj kartice",
+    expiry: "Vrijedi do",
+    expiryMonth: "Mjesec isteka",
+    expiryYear: "Godina isteka",
+    cvv: "Sigurnosni kôd",
+    cardholder: "Ime na kartici",
+    postalCode: "Poštanski broj",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "MM / GG",
+    expiryMonth: "MM",
+    expiryYear: "GG",
+    cvv: "CVV",
+    cardholder: "Ime i prezime",
+    postalCode: "10000",
+  },
+  optional: "neobavezno",
+  errors: {
+    number: {
+      required: "Unesite broj kartice",
+      incomplete: "Broj kartice nije potpun",
+      check_digit: "U broju kartice je pogreška",
+      unsupported_brand: "Ova se kartica ovdje ne prihvaća",
+      invalid: "To nije broj kartice",
+      refused: "Provjerite broj kartice",
+    },
+    expiry: {
+      required: "Unesite datum",
+      incomplete: "Datum nije potpun",
+      invalid: "Provjerite mjesec",
+      expired: "Kartica je istekla",
+      too_far: "Provjerite godinu",
+      refused: "Provjerite datum",
+    },
+    cvv: {
+      required: "Unesite kôd",
+      incomplete: "Kôd nije potpun",
+      invalid: "Provjerite kôd",
+    },
+    cardholder: {
+      required: "Unesite ime na kartici",
+      invalid: "Unesite ime kako piše na kartici",
+      holds_card_number: "Ne upisujte ovdje broj kartice",
+      refused: "Provjerite ime",
+    },
+    postalCode: {
+      required: "Unesite broj",
+      incomplete: "Broj nije potpun",
+      invalid: "Provjerite broj",
+      holds_card_number: "Nije poštanski br.",
+    },
+  },
+  failures: {
+    form_invalid: "Provjerite označena polja.",
+    card_refused: "Vaša kartica nije prihvaćena. Provjerite podatke ili upotrijebite drugu karticu.",
+    timeout: "Predugo je trajalo. Ništa vam nije naplaćeno. Pokušajte ponovno.",
+    network: "Povezivanje nije uspjelo. Ništa vam nije naplaćeno. Pokušajte ponovno.",
+    offline: "Niste na mreži. Povežite se s internetom i pokušajte ponovno.",
+    aborted: "Plaćanje je prekinuto. Ništa vam nije naplaćeno.",
+    not_allowed: "Ovo plaćanje trenutačno nije moguće. Obratite se trgovini.",
+    gateway_error: "Nešto je pošlo po krivu. Ništa vam nije naplaćeno. Pokušajte ponovno.",
+    extra_invalid: "Provjerite ime i poštanski broj.",
+    pane_disabled: "Plaćanje karticom trenutačno nije dostupno.",
+  },
+  cvvHint: "3 znamenke na poleđini kartice",
+  cvvHintAmex: "4 znamenke na prednjoj strani kartice",
+  savedCard: "Spremljena kartica",
+  endingIn: "{brand} koja završava na {lastFour}",
+};

@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Hungarian. */
+export const hu: Locale = {
+  dir: "ltr",
+  title: "Kártyaadatok",
+  labels: {
+    number: "Kártyaszám",
+    expiry: "Lejárat",
+    expiryMonth: "Lejárat hónapja",
+    expiryYear: "Lejárat éve",
+    cvv: "Biztonsági kód",
+    cardholder: "Kártyán szereplő név",
+    postalCode: "Irányítószám",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "HH / ÉÉ",
+    expiryMonth: "HH",
+    expiryYear: "ÉÉ",
+    cvv: "CVV",
+    cardholder: "Teljes név",
+    postalCode: "1051",
+  },
+  optional: "nem kötelező",
+  errors: {
+    number: {
+      required: "Adja meg a kártyaszámot",
+      incomplete: "A kártyaszám hiányos",
+      check_digit: "Elírás van a kártyaszámban",
+      unsupported_brand: "Ezt a kártyát itt nem fogadjuk el",
+      invalid: "Ez nem kártyaszám",
+      refused: "Ellenőrizze a kártyaszámot",
+    },
+    expiry: {
+      required: "Adja meg a dátumot",
+      incomplete: "A dátum hiányos",
+      invalid: "Hibás hónap",
+      expired: "A kártya lejárt",
+      too_far: "Hibás év",
+      refused: "Hibás dátum",
+    },
+    cvv: {
+      required: "Adja meg a kódot",
+      incomplete: "A kód hiányos",
+      invalid: "Hibás kód",
+    },
+    cardholder: {
+      required: "Adja meg a kártyán szereplő nevet",
+      invalid: "Írja be a nevet a kártya szerint",
+      holds_card_number: "Ide ne írjon kártyaszámot",
+      refused: "Ellenőrizze a nevet",
+    },
+    postalCode: {
+      required: "Adja meg a számot",
+      incomplete: "Hiányos",
+      invalid: "Hibás irányítószám",
+      holds_card_number: "Nem irányítószám",
+    },
+  },
+  failures: {
+    form_invalid: "Ellenőrizze a megjelölt mezőket.",
+    card_refused: "A kártyát nem fogadták el. Ellenőrizze az adatokat, vagy használjon másik kártyát.",
+    timeout: "Túl sokáig tartott. Nem vontunk le pénzt. Kérjük, próbálja újra.",
+    network: "Nem sikerült kapcsolódni. Nem vontunk le pénzt. Kérjük, próbálja újra.",
+    offline: "Nincs internetkapcsolat. Csatlakozzon, és próbálja újra.",
+    aborted: "A fizetés megszakadt. Nem vontunk le pénzt.",
+    not_allowed: "Ez a fizetés most nem lehetséges. Kérjük, forduljon az üzlethez.",
+    gateway_error: "Hiba történt. Nem vontunk le pénzt. Kérjük, próbálja újra.",
+    extra_invalid: "Ellenőrizze a nevet és az irányítószámot.",
+    pane_disabled: "A kártyás fizetés jelenleg nem érhető el.",
+  },
+  cvvHint: "3 számjegy a kártya hátoldalán",
+  cvvHintAmex: "4 számjegy a kártya előlapján",
+  savedCard: "Mentett kártya",
+  endingIn: "{brand}, utolsó számjegyek: {lastFour}",
+};

@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Indonesian. */
+export const id: Locale = {
+  dir: "ltr",
+  title: "Detail kartu",
+  labels: {
+    number: "Nomor kartu",
+    expiry: "Berlaku hingga",
+    expiryMonth: "Bulan berakhir",
+    expiryYear: "Tahun berakhir",
+    cvv: "Kode keamanan",
+    cardholder: "Nama pada kartu",
+    postalCode: "Kode pos",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "BB / TT",
+    expiryMonth: "BB",
+    expiryYear: "TT",
+    cvv: "CVV",
+    cardholder: "Nama lengkap",
+    postalCode: "10110",
+  },
+  optional: "opsional",
+  errors: {
+    number: {
+      required: "Masukkan nomor kartu",
+      incomplete: "Nomor kartu belum lengkap",
+      check_digit: "Ada salah ketik pada nomor kartu",
+      unsupported_brand: "Kartu ini tidak diterima di sini",
+      invalid: "Ini bukan nomor kartu",
+      refused: "Periksa nomor kartu",
+    },
+    expiry: {
+      required: "Masukkan tanggal",
+      incomplete: "Belum lengkap",
+      invalid: "Periksa bulan",
+      expired: "Kartu kedaluwarsa",
+      too_far: "Periksa tahun",
+      refused: "Periksa tanggal",
+    },
+    cvv: {
+      required: "Masukkan kode",
+      incomplete: "Kode belum lengkap",
+      invalid: "Periksa kode",
+    },
+    cardholder: {
+      required: "Masukkan nama pada kartu",
+      invalid: "Masukkan nama seperti pada kartu",
+      holds_card_number: "Jangan isi nomor kartu di sini",
+      refused: "Periksa nama",
+    },
+    postalCode: {
+      required: "Masukkan kode pos",
+      incomplete: "Kode belum lengkap",
+      invalid: "Periksa kode pos",
+      holds_card_number: "Bukan kode pos",
+    },
+  },
+  failures: {
+    form_invalid: "Periksa kolom yang ditandai.",
+    card_refused: "Kartu Anda tidak diterima. Periksa data Anda atau gunakan kartu lain.",
+    timeout: "Prosesnya terlalu lama. Anda belum ditagih. Silakan coba lagi.",
+    network: "Tidak dapat terhubung. Anda belum ditagih. Silakan coba lagi.",
+    offline: "Anda sedang offline. Sambungkan ke internet dan coba lagi.",
+    aborted: "Pembayaran dihentikan. Anda belum ditagih.",
+    not_allowed: "Pembayaran ini tidak dapat diproses sekarang. Silakan hubungi toko.",
+    gateway_error: "Terjadi kesalahan. Anda belum ditagih. Silakan coba lagi.",
+    extra_invalid: "Periksa nama dan kode pos Anda.",
+    pane_disabled: "Pembayaran dengan kartu sedang tidak tersedia.",
+  },
+  cvvHint: "3 digit di bagian belakang kartu",
+  cvvHintAmex: "4 digit di bagian depan kartu",
+  savedCard: "Kartu tersimpan",
+  endingIn: "{brand} berakhiran {lastFour}",
+};

@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Italian. */
+export const it: Locale = {
+  dir: "ltr",
+  title: "Dati della carta",
+  labels: {
+    number: "Numero di carta",
+    expiry: "Scadenza",
+    expiryMonth: "Mese di scadenza",
+    expiryYear: "Anno di scadenza",
+    cvv: "Codice CVV",
+    cardholder: "Nome sulla carta",
+    postalCode: "CAP",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "MM / AA",
+    expiryMonth: "MM",
+    expiryYear: "AA",
+    cvv: "CVV",
+    cardholder: "Nome e cognome",
+    postalCode: "00100",
+  },
+  optional: "facoltativo",
+  errors: {
+    number: {
+      required: "Inserisci il numero della carta",
+      incomplete: "Il numero della carta è incompleto",
+      check_digit: "C’è un errore nel numero della carta",
+      unsupported_brand: "Questa carta non è accettata",
+      invalid: "Questo non è un numero di carta",
+      refused: "Controlla il numero della carta",
+    },
+    expiry: {
+      required: "Inserisci la data",
+      incomplete: "Data incompleta",
+      invalid: "Controlla il mese",
+      expired: "Carta scaduta",
+      too_far: "Controlla l’anno",
+      refused: "Controlla la data",
+    },
+    cvv: {
+      required: "Inserisci il CVV",
+      incomplete: "Codice incompleto",
+      invalid: "Controlla il CVV",
+    },
+    cardholder: {
+      required: "Inserisci il nome sulla carta",
+      invalid: "Inserisci il nome come sulla carta",
+      holds_card_number: "Non inserire qui il numero di carta",
+      refused: "Controlla il nome",
+    },
+    postalCode: {
+      required: "Inserisci il CAP",
+      incomplete: "CAP incompleto",
+      invalid: "Controlla il CAP",
+      holds_card_number: "Non è un CAP",
+    },
+  },
+  failures: {
+    form_invalid: "Controlla i campi evidenziati.",
+    card_refused: "La tua carta non è stata accettata. Controlla i dati o usa un’altra carta.",
+    timeout: "È passato troppo tempo. Non ti è stato addebitato nulla. Riprova.",
+    network: "Connessione non riuscita. Non ti è stato addebitato nulla. Riprova.",
+    offline: "Sei offline. Connettiti a Internet e riprova.",
+    aborted: "Il pagamento è stato interrotto. Non ti è stato addebitato nulla.",
+    not_allowed: "Questo pagamento non è possibile al momento. Contatta il negozio.",
+    gateway_error: "Si è verificato un errore. Non ti è stato addebitato nulla. Riprova.",
+    extra_invalid: "Controlla il nome e il CAP.",
+    pane_disabled: "Il pagamento con carta non è disponibile al momento.",
+  },
+  cvvHint: "3 cifre sul retro della carta",
+  cvvHintAmex: "4 cifre sul fronte della carta",
+  savedCard: "Carta salvata",
+  endingIn: "{brand} che termina con {lastFour}",
+};

@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Korean. */
+export const ko: Locale = {
+  dir: "ltr",
+  title: "카드 정보",
+  labels: {
+    number: "카드 번호",
+    expiry: "만료일",
+    expiryMonth: "만료 월",
+    expiryYear: "만료 연도",
+    cvv: "보안 코드",
+    cardholder: "카드상의 이름",
+    postalCode: "우편번호",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "월 / 년",
+    expiryMonth: "월",
+    expiryYear: "년",
+    cvv: "CVV",
+    cardholder: "전체 이름",
+    postalCode: "03051",
+  },
+  optional: "선택 사항",
+  errors: {
+    number: {
+      required: "카드 번호를 입력하세요",
+      incomplete: "카드 번호가 완전하지 않습니다",
+      check_digit: "카드 번호에 오타가 있습니다",
+      unsupported_brand: "여기서는 사용할 수 없는 카드입니다",
+      invalid: "카드 번호가 아닙니다",
+      refused: "카드 번호를 확인하세요",
+    },
+    expiry: {
+      required: "만료일을 입력",
+      incomplete: "날짜가 불완전함",
+      invalid: "월을 확인하세요",
+      expired: "만료된 카드입니다",
+      too_far: "연도를 확인하세요",
+      refused: "날짜를 확인하세요",
+    },
+    cvv: {
+      required: "코드를 입력하세요",
+      incomplete: "코드가 짧습니다",
+      invalid: "코드를 확인하세요",
+    },
+    cardholder: {
+      required: "카드상의 이름을 입력하세요",
+      invalid: "카드에 적힌 대로 입력하세요",
+      holds_card_number: "카드 번호를 적지 마세요",
+      refused: "이름을 확인하세요",
+    },
+    postalCode: {
+      required: "우편번호를 입력",
+      incomplete: "번호가 짧습니다",
+      invalid: "번호를 확인하세요",
+      holds_card_number: "우편번호가 아님",
+    },
+  },
+  failures: {
+    form_invalid: "표시된 항목을 확인해 주세요.",
+    card_refused: "카드가 승인되지 않았습니다. 정보를 확인하거나 다른 카드를 사용해 주세요.",
+    timeout: "시간이 너무 오래 걸렸습니다. 청구되지 않았습니다. 다시 시도해 주세요.",
+    network: "연결할 수 없습니다. 청구되지 않았습니다. 다시 시도해 주세요.",
+    offline: "오프라인 상태입니다. 인터넷에 연결한 후 다시 시도해 주세요.",
+    aborted: "결제가 중단되었습니다. 청구되지 않았습니다.",
+    not_allowed: "지금은 결제할 수 없습니다. 판매점에 문의해 주세요.",
+    gateway_error: "문제가 발생했습니다. 청구되지 않았습니다. 다시 시도해 주세요.",
+    extra_invalid: "이름과 우편번호를 확인해 주세요.",
+    pane_disabled: "현재 카드 결제를 이용할 수 없습니다.",
+  },
+  cvvHint: "카드 뒷면의 숫자 3자리",
+  cvvHintAmex: "카드 앞면의 숫자 4자리",
+  savedCard: "저장된 카드",
+  endingIn: "{lastFour}(으)로 끝나는 {brand}",
+};

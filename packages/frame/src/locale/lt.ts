@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Lithuanian. */
+export const lt: Locale = {
+  dir: "ltr",
+  title: "Kortelės duomenys",
+  labels: {
+    number: "Kortelės numeris",
+    expiry: "Galioja iki",
+    expiryMonth: "Galiojimo mėnuo",
+    expiryYear: "Galiojimo metai",
+    cvv: "Saugos kodas",
+    cardholder: "Vardas ant kortelės",
+    postalCode: "Pašto kodas",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "mėn. / m.",
+    expiryMonth: "mėn.",
+    expiryYear: "m.",
+    cvv: "CVV",
+    cardholder: "Vardas ir pavardė",
+    postalCode: "01100",
+  },
+  optional: "neprivaloma",
+  errors: {
+    number: {
+      required: "Įveskite kortelės numerį",
+      incomplete: "Kortelės numeris neišsamus",
+      check_digit: "Kortelės numeryje yra klaida",
+      unsupported_brand: "Ši kortelė čia nepriimama",
+      invalid: "Tai nėra kortelės numeris",
+      refused: "Patikrinkite kortelės numerį",
+    },
+    expiry: {
+      required: "Įveskite datą",
+      incomplete: "Data neišsami",
+      invalid: "Klaidingas mėnuo",
+      expired: "Nebegalioja",
+      too_far: "Klaidingi metai",
+      refused: "Klaidinga data",
+    },
+    cvv: {
+      required: "Įveskite kodą",
+      incomplete: "Kodas neišsamus",
+      invalid: "Klaidingas kodas",
+    },
+    cardholder: {
+      required: "Įveskite vardą ant kortelės",
+      invalid: "Įveskite vardą, kaip ant kortelės",
+      holds_card_number: "Nerašykite čia kortelės numerio",
+      refused: "Patikrinkite vardą",
+    },
+    postalCode: {
+      required: "Įveskite kodą",
+      incomplete: "Kodas neišsamus",
+      invalid: "Klaidingas kodas",
+      holds_card_number: "Ne pašto kodas",
+    },
+  },
+  failures: {
+    form_invalid: "Patikrinkite pažymėtus laukus.",
+    card_refused: "Jūsų kortelė nepriimta. Patikrinkite duomenis arba naudokite kitą kortelę.",
+    timeout: "Užtruko per ilgai. Pinigai nenuskaityti. Bandykite dar kartą.",
+    network: "Nepavyko prisijungti. Pinigai nenuskaityti. Bandykite dar kartą.",
+    offline: "Nėra interneto ryšio. Prisijunkite ir bandykite dar kartą.",
+    aborted: "Mokėjimas nutrauktas. Pinigai nenuskaityti.",
+    not_allowed: "Šio mokėjimo dabar atlikti negalima. Susisiekite su parduotuve.",
+    gateway_error: "Įvyko klaida. Pinigai nenuskaityti. Bandykite dar kartą.",
+    extra_invalid: "Patikrinkite vardą ir pašto kodą.",
+    pane_disabled: "Mokėjimas kortele šiuo metu negalimas.",
+  },
+  cvvHint: "3 skaitmenys kitoje kortelės pusėje",
+  cvvHintAmex: "4 skaitmenys kortelės priekyje",
+  savedCard: "Išsaugota kortelė",
+  endingIn: "{brand}, paskutiniai skaitmenys {lastFour}",
+};

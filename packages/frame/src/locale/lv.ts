@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Latvian. */
+export const lv: Locale = {
+  dir: "ltr",
+  title: "Kartes dati",
+  labels: {
+    number: "Kartes numurs",
+    expiry: "Derīga līdz",
+    expiryMonth: "Derīguma mēnesis",
+    expiryYear: "Derīguma gads",
+    cvv: "Drošības kods",
+    cardholder: "Vārds uz kartes",
+    postalCode: "Pasta indekss",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "MM / GG",
+    expiryMonth: "MM",
+    expiryYear: "GG",
+    cvv: "CVV",
+    cardholder: "Vārds un uzvārds",
+    postalCode: "LV-1010",
+  },
+  optional: "nav obligāti",
+  errors: {
+    number: {
+      required: "Ievadiet kartes numuru",
+      incomplete: "Kartes numurs nav pilns",
+      check_digit: "Kartes numurā ir kļūda",
+      unsupported_brand: "Šī karte šeit netiek pieņemta",
+      invalid: "Tas nav kartes numurs",
+      refused: "Pārbaudiet kartes numuru",
+    },
+    expiry: {
+      required: "Ievadiet datumu",
+      incomplete: "Datums nav pilns",
+      invalid: "Pārbaudiet mēnesi",
+      expired: "Karte nav derīga",
+      too_far: "Pārbaudiet gadu",
+      refused: "Pārbaudiet datumu",
+    },
+    cvv: {
+      required: "Ievadiet kodu",
+      incomplete: "Kods nav pilns",
+      invalid: "Pārbaudiet kodu",
+    },
+    cardholder: {
+      required: "Ievadiet vārdu uz kartes",
+      invalid: "Ievadiet vārdu tā, kā uz kartes",
+      holds_card_number: "Nerakstiet šeit kartes numuru",
+      refused: "Pārbaudiet vārdu",
+    },
+    postalCode: {
+      required: "Ievadiet indeksu",
+      incomplete: "Indekss nav pilns",
+      invalid: "Pārbaudiet indeksu",
+      holds_card_number: "Nav pasta indekss",
+    },
+  },
+  failures: {
+    form_invalid: "Pārbaudiet atzīmētos laukus.",
+    card_refused: "Jūsu karte netika pieņemta. Pārbaudiet datus vai izmantojiet citu karti.",
+    timeout: "Tas aizņēma pārāk ilgu laiku. Nauda nav noņemta. Lūdzu, mēģiniet vēlreiz.",
+    network: "Neizdevās izveidot savienojumu. Nauda nav noņemta. Lūdzu, mēģiniet vēlreiz.",
+    offline: "Nav interneta savienojuma. Izveidojiet to un mēģiniet vēlreiz.",
+    aborted: "Maksājums tika pārtraukts. Nauda nav noņemta.",
+    not_allowed: "Šo maksājumu pašlaik nevar veikt. Lūdzu, sazinieties ar veikalu.",
+    gateway_error: "Radās kļūda. Nauda nav noņemta. Lūdzu, mēģiniet vēlreiz.",
+    extra_invalid: "Pārbaudiet vārdu un pasta indeksu.",
+    pane_disabled: "Maksājums ar karti pašlaik nav pieejams.",
+  },
+  cvvHint: "3 cipari kartes aizmugurē",
+  cvvHintAmex: "4 cipari kartes priekšpusē",
+  savedCard: "Saglabātā karte",
+  endingIn: "{brand}, pēdējie cipari {lastFour}",
+};

@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Malay. */
+export const ms: Locale = {
+  dir: "ltr",
+  title: "Butiran kad",
+  labels: {
+    number: "Nombor kad",
+    expiry: "Tarikh luput",
+    expiryMonth: "Bulan luput",
+    expiryYear: "Tahun luput",
+    cvv: "Kod keselamatan",
+    cardholder: "Nama pada kad",
+    postalCode: "Poskod",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "BB / TT",
+    expiryMonth: "BB",
+    expiryYear: "TT",
+    cvv: "CVV",
+    cardholder: "Nama penuh",
+    postalCode: "50000",
+  },
+  optional: "pilihan",
+  errors: {
+    number: {
+      required: "Masukkan nombor kad",
+      incomplete: "Nombor kad tidak lengkap",
+      check_digit: "Nombor kad tersalah taip",
+      unsupported_brand: "Kad ini tidak diterima di sini",
+      invalid: "Ini bukan nombor kad",
+      refused: "Semak nombor kad",
+    },
+    expiry: {
+      required: "Masukkan tarikh",
+      incomplete: "Tidak lengkap",
+      invalid: "Semak bulan",
+      expired: "Kad telah luput",
+      too_far: "Semak tahun",
+      refused: "Semak tarikh",
+    },
+    cvv: {
+      required: "Masukkan kod",
+      incomplete: "Kod tidak lengkap",
+      invalid: "Semak kod",
+    },
+    cardholder: {
+      required: "Masukkan nama pada kad",
+      invalid: "Masukkan nama seperti pada kad",
+      holds_card_number: "Jangan isi nombor kad di sini",
+      refused: "Semak nama",
+    },
+    postalCode: {
+      required: "Masukkan poskod",
+      incomplete: "Tidak lengkap",
+      invalid: "Semak poskod",
+      holds_card_number: "Bukan poskod",
+    },
+  },
+  failures: {
+    form_invalid: "Semak medan yang ditandakan.",
+    card_refused: "Kad anda tidak diterima. Semak butiran anda atau gunakan kad lain.",
+    timeout: "Terlalu lama menunggu. Anda belum dicaj. Sila cuba lagi.",
+    network: "Sambungan gagal. Anda belum dicaj. Sila cuba lagi.",
+    offline: "Anda di luar talian. Sambung ke internet dan cuba lagi.",
+    aborted: "Pembayaran dihentikan. Anda belum dicaj.",
+    not_allowed: "Pembayaran ini tidak dapat dibuat sekarang. Sila hubungi kedai.",
+    gateway_error: "Sesuatu tidak kena. Anda belum dicaj. Sila cuba lagi.",
+    extra_invalid: "Semak nama dan poskod anda.",
+    pane_disabled: "Pembayaran dengan kad tidak tersedia buat masa ini.",
+  },
+  cvvHint: "3 digit di belakang kad",
+  cvvHintAmex: "4 digit di hadapan kad",
+  savedCard: "Kad yang disimpan",
+  endingIn: "{brand} berakhir dengan {lastFour}",
+};

@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Maltese. */
+export const mt: Locale = {
+  dir: "ltr",
+  title: "Dettalji tal-karta",
+  labels: {
+    number: "Numru tal-karta",
+    expiry: "Tiskadi",
+    expiryMonth: "Xahar li tiskadi",
+    expiryYear: "Sena li tiskadi",
+    cvv: "Kodiċi tas-sigurtà",
+    cardholder: "Isem fuq il-karta",
+    postalCode: "Kodiċi postali",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "XX / SS",
+    expiryMonth: "XX",
+    expiryYear: "SS",
+    cvv: "CVV",
+    cardholder: "Isem sħiħ",
+    postalCode: "VLT 1010",
+  },
+  optional: "mhux obbligatorju",
+  errors: {
+    number: {
+      required: "Daħħal in-numru tal-karta",
+      incomplete: "In-numru tal-karta mhux komplut",
+      check_digit: "Hemm żball fin-numru tal-karta",
+      unsupported_brand: "Din il-karta mhix aċċettata hawn",
+      invalid: "Dan mhuwiex numru ta’ karta",
+      refused: "Iċċekkja n-numru tal-karta",
+    },
+    expiry: {
+      required: "Daħħal id-data",
+      incomplete: "Mhix kompluta",
+      invalid: "Iċċekkja x-xahar",
+      expired: "Il-karta skadiet",
+      too_far: "Iċċekkja s-sena",
+      refused: "Iċċekkja d-data",
+    },
+    cvv: {
+      required: "Daħħal il-kodiċi",
+      incomplete: "Mhux komplut",
+      invalid: "Iċċekkja l-kodiċi",
+    },
+    cardholder: {
+      required: "Daħħal l-isem fuq il-karta",
+      invalid: "Daħħal l-isem kif inhu fuq il-karta",
+      holds_card_number: "Tpoġġix in-numru tal-karta hawn",
+      refused: "Iċċekkja l-isem",
+    },
+    postalCode: {
+      required: "Daħħal il-kodiċi",
+      incomplete: "Mhux komplut",
+      invalid: "Iċċekkja l-kodiċi",
+      holds_card_number: "Mhux kodiċi tajjeb",
+    },
+  },
+  failures: {
+    form_invalid: "Iċċekkja l-oqsma mmarkati.",
+    card_refused: "Il-karta tiegħek ma ġietx aċċettata. Iċċekkja d-dettalji jew uża karta oħra.",
+    timeout: "Dan ħa wisq żmien. Ma ttieħdux flus. Jekk jogħġbok erġa’ pprova.",
+    network: "Ma stajniex nikkonnettjaw. Ma ttieħdux flus. Jekk jogħġbok erġa’ pprova.",
+    offline: "M’għandekx konnessjoni. Ikkonnettja mal-internet u erġa’ pprova.",
+    aborted: "Il-ħlas twaqqaf. Ma ttieħdux flus.",
+    not_allowed: "Dan il-ħlas mhux possibbli bħalissa. Ikkuntattja lill-ħanut.",
+    gateway_error: "Inqala’ problema. Ma ttieħdux flus. Jekk jogħġbok erġa’ pprova.",
+    extra_invalid: "Iċċekkja l-isem u l-kodiċi postali.",
+    pane_disabled: "Il-ħlas bil-karta mhux disponibbli bħalissa.",
+  },
+  cvvHint: "3 ċifri fuq wara tal-karta",
+  cvvHintAmex: "4 ċifri fuq quddiem tal-karta",
+  savedCard: "Karta ssejvjata",
+  endingIn: "{brand} li tispiċċa b’{lastFour}",
+};

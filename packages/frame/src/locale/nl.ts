@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Dutch. */
+export const nl: Locale = {
+  dir: "ltr",
+  title: "Kaartgegevens",
+  labels: {
+    number: "Kaartnummer",
+    expiry: "Vervaldatum",
+    expiryMonth: "Vervalmaand",
+    expiryYear: "Vervaljaar",
+    cvv: "Beveiligingscode",
+    cardholder: "Naam op de kaart",
+    postalCode: "Postcode",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "MM / JJ",
+    expiryMonth: "MM",
+    expiryYear: "JJ",
+    cvv: "CVV",
+    cardholder: "Volledige naam",
+    postalCode: "1012 AB",
+  },
+  optional: "optioneel",
+  errors: {
+    number: {
+      required: "Vul het kaartnummer in",
+      incomplete: "Het kaartnummer is onvolledig",
+      check_digit: "Het kaartnummer bevat een typefout",
+      unsupported_brand: "Deze kaart wordt niet geaccepteerd",
+      invalid: "Dit is geen kaartnummer",
+      refused: "Controleer het kaartnummer",
+    },
+    expiry: {
+      required: "Vul de datum in",
+      incomplete: "Datum onvolledig",
+      invalid: "Controleer maand",
+      expired: "Kaart verlopen",
+      too_far: "Controleer jaar",
+      refused: "Controleer datum",
+    },
+    cvv: {
+      required: "Vul de code in",
+      incomplete: "Code onvolledig",
+      invalid: "Controleer de code",
+    },
+    cardholder: {
+      required: "Vul de naam op de kaart in",
+      invalid: "Vul de naam in zoals op de kaart",
+      holds_card_number: "Vul hier geen kaartnummer in",
+      refused: "Controleer de naam",
+    },
+    postalCode: {
+      required: "Vul postcode in",
+      incomplete: "Onvolledig",
+      invalid: "Onjuiste postcode",
+      holds_card_number: "Geen postcode",
+    },
+  },
+  failures: {
+    form_invalid: "Controleer de gemarkeerde velden.",
+    card_refused: "Uw kaart is niet geaccepteerd. Controleer de gegevens of gebruik een andere kaart.",
+    timeout: "Het duurde te lang. Er is niets afgeschreven. Probeer het opnieuw.",
+    network: "Geen verbinding. Er is niets afgeschreven. Probeer het opnieuw.",
+    offline: "U bent offline. Maak verbinding met internet en probeer het opnieuw.",
+    aborted: "De betaling is afgebroken. Er is niets afgeschreven.",
+    not_allowed: "Deze betaling is op dit moment niet mogelijk. Neem contact op met de winkel.",
+    gateway_error: "Er is iets misgegaan. Er is niets afgeschreven. Probeer het opnieuw.",
+    extra_invalid: "Controleer uw naam en postcode.",
+    pane_disabled: "Betalen met een kaart is op dit moment niet mogelijk.",
+  },
+  cvvHint: "3 cijfers op de achterkant van de kaart",
+  cvvHintAmex: "4 cijfers op de voorkant van de kaart",
+  savedCard: "Opgeslagen kaart",
+  endingIn: "{brand} eindigend op {lastFour}",
+};

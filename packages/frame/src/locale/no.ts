@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Norwegian, Bokmål. */
+export const no: Locale = {
+  dir: "ltr",
+  title: "Kortopplysninger",
+  labels: {
+    number: "Kortnummer",
+    expiry: "Utløpsdato",
+    expiryMonth: "Utløpsmåned",
+    expiryYear: "Utløpsår",
+    cvv: "Sikkerhetskode",
+    cardholder: "Navn på kortet",
+    postalCode: "Postnummer",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "MM / ÅÅ",
+    expiryMonth: "MM",
+    expiryYear: "ÅÅ",
+    cvv: "CVV",
+    cardholder: "Fullt navn",
+    postalCode: "0150",
+  },
+  optional: "valgfritt",
+  errors: {
+    number: {
+      required: "Skriv inn kortnummeret",
+      incomplete: "Kortnummeret er ufullstendig",
+      check_digit: "Det er en skrivefeil i kortnummeret",
+      unsupported_brand: "Dette kortet godtas ikke her",
+      invalid: "Dette er ikke et kortnummer",
+      refused: "Kontroller kortnummeret",
+    },
+    expiry: {
+      required: "Skriv inn datoen",
+      incomplete: "Mangler sifre",
+      invalid: "Sjekk måneden",
+      expired: "Kortet er utløpt",
+      too_far: "Sjekk året",
+      refused: "Sjekk datoen",
+    },
+    cvv: {
+      required: "Skriv inn koden",
+      incomplete: "Koden er for kort",
+      invalid: "Sjekk koden",
+    },
+    cardholder: {
+      required: "Skriv inn navnet på kortet",
+      invalid: "Skriv navnet slik det står på kortet",
+      holds_card_number: "Ikke skriv et kortnummer her",
+      refused: "Kontroller navnet",
+    },
+    postalCode: {
+      required: "Skriv inn postnr.",
+      incomplete: "Mangler sifre",
+      invalid: "Sjekk postnummeret",
+      holds_card_number: "Ikke et postnummer",
+    },
+  },
+  failures: {
+    form_invalid: "Kontroller de markerte feltene.",
+    card_refused: "Kortet ble ikke godtatt. Kontroller opplysningene, eller bruk et annet kort.",
+    timeout: "Det tok for lang tid. Du er ikke belastet. Prøv igjen.",
+    network: "Fikk ikke forbindelse. Du er ikke belastet. Prøv igjen.",
+    offline: "Du er frakoblet. Koble til Internett og prøv igjen.",
+    aborted: "Betalingen ble avbrutt. Du er ikke belastet.",
+    not_allowed: "Denne betalingen kan ikke gjennomføres nå. Kontakt butikken.",
+    gateway_error: "Noe gikk galt. Du er ikke belastet. Prøv igjen.",
+    extra_invalid: "Kontroller navn og postnummer.",
+    pane_disabled: "Kortbetaling er ikke tilgjengelig for øyeblikket.",
+  },
+  cvvHint: "3 sifre på baksiden av kortet",
+  cvvHintAmex: "4 sifre på forsiden av kortet",
+  savedCard: "Lagret kort",
+  endingIn: "{brand} som slutter på {lastFour}",
+};

@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Polish. */
+export const pl: Locale = {
+  dir: "ltr",
+  title: "Dane karty",
+  labels: {
+    number: "Numer karty",
+    expiry: "Data ważności",
+    expiryMonth: "Miesiąc ważności",
+    expiryYear: "Rok ważności",
+    cvv: "Kod CVV",
+    cardholder: "Imię i nazwisko na karcie",
+    postalCode: "Kod pocztowy",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "MM / RR",
+    expiryMonth: "MM",
+    expiryYear: "RR",
+    cvv: "CVV",
+    cardholder: "Imię i nazwisko",
+    postalCode: "00-001",
+  },
+  optional: "opcjonalnie",
+  errors: {
+    number: {
+      required: "Podaj numer karty",
+      incomplete: "Numer karty jest niepełny",
+      check_digit: "W numerze karty jest błąd",
+      unsupported_brand: "Ta karta nie jest tu akceptowana",
+      invalid: "To nie jest numer karty",
+      refused: "Sprawdź numer karty",
+    },
+    expiry: {
+      required: "Podaj datę",
+      incomplete: "Niepełna data",
+      invalid: "Sprawdź miesiąc",
+      expired: "Karta wygasła",
+      too_far: "Sprawdź rok",
+      refused: "Sprawdź datę",
+    },
+    cvv: {
+      required: "Podaj kod",
+      incomplete: "Niepełny kod",
+      invalid: "Sprawdź kod",
+    },
+    cardholder: {
+      required: "Podaj imię i nazwisko z karty",
+      invalid: "Podaj nazwisko tak jak na karcie",
+      holds_card_number: "Nie wpisuj tu numeru karty",
+      refused: "Sprawdź imię i nazwisko",
+    },
+    postalCode: {
+      required: "Podaj kod",
+      incomplete: "Niepełny kod",
+      invalid: "Sprawdź kod",
+      holds_card_number: "To nie jest kod",
+    },
+  },
+  failures: {
+    form_invalid: "Sprawdź zaznaczone pola.",
+    card_refused: "Karta nie została przyjęta. Sprawdź dane lub użyj innej karty.",
+    timeout: "To trwało zbyt długo. Środki nie zostały pobrane. Spróbuj ponownie.",
+    network: "Nie udało się połączyć. Środki nie zostały pobrane. Spróbuj ponownie.",
+    offline: "Brak połączenia z internetem. Połącz się i spróbuj ponownie.",
+    aborted: "Płatność została przerwana. Środki nie zostały pobrane.",
+    not_allowed: "Tej płatności nie można teraz wykonać. Skontaktuj się ze sklepem.",
+    gateway_error: "Coś poszło nie tak. Środki nie zostały pobrane. Spróbuj ponownie.",
+    extra_invalid: "Sprawdź imię i nazwisko oraz kod pocztowy.",
+    pane_disabled: "Płatność kartą jest obecnie niedostępna.",
+  },
+  cvvHint: "3 cyfry na odwrocie karty",
+  cvvHintAmex: "4 cyfry na przodzie karty",
+  savedCard: "Zapisana karta",
+  endingIn: "{brand}, ostatnie cyfry {lastFour}",
+};

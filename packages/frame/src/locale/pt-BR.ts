@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Portuguese, as in Brazil. */
+export const ptBR: Locale = {
+  dir: "ltr",
+  title: "Dados do cartão",
+  labels: {
+    number: "Número do cartão",
+    expiry: "Validade",
+    expiryMonth: "Mês de validade",
+    expiryYear: "Ano de validade",
+    cvv: "Código CVV",
+    cardholder: "Nome no cartão",
+    postalCode: "CEP",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "MM / AA",
+    expiryMonth: "MM",
+    expiryYear: "AA",
+    cvv: "CVV",
+    cardholder: "Nome completo",
+    postalCode: "01000-000",
+  },
+  optional: "opcional",
+  errors: {
+    number: {
+      required: "Digite o número do cartão",
+      incomplete: "O número do cartão está incompleto",
+      check_digit: "Há um erro no número do cartão",
+      unsupported_brand: "Este cartão não é aceito aqui",
+      invalid: "Isso não é um número de cartão",
+      refused: "Confira o número do cartão",
+    },
+    expiry: {
+      required: "Digite a data",
+      incomplete: "Data incompleta",
+      invalid: "Confira o mês",
+      expired: "Cartão vencido",
+      too_far: "Confira o ano",
+      refused: "Confira a data",
+    },
+    cvv: {
+      required: "Digite o código",
+      incomplete: "Código incompleto",
+      invalid: "Confira o código",
+    },
+    cardholder: {
+      required: "Digite o nome no cartão",
+      invalid: "Digite o nome como está no cartão",
+      holds_card_number: "Não digite o número do cartão aqui",
+      refused: "Confira o nome",
+    },
+    postalCode: {
+      required: "Digite o CEP",
+      incomplete: "CEP incompleto",
+      invalid: "Confira o CEP",
+      holds_card_number: "Não é um CEP",
+    },
+  },
+  failures: {
+    form_invalid: "Confira os campos destacados.",
+    card_refused: "Seu cartão não foi aceito. Confira os dados ou use outro cartão.",
+    timeout: "Demorou demais. Nada foi cobrado. Tente novamente.",
+    network: "Não foi possível conectar. Nada foi cobrado. Tente novamente.",
+    offline: "Você está offline. Conecte-se à internet e tente novamente.",
+    aborted: "O pagamento foi interrompido. Nada foi cobrado.",
+    not_allowed: "Não é possível fazer este pagamento agora. Entre em contato com a loja.",
+    gateway_error: "Algo deu errado. Nada foi cobrado. Tente novamente.",
+    extra_invalid: "Confira o nome e o CEP.",
+    pane_disabled: "O pagamento com cartão não está disponível no momento.",
+  },
+  cvvHint: "3 dígitos no verso do cartão",
+  cvvHintAmex: "4 dígitos na frente do cartão",
+  savedCard: "Cartão salvo",
+  endingIn: "{brand} com final {lastFour}",
+};

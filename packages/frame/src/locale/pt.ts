@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Portuguese, as in Portugal. */
+export const pt: Locale = {
+  dir: "ltr",
+  title: "Dados do cartão",
+  labels: {
+    number: "Número do cartão",
+    expiry: "Validade",
+    expiryMonth: "Mês de validade",
+    expiryYear: "Ano de validade",
+    cvv: "Código CVV",
+    cardholder: "Nome no cartão",
+    postalCode: "Código postal",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "MM / AA",
+    expiryMonth: "MM",
+    expiryYear: "AA",
+    cvv: "CVV",
+    cardholder: "Nome e apelido",
+    postalCode: "1000-001",
+  },
+  optional: "opcional",
+  errors: {
+    number: {
+      required: "Introduza o número do cartão",
+      incomplete: "O número do cartão está incompleto",
+      check_digit: "O número do cartão tem um erro",
+      unsupported_brand: "Este cartão não é aceite aqui",
+      invalid: "Isto não é um número de cartão",
+      refused: "Verifique o número do cartão",
+    },
+    expiry: {
+      required: "Introduza a data",
+      incomplete: "Data incompleta",
+      invalid: "Verifique o mês",
+      expired: "Cartão expirado",
+      too_far: "Verifique o ano",
+      refused: "Verifique a data",
+    },
+    cvv: {
+      required: "Introduza o código",
+      incomplete: "Código incompleto",
+      invalid: "Verifique o código",
+    },
+    cardholder: {
+      required: "Introduza o nome no cartão",
+      invalid: "Escreva o nome tal como no cartão",
+      holds_card_number: "Não introduza aqui o n.º do cartão",
+      refused: "Verifique o nome",
+    },
+    postalCode: {
+      required: "Introduza o código",
+      incomplete: "Código incompleto",
+      invalid: "Verifique o código",
+      holds_card_number: "Não é um código",
+    },
+  },
+  failures: {
+    form_invalid: "Verifique os campos assinalados.",
+    card_refused: "O seu cartão não foi aceite. Verifique os dados ou utilize outro cartão.",
+    timeout: "Demorou demasiado tempo. Não lhe foi cobrado nada. Tente novamente.",
+    network: "Não foi possível ligar. Não lhe foi cobrado nada. Tente novamente.",
+    offline: "Está offline. Ligue-se à Internet e tente novamente.",
+    aborted: "O pagamento foi interrompido. Não lhe foi cobrado nada.",
+    not_allowed: "Não é possível efetuar este pagamento agora. Contacte a loja.",
+    gateway_error: "Ocorreu um erro. Não lhe foi cobrado nada. Tente novamente.",
+    extra_invalid: "Verifique o nome e o código postal.",
+    pane_disabled: "O pagamento com cartão não está disponível de momento.",
+  },
+  cvvHint: "3 dígitos no verso do cartão",
+  cvvHintAmex: "4 dígitos na frente do cartão",
+  savedCard: "Cartão guardado",
+  endingIn: "{brand} terminado em {lastFour}",
+};

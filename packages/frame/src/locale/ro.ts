@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Romanian. */
+export const ro: Locale = {
+  dir: "ltr",
+  title: "Datele cardului",
+  labels: {
+    number: "Numărul cardului",
+    expiry: "Data expirării",
+    expiryMonth: "Luna expirării",
+    expiryYear: "Anul expirării",
+    cvv: "Cod de securitate",
+    cardholder: "Numele de pe card",
+    postalCode: "Cod poștal",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "LL / AA",
+    expiryMonth: "LL",
+    expiryYear: "AA",
+    cvv: "CVV",
+    cardholder: "Nume și prenume",
+    postalCode: "010011",
+  },
+  optional: "opțional",
+  errors: {
+    number: {
+      required: "Introduceți numărul cardului",
+      incomplete: "Numărul cardului este incomplet",
+      check_digit: "Numărul cardului conține o greșeală",
+      unsupported_brand: "Acest card nu este acceptat aici",
+      invalid: "Acesta nu este un număr de card",
+      refused: "Verificați numărul cardului",
+    },
+    expiry: {
+      required: "Introduceți data",
+      incomplete: "Dată incompletă",
+      invalid: "Verificați luna",
+      expired: "Card expirat",
+      too_far: "Verificați anul",
+      refused: "Verificați data",
+    },
+    cvv: {
+      required: "Introduceți codul",
+      incomplete: "Cod incomplet",
+      invalid: "Verificați codul",
+    },
+    cardholder: {
+      required: "Introduceți numele de pe card",
+      invalid: "Scrieți numele ca pe card",
+      holds_card_number: "Nu scrieți aici numărul cardului",
+      refused: "Verificați numele",
+    },
+    postalCode: {
+      required: "Introduceți codul",
+      incomplete: "Cod incomplet",
+      invalid: "Verificați codul",
+      holds_card_number: "Nu e un cod poștal",
+    },
+  },
+  failures: {
+    form_invalid: "Verificați câmpurile evidențiate.",
+    card_refused: "Cardul nu a fost acceptat. Verificați datele sau folosiți alt card.",
+    timeout: "A durat prea mult. Nu ați fost taxat. Încercați din nou.",
+    network: "Conectarea nu a reușit. Nu ați fost taxat. Încercați din nou.",
+    offline: "Sunteți offline. Conectați-vă la internet și încercați din nou.",
+    aborted: "Plata a fost întreruptă. Nu ați fost taxat.",
+    not_allowed: "Această plată nu se poate face acum. Contactați magazinul.",
+    gateway_error: "Ceva nu a mers bine. Nu ați fost taxat. Încercați din nou.",
+    extra_invalid: "Verificați numele și codul poștal.",
+    pane_disabled: "Plata cu cardul nu este disponibilă momentan.",
+  },
+  cvvHint: "3 cifre pe spatele cardului",
+  cvvHintAmex: "4 cifre pe fața cardului",
+  savedCard: "Card salvat",
+  endingIn: "{brand} care se termină în {lastFour}",
+};

@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Slovak. */
+export const sk: Locale = {
+  dir: "ltr",
+  title: "Údaje o karte",
+  labels: {
+    number: "Číslo karty",
+    expiry: "Platnosť do",
+    expiryMonth: "Mesiac platnosti",
+    expiryYear: "Rok platnosti",
+    cvv: "Bezpečnostný kód",
+    cardholder: "Meno na karte",
+    postalCode: "PSČ",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "MM / RR",
+    expiryMonth: "MM",
+    expiryYear: "RR",
+    cvv: "CVV",
+    cardholder: "Meno a priezvisko",
+    postalCode: "811 01",
+  },
+  optional: "nepovinné",
+  errors: {
+    number: {
+      required: "Zadajte číslo karty",
+      incomplete: "Číslo karty nie je úplné",
+      check_digit: "V čísle karty je preklep",
+      unsupported_brand: "Túto kartu tu neprijímame",
+      invalid: "Toto nie je číslo karty",
+      refused: "Skontrolujte číslo karty",
+    },
+    expiry: {
+      required: "Zadajte dátum",
+      incomplete: "Dátum je neúplný",
+      invalid: "Overte mesiac",
+      expired: "Platnosť vypršala",
+      too_far: "Overte rok",
+      refused: "Overte dátum",
+    },
+    cvv: {
+      required: "Zadajte kód",
+      incomplete: "Kód je neúplný",
+      invalid: "Overte kód",
+    },
+    cardholder: {
+      required: "Zadajte meno na karte",
+      invalid: "Zadajte meno tak, ako je na karte",
+      holds_card_number: "Sem číslo karty nepatrí",
+      refused: "Skontrolujte meno",
+    },
+    postalCode: {
+      required: "Zadajte PSČ",
+      incomplete: "PSČ je neúplné",
+      invalid: "Overte PSČ",
+      holds_card_number: "Toto nie je PSČ",
+    },
+  },
+  failures: {
+    form_invalid: "Skontrolujte označené polia.",
+    card_refused: "Vaša karta nebola prijatá. Skontrolujte údaje alebo použite inú kartu.",
+    timeout: "Trvalo to príliš dlho. Nič vám nebolo strhnuté. Skúste to znova.",
+    network: "Nepodarilo sa pripojiť. Nič vám nebolo strhnuté. Skúste to znova.",
+    offline: "Ste offline. Pripojte sa na internet a skúste to znova.",
+    aborted: "Platba bola prerušená. Nič vám nebolo strhnuté.",
+    not_allowed: "Túto platbu teraz nie je možné vykonať. Obráťte sa na obchod.",
+    gateway_error: "Niečo sa pokazilo. Nič vám nebolo strhnuté. Skúste to znova.",
+    extra_invalid: "Skontrolujte meno a PSČ.",
+    pane_disabled: "Platba kartou teraz nie je dostupná.",
+  },
+  cvvHint: "3 číslice na zadnej strane karty",
+  cvvHintAmex: "4 číslice na prednej strane karty",
+  savedCard: "Uložená karta",
+  endingIn: "{brand} končiaca na {lastFour}",
+};

@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Slovenian. */
+export const sl: Locale = {
+  dir: "ltr",
+  title: "Podatki o kartici",
+  labels: {
+    number: "Številka kartice",
+    expiry: "Veljavnost",
+    expiryMonth: "Mesec veljavnosti",
+    expiryYear: "Leto veljavnosti",
+    cvv: "Varnostna koda",
+    cardholder: "Ime na kartici",
+    postalCode: "Poštna številka",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "MM / LL",
+    expiryMonth: "MM",
+    expiryYear: "LL",
+    cvv: "CVV",
+    cardholder: "Ime in priimek",
+    postalCode: "1000",
+  },
+  optional: "neobvezno",
+  errors: {
+    number: {
+      required: "Vnesite številko kartice",
+      incomplete: "Številka kartice ni popolna",
+      check_digit: "V številki kartice je napaka",
+      unsupported_brand: "Ta kartica tukaj ni sprejeta",
+      invalid: "To ni številka kartice",
+      refused: "Preverite številko kartice",
+    },
+    expiry: {
+      required: "Vnesite datum",
+      incomplete: "Datum ni popoln",
+      invalid: "Preverite mesec",
+      expired: "Kartica je potekla",
+      too_far: "Preverite leto",
+      refused: "Preverite datum",
+    },
+    cvv: {
+      required: "Vnesite kodo",
+      incomplete: "Koda ni popolna",
+      invalid: "Preverite kodo",
+    },
+    cardholder: {
+      required: "Vnesite ime na kartici",
+      invalid: "Vnesite ime, kot je na kartici",
+      holds_card_number: "Sem ne vpisujte številke kartice",
+      refused: "Preverite ime",
+    },
+    postalCode: {
+      required: "Vnesite številko",
+      incomplete: "Ni popolna",
+      invalid: "Preverite številko",
+      holds_card_number: "Ni poštna številka",
+    },
+  },
+  failures: {
+    form_invalid: "Preverite označena polja.",
+    card_refused: "Vaša kartica ni bila sprejeta. Preverite podatke ali uporabite drugo kartico.",
+    timeout: "Trajalo je predolgo. Nič vam nismo zaračunali. Poskusite znova.",
+    network: "Povezava ni uspela. Nič vam nismo zaračunali. Poskusite znova.",
+    offline: "Niste povezani. Povežite se z internetom in poskusite znova.",
+    aborted: "Plačilo je bilo prekinjeno. Nič vam nismo zaračunali.",
+    not_allowed: "Tega plačila trenutno ni mogoče izvesti. Obrnite se na trgovino.",
+    gateway_error: "Nekaj je šlo narobe. Nič vam nismo zaračunali. Poskusite znova.",
+    extra_invalid: "Preverite ime in poštno številko.",
+    pane_disabled: "Plačilo s kartico trenutno ni na voljo.",
+  },
+  cvvHint: "3 številke na hrbtni strani kartice",
+  cvvHintAmex: "4 številke na sprednji strani kartice",
+  savedCard: "Shranjena kartica",
+  endingIn: "{brand} s končnimi številkami {lastFour}",
+};

@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Swedish. */
+export const sv: Locale = {
+  dir: "ltr",
+  title: "Kortuppgifter",
+  labels: {
+    number: "Kortnummer",
+    expiry: "Giltigt till",
+    expiryMonth: "Giltig månad",
+    expiryYear: "Giltigt år",
+    cvv: "Säkerhetskod",
+    cardholder: "Namn på kortet",
+    postalCode: "Postnummer",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "MM / ÅÅ",
+    expiryMonth: "MM",
+    expiryYear: "ÅÅ",
+    cvv: "CVV",
+    cardholder: "För- och efternamn",
+    postalCode: "111 20",
+  },
+  optional: "valfritt",
+  errors: {
+    number: {
+      required: "Ange kortnumret",
+      incomplete: "Kortnumret är ofullständigt",
+      check_digit: "Det är ett skrivfel i kortnumret",
+      unsupported_brand: "Kortet accepteras inte här",
+      invalid: "Det här är inget kortnummer",
+      refused: "Kontrollera kortnumret",
+    },
+    expiry: {
+      required: "Ange datumet",
+      incomplete: "Siffror saknas",
+      invalid: "Fel månad",
+      expired: "Kortet har gått ut",
+      too_far: "Fel år",
+      refused: "Fel datum",
+    },
+    cvv: {
+      required: "Ange koden",
+      incomplete: "Siffror saknas",
+      invalid: "Fel kod",
+    },
+    cardholder: {
+      required: "Ange namnet på kortet",
+      invalid: "Ange namnet som det står på kortet",
+      holds_card_number: "Skriv inte kortnumret här",
+      refused: "Kontrollera namnet",
+    },
+    postalCode: {
+      required: "Ange postnumret",
+      incomplete: "Siffror saknas",
+      invalid: "Fel postnummer",
+      holds_card_number: "Inget postnummer",
+    },
+  },
+  failures: {
+    form_invalid: "Kontrollera de markerade fälten.",
+    card_refused: "Ditt kort godkändes inte. Kontrollera uppgifterna eller använd ett annat kort.",
+    timeout: "Det tog för lång tid. Inga pengar har dragits. Försök igen.",
+    network: "Det gick inte att ansluta. Inga pengar har dragits. Försök igen.",
+    offline: "Du är offline. Anslut till internet och försök igen.",
+    aborted: "Betalningen avbröts. Inga pengar har dragits.",
+    not_allowed: "Betalningen kan inte genomföras just nu. Kontakta butiken.",
+    gateway_error: "Något gick fel. Inga pengar har dragits. Försök igen.",
+    extra_invalid: "Kontrollera namn och postnummer.",
+    pane_disabled: "Kortbetalning är inte tillgänglig just nu.",
+  },
+  cvvHint: "3 siffror på kortets baksida",
+  cvvHintAmex: "4 siffror på kortets framsida",
+  savedCard: "Sparat kort",
+  endingIn: "{brand} som slutar på {lastFour}",
+};

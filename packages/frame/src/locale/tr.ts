@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Turkish. */
+export const tr: Locale = {
+  dir: "ltr",
+  title: "Kart bilgileri",
+  labels: {
+    number: "Kart numarası",
+    expiry: "Son kullanma",
+    expiryMonth: "Son kullanma ayı",
+    expiryYear: "Son kullanma yılı",
+    cvv: "Güvenlik kodu",
+    cardholder: "Kart üzerindeki ad",
+    postalCode: "Posta kodu",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "AA / YY",
+    expiryMonth: "AA",
+    expiryYear: "YY",
+    cvv: "CVV",
+    cardholder: "Ad soyad",
+    postalCode: "34000",
+  },
+  optional: "isteğe bağlı",
+  errors: {
+    number: {
+      required: "Kart numarasını girin",
+      incomplete: "Kart numarası eksik",
+      check_digit: "Kart numarasında yazım hatası var",
+      unsupported_brand: "Bu kart burada kabul edilmiyor",
+      invalid: "Bu bir kart numarası değil",
+      refused: "Kart numarasını kontrol edin",
+    },
+    expiry: {
+      required: "Tarihi girin",
+      incomplete: "Tarih eksik",
+      invalid: "Ay hatalı",
+      expired: "Kart süresi dolmuş",
+      too_far: "Yıl hatalı",
+      refused: "Tarih hatalı",
+    },
+    cvv: {
+      required: "Kodu girin",
+      incomplete: "Kod eksik",
+      invalid: "Kod hatalı",
+    },
+    cardholder: {
+      required: "Kart üzerindeki adı girin",
+      invalid: "Adı kartta yazdığı gibi girin",
+      holds_card_number: "Buraya kart numarası yazmayın",
+      refused: "Adı kontrol edin",
+    },
+    postalCode: {
+      required: "Posta kodunu girin",
+      incomplete: "Posta kodu eksik",
+      invalid: "Posta kodu hatalı",
+      holds_card_number: "Posta kodu değil",
+    },
+  },
+  failures: {
+    form_invalid: "İşaretli alanları kontrol edin.",
+    card_refused: "Kartınız kabul edilmedi. Bilgilerinizi kontrol edin veya başka bir kart kullanın.",
+    timeout: "İşlem çok uzun sürdü. Sizden ücret alınmadı. Lütfen tekrar deneyin.",
+    network: "Bağlantı kurulamadı. Sizden ücret alınmadı. Lütfen tekrar deneyin.",
+    offline: "Çevrimdışısınız. İnternete bağlanıp tekrar deneyin.",
+    aborted: "Ödeme durduruldu. Sizden ücret alınmadı.",
+    not_allowed: "Bu ödeme şu anda alınamıyor. Lütfen mağazayla iletişime geçin.",
+    gateway_error: "Bir sorun oluştu. Sizden ücret alınmadı. Lütfen tekrar deneyin.",
+    extra_invalid: "Adınızı ve posta kodunuzu kontrol edin.",
+    pane_disabled: "Kartla ödeme şu anda kullanılamıyor.",
+  },
+  cvvHint: "Kartın arkasındaki 3 hane",
+  cvvHintAmex: "Kartın önündeki 4 hane",
+  savedCard: "Kayıtlı kart",
+  endingIn: "{lastFour} ile biten {brand}",
+};

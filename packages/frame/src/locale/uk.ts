@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Ukrainian. */
+export const uk: Locale = {
+  dir: "ltr",
+  title: "Дані картки",
+  labels: {
+    number: "Номер картки",
+    expiry: "Дійсна до",
+    expiryMonth: "Дійсна до (міс.)",
+    expiryYear: "Дійсна до (рік)",
+    cvv: "Код безпеки",
+    cardholder: "Ім’я на картці",
+    postalCode: "Поштовий індекс",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "ММ / РР",
+    expiryMonth: "ММ",
+    expiryYear: "РР",
+    cvv: "CVV",
+    cardholder: "Ім’я та прізвище",
+    postalCode: "01001",
+  },
+  optional: "необов’язково",
+  errors: {
+    number: {
+      required: "Введіть номер картки",
+      incomplete: "Номер картки введено не повністю",
+      check_digit: "У номері картки є помилка",
+      unsupported_brand: "Цю картку тут не приймають",
+      invalid: "Це не номер картки",
+      refused: "Перевірте номер картки",
+    },
+    expiry: {
+      required: "Введіть строк",
+      incomplete: "Введіть повністю",
+      invalid: "Перевірте місяць",
+      expired: "Строк дії минув",
+      too_far: "Перевірте рік",
+      refused: "Перевірте строк",
+    },
+    cvv: {
+      required: "Введіть код",
+      incomplete: "Код неповний",
+      invalid: "Перевірте код",
+    },
+    cardholder: {
+      required: "Введіть ім’я з картки",
+      invalid: "Введіть ім’я, як на картці",
+      holds_card_number: "Не вводьте тут номер картки",
+      refused: "Перевірте ім’я",
+    },
+    postalCode: {
+      required: "Введіть індекс",
+      incomplete: "Індекс неповний",
+      invalid: "Перевірте індекс",
+      holds_card_number: "Це не індекс",
+    },
+  },
+  failures: {
+    form_invalid: "Перевірте позначені поля.",
+    card_refused: "Картку не прийнято. Перевірте дані або скористайтеся іншою карткою.",
+    timeout: "Це тривало надто довго. Кошти не списано. Спробуйте ще раз.",
+    network: "Не вдалося з’єднатися. Кошти не списано. Спробуйте ще раз.",
+    offline: "Немає з’єднання з інтернетом. Підключіться та спробуйте ще раз.",
+    aborted: "Платіж перервано. Кошти не списано.",
+    not_allowed: "Зараз цей платіж неможливий. Зверніться до магазину.",
+    gateway_error: "Сталася помилка. Кошти не списано. Спробуйте ще раз.",
+    extra_invalid: "Перевірте ім’я та поштовий індекс.",
+    pane_disabled: "Оплата карткою зараз недоступна.",
+  },
+  cvvHint: "3 цифри на звороті картки",
+  cvvHintAmex: "4 цифри на лицьовому боці картки",
+  savedCard: "Збережена картка",
+  endingIn: "{brand}, останні цифри {lastFour}",
+};

@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Vietnamese. */
+export const vi: Locale = {
+  dir: "ltr",
+  title: "Thông tin thẻ",
+  labels: {
+    number: "Số thẻ",
+    expiry: "Ngày hết hạn",
+    expiryMonth: "Tháng hết hạn",
+    expiryYear: "Năm hết hạn",
+    cvv: "Mã bảo mật",
+    cardholder: "Tên trên thẻ",
+    postalCode: "Mã bưu chính",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "Tháng / Năm",
+    expiryMonth: "Tháng",
+    expiryYear: "Năm",
+    cvv: "CVV",
+    cardholder: "Họ và tên",
+    postalCode: "100000",
+  },
+  optional: "không bắt buộc",
+  errors: {
+    number: {
+      required: "Nhập số thẻ",
+      incomplete: "Số thẻ chưa đầy đủ",
+      check_digit: "Số thẻ có lỗi nhập",
+      unsupported_brand: "Thẻ này không được chấp nhận",
+      invalid: "Đây không phải là số thẻ",
+      refused: "Kiểm tra số thẻ",
+    },
+    expiry: {
+      required: "Nhập ngày hết hạn",
+      incomplete: "Ngày chưa đủ",
+      invalid: "Kiểm tra tháng",
+      expired: "Thẻ đã hết hạn",
+      too_far: "Kiểm tra năm",
+      refused: "Kiểm tra ngày",
+    },
+    cvv: {
+      required: "Nhập mã",
+      incomplete: "Mã chưa đủ",
+      invalid: "Kiểm tra mã",
+    },
+    cardholder: {
+      required: "Nhập tên trên thẻ",
+      invalid: "Nhập tên đúng như trên thẻ",
+      holds_card_number: "Không nhập số thẻ ở đây",
+      refused: "Kiểm tra tên",
+    },
+    postalCode: {
+      required: "Nhập mã",
+      incomplete: "Mã chưa đủ",
+      invalid: "Kiểm tra mã",
+      holds_card_number: "Mã không hợp lệ",
+    },
+  },
+  failures: {
+    form_invalid: "Kiểm tra các ô được đánh dấu.",
+    card_refused: "Thẻ của bạn không được chấp nhận. Kiểm tra thông tin hoặc dùng thẻ khác.",
+    timeout: "Quá trình mất quá nhiều thời gian. Bạn chưa bị trừ tiền. Vui lòng thử lại.",
+    network: "Không thể kết nối. Bạn chưa bị trừ tiền. Vui lòng thử lại.",
+    offline: "Bạn đang ngoại tuyến. Hãy kết nối internet rồi thử lại.",
+    aborted: "Thanh toán đã bị dừng. Bạn chưa bị trừ tiền.",
+    not_allowed: "Hiện không thể thực hiện thanh toán này. Vui lòng liên hệ cửa hàng.",
+    gateway_error: "Đã xảy ra lỗi. Bạn chưa bị trừ tiền. Vui lòng thử lại.",
+    extra_invalid: "Kiểm tra tên và mã bưu chính của bạn.",
+    pane_disabled: "Hiện không thể thanh toán bằng thẻ.",
+  },
+  cvvHint: "3 chữ số ở mặt sau thẻ",
+  cvvHintAmex: "4 chữ số ở mặt trước thẻ",
+  savedCard: "Thẻ đã lưu",
+  endingIn: "{brand} có số cuối {lastFour}",
+};

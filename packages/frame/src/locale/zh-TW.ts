@@ -1,0 +1,77 @@
+import type { Locale } from "./types.ts";
+
+/** Chinese, traditional, as in Taiwan. */
+export const zhTW: Locale = {
+  dir: "ltr",
+  title: "卡片資料",
+  labels: {
+    number: "卡號",
+    expiry: "有效期限",
+    expiryMonth: "到期月份",
+    expiryYear: "到期年份",
+    cvv: "安全碼",
+    cardholder: "持卡人姓名",
+    postalCode: "郵遞區號",
+  },
+  placeholders: {
+    number: "1234 1234 1234 1234",
+    expiry: "月 / 年",
+    expiryMonth: "月",
+    expiryYear: "年",
+    cvv: "CVV",
+    cardholder: "卡片上的姓名",
+    postalCode: "100",
+  },
+  optional: "選填",
+  errors: {
+    number: {
+      required: "請輸入卡號",
+      incomplete: "卡號不完整",
+      check_digit: "卡號有誤",
+      unsupported_brand: "此處不接受這張卡片",
+      invalid: "這不是卡號",
+      refused: "請檢查卡號",
+    },
+    expiry: {
+      required: "請輸入有效期限",
+      incomplete: "日期不完整",
+      invalid: "請檢查月份",
+      expired: "卡片已過期",
+      too_far: "請檢查年份",
+      refused: "請檢查日期",
+    },
+    cvv: {
+      required: "請輸入安全碼",
+      incomplete: "安全碼不完整",
+      invalid: "請檢查安全碼",
+    },
+    cardholder: {
+      required: "請輸入持卡人姓名",
+      invalid: "請依卡片所示輸入姓名",
+      holds_card_number: "請勿在此輸入卡號",
+      refused: "請檢查姓名",
+    },
+    postalCode: {
+      required: "請輸入郵遞區號",
+      incomplete: "區號不完整",
+      invalid: "請檢查郵遞區號",
+      holds_card_number: "非郵遞區號",
+    },
+  },
+  failures: {
+    form_invalid: "請檢查標示的欄位。",
+    card_refused: "您的卡片未被接受。請檢查資料或使用其他卡片。",
+    timeout: "等候時間過長。尚未扣款。請再試一次。",
+    network: "無法連線。尚未扣款。請再試一次。",
+    offline: "您已離線。請連上網路後再試一次。",
+    aborted: "付款已中止。尚未扣款。",
+    not_allowed: "目前無法進行這筆付款。請聯絡商店。",
+    gateway_error: "發生錯誤。尚未扣款。請再試一次。",
+    extra_invalid: "請檢查姓名和郵遞區號。",
+    pane_disabled: "目前無法使用卡片付款。",
+  },
+  cvvHint: "卡片背面的 3 位數字",
+  cvvHintAmex: "卡片正面的 4 位數字",
+  savedCard: "已儲存的卡片",
+  endingIn: "末四碼為 {lastFour} 的 {brand}",
+};
