@@ -25,7 +25,7 @@ export type CardPaneElementEventMap = {
 };
 
 /** Attributes that are options as they stand. */
-const textAttributes = ["src", "environment", "expiry", "locale", "scheme"];
+const textAttributes = "src environment expiry locale scheme theme labels rows density match".split(" ");
 
 /** Options that no attribute can hold. */
 const properties = [
@@ -130,6 +130,7 @@ export class CardPaneElement extends Base {
       disabled: this.matches(":disabled"),
     };
     this.update(options);
+    this.#reflect();
   }
 
   formAssociatedCallback(form: HTMLFormElement | null): void {
@@ -148,12 +149,13 @@ export class CardPaneElement extends Base {
   #reflect(): void {
     const fields = this.snapshot?.fields ?? {};
     const all = Object.values(fields);
-    reflect(this.#internals, {
-      [this.status]: true,
+    reflect(this, this.#internals, this.status, {
+      disabled: this.matches(":disabled"),
+      empty: this.snapshot?.empty,
       complete: this.snapshot?.complete,
       focused: all.some(({ focused }) => focused),
       invalid: all.some(({ error }) => error),
     });
-    for (const field of this.#fields) field.show(fields);
+    for (const field of this.#fields) field.show(fields, this.status, this.matches(":disabled"));
   }
 }

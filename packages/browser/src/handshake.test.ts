@@ -1,4 +1,5 @@
 /** The page's side of the handshake against windows that lie. Real message channels, no real windows. */
+import { defaultLook } from "@cardpane/contract/appearance";
 import {
   type Hello,
   type Open,
@@ -19,7 +20,7 @@ const options: PaneOptions = {
   disabled: false,
   supportedBrands: null,
   savedCard: null,
-  appearance: { scheme: "light", tokens: {}, dark: {} },
+  appearance: { ...defaultLook, scheme: "light", tokens: {}, dark: {} },
 };
 const snapshot: Snapshot = { fields: {}, brand: null, empty: true, complete: false, valid: false };
 

@@ -1,4 +1,5 @@
 /** What the frame's own host wrote into the document. No message of a page can change any of it. */
+import type { HostedFont } from "./host/hosted-font.ts";
 import type { TaggedLocale } from "./locale/load.ts";
 
 export interface FrameConfig {
@@ -6,6 +7,8 @@ export interface FrameConfig {
   readonly gateway: string;
   /** Version of the release. */
   readonly version: string;
+  /** What a page may name as a font, besides what the shopper's device has. */
+  readonly fonts: readonly HostedFont[];
   /** The language that the document was asked for in. */
   readonly locale: TaggedLocale;
 }

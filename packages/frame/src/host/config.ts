@@ -2,6 +2,8 @@
  * What the host of a pane is told by the merchant who runs it: which gateways there are and which pages may embed it. No
  * page can say any of it.
  */
+import { HostConfigError } from "./error.ts";
+import { type FontFile, readFonts } from "./fonts.ts";
 
 /** Configuration of the pane's host. */
 export interface HostConfig {
@@ -15,15 +17,22 @@ export interface HostConfig {
   /**
    * How long browsers keep what is served: a release never changes, so for a year; a build that keeps its version while it
    * is worked on must be asked for again each time, or its old files fail their new integrity.
+   * In development the frame also measures its contrasts, and says in the console which are too low.
    * @default "release"
    */
   readonly caching?: "release" | "development";
+  /**
+   * Fonts of the merchant's own that pages may name, for example
+   * `[{ family: "Inter", file: "fonts/inter.woff2", weight: "100 900" }]`.
+   * @default []
+   */
+  readonly fonts?: readonly FontFile[];
 }
 
-/** A host was configured wrongly; the text says which entry and what is wanted. */
-export class HostConfigError extends Error {
-  override readonly name = "HostConfigError";
-}
+/** A configuration that was checked, its fonts read. */
+export type CheckedConfig = Required<Omit<HostConfig, "fonts">> & {
+  readonly fonts: ReturnType<typeof readFonts>;
+};
 
 const environmentId = /^[a-z][a-z0-9-]{0,31}$/;
 
@@ -32,7 +41,7 @@ const environmentId = /^[a-z][a-z0-9-]{0,31}$/;
  *
  * @throws HostConfigError naming the first entry that does not fit.
  */
-export function readConfig(config: HostConfig): Required<HostConfig> {
+export function readConfig(config: HostConfig): CheckedConfig {
   const environments = Object.entries(config.environments).map(([id, gateway]) => {
     if (!environmentId.test(id)) {
       throw new HostConfigError(
@@ -56,7 +65,12 @@ export function readConfig(config: HostConfig): Required<HostConfig> {
   if (caching !== "release" && caching !== "development") {
     throw new HostConfigError("caching must be release or development.");
   }
-  return { environments: Object.fromEntries(environments), parents: [...config.parents], caching };
+  return {
+    environments: Object.fromEntries(environments),
+    parents: [...config.parents],
+    caching,
+    fonts: readFonts(config.fonts ?? []),
+  };
 }
 
 /**

@@ -1,11 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { type Assets, integrityOf } from "./assets.ts";
-import { type HostConfig, HostConfigError, isParentOrigin } from "./config.ts";
+import { type HostConfig, isParentOrigin } from "./config.ts";
+import { HostConfigError } from "./error.ts";
 import { createHost } from "./host.ts";
 
 const assets: Assets = {
   version: "1.2.3",
-  pageScripts: { "cardpane.js": "page()", "next-action.js": "export {}", "qr.js": "export { x }" },
+  pageScripts: {
+    "cardpane.js": "page()",
+    "next-action.js": "export {}",
+    "qr.js": "export { x }",
+    "look.js": "export { y }",
+  },
+  contrastScript: "contrast()",
   frameScript: "frame('</x>')",
   licences: "Some library, MIT",
   document:

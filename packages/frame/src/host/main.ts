@@ -6,8 +6,10 @@
  *   PANE_ENVIRONMENTS   {"sandbox":"http://127.0.0.1:4002"} (JSON: id to gateway)
  *   PANE_PARENTS        http://localhost:4000 (origins, separated by blanks)
  *   PANE_CACHING        release (development: a build that keeps its version while it is worked on)
+ *   PANE_FONTS          [{"family":"Inter","file":"fonts/inter.woff2","weight":"100 900"}] (JSON: what pages may name)
  */
-import { HostConfigError } from "./config.ts";
+import { HostConfigError } from "./error.ts";
+import type { FontFile } from "./fonts.ts";
 import { startHost } from "./serve.ts";
 
 const {
@@ -16,6 +18,7 @@ const {
   PANE_ENVIRONMENTS,
   PANE_PARENTS,
   PANE_CACHING,
+  PANE_FONTS,
 } = process.env;
 
 try {
@@ -29,6 +32,7 @@ try {
     parents: (PANE_PARENTS ?? "http://localhost:4000").split(/\s+/).filter(Boolean),
     // Whatever else stands there is refused by the host's own check.
     ...(PANE_CACHING === undefined ? {} : { caching: PANE_CACHING as "release" | "development" }),
+    ...(PANE_FONTS === undefined ? {} : { fonts: JSON.parse(PANE_FONTS) as readonly FontFile[] }),
   });
   const stop = () => void host.close().then(() => process.exit(0));
   process.once("SIGINT", stop).once("SIGTERM", stop).once("disconnect", stop);
@@ -47,7 +51,8 @@ function readPort(text: string): number {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof SyntaxError) return "PANE_ENVIRONMENTS must be a JSON object of ids and gateways.";
+  if (error instanceof SyntaxError)
+    return "PANE_ENVIRONMENTS must be a JSON object of ids and gateways, PANE_FONTS a JSON list of fonts.";
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
     return `Port ${PANE_PORT} is taken. Stop what uses it, or set PANE_PORT.`;
   }
