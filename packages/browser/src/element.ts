@@ -149,13 +149,14 @@ export class CardPaneElement extends Base {
   #reflect(): void {
     const fields = this.snapshot?.fields ?? {};
     const all = Object.values(fields);
+    const disabled = this.matches(":disabled");
     reflect(this, this.#internals, this.status, {
-      disabled: this.matches(":disabled"),
+      disabled,
       empty: this.snapshot?.empty,
       complete: this.snapshot?.complete,
       focused: all.some(({ focused }) => focused),
       invalid: all.some(({ error }) => error),
     });
-    for (const field of this.#fields) field.show(fields, this.status, this.matches(":disabled"));
+    for (const field of this.#fields) field.show(fields, this.status, disabled);
   }
 }

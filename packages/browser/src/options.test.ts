@@ -84,7 +84,7 @@ describe("options", () => {
     [{ rows: "one" }, "rows"],
     [{ density: 1 }, "density"],
     [{ match: "" }, "match"],
-    [{ match: "#".repeat(501) }, "match"],
+    [{ match: "#".repeat(2_001) }, "match"],
     [{ tokens: { colorText: { toString: "red" } } }, "tokens.colorText"],
     [{ tokens: { "color-text": "#fff" } }, "tokens.color-text"],
     [{ tokens: "dark" }, "tokens"],

@@ -93,7 +93,7 @@ export interface CardPaneOptions {
   /** `floating` labels stand in the empty input and move up; `hidden` ones are read out only. @default "above" */
   readonly labels?: LabelPlace | undefined;
   /**
-   * `paired`: short fields share a row; `stacked`: a row for each; `inline`: one row for all, from 480 px on.
+   * `paired`: short fields share a row; `stacked`: a row for each; `inline`: one row for up to three, from 560 px on.
    * @default "paired"
    */
   readonly rows?: Rows | undefined;
@@ -129,11 +129,14 @@ export interface CardPaneOptions {
 /** What milliseconds may be. */
 export const milliseconds = integer(1, 600_000);
 
+/** An address or a selector, or none. */
+const shortText = nullable(text(1, 2_000));
+
 const guard = exact({
   ...optionGuards,
   ...lookGuards,
-  match: nullable(text(1, 500)),
-  src: nullable(text(1, 2_000)),
+  match: shortText,
+  src: shortText,
   // As the pane's host takes it.
   environment: pattern(/^[a-z][a-z0-9-]{0,31}$/),
   scheme: oneOf(["light", "dark", "auto"]),

@@ -1,7 +1,8 @@
 /** Shows states to style sheets: `card-pane:state(invalid)`, or the class `cardpane-invalid` where browsers know no states. */
 import type { PaneStatus } from "./types.ts";
 
-const statuses = { unmounted: false, loading: false, ready: false, failed: false, destroyed: false };
+/** Those that end; `destroyed` does not. */
+const statuses = { unmounted: false, loading: false, ready: false, failed: false };
 
 /** Shows the status, and of the others those whose value is truthy. */
 export function reflect(

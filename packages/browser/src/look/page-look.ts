@@ -29,7 +29,8 @@ export interface PageLook {
 export function readPageLook({ match, changed }: Watch): PageLook {
   const ended = new AbortController();
   const observer = new MutationObserver(changed);
-  let sample: Element | null = null;
+  /** The input that is watched; `null`: the document is, until there is one. */
+  let sample: Element | null | undefined;
   /** What was read when nothing was done to the sample: no focus, no pointer on it. */
   let calm: Tokens = {};
   let missed: string | null = null;
@@ -85,7 +86,7 @@ export function readPageLook({ match, changed }: Watch): PageLook {
     stop() {
       observer.disconnect();
       ended.abort();
-      sample = null;
+      sample = undefined;
     },
   };
 }

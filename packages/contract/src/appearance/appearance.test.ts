@@ -119,15 +119,6 @@ describe("an appearance", () => {
     for (const value of [null, {}, [], true, Number.NaN, Number.POSITIVE_INFINITY, "x".repeat(501)]) {
       expect(parseAppearance({ ...plain, dark: { radius: value } })).toBeUndefined();
     }
-    const words = (count: number) =>
-      Object.fromEntries(
-        Array.from({ length: count }, (_, n) => [
-          `t${String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26))}`,
-          1,
-        ]),
-      );
-    expect(parseAppearance({ ...plain, tokens: words(100) })).toBeDefined();
-    expect(parseAppearance({ ...plain, tokens: words(101) })).toBeUndefined();
   });
 
   it("leaves out tokens that there are not, and keeps the others", () => {
@@ -212,6 +203,11 @@ describe("rows that are chosen", () => {
     ["inline", layout.inlineFrom - 1, [["number"], ["expiry", "cvv"]]],
   ] as const)("%s at %i px are %j", (kind, widthPx, rows) => {
     expect(rowsOf(["number", "expiry", "cvv"], widthPx, kind)).toEqual(rows);
+  });
+
+  it("hold three fields at most", () => {
+    const fields = ["number", "expiry", "cvv", "postalCode"] as const;
+    expect(rowsOf(fields, 1_000, "inline")).toEqual(rowsOf(fields, 1_000, "paired"));
   });
 
   it("of nothing are none", () => {

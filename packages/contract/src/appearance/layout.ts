@@ -11,8 +11,8 @@ export const layout = {
   edge: 4,
   /** Below this width of the frame every field has a row of its own. */
   narrowBelow: 260,
-  /** From this width on all fields stand in one row, where that is asked for. */
-  inlineFrom: 480,
+  /** From this width on up to three fields stand in one row, where that is asked for. */
+  inlineFrom: 560,
   /** A floating label needs this much more room in its input. */
   floating: 10,
 } as const;
@@ -56,7 +56,7 @@ export function rowsOf(
   widthPx: number,
   kind: LookChoice["rows"] = "paired",
 ): readonly (readonly FieldName[])[] {
-  if (kind === "inline" && fields[0] && widthPx >= layout.inlineFrom) return [fields];
+  if (kind === "inline" && fields[0] && !fields[3] && widthPx >= layout.inlineFrom) return [fields];
   const rows: FieldName[][] = [];
   let open = false;
   for (const field of fields) {

@@ -1,5 +1,5 @@
 /** How a pane looks: one of the themes, the places of labels and fields, and the tokens over it. */
-import { type Guard, isPlain, oneOf } from "../messages/shape.ts";
+import { type Guard, isPlain, oneOf, text } from "../messages/shape.ts";
 
 /**
  * `classic` and `flat` and `line` are light or dark as their scheme is, `night` is dark in both; `none` has no border, ground
@@ -12,7 +12,7 @@ export type Theme = (typeof themes)[number];
 export const labelPlaces = ["above", "floating", "hidden"] as const;
 export type LabelPlace = (typeof labelPlaces)[number];
 
-/** `paired`: short fields share a row; `stacked`: a row for each; `inline`: one row for all, where there is room. */
+/** `paired`: short fields share a row; `stacked`: a row for each; `inline`: one row for up to three, where there is room. */
 export const rowKinds = ["paired", "stacked", "inline"] as const;
 export type Rows = (typeof rowKinds)[number];
 
@@ -59,17 +59,16 @@ export const lookGuards = {
   density: oneOf(densities),
 } as const;
 
-const mostTokens = 100;
+const words = text(0, 500);
 
 /** Reads tokens as they come. */
 export const givenTokens: Guard<GivenTokens> = (value, path) => {
   if (!isPlain(value)) return undefined;
-  const entries = Object.entries(value);
-  const wrong = entries.find(([name, item]) => !/^[a-z]{1,40}$/i.test(name) || !isValue(item));
-  if (wrong) path?.unshift(wrong[0]);
-  return wrong || entries.length > mostTokens ? undefined : (Object.fromEntries(entries) as GivenTokens);
+  for (const [name, item] of Object.entries(value)) {
+    if (!/^[a-z]{1,40}$/i.test(name) || (!Number.isFinite(item) && words(item) === undefined)) {
+      path?.unshift(name);
+      return undefined;
+    }
+  }
+  return { ...value } as GivenTokens;
 };
-
-function isValue(item: unknown): boolean {
-  return typeof item === "string" ? item.length <= 500 : Number.isFinite(item);
-}

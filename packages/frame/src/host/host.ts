@@ -220,14 +220,24 @@ function preferredEncoding(accepted: string | null): "br" | "gzip" | undefined {
 
 function pack(body: string, encoding: "br" | "gzip"): Uint8Array<ArrayBuffer> {
   if (encoding === "gzip") return new Uint8Array(gzipSync(body, { level: 9 }));
-  // How brotli codes distances is a guess of its own, half a percent off now and then: both ways are tried.
-  const [one, other] = [0, 1].map((postfixBits) =>
+  // How brotli codes distances is a guess of its own, half a percent off now and then: several ways are tried.
+  const tries = distanceCodes.map(([postfixBits, direct]) =>
     brotliCompressSync(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_NPOSTFIX]: postfixBits,
+        [constants.BROTLI_PARAM_NDIRECT]: direct << postfixBits,
       },
     }),
-  ) as [Buffer, Buffer];
-  return new Uint8Array(one.length <= other.length ? one : other);
+  );
+  return new Uint8Array(tries.reduce((least, next) => (next.length < least.length ? next : least)));
 }
+
+/** Bits of the postfix, and how many distances have a code of their own. */
+const distanceCodes = [
+  [0, 0],
+  [1, 0],
+  [1, 2],
+  [2, 4],
+  [2, 8],
+] as const;

@@ -25,6 +25,9 @@ const paints: Readonly<Record<(typeof colorParts)[number], (state: string) => st
   Border: (state) => `${entry}${state} { border-color`,
 };
 
+/** A form whose fields stand in one row. */
+const inline = '[data-rows="inline"] form:not(:has(> cardpane-field:nth-of-type(4)))';
+
 /** A rule for each part in each state, which holds where the look has a colour for it. */
 const stateRules = fieldStates
   .flatMap((state) =>
@@ -52,9 +55,11 @@ form {
 [data-rows="stacked"] .field { grid-column: 1 / -1; }
 @media (max-width: ${layout.narrowBelow - 0.02}px) { .field.half { grid-column: 1 / -1; } }
 @media (min-width: ${layout.inlineFrom}px) {
-  [data-rows="inline"] form { grid: auto / auto-flow minmax(0, 1fr); }
-  [data-rows="inline"] .field { grid-column: auto; align-self: end; }
-  [data-rows="inline"] .field:has(#number) { grid-column: span 2; }
+  ${inline} { grid: auto auto auto / auto-flow minmax(0, 1fr); row-gap: 0; }
+  /* Label, input and error of each beside those of the others, however many lines they take. */
+  ${inline} :is(.field, .box-wrap) { display: grid; grid: subgrid / auto; grid-area: span 3 / auto; align-self: start; }
+  ${inline} .field:has(#number) { grid-column: span 2; }
+  ${inline} label { align-self: end; }
 }
 
 label, .label {
@@ -108,6 +113,9 @@ select:has(option[value=""]:checked) { color: var(--color-placeholder); }
   overflow: hidden; font-size: var(--font-size); font-weight: var(--font-weight); line-height: var(--field-height);
   white-space: nowrap; text-overflow: ellipsis; color: var(--color-placeholder); pointer-events: none;
   transform-origin: 0 50%; transition: transform .12s ease-out, color .12s ease-out;
+}
+[data-labels="floating"] .field:has(.has-icon) label {
+  inset-inline-end: calc(var(--field-padding) + var(--icon-size) + .625rem);
 }
 [data-labels="floating"][dir="rtl"] label { transform-origin: 100% 50%; }
 [data-labels="floating"] .field:has(select, .box > input:is(:focus, :autofill, :not(:placeholder-shown))) label {
