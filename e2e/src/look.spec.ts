@@ -1,5 +1,6 @@
 /** The look: live changes, an input of the page as the model, custom properties, themes, states, fonts, zoom, spacing. */
 import AxeBuilder from "@axe-core/playwright";
+import { startHost } from "@cardpane/frame/host";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { merchantPage, paneTag, splitTag } from "./pages.ts";
@@ -399,4 +400,26 @@ test("where browsers know no states, classes carry them", async ({ page, stack }
   await expect(page.locator("card-pane")).not.toHaveClass(/cardpane-loading/);
   await pane.tokenize();
   await expect(page.locator("card-pane")).toHaveClass(/cardpane-invalid/);
+});
+
+test("a host in development says once which contrasts are too low, and by how much", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  const host = await startHost({
+    port: 0,
+    environments: { sandbox: stack.gateway },
+    parents: [stack.site.url],
+    caching: "development",
+  });
+  watch.known.push(host.url);
+  const release = stack.release.replace(stack.pane, host.url);
+  await openPane(page, stack, merchantPage({ ...stack, release }, paneTag()));
+  const warnings = () => watch.consoleLines.filter((line) => line.startsWith("Cardpane: the contrast"));
+  for (const radius of [1, 2]) await update(page, { tokens: { colorLabel: "#aaaaaa", radius } });
+  await expect
+    .poll(warnings)
+    .toEqual(["Cardpane: the contrast of label is 2.32, WCAG 2.2 wants 4.5 (colorLabel, colorBackground)."]);
+  await host.close();
 });
