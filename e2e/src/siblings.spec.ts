@@ -40,7 +40,15 @@ function install(): void {
             disabled: false,
             supportedBrands: null,
             savedCard: null,
-            appearance: { scheme: "light", tokens: {}, dark: {} },
+            appearance: {
+              theme: "classic",
+              labels: "above",
+              rows: "paired",
+              density: "comfortable",
+              scheme: "light",
+              tokens: {},
+              dark: {},
+            },
           };
           const pageNonce = "0".repeat(32);
           iframe.contentWindow?.postMessage(

@@ -6,6 +6,7 @@ import type { FieldName, FieldSnapshot } from "@cardpane/contract/messages";
 import type { FieldOption } from "./options.ts";
 import type { Put } from "./pane.ts";
 import { reflect } from "./states.ts";
+import type { PaneStatus } from "./types.ts";
 
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
@@ -21,7 +22,8 @@ export interface Joining {
 
 /**
  * The element. Attribute: `name`, one of the fields, with a `?` after it where it may stay empty. Its own states show to
- * style sheets what the field is: `card-pane-field:state(invalid)`, `focused`, `complete`, `empty`.
+ * style sheets what the field is: `card-pane-field:state(invalid)`, `focused`, `complete`, `empty`, `disabled`, and `loading`,
+ * `ready` or `failed` as the pane is.
  *
  * @example
  * <card-pane environment="live">
@@ -63,9 +65,13 @@ export class CardPaneFieldElement extends Base {
   }
 
   /** The pane tells what the page may know of its fields. */
-  show(fields: Readonly<Partial<Record<FieldName, FieldSnapshot>>>): void {
+  show(
+    fields: Readonly<Partial<Record<FieldName, FieldSnapshot>>>,
+    status: PaneStatus,
+    disabled: boolean,
+  ): void {
     const { empty, complete, focused, error } =
       fields[this.getAttribute("name")?.replace("?", "") as FieldName] ?? {};
-    reflect(this.#internals, { empty, complete, focused, invalid: error });
+    reflect(this, this.#internals, status, { disabled, empty, complete, focused, invalid: error });
   }
 }
