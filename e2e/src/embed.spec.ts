@@ -258,7 +258,7 @@ test.describe("when it cannot load", () => {
         codeOf({ src: location.origin }, "#here"),
         codeOf({ src: "http://pane.example/" }, "#here"),
         codeOf({ fields: ["number", "number"] }, "#here"),
-        codeOf({ tokens: { colorText: "url(x)" } }, "#here"),
+        codeOf({ theme: "url(x)" }, "#here"),
       ];
     });
     expect(codes).toEqual([

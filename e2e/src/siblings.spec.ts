@@ -43,7 +43,15 @@ function install(): void {
             bin: null,
             maskNumber: false,
             savedCard: null,
-            appearance: { scheme: "light", tokens: {}, dark: {} },
+            appearance: {
+              theme: "classic",
+              labels: "above",
+              rows: "paired",
+              density: "comfortable",
+              scheme: "light",
+              tokens: {},
+              dark: {},
+            },
           };
           const pageNonce = "0".repeat(32);
           iframe.contentWindow?.postMessage(

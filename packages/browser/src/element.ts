@@ -25,7 +25,7 @@ export type CardPaneElementEventMap = {
 };
 
 /** Attributes that are options as they stand. */
-const textAttributes = ["src", "environment", "expiry", "locale", "scheme"];
+const textAttributes = "src environment expiry locale scheme theme labels rows density match".split(" ");
 
 /** Attributes that are lists of names. */
 const lists = ["fields", "supported-brands", "preferred-networks"];
@@ -165,6 +165,7 @@ export class CardPaneElement extends Base {
       disabled: this.matches(":disabled"),
     };
     this.update(options);
+    this.#reflect();
   }
 
   formAssociatedCallback(form: HTMLFormElement | null): void {
@@ -183,13 +184,15 @@ export class CardPaneElement extends Base {
   #reflect(): void {
     const fields = this.snapshot?.fields ?? {};
     const all = Object.values(fields);
-    reflect(this.#internals, {
-      [this.status]: true,
+    const disabled = this.matches(":disabled");
+    reflect(this, this.#internals, this.status, {
+      disabled,
+      empty: this.snapshot?.empty,
       complete: this.snapshot?.complete,
       focused: all.some(({ focused }) => focused),
       invalid: all.some(({ error }) => error),
     });
-    for (const field of this.#fields) field.show(fields);
+    for (const field of this.#fields) field.show(fields, this.status, disabled);
   }
 }
 

@@ -6,6 +6,7 @@ import type { FieldName, FieldSnapshot } from "@cardpane/contract/messages";
 import type { FieldOption } from "./options.ts";
 import type { Put } from "./pane.ts";
 import { reflect } from "./states.ts";
+import type { PaneStatus } from "./types.ts";
 
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
@@ -27,6 +28,10 @@ export interface Joining {
  * @cssState complete - it is filled in
  * @cssState focused - it has the focus
  * @cssState invalid - it shows an error
+ * @cssState disabled - nobody can type in it
+ * @cssState loading - its pane is not there yet
+ * @cssState ready - its pane can be typed into
+ * @cssState failed - its pane could not load
  *
  * @example
  * <card-pane environment="live">
@@ -68,9 +73,13 @@ export class CardPaneFieldElement extends Base {
   }
 
   /** The pane tells what the page may know of its fields. */
-  show(fields: Readonly<Partial<Record<FieldName, FieldSnapshot>>>): void {
+  show(
+    fields: Readonly<Partial<Record<FieldName, FieldSnapshot>>>,
+    status: PaneStatus,
+    disabled: boolean,
+  ): void {
     const { empty, complete, focused, error } =
       fields[this.getAttribute("name")?.replace("?", "") as FieldName] ?? {};
-    reflect(this.#internals, { empty, complete, focused, invalid: error });
+    reflect(this, this.#internals, status, { disabled, empty, complete, focused, invalid: error });
   }
 }

@@ -1,4 +1,5 @@
 /** The page's side of the handshake against windows that lie. Real message channels, no real windows. */
+import { defaultLook } from "@cardpane/contract/appearance";
 import {
   type Hello,
   type Open,
@@ -22,7 +23,7 @@ const options: PaneOptions = {
   bin: null,
   maskNumber: false,
   savedCard: null,
-  appearance: { scheme: "light", tokens: {}, dark: {} },
+  appearance: { ...defaultLook, scheme: "light", tokens: {}, dark: {} },
 };
 const snapshot: Snapshot = {
   fields: {},

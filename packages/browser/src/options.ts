@@ -1,7 +1,16 @@
 /**
  * What a page may ask for, checked one by one: a wrong option is thrown with its path, never with what was given.
  */
-import { parseTokens, type Tokens } from "@cardpane/contract/appearance";
+import {
+  type Density,
+  defaultLook,
+  givenTokens,
+  type LabelPlace,
+  lookGuards,
+  type Rows,
+  type Theme,
+  type Tokens,
+} from "@cardpane/contract/appearance";
 import {
   type BinSize,
   type Brand,
@@ -77,7 +86,29 @@ export interface CardPaneOptions {
   readonly locale?: string | undefined;
   /** `"auto"` follows the computed `color-scheme` of the element, live. @default "auto" */
   readonly scheme?: Scheme | undefined;
-  /** Design tokens of the light scheme, and of the dark one where `darkTokens` has none. @default {} */
+  /**
+   * What the look starts from: `classic` and `flat` and `line` are light or dark as `scheme` is, `night` is dark; `none` has no
+   * border, ground or room of its own, for fields in boxes that the page draws. @default "classic"
+   */
+  readonly theme?: Theme | undefined;
+  /** `floating` labels stand in the empty input and move up; `hidden` ones are read out only. @default "above" */
+  readonly labels?: LabelPlace | undefined;
+  /**
+   * `paired`: short fields share a row; `stacked`: a row for each; `inline`: one row for up to three, from 560 px on.
+   * @default "paired"
+   */
+  readonly rows?: Rows | undefined;
+  /** How much room there is where no token says. @default "comfortable" */
+  readonly density?: Density | undefined;
+  /**
+   * Selector of an input of the page, for example `"#email"`: the pane takes its look, follows its changes, and looks for
+   * it in its own shadow root first. Over the theme; custom properties and `tokens` are over it. @default null
+   */
+  readonly match?: string | null | undefined;
+  /**
+   * Design tokens of the light scheme, and of the dark one where `darkTokens` has none. One that does not fit changes
+   * nothing, and the frame names it in the console. @default {}
+   */
   readonly tokens?: Tokens | undefined;
   /** On top of `tokens` when the scheme is dark. @default {} */
   readonly darkTokens?: Tokens | undefined;
@@ -113,14 +144,19 @@ export interface CardPaneOptions {
 /** What milliseconds may be. */
 export const milliseconds = integer(1, 600_000);
 
+/** An address or a selector, or none. */
+const shortText = nullable(text(1, 2_000));
+
 const guard = exact({
   ...optionGuards,
-  src: nullable(text(1, 2_000)),
+  ...lookGuards,
+  match: shortText,
+  src: shortText,
   // As the pane's host takes it.
   environment: pattern(/^[a-z][a-z0-9-]{0,31}$/),
   scheme: oneOf(["light", "dark", "auto"]),
-  tokens: parseTokens,
-  darkTokens: parseTokens,
+  tokens: givenTokens,
+  darkTokens: givenTokens,
   texts: partial({ ...ownTextGuards, title: text(1, 300), failed: text(1, 300), retry: text(1, 300) }),
   loadTimeoutMs: milliseconds,
 });
@@ -135,6 +171,8 @@ const defaults = {
   expiry: "single",
   locale: "auto",
   scheme: "auto",
+  ...defaultLook,
+  match: null,
   tokens: {},
   darkTokens: {},
   disabled: false,

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "https://shop.example/" }
+import { defaultLook } from "@cardpane/contract/appearance";
 import { describe, expect, it, vi } from "vitest";
 import { delivered, emptySnapshot } from "./fake-frames.ts";
 import { createCardPane } from "./pane.ts";
@@ -49,7 +50,7 @@ describe("mounting", () => {
       bin: null,
       maskNumber: false,
       savedCard: null,
-      appearance: { scheme: "dark", tokens: { radius: 4 }, dark: {} },
+      appearance: { ...defaultLook, scheme: "dark", tokens: { radius: 4 }, dark: {} },
     });
   });
 

@@ -11,6 +11,7 @@
  * Until it is known why a frame was lost, its iframe stays, covered: a page that a script led it to may still speak, and is
  * then told from a mere reload.
  */
+import type { GivenTokens } from "@cardpane/contract/appearance";
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import {
   type FieldName,
@@ -24,10 +25,12 @@ import type { Calls } from "./calls.ts";
 import { CardpaneError } from "./errors.ts";
 import { type CardPaneEvent, eventsBetween } from "./events.ts";
 import type { FrameWord } from "./handshake.ts";
+import { loadLook } from "./load/look-by-import.ts";
+import type { PageLook } from "./look/page-look.ts";
 import { fieldsOf, invalidOption, type Settings } from "./options.ts";
 import type { Place } from "./place.ts";
 import { createSeat, type Seat } from "./seat.ts";
-import { darkIsPreferred, localeOf, schemeOf } from "./surroundings.ts";
+import { hasOwnTokens, localeOf, schemeOf, watchSurroundings } from "./surroundings.ts";
 import type { PaneStatus } from "./types.ts";
 
 /** What the pane shows of itself to the page, written here. */
@@ -54,13 +57,14 @@ export type Presence = ReturnType<typeof createPresence>;
 
 /** Makes the pane's presence; `arrange()` loads its frames. */
 export function createPresence({ host, places, state, settings, calls, emit, gone }: Owner) {
-  const preference = darkIsPreferred();
+  const surroundings = watchSurroundings(refresh);
   let seats: readonly Seat[] = [];
   let lead: Seat | undefined;
   /** What the lead said last. */
   let latest: Snapshot | null = null;
-
-  preference.addEventListener("change", refresh);
+  let pageLook: PageLook | undefined;
+  let isLooking = false;
+  let isEnded = false;
 
   /** Gives a frame to each place that has none, takes away those whose place is gone, and tells the others the options. */
   function arrange(): void {
@@ -81,6 +85,7 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
   }
 
   function seatAt(place: Place): Seat {
+    surroundings.observe(place.host);
     return createSeat({
       place,
       options: paneOptions,
@@ -234,8 +239,23 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
     lead?.send(message);
   }
 
+  /** What the page looks like, where it is to be read; its code comes when it is needed for the first time. */
+  function lookOf(at: Element): GivenTokens {
+    if (!isLooking && (settings().match || hasOwnTokens(at))) {
+      isLooking = true;
+      loadLook().then(({ readPageLook }) => {
+        if (isEnded) return;
+        pageLook = readPageLook({ match: () => settings().match, changed: refresh });
+        refresh();
+      }, console.error);
+    }
+    return pageLook?.tokensOf(at) ?? {};
+  }
+
   function paneOptions(at: Element): PaneOptions {
-    const { src, environment, loadTimeoutMs, texts, scheme, tokens, darkTokens, ...options } = settings();
+    const { src, environment, loadTimeoutMs, texts, scheme, tokens, darkTokens, match, ...given } =
+      settings();
+    const { theme, labels, rows, density, ...options } = given;
     const { title, failed, retry, ...own } = texts;
     const placed = places();
     const seated = placed.flatMap(({ field, required }) => (field ? { name: field, required } : []));
@@ -248,7 +268,15 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
           ? [{ name: "cvv", required: true }]
           : fieldsOf(settings()),
       locale: localeOf(options.locale, host ?? placed[0]?.host ?? at),
-      appearance: { scheme: schemeOf(scheme, at), tokens, dark: darkTokens },
+      appearance: {
+        theme,
+        labels,
+        rows,
+        density,
+        scheme: theme === "night" ? "dark" : schemeOf(scheme, at),
+        tokens: { ...lookOf(at), ...tokens },
+        dark: darkTokens,
+      },
     };
   }
 
@@ -269,7 +297,10 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
     },
     /** Takes the pane out of the page. */
     end(): void {
-      preference.removeEventListener("change", refresh);
+      surroundings.disconnect();
+      pageLook?.stop();
+      // One that is still on its way stops when it comes.
+      isEnded = true;
       state.snapshot = state.error = null;
       for (const seat of seats) seat.end();
     },

@@ -38,6 +38,8 @@ export function createSeat({ place, options, texts, heard, said, lost, ended }: 
   let loading: LoadWatch | undefined;
   let restartedAt: readonly number[] = [];
   let heightPx = 0;
+  /** The options that the frame was told last. */
+  let told = "";
 
   function stop(): void {
     send({ type: "close" });
@@ -87,7 +89,11 @@ export function createSeat({ place, options, texts, heard, said, lost, ended }: 
         frame: () => frame.contentWindow,
         origin: url.origin,
         field,
-        options: () => options(host),
+        options() {
+          const first = options(host);
+          told = JSON.stringify(first);
+          return first;
+        },
         heard(nonce) {
           loading?.heard();
           seat.nonce = nonce;
@@ -107,8 +113,12 @@ export function createSeat({ place, options, texts, heard, said, lost, ended }: 
     cover: () => view.cover(options(host), texts()),
     reveal: () => view.reveal(heightPx),
     refresh(): void {
-      view.restyle(options(host), texts());
-      send({ type: "update", options: options(host) });
+      const next = options(host);
+      const text = JSON.stringify(next);
+      if (text === told) return;
+      told = text;
+      view.restyle(next, texts());
+      send({ type: "update", options: next });
     },
     fail: view.fail,
     clear: view.clear,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { formHeightPx, layout, type Tokens } from "@cardpane/contract/appearance";
+import { type Appearance, defaultLook, formHeightPx, layout } from "@cardpane/contract/appearance";
 import type { FieldName } from "@cardpane/contract/messages";
 import { describe, expect, it } from "vitest";
 import { drawSkeleton } from "./skeleton.ts";
@@ -17,22 +17,29 @@ function heightOf(skeleton: HTMLElement): number {
   return 2 * px(skeleton.style.padding) + gaps + heights.reduce((sum, height) => sum + height, 0);
 }
 
+const plain: Appearance = { ...defaultLook, scheme: "light", tokens: {}, dark: {} };
+
 describe("the skeleton", () => {
-  it.each<[FieldName[], number, Tokens]>([
+  it.each<[FieldName[], number, Partial<Appearance>]>([
     [["cvv"], 320, {}],
     [["number", "expiry", "cvv"], 320, {}],
     [["number", "expiry", "cvv"], layout.narrowBelow - 1, {}],
     [
       ["number", "expiry", "cvv", "cardholder", "postalCode"],
       500,
-      { fieldHeight: 60, gap: 20, labelSize: 11 },
+      { tokens: { fieldHeight: 60, gap: 20, labelSize: 11 } },
     ],
-  ])("of %j at %i px with %j is as high as the form will be", (fields, widthPx, tokens) => {
-    expect(heightOf(drawSkeleton(fields, widthPx, tokens))).toBe(formHeightPx(fields, widthPx, tokens));
+    [["number", "expiry", "cvv"], 600, { rows: "inline", density: "spacious" }],
+    [["number", "expiry", "cvv"], 600, { rows: "stacked", density: "compact" }],
+    [["number", "expiry", "cvv"], 320, { labels: "floating" }],
+    [["number", "expiry", "cvv"], 320, { labels: "hidden" }],
+  ])("of %j at %i px with %j is as high as the form will be", (fields, widthPx, choice) => {
+    const look = { ...plain, ...choice };
+    expect(heightOf(drawSkeleton(fields, widthPx, look))).toBe(formHeightPx(fields, widthPx, look));
   });
 
   it("has a box where each input will be, and is hidden from assistive technology", () => {
-    const skeleton = drawSkeleton(["number", "expiry", "cvv"], 320, { radius: 12 });
+    const skeleton = drawSkeleton(["number", "expiry", "cvv"], 320, { ...plain, tokens: { radius: 12 } });
     expect([...skeleton.children].map((row) => row.children.length)).toEqual([1, 2]);
     expect((skeleton.querySelector("div > div > div") as HTMLElement).style.borderRadius).toBe("12px");
     expect(skeleton.ariaHidden).toBe("true");

@@ -1,27 +1,22 @@
 /** What is seen until the frame is ready: a neutral box where each input will be, and exactly the form's height. */
-import { layout, rowsOf, type Tokens } from "@cardpane/contract/appearance";
+import { type Appearance, layout, marginsOf, rowsOf, sizesOf } from "@cardpane/contract/appearance";
 import type { FieldName } from "@cardpane/contract/messages";
 import { make } from "./make.ts";
 
 /** Draws the skeleton; hidden from assistive technology, which has `aria-busy`. */
-export function drawSkeleton(fields: readonly FieldName[], widthPx: number, tokens: Tokens): HTMLElement {
-  const { labelSize, fieldHeight, gap, columnGap, radius, inner, lineHeight, errorSize, edge } = {
-    radius: 6,
-    ...layout,
-    ...tokens,
-  };
-  const label = inner + Math.ceil(labelSize * lineHeight);
-  const error = inner + Math.ceil(errorSize * lineHeight);
+export function drawSkeleton(fields: readonly FieldName[], widthPx: number, look: Appearance): HTMLElement {
+  const { fieldHeight, gap, columnGap, radius } = sizesOf(look);
+  const [above, below] = marginsOf(look);
   const field = {
     flex: "1",
     height: `${fieldHeight}px`,
-    margin: `${label}px 0 ${error}px`,
+    margin: `${above}px 0 ${below}px`,
     borderRadius: `${radius}px`,
     // In the colour of the page's text, so that it fits a dark page as well as a light one.
     background: "currentColor",
     opacity: "0.1",
   };
-  const rows = rowsOf(fields, widthPx).map((row) =>
+  const rows = rowsOf(fields, widthPx, look.rows).map((row) =>
     make(
       "div",
       {},
@@ -33,7 +28,7 @@ export function drawSkeleton(fields: readonly FieldName[], widthPx: number, toke
     "div",
     { ariaHidden: "true" },
     // As high as it is: an iframe that has no height yet is higher than one row.
-    { display: "grid", gap: `${gap}px`, padding: `${edge}px`, gridArea: "1 / 1", alignSelf: "start" },
+    { display: "grid", gap: `${gap}px`, padding: `${layout.edge}px`, gridArea: "1 / 1", alignSelf: "start" },
     rows,
   );
 }

@@ -24,7 +24,39 @@ export function schemeOf(wanted: Scheme, host: Element): "light" | "dark" {
   return isDark ? "dark" : "light";
 }
 
+/**
+ * Tells when the page may look different: attributes of its root or its body, and of what else is watched, the scheme that
+ * the person prefers.
+ *
+ * @returns the observer, for elements that are to be watched besides; `disconnect()` ends all of it.
+ */
+export function watchSurroundings(changed: () => void): Pick<MutationObserver, "observe" | "disconnect"> {
+  const preference = darkIsPreferred();
+  const observer = new MutationObserver(changed);
+  const observe = (element: Node) => observer.observe(element, { attributes: true });
+  [document.documentElement, document.body].forEach(observe);
+  preference.addEventListener("change", changed);
+  return {
+    observe,
+    disconnect() {
+      observer.disconnect();
+      preference.removeEventListener("change", changed);
+    },
+  };
+}
+
+interface Typed {
+  computedStyleMap?(): { keys(): Iterable<string> };
+}
+
+/** Whether an element has custom properties that are tokens. Firefox tells them by its computed style, others by its map. */
+export function hasOwnTokens(host: Element & Typed): boolean {
+  return Array.from(host.computedStyleMap?.().keys() ?? getComputedStyle(host)).some((name) =>
+    name.startsWith("--cardpane-"),
+  );
+}
+
 /** What the person prefers, live. */
-export function darkIsPreferred(): MediaQueryList {
+function darkIsPreferred(): MediaQueryList {
   return matchMedia("(prefers-color-scheme: dark)");
 }

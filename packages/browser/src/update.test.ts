@@ -24,6 +24,11 @@ const inPlace = {
   ],
   locale: ["de", { locale: "de" }],
   scheme: ["dark", { appearance: { scheme: "dark" } }],
+  theme: ["flat", { appearance: { theme: "flat" } }],
+  labels: ["floating", { appearance: { labels: "floating" } }],
+  rows: ["stacked", { appearance: { rows: "stacked" } }],
+  density: ["compact", { appearance: { density: "compact" } }],
+  match: ["#email", { appearance: { tokens: { letterSpacing: 7 } } }],
   tokens: [{ radius: 9 }, { appearance: { tokens: { radius: 9 } } }],
   darkTokens: [{ radius: 3 }, { appearance: { dark: { radius: 3 } } }],
   disabled: [true, { disabled: true }],
@@ -48,6 +53,7 @@ describe("update", () => {
     async (name, [value, told]) => {
       const { pane, log } = await ready();
       const before = { iframe: iframe(), options: frame().open?.options as PaneOptions };
+      document.body.insertAdjacentHTML("beforeend", '<input id="email" style="letter-spacing: 7px">');
       pane.update({ [name]: value });
       await expect.poll(() => frame().last("update")?.options).toMatchObject(told);
       pane.update({ [name]: undefined });

@@ -42,16 +42,17 @@ export function createView(host: Element, field: FieldName | null) {
     restyle(options, texts);
   }
 
-  function restyle({ fields, appearance: { scheme, tokens, dark } }: PaneOptions, texts: PaneTexts): void {
+  function restyle({ fields, appearance }: PaneOptions, texts: PaneTexts): void {
     if (!iframe) return;
     iframe.title = (texts.title ?? "Secure card payment") + (field ? `: ${label || field}` : "");
+    const { scheme, tokens, dark } = appearance;
     // A frame whose scheme is not its document's gets an opaque ground.
     iframe.style.colorScheme = scheme;
     skeleton?.remove();
     if (!host.ariaBusy) return;
     const names = field ? [field] : fields.map(({ name }) => name);
     const current = scheme === "dark" ? { ...tokens, ...dark } : tokens;
-    skeleton = drawSkeleton(names, root.clientWidth || usualWidthPx, current);
+    skeleton = drawSkeleton(names, root.clientWidth || usualWidthPx, { ...appearance, tokens: current });
     root.append(skeleton);
     resize(skeleton.offsetHeight);
   }

@@ -1,5 +1,6 @@
 /** What the frame's own host wrote into the document. No message of a page can change any of it. */
 import type { Ranges } from "./card/ranges.ts";
+import type { HostedFont } from "./host/hosted-font.ts";
 import type { TaggedLocale } from "./locale/load.ts";
 
 export interface FrameConfig {
@@ -11,6 +12,8 @@ export interface FrameConfig {
   readonly strictLuhn: boolean;
   /** First digits of cards that the host knows besides ours. */
   readonly ranges: Ranges;
+  /** What a page may name as a font, besides what the shopper's device has. */
+  readonly fonts: readonly HostedFont[];
   /** The language that the document was asked for in. */
   readonly locale: TaggedLocale;
 }

@@ -29,6 +29,7 @@ import { loadLocale, type TaggedLocale } from "./locale/load.ts";
 import { nearestLocale } from "./locale/tags.ts";
 import type { Locale } from "./locale/types.ts";
 import { applyAppearance } from "./look/apply.ts";
+import { loadFonts } from "./look/fonts.ts";
 import { adoptStyle } from "./look/style.ts";
 import { greet, type Page } from "./page/handshake.ts";
 import { heightPxOf, painted, watchHeight } from "./page/painted.ts";
@@ -71,6 +72,8 @@ let ownTexts: OwnTexts = {};
 let pane: Opened | null = null;
 /** The label of the one field, where the frame draws one. */
 let label: string | null = null;
+/** Settled when the fonts of the look are there, or late. */
+let fonts: Promise<unknown> | undefined;
 let stopWatching: (() => void) | null = null;
 
 function opened(page: Page, { field, options }: Pick<Open, "field" | "options">): void {
@@ -135,6 +138,7 @@ function name(page: Page, { fields }: FormView): void {
 async function announceReady(page: Page, screen: CardpaneForm, form: Form | null): Promise<void> {
   stopWatching ??= () => {};
   await screen.updateComplete;
+  await fonts;
   await painted();
   const snapshot: Snapshot | null = form?.snapshot() ?? null;
   if (form && !snapshot) return;
@@ -147,6 +151,7 @@ async function announceReady(page: Page, screen: CardpaneForm, form: Form | null
 /** Look and language of the document. A language that is not here yet comes when it is loaded. */
 function dress({ appearance, locale: tag, texts }: PaneOptions): void {
   applyAppearance(appearance);
+  fonts = loadFonts(document.documentElement.style.getPropertyValue("--font-family"), config.fonts);
   const reworded = JSON.stringify(texts) !== JSON.stringify(ownTexts);
   ownTexts = texts;
   if (reworded) pane?.speak(words());

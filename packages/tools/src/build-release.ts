@@ -1,8 +1,8 @@
 /**
  * Builds what a pane's host serves: the page's scripts, the frame's document and script, the locales.
  *
- * The page's script loads `next-action.js` when it is needed, and that `qr.js`; each carries the integrity of the next, so
- * they are built from the last to the first.
+ * The page's script loads `next-action.js` and `look.js` when they are needed, and the first of them `qr.js`; each carries
+ * the integrity of the next, so they are built from the last to the first.
  */
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -19,11 +19,16 @@ export async function buildRelease(): Promise<void> {
   const { version } = JSON.parse(await readFile(`${root}packages/frame/package.json`, "utf8")) as {
     version: string;
   };
-  const [frame, scripts] = await Promise.all([bundle("packages/frame/src/main.ts"), bundlePageScripts()]);
+  const [frame, contrast, scripts] = await Promise.all([
+    bundle("packages/frame/src/main.ts"),
+    bundle("packages/frame/src/look/contrast-warnings.ts"),
+    bundlePageScripts(),
+  ]);
   await rm(out, { recursive: true, force: true });
   await mkdir(`${out}locale`, { recursive: true });
   await Promise.all([
     writeFile(`${out}frame.js`, frame),
+    writeFile(`${out}contrast.js`, contrast),
     ...Object.entries(scripts).map(([name, code]) => writeFile(`${out}${name}`, code)),
     writeFile(`${out}frame.html`, await readFile(`${root}packages/frame/src/document.html`, "utf8")),
     writeFile(`${out}licences.txt`, await licences()),
@@ -69,10 +74,14 @@ async function bundlePageScripts(): Promise<Readonly<Record<string, string>>> {
     format: "es",
     define: { qrIntegrity: JSON.stringify(integrityOf(qr)) },
   });
+  const look = await bundle(`${source}look/page-look.ts`, { format: "es" });
   const page = await bundle(`${source}script.ts`, {
-    define: { nextActionIntegrity: JSON.stringify(integrityOf(nextAction)) },
+    define: {
+      nextActionIntegrity: JSON.stringify(integrityOf(nextAction)),
+      lookIntegrity: JSON.stringify(integrityOf(look)),
+    },
   });
-  return { "cardpane.js": page, "next-action.js": nextAction, "qr.js": qr };
+  return { "cardpane.js": page, "next-action.js": nextAction, "qr.js": qr, "look.js": look };
 }
 
 /** As short as subresource integrity can be: it stands in a script that must be small. */
@@ -113,7 +122,8 @@ async function bundle(entry: string, { format = "iife", define = {} }: Bundle = 
   const { code = "" } = await minify(chunk.code, {
     ecma: 2020,
     module: format === "es",
-    compress: { passes: 3 },
+    // Nothing here is called with `new` that is no class, nor asks for the prototype of a function.
+    compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false },
     mangle: { toplevel: true },
     format: { comments: false, preserve_annotations: false },
   });

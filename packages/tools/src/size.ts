@@ -20,6 +20,7 @@ const host = createHost(
 const budgets: readonly Budget[] = [
   { what: "page script", path: `/${assets.version}/cardpane.js`, limit: 9_000 },
   { what: "next action", path: `/${assets.version}/next-action.js`, limit: 4_000 },
+  { what: "page's look", path: `/${assets.version}/look.js`, limit: 4_000 },
   { what: "QR codes", path: `/${assets.version}/qr.js`, limit: 6_000 },
   ...Object.keys(assets.locales).map((tag) => ({
     what: `frame document (${tag})`,

@@ -8,6 +8,9 @@ declare const nextActionIntegrity: string;
 
 const { src, nonce = "" }: Partial<HTMLScriptElement> = releaseScript ?? {};
 
-// An inlined script has no address: that rejects.
-export const loadNextAction = async () =>
-  loadModule(new URL("next-action.js", src).href, nextActionIntegrity, nonce) as ReturnType<typeof byImport>;
+/** Loads a file that stands beside the page's script. An inlined script has no address: that rejects. */
+export const fromRelease = async (name: string, integrity: string) =>
+  loadModule(new URL(name, src).href, integrity, nonce);
+
+export const loadNextAction = () =>
+  fromRelease("next-action.js", nextActionIntegrity) as ReturnType<typeof byImport>;

@@ -1,13 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fieldNames } from "../messages/types.ts";
-import { formHeightPx, layout, rowHeightPx, rowsOf } from "./layout.ts";
+import { formHeightPx, layout, marginsOf, rowsOf, sizesOf } from "./layout.ts";
+import { defaultLook, densities, type GivenTokens, labelPlaces, rowKinds, themes } from "./look.ts";
 import { parseAppearance } from "./parse.ts";
-import { parseTokens } from "./parse-tokens.ts";
-import { type TokenName, tokenKinds } from "./tokens.ts";
+import { fittingTokens } from "./parse-tokens.ts";
+import { propertyName, type TokenName, tokenKinds } from "./tokens.ts";
+
+/** The tokens, or `undefined` where one of them does not fit. */
+function parseTokens(given: object) {
+  const refused: string[] = [];
+  const tokens = fittingTokens(given as GivenTokens, (name) => refused.push(name));
+  return refused.length > 0 ? undefined : tokens;
+}
 
 const namesOf = (kind: string) =>
-  (Object.keys(tokenKinds) as TokenName[]).filter((name) => tokenKinds[name].kind === kind);
+  (Object.keys(tokenKinds) as TokenName[]).filter((name) => tokenKinds[name] === kind);
 
 describe("colours", () => {
   it.each([
@@ -80,20 +88,13 @@ describe("names of fonts", () => {
 
 describe("lengths and weights", () => {
   it("take their bounds and nothing beyond", () => {
-    for (const name of namesOf("px")) {
-      const kind = tokenKinds[name];
-      if (kind.kind !== "px") throw new Error("not a length");
-      for (const fit of [kind.min, kind.max, (kind.min + kind.max) / 2]) {
+    const pairs = Object.entries(tokenKinds).filter(([, kind]) => typeof kind !== "string");
+    expect(pairs.length).toBe(15);
+    for (const [name, [min, max]] of pairs as unknown as [string, readonly [number, number]][]) {
+      for (const fit of [min, max, (min + max) / 2]) {
         expect(parseTokens({ [name]: fit })).toEqual({ [name]: fit });
       }
-      for (const unfit of [
-        kind.min - 0.1,
-        kind.max + 0.1,
-        Number.NaN,
-        Number.POSITIVE_INFINITY,
-        "16",
-        null,
-      ]) {
+      for (const unfit of [min - 0.1, max + 0.1, Number.NaN, Number.POSITIVE_INFINITY, "16", null]) {
         expect(parseTokens({ [name]: unfit }), `${name} ${unfit}`).toBeUndefined();
       }
     }
@@ -105,15 +106,39 @@ describe("lengths and weights", () => {
 });
 
 describe("an appearance", () => {
-  const plain = { scheme: "light", tokens: {}, dark: {} };
+  const plain = { ...defaultLook, scheme: "light", tokens: {}, dark: {} };
 
-  it("takes known tokens only, and says which is not", () => {
+  it("takes words of letters as tokens, and says which is none", () => {
     expect(parseAppearance(plain)).toEqual(plain);
-    for (const name of ["background", "__proto__", "constructor", "color text", ""]) {
+    for (const name of ["__proto__", "color text", "color-text", "", "x".repeat(41)]) {
       const path: string[] = [];
       const tokens = JSON.parse(`{${JSON.stringify(name)}:"#fff"}`) as object;
       expect(parseAppearance({ ...plain, tokens }, path), name).toBeUndefined();
       expect(path).toEqual(["tokens", name]);
+    }
+    for (const value of [null, {}, [], true, Number.NaN, Number.POSITIVE_INFINITY, "x".repeat(501)]) {
+      expect(parseAppearance({ ...plain, dark: { radius: value } })).toBeUndefined();
+    }
+  });
+
+  it("leaves out tokens that there are not, and keeps the others", () => {
+    const refused: string[] = [];
+    const given = { constructor: "#fff", toString: 1, background: "#fff", radius: 4, colorText: "url(x)" };
+    expect(fittingTokens(given as unknown as GivenTokens, (name) => refused.push(name))).toEqual({
+      radius: 4,
+    });
+    expect(refused).toEqual(["constructor", "toString", "background", "colorText"]);
+  });
+
+  it("takes the themes, places, rows and densities that there are, and no other", () => {
+    const choices = { theme: themes, labels: labelPlaces, rows: rowKinds, density: densities };
+    for (const [name, values] of Object.entries(choices)) {
+      for (const value of values) expect(parseAppearance({ ...plain, [name]: value })).toBeDefined();
+      for (const value of ["", "toString", "dark;", null, 0, undefined]) {
+        const path: string[] = [];
+        expect(parseAppearance({ ...plain, [name]: value }, path)).toBeUndefined();
+        expect(path).toEqual([name]);
+      }
     }
   });
 
@@ -130,14 +155,15 @@ describe("an appearance", () => {
       fc.string({ unit: near, maxLength: 12 }),
       fc.string({ unit: near, maxLength: 4 }).map((part) => `rgb(1, 2, 3${part})`),
       fc.string({ unit: near, maxLength: 4 }).map((part) => `Inter, ${part}`),
+      fc.string({ unit: near, maxLength: 4 }).map((part) => `0 1px 2px #fff${part}`),
     );
     let passed = 0;
     fc.assert(
-      fc.property(fc.constantFrom("colorText", "fontFamily"), text, (name, value) => {
+      fc.property(fc.constantFrom("colorText", "fontFamily", "shadowField"), text, (name, value) => {
         if (!parseTokens({ [name]: value })) return;
         passed += 1;
         expect(value).not.toMatch(/[;{}\\:@*]/);
-        expect(value.replace(/^(rgb|hsl)a?\(/, "")).not.toContain("(");
+        expect(value.replace(/(^|[ ,])(rgb|hsl)a?\(/gi, "")).not.toContain("(");
       }),
       { numRuns: 20_000 },
     );
@@ -170,17 +196,99 @@ describe("rows", () => {
   });
 });
 
+describe("rows that are chosen", () => {
+  it.each([
+    ["stacked", 1_000, [["number"], ["expiry"], ["cvv"]]],
+    ["inline", layout.inlineFrom, [["number", "expiry", "cvv"]]],
+    ["inline", layout.inlineFrom - 1, [["number"], ["expiry", "cvv"]]],
+  ] as const)("%s at %i px are %j", (kind, widthPx, rows) => {
+    expect(rowsOf(["number", "expiry", "cvv"], widthPx, kind)).toEqual(rows);
+  });
+
+  it("hold three fields at most", () => {
+    const fields = ["number", "expiry", "cvv", "postalCode"] as const;
+    expect(rowsOf(fields, 1_000, "inline")).toEqual(rowsOf(fields, 1_000, "paired"));
+  });
+
+  it("of nothing are none", () => {
+    expect(rowsOf([], 1_000, "inline")).toEqual([]);
+  });
+});
+
 describe("heights", () => {
+  const look = { ...defaultLook, tokens: {} };
+  const row = 24 + 44 + 23;
+
   it("of a row count label, input and the line kept for an error", () => {
-    expect(rowHeightPx({})).toBe(20 + 4 + 44 + 4 + 19);
-    expect(rowHeightPx({ fieldHeight: 60, labelSize: 10 })).toBe(14 + 4 + 60 + 4 + 19);
+    expect(marginsOf(look)).toEqual([20 + 4, 4 + 19]);
+    expect(
+      marginsOf({ ...look, tokens: { labelSize: 10, labelGap: 0, errorSize: 10, lineHeight: 2 } }),
+    ).toEqual([20, 24]);
+    for (const labels of ["floating", "hidden"] as const) expect(marginsOf({ ...look, labels })[0]).toBe(0);
+  });
+
+  it("of an input follow the density, the label and the token, the last one first", () => {
+    expect(densities.map((density) => sizesOf({ ...look, density }).fieldHeight)).toEqual([36, 44, 52]);
+    expect(sizesOf({ ...look, labels: "floating" }).fieldHeight).toBe(44 + layout.floating);
+    expect(sizesOf({ ...look, labels: "floating", tokens: { fieldHeight: 40 } }).fieldHeight).toBe(40);
   });
 
   it("of a form count rows, gaps and the edge for the focus ring", () => {
-    const row = rowHeightPx({});
-    expect(formHeightPx(["cvv"], 320, {})).toBe(8 + row);
-    expect(formHeightPx(["number", "expiry", "cvv"], 320, {})).toBe(8 + 2 * row + 4);
-    expect(formHeightPx(["number", "expiry", "cvv"], 200, {})).toBe(8 + 3 * row + 8);
-    expect(formHeightPx(["number", "expiry", "cvv"], 320, { gap: 20 })).toBe(8 + 2 * row + 20);
+    const fields = ["number", "expiry", "cvv"] as const;
+    expect(formHeightPx(["cvv"], 320, look)).toBe(8 + row);
+    expect(formHeightPx(fields, 320, look)).toBe(8 + 2 * row + 4);
+    expect(formHeightPx(fields, 200, look)).toBe(8 + 3 * row + 8);
+    expect(formHeightPx(fields, 320, { ...look, tokens: { gap: 20 } })).toBe(8 + 2 * row + 20);
+    expect(formHeightPx(fields, 600, { ...look, rows: "inline" })).toBe(8 + row);
+    expect(formHeightPx(fields, 600, { ...look, rows: "stacked", density: "compact" })).toBe(
+      8 + 3 * (row - 8),
+    );
+  });
+});
+
+describe("shadows", () => {
+  it.each([
+    "none",
+    "0 1px 2px rgb(16 20 40 / .05)",
+    "inset 0 0 0 1px #888",
+    "rgba(0, 0, 0, 0.1) 0px 1px 3px 0px, rgba(0, 0, 0, 0.06) 0px 1px 2px -1px",
+    "rgb(1, 2, 3) 0px 0px 0px 3px inset",
+    "0 0 0 2px #fff, 0 0 0 4px #00f",
+  ])("take %s", (value) => {
+    for (const name of namesOf("shadow")) expect(parseTokens({ [name]: value })).toEqual({ [name]: value });
+  });
+
+  it.each([
+    "",
+    "0",
+    "0 1px 2px red",
+    "0 100px 2px #000",
+    "0 1em 2px #000",
+    "0 1px 2px url(x)",
+    "0 1px 2px #000;",
+    "0 1px 2px var(--x)",
+    "0 1px calc(1px) #000",
+    Array(7).fill("0 0 1px #000").join(", "),
+    "0 1px 2px #000\n",
+    2,
+  ])("refuse %j", (value) => {
+    for (const name of namesOf("shadow")) expect(parseTokens({ [name]: value })).toBeUndefined();
+  });
+});
+
+describe("the table of tokens", () => {
+  it("has a colour for each part of a field in each state, and a name of its own as a property for each", () => {
+    const names = Object.keys(tokenKinds);
+    expect(namesOf("color")).toContain("colorBorderAutofilled");
+    expect(namesOf("color")).toContain("colorLabelInvalid");
+    expect(names.length).toBeGreaterThanOrEqual(50);
+    expect(new Set(names.map((name) => propertyName(name))).size).toBe(names.length);
+    expect(propertyName("colorTextFocus", "--cardpane-")).toBe("--cardpane-color-text-focus");
+  });
+
+  it("takes borders around a field or below it", () => {
+    for (const borderSides of ["all", "bottom"])
+      expect(parseTokens({ borderSides })).toEqual({ borderSides });
+    for (const borderSides of ["top", "", 1]) expect(parseTokens({ borderSides })).toBeUndefined();
   });
 });

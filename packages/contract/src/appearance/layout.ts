@@ -1,40 +1,66 @@
 /**
  * The numbers that the frame's layout and the page's skeleton share, so that the height is right before the first paint.
- * All in CSS pixels, at the default tokens.
+ * All in CSS pixels, at the default font size.
  */
 import type { FieldName } from "../messages/types.ts";
-import type { Tokens } from "./tokens.ts";
+import { type Appearance, densities, type GivenTokens, type LookChoice } from "./look.ts";
 
-/** Defaults of the tokens that make the height. */
+/** What tokens do not change. */
 export const layout = {
-  fontSize: 16,
-  labelSize: 14,
-  /** Between rows; the line kept for errors already sets them apart. */
-  gap: 4,
-  /** Between the fields of one row. */
-  columnGap: 12,
-  fieldHeight: 44,
-  /** Line height of labels and errors, as a multiple of their size. */
-  lineHeight: 1.4,
-  /** Between label, input and error line. */
-  inner: 4,
-  /** Size of the error line; one line is always kept for it, so that an error moves nothing. */
-  errorSize: 13,
   /** Around the form, so that a focus ring is not cut. */
   edge: 4,
   /** Below this width of the frame every field has a row of its own. */
   narrowBelow: 260,
+  /** From this width on up to three fields stand in one row, where that is asked for. */
+  inlineFrom: 560,
+  /** A floating label needs this much more room in its input. */
+  floating: 10,
 } as const;
+
+/** What the size of a form depends on. */
+export type SizeChoice = Pick<Appearance, "labels" | "density"> & { readonly tokens?: GivenTokens };
+
+/** The tokens that make the size of a form, with their defaults. */
+export function sizesOf({ labels, density, tokens }: SizeChoice) {
+  const step = densities.indexOf(density) - 1;
+  const sizes = {
+    labelSize: 14,
+    labelGap: 4,
+    errorSize: 13,
+    errorGap: 4,
+    lineHeight: 1.4,
+    fieldHeight: 44 + 8 * step + (labels === "floating" ? layout.floating : 0),
+    fieldPadding: 12 + 2 * step,
+    /** Between rows; the line kept for errors already sets them apart. */
+    gap: 4 + 4 * step,
+    columnGap: 12,
+    radius: 8,
+  };
+  return { ...sizes, ...(tokens as Partial<typeof sizes>) };
+}
+
+/** What is above and below the input of a row: its label, and the line that is always kept for an error. */
+export function marginsOf(look: SizeChoice): readonly [abovePx: number, belowPx: number] {
+  const { labelSize, labelGap, errorSize, errorGap, lineHeight } = sizesOf(look);
+  // Whole pixels, as the frame draws them.
+  const line = (size: number) => Math.ceil(size * lineHeight);
+  return [look.labels === "above" ? line(labelSize) + labelGap : 0, errorGap + line(errorSize)];
+}
 
 /** Fields that share a row with a neighbour of the same kind. */
 const half: readonly FieldName[] = ["expiry", "expiryMonth", "expiryYear", "cvv", "postalCode"];
 
-/** The rows of a form: half fields that follow one another share a row, two at most, the rest have one each. */
-export function rowsOf(fields: readonly FieldName[], widthPx: number): readonly (readonly FieldName[])[] {
+/** The rows of a form: `paired`, half fields that follow one another share a row, two at most, the rest have one each. */
+export function rowsOf(
+  fields: readonly FieldName[],
+  widthPx: number,
+  kind: LookChoice["rows"] = "paired",
+): readonly (readonly FieldName[])[] {
+  if (kind === "inline" && fields[0] && !fields[3] && widthPx >= layout.inlineFrom) return [fields];
   const rows: FieldName[][] = [];
   let open = false;
   for (const field of fields) {
-    const isHalf = half.includes(field) && widthPx >= layout.narrowBelow;
+    const isHalf = kind !== "stacked" && half.includes(field) && widthPx >= layout.narrowBelow;
     const last = rows.at(-1);
     if (isHalf && open && last) {
       last.push(field);
@@ -47,15 +73,14 @@ export function rowsOf(fields: readonly FieldName[], widthPx: number): readonly 
   return rows;
 }
 
-/** Height of one row: label, input, and the line kept for an error. */
-export function rowHeightPx(tokens: Tokens): number {
-  const label = Math.ceil((tokens.labelSize ?? layout.labelSize) * layout.lineHeight);
-  const error = Math.ceil(layout.errorSize * layout.lineHeight);
-  return label + layout.inner + (tokens.fieldHeight ?? layout.fieldHeight) + layout.inner + error;
-}
-
 /** Height of a whole form of this width while its texts fit their lines. */
-export function formHeightPx(fields: readonly FieldName[], widthPx: number, tokens: Tokens): number {
-  const rows = rowsOf(fields, widthPx).length;
-  return 2 * layout.edge + rows * rowHeightPx(tokens) + (rows - 1) * (tokens.gap ?? layout.gap);
+export function formHeightPx(
+  fields: readonly FieldName[],
+  widthPx: number,
+  look: SizeChoice & Pick<Appearance, "rows">,
+): number {
+  const rows = rowsOf(fields, widthPx, look.rows).length;
+  const { fieldHeight, gap } = sizesOf(look);
+  const [above, below] = marginsOf(look);
+  return 2 * layout.edge + rows * (above + fieldHeight + below) + (rows - 1) * gap;
 }

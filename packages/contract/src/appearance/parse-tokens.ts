@@ -1,21 +1,40 @@
 /** Reads design tokens: known names, values of their kind, nothing else. */
-import { type Guard, integer, partial, pattern } from "../messages/shape.ts";
-import { type TokenKind, type Tokens, tokenKinds } from "./tokens.ts";
+import { type Guard, integer, oneOf, pattern } from "../messages/shape.ts";
+import type { GivenTokens } from "./look.ts";
+import { type TokenKind, type TokenName, type Tokens, tokenKinds } from "./tokens.ts";
+
+/** Hex, or the digits and signs of a function; what is no colour after all, the browser drops. */
+const color = "(#[0-9a-f]{3,8}|transparent|(rgb|hsl)a?\\([0-9., %/deg+-]{5,60}\\))";
+const length = "-?([0-9]{1,2}(\\.[0-9]{1,4})?|\\.[0-9]{1,4})(px)?";
+/** As it is written, the colour last, and as browsers say it, the colour first. */
+const shadow = `(inset )?(${color} )?${length}( ${length}){1,3}( ${color})?( inset)?`;
 
 const guards = {
-  /** Hex, or the digits and signs of a function; what is no colour after all, the browser drops. */
-  color: pattern(/^(#[0-9a-f]{3,8}|transparent|(rgb|hsl)a?\([0-9., %/deg+-]{5,60}\))$/i),
+  color: pattern(RegExp(`^${color}$`, "i")),
+  shadow: pattern(RegExp(`^(none|${shadow}(, ${shadow}){0,5})$`, "i")),
   /** Names of fonts, as in `font-family`: letters, digits, spaces, quotes, commas. */
   font: pattern(/^[A-Za-z0-9 ,"'_-]{1,200}$/),
   weight: integer(100, 900),
+  sides: oneOf(["all", "bottom"]),
 };
 
 function guardOf(kind: TokenKind): Guard<string | number> {
-  if (kind.kind !== "px") return guards[kind.kind];
-  return (value) => (typeof value === "number" && value >= kind.min && value <= kind.max ? value : undefined);
+  if (typeof kind === "string") return guards[kind];
+  const [min, max] = kind;
+  return (value) => (typeof value === "number" && value >= min && value <= max ? value : undefined);
 }
 
-/** Reads some tokens, each with a value of its kind. */
-export const parseTokens = partial(
-  Object.fromEntries(Object.entries(tokenKinds).map(([name, kind]) => [name, guardOf(kind)])),
-) as Guard<Tokens>;
+/**
+ * The tokens that are known and have a value of their kind, within its bounds. The others are left out.
+ *
+ * @param refused is told the name of each that is left out.
+ */
+export function fittingTokens(given: GivenTokens, refused?: (name: string) => void): Tokens {
+  const fitting: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const fit = Object.hasOwn(tokenKinds, name) ? guardOf(tokenKinds[name as TokenName])(value) : undefined;
+    if (fit === undefined) refused?.(name);
+    else fitting[name] = fit;
+  }
+  return fitting;
+}

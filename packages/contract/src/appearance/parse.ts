@@ -1,11 +1,11 @@
-/** Reads an appearance that a page sent: exact keys, each value of its token's kind, nothing else. */
+/** Reads an appearance that a page sent: exact keys, the choices that there are, nothing else. */
 import { exact, type Guard, oneOf } from "../messages/shape.ts";
-import { parseTokens } from "./parse-tokens.ts";
-import type { Appearance } from "./tokens.ts";
+import { type Appearance, givenTokens, lookGuards } from "./look.ts";
 
 /** Reads an appearance, or answers `undefined` when anything in it does not fit. */
 export const parseAppearance: Guard<Appearance> = exact({
+  ...lookGuards,
   scheme: oneOf(["light", "dark"]),
-  tokens: parseTokens,
-  dark: parseTokens,
+  tokens: givenTokens,
+  dark: givenTokens,
 });

@@ -1,60 +1,92 @@
 /**
- * The design tokens that a page may send. They are data: colours, lengths and names of fonts, each of a type that is
- * checked, never style text, selectors or addresses.
+ * The design tokens that a page may send. They are data: colours, lengths, weights, shadows and names of fonts, each of a
+ * type that is checked, never style text, selectors or addresses.
  */
 
-/** What a token's value may be. */
-export type TokenKind =
-  | { readonly kind: "color" }
-  | { readonly kind: "px"; readonly min: number; readonly max: number }
-  | { readonly kind: "weight" }
-  | { readonly kind: "font" };
+/** What a field is made of that has a colour in each of its states. */
+export const colorParts = ["Text", "Label", "Field", "Border"] as const;
+/** States of a field, a later one over an earlier one; a state without a colour of its own changes nothing. */
+export const fieldStates = ["Filled", "Hover", "Autofilled", "Focus", "Invalid", "Disabled"] as const;
 
-const color = { kind: "color" } as const;
-const px = (min: number, max: number) => ({ kind: "px", min, max }) as const;
+/** `colorText`, `colorTextHover` and so on: what is typed, its label, the ground and the border of an input. */
+export type FieldColor = `color${(typeof colorParts)[number]}${"" | (typeof fieldStates)[number]}`;
+
+/** What a token's value may be; a pair is a number between its two, both included. */
+export type TokenKind =
+  | "color"
+  | "font"
+  | "weight"
+  | "shadow"
+  | "sides"
+  | readonly [min: number, max: number];
+
+const fieldColors = Object.fromEntries(
+  colorParts.flatMap((part) => ["", ...fieldStates].map((state) => [`color${part}${state}`, "color"])),
+) as Readonly<Record<FieldColor, "color">>;
 
 /** Every token with its kind; lengths are CSS pixels at the default font size and grow with it. */
 export const tokenKinds = {
-  /** Text that is typed. */
-  colorText: color,
-  /** Labels and hints. */
-  colorLabel: color,
-  colorPlaceholder: color,
-  /** Inside an input. */
-  colorField: color,
-  colorBorder: color,
-  colorBorderHover: color,
-  /** Border and ring of the focused input. */
-  colorAccent: color,
-  /** Error text and the border of a wrong input. */
-  colorDanger: color,
-  fontFamily: { kind: "font" },
-  fontSize: px(12, 32),
-  labelSize: px(10, 32),
-  labelWeight: { kind: "weight" },
+  ...fieldColors,
+  /** What is behind the whole form. */
+  colorBackground: "color",
+  colorPlaceholder: "color",
+  /** Border of the focused input, its ring, and the mark of what is chosen. */
+  colorAccent: "color",
+  /** Error text, border and ring of a wrong input. */
+  colorDanger: "color",
+  colorError: "color",
+  colorIcon: "color",
+  /** Around the focused input. */
+  colorRing: "color",
+  colorRingInvalid: "color",
+  fontFamily: "font",
+  fontSize: [12, 32],
+  fontWeight: "weight",
+  letterSpacing: [-1, 4],
+  labelSize: [10, 32],
+  labelWeight: "weight",
+  errorSize: [10, 24],
+  errorWeight: "weight",
+  /** Of labels and errors, as a multiple of their size. */
+  lineHeight: [1, 2],
   /** Between rows. */
-  gap: px(0, 48),
+  gap: [0, 48],
   /** Between the fields of one row. */
-  columnGap: px(0, 48),
-  fieldHeight: px(32, 96),
-  fieldPadding: px(0, 32),
-  borderWidth: px(0, 6),
-  focusWidth: px(1, 8),
-  radius: px(0, 48),
+  columnGap: [0, 48],
+  /** Between label and input. */
+  labelGap: [0, 24],
+  /** Between input and error. */
+  errorGap: [0, 24],
+  fieldHeight: [32, 96],
+  fieldPadding: [0, 32],
+  /** Which sides of an input have a border: `all`, or the `bottom` alone. */
+  borderSides: "sides",
+  borderWidth: [0, 6],
+  /** Of the ring around the focused input; `0` only where the page itself shows the focus. */
+  focusWidth: [0, 8],
+  radius: [0, 48],
+  /** Width of the marks at the end of a field. */
+  iconSize: [20, 48],
+  shadowField: "shadow",
+  /** On top of the ring. */
+  shadowFocus: "shadow",
 } as const satisfies Record<string, TokenKind>;
 
 export type TokenName = keyof typeof tokenKinds;
-type ValueOf<K extends TokenKind> = K extends { kind: "px" } | { kind: "weight" } ? number : string;
-/** Some of the tokens: colours as `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb()` or `hsl()`, lengths and weights as numbers. */
+type ValueOf<K extends TokenKind> = K extends "sides"
+  ? "all" | "bottom"
+  : K extends "weight" | readonly number[]
+    ? number
+    : string;
+/**
+ * Some of the tokens: colours as `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb()` or `hsl()`; lengths, weights and multiples as
+ * numbers; shadows as `none` or up to six of a CSS `box-shadow`, lengths below 100 px.
+ */
 export type Tokens = {
   readonly [Name in TokenName]?: ValueOf<(typeof tokenKinds)[Name]>;
 };
 
-/** How a pane looks. */
-export interface Appearance {
-  /** Resolved by the page, which alone knows its own `color-scheme`. */
-  readonly scheme: "light" | "dark";
-  readonly tokens: Tokens;
-  /** On top of `tokens` when the scheme is dark. */
-  readonly dark: Tokens;
+/** `fieldHeight` as a custom property: `--field-height`, with what stands before its names. */
+export function propertyName(token: string, prefix = "--"): string {
+  return prefix + token.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -27,7 +27,15 @@ export const options: PaneOptions = {
   bin: 8,
   maskNumber: true,
   savedCard: { paymentAccountId: uuid, consumerId: "12345", brand: "visa", lastFour: "4242" },
-  appearance: { scheme: "dark", tokens: { colorText: "#123456", fontSize: 16 }, dark: { radius: 0 } },
+  appearance: {
+    theme: "flat",
+    labels: "floating",
+    rows: "inline",
+    density: "compact",
+    scheme: "dark",
+    tokens: { colorText: "#123456", fontSize: 16 },
+    dark: { radius: 0 },
+  },
 };
 
 const field: FieldSnapshot = {

@@ -119,7 +119,7 @@ export class CardpaneField extends LitElement {
       spellcheck="false"
       enterkeyhint=${view.last ? "done" : "next"}
       maxlength=${kind.maxLength ?? nothing}
-      placeholder=${view.placeholder}
+      placeholder=${view.placeholder || " "}
       aria-required=${String(view.required)}
       aria-invalid=${String(view.error !== null)}
       aria-describedby=${describedBy(view)}

@@ -1,4 +1,5 @@
 /** A form with everything around it replaced, for the tests of this folder. */
+import { defaultLook } from "@cardpane/contract/appearance";
 import type { Brand, DeviceData, FieldName, FrameToPage, PaneOptions } from "@cardpane/contract/messages";
 import { Secret } from "../card/secret.ts";
 import { en } from "../locale/en.ts";
@@ -37,7 +38,7 @@ export const options: PaneOptions = {
   bin: null,
   maskNumber: false,
   savedCard: null,
-  appearance: { scheme: "light", tokens: {}, dark: {} },
+  appearance: { ...defaultLook, scheme: "light", tokens: {}, dark: {} },
 };
 
 export const savedCard = {

@@ -10,7 +10,7 @@ export interface LocaleTexts {
 }
 
 /** File names of what runs in the merchant's page. */
-export const pageScriptNames = ["cardpane.js", "next-action.js", "qr.js"] as const;
+export const pageScriptNames = ["cardpane.js", "next-action.js", "qr.js", "look.js"] as const;
 export type PageScript = (typeof pageScriptNames)[number];
 
 /** A release, as files of one version. */
@@ -22,6 +22,8 @@ export interface Assets {
   readonly document: string;
   /** The script that is inlined into it. */
   readonly frameScript: string;
+  /** A second one, in development only: says which contrasts are too low. */
+  readonly contrastScript: string;
   /** Licences of what the frame's script was built with. */
   readonly licences: string;
   /** Locale tag to its texts. */
@@ -48,9 +50,11 @@ export function readAssets(folder: URL = builtRelease()): Assets {
       "cardpane.js": read("cardpane.js"),
       "next-action.js": read("next-action.js"),
       "qr.js": read("qr.js"),
+      "look.js": read("look.js"),
     },
     document: read("frame.html"),
     frameScript: read("frame.js"),
+    contrastScript: read("contrast.js"),
     licences: read("licences.txt"),
     locales: Object.fromEntries(
       tags.map((tag) => [tag, JSON.parse(read(`locale/${tag}.json`)) as LocaleTexts]),
@@ -64,7 +68,7 @@ function builtRelease(): URL {
   return new URL(here.endsWith(".ts") ? "../../dist/release/" : "./release/", here);
 }
 
-/** Subresource integrity of a text, `sha384-…`. */
-export function integrityOf(text: string): string {
-  return `sha384-${createHash("sha384").update(text).digest("base64")}`;
+/** Subresource integrity of a file, `sha384-…`. */
+export function integrityOf(content: string | Uint8Array): string {
+  return `sha384-${createHash("sha384").update(content).digest("base64")}`;
 }

@@ -4,6 +4,8 @@
  */
 import { brands } from "@cardpane/contract/messages";
 import type { Ranges } from "../card/ranges.ts";
+import { HostConfigError } from "./error.ts";
+import { type FontFile, readFonts } from "./fonts.ts";
 
 /** Configuration of the pane's host. */
 export interface HostConfig {
@@ -17,6 +19,7 @@ export interface HostConfig {
   /**
    * How long browsers keep what is served: a release never changes, so for a year; a build that keeps its version while it
    * is worked on must be asked for again each time, or its old files fail their new integrity.
+   * In development the frame also measures its contrasts, and says in the console which are too low.
    * @default "release"
    */
   readonly caching?: "release" | "development";
@@ -33,15 +36,19 @@ export interface HostConfig {
    * @example { "visa cartes-bancaires": "45620000-45629999 4810" }
    */
   readonly networkRanges?: Readonly<Record<string, string>>;
+  /**
+   * Fonts of the merchant's own that pages may name, for example
+   * `[{ family: "Inter", file: "fonts/inter.woff2", weight: "100 900" }]`.
+   * @default []
+   */
+  readonly fonts?: readonly FontFile[];
 }
 
-/** A configuration that was checked. */
-export type CheckedConfig = Required<Omit<HostConfig, "networkRanges">> & { readonly ranges: Ranges };
-
-/** A host was configured wrongly; the text says which entry and what is wanted. */
-export class HostConfigError extends Error {
-  override readonly name = "HostConfigError";
-}
+/** A configuration that was checked, its fonts read. */
+export type CheckedConfig = Required<Omit<HostConfig, "networkRanges" | "fonts">> & {
+  readonly ranges: Ranges;
+  readonly fonts: ReturnType<typeof readFonts>;
+};
 
 /** More than there are combinations in the world. */
 const mostCards = 100;
@@ -87,6 +94,7 @@ export function readConfig(config: HostConfig): CheckedConfig {
     caching,
     unionPayLuhn,
     ranges: Object.entries(networkRanges).map(readRange),
+    fonts: readFonts(config.fonts ?? []),
   };
 }
 

@@ -1,12 +1,19 @@
 /** The headers of every answer. None of them depends on what a page asks, but for the environment's one gateway. */
 
-/** The policy of the frame's document: one inline script by its hash, one gateway, the host's own locale files. */
-export function framePolicy(scriptHash: string, gateway: string, parents: readonly string[]): string {
+/**
+ * The policy of the frame's document: its inline scripts by their hashes, one gateway, the host's own files. `font-src` stays
+ * closed even where the host has fonts: the frame fetches them by their integrity.
+ */
+export function framePolicy(
+  scriptHashes: readonly string[],
+  gateway: string,
+  parents: readonly string[],
+): string {
   return [
     "default-src 'none'",
-    `script-src '${scriptHash}'`,
+    `script-src ${scriptHashes.map((hash) => `'${hash}'`).join(" ")}`,
     "style-src 'none'",
-    // `'self'` is for the locale files alone.
+    // `'self'` is for the host's locale and font files alone.
     `connect-src 'self' ${new URL(gateway).origin}`,
     "form-action 'none'",
     "base-uri 'none'",

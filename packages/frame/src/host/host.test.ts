@@ -1,12 +1,19 @@
 import { brands } from "@cardpane/contract/messages";
 import { describe, expect, it } from "vitest";
 import { type Assets, integrityOf } from "./assets.ts";
-import { type HostConfig, HostConfigError, isParentOrigin } from "./config.ts";
+import { type HostConfig, isParentOrigin } from "./config.ts";
+import { HostConfigError } from "./error.ts";
 import { createHost } from "./host.ts";
 
 const assets: Assets = {
   version: "1.2.3",
-  pageScripts: { "cardpane.js": "page()", "next-action.js": "export {}", "qr.js": "export { x }" },
+  pageScripts: {
+    "cardpane.js": "page()",
+    "next-action.js": "export {}",
+    "qr.js": "export { x }",
+    "look.js": "export { y }",
+  },
+  contrastScript: "contrast()",
   frameScript: "frame('</x>')",
   licences: "Some library, MIT",
   document:
@@ -227,5 +234,66 @@ describe("the host's configuration", () => {
     ["http://127.0.0.1.evil.example", false],
   ])("reads %s as a parent: %s", (origin, verdict) => {
     expect(isParentOrigin(origin)).toBe(verdict);
+  });
+});
+
+describe("fonts of the host", () => {
+  const bytes = new Uint8Array([0x77, 0x4f, 0x46, 0x32, 1, 2, 3]);
+  const font = { family: "Inter", file: bytes, weight: "100 900" };
+  const withFonts = createHost({ ...config, fonts: [font] }, assets);
+  const ask = (path: string) => withFonts(new Request(`https://pane.example${path}`));
+
+  it("are named in the document with integrity, served as they are, and open no font-src", async () => {
+    const response = await ask("/1.2.3/frame?environment=live");
+    expect(response.headers.get("Content-Security-Policy")).not.toContain("font-src");
+    const text = await response.text();
+    const { fonts } = JSON.parse(/cardpane-config">(.*?)<\/script>/.exec(text)?.[1] ?? "") as {
+      fonts: { family: string; weight: string; style: string; url: string; integrity: string }[];
+    };
+    expect(fonts).toEqual([
+      {
+        family: "Inter",
+        weight: "100 900",
+        style: "normal",
+        url: expect.stringMatching(/^fonts\/[0-9a-f]{32}\.woff2$/) as string,
+        integrity: integrityOf(bytes),
+      },
+    ]);
+    const file = await ask(`/1.2.3/${fonts[0]?.url}`);
+    expect(file.headers.get("Content-Type")).toBe("font/woff2");
+    expect(file.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    expect(file.headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
+    expect(file.headers.get("Content-Encoding")).toBeNull();
+    expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes);
+    expect((await get(`/1.2.3/${fonts[0]?.url}`)).status).toBe(404);
+  });
+
+  it.each<[object, RegExp]>([
+    [{ ...font, family: "Inter; x" }, /fonts\[0\]\.family/],
+    [{ ...font, family: "" }, /fonts\[0\]\.family/],
+    [{ ...font, weight: "bold" }, /fonts\[0\]\.weight/],
+    [{ ...font, style: "oblique" }, /fonts\[0\]\.style/],
+    [{ ...font, file: "/no/such/font.woff2" }, /fonts\[0\]\.file cannot be read/],
+    [{ ...font, file: new Uint8Array([1, 2, 3, 4]) }, /fonts\[0\]\.file must be a WOFF2/],
+  ])("are refused when wrong: %j", (wrong, message) => {
+    const fonts = [wrong] as NonNullable<HostConfig["fonts"]>;
+    expect(() => createHost({ ...config, fonts }, assets)).toThrow(message);
+  });
+
+  it("are 32 at most", () => {
+    expect(() => createHost({ ...config, fonts: Array(32).fill(font) }, assets)).not.toThrow();
+    expect(() => createHost({ ...config, fonts: Array(33).fill(font) }, assets)).toThrow("32");
+  });
+});
+
+describe("warnings of low contrast", () => {
+  it("are a second script in development, allowed by its hash, and nowhere else", async () => {
+    const path = "https://pane.example/1.2.3/frame?environment=live";
+    const development = await createHost({ ...config, caching: "development" }, assets)(new Request(path));
+    expect(development.headers.get("Content-Security-Policy")).toContain(
+      `script-src '${integrityOf(assets.frameScript)}' '${integrityOf(assets.contrastScript)}'`,
+    );
+    expect(await development.text()).toContain("<script>contrast()</script>");
+    expect(await (await host(new Request(path))).text()).not.toContain("contrast()");
   });
 });

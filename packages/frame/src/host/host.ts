@@ -4,10 +4,11 @@
  *   /manifest.json                          version, addresses and integrity of what is served
  *   /health                                 says that it answers
  *   /<version>/cardpane.js                  the page's script, immutable
- *   /<version>/next-action.js, qr.js        modules that it loads when it needs them, with their integrity; immutable
+ *   /<version>/next-action.js, qr.js, look.js   modules that it loads when it needs them, with their integrity; immutable
  *   /<version>/frame?environment=&locale=   the frame's document, with the environment's gateway written into it
  *   /<version>/licences.txt                 licences of the libraries in the frame's script
  *   /<version>/locale/<tag>.json            texts of another language, for a change at run time
+ *   /<version>/fonts/<digest>.woff2         fonts of the merchant's own, that pages may name; immutable
  *
  * The gateway of an environment stands in the document and in its policy. No message and no parameter can name one.
  */
@@ -16,13 +17,15 @@ import type { Ranges } from "../card/ranges.ts";
 import { nearestLocale } from "../locale/tags.ts";
 import { type Assets, integrityOf, type LocaleTexts, pageScriptNames, readAssets } from "./assets.ts";
 import { type HostConfig, isOrigin, readConfig } from "./config.ts";
+import type { ServedFont } from "./fonts.ts";
 import { commonHeaders, documentHeaders, framePolicy } from "./headers.ts";
+import type { HostedFont } from "./hosted-font.ts";
 
 /** Takes a request, answers it. Fits Hono, Bun, Deno, workers and `@hono/node-server`. */
 export type FetchHandler = (request: Request) => Promise<Response>;
 
 interface Page {
-  readonly body: string;
+  readonly body: string | Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -42,10 +45,12 @@ const cacheControl = {
  * serve({ fetch: createHost({ environments: { live: "https://gateway.example" }, parents: ["https://shop.example"] }) });
  */
 export function createHost(config: HostConfig, assets: Assets = readAssets()): FetchHandler {
-  const { environments, parents, caching, unionPayLuhn, ranges } = readConfig(config);
+  const { environments, parents, caching, unionPayLuhn, ranges, ...checked } = readConfig(config);
   const { files: immutable, document: shortLived } = cacheControl[caching];
   const base = `/${assets.version}/`;
-  const scriptHash = integrityOf(assets.frameScript);
+  const scripts = [assets.frameScript, ...(caching === "development" ? [assets.contrastScript] : [])];
+  const scriptHashes = scripts.map(integrityOf);
+  const fonts = checked.fonts.map(nameFont);
   const packed = new Map<string, Uint8Array<ArrayBuffer>>();
 
   function route(url: URL): Page | Refusal {
@@ -65,6 +70,10 @@ export function createHost(config: HostConfig, assets: Assets = readAssets()): F
         headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": immutable },
       };
     }
+    const font = fonts.find(({ url: name }) => url.pathname === base + name);
+    if (font) {
+      return { body: font.bytes, headers: { "Content-Type": "font/woff2", "Cache-Control": immutable } };
+    }
     const tag = localeTag(url.pathname, base);
     if (tag !== undefined && Object.hasOwn(assets.locales, tag)) return json(assets.locales[tag], immutable);
     return refusal(404, "There is nothing at this address.");
@@ -82,17 +91,18 @@ export function createHost(config: HostConfig, assets: Assets = readAssets()): F
     const texts = assets.locales[tag];
     if (!texts) throw new Error(`The release lacks the locale ${tag}.`);
     return {
-      body: fill(assets, {
+      body: fill(assets.document, scripts, {
         gateway,
         version: assets.version,
         strictLuhn: unionPayLuhn === "check",
         ranges,
+        fonts: fonts.map(({ bytes, ...font }) => font),
         locale: { tag, texts },
       }),
       headers: {
         ...documentHeaders,
         "Cache-Control": shortLived,
-        "Content-Security-Policy": framePolicy(scriptHash, gateway, parents),
+        "Content-Security-Policy": framePolicy(scriptHashes, gateway, parents),
       },
     };
   }
@@ -115,7 +125,8 @@ export function createHost(config: HostConfig, assets: Assets = readAssets()): F
     const etag = `"${integrityOf(page.body).slice(7, 39)}"`;
     headers.set("ETag", etag);
     if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
-    if (encoding === undefined)
+    // What is no text is packed already.
+    if (encoding === undefined || typeof page.body !== "string")
       return new Response(request.method === "HEAD" ? null : page.body, { headers });
     headers.set("Content-Encoding", encoding);
     const key = `${encoding} ${etag}`;
@@ -125,6 +136,12 @@ export function createHost(config: HostConfig, assets: Assets = readAssets()): F
     headers.set("Content-Length", String(bytes.length));
     return new Response(request.method === "HEAD" ? null : bytes, { headers });
   };
+}
+
+/** Addresses change with what is in the file. */
+function nameFont(font: Omit<ServedFont, "url">): ServedFont {
+  const digest = Buffer.from(font.integrity.slice("sha384-".length), "base64").toString("hex").slice(0, 32);
+  return { ...font, url: `fonts/${digest}.woff2` };
 }
 
 interface Refusal {
@@ -169,25 +186,27 @@ function manifest(assets: Assets, base: string) {
 
 /** Writes configuration and script into the document; `<` never stands in the data, so nothing in it can end the element. */
 function fill(
-  assets: Assets,
+  document: string,
+  scripts: readonly string[],
   config: {
     gateway: string;
     version: string;
     strictLuhn: boolean;
     ranges: Ranges;
+    fonts: readonly HostedFont[];
     locale: { tag: string; texts: LocaleTexts };
   },
 ): string {
   const data = JSON.stringify(config).replaceAll("<", "\\u003c");
   const { tag, texts } = config.locale;
-  return assets.document
+  return document
     .replace('<html lang="en">', () => `<html lang="${tag}" dir="${texts.dir}">`)
     .replace(
       /<title>.*<\/title>/,
       () => `<title>${texts.title.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</title>`,
     )
     .replace("<!--config-->", () => `<script type="application/json" id="cardpane-config">${data}</script>`)
-    .replace("<!--script-->", () => `<script>${assets.frameScript}</script>`);
+    .replace("<!--script-->", () => scripts.map((script) => `<script>${script}</script>`).join(""));
 }
 
 function localeTag(pathname: string, base: string): string | undefined {
@@ -208,14 +227,24 @@ function preferredEncoding(accepted: string | null): "br" | "gzip" | undefined {
 
 function pack(body: string, encoding: "br" | "gzip"): Uint8Array<ArrayBuffer> {
   if (encoding === "gzip") return new Uint8Array(gzipSync(body, { level: 9 }));
-  // How brotli codes distances is a guess of its own, half a percent off now and then: both ways are tried.
-  const [one, other] = [0, 1].map((postfixBits) =>
+  // How brotli codes distances is a guess of its own, half a percent off now and then: several ways are tried.
+  const tries = distanceCodes.map(([postfixBits, direct]) =>
     brotliCompressSync(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_NPOSTFIX]: postfixBits,
+        [constants.BROTLI_PARAM_NDIRECT]: direct << postfixBits,
       },
     }),
-  ) as [Buffer, Buffer];
-  return new Uint8Array(one.length <= other.length ? one : other);
+  );
+  return new Uint8Array(tries.reduce((least, next) => (next.length < least.length ? next : least)));
 }
+
+/** Bits of the postfix, and how many distances have a code of their own. */
+const distanceCodes = [
+  [0, 0],
+  [1, 0],
+  [1, 2],
+  [2, 4],
+  [2, 8],
+] as const;

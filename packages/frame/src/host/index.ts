@@ -3,7 +3,8 @@
 export type { Assets } from "./assets.ts";
 export { integrityOf, readAssets } from "./assets.ts";
 export type { HostConfig } from "./config.ts";
-export { HostConfigError } from "./config.ts";
+export { HostConfigError } from "./error.ts";
+export type { FontFile } from "./fonts.ts";
 export type { FetchHandler } from "./host.ts";
 export { createHost } from "./host.ts";
 export type { HostOptions, RunningHost } from "./serve.ts";

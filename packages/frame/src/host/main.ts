@@ -8,8 +8,10 @@
  *   PANE_CACHING        release (development: a build that keeps its version while it is worked on)
  *   PANE_UNIONPAY_LUHN  check (ignore: the gateway alone judges UnionPay numbers)
  *   PANE_NETWORK_RANGES {"visa cartes-bancaires":"4810"} (JSON: networks to the first digits of their cards)
+ *   PANE_FONTS          [{"family":"Inter","file":"fonts/inter.woff2","weight":"100 900"}] (JSON: what pages may name)
  */
-import { HostConfigError } from "./config.ts";
+import { HostConfigError } from "./error.ts";
+import type { FontFile } from "./fonts.ts";
 import { startHost } from "./serve.ts";
 
 const {
@@ -20,6 +22,7 @@ const {
   PANE_CACHING,
   PANE_UNIONPAY_LUHN,
   PANE_NETWORK_RANGES,
+  PANE_FONTS,
 } = process.env;
 
 try {
@@ -37,6 +40,7 @@ try {
     ...(PANE_NETWORK_RANGES === undefined
       ? {}
       : { networkRanges: JSON.parse(PANE_NETWORK_RANGES) as Record<string, string> }),
+    ...(PANE_FONTS === undefined ? {} : { fonts: JSON.parse(PANE_FONTS) as readonly FontFile[] }),
   });
   const stop = () => void host.close().then(() => process.exit(0));
   process.once("SIGINT", stop).once("SIGTERM", stop).once("disconnect", stop);
@@ -55,7 +59,8 @@ function readPort(text: string): number {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof SyntaxError) return "PANE_ENVIRONMENTS and PANE_NETWORK_RANGES must be JSON objects.";
+  if (error instanceof SyntaxError)
+    return "PANE_ENVIRONMENTS and PANE_NETWORK_RANGES must be JSON objects, PANE_FONTS a JSON list of fonts.";
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
     return `Port ${PANE_PORT} is taken. Stop what uses it, or set PANE_PORT.`;
   }

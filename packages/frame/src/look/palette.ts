@@ -1,13 +1,40 @@
 /**
- * The look that a pane has when the page says nothing, light and dark. Every pair meets WCAG 2.2 AA on the field and on
- * the page's own ground: text and placeholder 4.5:1, borders and focus 3:1. A test measures them.
+ * The themes: the look that a pane has where the page says nothing, light and dark. Every pair meets WCAG 2.2 AA on the
+ * field and on the page's own ground: text and placeholder 4.5:1, borders and focus 3:1. A test measures them.
  */
-import { layout, type TokenName, type Tokens } from "@cardpane/contract/appearance";
+import {
+  type Appearance,
+  type FieldColor,
+  sizesOf,
+  type TokenName,
+  type Tokens,
+} from "@cardpane/contract/appearance";
 
-type Complete = Required<Tokens>;
-type ColorName = Extract<TokenName, `color${string}`>;
+type Scheme = Appearance["scheme"];
+type Value = string | number;
 
-const light: Pick<Complete, ColorName> = {
+type Look = Pick<Appearance, "theme" | "scheme" | "labels" | "density">;
+
+/** A value for every token, but for colours of states that change nothing. */
+export type Style = Readonly<Record<Exclude<TokenName, FieldColor>, Value>> &
+  Readonly<Partial<Record<FieldColor, Value>>>;
+
+/** What every theme has. */
+type Palette = Required<
+  Pick<
+    Tokens,
+    | "colorText"
+    | "colorLabel"
+    | "colorPlaceholder"
+    | "colorField"
+    | "colorBorder"
+    | "colorBorderHover"
+    | "colorAccent"
+    | "colorDanger"
+  >
+>;
+
+const light: Palette = {
   colorText: "#1a1d26",
   colorLabel: "#3d4354",
   colorPlaceholder: "#6c7386",
@@ -18,7 +45,7 @@ const light: Pick<Complete, ColorName> = {
   colorDanger: "#c62639",
 };
 
-const dark: Pick<Complete, ColorName> = {
+const dark: Palette = {
   colorText: "#f2f4f8",
   colorLabel: "#c6cbd8",
   colorPlaceholder: "#969db0",
@@ -29,23 +56,108 @@ const dark: Pick<Complete, ColorName> = {
   colorDanger: "#ff8b94",
 };
 
-const shape: Omit<Complete, ColorName> = {
-  fontFamily:
-    "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif",
-  fontSize: layout.fontSize,
-  labelSize: layout.labelSize,
-  labelWeight: 500,
-  gap: layout.gap,
-  columnGap: layout.columnGap,
-  fieldHeight: layout.fieldHeight,
-  fieldPadding: 12,
-  borderWidth: 1,
-  focusWidth: 3,
-  radius: 8,
+const night: Tokens = {
+  colorText: "#eef3ff",
+  colorLabel: "#b9c6e4",
+  colorPlaceholder: "#8d9cc0",
+  colorField: "#101b36",
+  colorFieldFocus: "#14224a",
+  colorBorder: "#63739c",
+  colorBorderHover: "#92a2cb",
+  colorAccent: "#5cc8ff",
+  colorDanger: "#ff8d9c",
+  shadowField: "none",
 };
 
-/** Every token with its default. */
-export const palettes: Readonly<Record<"light" | "dark", Complete>> = {
-  light: { ...light, ...shape },
-  dark: { ...dark, ...shape },
+const palettes: Readonly<Record<Scheme, Palette>> = { light, dark };
+
+/** What a theme changes of the palette, by scheme. */
+const themes: Readonly<Record<Appearance["theme"], Readonly<Record<Scheme, Tokens>>>> = {
+  classic: { light: {}, dark: {} },
+  night: { light: night, dark: night },
+  flat: {
+    light: { ...flat("#eef0f4"), colorFieldHover: "#e6e9ef", colorPlaceholder: "#62697b" },
+    dark: { ...flat("#262a35"), colorFieldHover: "#2d3240" },
+  },
+  line: { light: line(), dark: line() },
+  none: { light: none(), dark: none() },
 };
+
+/** A ground instead of a border; the line below, which the focus turns, keeps the field apart from the page. */
+function flat(colorField: string): Tokens {
+  return {
+    colorField,
+    colorFieldFocus: colorField,
+    borderSides: "bottom",
+    borderWidth: 2,
+    radius: 6,
+    shadowField: "none",
+  };
+}
+
+function line(): Tokens {
+  return { ...none(), borderSides: "bottom", borderWidth: 1, focusWidth: 1 };
+}
+
+function none(): Tokens {
+  return {
+    colorField: "transparent",
+    // All that says where the focus is.
+    colorRing: "var(--color-accent)",
+    colorRingInvalid: "var(--color-danger)",
+    borderWidth: 0,
+    radius: 0,
+    fieldPadding: 0,
+    focusWidth: 2,
+    shadowField: "none",
+  };
+}
+
+/** What follows from other tokens, unless it is said. */
+const derived = {
+  colorBackground: "transparent",
+  colorTextDisabled: faded("--color-text", 60),
+  colorBorderFocus: "var(--color-accent)",
+  colorBorderInvalid: "var(--color-danger)",
+  colorBorderDisabled: faded("--color-border", 50),
+  colorFieldDisabled: faded("--color-field", 55),
+  colorError: "var(--color-danger)",
+  colorIcon: "var(--color-placeholder)",
+  colorRing: faded("--color-accent", 28),
+  colorRingInvalid: faded("--color-danger", 28),
+  fontFamily:
+    "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif",
+  fontSize: 16,
+  fontWeight: 400,
+  letterSpacing: 0,
+  labelWeight: 500,
+  errorWeight: 400,
+  borderSides: "all",
+  borderWidth: 1,
+  focusWidth: 3,
+  iconSize: 32,
+  shadowField: "0 1px 2px rgb(16 20 40 / .05)",
+  shadowFocus: "none",
+} as const;
+
+/** A colour that lets some of what is behind it through. */
+function faded(property: string, percent: number): string {
+  return `color-mix(in srgb, var(${property}) ${percent}%, transparent)`;
+}
+
+/** What a pane looks like: what the tokens say, else the theme, else what follows from others. */
+export function styleOf({
+  theme,
+  scheme,
+  labels,
+  density,
+  tokens,
+}: Look & { readonly tokens: Tokens }): Style {
+  return {
+    ...derived,
+    ...sizesOf({ labels, density }),
+    ...palettes[scheme],
+    ...themes[theme][scheme],
+    ...tokens,
+  };
+}

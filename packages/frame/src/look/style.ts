@@ -2,80 +2,134 @@
  * The style of the frame's document, adopted as a constructed sheet: the policy allows no other style. All numbers that
  * make the height are those of `@cardpane/contract/appearance`, which the page's skeleton uses too.
  */
-import { layout } from "@cardpane/contract/appearance";
-
-const rem = (px: number) => `${px / 16}rem`;
+import { colorParts, fieldStates, layout, propertyName } from "@cardpane/contract/appearance";
 
 /** What is typed into, and what is chosen from. */
-const entry = ":is(input, select)";
+const entry = ":is(.box > input, select)";
+
+/** Where a field is in a state. */
+const stateOf: Readonly<Record<(typeof fieldStates)[number], string>> = {
+  Filled: ':not(:placeholder-shown, :has(option[value=""]:checked))',
+  Hover: ":hover",
+  Autofilled: ":autofill",
+  Focus: ":focus",
+  Invalid: '[aria-invalid="true"]',
+  Disabled: ":disabled",
+};
+
+/** What has the colour of a part of the field, and as which property. */
+const paints: Readonly<Record<(typeof colorParts)[number], (state: string) => string>> = {
+  Text: (state) => `${entry}${state} { color`,
+  Label: (state) => `.field:has(${entry}${state}) label { color`,
+  Field: (state) => `${entry}${state} { background-color`,
+  Border: (state) => `${entry}${state} { border-color`,
+};
+
+/** A form whose fields stand in one row. */
+const inline = '[data-rows="inline"] form:not(:has(> cardpane-field:nth-of-type(4)))';
+
+/** A rule for each part in each state, which holds where the look has a colour for it. */
+const stateRules = fieldStates
+  .flatMap((state) =>
+    colorParts.map((part) => {
+      const property = propertyName(`color${part}${state}`);
+      return `[data-said~="${property}"] ${paints[part](stateOf[state])}: var(${property}) }`;
+    }),
+  )
+  .join("\n");
 
 const text = `
 *, ::before, ::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; background: transparent; }
-body { margin: 0; background: transparent; overflow: hidden; }
+body { margin: 0; background: var(--color-background); overflow: hidden; }
 cardpane-form, cardpane-field { display: block; }
 form {
   display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: var(--gap) var(--column-gap);
   padding: ${layout.edge}px; margin: 0;
-  font: 400 var(--font-size)/1.25 var(--font-family); color: var(--color-text);
+  font: var(--font-weight) var(--font-size)/1.25 var(--font-family); color: var(--color-text);
   -webkit-font-smoothing: antialiased;
 }
 .field { grid-column: 1 / -1; min-width: 0; }
 /* Where one label of a row takes two lines, the inputs still stand beside one another. */
 .field.half { grid-column: auto; align-self: end; }
+[data-rows="stacked"] .field { grid-column: 1 / -1; }
 @media (max-width: ${layout.narrowBelow - 0.02}px) { .field.half { grid-column: 1 / -1; } }
+@media (min-width: ${layout.inlineFrom}px) {
+  ${inline} { grid: auto auto auto / auto-flow minmax(0, 1fr); row-gap: 0; }
+  /* Label, input and error of each beside those of the others, however many lines they take. */
+  ${inline} :is(.field, .box-wrap) { display: grid; grid: subgrid / auto; grid-area: span 3 / auto; align-self: start; }
+  ${inline} .field:has(#number) { grid-column: span 2; }
+  ${inline} label { align-self: end; }
+}
 
 label, .label {
-  display: block; min-height: var(--label-line); margin-bottom: ${rem(layout.inner)};
+  display: block; min-height: var(--label-line); margin-bottom: var(--label-gap);
   font-size: var(--label-size); font-weight: var(--label-weight); line-height: var(--label-line);
   color: var(--color-label);
 }
 .optional { display: inline-block; font-weight: 400; opacity: .85; }
 
-.box { position: relative; display: block; }
+.box, .box-wrap { position: relative; display: block; }
 ${entry}, .kept {
+  --ring: 0 0 #0000; --fill: 0 0 #0000;
   display: flex; align-items: center; width: 100%; height: var(--field-height); margin: 0;
-  padding: 0 var(--field-padding); font: inherit; line-height: normal; color: inherit; text-align: start;
-  font-variant-numeric: tabular-nums; background: var(--color-field);
-  border: var(--border-width) solid var(--color-border); border-radius: var(--radius);
-  box-shadow: 0 1px 2px rgb(16 20 40 / .05); outline: none; appearance: none;
+  padding: 0 var(--field-padding); font: inherit; line-height: normal; letter-spacing: var(--letter-spacing);
+  color: inherit; text-align: start; font-variant-numeric: tabular-nums; background: var(--color-field);
+  border: solid var(--color-border); border-width: var(--border-top) var(--border-top) var(--border-width);
+  border-radius: var(--radius) var(--radius) var(--radius-bottom) var(--radius-bottom);
+  box-shadow: var(--ring), var(--fill), var(--shadow-field); outline: none; appearance: none;
   transition: border-color .12s ease-out, box-shadow .12s ease-out, background-color .12s ease-out;
 }
 ${entry}::placeholder { color: var(--color-placeholder); opacity: 1; }
-${entry}:hover:not(:disabled, :focus) { border-color: var(--color-border-hover); }
-${entry}:focus {
-  border-color: var(--color-accent);
-  box-shadow: 0 0 0 var(--focus-width) color-mix(in srgb, var(--color-accent) 28%, transparent);
-}
-${entry}[aria-invalid="true"] { border-color: var(--color-danger); }
-${entry}[aria-invalid="true"]:hover:not(:disabled, :focus) { border-color: var(--color-danger); }
-${entry}[aria-invalid="true"]:focus {
-  box-shadow: 0 0 0 var(--focus-width) color-mix(in srgb, var(--color-danger) 28%, transparent);
-}
-${entry}:disabled { opacity: .55; cursor: not-allowed; }
+${entry}:disabled { cursor: not-allowed; }
+${entry}:focus { --ring: var(--ring-shape) var(--color-ring), var(--shadow-focus); }
+${entry}[aria-invalid="true"]:focus { --ring: var(--ring-shape) var(--color-ring-invalid), var(--shadow-focus); }
 form[aria-busy="true"] ${entry} { cursor: progress; opacity: .7; }
-${entry}:autofill, ${entry}:autofill:hover, ${entry}:autofill:focus {
-  -webkit-text-fill-color: var(--color-text); caret-color: var(--color-text);
-  transition: background-color 9999s 9999s, border-color .12s ease-out, box-shadow .12s ease-out;
+/* The browser's own colour cannot be replaced, only put off for ever and painted over. */
+${entry}:autofill {
+  --fill: inset 0 0 0 6rem var(--color-field-autofilled, var(--color-field));
+  -webkit-text-fill-color: var(--color-text-autofilled, var(--color-text)); caret-color: var(--color-text);
+  transition: background-color 9999s 9999s, border-color .12s ease-out, box-shadow .12s ease-out !important;
 }
-/* Digits run from left to right in every language, and start on the side where the language does. */
-[dir="rtl"] ${entry}[dir="ltr"] { text-align: right; }
-.has-icon ${entry} { padding-inline-end: calc(var(--field-padding) + 2.625rem); }
-[dir="rtl"] .has-icon ${entry}[dir="ltr"] { padding-inline: calc(var(--field-padding) + 2.625rem) var(--field-padding); }
-
+${stateRules}
 select { cursor: pointer; padding-inline-end: calc(var(--field-padding) + 1rem); text-overflow: ellipsis; }
 select:has(option[value=""]:checked) { color: var(--color-placeholder); }
 .box:has(select)::after {
   content: ""; position: absolute; inset-block: 0; inset-inline-end: var(--field-padding); width: .5rem; height: .5rem;
-  margin: auto 0; border: solid var(--color-placeholder); border-width: 0 2px 2px 0; transform: translateY(-25%) rotate(45deg);
+  margin: auto 0; border: solid var(--color-icon); border-width: 0 2px 2px 0; transform: translateY(-25%) rotate(45deg);
   pointer-events: none;
 }
 
+/* Digits run from left to right in every language, and start on the side where the language does. */
+[dir="rtl"] ${entry}[dir="ltr"] { text-align: right; }
+.box { --marks: 0rem; }
+.has-icon { --marks: calc(var(--icon-size) + .625rem); }
+.has-icon ${entry}, .has-icons ${entry}, .has-networks ${entry} { padding-inline-end: calc(var(--field-padding) + var(--marks)); }
+[dir="rtl"] .box ${entry}[dir="ltr"] { padding-inline: calc(var(--field-padding) + var(--marks)) var(--field-padding); }
+
+/* The name stands where the text will, and makes room for it. */
+[data-labels="floating"] label {
+  position: absolute; inset: 0 calc(var(--field-padding) + var(--border-top)) auto; z-index: 1; margin: 0;
+  overflow: hidden; font-size: var(--font-size); font-weight: var(--font-weight); line-height: var(--field-height);
+  white-space: nowrap; text-overflow: ellipsis; color: var(--color-placeholder); pointer-events: none;
+  transform-origin: 0 50%; transition: transform .12s ease-out, color .12s ease-out;
+}
+[data-labels="floating"] .field:has(.has-icon) label {
+  inset-inline-end: calc(var(--field-padding) + var(--icon-size) + .625rem);
+}
+[data-labels="floating"][dir="rtl"] label { transform-origin: 100% 50%; }
+[data-labels="floating"] .field:has(select, .box > input:is(:focus, :autofill, :not(:placeholder-shown))) label {
+  transform: translateY(-.75rem) scale(.78); color: var(--color-label);
+}
+[data-labels="floating"] ${entry} { padding-block-start: 1.125rem; }
+[data-labels="floating"] ${entry}:not(:focus)::placeholder { color: transparent; }
+[data-labels="floating"] .label, [data-labels="hidden"] .label { display: none; }
+
 .icons {
   position: absolute; inset-block: 0; inset-inline-end: var(--field-padding);
-  display: flex; align-items: center; gap: .25rem; pointer-events: none; color: var(--color-placeholder);
+  display: flex; align-items: center; gap: .25rem; pointer-events: none; color: var(--color-icon);
 }
-.icons svg { display: block; width: 2rem; height: 1.25rem; flex: none; animation: arrive .14s ease-out; }
+.icons svg { display: block; width: var(--icon-size); height: calc(var(--icon-size) * .625); flex: none; animation: arrive .14s ease-out; }
 /* Where a field is a frame of its own it may be narrower than any form: what is typed needs the room. */
 @media (max-width: 7rem) {
   .icons { display: none; }
@@ -83,14 +137,10 @@ select:has(option[value=""]:checked) { color: var(--color-placeholder); }
 }
 /* In a narrow form the number needs the room; one mark alone would say that no other card is taken. */
 @media (max-width: 19.5rem) { .has-icons .icons { display: none; } }
-@media (min-width: 19.5rem) {
-  .has-icons ${entry} { padding-inline-end: calc(var(--field-padding) + 7rem); }
-  [dir="rtl"] .has-icons ${entry}[dir="ltr"] { padding-inline: calc(var(--field-padding) + 7rem) var(--field-padding); }
-}
+@media (min-width: 19.5rem) { .has-icons { --marks: calc(3 * var(--icon-size) + 1rem); } }
 
 /* Two marks that can be chosen, 24 px at least each; what is chosen is framed and ticked, not only coloured. */
-.has-networks ${entry} { padding-inline-end: calc(var(--field-padding) + 5.25rem); }
-[dir="rtl"] .has-networks ${entry}[dir="ltr"] { padding-inline: calc(var(--field-padding) + 5.25rem) var(--field-padding); }
+.has-networks { --marks: calc(2 * var(--icon-size) + 1.25rem); }
 .networks { display: flex; gap: .125rem; pointer-events: auto; }
 .network { position: relative; padding: .1875rem; border: 2px solid transparent; border-radius: .375rem; opacity: .6; }
 .network:has(:checked) { border-color: var(--color-accent); opacity: 1; }
@@ -109,17 +159,17 @@ select:has(option[value=""]:checked) { color: var(--color-placeholder); }
 }
 
 .error {
-  display: block; min-height: var(--error-line); margin: ${rem(layout.inner)} 0 0;
-  font-size: ${rem(layout.errorSize)}; line-height: var(--error-line); color: var(--color-danger);
+  display: block; min-height: var(--error-line); margin: var(--error-gap) 0 0;
+  font-size: var(--error-size); font-weight: var(--error-weight); line-height: var(--error-line); color: var(--color-error);
   overflow-wrap: anywhere;
 }
 .error span { display: block; animation: appear .14s ease-out; }
 .kept { gap: .5rem; overflow: hidden; background: color-mix(in srgb, var(--color-field) 55%, transparent); box-shadow: none;
   border-style: dashed; white-space: nowrap; }
-.kept svg { width: 2rem; height: 1.25rem; flex: none; }
+.kept svg { width: var(--icon-size); height: calc(var(--icon-size) * .625); flex: none; }
 @media (max-width: 19.5rem) { .dots { display: none; } }
 
-.unseen {
+.unseen, [data-labels="hidden"] label {
   position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0; overflow: hidden;
   clip-path: inset(50%); white-space: nowrap; border: 0;
 }
@@ -130,10 +180,10 @@ select:has(option[value=""]:checked) { color: var(--color-placeholder); }
   *, ::before, ::after { animation: none !important; transition: none !important; }
 }
 @media (forced-colors: active) {
-  ${entry}, .kept { border-color: ButtonBorder; }
-  ${entry}:focus { outline: 2px solid Highlight; outline-offset: 1px; }
-  ${entry}[aria-invalid="true"] { border-color: CanvasText; border-width: 2px; }
-  ${entry}:disabled { border-color: GrayText; opacity: 1; }
+  :root[data-said] ${entry}, .kept { border: 1px solid ButtonBorder; }
+  :root ${entry}:focus { outline: 2px solid Highlight; outline-offset: 1px; }
+  :root[data-said][data-said] ${entry}[aria-invalid="true"] { border: 2px solid CanvasText; }
+  :root[data-said][data-said] ${entry}:disabled { border-color: GrayText; }
 }
 `;
 

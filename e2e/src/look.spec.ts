@@ -1,0 +1,425 @@
+/** The look: live changes, an input of the page as the model, custom properties, themes, states, fonts, zoom, spacing. */
+import AxeBuilder from "@axe-core/playwright";
+import { startHost } from "@cardpane/frame/host";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { merchantPage, paneTag, splitTag } from "./pages.ts";
+import { goodCard, openPane, openSplitPane, type PaneObject } from "./pane-object.ts";
+
+const all = 'fields="number expiry cvv cardholder postalCode"';
+
+/** Some computed style of an input of the pane. */
+function styleOf(input: Locator, ...names: string[]): Promise<Record<string, string>> {
+  return input.evaluate((element, wanted) => {
+    const style = getComputedStyle(element);
+    return Object.fromEntries(wanted.map((name) => [name, style.getPropertyValue(name)]));
+  }, names);
+}
+
+/** Changes options as a page's script does. */
+function update(page: Page, options: object): Promise<void> {
+  return page
+    .locator("card-pane")
+    .evaluate((pane, given) => (pane as unknown as { update(options: object): void }).update(given), options);
+}
+
+async function expectNoFindings(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`),
+  ).toEqual([]);
+}
+
+test("a live change keeps frame, text, caret and selection, and moves nothing while it comes", async ({
+  page,
+  stack,
+}) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  const number = pane.field("number");
+  await number.focus();
+  await page.keyboard.type("4242 4242");
+  await number.evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 4));
+  await pane.frame().evaluate(() => Object.assign(window, { sameDocument: true }));
+  for (const look of [
+    { tokens: { colorText: "#7b1fa2", fieldHeight: 60, radius: 2 } },
+    { theme: "flat" },
+    { labels: "floating", density: "compact" },
+    { labels: "hidden", rows: "stacked" },
+    { theme: "line", scheme: "dark" },
+    { theme: "none", labels: "above", rows: "inline" },
+  ]) {
+    await update(page, look);
+  }
+  await update(page, {
+    tokens: { colorText: "#7b1fa2", fieldHeight: 60, radius: 2 },
+    theme: "classic",
+    scheme: "light",
+  });
+  await expect
+    .poll(() => styleOf(number, "color", "height"))
+    .toEqual({ color: "rgb(123, 31, 162)", height: "60px" });
+  await expect(number).toBeFocused();
+  expect(
+    await number.evaluate((input: HTMLInputElement) => [
+      input.value,
+      input.selectionStart,
+      input.selectionEnd,
+    ]),
+  ).toEqual(["4242 4242", 2, 4]);
+  expect(await pane.frame().evaluate(() => "sameDocument" in window)).toBe(true);
+  await page.keyboard.type("9");
+  await expect(number).toHaveValue("4294 242");
+});
+
+test("a token that does not fit changes nothing but itself, and is named once", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  watch.expectedErrors.push(/^Cardpane: the token (colourText|radius) /);
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await update(page, { tokens: { colourText: "#fff", radius: 900, colorText: "#123456" } });
+  await update(page, { tokens: { colourText: "#fff", radius: 900, colorText: "#123456" }, theme: "flat" });
+  await expect.poll(() => styleOf(pane.field("number"), "color")).toEqual({ color: "rgb(18, 52, 86)" });
+  expect(watch.consoleLines.filter((line) => line.includes("the token"))).toHaveLength(2);
+});
+
+/** Three checkouts, each with CSS of its own, an e-mail field and a theme that the page switches. */
+const checkouts = [
+  {
+    name: "rounded, with a ring",
+    css: `:root { --ink: #111827; --paper: #fff; --line: #d1d5db; --brand: oklch(0.55 0.2 260) }
+      :root.dark { --ink: #f9fafb; --paper: #1f2937; --line: #6b7280; --brand: #93c5fd }
+      body { background: var(--paper); color: var(--ink) }
+      label { font: 500 14px/20px Arial; color: var(--ink) }
+      .control { height: 42px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--paper);
+        color: var(--ink); font: 16px Arial; box-shadow: 0 1px 2px 0 rgb(0 0 0 / .05); width: 100% }
+      .control::placeholder { color: #6b7280 }
+      .control:focus { outline: none; border-color: var(--brand); box-shadow: 0 0 0 3px color-mix(in srgb, var(--brand) 30%, transparent) }`,
+    focused: { "border-bottom-color": /^rgb/, "box-shadow": /3px/ },
+  },
+  {
+    name: "a line below",
+    css: `:root { --ink: #212121; --ground: #fafafa } :root.dark { --ink: #fff; --ground: #121212 }
+      body { background: var(--ground); color: var(--ink) }
+      label { font: 400 12px Georgia; color: #666 }
+      .control { height: 48px; padding: 4px 0; border: 0; border-bottom: 1px solid #949494; border-radius: 0; background: transparent;
+        color: var(--ink); font: 400 17px Georgia; width: 100% }
+      .control { &:focus { outline: 0; border-bottom-color: rgb(98, 0, 238) } }`,
+    focused: { "border-bottom-color": /^rgb\(98, 0, 238\)$/ },
+  },
+  {
+    name: "square and heavy, outlined",
+    css: `:root { --ink: #0b0c0c } :root.dark { --ink: #ffffff } body { background: #fff } .dark body { background: #0b0c0c }
+      label { font: 700 19px Arial; color: var(--ink) }
+      @layer base { input.control { height: 40px; padding: 5px; border: 2px solid var(--ink); border-radius: 0; background: #fff0;
+        color: var(--ink); font: 400 19px Arial; width: 100% } }
+      input.control:focus-visible { outline: 3px solid #ffdd00; outline-offset: 0; box-shadow: inset 0 0 0 2px var(--ink) }`,
+    focused: { "box-shadow": /inset/ },
+  },
+] as const;
+
+for (const { name, css, focused } of checkouts) {
+  test(`match: the pane looks like the page's own input, ${name}`, async ({ page, stack }) => {
+    const html = merchantPage(
+      stack,
+      `<p><label for="email">Mail</label><input id="email" class="control" placeholder="you@example.com"></p>${paneTag('match="#email"')}`,
+      { head: `<style>* { box-sizing: border-box } ${css}</style>` },
+    );
+    const pane = await openPane(page, stack, html);
+    const number = pane.field("number");
+    const names = [
+      "color",
+      "background-color",
+      "border-bottom-color",
+      "border-bottom-width",
+      "border-top-width",
+    ];
+    names.push("border-top-left-radius", "height", "font-size", "font-family", "padding-left");
+    const looks = () => Promise.all([styleOf(number, ...names), styleOf(page.locator("#email"), ...names)]);
+    await expect
+      .poll(async () => {
+        const [ours, theirs] = await looks();
+        return Object.keys(ours).filter((key) => ours[key] !== theirs[key]);
+      })
+      .toEqual([]);
+    // The page turns dark, by a class of its own; nothing asks.
+    await page.evaluate(() => document.documentElement.classList.add("dark"));
+    await expect
+      .poll(async () => (await styleOf(number, "color"))["color"])
+      .toBe((await styleOf(page.locator("#email"), "color"))["color"]);
+    await page.evaluate(() => document.documentElement.classList.remove("dark"));
+    await number.focus();
+    for (const [property, wanted] of Object.entries(focused)) {
+      await expect.poll(async () => (await styleOf(number, property))[property]).toMatch(wanted);
+    }
+  });
+}
+
+test("match: no such input is said once, the theme holds, and the input may come later", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  watch.expectedErrors.push(/No element matches the option match/);
+  const pane = await openPane(page, stack, merchantPage(stack, `<main>${paneTag('match="#late"')}</main>`));
+  await expect.poll(() => watch.consoleLines.filter((line) => line.includes("option match")).length).toBe(1);
+  expect(await styleOf(pane.field("number"), "color")).toEqual({ color: "rgb(26, 29, 38)" });
+  await page.evaluate(() => {
+    const input = Object.assign(document.createElement("input"), { id: "late" });
+    input.style.color = "rgb(1, 2, 3)";
+    document.querySelector("main")?.prepend(input);
+  });
+  await expect.poll(() => styleOf(pane.field("number"), "color")).toEqual({ color: "rgb(1, 2, 3)" });
+  expect(watch.consoleLines.filter((line) => line.includes("option match"))).toHaveLength(1);
+});
+
+test("custom properties are tokens: over what is matched, below the option; they change live", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  watch.expectedErrors.push(/--cardpane-field-height/);
+  const head = `<style>
+    #email { color: rgb(1, 1, 1); background: rgb(2, 2, 2); border: 3px solid rgb(3, 3, 3) }
+    card-pane { --brand: oklch(0.6 0.1 140); --cardpane-color-field: rebeccapurple; --cardpane-color-border: var(--brand);
+      --cardpane-radius: 1rem; --cardpane-label-weight: bold; --cardpane-field-height: tall }
+    .wide card-pane { --cardpane-radius: 3px }
+  </style>`;
+  const body = `<input id="email" aria-label="Mail">${paneTag('match="#email"')}`;
+  const pane = await openPane(page, stack, merchantPage(stack, body, { head }));
+  const look = () =>
+    styleOf(
+      pane.field("number"),
+      "color",
+      "background-color",
+      "border-top-left-radius",
+      "border-bottom-width",
+    );
+  await expect.poll(look).toEqual({
+    color: "rgb(1, 1, 1)",
+    "background-color": "rgb(102, 51, 153)",
+    "border-top-left-radius": "16px",
+    "border-bottom-width": "3px",
+  });
+  await update(page, { tokens: { colorField: "#ffffff" } });
+  await expect.poll(async () => (await look())["background-color"]).toBe("rgb(255, 255, 255)");
+  await page.evaluate(() => document.body.classList.add("wide"));
+  await expect.poll(async () => (await look())["border-top-left-radius"]).toBe("3px");
+  await page
+    .locator("card-pane")
+    .evaluate((host: HTMLElement) => host.style.setProperty("--cardpane-radius", "5px"));
+  await expect.poll(async () => (await look())["border-top-left-radius"]).toBe("5px");
+});
+
+test("a page that turns dark by a class takes the pane along", async ({ page, stack }) => {
+  const head =
+    "<style>:root { color-scheme: light } :root.dark { color-scheme: dark; background: #111 }</style>";
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag(), { head }));
+  const before = await styleOf(pane.field("number"), "color");
+  await page.evaluate(() => document.documentElement.classList.add("dark"));
+  await expect.poll(() => styleOf(pane.field("number"), "color")).not.toEqual(before);
+  expect(
+    await page.locator("card-pane iframe").evaluate((frame) => getComputedStyle(frame).colorScheme),
+  ).toBe("dark");
+});
+
+for (const theme of ["classic", "night", "flat", "line", "none"]) {
+  for (const labels of ["above", "floating", "hidden"]) {
+    test(`axe finds nothing: theme ${theme}, labels ${labels}, empty and everything wrong`, async ({
+      page,
+      stack,
+    }) => {
+      const dark = theme === "night";
+      const head = dark
+        ? "<style>:root { color-scheme: dark; background: #0a1128; color: #fff }</style>"
+        : "";
+      const attributes = `${all} theme="${theme}" labels="${labels}"`;
+      const pane = await openPane(
+        page,
+        stack,
+        merchantPage(stack, `<h1>Pay</h1>${paneTag(attributes)}`, { head }),
+      );
+      // axe does not see through the frame to a dark page; the palettes' own test measures it.
+      if (!dark) await expectNoFindings(page);
+      await pane.type({ number: "4242424242424241" });
+      expect((await pane.tokenize()).error?.code).toBe("form_invalid");
+      await page.waitForTimeout(250);
+      if (!dark) await expectNoFindings(page);
+      await expect(pane.field("number")).toHaveAccessibleName(/card number/i);
+    });
+  }
+}
+
+/** What stands outside of its frame, or over something else. */
+function cut(pane: PaneObject): Promise<object> {
+  return pane.frame().evaluate(() => {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+    const small = Array.from(
+      document.querySelectorAll(".box > :is(input, select), [type=radio]"),
+      (element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return width >= 24 && height >= 24;
+      },
+    );
+    return {
+      wide: scrollWidth > clientWidth,
+      high: scrollHeight > clientHeight + 1,
+      small: small.includes(false),
+    };
+  });
+}
+const whole = { wide: false, high: false, small: false };
+
+for (const attributes of [
+  "",
+  'labels="floating"',
+  'density="compact"',
+  'rows="inline"',
+  'theme="line" locale="ar"',
+]) {
+  test(`400 % zoom and the text spacing of WCAG 1.4.12: nothing is cut, targets are 24 px; ${attributes || "plain"}`, async ({
+    page,
+    stack,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    const locale = attributes.includes("ar") ? "ar" : "en";
+    const pane = await openPane(
+      page,
+      stack,
+      merchantPage(stack, paneTag(`${all} ${attributes}`)),
+      {},
+      locale,
+    );
+    await pane.tokenize();
+    await expect.poll(() => cut(pane)).toEqual(whole);
+    await pane.frame().evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        "* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }",
+      );
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    });
+    await expect.poll(() => cut(pane)).toEqual(whole);
+  });
+}
+
+test("autofilled fields keep the look, with colours of their own where there are some", async ({
+  page,
+  stack,
+}) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag(all)));
+  await update(page, { tokens: { colorTextAutofilled: "#004400", colorFieldAutofilled: "#eeffee" } });
+  const session = await page.context().newCDPSession(pane.frame());
+  await session.send("DOM.enable");
+  await session.send("CSS.enable");
+  const { root } = await session.send("DOM.getDocument", { depth: -1 });
+  const { nodeId } = await session.send("DOM.querySelector", {
+    nodeId: root.nodeId,
+    selector: "#cardholder",
+  });
+  await session.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses: ["autofill"] });
+  await expect
+    .poll(async () => {
+      const style = await styleOf(pane.field("cardholder"), "-webkit-text-fill-color", "box-shadow");
+      return [style["-webkit-text-fill-color"], style["box-shadow"]?.includes("rgb(238, 255, 238)")];
+    })
+    .toEqual(["rgb(0, 68, 0)", true]);
+});
+
+test("forced colours: borders, focus and errors are there without any colour of ours", async ({
+  page,
+  stack,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag('theme="none" labels="floating"')));
+  const number = pane.field("number");
+  expect(await styleOf(number, "border-top-width", "border-top-style")).toEqual({
+    "border-top-width": "1px",
+    "border-top-style": "solid",
+  });
+  await number.focus();
+  expect(await styleOf(number, "outline-style", "outline-width")).toEqual({
+    "outline-style": "solid",
+    "outline-width": "2px",
+  });
+  await pane.tokenize();
+  await expect
+    .poll(() => styleOf(pane.field("cvv"), "border-top-width"))
+    .toEqual({ "border-top-width": "2px" });
+});
+
+test("reduced motion: floating labels do not move either", async ({ page, stack }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag('labels="floating"')));
+  const moving = await pane
+    .frame()
+    .evaluate(
+      () =>
+        Array.from(document.querySelectorAll("*"), (element) => getComputedStyle(element)).filter(
+          ({ transitionDuration, animationName }) => transitionDuration !== "0s" || animationName !== "none",
+        ).length,
+    );
+  expect(moving).toBe(0);
+});
+
+test("the element and each field carry their states for style sheets", async ({ page, stack }) => {
+  const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
+  const states = (selector: string, ...names: string[]) =>
+    page
+      .locator(selector)
+      .evaluate((element, wanted) => wanted.filter((name) => element.matches(`:state(${name})`)), names);
+  const every = ["loading", "ready", "empty", "complete", "focused", "invalid", "disabled"];
+  const field = 'card-pane-field[name="number"]';
+  expect(await states("card-pane", ...every)).toEqual(["ready", "empty"]);
+  expect(await states(field, ...every)).toEqual(["ready", "empty"]);
+  await pane.type({ number: "4242424242424241" });
+  expect(await states(field, ...every)).toEqual(["ready", "complete", "focused"]);
+  await page.keyboard.press("Tab");
+  await expect.poll(() => states(field, ...every)).toEqual(["ready", "complete", "invalid"]);
+  await expect.poll(() => states("card-pane", ...every)).toEqual(["ready", "focused", "invalid"]);
+  await pane.type(goodCard);
+  await page.locator("card-pane").evaluate((host) => host.setAttribute("disabled", ""));
+  await expect.poll(() => states(field, "disabled")).toEqual(["disabled"]);
+  await expect.poll(() => states("card-pane", "disabled")).toEqual(["disabled"]);
+});
+
+test("where browsers know no states, classes carry them", async ({ page, stack }) => {
+  await page.addInitScript(() => {
+    // Chromium before 125 refused names without dashes.
+    CustomStateSet.prototype.add = () => {
+      throw new DOMException("", "SyntaxError");
+    };
+    CustomStateSet.prototype.delete = CustomStateSet.prototype
+      .add as unknown as typeof CustomStateSet.prototype.delete;
+  });
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await expect(page.locator("card-pane")).toHaveClass(/cardpane-ready/);
+  await expect(page.locator("card-pane")).not.toHaveClass(/cardpane-loading/);
+  await pane.tokenize();
+  await expect(page.locator("card-pane")).toHaveClass(/cardpane-invalid/);
+});
+
+test("a host in development says once which contrasts are too low, and by how much", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  const host = await startHost({
+    port: 0,
+    environments: { sandbox: stack.gateway },
+    parents: [stack.site.url],
+    caching: "development",
+  });
+  watch.known.push(host.url);
+  const release = stack.release.replace(stack.pane, host.url);
+  await openPane(page, stack, merchantPage({ ...stack, release }, paneTag()));
+  const warnings = () => watch.consoleLines.filter((line) => line.startsWith("Cardpane: the contrast"));
+  for (const radius of [1, 2]) await update(page, { tokens: { colorLabel: "#aaaaaa", radius } });
+  await expect
+    .poll(warnings)
+    .toEqual(["Cardpane: the contrast of label is 2.32, WCAG 2.2 wants 4.5 (colorLabel, colorBackground)."]);
+  await host.close();
+});

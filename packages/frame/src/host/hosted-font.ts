@@ -1,0 +1,10 @@
+/** A font that the host serves, as it tells the frame. */
+export interface HostedFont {
+  readonly family: string;
+  /** As CSS writes it: `"400"`, or the range of a variable font. */
+  readonly weight: string;
+  readonly style: "normal" | "italic";
+  /** Relative to the document. */
+  readonly url: string;
+  readonly integrity: string;
+}
