@@ -28,7 +28,7 @@ const inPlace = {
   labels: ["floating", { appearance: { labels: "floating" } }],
   rows: ["stacked", { appearance: { rows: "stacked" } }],
   density: ["compact", { appearance: { density: "compact" } }],
-  match: ["#email", { appearance: { tokens: { letterSpacing: 7 } } }],
+  match: ["#email", { appearance: { tokens: { fontSize: 21 } } }],
   tokens: [{ radius: 9 }, { appearance: { tokens: { radius: 9 } } }],
   darkTokens: [{ radius: 3 }, { appearance: { dark: { radius: 3 } } }],
   disabled: [true, { disabled: true }],
@@ -53,7 +53,7 @@ describe("update", () => {
     async (name, [value, told]) => {
       const { pane, log } = await ready();
       const before = { iframe: iframe(), options: frame().open?.options as PaneOptions };
-      document.body.insertAdjacentHTML("beforeend", '<input id="email" style="letter-spacing: 7px">');
+      document.body.insertAdjacentHTML("beforeend", '<input id="email" style="font-size: 21px">');
       pane.update({ [name]: value });
       await expect.poll(() => frame().last("update")?.options).toMatchObject(told);
       pane.update({ [name]: undefined });
