@@ -1,9 +1,9 @@
 /** Refills: the page, cards and challenges, what is booked, and the ways in which one ends. */
 import { refillResult } from "@cardpane/contract/gateway";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { testDatabases } from "../../testing/databases.ts";
 import { newConsumer, openGateway, type TestGateway, testCard } from "../../testing/gateway.ts";
-import { expectExact, newWallet, type TestWallet } from "../../testing/money.ts";
+import { newWallet, type TestWallet, withWallet } from "../../testing/money.ts";
 
 const minuteMs = 60_000;
 const pane = {
@@ -18,16 +18,15 @@ describe.each(testDatabases)("a refill on $name", (database) => {
   let gateway: TestGateway;
   let wallet: TestWallet;
   let account: number;
-  beforeAll(async () => {
-    gateway = await openGateway(database, { pane });
-  });
-  beforeEach(async () => {
-    wallet = await newWallet(gateway);
-    account = await wallet.account({ webhookUrl: "https://shop.test/account" });
-    gateway.received.length = 0;
-  });
-  afterEach(() => expectExact(gateway));
-  afterAll(() => gateway.close());
+  withWallet(
+    database,
+    (given) => {
+      ({ gateway, wallet, account } = given);
+      gateway.received.length = 0;
+    },
+    { pane },
+    { webhookUrl: "https://shop.test/account" },
+  );
 
   const refill = (rest: object = {}) =>
     wallet.call("POST", `/api/v1/payment-account/${account}/refill`, {
