@@ -1,5 +1,6 @@
 /** Refills: the page, cards and challenges, what is booked, and the ways in which one ends. */
 import { refillResult } from "@cardpane/contract/gateway";
+import { exampleShopper } from "@cardpane/contract/testing";
 import { describe, expect, it } from "vitest";
 import { testDatabases } from "../../testing/databases.ts";
 import { newConsumer, openGateway, type TestGateway, testCard } from "../../testing/gateway.ts";
@@ -82,7 +83,13 @@ describe.each(testDatabases)("a refill on $name", (database) => {
       ...{ type: "income", subtype: "refill", action: "charge", mode: "card", status: "success", code: "0" },
       ...{ price: 25, balance: 25, remainingAmount: 25, isVirtual: false, paymentMethod: "card" },
       ...{ accountNumber: "424242******4242", brand: "visa", expirationMonth: "12", expirationYear: "30" },
-      ...{ firstname: "Ada", lastname: "Byron", ip: "192.0.2.7", email: wallet.email, billing: "wallet" },
+      ...{
+        firstname: "Ada",
+        lastname: "Example",
+        ip: exampleShopper.ip,
+        email: wallet.email,
+        billing: "wallet",
+      },
       ...{ descriptor: "Top up", merchantOrderId: "r-1", metadata },
     });
     const back = new URL((await where(path)) ?? "");
