@@ -11,11 +11,12 @@
  * Until it is known why a frame was lost, its iframe stays, covered: a page that a script led it to may still speak, and is
  * then told from a mere reload.
  */
-import type { GivenTokens } from "@cardpane/contract/appearance";
+import { type GivenTokens, lookGuards } from "@cardpane/contract/appearance";
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import {
   type FieldName,
   optionGuards,
+  ownTextGuards,
   type PageToFrame,
   type PaneOptions,
   type Snapshot,
@@ -253,29 +254,19 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
   }
 
   function paneOptions(at: Element): PaneOptions {
-    const { src, environment, loadTimeoutMs, texts, scheme, tokens, darkTokens, match, ...given } =
-      settings();
-    const { theme, labels, rows, density, ...options } = given;
-    const { title, failed, retry, ...own } = texts;
+    const all = settings();
     const placed = places();
     const seated = placed.flatMap(({ field, required }) => (field ? { name: field, required } : []));
     return {
-      ...options,
-      texts: own,
-      fields: seated[0]
-        ? seated
-        : options.savedCard
-          ? [{ name: "cvv", required: true }]
-          : fieldsOf(settings()),
-      locale: localeOf(options.locale, host ?? placed[0]?.host ?? at),
+      ...pick(optionGuards, all),
+      texts: pick(ownTextGuards, all.texts),
+      fields: seated[0] ? seated : all.savedCard ? [{ name: "cvv", required: true }] : fieldsOf(all),
+      locale: localeOf(all.locale, host ?? placed[0]?.host ?? at),
       appearance: {
-        theme,
-        labels,
-        rows,
-        density,
-        scheme: theme === "night" ? "dark" : schemeOf(scheme, at),
-        tokens: { ...lookOf(at), ...tokens },
-        dark: darkTokens,
+        ...pick(lookGuards, all),
+        scheme: all.theme === "night" ? "dark" : schemeOf(all.scheme, at),
+        tokens: { ...lookOf(at), ...all.tokens },
+        dark: all.darkTokens,
       },
     };
   }
@@ -305,4 +296,10 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
       for (const seat of seats) seat.end();
     },
   };
+}
+
+/** Of the values those that are named. */
+function pick<Names extends object, Values extends object>(names: Names, values: Values) {
+  const own = Object.entries(values).filter(([name]) => name in names);
+  return Object.fromEntries(own) as Pick<Values, keyof Names & keyof Values>;
 }
