@@ -39,9 +39,7 @@ export function array<T>(item: Guard<T>, least: number, most: number): Guard<rea
 
 /** Says whether a value is a record as structured clone makes it: no list, no map, no class. */
 export function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (typeof value !== "object" || value === null) return false;
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
+  return value != null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 }
 
 /** Which guard reads what stands under a key; none: nothing may. */
