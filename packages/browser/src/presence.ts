@@ -25,7 +25,7 @@ import { frameAddress } from "./address.ts";
 import type { Calls } from "./calls.ts";
 import { CardpaneError } from "./errors.ts";
 import { type CardPaneEvent, eventsBetween } from "./events.ts";
-import type { FrameWord } from "./handshake.ts";
+import type { LineWord } from "./handshake.ts";
 import { loadLook } from "./load/look-by-import.ts";
 import type { PageLook } from "./look/page-look.ts";
 import { fieldsOf, invalidOption, type Settings } from "./options.ts";
@@ -91,10 +91,7 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
       place,
       options: paneOptions,
       texts: () => settings().texts,
-      heard: introduce,
       said: hear,
-      lost,
-      ended,
     });
   }
 
@@ -134,8 +131,14 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
     }
   }
 
-  function hear(seat: Seat, message: FrameWord) {
+  function hear(seat: Seat, message: LineWord) {
     switch (message.type) {
+      case "heard":
+        return introduce();
+      case "lost":
+        return lost(seat);
+      case "failed":
+        return ended(seat, message.code);
       case "ready":
         if (seat === lead) latest = message.snapshot;
         return settle();
@@ -215,7 +218,7 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
     for (const seat of seats) {
       seat.stop();
       // One sentence for all.
-      if (seat === seats[0]) seat.fail(settings().texts, cause.retryable ? retry : null);
+      if (seat === seats[0]) seat.fail(cause.retryable ? retry : null);
       else seat.clear();
     }
     // For whoever builds the page; it holds no more than the catalogue says.
