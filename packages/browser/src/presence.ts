@@ -11,12 +11,10 @@
  * Until it is known why a frame was lost, its iframe stays, covered: a page that a script led it to may still speak, and is
  * then told from a mere reload.
  */
-import { type GivenTokens, lookGuards } from "@cardpane/contract/appearance";
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import {
   type FieldName,
   optionGuards,
-  ownTextGuards,
   type PageToFrame,
   type PaneOptions,
   type Snapshot,
@@ -25,13 +23,12 @@ import { frameAddress } from "./address.ts";
 import type { Calls } from "./calls.ts";
 import { CardpaneError } from "./errors.ts";
 import { type CardPaneEvent, eventsBetween } from "./events.ts";
+import { frameOptions } from "./frame-options.ts";
 import type { LineWord } from "./handshake.ts";
-import { loadLook } from "./load/look-by-import.ts";
-import type { PageLook } from "./look/page-look.ts";
-import { fieldsOf, invalidOption, type Settings } from "./options.ts";
+import { invalidOption, type Settings } from "./options.ts";
 import type { Place } from "./place.ts";
 import { createSeat, type Seat } from "./seat.ts";
-import { hasOwnTokens, localeOf, schemeOf, watchSurroundings } from "./surroundings.ts";
+import { watchSurroundings } from "./surroundings.ts";
 import type { PaneStatus } from "./types.ts";
 
 /** What the pane shows of itself to the page, written here. */
@@ -57,15 +54,13 @@ interface Owner {
 export type Presence = ReturnType<typeof createPresence>;
 
 /** Makes the pane's presence; `arrange()` loads its frames. */
-export function createPresence({ host, places, state, settings, calls, emit, gone }: Owner) {
-  const surroundings = watchSurroundings(refresh);
+export function createPresence(owner: Owner) {
+  const { host, places, state, settings, calls, emit, gone } = owner;
+  const surroundings = watchSurroundings(refresh, () => settings().match);
   let seats: readonly Seat[] = [];
   let lead: Seat | undefined;
   /** What the lead said last. */
   let latest: Snapshot | null = null;
-  let pageLook: PageLook | undefined;
-  let isLooking = false;
-  let isEnded = false;
 
   /** Gives a frame to each place that has none, takes away those whose place is gone, and tells the others the options. */
   function arrange(): void {
@@ -89,7 +84,7 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
     surroundings.observe(place.host);
     return createSeat({
       place,
-      options: paneOptions,
+      options: optionsAt,
       texts: () => settings().texts,
       said: hear,
     });
@@ -106,7 +101,7 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
     seat.stop();
     if (state.error) return;
     try {
-      if (!optionGuards.fields(paneOptions(at).fields)) throw invalidOption("fields");
+      if (!optionGuards.fields(optionsAt(at).fields)) throw invalidOption("fields");
       seat.load(frameAddress(settings(), host ?? at), settings().loadTimeoutMs);
     } catch (cause) {
       // It throws nothing else.
@@ -243,35 +238,8 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
     lead?.send(message);
   }
 
-  /** What the page looks like, where it is to be read; its code comes when it is needed for the first time. */
-  function lookOf(at: Element): GivenTokens {
-    if (!isLooking && (settings().match || hasOwnTokens(at))) {
-      isLooking = true;
-      loadLook().then(({ readPageLook }) => {
-        if (isEnded) return;
-        pageLook = readPageLook({ match: () => settings().match, changed: refresh });
-        refresh();
-      }, console.error);
-    }
-    return pageLook?.tokensOf(at) ?? {};
-  }
-
-  function paneOptions(at: Element): PaneOptions {
-    const all = settings();
-    const placed = places();
-    const seated = placed.flatMap(({ field, required }) => (field ? { name: field, required } : []));
-    return {
-      ...pick(optionGuards, all),
-      texts: pick(ownTextGuards, all.texts),
-      fields: seated[0] ? seated : all.savedCard ? [{ name: "cvv", required: true }] : fieldsOf(all),
-      locale: localeOf(all.locale, host ?? placed[0]?.host ?? at),
-      appearance: {
-        ...pick(lookGuards, all),
-        scheme: all.theme === "night" ? "dark" : schemeOf(all.scheme, at),
-        tokens: { ...lookOf(at), ...all.tokens },
-        dark: all.darkTokens,
-      },
-    };
+  function optionsAt(at: Element): PaneOptions {
+    return frameOptions(owner, at, surroundings.tokensOf(at));
   }
 
   return {
@@ -292,17 +260,8 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
     /** Takes the pane out of the page. */
     end(): void {
       surroundings.disconnect();
-      pageLook?.stop();
-      // One that is still on its way stops when it comes.
-      isEnded = true;
       state.snapshot = state.error = null;
       for (const seat of seats) seat.end();
     },
   };
-}
-
-/** Of the values those that are named. */
-function pick<Names extends object, Values extends object>(names: Names, values: Values) {
-  const own = Object.entries(values).filter(([name]) => name in names);
-  return Object.fromEntries(own) as Pick<Values, keyof Names & keyof Values>;
 }
