@@ -85,6 +85,11 @@ export interface CardPaneElement extends CardPane {
  * @attr expiry - `single`, `split` or `select`
  * @attr locale - BCP 47 tags separated by commas, or `auto`
  * @attr scheme - `light`, `dark` or `auto`
+ * @attr theme - what the look starts from: `classic`, `night`, `flat`, `line` or `none`
+ * @attr labels - `above`, `floating` or `hidden`
+ * @attr rows - `paired`, `stacked` or `inline`
+ * @attr density - `compact`, `comfortable` or `spacious`
+ * @attr match - selector of an input of the page whose look is taken
  * @attr supported-brands - networks that are taken
  * @attr preferred-networks - of networks that share a card, those that stand chosen until the shopper chooses
  * @attr bin - `6` or `8`: tells the first digits of the number

@@ -112,12 +112,12 @@ export function createPresence(owner: Owner) {
 
   /** Tells the frames of one form about one another, each as soon as it and the lead have said hello. */
   function introduce(): void {
-    const leadNonce = lead?.nonce;
+    const leadNonce = lead?.ownNonce;
     if (!lead || !leadNonce) return;
     for (const seat of [lead, ...seats]) {
-      const { nonce: frameNonce, place } = seat;
-      if (!place.field || !frameNonce || seat.leadNonce === leadNonce) continue;
-      seat.leadNonce = leadNonce;
+      const { ownNonce: frameNonce, place } = seat;
+      if (!place.field || !frameNonce || seat.toldNonce === leadNonce) continue;
+      seat.toldNonce = leadNonce;
       if (seat === lead) seat.send({ type: "lead" });
       else {
         lead.send({ type: "admit", field: place.field, frameNonce });

@@ -39,7 +39,7 @@ export function createSeat({ place, options, texts, said }: Owner) {
     line?.close();
     loading?.stop();
     seat.isReady = false;
-    seat.nonce = seat.leadNonce = "";
+    seat.ownNonce = seat.toldNonce = "";
   }
 
   function firstOptions(): PaneOptions {
@@ -55,7 +55,7 @@ export function createSeat({ place, options, texts, said }: Owner) {
   function hear(word: LineWord): void {
     if (word.type === "heard") {
       loading?.heard();
-      seat.nonce = word.frameNonce;
+      seat.ownNonce = word.frameNonce;
     }
     if (word.type === "labelled") {
       view.name(word.label);
@@ -75,9 +75,9 @@ export function createSeat({ place, options, texts, said }: Owner) {
     /** The frame's inputs are painted and usable. */
     isReady: false,
     /** What the frame said hello with, or empty. */
-    nonce: "",
+    ownNonce: "",
     /** The nonce of the lead that it was told of; its own when it leads. */
-    leadNonce: "",
+    toldNonce: "",
     send,
     stop,
     load(url: URL, timeoutMs: number): void {
