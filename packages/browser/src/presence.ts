@@ -239,7 +239,7 @@ export function createPresence(owner: Owner) {
   }
 
   function optionsAt(at: Element): PaneOptions {
-    return frameOptions(owner, at, surroundings.tokensOf(at));
+    return frameOptions(owner, at, surroundings.lookAt(at));
   }
 
   return {

@@ -31,7 +31,7 @@ export function schemeOf(wanted: Scheme, host: Element): "light" | "dark" {
 /** The page around a pane, for as long as the pane is in it. */
 interface Surroundings extends Pick<MutationObserver, "observe" | "disconnect"> {
   /** What the page looks like at an element, where it is to be read; its code comes when it is needed for the first time. */
-  tokensOf(at: Element): GivenTokens;
+  lookAt(host: Element): GivenTokens;
 }
 
 /**
@@ -52,8 +52,8 @@ export function watchSurroundings(changed: () => void, match: () => string | nul
   preference.addEventListener("change", changed);
   return {
     observe,
-    tokensOf(at) {
-      if (!isLooking && (match() || hasOwnTokens(at))) {
+    lookAt(host) {
+      if (!isLooking && (match() || hasOwnTokens(host))) {
         isLooking = true;
         loadLook().then(({ readPageLook }) => {
           if (isEnded) return;
@@ -61,7 +61,7 @@ export function watchSurroundings(changed: () => void, match: () => string | nul
           changed();
         }, console.error);
       }
-      return look?.tokensOf(at) ?? {};
+      return look?.tokensOf(host) ?? {};
     },
     disconnect() {
       observer.disconnect();

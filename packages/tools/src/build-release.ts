@@ -72,7 +72,7 @@ function folderOf(name: string, owner: string): string {
  * the names that pages, frames and the other scripts know.
  */
 export const ownMembers =
-  "answered arrange ask calls cover forgive gone heard hold iframe isCutOff isReady isSent lost mayRestart offline online ownNonce place places replaced restyle reveal said say settings settle toldNonce".split(
+  "answered arrange ask attach calls cover forgive gone heard hold iframe isCutOff isReady isSent lookAt lost mayRestart offline online ownNonce place places replaced restyle reveal said say settings settle toldNonce".split(
     " ",
   );
 
