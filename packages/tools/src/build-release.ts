@@ -67,6 +67,15 @@ function folderOf(name: string, owner: string): string {
   return `${entry.slice(0, entry.lastIndexOf(`node_modules/${name}/`))}node_modules/${name}/`;
 }
 
+/**
+ * Members of objects that never leave the page's script: they may be as short as its variables. A test holds them apart from
+ * the names that pages, frames and the other scripts know.
+ */
+export const ownMembers =
+  "answered arrange ask attach calls cover forgive gone heard hold iframe isCutOff isReady isSent lookAt lost mayRestart offline online ownNonce place places replaced restyle reveal said say settings settle toldNonce".split(
+    " ",
+  );
+
 async function bundlePageScripts(): Promise<Readonly<Record<string, string>>> {
   const source = "packages/browser/src/";
   const qr = await bundle(`${source}next-action/qr.ts`, { format: "es" });
@@ -80,6 +89,7 @@ async function bundlePageScripts(): Promise<Readonly<Record<string, string>>> {
       nextActionIntegrity: JSON.stringify(integrityOf(nextAction)),
       lookIntegrity: JSON.stringify(integrityOf(look)),
     },
+    shortened: ownMembers,
   });
   return { "cardpane.js": page, "next-action.js": nextAction, "qr.js": qr, "look.js": look };
 }
@@ -93,10 +103,15 @@ interface Bundle {
   /** A classic script, or a module. @default "iife" */
   readonly format?: "iife" | "es";
   readonly define?: Readonly<Record<string, string>>;
+  /** Members that are renamed. @default none */
+  readonly shortened?: readonly string[];
 }
 
 /** One minified script that defines nothing global but what it sets itself. */
-async function bundle(entry: string, { format = "iife", define = {} }: Bundle = {}): Promise<string> {
+async function bundle(
+  entry: string,
+  { format = "iife", define = {}, shortened = [] }: Bundle = {},
+): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: "warn",
@@ -124,7 +139,10 @@ async function bundle(entry: string, { format = "iife", define = {} }: Bundle = 
     module: format === "es",
     // Nothing here is called with `new` that is no class, nor asks for the prototype of a function.
     compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false },
-    mangle: { toplevel: true },
+    mangle: {
+      toplevel: true,
+      properties: shortened.length > 0 && { regex: RegExp(`^(${shortened.join("|")})$`) },
+    },
     format: { comments: false, preserve_annotations: false },
   });
   // An inlined script must not close its own element.

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildRelease } from "./build-release.ts";
+import { buildRelease, ownMembers } from "./build-release.ts";
 import { root } from "./run.ts";
 
 const release = `${root}packages/frame/dist/release/`;
@@ -70,5 +70,21 @@ describe("the built files", () => {
     expect(page).not.toMatch(
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write|setAttribute\(["'`]style/,
     );
+  });
+
+  it.each(ownMembers)("%s is a name of the page's script alone, and shortened there", (name) => {
+    expect(RegExp(`[,{]${name}[(:]|\\.${name}\\b`).test(page)).toBe(false);
+    const known = ["types", "options", "events", "errors", "element", "look/page-look", "next-action/types"];
+    const paths = [
+      ...known.map((path) => `packages/browser/src/${path}.ts`),
+      "packages/contract/src/messages/types.ts",
+      "packages/contract/src/messages/option-guards.ts",
+      "packages/contract/src/appearance/look.ts",
+      "packages/contract/src/appearance/tokens.ts",
+    ];
+    for (const path of paths) {
+      const source = readFileSync(root + path, "utf8");
+      expect(source, path).not.toMatch(RegExp(`^\\s*(readonly )?${name}\\??[:(<]`, "m"));
+    }
   });
 });
