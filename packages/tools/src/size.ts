@@ -29,7 +29,7 @@ const budgets: readonly Budget[] = [
   })),
   ...Object.keys(assets.locales).map((tag) => ({
     what: `language (${tag})`,
-    path: `/${assets.version}/locale/${tag}.json`,
+    path: `/${assets.version}/texts?locale=${tag}`,
     limit: 1_500,
   })),
 ];
