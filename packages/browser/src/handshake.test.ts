@@ -1,30 +1,12 @@
 /** The page's side of the handshake against windows that lie. Real message channels, no real windows. */
-import { defaultLook } from "@cardpane/contract/appearance";
-import {
-  type Hello,
-  type Open,
-  type PaneOptions,
-  parseOpen,
-  type Snapshot,
-} from "@cardpane/contract/messages";
+import { type Hello, type Open, parseOpen, type Snapshot } from "@cardpane/contract/messages";
+import { examplePaneOptions } from "@cardpane/contract/testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { shakeHands } from "./handshake.ts";
 
 const pane = "https://pane.example";
 const hello: Hello = { type: "cardpane:hello", version: 1, frameNonce: "0123456789abcdef0123456789abcdef" };
-const options: PaneOptions = {
-  fields: [{ name: "number", required: true }],
-  expiry: "single",
-  locale: "en",
-  texts: {},
-  disabled: false,
-  supportedBrands: null,
-  preferredNetworks: [],
-  bin: null,
-  maskNumber: false,
-  savedCard: null,
-  appearance: { ...defaultLook, scheme: "light", tokens: {}, dark: {} },
-};
+const options = { ...examplePaneOptions, fields: [{ name: "number", required: true }] } as const;
 const snapshot: Snapshot = {
   fields: {},
   brand: null,

@@ -43,7 +43,8 @@ interface Opened {
   asked(message: PageToFrame): void;
   happened(event: ScreenEvent): void;
   speak(locale: Locale): void;
-  hide(): void;
+  hide(isKept: boolean): void;
+  show(): void;
   close(): void;
 }
 
@@ -195,10 +196,10 @@ function today(): Today {
 
 adoptStyle();
 speak(locale);
-addEventListener("pagehide", () => pane?.hide());
+addEventListener("pagehide", ({ persisted }) => pane?.hide(persisted));
 // A browser may put text back into the inputs of a document that it brings back.
-addEventListener("pageshow", (event) => {
-  if (event.persisted) pane?.hide();
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) pane?.show();
 });
 
 if (origin !== null) greet({ window, origin, nonce }, { opened, said, closed });
