@@ -66,6 +66,11 @@ describe("the built files", () => {
     for (const source of sources) expect(source).not.toMatch(/postMessage\([^;]*["'`]\*["'`]/);
   });
 
+  it("the frame's script carries one language, its style sheet without comments, and no line end", () => {
+    for (const rest of ["es-419", "Digits run from left", "\n"]) expect(frame).not.toContain(rest);
+    expect(frame).toContain("-webkit-text-size-adjust");
+  });
+
   it("the page's script sets no style attribute and no markup text", () => {
     expect(page).not.toMatch(
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write|setAttribute\(["'`]style/,
