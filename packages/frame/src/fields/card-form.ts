@@ -173,7 +173,7 @@ function focusGiven(): Promise<unknown> | undefined {
 }
 
 /**
- * Moves the focus into a field. In a frame of another site WebKit 2.50 (Safari, too) lets no script do that before a person
+ * Moves the focus into a field. In a frame of another site WebKit 2.50 lets no script do that before a person
  * was in it, though the page gave it the focus; Tab may since https://bugs.webkit.org/show_bug.cgi?id=294296. The keys come
  * here all the same, and the first one is a person: it goes into the field. Delete when `focus()` does what it says.
  */
