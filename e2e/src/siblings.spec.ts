@@ -42,6 +42,7 @@ function install(): void {
             preferredNetworks: [],
             bin: null,
             maskNumber: false,
+            autoAdvance: false,
             savedCard: null,
             appearance: {
               theme: "classic",

@@ -30,7 +30,7 @@ const textAttributes = "src environment expiry locale scheme theme labels rows d
 /** Attributes that are lists of names. */
 const lists = ["fields", "supported-brands", "preferred-networks"];
 /** Attributes that are read each in its own way. */
-const others = ["bin", "mask-number", "saved-card"];
+const others = ["bin", "mask-number", "auto-advance", "saved-card"];
 
 /** Options that are properties. */
 const properties = [
@@ -78,10 +78,16 @@ export interface CardPaneElement extends CardPane {
  * @attr expiry - `single`, `split` or `select`
  * @attr locale - BCP 47 tags separated by commas, or `auto`
  * @attr scheme - `light`, `dark` or `auto`
+ * @attr theme - `classic`, `night`, `flat`, `line` or `none`
+ * @attr labels - `above`, `floating` or `hidden`
+ * @attr rows - `paired`, `stacked` or `inline`
+ * @attr density - `compact`, `comfortable` or `spacious`
+ * @attr match - selector of an input of the page, whose look the pane takes
  * @attr supported-brands - networks that are taken
  * @attr preferred-networks - of networks that share a card, those that stand chosen until the shopper chooses
  * @attr bin - `6` or `8`: tells the first digits of the number
  * @attr mask-number - shows the last four digits alone once the number is right and left
+ * @attr auto-advance - goes on to the next field when a key has filled one as far as it goes
  * @attr saved-card - JSON of a saved card, whose CVV alone is asked for
  * @attr disabled - takes no input, and leaves its form alone
  * @attr name - of the token in the form's data
@@ -160,6 +166,7 @@ export class CardPaneElement extends Base {
       preferredNetworks: list("preferred-networks"),
       bin: text("bin") && Number(text("bin")),
       maskNumber: this.hasAttribute("mask-number"),
+      autoAdvance: this.hasAttribute("auto-advance"),
       // A property, too: each change counts, whichever of the two it comes by.
       ...(changed === "saved-card" && { savedCard: readJson(text(changed)) }),
       disabled: this.matches(":disabled"),

@@ -22,6 +22,7 @@ const options: PaneOptions = {
   preferredNetworks: [],
   bin: null,
   maskNumber: false,
+  autoAdvance: false,
   savedCard: null,
   appearance: { ...defaultLook, scheme: "light", tokens: {}, dark: {} },
 };

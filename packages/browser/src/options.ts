@@ -130,6 +130,12 @@ export interface CardPaneOptions {
   readonly bin?: BinSize | null | undefined;
   /** Shows the last four digits only, once the number is right and left. @default false */
   readonly maskNumber?: boolean | undefined;
+  /**
+   * Goes on to the next field when a key has filled one as far as it goes, and right: not at 16 digits of a network that has
+   * numbers of 19, not on paste or autofill, not out of a field that was filled before, not into one that holds something.
+   * @default false
+   */
+  readonly autoAdvance?: boolean | undefined;
   /** A card that the gateway keeps: the form asks for its CVV alone. @default null */
   readonly savedCard?: SavedCard | null | undefined;
   /**
@@ -180,6 +186,7 @@ const defaults = {
   preferredNetworks: [],
   bin: null,
   maskNumber: false,
+  autoAdvance: false,
   savedCard: null,
   texts: {},
   loadTimeoutMs: 15_000,

@@ -49,6 +49,7 @@ describe("mounting", () => {
       preferredNetworks: [],
       bin: null,
       maskNumber: false,
+      autoAdvance: false,
       savedCard: null,
       appearance: { ...defaultLook, scheme: "dark", tokens: { radius: 4 }, dark: {} },
     });

@@ -144,6 +144,9 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
         return seat === lead ? changed(message.snapshot) : undefined;
       case "bin":
         return emit(["binchange", { bin: message.bin }]);
+      case "advanced":
+        // Not when the shopper has gone elsewhere since.
+        return seatOf(message.from)?.hasFocus() ? focus(message.to) : undefined;
       case "submitted":
         return emit(["enter", null]);
       case "escaped":
@@ -239,6 +242,19 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
     lead?.send(message);
   }
 
+  function seatOf(name: FieldName): Seat | undefined {
+    return seats.find(({ place }) => place.field === null || place.field === name);
+  }
+
+  function focus(name: FieldName): void {
+    const seat = seatOf(name);
+    if (seat?.isCutOff()) ended(seat, "frame_gone");
+    else {
+      seat?.focus();
+      seat?.send({ type: "focus", field: name });
+    }
+  }
+
   /** What the page looks like, where it is to be read; its code comes when it is needed for the first time. */
   function lookOf(at: Element): GivenTokens {
     if (!isLooking && (settings().match || hasOwnTokens(at))) {
@@ -286,12 +302,7 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
     start,
     retry,
     say,
-    focus(name: FieldName) {
-      const seat = seats.find(({ place }) => place.field === null || place.field === name);
-      if (seat?.isCutOff()) return ended(seat, "frame_gone");
-      seat?.focus();
-      seat?.send({ type: "focus", field: name });
-    },
+    focus,
     blur(): void {
       for (const seat of seats) seat.blur();
     },

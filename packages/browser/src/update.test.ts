@@ -36,6 +36,7 @@ const inPlace = {
   preferredNetworks: [["cartes-bancaires"], { preferredNetworks: ["cartes-bancaires"] }],
   bin: [8, { bin: 8 }],
   maskNumber: [true, { maskNumber: true }],
+  autoAdvance: [true, { autoAdvance: true }],
   savedCard: [savedCard, { savedCard, fields: [{ name: "cvv" }] }],
   texts: [{ labels: { cvv: "CVC" } }, { texts: { labels: { cvv: "CVC" } } }],
 } as const satisfies Record<keyof Omit<CardPaneOptions, keyof typeof anew>, readonly [unknown, object]>;

@@ -185,6 +185,7 @@ describe("bounds of the options", () => {
     ["preferredNetworks", [[], ["cartes-bancaires", "visa"]], [null, "visa", ["CB"], Array(24).fill("visa")]],
     ["bin", [null, 6, 8], [7, "6", 0, true, undefined]],
     ["maskNumber", [true, false], [1, null]],
+    ["autoAdvance", [true, false], [1, "true", null]],
     ["savedCard", [null], [{}, [], "card"]],
     [
       "savedCard.paymentAccountId",
@@ -254,6 +255,13 @@ describe("bounds of what the frame says", () => {
       ["snapshot.fields.number.error", [null, "expired"], ["other", ""]],
       ["snapshot.fields.number.errorText", [null, "", long(300)], [long(301), 1]],
       ["snapshot.fields.number.empty", [true], [1, null]],
+    ]);
+  });
+
+  it("of the focus that goes on", () => {
+    checkBounds(parseFrameToPage, of("advanced"), [
+      ["from", ["number", "postalCode"], ["cvc", "", null]],
+      ["to", ["expiryMonth"], ["toString", 1, undefined]],
     ]);
   });
 

@@ -71,6 +71,7 @@ export const optionGuards = {
   preferredNetworks: brandList,
   bin: nullable(oneOf(binSizes)),
   maskNumber: boolean,
+  autoAdvance: boolean,
   savedCard: nullable(
     exact({
       paymentAccountId: uuid,

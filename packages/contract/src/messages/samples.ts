@@ -26,6 +26,7 @@ export const options: PaneOptions = {
   preferredNetworks: ["cartes-bancaires"],
   bin: 8,
   maskNumber: true,
+  autoAdvance: true,
   savedCard: { paymentAccountId: uuid, consumerId: "12345", brand: "visa", lastFour: "4242" },
   appearance: {
     theme: "flat",
@@ -93,6 +94,7 @@ export const frameToPage: { readonly [T in FrameToPage["type"]]: Extract<FrameTo
   resized: { type: "resized", heightPx: 0 },
   changed: { type: "changed", snapshot },
   bin: { type: "bin", bin: "424242" },
+  advanced: { type: "advanced", from: "number", to: "expiry" },
   submitted: { type: "submitted" },
   escaped: { type: "escaped" },
   validated: { type: "validated", requestId: "2", snapshot },

@@ -126,6 +126,8 @@ export interface PaneOptions {
   readonly bin: BinSize | null;
   /** Shows the last four digits only, once the number is right and left. */
   readonly maskNumber: boolean;
+  /** Goes on to the next field when a key has filled one as far as it goes. */
+  readonly autoAdvance: boolean;
   readonly savedCard: SavedCard | null;
   readonly appearance: Appearance;
 }
@@ -261,6 +263,8 @@ export type FrameToPage =
   | { readonly type: "changed"; readonly snapshot: Snapshot }
   /** The first digits of the number, for a page that asked for them; `null` when there are too few. */
   | { readonly type: "bin"; readonly bin: string | null }
+  /** A key filled a field as far as it goes: the focus is to go on to one that another frame draws. */
+  | { readonly type: "advanced"; readonly from: FieldName; readonly to: FieldName }
   /** Enter was pressed in a field. */
   | { readonly type: "submitted" }
   /** Escape was pressed in a field. */

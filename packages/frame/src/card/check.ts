@@ -7,7 +7,7 @@ import type { BinSize, Brand, FieldErrorCode, FieldName, TokenizeExtra } from "@
 import { brandFacts, type CvvFacts } from "./brands.ts";
 import { asciiDigits, digitsOf, holdsCardNumber } from "./digits.ts";
 import { expiryProblem, monthProblem, readExpiry, type Today, yearProblem } from "./expiry.ts";
-import { kindOf, likelyBrand } from "./networks.ts";
+import { kindOf, likelyBrand, mostDigits } from "./networks.ts";
 import { hasLength, type NumberRules, numberProblem } from "./number.ts";
 import { cardholderProblem, postalCodeProblem } from "./person.ts";
 import { reveal, Secret } from "./secret.ts";
@@ -51,6 +51,28 @@ export function isComplete(field: FieldName, entries: Entries, rules: Rules): bo
   if (field === "number") return hasLength(digitsOf(reveal(entries.number)));
   const problem = problemOf(field, entries, rules);
   return problem !== "required" && problem !== "incomplete";
+}
+
+/** Says whether an entry has all the digits that it could ever have; never of a text, which may always go on. */
+export function isLongest(field: FieldName, entries: Entries, savedBrand: Brand | null): boolean {
+  const digits = digitsOf(reveal(entries[field]));
+  switch (field) {
+    case "number":
+      return digits.length === mostDigits(digits);
+    case "cvv":
+      return digits.length === Math.max(...cvvLengths(entries, savedBrand));
+    case "expiry":
+      return digits.length === 4;
+    case "expiryMonth":
+      return digits.length === 2;
+    case "expiryYear":
+      return digits.length === (digits.startsWith("20") ? 4 : 2);
+    case "cardholder":
+    case "postalCode":
+      return false;
+    default:
+      return field satisfies never;
+  }
 }
 
 /** Says whether nothing but blanks was typed, or nothing that a field of digits could use. */

@@ -40,7 +40,8 @@ export class CardpaneForm extends LitElement implements FormScreen {
     this.view = null;
     this.addEventListener("cardpane-typed", (event) => {
       if (event instanceof TypedEvent) {
-        this.listener?.happened({ type: "typed", field: event.field, entry: event.entry });
+        const { field, entry, by } = event;
+        this.listener?.happened({ type: "typed", field, entry, by });
       }
     });
     this.addEventListener("cardpane-chosen", (event) => {

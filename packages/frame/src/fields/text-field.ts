@@ -8,21 +8,25 @@
 import type { FieldName } from "@cardpane/contract/messages";
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { Secret } from "../card/secret.ts";
+import type { EntryMeans } from "../form/state.ts";
 import type { FieldView } from "../form/view.ts";
 import { fieldKinds, formatterOf } from "./kinds.ts";
 import { LiveFormat } from "./live-format.ts";
 import { Mask } from "./mask.ts";
+import { meansOf } from "./means.ts";
 import { networkChoice } from "./network-choice.ts";
 
 /** Someone typed into a field, or the browser filled it in. */
 export class TypedEvent extends Event {
   readonly field: FieldName;
   readonly entry: Secret;
+  readonly by: EntryMeans;
 
-  constructor(field: FieldName, entry: Secret) {
+  constructor(field: FieldName, entry: Secret, by: EntryMeans) {
     super("cardpane-typed", { bubbles: true });
     this.field = field;
     this.entry = entry;
+    this.by = by;
   }
 }
 
@@ -73,7 +77,7 @@ export class CardpaneField extends LitElement {
   /** Says again what stands in the input, if anything does. */
   retell(): void {
     const text = this.input && this.#mask.textOf(this.input);
-    if (text) this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(text)));
+    if (text) this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(text), "other"));
   }
 
   /** The person has left the field. */
@@ -153,7 +157,7 @@ export class CardpaneField extends LitElement {
   #onChoice({ target }: Event): void {
     if (!(target instanceof HTMLSelectElement)) return;
     if (this.readOnly) target.selectedIndex = this.#chosen;
-    else this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(target.value)));
+    else this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(target.value), "other"));
     this.#chosen = target.selectedIndex;
   }
 
@@ -169,7 +173,7 @@ export class CardpaneField extends LitElement {
     this.#mask.drop();
     const format = formatterOf(this.view.name, this.cvvDigits);
     if (format && !this.#format.edited(input, event, format)) return;
-    this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(input.value)));
+    this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(input.value), meansOf(event, input)));
   }
 }
 

@@ -205,6 +205,11 @@ export class Form {
       case "focus":
         screen.focusField(effect.field);
         break;
+      case "advance":
+        // A frame may not take the focus from another; the page may give it.
+        if (this.#ports.gather) post({ type: "advanced", from: effect.from, to: effect.to });
+        else screen.focusField(effect.to);
+        break;
       case "announce":
         screen.announce(this.#errors(effect.fields));
         break;

@@ -6,6 +6,7 @@ import { en } from "../locale/en.ts";
 import { type Answer, failure } from "../tokenize/answer.ts";
 import type { TokenOrder } from "../tokenize/order.ts";
 import { Form } from "./form.ts";
+import type { EntryMeans } from "./state.ts";
 import type { FormView } from "./view.ts";
 
 export const today = { year: 2026, month: 11 };
@@ -37,6 +38,7 @@ export const options: PaneOptions = {
   preferredNetworks: [],
   bin: null,
   maskNumber: false,
+  autoAdvance: false,
   savedCard: null,
   appearance: { ...defaultLook, scheme: "light", tokens: {}, dark: {} },
 };
@@ -98,8 +100,8 @@ export function openTestForm(asked: PaneOptions = options, strictLuhn = true) {
   });
   // The first snapshot goes out with `ready`.
   form.snapshot();
-  const type = (field: FieldName, text: string) =>
-    form.happened({ type: "typed", field, entry: Secret.of(text) });
+  const type = (field: FieldName, text: string, by: EntryMeans = "other") =>
+    form.happened({ type: "typed", field, entry: Secret.of(text), by });
   return {
     form,
     posted,

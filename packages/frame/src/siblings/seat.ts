@@ -118,7 +118,7 @@ export class Seat {
     const { field, screen } = this.#ports;
     screen.wipe([field]);
     this.#lead?.alone(() => this.#form?.hide());
-    this.#following?.happened({ type: "typed", field, entry: Secret.empty });
+    this.#following?.happened({ type: "typed", field, entry: Secret.empty, by: "other" });
   }
 
   /** Wipes the field and draws nothing more. Final; may be called twice. */
