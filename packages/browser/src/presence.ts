@@ -144,6 +144,8 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
         return seat === lead ? changed(message.snapshot) : undefined;
       case "bin":
         return emit(["binchange", { bin: message.bin }]);
+      case "autofilled":
+        return emit(["autofill", { fields: message.fields }]);
       case "advanced":
         // Not when the shopper has gone elsewhere since.
         return seatOf(message.from)?.hasFocus() ? focus(message.to) : undefined;

@@ -258,6 +258,12 @@ describe("bounds of what the frame says", () => {
     ]);
   });
 
+  it("of fields that were filled in: names, and at least one", () => {
+    checkBounds(parseFrameToPage, of("autofilled"), [
+      ["fields", [["cvv"], ["number", "cardholder"]], [[], ["cvc"], [null], "cvv", Array(8).fill("cvv")]],
+    ]);
+  });
+
   it("of the focus that goes on", () => {
     checkBounds(parseFrameToPage, of("advanced"), [
       ["from", ["number", "postalCode"], ["cvc", "", null]],

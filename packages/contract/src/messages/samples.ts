@@ -94,6 +94,7 @@ export const frameToPage: { readonly [T in FrameToPage["type"]]: Extract<FrameTo
   resized: { type: "resized", heightPx: 0 },
   changed: { type: "changed", snapshot },
   bin: { type: "bin", bin: "424242" },
+  autofilled: { type: "autofilled", fields: ["number", "expiry"] },
   advanced: { type: "advanced", from: "number", to: "expiry" },
   submitted: { type: "submitted" },
   escaped: { type: "escaped" },

@@ -87,6 +87,7 @@ export const parseFrameToPage = union<FrameToPage>({
   resized: { heightPx },
   changed: { snapshot },
   bin: { bin: nullable(pattern(/^[0-9]{6}([0-9]{2})?$/)) },
+  autofilled: { fields: array(field, 1, fieldNames.length) },
   advanced: { from: field, to: field },
   submitted: {},
   escaped: {},

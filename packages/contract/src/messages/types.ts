@@ -263,6 +263,8 @@ export type FrameToPage =
   | { readonly type: "changed"; readonly snapshot: Snapshot }
   /** The first digits of the number, for a page that asked for them; `null` when there are too few. */
   | { readonly type: "bin"; readonly bin: string | null }
+  /** The browser or a password manager filled in these fields, in one act. */
+  | { readonly type: "autofilled"; readonly fields: readonly FieldName[] }
   /** A key filled a field as far as it goes: the focus is to go on to one that another frame draws. */
   | { readonly type: "advanced"; readonly from: FieldName; readonly to: FieldName }
   /** Enter was pressed in a field. */

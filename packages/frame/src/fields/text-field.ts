@@ -13,7 +13,7 @@ import type { FieldView } from "../form/view.ts";
 import { fieldKinds, formatterOf } from "./kinds.ts";
 import { LiveFormat } from "./live-format.ts";
 import { Mask } from "./mask.ts";
-import { meansOf } from "./means.ts";
+import { meansOf, meansOfChoice } from "./means.ts";
 import { networkChoice } from "./network-choice.ts";
 
 /** Someone typed into a field, or the browser filled it in. */
@@ -132,6 +132,7 @@ export class CardpaneField extends LitElement {
       @beforeinput=${this.#onBeforeInput}
       @input=${this.#onInput}
       @compositionend=${this.#onInput}
+      @change=${this.#onChange}
     />`;
   }
 
@@ -154,16 +155,25 @@ export class CardpaneField extends LitElement {
   }
 
   /** A list cannot be read-only; disabled, it would lose the focus. So what is chosen meanwhile is taken back. */
-  #onChoice({ target }: Event): void {
+  #onChoice(event: Event): void {
+    const { target } = event;
     if (!(target instanceof HTMLSelectElement)) return;
     if (this.readOnly) target.selectedIndex = this.#chosen;
-    else this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(target.value), "other"));
+    else {
+      const by = meansOfChoice(event, target);
+      this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(target.value), by));
+    }
     this.#chosen = target.selectedIndex;
   }
 
   #onBeforeInput(event: Event): void {
     this.unmask();
     if (event.target instanceof HTMLInputElement) this.#format.willEdit(event.target);
+  }
+
+  /** Scripts that fill in forms may say so by this event alone; after a person's edit it says nothing new. */
+  #onChange(event: Event): void {
+    if (!event.isTrusted) this.#onInput(event);
   }
 
   #onInput(event: Event): void {

@@ -34,7 +34,7 @@ describe("a key that fills a field leads on", () => {
     ["number", amex, "expiry"],
     // Maestro and Discover reach to 19 digits.
     ["number", "6759 6498 2643 8453 011", "expiry"],
-    ["number", "5132 0000 0000 0004", "expiry", { given: { supportedBrands: ["mastercard"] } }],
+    ["number", "5555 5525 0000 1001", "expiry", { given: { supportedBrands: ["mastercard"] } }],
     ["expiry", "12 / 31", "cvv"],
     ["cvv", "123", "cardholder", { filled: { number: "4242 4242 4242 4242" } }],
     ["cvv", "1234", "cardholder", { filled: { number: amex } }],
@@ -77,7 +77,7 @@ describe("it stays where it is", () => {
     ["on autofill", "expiry", "12 / 31", { by: "autofill" }],
     ["where nobody asked for it", "expiry", "12 / 31", { given: { autoAdvance: false } }],
     // Whoever pays has to see the choice (EU 2015/751, article 8).
-    ["at a choice of networks", "number", "5132 0000 0000 0004"],
+    ["at a choice of networks", "number", "5555 5525 0000 1001"],
   ])("%s", (_what, field, text, given) => {
     expect(typing(field, text, given)).toEqual([]);
   });

@@ -72,7 +72,7 @@ export function openTestForm(asked: PaneOptions = options, strictLuhn = true) {
   const drawn: (FormView | null)[] = [];
   const screen: string[] = [];
   const requests: PendingRequest[] = [];
-  let waiting: (() => void)[] = [];
+  let waiting: { run: () => void; ms: number }[] = [];
   const form = new Form(asked, en, {
     screen: {
       draw: (view) => drawn.push(view),
@@ -95,7 +95,7 @@ export function openTestForm(asked: PaneOptions = options, strictLuhn = true) {
     device: () => device,
     today: () => today,
     strictLuhn,
-    later: (run) => waiting.push(run),
+    later: (run, ms = 0) => waiting.push({ run, ms }),
     onOptions: () => {},
   });
   // The first snapshot goes out with `ready`.
@@ -119,9 +119,9 @@ export function openTestForm(asked: PaneOptions = options, strictLuhn = true) {
       form.asked({ type: "tokenize", requestId, timeoutMs: 1000, extra }),
     /** Lets what was put off happen. */
     settle() {
-      const runs = waiting;
+      const runs = waiting.sort((one, other) => one.ms - other.ms);
       waiting = [];
-      for (const run of runs) run();
+      for (const { run } of runs) run();
     },
     /** The errors that are shown. */
     errors(): Partial<Record<FieldName, string>> {
