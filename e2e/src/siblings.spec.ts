@@ -38,6 +38,8 @@ function install(): void {
             locale: "en",
             texts: {},
             disabled: false,
+            readOnly: false,
+            values: {},
             supportedBrands: null,
             preferredNetworks: [],
             bin: null,

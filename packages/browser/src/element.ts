@@ -30,13 +30,14 @@ const textAttributes = "src environment expiry locale scheme theme labels rows d
 /** Attributes that are lists of names. */
 const lists = ["fields", "supported-brands", "preferred-networks"];
 /** Attributes that are read each in its own way. */
-const others = ["bin", "mask-number", "auto-advance", "saved-card"];
+const others = ["bin", "mask-number", "auto-advance", "readonly", "values", "saved-card"];
 
 /** Options that are properties. */
 const properties = [
   "tokens",
   "darkTokens",
   "savedCard",
+  "values",
   "texts",
 ] as const satisfies readonly (keyof CardPaneOptions)[];
 
@@ -52,6 +53,12 @@ export interface CardPaneElement extends CardPane {
    * @throws CardpaneError `options_invalid`
    */
   savedCard: CardPaneOptions["savedCard"];
+  /**
+   * What the form starts with: cardholder and postal code. The attribute `values` takes the same as JSON.
+   *
+   * @throws CardpaneError `options_invalid`
+   */
+  values: CardPaneOptions["values"];
   /** The page's own words. @throws CardpaneError `options_invalid` */
   texts: CardPaneOptions["texts"];
   focus(field?: FieldName | FocusOptions): void;
@@ -89,6 +96,8 @@ export interface CardPaneElement extends CardPane {
  * @attr mask-number - shows the last four digits alone once the number is right and left
  * @attr auto-advance - goes on to the next field when a key has filled one as far as it goes
  * @attr saved-card - JSON of a saved card, whose CVV alone is asked for
+ * @attr values - JSON of what the form starts with: `cardholder`, `postalCode`
+ * @attr readonly - nobody may change what stands in the fields
  * @attr disabled - takes no input, and leaves its form alone
  * @attr name - of the token in the form's data
  * @cssState loading - a frame is on its way
@@ -167,8 +176,10 @@ export class CardPaneElement extends Base {
       bin: text("bin") && Number(text("bin")),
       maskNumber: this.hasAttribute("mask-number"),
       autoAdvance: this.hasAttribute("auto-advance"),
-      // A property, too: each change counts, whichever of the two it comes by.
+      readOnly: this.hasAttribute("readonly"),
+      // Properties, too: each change counts, whichever of the two it comes by.
       ...(changed === "saved-card" && { savedCard: readJson(text(changed)) }),
+      ...(changed === "values" && { values: readJson(text(changed)) }),
       disabled: this.matches(":disabled"),
     };
     this.update(options);

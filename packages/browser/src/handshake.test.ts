@@ -18,6 +18,8 @@ const options: PaneOptions = {
   locale: "en",
   texts: {},
   disabled: false,
+  readOnly: false,
+  values: {},
   supportedBrands: null,
   preferredNetworks: [],
   bin: null,

@@ -55,13 +55,18 @@ export interface CardPaneAttributes {
   /** JSON of a saved card, whose CVV alone is asked for. */
   readonly "saved-card"?: string | undefined;
   /** @default false */
+  readonly readonly?: boolean | undefined;
+  /** @default false */
   readonly disabled?: boolean | undefined;
   /** Of the token in the form's data; without it the element leaves its form alone. */
   readonly name?: string | undefined;
 }
 
 /** The properties of `<card-pane>` that no attribute can hold. */
-export type CardPaneProperties = Pick<CardPaneOptions, "tokens" | "darkTokens" | "savedCard" | "texts">;
+export type CardPaneProperties = Pick<
+  CardPaneOptions,
+  "tokens" | "darkTokens" | "savedCard" | "values" | "texts"
+>;
 
 /** The attributes of `<card-pane-field>`. */
 export interface CardPaneFieldAttributes {

@@ -18,6 +18,7 @@ import {
   exact,
   type FieldName,
   type FieldOptions,
+  type GivenValues,
   integer,
   nullable,
   type OwnTexts,
@@ -114,6 +115,15 @@ export interface CardPaneOptions {
   readonly darkTokens?: Tokens | undefined;
   /** @default false */
   readonly disabled?: boolean | undefined;
+  /** Nobody may change what stands in the fields; they can be read, focused and tokenized. @default false */
+  readonly readOnly?: boolean | undefined;
+  /**
+   * What the page knows already and the form starts with: `cardholder` (1 to 64 characters) and `postalCode` (1 to 16), never
+   * anything of the card. Another value later takes the place of the one before, not of what the shopper typed or deleted.
+   *
+   * @default {}
+   */
+  readonly values?: GivenValues | undefined;
   /** Networks that are taken; `null` takes all. Of a card with several, one is enough. @default null */
   readonly supportedBrands?: readonly Brand[] | null | undefined;
   /**
@@ -182,6 +192,8 @@ const defaults = {
   tokens: {},
   darkTokens: {},
   disabled: false,
+  readOnly: false,
+  values: {},
   supportedBrands: null,
   preferredNetworks: [],
   bin: null,

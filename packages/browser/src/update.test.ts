@@ -32,6 +32,8 @@ const inPlace = {
   tokens: [{ radius: 9 }, { appearance: { tokens: { radius: 9 } } }],
   darkTokens: [{ radius: 3 }, { appearance: { dark: { radius: 3 } } }],
   disabled: [true, { disabled: true }],
+  readOnly: [true, { readOnly: true }],
+  values: [{ cardholder: "Ada Example" }, { values: { cardholder: "Ada Example" } }],
   supportedBrands: [["visa"], { supportedBrands: ["visa"] }],
   preferredNetworks: [["cartes-bancaires"], { preferredNetworks: ["cartes-bancaires"] }],
   bin: [8, { bin: 8 }],

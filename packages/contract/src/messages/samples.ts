@@ -22,6 +22,8 @@ export const options: PaneOptions = {
     endingIn: "{brand} … {lastFour}",
   },
   disabled: false,
+  readOnly: true,
+  values: { cardholder: "Ada Example", postalCode: "12345" },
   supportedBrands: ["visa", "mastercard"],
   preferredNetworks: ["cartes-bancaires"],
   bin: 8,
@@ -40,6 +42,7 @@ export const options: PaneOptions = {
 };
 
 const field: FieldSnapshot = {
+  label: "Kartennummer",
   empty: false,
   complete: true,
   valid: false,
@@ -81,6 +84,7 @@ export const pageToFrame: { readonly [T in PageToFrame["type"]]: Extract<PageToF
   focus: { type: "focus", field: "cvv" },
   blur: { type: "blur" },
   clear: { type: "clear" },
+  announce: { type: "announce", text: "Paid" },
   lead: { type: "lead" },
   admit: { type: "admit", field: "cvv", frameNonce: nonce },
   follow: { type: "follow", leadNonce: nonce },

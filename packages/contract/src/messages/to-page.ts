@@ -32,6 +32,7 @@ const code = oneOf(paneErrorCodes);
 const flags = { empty: boolean, complete: boolean, valid: boolean };
 
 const fieldSnapshot = exact({
+  label: text(1, 300),
   ...flags,
   focused: boolean,
   error: nullable(oneOf(fieldErrorCodes)),

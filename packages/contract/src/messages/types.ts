@@ -118,6 +118,10 @@ export interface PaneOptions {
   readonly locale: string;
   readonly texts: OwnTexts;
   readonly disabled: boolean;
+  /** Nobody may change what stands in the fields; they can be read, focused and tokenized. */
+  readonly readOnly: boolean;
+  /** What the page knows already, and the form starts with. */
+  readonly values: GivenValues;
   /** Networks that are taken; `null` takes all. Of a card with several, one is enough. */
   readonly supportedBrands: readonly Brand[] | null;
   /** Of the networks that share a card, the one that is chosen until the shopper chooses; the first that the card has. */
@@ -134,6 +138,8 @@ export interface PaneOptions {
 
 /** What the page may know of one field. Never its value. */
 export interface FieldSnapshot {
+  /** What the field is called, in the shopper's language or in the page's own words. */
+  readonly label: string;
   readonly empty: boolean;
   /** All characters that it needs are there. */
   readonly complete: boolean;
@@ -200,6 +206,9 @@ export type TokenizeOutcome =
   | ({ readonly ok: true } & TokenizeSuccess)
   | ({ readonly ok: false } & TokenizeFailure);
 
+/** What a page may fill into the form: the shopper's own data, never the card's. */
+export type GivenValues = TokenizeExtra;
+
 /** Data of the page's own that goes into the token, where the form does not ask for it. */
 export interface TokenizeExtra {
   /** 1 to 64 characters. */
@@ -239,6 +248,8 @@ export type PageToFrame =
   | { readonly type: "focus"; readonly field: FieldName }
   | { readonly type: "blur" }
   | { readonly type: "clear" }
+  /** Says something to screen readers, politely. */
+  | { readonly type: "announce"; readonly text: string }
   /** To the frame of a field: it holds the form's state from now on. */
   | { readonly type: "lead" }
   /** To the frame that leads: the frame that said hello with this nonce is another field's, and may join once. */

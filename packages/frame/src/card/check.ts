@@ -53,26 +53,18 @@ export function isComplete(field: FieldName, entries: Entries, rules: Rules): bo
   return problem !== "required" && problem !== "incomplete";
 }
 
-/** Says whether an entry has all the digits that it could ever have; never of a text, which may always go on. */
+/** Says whether an entry that is right has all the digits that it could ever have; a text may always go on. */
 export function isLongest(field: FieldName, entries: Entries, savedBrand: Brand | null): boolean {
   const digits = digitsOf(reveal(entries[field]));
-  switch (field) {
-    case "number":
-      return digits.length === mostDigits(digits);
-    case "cvv":
-      return digits.length === Math.max(...cvvLengths(entries, savedBrand));
-    case "expiry":
-      return digits.length === 4;
-    case "expiryMonth":
-      return digits.length === 2;
-    case "expiryYear":
-      return digits.length === (digits.startsWith("20") ? 4 : 2);
-    case "cardholder":
-    case "postalCode":
-      return false;
-    default:
-      return field satisfies never;
-  }
+  const most: Readonly<Partial<Record<FieldName, number>>> = {
+    number: mostDigits(digits),
+    expiry: 4,
+    expiryMonth: 2,
+    // A year that is right and begins with 20 has four.
+    expiryYear: digits.length,
+    cvv: Math.max(...cvvLengths(entries, savedBrand)),
+  };
+  return digits.length === most[field];
 }
 
 /** Says whether nothing but blanks was typed, or nothing that a field of digits could use. */

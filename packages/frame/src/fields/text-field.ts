@@ -50,6 +50,9 @@ export class CardpaneField extends LitElement {
 
   readonly #format = new LiveFormat();
   readonly #mask = new Mask();
+  /** What the page gave last, and what of it we put into the input. */
+  #given: string | null = null;
+  #prefilled = "";
   /** Index of what a list holds. */
   #chosen = 0;
 
@@ -65,6 +68,7 @@ export class CardpaneField extends LitElement {
   /** Empties the input. */
   wipe(): void {
     this.#chosen = 0;
+    this.#prefilled = "";
     this.#mask.drop();
     if (this.input) this.input.value = "";
   }
@@ -102,10 +106,27 @@ export class CardpaneField extends LitElement {
 
   protected override updated(): void {
     if (!(this.input instanceof HTMLInputElement)) return;
+    this.#prefill(this.input);
     // A document that lost the focus still names the element that had it.
     const isFocused = document.hasFocus() && document.activeElement === this.input;
     if (this.view.masked && !isFocused) this.#mask.cover(this.input);
     else this.#mask.lift(this.input);
+  }
+
+  /** A field that the form asks for anew is filled in anew. */
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#given = null;
+  }
+
+  /** Puts in what the page gives, where nothing stands but what it gave before: never over what a shopper did. */
+  #prefill(input: HTMLInputElement): void {
+    const { name, given } = this.view;
+    if (given === this.#given) return;
+    this.#given = given;
+    if (given === null || input.value !== this.#prefilled) return;
+    input.value = this.#prefilled = given;
+    this.dispatchEvent(new TypedEvent(name, Secret.of(input.value), "other"));
   }
 
   #input(view: FieldView): TemplateResult {
@@ -146,6 +167,7 @@ export class CardpaneField extends LitElement {
       aria-required=${String(view.required)}
       aria-invalid=${String(view.error !== null)}
       aria-describedby=${describedBy(view)}
+      aria-readonly=${String(this.readOnly)}
       ?disabled=${this.disabled}
       @change=${this.#onChoice}
     >

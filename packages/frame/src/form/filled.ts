@@ -12,14 +12,12 @@ export function noteFilled(
   later: (run: () => void, ms: number) => void,
   tell: (fields: ReadonlySet<FieldName>) => void,
 ): (field: FieldName) => void {
-  let act: Set<FieldName> | null = null;
+  const act = new Set<FieldName>();
   return (field) => {
-    if (!act) {
-      const fields = new Set<FieldName>();
-      act = fields;
+    if (act.size === 0) {
       later(() => {
-        act = null;
-        tell(fields);
+        tell(act);
+        act.clear();
       }, mostActMs);
     }
     act.add(field);

@@ -145,6 +145,9 @@ export class Form {
       case "clear":
         this.#dispatch({ type: "cleared" });
         break;
+      case "announce":
+        screen.announce(message.text);
+        break;
       case "close":
         this.close();
         break;
@@ -203,6 +206,8 @@ export class Form {
         this.#answer(effect.requestId, effect.ending);
         break;
       case "report": {
+        // The page learns of errors that the question brought up as of any others.
+        this.#tell();
         const snapshot = this.snapshot();
         if (snapshot) post({ type: "validated", requestId: effect.requestId, snapshot });
         break;

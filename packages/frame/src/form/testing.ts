@@ -34,6 +34,8 @@ export const options: PaneOptions = {
   locale: "en",
   texts: {},
   disabled: false,
+  readOnly: false,
+  values: {},
   supportedBrands: null,
   preferredNetworks: [],
   bin: null,

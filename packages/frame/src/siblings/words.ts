@@ -73,6 +73,7 @@ const fieldView = exact({
   half: boolean,
   last: boolean,
   masked: boolean,
+  given: nullable(words),
   networks: nullable(exact({ label: words, brands: array(brand, 2, brands.length), chosen: brand })),
 });
 
@@ -84,6 +85,7 @@ const view = exact({
   accepted: array(brand, 0, brands.length),
   cvvDigits: integer(3, 4),
   disabled: boolean,
+  readOnly: boolean,
   busy: boolean,
   relayed: array(field, 0, 10),
 });
