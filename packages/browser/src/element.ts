@@ -36,6 +36,9 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "preferred-networks": toNames,
   bin: Number,
   "mask-number": () => true,
+  "auto-advance": () => true,
+  readonly: () => true,
+  values: readJson,
   "saved-card": readJson,
 };
 
@@ -44,6 +47,7 @@ const properties = [
   "tokens",
   "darkTokens",
   "savedCard",
+  "values",
   "texts",
 ] as const satisfies readonly (keyof CardPaneOptions)[];
 
@@ -59,6 +63,12 @@ export interface CardPaneElement extends CardPane {
    * @throws CardpaneError `options_invalid`
    */
   savedCard: CardPaneOptions["savedCard"];
+  /**
+   * What the form starts with: cardholder and postal code. The attribute `values` takes the same as JSON.
+   *
+   * @throws CardpaneError `options_invalid`
+   */
+  values: CardPaneOptions["values"];
   /** The page's own words. @throws CardpaneError `options_invalid` */
   texts: CardPaneOptions["texts"];
   focus(field?: FieldName | FocusOptions): void;
@@ -94,7 +104,10 @@ export interface CardPaneElement extends CardPane {
  * @attr preferred-networks - of networks that share a card, those that stand chosen until the shopper chooses
  * @attr bin - `6` or `8`: tells the first digits of the number
  * @attr mask-number - shows the last four digits alone once the number is right and left
+ * @attr auto-advance - goes on to the next field when a key has filled one as far as it goes
  * @attr saved-card - JSON of a saved card, whose CVV alone is asked for
+ * @attr values - JSON of what the form starts with: `cardholder`, `postalCode`
+ * @attr readonly - nobody may change what stands in the fields
  * @attr disabled - takes no input, and leaves its form alone
  * @attr name - of the token in the form's data
  * @cssState loading - a frame is on its way
@@ -162,7 +175,7 @@ export class CardPaneElement extends Base {
   connectedMoveCallback(): void {}
 
   attributeChangedCallback(attribute: string, _before: string | null, text: string | null): void {
-    const option = attribute.replace(/-./, ([, initial = ""]) => initial.toUpperCase());
+    const option = attribute.replace(/-.|o(?=nly)/, (part) => part.slice(-1).toUpperCase());
     const read = readers[attribute];
     // A page may write anything; the pane checks what the types only promise.
     this.update({ [option]: text === null ? undefined : read ? read(text) : text });

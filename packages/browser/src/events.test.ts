@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { createEmitter, eventsBetween } from "./events.ts";
 
 const field: FieldSnapshot = {
+  label: "Card number",
   empty: true,
   complete: false,
   valid: false,

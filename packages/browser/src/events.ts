@@ -23,6 +23,8 @@ export interface CardPaneEvents {
   brandchange: { readonly brand: Brand | null; readonly brands: readonly Brand[] };
   /** The number's first digits, where the option `bin` asks for them; `null` when there are too few. */
   binchange: { readonly bin: string | null };
+  /** The browser or a password manager filled in these fields; once for all that it filled in together. */
+  autofill: { readonly fields: readonly FieldName[] };
   /** Enter was pressed in a field. On the element it can be prevented: then the form around it is not submitted. */
   enter: null;
   /** Escape was pressed in a field. */

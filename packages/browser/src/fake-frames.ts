@@ -9,6 +9,7 @@ export const paneOrigin = "https://pane.example";
 export const emptySnapshot: Snapshot = {
   fields: {
     number: {
+      label: "Card number",
       empty: true,
       complete: false,
       valid: false,

@@ -18,7 +18,15 @@ const success: TokenizeSuccess = {
   },
   card: { brand: "visa", lastFour: "4242" },
 };
-const field = { empty: true, complete: false, valid: false, focused: false, error: null, errorText: null };
+const field = {
+  label: "x",
+  empty: true,
+  complete: false,
+  valid: false,
+  focused: false,
+  error: null,
+  errorText: null,
+};
 const snapshotOf = (numberIsEmpty: boolean): Snapshot => ({
   fields: { number: { ...field, empty: numberIsEmpty } },
   brand: null,

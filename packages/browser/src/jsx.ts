@@ -13,6 +13,7 @@
  *   }
  * }
  */
+import type { BinSize } from "@cardpane/contract/messages";
 import type { CardPaneElementEventMap } from "./element.ts";
 import type { CardPaneEventName } from "./events.ts";
 import type { CardPaneOptions, Scheme } from "./options.ts";
@@ -31,8 +32,30 @@ export interface CardPaneAttributes {
   readonly locale?: string | undefined;
   /** @default "auto" */
   readonly scheme?: Scheme | undefined;
+  /** What the look starts from. @default "classic" */
+  readonly theme?: CardPaneOptions["theme"];
+  /** @default "above" */
+  readonly labels?: CardPaneOptions["labels"];
+  /** @default "paired" */
+  readonly rows?: CardPaneOptions["rows"];
+  /** @default "comfortable" */
+  readonly density?: CardPaneOptions["density"];
+  /** Selector of an input of the page, whose look the pane takes. */
+  readonly match?: string | undefined;
   /** Networks that are taken, separated by spaces. @default all */
   readonly "supported-brands"?: string | undefined;
+  /** Of networks that share a card, those that stand chosen until the shopper chooses, separated by spaces. */
+  readonly "preferred-networks"?: string | undefined;
+  /** Tells so many of the number's first digits. @default none */
+  readonly bin?: `${BinSize}` | BinSize | undefined;
+  /** Shows the last four digits alone once the number is right and left. @default false */
+  readonly "mask-number"?: boolean | undefined;
+  /** Goes on to the next field when a key has filled one as far as it goes. @default false */
+  readonly "auto-advance"?: boolean | undefined;
+  /** JSON of a saved card, whose CVV alone is asked for. */
+  readonly "saved-card"?: string | undefined;
+  /** @default false */
+  readonly readonly?: boolean | undefined;
   /** @default false */
   readonly disabled?: boolean | undefined;
   /** Of the token in the form's data; without it the element leaves its form alone. */
@@ -40,7 +63,10 @@ export interface CardPaneAttributes {
 }
 
 /** The properties of `<card-pane>` that no attribute can hold. */
-export type CardPaneProperties = Pick<CardPaneOptions, "tokens" | "darkTokens" | "savedCard" | "texts">;
+export type CardPaneProperties = Pick<
+  CardPaneOptions,
+  "tokens" | "darkTokens" | "savedCard" | "values" | "texts"
+>;
 
 /** The attributes of `<card-pane-field>`. */
 export interface CardPaneFieldAttributes {

@@ -18,6 +18,7 @@ import {
   exact,
   type FieldName,
   type FieldOptions,
+  type GivenValues,
   integer,
   nullable,
   type OwnTexts,
@@ -114,6 +115,15 @@ export interface CardPaneOptions {
   readonly darkTokens?: Tokens | undefined;
   /** @default false */
   readonly disabled?: boolean | undefined;
+  /** Nobody may change what stands in the fields; they can be read, focused and tokenized. @default false */
+  readonly readOnly?: boolean | undefined;
+  /**
+   * What the page knows already and the form starts with: `cardholder` (1 to 64 characters) and `postalCode` (1 to 16), never
+   * anything of the card. Another value later takes the place of the one before, not of what the shopper typed or deleted.
+   *
+   * @default {}
+   */
+  readonly values?: GivenValues | undefined;
   /** Networks that are taken; `null` takes all. Of a card with several, one is enough. @default null */
   readonly supportedBrands?: readonly Brand[] | null | undefined;
   /**
@@ -130,6 +140,12 @@ export interface CardPaneOptions {
   readonly bin?: BinSize | null | undefined;
   /** Shows the last four digits only, once the number is right and left. @default false */
   readonly maskNumber?: boolean | undefined;
+  /**
+   * Goes on to the next field when a key has filled one as far as it goes, and right: not at 16 digits of a network that has
+   * numbers of 19, not on paste or autofill, not out of a field that was filled before, not into one that holds something.
+   * @default false
+   */
+  readonly autoAdvance?: boolean | undefined;
   /** A card that the gateway keeps: the form asks for its CVV alone. @default null */
   readonly savedCard?: SavedCard | null | undefined;
   /**
@@ -176,10 +192,13 @@ const defaults = {
   tokens: {},
   darkTokens: {},
   disabled: false,
+  readOnly: false,
+  values: {},
   supportedBrands: null,
   preferredNetworks: [],
   bin: null,
   maskNumber: false,
+  autoAdvance: false,
   savedCard: null,
   texts: {},
   loadTimeoutMs: 15_000,

@@ -4,7 +4,7 @@ import { defaultLook } from "@cardpane/contract/appearance";
 import { describe, expect, it, vi } from "vitest";
 import { delivered, emptySnapshot } from "./fake-frames.ts";
 import { createCardPane } from "./pane.ts";
-import { address, frame, host, iframe, mounted, ready, skeleton, src } from "./pane-bench.ts";
+import { address, frame, host, iframe, made, mounted, ready, skeleton, src } from "./pane-bench.ts";
 
 describe("mounting", () => {
   it("shows a skeleton at once over an iframe that is sandboxed and tells the frame its page", () => {
@@ -45,10 +45,13 @@ describe("mounting", () => {
       locale: "fr-CH",
       texts: {},
       disabled: true,
+      readOnly: false,
+      values: {},
       supportedBrands: null,
       preferredNetworks: [],
       bin: null,
       maskNumber: false,
+      autoAdvance: false,
       savedCard: null,
       appearance: { ...defaultLook, scheme: "dark", tokens: { radius: 4 }, dark: {} },
     });
@@ -230,5 +233,28 @@ describe("update", () => {
     expect(address()).toContain("/0.2.0/frame");
     pane.update({ src: "/same/" });
     expect(pane).toMatchObject({ status: "failed", error: { code: "same_origin" } });
+  });
+});
+
+describe("announce", () => {
+  it("passes on one line of text", async () => {
+    const { pane } = await ready();
+    pane.announce("Thank you, paid.");
+    await delivered();
+    expect(frame().last("announce")).toEqual({ type: "announce", text: "Thank you, paid." });
+  });
+
+  it.each(["", " ", "a\nb", "\u202ea", "x".repeat(301), 1, null, undefined, {}])(
+    "refuses %j, naming what is wrong and not what was given",
+    async (text) => {
+      const { pane } = await ready();
+      expect(() => pane.announce(text as string)).toThrow("Correct the option text. (options_invalid)");
+      await delivered();
+      expect(frame().last("announce")).toBeUndefined();
+    },
+  );
+
+  it("is dropped where there is nobody to say it", () => {
+    expect(() => made().announce("Paid")).not.toThrow();
   });
 });

@@ -8,6 +8,7 @@
  * and destroy `destroyed`.
  */
 import {
+  announcement,
   type FieldName,
   type TokenizeExtra,
   type TokenizeOutcome,
@@ -219,6 +220,10 @@ export function makePane<Target extends object>(
     },
     blur: () => presence?.blur(),
     clear: () => presence?.say({ type: "clear" }),
+    announce(text) {
+      if (!announcement(text)) throw invalidOption("text");
+      presence?.say({ type: "announce", text });
+    },
     async validate() {
       const answer = await ask(
         "validated",

@@ -229,3 +229,11 @@ describe("two panes on a page", () => {
     expect([first.status, second.status]).toEqual(["ready", "failed"]);
   });
 });
+
+it("fields that were filled in are told by their names", async () => {
+  const { pane } = await ready();
+  const heard: unknown[] = [];
+  pane.on("autofill", (detail) => heard.push(detail));
+  await frame().say({ type: "autofilled", fields: ["number", "cvv"] });
+  expect(heard).toEqual([{ fields: ["number", "cvv"] }]);
+});

@@ -143,6 +143,11 @@ export function createPresence(owner: Owner) {
         return seat === lead ? changed(message.snapshot) : undefined;
       case "bin":
         return emit(["binchange", { bin: message.bin }]);
+      case "autofilled":
+        return emit(["autofill", { fields: message.fields }]);
+      case "advanced":
+        // Not when the shopper has gone elsewhere since.
+        return seatOf(message.from)?.hasFocus() ? focus(message.to) : undefined;
       case "submitted":
         return emit(["enter", null]);
       case "escaped":
@@ -238,6 +243,19 @@ export function createPresence(owner: Owner) {
     lead?.send(message);
   }
 
+  function seatOf(name: FieldName): Seat | undefined {
+    return seats.find(({ place }) => place.field === null || place.field === name);
+  }
+
+  function focus(name: FieldName): void {
+    const seat = seatOf(name);
+    if (seat?.isCutOff()) ended(seat, "frame_gone");
+    else {
+      seat?.focus();
+      seat?.send({ type: "focus", field: name });
+    }
+  }
+
   function optionsAt(at: Element): PaneOptions {
     return frameOptions(owner, at, surroundings.lookAt(at));
   }
@@ -248,12 +266,7 @@ export function createPresence(owner: Owner) {
     start,
     retry,
     say,
-    focus(name: FieldName) {
-      const seat = seats.find(({ place }) => place.field === null || place.field === name);
-      if (seat?.isCutOff()) return ended(seat, "frame_gone");
-      seat?.focus();
-      seat?.send({ type: "focus", field: name });
-    },
+    focus,
     blur(): void {
       for (const seat of seats) seat.blur();
     },

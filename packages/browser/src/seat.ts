@@ -119,11 +119,13 @@ export function createSeat({ place, options, texts, said }: Owner) {
     forgive(): void {
       restartedAt = [];
     },
+    /** The focus is in the frame. Chromium 156 matches no `:focus` on an iframe whose document has it. */
+    hasFocus: () => iframe && (iframe.getRootNode() as Document).activeElement === iframe,
     /** Gives the frame the focus. */
     focus(): void {
       // Without it a frame may not be allowed to focus an input of its own. A frame that has the focus keeps it: given
       // again, Chromium 156 sometimes takes it from the input that the frame is just about to focus.
-      iframe?.matches(":focus") || iframe?.focus();
+      seat.hasFocus() || iframe?.focus();
     },
     blur(): void {
       send({ type: "blur" });

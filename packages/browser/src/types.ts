@@ -66,8 +66,18 @@ export interface CardPane {
   focus(field?: FieldName): void;
   /** Takes the focus away from its fields. */
   blur(): void;
-  /** Empties all fields. */
+  /** Empties all fields, those that `values` filled in, too. */
   clear(): void;
+  /**
+   * Says something to screen readers, politely: how a payment ended, for example. It goes into a line of the frame that was
+   * there before, and is not seen. Does nothing until the pane is ready.
+   *
+   * @param text one line of 1 to 300 characters, in the pane's language; no markup is read in it.
+   * @throws CardpaneError `options_invalid`
+   * @example
+   * pane.announce("Thank you, your order is paid.");
+   */
+  announce(text: string): void;
   /**
    * Shows what is wrong with each field. Never rejects: a pane that cannot answer within 5 s answers what was known last, as
    * not valid.

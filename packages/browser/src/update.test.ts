@@ -32,10 +32,13 @@ const inPlace = {
   tokens: [{ radius: 9 }, { appearance: { tokens: { radius: 9 } } }],
   darkTokens: [{ radius: 3 }, { appearance: { dark: { radius: 3 } } }],
   disabled: [true, { disabled: true }],
+  readOnly: [true, { readOnly: true }],
+  values: [{ cardholder: "Ada Example" }, { values: { cardholder: "Ada Example" } }],
   supportedBrands: [["visa"], { supportedBrands: ["visa"] }],
   preferredNetworks: [["cartes-bancaires"], { preferredNetworks: ["cartes-bancaires"] }],
   bin: [8, { bin: 8 }],
   maskNumber: [true, { maskNumber: true }],
+  autoAdvance: [true, { autoAdvance: true }],
   savedCard: [savedCard, { savedCard, fields: [{ name: "cvv" }] }],
   texts: [{ labels: { cvv: "CVC" } }, { texts: { labels: { cvv: "CVC" } } }],
 } as const satisfies Record<keyof Omit<CardPaneOptions, keyof typeof anew>, readonly [unknown, object]>;

@@ -100,7 +100,7 @@ function openForm(page: Page, options: PaneOptions, ports: Pick<FormPorts, "scre
     device: () => readDevice(thisBrowser()),
     today,
     strictLuhn: config.strictLuhn,
-    later: (run) => setTimeout(run, ports.gather ? siblingsMs : 0),
+    later: (run, ms = ports.gather ? siblingsMs : 0) => setTimeout(run, ms),
     onOptions: dress,
   });
 }

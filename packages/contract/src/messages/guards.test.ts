@@ -181,10 +181,27 @@ describe("bounds of the options", () => {
       ],
     ],
     ["disabled", [true], [0, "true", null]],
+    ["readOnly", [false], [0, "true", null]],
+    [
+      "values",
+      [{}, { cardholder: "A" }],
+      [
+        null,
+        [],
+        "x",
+        { number: "4242424242424242" },
+        { cvv: "123" },
+        { expiry: "12/31" },
+        { expiryYear: "31" },
+      ],
+    ],
+    ["values.cardholder", [long(1), long(64)], ["", long(65), 1, null]],
+    ["values.postalCode", [long(1), long(16)], ["", long(17), 12345]],
     ["supportedBrands", [null, ["visa"]], [[], ["Visa"], "visa", [null]]],
     ["preferredNetworks", [[], ["cartes-bancaires", "visa"]], [null, "visa", ["CB"], Array(24).fill("visa")]],
     ["bin", [null, 6, 8], [7, "6", 0, true, undefined]],
     ["maskNumber", [true, false], [1, null]],
+    ["autoAdvance", [true, false], [1, "true", null]],
     ["savedCard", [null], [{}, [], "card"]],
     [
       "savedCard.paymentAccountId",
@@ -225,6 +242,16 @@ describe("bounds of what the page says", () => {
     ]);
   });
 
+  it("of what is announced: one line of text", () => {
+    checkBounds(parsePageToFrame, of("announce"), [
+      [
+        "text",
+        ["x", long(300), "<b>Paid</b>", "שולם"],
+        ["", " ", long(301), "a\nb", "a\u2028b", "\u202ea", "\u2069", "\u0007", 1, null],
+      ],
+    ]);
+  });
+
   it("of focus", () => {
     checkBounds(parsePageToFrame, of("focus"), [
       ["field", ["number", "expiry", "cvv", "cardholder", "postalCode"], ["cvc", "", null, "__proto__"]],
@@ -252,8 +279,22 @@ describe("bounds of what the frame says", () => {
       ["snapshot.brand", [null, "elo"], ["Visa", ""]],
       ["snapshot.brands", [[], ["elo"]], [null, "elo", [null], ["Visa"], Array(24).fill("elo")]],
       ["snapshot.fields.number.error", [null, "expired"], ["other", ""]],
+      ["snapshot.fields.number.label", ["A", long(300)], ["", long(301), null]],
       ["snapshot.fields.number.errorText", [null, "", long(300)], [long(301), 1]],
       ["snapshot.fields.number.empty", [true], [1, null]],
+    ]);
+  });
+
+  it("of fields that were filled in: names, and at least one", () => {
+    checkBounds(parseFrameToPage, of("autofilled"), [
+      ["fields", [["cvv"], ["number", "cardholder"]], [[], ["cvc"], [null], "cvv", Array(8).fill("cvv")]],
+    ]);
+  });
+
+  it("of the focus that goes on", () => {
+    checkBounds(parseFrameToPage, of("advanced"), [
+      ["from", ["number", "postalCode"], ["cvc", "", null]],
+      ["to", ["expiryMonth"], ["toString", 1, undefined]],
     ]);
   });
 

@@ -27,7 +27,14 @@
  *
  * A different `version` on either side ends the pane with `version_mismatch`.
  */
-export { field, knownBrand, optionGuards, ownTextGuards, tokenizeExtra } from "./option-guards.ts";
+export {
+  announcement,
+  field,
+  knownBrand,
+  optionGuards,
+  ownTextGuards,
+  tokenizeExtra,
+} from "./option-guards.ts";
 export { parsePaneOptions } from "./options.ts";
 export {
   array,
@@ -56,6 +63,7 @@ export type {
   FieldOptions,
   FieldSnapshot,
   FrameToPage,
+  GivenValues,
   Hello,
   Open,
   OwnTexts,

@@ -47,7 +47,9 @@ const fields: Guard<readonly FieldOptions[]> = (value, path) => {
 };
 
 /** One line: no control characters, no line ends, and no marks that turn the direction of what stands around it. */
-const ownText = pattern(/^(?=.*\S)[^\p{Cc}\u2028-\u202e\u2066-\u2069]{1,80}$/u);
+const oneLine = (most: number) =>
+  pattern(new RegExp(`^(?=.*\\S)[^\\p{Cc}\u2028-\u202e\u2066-\u2069]{1,${most}}$`, "u"));
+const ownText = oneLine(80);
 const fieldTexts = record(field, ownText);
 
 /** A page's own words, one by one. */
@@ -62,6 +64,12 @@ export const ownTextGuards = {
   endingIn: ownText,
 } as const;
 
+/** Reads what a page gives to tokenize besides the form, or to fill into it. */
+export const tokenizeExtra: Guard<TokenizeExtra> = partial({
+  cardholder: text(1, 64),
+  postalCode: text(1, 16),
+});
+
 /** All but the look, which has its own. */
 export const optionGuards = {
   fields,
@@ -69,10 +77,13 @@ export const optionGuards = {
   locale: pattern(/^[a-z0-9-]{1,35}(,[a-z0-9-]{1,35}){0,7}$/i),
   texts: partial(ownTextGuards),
   disabled: boolean,
+  readOnly: boolean,
+  values: tokenizeExtra,
   supportedBrands: nullable(array(oneOf(brands), 1, brands.length)),
   preferredNetworks: brandList,
   bin: nullable(oneOf(binSizes)),
   maskNumber: boolean,
+  autoAdvance: boolean,
   savedCard: nullable(
     exact({
       paymentAccountId: uuid,
@@ -83,8 +94,5 @@ export const optionGuards = {
   ),
 } as const;
 
-/** Reads what a page gives to tokenize besides the form. */
-export const tokenizeExtra: Guard<TokenizeExtra> = partial({
-  cardholder: text(1, 64),
-  postalCode: text(1, 16),
-});
+/** What a page says to screen readers. */
+export const announcement = oneLine(300);

@@ -22,10 +22,13 @@ export const options: PaneOptions = {
     endingIn: "{brand} … {lastFour}",
   },
   disabled: false,
+  readOnly: true,
+  values: { cardholder: "Ada Example", postalCode: "12345" },
   supportedBrands: ["visa", "mastercard"],
   preferredNetworks: ["cartes-bancaires"],
   bin: 8,
   maskNumber: true,
+  autoAdvance: true,
   savedCard: { paymentAccountId: uuid, consumerId: "12345", brand: "visa", lastFour: "4242" },
   appearance: {
     theme: "flat",
@@ -39,6 +42,7 @@ export const options: PaneOptions = {
 };
 
 const field: FieldSnapshot = {
+  label: "Kartennummer",
   empty: false,
   complete: true,
   valid: false,
@@ -80,6 +84,7 @@ export const pageToFrame: { readonly [T in PageToFrame["type"]]: Extract<PageToF
   focus: { type: "focus", field: "cvv" },
   blur: { type: "blur" },
   clear: { type: "clear" },
+  announce: { type: "announce", text: "Paid" },
   lead: { type: "lead" },
   admit: { type: "admit", field: "cvv", frameNonce: nonce },
   follow: { type: "follow", leadNonce: nonce },
@@ -93,6 +98,8 @@ export const frameToPage: { readonly [T in FrameToPage["type"]]: Extract<FrameTo
   resized: { type: "resized", heightPx: 0 },
   changed: { type: "changed", snapshot },
   bin: { type: "bin", bin: "424242" },
+  autofilled: { type: "autofilled", fields: ["number", "expiry"] },
+  advanced: { type: "advanced", from: "number", to: "expiry" },
   submitted: { type: "submitted" },
   escaped: { type: "escaped" },
   validated: { type: "validated", requestId: "2", snapshot },

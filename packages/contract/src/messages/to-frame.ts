@@ -5,7 +5,7 @@
  *
  * Here: what the page says to the frame.
  */
-import { field, tokenizeExtra } from "./option-guards.ts";
+import { announcement, field, tokenizeExtra } from "./option-guards.ts";
 import { parsePaneOptions } from "./options.ts";
 import { exact, type Guard, integer, literal, nonce, nullable, requestId, union } from "./shape.ts";
 import type { Open, PageToFrame } from "./types.ts";
@@ -34,6 +34,7 @@ export const parsePageToFrame = union<PageToFrame>({
   focus: { field },
   blur: {},
   clear: {},
+  announce: { text: announcement },
   lead: {},
   admit: { field, frameNonce: nonce },
   follow: { leadNonce: nonce },

@@ -32,6 +32,7 @@ const code = pattern(/^[a-z_]{3,30}$/) as Guard<PaneErrorCode>;
 const flags = { empty: boolean, complete: boolean, valid: boolean };
 
 const fieldSnapshot = exact({
+  label: text(1, 300),
   ...flags,
   focused: boolean,
   error: nullable(fieldError),
@@ -87,6 +88,8 @@ export const parseFrameToPage = union<FrameToPage>({
   resized: { heightPx },
   changed: { snapshot },
   bin: { bin: nullable(pattern(/^[0-9]{6}([0-9]{2})?$/)) },
+  autofilled: { fields: array(field, 1, fieldNames.length) },
+  advanced: { from: field, to: field },
   submitted: {},
   escaped: {},
   validated: { requestId, snapshot },

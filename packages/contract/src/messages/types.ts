@@ -118,6 +118,10 @@ export interface PaneOptions {
   readonly locale: string;
   readonly texts: OwnTexts;
   readonly disabled: boolean;
+  /** Nobody may change what stands in the fields; they can be read, focused and tokenized. */
+  readonly readOnly: boolean;
+  /** What the page knows already, and the form starts with. */
+  readonly values: GivenValues;
   /** Networks that are taken; `null` takes all. Of a card with several, one is enough. */
   readonly supportedBrands: readonly Brand[] | null;
   /** Of the networks that share a card, the one that is chosen until the shopper chooses; the first that the card has. */
@@ -126,12 +130,16 @@ export interface PaneOptions {
   readonly bin: BinSize | null;
   /** Shows the last four digits only, once the number is right and left. */
   readonly maskNumber: boolean;
+  /** Goes on to the next field when a key has filled one as far as it goes. */
+  readonly autoAdvance: boolean;
   readonly savedCard: SavedCard | null;
   readonly appearance: Appearance;
 }
 
 /** What the page may know of one field. Never its value. */
 export interface FieldSnapshot {
+  /** What the field is called, in the shopper's language or in the page's own words. */
+  readonly label: string;
   readonly empty: boolean;
   /** All characters that it needs are there. */
   readonly complete: boolean;
@@ -198,6 +206,9 @@ export type TokenizeOutcome =
   | ({ readonly ok: true } & TokenizeSuccess)
   | ({ readonly ok: false } & TokenizeFailure);
 
+/** What a page may fill into the form: the shopper's own data, never the card's. */
+export type GivenValues = TokenizeExtra;
+
 /** Data of the page's own that goes into the token, where the form does not ask for it. */
 export interface TokenizeExtra {
   /** 1 to 64 characters. */
@@ -237,6 +248,8 @@ export type PageToFrame =
   | { readonly type: "focus"; readonly field: FieldName }
   | { readonly type: "blur" }
   | { readonly type: "clear" }
+  /** Says something to screen readers, politely. */
+  | { readonly type: "announce"; readonly text: string }
   /** To the frame of a field: it holds the form's state from now on. */
   | { readonly type: "lead" }
   /** To the frame that leads: the frame that said hello with this nonce is another field's, and may join once. */
@@ -261,6 +274,10 @@ export type FrameToPage =
   | { readonly type: "changed"; readonly snapshot: Snapshot }
   /** The first digits of the number, for a page that asked for them; `null` when there are too few. */
   | { readonly type: "bin"; readonly bin: string | null }
+  /** The browser or a password manager filled in these fields, in one act. */
+  | { readonly type: "autofilled"; readonly fields: readonly FieldName[] }
+  /** A key filled a field as far as it goes: the focus is to go on to one that another frame draws. */
+  | { readonly type: "advanced"; readonly from: FieldName; readonly to: FieldName }
   /** Enter was pressed in a field. */
   | { readonly type: "submitted" }
   /** Escape was pressed in a field. */

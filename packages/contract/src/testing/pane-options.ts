@@ -12,10 +12,13 @@ export const examplePaneOptions: PaneOptions = {
   locale: "en",
   texts: {},
   disabled: false,
+  readOnly: false,
+  values: {},
   supportedBrands: null,
   preferredNetworks: [],
   bin: null,
   maskNumber: false,
+  autoAdvance: false,
   savedCard: null,
   appearance: { ...defaultLook, scheme: "light", tokens: {}, dark: {} },
 };

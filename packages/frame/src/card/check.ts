@@ -7,7 +7,7 @@ import type { BinSize, Brand, FieldErrorCode, FieldName, TokenizeExtra } from "@
 import { brandFacts, type CvvFacts } from "./brands.ts";
 import { asciiDigits, digitsOf, holdsCardNumber } from "./digits.ts";
 import { expiryProblem, monthProblem, readExpiry, type Today, yearProblem } from "./expiry.ts";
-import { kindOf, likelyBrand } from "./networks.ts";
+import { kindOf, likelyBrand, mostDigits } from "./networks.ts";
 import { hasLength, type NumberRules, numberProblem } from "./number.ts";
 import { cardholderProblem, postalCodeProblem } from "./person.ts";
 import { reveal, Secret } from "./secret.ts";
@@ -51,6 +51,20 @@ export function isComplete(field: FieldName, entries: Entries, rules: Rules): bo
   if (field === "number") return hasLength(digitsOf(reveal(entries.number)));
   const problem = problemOf(field, entries, rules);
   return problem !== "required" && problem !== "incomplete";
+}
+
+/** Says whether an entry that is right has all the digits that it could ever have; a text may always go on. */
+export function isLongest(field: FieldName, entries: Entries, savedBrand: Brand | null): boolean {
+  const digits = digitsOf(reveal(entries[field]));
+  const most: Readonly<Partial<Record<FieldName, number>>> = {
+    number: mostDigits(digits),
+    expiry: 4,
+    expiryMonth: 2,
+    // A year that is right and begins with 20 has four.
+    expiryYear: digits.length,
+    cvv: Math.max(...cvvLengths(entries, savedBrand)),
+  };
+  return digits.length === most[field];
 }
 
 /** Says whether nothing but blanks was typed, or nothing that a field of digits could use. */

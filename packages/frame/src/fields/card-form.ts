@@ -38,7 +38,8 @@ export class CardpaneForm extends LightElement implements FormScreen {
     super();
     this.addEventListener("cardpane-typed", (event) => {
       if (event instanceof TypedEvent) {
-        this.listener?.happened({ type: "typed", field: event.field, entry: event.entry });
+        const { field, entry, by } = event;
+        this.listener?.happened({ type: "typed", field, entry, by });
       }
     });
     this.addEventListener("cardpane-chosen", (event) => {
@@ -83,8 +84,8 @@ export class CardpaneForm extends LightElement implements FormScreen {
 
   /** Fills a field that is empty, as the browser would. */
   fill(name: FieldName, text: string): void {
-    const input = this.#fields.get(name)?.input;
-    if (input?.value !== "" || input.disabled) return;
+    const { input, readOnly = true } = this.#fields.get(name) ?? {};
+    if (input?.value !== "" || input.disabled || readOnly) return;
     input.value = text;
     input.dispatchEvent(new Event("input", { bubbles: true }));
     input.dispatchEvent(new Event("change", { bubbles: true }));
@@ -99,7 +100,8 @@ export class CardpaneForm extends LightElement implements FormScreen {
 
   announce(text: string): void {
     const line = this.querySelector("[role=status]");
-    if (line) line.textContent = text;
+    // A text that stands there already is no news: with a space it is.
+    if (line) line.textContent = line.textContent === text ? `${text}\u00a0` : text;
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -140,7 +142,7 @@ export class CardpaneForm extends LightElement implements FormScreen {
     field.icons = iconsOf(view, form);
     field.cvvDigits = form.cvvDigits;
     field.disabled = form.disabled;
-    field.readOnly = form.busy;
+    field.readOnly = form.busy || form.readOnly;
     field.requestUpdate();
     return field;
   }

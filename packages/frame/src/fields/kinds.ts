@@ -1,5 +1,6 @@
 /** How each field is typed into: what the browser and its keyboard are told, and how its text is formatted. */
 import type { FieldName } from "@cardpane/contract/messages";
+import { numberMonths } from "../card/month-names.ts";
 import { longestName, longestPostalCode } from "../card/person.ts";
 import type { Formatter } from "./edit.ts";
 import { formatCvv } from "./format-cvv.ts";
@@ -58,9 +59,9 @@ export function formatterOf(name: FieldName, cvvDigits: number): Formatter | nul
     case "number":
       return formatNumber;
     case "expiry":
-      return formatExpiry;
+      return named(formatExpiry);
     case "expiryMonth":
-      return formatMonth;
+      return named(formatMonth);
     case "expiryYear":
       return formatYear;
     case "cvv":
@@ -71,4 +72,12 @@ export function formatterOf(name: FieldName, cvvDigits: number): Formatter | nul
     default:
       return name satisfies never;
   }
+}
+
+/** Takes the names of months, too, in English and in the language of the document. */
+function named(format: Formatter): Formatter {
+  return (edit) => {
+    const text = numberMonths(edit.text, document.documentElement.lang);
+    return format(text === edit.text ? edit : { text, caret: text.length, kind: "insert", before: null });
+  };
 }

@@ -8,22 +8,26 @@
 import type { FieldName } from "@cardpane/contract/messages";
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { Secret } from "../card/secret.ts";
+import type { EntryMeans } from "../form/state.ts";
 import type { FieldView } from "../form/view.ts";
 import { fieldKinds, formatterOf } from "./kinds.ts";
 import { LightElement } from "./light-element.ts";
 import { LiveFormat } from "./live-format.ts";
 import { Mask } from "./mask.ts";
+import { meansOf, meansOfChoice } from "./means.ts";
 import { networkChoice } from "./network-choice.ts";
 
 /** Someone typed into a field, or the browser filled it in. */
 export class TypedEvent extends Event {
   readonly field: FieldName;
   readonly entry: Secret;
+  readonly by: EntryMeans;
 
-  constructor(field: FieldName, entry: Secret) {
+  constructor(field: FieldName, entry: Secret, by: EntryMeans) {
     super("cardpane-typed", { bubbles: true });
     this.field = field;
     this.entry = entry;
+    this.by = by;
   }
 }
 
@@ -40,6 +44,9 @@ export class CardpaneField extends LightElement {
 
   readonly #format = new LiveFormat();
   readonly #mask = new Mask();
+  /** What the page gave last, and what of it we put into the input. */
+  #given: string | null = null;
+  #prefilled = "";
   /** Index of what a list holds. */
   #chosen = 0;
 
@@ -51,6 +58,7 @@ export class CardpaneField extends LightElement {
   /** Empties the input. */
   wipe(): void {
     this.#chosen = 0;
+    this.#prefilled = "";
     this.#mask.drop();
     if (this.input) this.input.value = "";
   }
@@ -63,7 +71,7 @@ export class CardpaneField extends LightElement {
   /** Says again what stands in the input, if anything does. */
   retell(): void {
     const text = this.input && this.#mask.textOf(this.input);
-    if (text) this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(text)));
+    if (text) this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(text), "other"));
   }
 
   /** The person has left the field. */
@@ -88,10 +96,26 @@ export class CardpaneField extends LightElement {
 
   protected override updated(): void {
     if (!(this.input instanceof HTMLInputElement)) return;
+    this.#prefill(this.input);
     // A document that lost the focus still names the element that had it.
     const isFocused = document.hasFocus() && document.activeElement === this.input;
     if (this.view.masked && !isFocused) this.#mask.cover(this.input);
     else this.#mask.lift(this.input);
+  }
+
+  /** A field that the form asks for anew is filled in anew. */
+  disconnectedCallback(): void {
+    this.#given = null;
+  }
+
+  /** Puts in what the page gives, where nothing stands but what it gave before: never over what a shopper did. */
+  #prefill(input: HTMLInputElement): void {
+    const { name, given } = this.view;
+    if (given === this.#given) return;
+    this.#given = given;
+    if (given === null || input.value !== this.#prefilled) return;
+    input.value = this.#prefilled = given;
+    this.dispatchEvent(new TypedEvent(name, Secret.of(input.value), "other"));
   }
 
   #input(view: FieldView): TemplateResult {
@@ -118,6 +142,7 @@ export class CardpaneField extends LightElement {
       @beforeinput=${this.#onBeforeInput}
       @input=${this.#onInput}
       @compositionend=${this.#onInput}
+      @change=${this.#onChange}
     />`;
   }
 
@@ -131,6 +156,7 @@ export class CardpaneField extends LightElement {
       aria-required=${String(view.required)}
       aria-invalid=${String(view.error !== null)}
       aria-describedby=${describedBy(view)}
+      aria-readonly=${String(this.readOnly)}
       ?disabled=${this.disabled}
       @change=${this.#onChoice}
     >
@@ -140,16 +166,25 @@ export class CardpaneField extends LightElement {
   }
 
   /** A list cannot be read-only; disabled, it would lose the focus. So what is chosen meanwhile is taken back. */
-  #onChoice({ target }: Event): void {
+  #onChoice(event: Event): void {
+    const { target } = event;
     if (!(target instanceof HTMLSelectElement)) return;
     if (this.readOnly) target.selectedIndex = this.#chosen;
-    else this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(target.value)));
+    else {
+      const by = meansOfChoice(event, target);
+      this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(target.value), by));
+    }
     this.#chosen = target.selectedIndex;
   }
 
   #onBeforeInput(event: Event): void {
     this.unmask();
     if (event.target instanceof HTMLInputElement) this.#format.willEdit(event.target);
+  }
+
+  /** Scripts that fill in forms may say so by this event alone; after a person's edit it says nothing new. */
+  #onChange(event: Event): void {
+    if (!event.isTrusted) this.#onInput(event);
   }
 
   #onInput(event: Event): void {
@@ -159,7 +194,7 @@ export class CardpaneField extends LightElement {
     this.#mask.drop();
     const format = formatterOf(this.view.name, this.cvvDigits);
     if (format && !this.#format.edited(input, event, format)) return;
-    this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(input.value)));
+    this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(input.value), meansOf(event, input)));
   }
 }
 

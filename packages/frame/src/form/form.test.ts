@@ -745,3 +745,54 @@ describe("the end", () => {
     expect(screen.at(-1)).toBe(wipeAll);
   });
 });
+
+describe("what the page shows of a form as a whole", () => {
+  it("has the label of each field, in the order of the form and in its words", () => {
+    const { form } = openTestForm();
+    const labels = () => Object.values(form.snapshot()?.fields ?? {}).map(({ label }) => label);
+    expect(labels()).toEqual(["Card number", "Expiry date", "Security code", "Name on card", "Postal code"]);
+    form.speak(withOwnTexts(de, { labels: { cvv: "CVC" } }));
+    expect(labels().slice(0, 3)).toEqual([de.labels.number, de.labels.expiry, "CVC"]);
+  });
+
+  it("learns of errors that a question brought up by a change, before the answer", () => {
+    const { form, posted } = openTestForm();
+    form.asked({ type: "validate", requestId: "1" });
+    expect(posted.map(({ type }) => type)).toEqual(["changed", "validated"]);
+    const [changed, validated] = posted;
+    expect(changed).toMatchObject({ snapshot: { fields: { number: { error: "required" } } } });
+    expect(validated).toMatchObject({ snapshot: (changed as { snapshot: object }).snapshot });
+    form.asked({ type: "validate", requestId: "2" });
+    expect(posted.map(({ type }) => type)).toEqual(["changed", "validated", "validated"]);
+  });
+
+  it("says what the page has to say", () => {
+    const { form, screen } = openTestForm();
+    form.asked({ type: "announce", text: "Paid" });
+    expect(screen).toEqual(["announce Paid"]);
+  });
+});
+
+describe("what the page fills in", () => {
+  const values = { cardholder: "Ada Example", postalCode: "1010" };
+
+  it("is drawn with its field, and nothing else is", () => {
+    const { form, drawn } = openTestForm({ ...options, values });
+    const given = () => drawn.at(-1)?.fields.map((field) => field.given);
+    expect(given()).toEqual([null, null, null, "Ada Example", "1010"]);
+    form.asked({ type: "update", options });
+    expect(given()).toEqual([null, null, null, null, null]);
+  });
+
+  it("holds no card number: its field is wrong then", () => {
+    const { form, type } = openTestForm({ ...options, values: { cardholder: "4242 4242 4242 4242" } });
+    type("cardholder", "4242 4242 4242 4242");
+    form.asked({ type: "validate", requestId: "1" });
+    expect(form.snapshot()?.fields.cardholder?.error).toBe("holds_card_number");
+  });
+
+  it("may stand in a form that is read-only", () => {
+    const { drawn } = openTestForm({ ...options, readOnly: true });
+    expect(drawn.at(-1)).toMatchObject({ readOnly: true, busy: false, disabled: false });
+  });
+});

@@ -11,13 +11,15 @@ import type {
   Snapshot,
   TokenizeOutcome,
 } from "@cardpane/contract/messages";
-import { binOf } from "../card/check.ts";
+import { binOf, isEmpty } from "../card/check.ts";
 import type { Today } from "../card/expiry.ts";
 import { brandName } from "../card/networks.ts";
 import { errorText, failureText } from "../locale/texts.ts";
 import type { Locale } from "../locale/types.ts";
 import type { Answer } from "../tokenize/answer.ts";
 import type { TokenOrder } from "../tokenize/order.ts";
+import { fieldsOf } from "./fields.ts";
+import { noteFilled } from "./filled.ts";
 import { reduce } from "./reduce.ts";
 import { snapshotOf } from "./snapshot.ts";
 import { type Ending, type FormEffect, type FormEvent, type FormState, openForm } from "./state.ts";
@@ -53,8 +55,8 @@ export interface FormPorts {
    * there where the form is one frame.
    */
   readonly gather?: (timeoutMs: number) => Promise<readonly FieldName[]>;
-  /** Runs something after what a person did is over. */
-  readonly later: (run: () => void) => void;
+  /** Runs something after what a person did is over, or after so many milliseconds. */
+  readonly later: (run: () => void, ms?: number) => void;
   /** The page asked for other options: language and look are not the form's. */
   readonly onOptions: (options: PaneOptions) => void;
 }
@@ -78,11 +80,13 @@ export class Form {
   #request: AbortController | null = null;
   /** Requests of the page that wait for other frames. */
   readonly #gathering = new Set<string>();
+  readonly #filled: (field: FieldName) => void;
 
   constructor(options: PaneOptions, locale: Locale, ports: FormPorts) {
     this.#ports = ports;
     this.#locale = locale;
     this.#state = openForm(options, ports.today(), ports.strictLuhn);
+    this.#filled = noteFilled(ports.later, (filled) => this.#tellFilled(filled));
     ports.screen.draw(viewOf(this.#state, locale));
   }
 
@@ -96,6 +100,7 @@ export class Form {
 
   /** Something happened on the screen. */
   happened(event: ScreenEvent): void {
+    if (event.type === "typed" && event.by === "autofill" && !isEmpty(event.entry)) this.#filled(event.field);
     const isDated = event.type === "typed" || event.type === "left";
     this.#dispatch(isDated ? { ...event, today: this.#ports.today() } : event);
   }
@@ -139,6 +144,9 @@ export class Form {
         break;
       case "clear":
         this.#dispatch({ type: "cleared" });
+        break;
+      case "announce":
+        screen.announce(message.text);
         break;
       case "close":
         this.close();
@@ -203,12 +211,19 @@ export class Form {
         this.#answer(effect.requestId, effect.ending);
         break;
       case "report": {
+        // The page learns of errors that the question brought up as of any others.
+        this.#tell();
         const snapshot = this.snapshot();
         if (snapshot) post({ type: "validated", requestId: effect.requestId, snapshot });
         break;
       }
       case "focus":
         screen.focusField(effect.field);
+        break;
+      case "advance":
+        // A frame may not take the focus from another; the page may give it.
+        if (this.#ports.gather) post({ type: "advanced", from: effect.from, to: effect.to });
+        else screen.focusField(effect.to);
         break;
       case "announce":
         screen.announce(this.#errors(effect.fields));
@@ -275,6 +290,12 @@ export class Form {
     if (snapshot && told !== "" && told !== this.#told) this.#ports.post({ type: "changed", snapshot });
     if (told === "") this.#told = "";
     else this.#tellBin();
+  }
+
+  #tellFilled(filled: ReadonlySet<FieldName>): void {
+    if (this.#state.status === "closed") return;
+    const fields = fieldsOf(this.#state.options).flatMap(({ name }) => (filled.has(name) ? [name] : []));
+    if (fields.length > 0) this.#ports.post({ type: "autofilled", fields });
   }
 
   #tellBin(): void {

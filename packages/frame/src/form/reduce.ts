@@ -13,6 +13,7 @@ import { fieldNames } from "@cardpane/contract/messages";
 import { expiryOf, isEmpty, isExtraSafe, lastFourOf } from "../card/check.ts";
 import { Secret } from "../card/secret.ts";
 import type { TokenOrder } from "../tokenize/order.ts";
+import { onwardFrom } from "./advance.ts";
 import {
   canTokenize,
   errorOf,
@@ -65,8 +66,8 @@ export function reduce(state: FormState, event: FormEvent): Step {
   }
 }
 
-function typed(state: Open, { field, entry, today }: EventOf<"typed">): Step {
-  const next = {
+function typed(state: Open, { field, entry, by, today }: EventOf<"typed">): Step {
+  const next: Open = {
     ...state,
     entries: { ...state.entries, [field]: entry },
     chosenNetwork: field === "number" && isEmpty(entry) ? null : state.chosenNetwork,
@@ -81,7 +82,9 @@ function typed(state: Open, { field, entry, today }: EventOf<"typed">): Step {
   }
   const networks = networksOf(next);
   const isNew = networks.length > 1 && networks.join() !== networksOf(state).join();
-  return [{ ...next, shown }, isNew ? [{ type: "offer", networks }] : []];
+  const to = by === "key" ? onwardFrom(field, state, next) : null;
+  const effects: FormEffect[] = to ? [{ type: "advance", from: field, to }] : [];
+  return [{ ...next, shown }, isNew ? [{ type: "offer", networks }] : effects];
 }
 
 /** A request that is under way has the network that it was sent with. */

@@ -28,6 +28,7 @@ function fieldSnapshot(form: OpenForm, field: FieldOptions, locale: Locale): Fie
   const { name } = field;
   const error = form.shown[name] ?? null;
   return {
+    label: locale.labels[name],
     empty: isEmpty(form.entries[name]),
     complete: isComplete(name, form.entries, rulesOf(form)),
     valid: error !== "refused" && errorOf(form, field) === null,

@@ -46,8 +46,21 @@ export interface TokenizingForm extends OpenForm {
 
 export type FormState = EditingForm | TokenizingForm | { readonly status: "closed" };
 
+/**
+ * How a text came into a field: by a `key` of the shopper's at its end, by the browser's or a password manager's
+ * `autofill`, or by any `other` way: pasted, deleted, changed in its middle, composed, chosen from a list.
+ */
+export const entryMeans = ["key", "autofill", "other"] as const;
+export type EntryMeans = (typeof entryMeans)[number];
+
 export type FormEvent =
-  | { readonly type: "typed"; readonly field: FieldName; readonly entry: Secret; readonly today: Today }
+  | {
+      readonly type: "typed";
+      readonly field: FieldName;
+      readonly entry: Secret;
+      readonly by: EntryMeans;
+      readonly today: Today;
+    }
   | { readonly type: "entered"; readonly field: FieldName }
   /** The shopper chose one of the networks that share the card. */
   | { readonly type: "chosen"; readonly network: Brand }
@@ -96,6 +109,8 @@ export type FormEffect =
   | { readonly type: "answer"; readonly requestId: string; readonly ending: Ending }
   | { readonly type: "report"; readonly requestId: string }
   | { readonly type: "focus"; readonly field: FieldName }
+  /** Gives the focus of one field to the next. */
+  | { readonly type: "advance"; readonly from: FieldName; readonly to: FieldName }
   /** Says the shown errors of these fields to a screen reader. */
   | { readonly type: "announce"; readonly fields: readonly FieldName[] }
   /** Says to a screen reader that there are networks to choose from. */

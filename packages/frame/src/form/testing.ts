@@ -6,6 +6,7 @@ import { en } from "../locale/en.ts";
 import { type Answer, failure } from "../tokenize/answer.ts";
 import type { TokenOrder } from "../tokenize/order.ts";
 import { Form } from "./form.ts";
+import type { EntryMeans } from "./state.ts";
 import type { FormView } from "./view.ts";
 
 export const today = { year: 2026, month: 11 };
@@ -59,7 +60,7 @@ export function openTestForm(asked: PaneOptions = options, strictLuhn = true) {
   const drawn: (FormView | null)[] = [];
   const screen: string[] = [];
   const requests: PendingRequest[] = [];
-  let waiting: (() => void)[] = [];
+  let waiting: { run: () => void; ms: number }[] = [];
   const form = new Form(asked, en, {
     screen: {
       draw: (view) => drawn.push(view),
@@ -82,13 +83,13 @@ export function openTestForm(asked: PaneOptions = options, strictLuhn = true) {
     device: () => device,
     today: () => today,
     strictLuhn,
-    later: (run) => waiting.push(run),
+    later: (run, ms = 0) => waiting.push({ run, ms }),
     onOptions: () => {},
   });
   // The first snapshot goes out with `ready`.
   form.snapshot();
-  const type = (field: FieldName, text: string) =>
-    form.happened({ type: "typed", field, entry: Secret.of(text) });
+  const type = (field: FieldName, text: string, by: EntryMeans = "other") =>
+    form.happened({ type: "typed", field, entry: Secret.of(text), by });
   return {
     form,
     posted,
@@ -106,9 +107,9 @@ export function openTestForm(asked: PaneOptions = options, strictLuhn = true) {
       form.asked({ type: "tokenize", requestId, timeoutMs: 1000, extra }),
     /** Lets what was put off happen. */
     settle() {
-      const runs = waiting;
+      const runs = waiting.sort((one, other) => one.ms - other.ms);
       waiting = [];
-      for (const run of runs) run();
+      for (const { run } of runs) run();
     },
     /** The errors that are shown. */
     errors(): Partial<Record<FieldName, string>> {

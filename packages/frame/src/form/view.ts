@@ -26,6 +26,8 @@ export interface FieldView {
   readonly last: boolean;
   /** Shows its last four characters only. */
   readonly masked: boolean;
+  /** What the page filled in, where it did. */
+  readonly given: string | null;
   /** Networks of the typed card that the shopper may choose from, or `null`. */
   readonly networks: NetworkChoice | null;
 }
@@ -56,6 +58,8 @@ export interface FormView {
   /** The most digits that the CVV may have. */
   readonly cvvDigits: number;
   readonly disabled: boolean;
+  /** Inputs take nothing. */
+  readonly readOnly: boolean;
   /** A request is under way: inputs keep their focus and take nothing. */
   readonly busy: boolean;
   /** Fields of the same form that are drawn in frames of their own. */
@@ -78,6 +82,7 @@ export function viewOf(form: FormState, locale: Locale): FormView | null {
     accepted: (options.supportedBrands ?? usual).slice(0, 3),
     cvvDigits,
     disabled: options.disabled,
+    readOnly: options.readOnly,
     busy: form.status === "tokenizing",
     relayed: [],
   };
@@ -100,6 +105,7 @@ function fieldViews(form: OpenForm, locale: Locale, cvvDigits: number): readonly
     fields.map(({ name }) => name),
     layout.narrowBelow,
   ).filter((row) => row.length > 1);
+  const values: Readonly<Partial<Record<FieldName, string>>> = form.options.values;
   return fields.map((field, index) => {
     const { name } = field;
     const error = form.shown[name];
@@ -119,6 +125,7 @@ function fieldViews(form: OpenForm, locale: Locale, cvvDigits: number): readonly
       half: form.options.savedCard !== null || paired.some((row) => row.includes(name)),
       last: index === fields.length - 1,
       masked: isNumber && isMasked(form, field),
+      given: values[name] ?? null,
       networks: isNumber ? choiceOf(form, locale) : null,
     };
   });

@@ -84,5 +84,5 @@ export function follow({ leadNonce, field, screen, joined, draw, ...identity }: 
 function wordFor(event: ScreenEvent): SiblingWord {
   if (event.type === "chosen") return event;
   if (event.type !== "typed") return { type: event.type };
-  return { type: "typed", text: reveal(event.entry).slice(0, longestEntry) };
+  return { type: "typed", text: reveal(event.entry).slice(0, longestEntry), by: event.by };
 }

@@ -162,7 +162,7 @@ export class LeadScreen implements FormScreen {
         if (this.#turn > 0) sibling.channel.say({ type: "tell", turn: this.#turn });
         break;
       case "typed":
-        happened({ type: "typed", field, entry: Secret.of(word.text) });
+        happened({ type: "typed", field, entry: Secret.of(word.text), by: word.by });
         break;
       case "entered":
       case "left":

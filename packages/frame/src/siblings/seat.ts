@@ -122,7 +122,7 @@ export class Seat {
     const { field } = this.#ports;
     if (isKept) (this.#lead ?? this.#following)?.sleep();
     this.#wipe();
-    this.#following?.happened({ type: "typed", field, entry: Secret.empty });
+    this.#following?.happened({ type: "typed", field, entry: Secret.empty, by: "other" });
   }
 
   /** The document is back, with whatever a browser put back into the input. */

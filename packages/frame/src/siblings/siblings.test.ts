@@ -3,6 +3,7 @@ import type { FieldName, FrameToPage, PaneOptions } from "@cardpane/contract/mes
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Secret } from "../card/secret.ts";
 import { Form } from "../form/form.ts";
+import type { EntryMeans } from "../form/state.ts";
 import { device, options, savedCard, success, today } from "../form/testing.ts";
 import type { FormView } from "../form/view.ts";
 import { en } from "../locale/en.ts";
@@ -42,7 +43,7 @@ function frame(field: FieldName, given: PaneOptions = asked) {
       },
       announce: () => {},
       fill: (name, value) => name === field && text === "" && type(value),
-      retell: () => text && seat.happened({ type: "typed", field, entry: Secret.of(text) }),
+      retell: () => text && seat.happened({ type: "typed", field, entry: Secret.of(text), by: "other" }),
     },
     drawn: () => {},
     blocked: () => blocked.push(field),
@@ -65,9 +66,9 @@ function frame(field: FieldName, given: PaneOptions = asked) {
     },
   });
   seats.push(seat);
-  function type(value: string) {
+  function type(value: string, by: EntryMeans = "other") {
     text = value;
-    seat.happened({ type: "typed", field, entry: Secret.of(value) });
+    seat.happened({ type: "typed", field, entry: Secret.of(value), by });
   }
   return {
     field,
@@ -287,4 +288,18 @@ it("a browser that allows no channel is told of, by whoever meets it first", asy
   await introduce(number, cvv);
   vi.unstubAllGlobals();
   expect([number.blocked, cvv.blocked]).toEqual([["number"], ["cvv"]]);
+});
+
+it("a key that fills a field asks the page to give the focus on; no frame takes it", async () => {
+  const given = { ...asked, autoAdvance: true };
+  const [number, expiry] = [frame("number", given), frame("expiry", given)];
+  await introduce(number, expiry, frame("cvv", given));
+  expiry.type("12 / 3", "key");
+  expiry.type("12 / 31", "key");
+  await delivered();
+  expect(number.posted).toContainEqual({ type: "advanced", from: "expiry", to: "cvv" });
+  expect(expiry.posted).toEqual([]);
+  number.type("5555 5555 5555 4444", "other");
+  await delivered();
+  expect(number.posted.filter(({ type }) => type === "advanced")).toHaveLength(1);
 });

@@ -18,6 +18,7 @@ import {
   text,
   union,
 } from "@cardpane/contract/messages";
+import { type EntryMeans, entryMeans } from "../form/state.ts";
 import type { FormView } from "../form/view.ts";
 
 /** On the channel where frames meet. `page` says which page embeds the frame, told by the browser. */
@@ -33,7 +34,7 @@ export type MeetingWord =
 export type SiblingWord =
   /** First word on the channel of the two. */
   | { readonly type: "here" }
-  | { readonly type: "typed"; readonly text: string }
+  | { readonly type: "typed"; readonly text: string; readonly by: EntryMeans }
   | { readonly type: "entered" }
   | { readonly type: "left" }
   /** One of the networks that share the card was chosen. */
@@ -72,6 +73,7 @@ const fieldView = exact({
   half: boolean,
   last: boolean,
   masked: boolean,
+  given: nullable(words),
   networks: nullable(exact({ label: words, brands: array(brand, 2, brands.length), chosen: brand })),
 });
 
@@ -83,6 +85,7 @@ const view = exact({
   accepted: array(brand, 0, brands.length),
   cvvDigits: integer(3, 4),
   disabled: boolean,
+  readOnly: boolean,
   busy: boolean,
   relayed: array(field, 0, 10),
 });
@@ -97,7 +100,7 @@ export const parseMeetingWord = union<MeetingWord>({
 /** Reads a word of a sibling, or answers `undefined`. */
 export const parseSiblingWord = union<SiblingWord>({
   here: {},
-  typed: { text: entry },
+  typed: { text: entry, by: oneOf(entryMeans) },
   entered: {},
   left: {},
   chosen: { network: brand },

@@ -1,0 +1,127 @@
+/**
+ * Autofill: Chromium's own by its debugging protocol, and that of password managers, which set values by script. The page
+ * hears of each act once, by the names of the fields.
+ */
+import type { FieldName } from "@cardpane/contract/messages";
+import { autofill, listenToAutofill, setValue } from "./autofill-object.ts";
+import { expect, test } from "./fixtures.ts";
+import { merchantPage, paneTag, splitTag } from "./pages.ts";
+import { openPane, openSplitPane } from "./pane-object.ts";
+
+const names = ["number", "expiry", "cvv", "cardholder"] as const;
+
+test.describe("Chromium's own", () => {
+  for (const from of names) {
+    test(`from the ${from} fills the form, and is told once`, async ({ page, stack }) => {
+      const pane = await openPane(
+        page,
+        stack,
+        merchantPage(stack, paneTag(`fields="${names.join(" ")}" auto-advance`)),
+      );
+      const heard = await listenToAutofill(page);
+      // The browser reads a form a moment after it was drawn.
+      await page.waitForTimeout(1_200);
+      await pane.field(from).click();
+      await autofill(page, pane.frame(), `#${from}`);
+      await expect(pane.field("number")).toHaveValue("4242 4242 4242 4242");
+      await expect(pane.field("expiry")).toHaveValue("12 / 39");
+      await expect(pane.field("cvv")).toHaveValue("123");
+      await expect(pane.field("cardholder")).toHaveValue("Ada Example");
+      await expect.poll(heard).toEqual([names.join(" ")]);
+      expect((await pane.snapshot()).valid).toBe(true);
+      await expect(pane.field(from)).toBeFocused();
+    });
+  }
+
+  test("across frames: every one is filled, and it is told once", async ({ page, stack }) => {
+    const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag(names.join(" "))));
+    const heard = await listenToAutofill(page);
+    await page.waitForTimeout(1_200);
+    await pane.field("cvv").click();
+    await autofill(page, await pane.frameOf("cvv"), "input");
+    for (const name of names) await expect(pane.field(name)).not.toHaveValue("");
+    await expect.poll(heard).toEqual([names.join(" ")]);
+  });
+
+  test("chooses month and year from lists", async ({ page, stack }) => {
+    const pane = await openPane(page, stack, merchantPage(stack, paneTag('expiry="select"')));
+    const heard = await listenToAutofill(page);
+    await page.waitForTimeout(1_200);
+    await pane.field("number").click();
+    await autofill(page, pane.frame(), "#number");
+    await expect(pane.field("expiryMonth")).toHaveValue("12");
+    await expect(pane.field("expiryYear")).toHaveValue("2039");
+    await expect.poll(heard).toEqual(["number expiryMonth expiryYear cvv"]);
+    await pane.field("expiryMonth").selectOption("11");
+    await page.waitForTimeout(250);
+    // A choice of Playwright's is a script's; a shopper's is not told.
+    await pane.field("expiryMonth").focus();
+    await page.keyboard.press("ArrowUp");
+    await expect(pane.field("expiryMonth")).toHaveValue("10");
+    await page.waitForTimeout(250);
+    expect((await heard()).filter((fields) => fields === "expiryMonth").length).toBeLessThanOrEqual(1);
+  });
+});
+
+test.describe("a password manager", () => {
+  const cases: readonly [string, FieldName, string, string][] = [
+    ["a number with spaces", "number", "4242 4242 4242 4242", "4242 4242 4242 4242"],
+    ["a number with dashes", "number", "4242-4242-4242-4242", "4242 4242 4242 4242"],
+    ["a four-digit year", "expiry", "12/2039", "12 / 39"],
+    ["the year first", "expiry", "2039-12", "12 / 39"],
+    ["the name of a month", "expiry", "December 2039", "12 / 39"],
+    ["the short name of a month", "expiry", "Dec/39", "12 / 39"],
+    ["a name", "cardholder", "Ada Example", "Ada Example"],
+  ];
+  for (const events of [
+    ["input"],
+    ["change"],
+    ["input", "change"],
+    ["keydown", "input", "keyup", "change"],
+  ]) {
+    test(`that says ${events.join(", ")} is understood, and told once a field`, async ({ page, stack }) => {
+      const pane = await openPane(
+        page,
+        stack,
+        merchantPage(stack, paneTag(`fields="${names.join(" ")}" auto-advance`)),
+      );
+      const heard = await listenToAutofill(page);
+      await pane.field("cvv").focus();
+      const told: string[] = [];
+      for (const [what, name, value, shown] of cases) {
+        await setValue(pane.field(name), "", ...events);
+        await setValue(pane.field(name), value, ...events);
+        await expect(pane.field(name), what).toHaveValue(shown);
+        told.push(name);
+        await expect.poll(heard, what).toEqual(told);
+        expect((await pane.snapshot()).fields[name]?.valid, what).toBe(true);
+      }
+      await expect(pane.field("cvv")).toBeFocused();
+    });
+  }
+
+  test("that fills a form with pauses is one act; typing and paste are none", async ({ page, stack }) => {
+    const pane = await openPane(page, stack, merchantPage(stack, paneTag('expiry="split"')));
+    const heard = await listenToAutofill(page);
+    await pane.type({ number: "4242" });
+    await page.keyboard.press("Backspace");
+    await pane.field("cvv").evaluate((input) => {
+      input.focus();
+      document.execCommand("insertText", false, "123");
+    });
+    await page.waitForTimeout(250);
+    expect(await heard()).toEqual([]);
+    await pane.frame().evaluate(async () => {
+      const values = { number: "4242424242424242", expiryMonth: "December", expiryYear: "2039" };
+      for (const [id, value] of Object.entries(values)) {
+        const input = document.getElementById(id) as HTMLInputElement;
+        input.value = value;
+        input.dispatchEvent(new Event("input", { bubbles: true }));
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    });
+    await expect.poll(heard).toEqual(["number expiryMonth expiryYear"]);
+    await expect(pane.field("expiryMonth")).toHaveValue("12");
+    expect((await pane.snapshot()).valid).toBe(true);
+  });
+});

@@ -1,0 +1,143 @@
+/** What a page says of a form as a whole: a summary of what is wrong, and how it ended, for eyes and for screen readers. */
+import type { Frame, Page } from "@playwright/test";
+import { locales } from "../../packages/frame/src/locale/index.ts";
+import { expectNoFindings } from "./axe.ts";
+import { expect, type Stack, test } from "./fixtures.ts";
+import { merchantPage, paneTag, splitTag } from "./pages.ts";
+import { openPane, openSplitPane, PaneObject } from "./pane-object.ts";
+
+const fields = "number expiry cvv cardholder?";
+
+/** The page of the README's example. */
+const checkout = (stack: Stack, pane: string) =>
+  merchantPage(
+    stack,
+    `<h1>Pay</h1><form><div id="problems" role="status"></div>${pane}<button>Pay</button></form>
+<script>
+  const pane = document.querySelector("card-pane");
+  const problems = document.querySelector("#problems");
+  const show = ({ fields }) => {
+    const wrong = Object.entries(fields).filter(([, { error }]) => error);
+    const list = document.createElement("ul");
+    for (const [name, { label, errorText }] of wrong) {
+      const link = Object.assign(document.createElement("button"), { type: "button" });
+      link.textContent = label + ": " + errorText;
+      link.onclick = () => pane.focus(name);
+      const item = document.createElement("li");
+      item.append(link);
+      list.append(item);
+    }
+    problems.replaceChildren(...(wrong.length ? [list] : []));
+  };
+  pane.addEventListener("tokenerror", () => show(pane.snapshot));
+  pane.addEventListener("change", ({ detail }) => problems.hasChildNodes() && show(detail));
+  window.validate = async () => show(await pane.validate());
+</script>`,
+    { head: "<style>button { min-height: 24px }</style>" },
+  );
+
+const announce = (page: Page, text: string) =>
+  page.evaluate(
+    (said) =>
+      (document.querySelector("card-pane") as unknown as { announce(text: string): void }).announce(said),
+    text,
+  );
+
+/** Name and text of every live region that a screen reader finds in a frame. */
+async function regions(page: Page, frame: Frame): Promise<string[]> {
+  const session = await page.context().newCDPSession(frame);
+  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  return nodes
+    .filter(({ ignored, role }) => !ignored && role?.value === "status")
+    .map(({ nodeId, properties = [] }) => {
+      const live = properties.find(({ name }) => name === "live")?.value.value;
+      const texts = nodes.filter(({ parentId, role }) => parentId === nodeId && role?.value === "StaticText");
+      return `${live}: ${texts.map(({ name }) => name?.value).join("")}`;
+    });
+}
+
+test("a summary: in order, in the shopper's language, each item leads to its field", async ({
+  page,
+  stack,
+}) => {
+  const html = checkout(stack, paneTag(`fields="${fields}" name="payment"`));
+  const pane = await openPane(page, stack, html);
+  await pane.type({ number: "4242424242424241", cvv: "1" });
+  await page.getByRole("button", { name: "Pay" }).click();
+  // The first wrong field has the focus; the summary is said politely beside.
+  await expect(pane.field("number")).toBeFocused();
+  const items = page.getByRole("status").getByRole("button");
+  await expect(items).toHaveText([
+    "Card number: The card number has a typing error",
+    "Expiry date: Enter the date",
+    "Security code: Code is too short",
+  ]);
+  await expectNoFindings(page);
+  await expect(page.locator("#problems")).toMatchAriaSnapshot(`
+    - status:
+      - list:
+        - listitem:
+          - 'button "Card number: The card number has a typing error"'
+        - listitem:
+          - 'button "Expiry date: Enter the date"'
+        - listitem:
+          - 'button "Security code: Code is too short"'
+  `);
+  await items.last().click();
+  await expect(pane.field("cvv")).toBeFocused();
+  await page.keyboard.type("23");
+  await expect(items).toHaveCount(2);
+  await page.locator("card-pane").evaluate((element) => element.setAttribute("locale", "de"));
+  const german = new PaneObject(page, page.locator("card-pane"), "de");
+  const { labels, errors } = locales.de;
+  await expect(items).toHaveText([
+    `${labels.number}: ${errors.number.check_digit}`,
+    `${labels.expiry}: ${errors.expiry.required}`,
+  ]);
+  await german.field("number").focus();
+});
+
+test("what validate() brings up is in the snapshot and told as a change", async ({ page, stack }) => {
+  const pane = await openSplitPane(page, stack, checkout(stack, splitTag(fields)));
+  await page.evaluate(() => {
+    const heard: (string | null)[] = [];
+    Object.assign(window, { heard });
+    document
+      .querySelector("card-pane")
+      ?.addEventListener("change", (event) => heard.push((event as CustomEvent).detail.fields.number.error));
+    return (window as unknown as { validate(): Promise<void> }).validate();
+  });
+  await expect(page.getByRole("status").getByRole("button")).toHaveCount(3);
+  expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual(["required"]);
+  expect((await pane.snapshot()).fields.cardholder).toMatchObject({ label: "Name on card", error: null });
+  await page.getByRole("button", { name: "Security code" }).click();
+  await expect(pane.field("cvv")).toBeFocused();
+  await expectNoFindings(page);
+});
+
+test("an outcome is said politely, in a line that was there before", async ({ page, stack }) => {
+  const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag()}`));
+  expect(await regions(page, pane.frame())).toEqual(["polite: "]);
+  const line = pane.frame().locator("[role=status]");
+  const before = await line.elementHandle();
+  await announce(page, "<b>Paid</b>, thank you.");
+  await expect(line).toHaveText("<b>Paid</b>, thank you.");
+  expect(await regions(page, pane.frame())).toEqual(["polite: <b>Paid</b>, thank you."]);
+  expect(await line.evaluate((now, then) => now === then && now.childElementCount === 0, before)).toBe(true);
+  await expectNoFindings(page);
+  // Said again, it is news again.
+  await announce(page, "<b>Paid</b>, thank you.");
+  await expect.poll(() => line.evaluate((now) => now.textContent)).toBe("<b>Paid</b>, thank you.\u00a0");
+});
+
+test("across frames an outcome is said once", async ({ page, stack }) => {
+  const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
+  await announce(page, "Paid");
+  const said = async () => {
+    const frames = await Promise.all(
+      (["number", "expiry", "cvv"] as const).map((name) => pane.frameOf(name)),
+    );
+    return (await Promise.all(frames.map((frame) => regions(page, frame)))).flat().sort();
+  };
+  await expect.poll(said).toEqual(["polite: ", "polite: ", "polite: Paid"]);
+});
