@@ -100,6 +100,22 @@ test.describe("a password manager", () => {
     });
   }
 
+  test("that says change of a masked number, and changed nothing, changes nothing", async ({
+    page,
+    stack,
+  }) => {
+    const pane = await openPane(page, stack, merchantPage(stack, paneTag("mask-number")));
+    await pane.type({ number: "4242424242424242", cvv: "1" });
+    await expect(pane.field("number")).toHaveValue("•••• 4242");
+    await pane.field("number").dispatchEvent("change");
+    await page.waitForTimeout(200);
+    await expect(pane.field("number")).toHaveValue("•••• 4242");
+    expect((await pane.snapshot()).fields.number?.valid).toBe(true);
+    // Another number is another number.
+    await setValue(pane.field("number"), "5555555555554444", "change");
+    await expect.poll(async () => (await pane.snapshot()).brand).toBe("mastercard");
+  });
+
   test("that fills a form with pauses is one act; typing and paste are none", async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag('expiry="split"')));
     const heard = await listenToAutofill(page);

@@ -34,6 +34,11 @@ export class Mask {
     if (document.activeElement === input) input.setSelectionRange(hidden.start, hidden.end);
   }
 
+  /** Says whether nobody has written over the bullets. */
+  stands({ value }: { readonly value: string }): boolean {
+    return this.#hidden !== null && value.startsWith(bullets);
+  }
+
   /** Forgets the text: the input was emptied, or filled with another. */
   drop(): void {
     this.#hidden = null;

@@ -5,7 +5,7 @@ import type { EntryMeans } from "../form/state.ts";
  * How it came.
  *
  *  - `autofill`: an event without a type is no edit of a person's; Chromium's and Safari's filling make one, and scripts of
- *    password managers do. Firefox 153 calls its filling a replacement.
+ *    password managers do. A browser that replaces a text calls it so; Firefox's filling is said to (not tried).
  *  - `key`: a person pressed one, and the caret stands behind what it typed. A keyboard that puts in a whole text does so at
  *    once.
  */

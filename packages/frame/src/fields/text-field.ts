@@ -184,7 +184,8 @@ export class CardpaneField extends LightElement {
 
   /** Scripts that fill in forms may say so by this event alone; after a person's edit it says nothing new. */
   #onChange(event: Event): void {
-    if (!event.isTrusted) this.#onInput(event);
+    const isMasked = this.input && this.#mask.stands(this.input);
+    if (!event.isTrusted && !isMasked) this.#onInput(event);
   }
 
   #onInput(event: Event): void {
