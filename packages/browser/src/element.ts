@@ -11,13 +11,11 @@ import type { FieldName } from "@cardpane/contract/messages";
 import type { CardPaneEventName, CardPaneEvents } from "./events.ts";
 import { type CardPaneFieldElement, type Joining, joining } from "./field-element.ts";
 import { createFormPart, type FormPart } from "./form-part.ts";
+import { Base } from "./load/base-by-import.ts";
 import type { CardPaneOptions } from "./options.ts";
 import { makePane } from "./pane.ts";
 import { reflect } from "./states.ts";
 import type { CardPane } from "./types.ts";
-
-/** The module may be imported where there is no DOM; the class is of use only where there is. */
-const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 /** The events of {@link CardPaneElement}: those of the pane, each with its detail. */
 export type CardPaneElementEventMap = {

@@ -2,13 +2,13 @@
  * `<card-pane-field name="number">`: the place of one field, anywhere inside a `<card-pane>`, in shadow roots too. It tells
  * the pane around it that it is there by an event that crosses shadow roots, and the pane answers with the way to itself.
  */
+
 import type { FieldName, FieldSnapshot } from "@cardpane/contract/messages";
+import { Base } from "./load/base-by-import.ts";
 import type { FieldOption } from "./options.ts";
 import type { Put } from "./pane.ts";
 import { reflect } from "./states.ts";
 import type { PaneStatus } from "./types.ts";
-
-const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 /** Name of the event. */
 export const joining = "cardpane-field";

@@ -31,6 +31,7 @@ import { applyAppearance } from "./look/apply.ts";
 import { loadFonts } from "./look/fonts.ts";
 import { adoptStyle } from "./look/style.ts";
 import { greet, type Page } from "./page/handshake.ts";
+import { knownNames } from "./page/known-names.ts";
 import { heightPxOf, painted, watchHeight } from "./page/painted.ts";
 import { ancestors, parentOrigin } from "./page/parent.ts";
 import { randomNonce } from "./page/random.ts";
@@ -78,7 +79,8 @@ let label: string | null = null;
 let fonts: Promise<unknown> | undefined;
 let stopWatching: (() => void) | null = null;
 
-function opened(page: Page, { field, options }: Pick<Open, "field" | "options">): void {
+function opened(page: Page, { field, options: asked }: Pick<Open, "field" | "options">): void {
+  const options = withKnownNames(asked);
   const screen = new CardpaneForm();
   dress(options);
   document.body.append(screen);
@@ -185,7 +187,14 @@ function closed(): void {
 }
 
 function said(message: PageToFrame): void {
-  pane?.asked(message);
+  const { type } = message;
+  pane?.asked(type === "update" ? { type, options: withKnownNames(message.options) } : message);
+}
+
+function withKnownNames(options: PaneOptions): PaneOptions {
+  return knownNames(options, (path) =>
+    console.error(`CardpaneError: the option ${path} is none that the pane knows.`),
+  );
 }
 
 /** The shopper's own date: a card is good to the end of its month where the shopper is. */

@@ -198,7 +198,7 @@ describe("bounds of the options", () => {
     ["values.cardholder", [long(1), long(64)], ["", long(65), 1, null]],
     ["values.postalCode", [long(1), long(16)], ["", long(17), 12345]],
     ["supportedBrands", [null, ["visa"]], [[], ["Visa"], "visa", [null]]],
-    ["preferredNetworks", [[], ["cartes-bancaires", "visa"]], [null, "visa", ["CB"], Array(24).fill("visa")]],
+    ["preferredNetworks", [[], ["cartes-bancaires", "visa"]], [null, "visa", ["CB"], Array(51).fill("visa")]],
     ["bin", [null, 6, 8], [7, "6", 0, true, undefined]],
     ["maskNumber", [true, false], [1, null]],
     ["autoAdvance", [true, false], [1, "true", null]],
@@ -209,7 +209,7 @@ describe("bounds of the options", () => {
       ["", "4242424242424242", `${samples.uuid} `],
     ],
     ["savedCard.consumerId", [long(5), long(36)], [long(4), long(37), 12345]],
-    ["savedCard.brand", [null, "mir"], ["", "other"]],
+    ["savedCard.brand", [null, "mir", "other"], ["", "Mir", "a".repeat(31)]],
     ["savedCard.lastFour", [null, "0000"], ["", "424", "42424", "424a", "4242\n", 4242]],
     ["appearance.scheme", ["light"], ["auto", ""]],
   ])("%s", (...bound) => checkBounds(parsePaneOptions, samples.options, [bound]));
@@ -277,8 +277,8 @@ describe("bounds of what the frame says", () => {
     checkBounds(parseFrameToPage, of("changed"), [
       ["snapshot.fields", [{}], [null, [], { value: {} }]],
       ["snapshot.brand", [null, "elo"], ["Visa", ""]],
-      ["snapshot.brands", [[], ["elo"]], [null, "elo", [null], ["Visa"], Array(24).fill("elo")]],
-      ["snapshot.fields.number.error", [null, "expired"], ["other", ""]],
+      ["snapshot.brands", [[], ["elo"]], [null, "elo", [null], ["Visa"], Array(51).fill("elo")]],
+      ["snapshot.fields.number.error", [null, "expired", "other"], ["Other", "", "a".repeat(31)]],
       ["snapshot.fields.number.label", ["A", long(300)], ["", long(301), null]],
       ["snapshot.fields.number.errorText", [null, "", long(300)], [long(301), 1]],
       ["snapshot.fields.number.empty", [true], [1, null]],

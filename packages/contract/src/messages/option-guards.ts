@@ -16,23 +16,25 @@ import {
   uuid,
 } from "./shape.ts";
 import {
+  type Brand,
   binSizes,
-  brands,
   expiryKinds,
+  type FieldErrorCode,
   type FieldOptions,
-  fieldErrorCodes,
   fieldNames,
   type TokenizeExtra,
 } from "./types.ts";
 
 /** A field of the form. */
 export const field = oneOf(fieldNames);
-/** What can be wrong with a field. */
-export const fieldError = oneOf(fieldErrorCodes);
+/** What can be wrong with a field. Which codes and networks there are the frame knows; a page need not carry their names. */
+export const fieldError = pattern(/^[a-z_]{1,30}$/) as Guard<FieldErrorCode>;
+const brand = pattern(/^[a-z-]{1,30}$/) as Guard<Brand>;
+const mostBrands = 50;
 /** A network, or none that is known. */
-export const knownBrand = nullable(oneOf(brands));
+export const knownBrand = nullable(brand);
 /** Any networks. */
-export const brandList = array(oneOf(brands), 0, brands.length);
+export const brandList = array(brand, 0, mostBrands);
 /** The end of a card number, or none that is known. */
 export const lastFour = nullable(pattern(/^[0-9]{4}$/));
 
@@ -79,7 +81,7 @@ export const optionGuards = {
   disabled: boolean,
   readOnly: boolean,
   values: tokenizeExtra,
-  supportedBrands: nullable(array(oneOf(brands), 1, brands.length)),
+  supportedBrands: nullable(array(brand, 1, mostBrands)),
   preferredNetworks: brandList,
   bin: nullable(oneOf(binSizes)),
   maskNumber: boolean,
