@@ -1,0 +1,129 @@
+/**
+ * Many panes on one page. Each is made when it comes near to what is seen, a few at a time, so that fifty frames do not start
+ * at once; all follow the knobs above them live.
+ */
+import type { CardPane, CardPaneOptions } from "@cardpane/browser";
+import { everyOption, optionsOf } from "../gallery/options.ts";
+import { createControls } from "./gallery/controls.ts";
+import { all, find, openAddress, readData } from "./gallery/page.ts";
+import { createPane } from "./gallery/pane-script.ts";
+import type { GalleryData } from "./gallery/wire.ts";
+
+/** Frames that load at the same time. */
+const mostLoading = 4;
+const nearPx = 300;
+
+const data = readData();
+if (data) start(data);
+
+function start(given: GalleryData): void {
+  const { environment } = given;
+  const form = find("#bar");
+  const controls = createControls(form);
+  const own = all<HTMLSelectElement | HTMLInputElement>("[data-own]", form);
+  const names = own.map(({ dataset }) => dataset["own"] ?? "");
+  const address = openAddress(given, names, show);
+  const panes = new Map<HTMLElement, CardPane>();
+  const waiting: HTMLElement[] = [];
+  let loading = 0;
+  let withErrors = false;
+
+  const nearby = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting || !(target instanceof HTMLElement)) continue;
+        nearby.unobserve(target);
+        waiting.push(target);
+      }
+      loadNext();
+    },
+    { rootMargin: `${nearPx}px` },
+  );
+
+  function loadNext(): void {
+    while (loading < mostLoading) {
+      const cell = waiting.shift();
+      if (!cell) return;
+      loading += 1;
+      const pane = createPane(optionsFor(cell));
+      panes.set(cell, pane);
+      let isWaited = true;
+      const settled = () => {
+        if (isWaited) loading -= 1;
+        isWaited = false;
+        cell.dataset["status"] = pane.status;
+        loadNext();
+      };
+      pane.on("ready", () => {
+        settled();
+        if (isWrong(cell)) void pane.validate();
+      });
+      pane.on("loaderror", settled);
+      pane.mount(find(".cell-pane", cell));
+    }
+  }
+
+  /** What the knobs say, and over it what this one is there for. */
+  function optionsFor(cell: HTMLElement): CardPaneOptions {
+    const { cell: particular = "{}" } = cell.dataset;
+    return {
+      ...optionsOf(address.state(), { environment }),
+      ...(JSON.parse(particular) as CardPaneOptions),
+    };
+  }
+
+  function isWrong(cell: HTMLElement): boolean {
+    return withErrors || cell.dataset["state"] === "errors";
+  }
+
+  function show(): void {
+    controls.write(address.state());
+    for (const control of own) writeOwn(control, address.other(control.dataset["own"] ?? ""));
+    filter(address.other("only") || "all", address.other("at") || "320");
+    for (const wall of all(".wall")) wall.dir = address.state().dir ?? "";
+    for (const [cell, pane] of panes) pane.update(everyOption(optionsFor(cell)));
+    showErrors(address.other("errors") === "1");
+  }
+
+  function showErrors(wanted: boolean): void {
+    if (wanted === withErrors) return;
+    withErrors = wanted;
+    for (const [cell, pane] of panes) {
+      if (pane.status === "ready") void (isWrong(cell) ? pane.validate() : pane.clear());
+    }
+  }
+
+  for (const type of ["input", "change"]) {
+    form.addEventListener(type, () => {
+      const others = Object.fromEntries(
+        own.map((control) => [control.dataset["own"] ?? "", readOwn(control)]),
+      );
+      address.write(controls.read(address.state()), others, type === "change");
+      show();
+    });
+  }
+  show();
+  for (const cell of all("[data-cell]")) nearby.observe(cell);
+}
+
+/** Of the looks, the theme and the width that are asked for. */
+function filter(only: string, at: string): void {
+  for (const section of all("[data-theme-section]"))
+    section.hidden = ![section.dataset["themeSection"], "all"].includes(only);
+  for (const cell of all("[data-width]")) cell.hidden = ![cell.dataset["width"], "all"].includes(at);
+}
+
+function readOwn(control: HTMLSelectElement | HTMLInputElement): string {
+  if (control instanceof HTMLInputElement) return control.checked ? "1" : "";
+  return control.selectedIndex === 0 ? "" : control.value;
+}
+
+/** What an address says that there is not is as if it said nothing. */
+function writeOwn(control: HTMLSelectElement | HTMLInputElement, text: string): void {
+  if (control instanceof HTMLInputElement) control.checked = text === "1";
+  else
+    control.selectedIndex = Math.max(
+      0,
+      [...control.options].findIndex(({ value }) => value === text),
+    );
+}
