@@ -68,7 +68,7 @@ function filesIn(folder: string, prefix = ""): readonly (readonly [string, Buffe
 }
 
 /** What `packages/tools` builds of the scripts in `web/`. */
-const pageScripts = [
+export const pageScripts: readonly string[] = [
   "checkout.js",
   "order.js",
   "qa.js",
