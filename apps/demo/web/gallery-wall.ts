@@ -42,7 +42,7 @@ function start(given: GalleryData): void {
 
   function loadNext(): void {
     while (loading < mostLoading) {
-      const cell = waiting.shift();
+      const cell = waiting.sort((one, other) => distance(other) - distance(one)).pop();
       if (!cell) return;
       loading += 1;
       const pane = createPane(optionsFor(cell));
@@ -104,6 +104,12 @@ function start(given: GalleryData): void {
   }
   show();
   for (const cell of all("[data-cell]")) nearby.observe(cell);
+}
+
+/** How far a cell is from the middle of what is seen: who scrolls on does not wait for what was passed. */
+function distance(cell: HTMLElement): number {
+  const { top, bottom } = cell.getBoundingClientRect();
+  return Math.abs((top + bottom - innerHeight) / 2);
 }
 
 /** Of the looks, the theme and the width that are asked for. */

@@ -51,6 +51,6 @@ export function codeBlock({ texts: { gallery } }: Page, id: keyof typeof gallery
   return html`<div class="code-block">
 <div class="code-head"><h3 id="code-${id}-title">${gallery.codes[id]}</h3>
 <button type="button" class="small-button" data-copy="code-${id}" data-name="${gallery.codes[id]}">${gallery.copy(gallery.codes[id])}</button></div>
-<pre id="code-${id}" lang="en" dir="ltr" tabindex="0" role="region" aria-labelledby="code-${id}-title"></pre>
+<pre id="code-${id}" lang="en" dir="ltr" tabindex="0" role="group" aria-labelledby="code-${id}-title"></pre>
 </div>`;
 }

@@ -71,6 +71,6 @@ function heard({ texts: { gallery } }: Page): Html {
 <ol class="log" id="events" data-empty="${gallery.noEvents}" tabindex="0" aria-labelledby="events-title"></ol>
 </section>
 <section aria-labelledby="snapshot-title"><h2 class="quiet-title" id="snapshot-title">${gallery.snapshot}</h2>
-<pre class="log" id="snapshot" lang="en" dir="ltr" tabindex="0" role="region" aria-labelledby="snapshot-title"></pre></section>
+<pre class="log" id="snapshot" lang="en" dir="ltr" tabindex="0" role="group" aria-labelledby="snapshot-title"></pre></section>
 </div>`;
 }
