@@ -199,6 +199,24 @@ for (const half of [0, 1]) {
   });
 }
 
+test("the pane takes the borders of each of the page's inputs, also where only the one below is seen", async ({
+  page,
+  stack,
+}) => {
+  await openGallery(page, stack);
+  const input = page.locator("#pane iframe").contentFrame().getByRole("textbox").first();
+  for (const [sample, top, bottom] of [
+    ["rounded", "1px", "1px"],
+    ["underlined", "0px", "1px"],
+    ["square", "2px", "2px"],
+    ["soft", "0px", "2px"],
+  ] as const) {
+    await turn(page, "match", sample);
+    await expect(input, sample).toHaveCSS("border-bottom-width", bottom);
+    await expect(input, sample).toHaveCSS("border-top-width", top);
+  }
+});
+
 test("fields in places of their own, in the order that is asked for, and back to one frame", async ({
   page,
   stack,
@@ -252,7 +270,7 @@ test("an address is shown in knobs, pane and code, and what does not fit is name
   // The other pages take it along; a form of the footer comes back to it.
   await expect(page.getByRole("link", { name: gallery.pages.looks })).toHaveAttribute("href", /theme=line/);
   await turn(page, "theme", "none");
-  await page.getByRole("button", { name: "Deutsch" }).click();
+  await page.getByRole("button", { name: "Deutsch" }).press("Enter");
   await expect(page).toHaveURL(/theme=none/);
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
 });
@@ -385,7 +403,7 @@ for (const path of [
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(`${stack.shop}${path}`);
     await expect(page.locator("iframe").first()).toBeVisible();
-    await page.getByRole("button", { name: "العربية" }).click();
+    await page.getByRole("button", { name: "العربية" }).press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: ar.gallery.title })).toBeVisible();
     for (const width of [320, 720]) {
       await page.setViewportSize({ width, height: 700 });

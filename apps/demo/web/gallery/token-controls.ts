@@ -73,8 +73,9 @@ export function createTokenControls(
         find("[data-undo]", row).hidden = !isOwn;
         row.classList.toggle("changed", isOwn);
         if (swatch && !(typing && swatch === document.activeElement)) {
-          swatch.value = color ? toHex(color).slice(0, 7) : "#808080";
-          swatch.classList.toggle("unset", !color);
+          const isSeen = color !== undefined && color[3] > 0;
+          swatch.value = isSeen ? toHex(color).slice(0, 7) : "#808080";
+          swatch.classList.toggle("unset", !isSeen);
         }
         if (isColor && input instanceof HTMLInputElement) input.placeholder = color ? toHex(color) : "–";
         if (typing && input === document.activeElement) continue;

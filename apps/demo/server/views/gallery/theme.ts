@@ -64,8 +64,8 @@ function tokenInput(id: string, name: TokenName): Html {
   return html`<input type="number" ${wiring} min="${min}" max="${max}" step="${kind === "weight" ? 50 : max <= 4 ? 0.1 : 1}">`;
 }
 
-function contrasts({ texts: { gallery } }: Page): Html {
+function contrasts({ texts: { gallery, schemes } }: Page): Html {
   return html`<section aria-labelledby="contrast-title"><h2 class="quiet-title" id="contrast-title">${gallery.contrasts}</h2>
-<table class="contrasts" aria-labelledby="contrast-title"><thead><tr><th scope="col">${gallery.pair}</th><th scope="col">${gallery.wanted}</th><th scope="col">light</th><th scope="col">dark</th></tr></thead><tbody id="contrasts"></tbody></table>
+<table class="contrasts" aria-labelledby="contrast-title"><thead><tr><th scope="col">${gallery.pair}</th><th scope="col">${gallery.wanted}</th><th scope="col">${schemes.light}</th><th scope="col">${schemes.dark}</th></tr></thead><tbody id="contrasts"></tbody></table>
 <p class="about">${gallery.contrastHint}</p></section>`;
 }

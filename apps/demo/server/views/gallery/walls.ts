@@ -16,7 +16,7 @@ export function languagesPage(page: Page): Html {
     html`${bar(
       page,
       ["theme", "labels", "expiry", "fields"],
-      html`<div class="knob flag"><label for="errors">${gallery.showErrors}</label><input type="checkbox" id="errors" data-own="errors" autocomplete="off"></div>`,
+      html`<div class="knob flag plain"><label for="errors">${gallery.showErrors}</label><input type="checkbox" id="errors" data-own="errors" autocomplete="off"></div>`,
     )}
 <ul class="wall">${paneLanguages.map((tag) => {
       const name = languageName(tag);
@@ -27,12 +27,12 @@ export function languagesPage(page: Page): Html {
 
 export function looksPage(page: Page): Html {
   const { gallery } = page.texts;
-  const filter = (name: keyof typeof lookFilters, label: string) =>
+  const filter = (name: keyof typeof lookFilters, label: Html) =>
     html`<div class="knob choice"><label for="filter-${name}">${label}</label><select id="filter-${name}" data-own="${name}" autocomplete="off">${lookFilters[name].map((value) => html`<option value="${value}">${value === "all" ? gallery.every : value}</option>`)}</select></div>`;
   return galleryFrame(
     page,
     "looks",
-    html`${bar(page, ["labels", "rows", "density", "expiry", "locale", "dir"], html`${filter("only", "theme")}${filter("at", "width")}`)}
+    html`${bar(page, ["labels", "rows", "density", "expiry", "locale", "dir"], html`${filter("only", code("theme"))}${filter("at", code("width"))}`)}
 ${themes.map(
   (
     theme,
