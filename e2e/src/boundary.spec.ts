@@ -22,6 +22,12 @@ async function spyOnTargets(page: Page): Promise<() => string[]> {
   return () => targets;
 }
 
+/** Why the page's pane could not be loaded. */
+const failureOf = (page: Page) =>
+  page.evaluate(
+    () => document.querySelector<Element & { error: { code: string } | null }>("card-pane")?.error?.code,
+  );
+
 test("nothing is posted to just anyone", async ({ page, stack }) => {
   const targets = await spyOnTargets(page);
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
@@ -357,17 +363,7 @@ test.describe("a merchant's page", () => {
         "Cross-Origin-Opener-Policy": "same-origin",
       }),
     );
-    await expect
-      .poll(
-        () =>
-          page.evaluate(
-            () =>
-              (document.querySelector("card-pane") as unknown as { error: { code: string } | null }).error
-                ?.code,
-          ),
-        { timeout: 10_000 },
-      )
-      .toBe("load_isolation");
+    await expect.poll(() => failureOf(page), { timeout: 10_000 }).toBe("load_isolation");
   });
 
   test("with Referrer-Policy: no-referrer loads it", async ({ page, stack }) => {
@@ -386,17 +382,7 @@ test("a page that the host does not list cannot embed the pane", async ({ page, 
   watch.known.push(url);
   try {
     await page.goto(url);
-    await expect
-      .poll(
-        () =>
-          page.evaluate(
-            () =>
-              (document.querySelector("card-pane") as unknown as { error: { code: string } | null }).error
-                ?.code,
-          ),
-        { timeout: 10_000 },
-      )
-      .toBe("load_unlisted");
+    await expect.poll(() => failureOf(page), { timeout: 10_000 }).toBe("load_unlisted");
   } finally {
     server.closeAllConnections();
     server.close();

@@ -122,6 +122,21 @@ test.describe("the way to a language", () => {
     });
   }
 
+  test("the document carries it: no other is fetched until another is asked for", async ({ page, stack }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith("/texts")) asked.push(searchParams.get("locale") ?? "");
+    });
+    const html = merchantPage(stack, paneTag('locale="cy,fr-CH"'));
+    const pane = await openPane(page, stack, html, {}, "fr");
+    await page.evaluate(() => document.querySelector("card-pane")?.setAttribute("disabled", ""));
+    await expect(pane.field("number")).toBeDisabled();
+    expect(asked).toEqual([]);
+    await speak(page, pane, "de");
+    expect(asked).toEqual(["de"]);
+  });
+
   test("auto takes the page's language before the browser's, and the browser's where the page says none", async ({
     browser,
     stack,
@@ -203,11 +218,11 @@ test.describe("while someone types", () => {
   test("of two languages asked for in a row the last one stays", async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
     // The first answer comes last.
-    await page.route(/locale\/ja\.json/, async (route) => {
+    await page.route(/texts\?locale=ja/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       await route.continue();
     });
-    const late = page.waitForResponse(/locale\/ja\.json/);
+    const late = page.waitForResponse(/texts\?locale=ja/);
     await page.evaluate(() => document.querySelector("card-pane")?.setAttribute("locale", "ja"));
     await speak(page, pane, "tr");
     await (await late).finished();

@@ -48,39 +48,33 @@ const shown = (page: Page) =>
   page.evaluate(() => (document.querySelector("card-pane") as unknown as { snapshot: Snapshot }).snapshot);
 
 test.describe("the back-forward cache", () => {
-  test("brings the pane back alive, empty, and good for a token", async ({ page, stack }) => {
-    const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
-    await pane.type(goodCard);
-    await expect.poll(async () => (await shown(page)).valid).toBe(true);
-    expect(await awayAndBack(page, stack.site.serve(elsewhere)), "from the cache").toBe(true);
-    await expect.poll(async () => (await shown(page)).empty).toBe(true);
-    // Playwright does not know the frame any more; the keyboard does. A key that comes before the frame has woken up is lost.
-    await expect(async () => {
-      await page.evaluate(() => {
-        const pane = document.querySelector("card-pane") as unknown as {
-          clear(): void;
-          focus(name: string): void;
-        };
-        pane.clear();
-        pane.focus("number");
-      });
-      for (const name of ["number", "expiry", "cvv"] as const) {
-        await expect.poll(async () => (await shown(page)).fields[name]?.focused, name).toBe(true);
-        await page.keyboard.type(goodCard[name] ?? "");
-        await page.keyboard.press("Tab");
-      }
-      await expect.poll(async () => (await shown(page)).valid, { timeout: 1_000 }).toBe(true);
-    }).toPass({ timeout: 20_000 });
-    expect((await pane.tokenize()).token).toBeTruthy();
-  });
-
-  test("or a new load brings a form of several frames back, empty", async ({ page, stack }) => {
-    const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
-    await pane.type(goodCard);
-    await awayAndBack(page, stack.site.serve(elsewhere));
-    await pane.ready();
-    await expect.poll(async () => (await shown(page)).empty).toBe(true);
-  });
+  for (const [form, tag, open] of forms) {
+    test(`brings the pane back alive, empty, and good for a token (${form})`, async ({ page, stack }) => {
+      const pane = await open(page, stack, merchantPage(stack, tag));
+      await pane.type(goodCard);
+      await expect.poll(async () => (await shown(page)).valid).toBe(true);
+      expect(await awayAndBack(page, stack.site.serve(elsewhere)), "from the cache").toBe(true);
+      await expect.poll(async () => (await shown(page)).empty).toBe(true);
+      // Playwright does not know the frame any more; the keyboard does. A key that comes before the frame has woken up is lost.
+      await expect(async () => {
+        await page.evaluate(() => {
+          const pane = document.querySelector("card-pane") as unknown as {
+            clear(): void;
+            focus(name: string): void;
+          };
+          pane.clear();
+          pane.focus("number");
+        });
+        for (const name of ["number", "expiry", "cvv"] as const) {
+          await expect.poll(async () => (await shown(page)).fields[name]?.focused, name).toBe(true);
+          await page.keyboard.type(goodCard[name] ?? "");
+          await page.keyboard.press("Tab");
+        }
+        await expect.poll(async () => (await shown(page)).valid, { timeout: 1_000 }).toBe(true);
+      }).toPass({ timeout: 20_000 });
+      expect((await pane.tokenize()).token).toBeTruthy();
+    });
+  }
 });
 
 test.describe("out of the page and back", () => {

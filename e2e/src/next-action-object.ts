@@ -1,5 +1,7 @@
 /** A merchant's page whose button does a payment's next action, and what the tests of it ask of that page. */
+
 import { returnPageHtml, returnPagePolicy } from "@cardpane/browser/return-page";
+import { exampleShopper } from "@cardpane/contract/testing";
 import type { Page } from "@playwright/test";
 import { expect, type Stack } from "./fixtures.ts";
 import { merchantPage } from "./pages.ts";
@@ -21,21 +23,7 @@ export async function challenged(
         cvv: "123",
       },
       sku: { siteId: stack.merchant.siteId, price: [{ amount: 12.5, currency: "EUR" }] },
-      consumer: {
-        externalId: "customer-1",
-        email: "ada@example.com",
-        firstName: "Ada",
-        lastName: "Example",
-        ip: "203.0.113.7",
-        userAgent: "Mozilla/5.0",
-        browserAcceptHeader: "text/html",
-        browserJavaEnabled: false,
-        browserLanguage: "en",
-        browserColorDepth: 24,
-        browserScreenHeight: 1080,
-        browserScreenWidth: 1920,
-        browserTimezone: "0",
-      },
+      consumer: exampleShopper,
       url: { ipnUrl: stack.site.ipnUrl, redirectUrl: returnUrl },
     }),
   });

@@ -2,6 +2,8 @@
  * Frames of one form, attacked: frames of ours that another page embeds, that belong to another pane, or that say again
  * what was said. Storage partitioning is off in this browser, so that nothing but the pane's own rules keeps them apart.
  */
+import type { PaneOptions } from "@cardpane/contract/messages";
+import { examplePaneOptions } from "@cardpane/contract/testing";
 import type { Page } from "@playwright/test";
 import { expect, type Stack, test } from "./fixtures.ts";
 import { merchantPage, splitTag } from "./pages.ts";
@@ -19,7 +21,7 @@ interface Hands extends Window {
 }
 
 /** A hostile page's own script: it makes a frame of ours by hand, and then tells it what it likes. */
-function install(): void {
+function install(options: PaneOptions): void {
   Object.assign(window, {
     frameOf: (src: string, field: string) =>
       new Promise((resolve) => {
@@ -32,27 +34,6 @@ function install(): void {
           const heard: string[] = [];
           port1.onmessage = (event) => heard.push(event.data.type);
           const nonce: string = data.frameNonce;
-          const options = {
-            fields: ["number", "expiry", "cvv"].map((name) => ({ name, required: true })),
-            expiry: "single",
-            locale: "en",
-            texts: {},
-            disabled: false,
-            supportedBrands: null,
-            preferredNetworks: [],
-            bin: null,
-            maskNumber: false,
-            savedCard: null,
-            appearance: {
-              theme: "classic",
-              labels: "above",
-              rows: "paired",
-              density: "comfortable",
-              scheme: "light",
-              tokens: {},
-              dark: {},
-            },
-          };
           const pageNonce = "0".repeat(32);
           iframe.contentWindow?.postMessage(
             { type: "cardpane:open", version: 1, frameNonce: nonce, pageNonce, field, options },
@@ -71,13 +52,13 @@ const blank = "<!doctype html><html lang=en><title>Hand made</title><body></body
 /** Opens a page of the merchant's. */
 async function openHostile(page: Page, stack: Stack): Promise<void> {
   await page.goto(stack.site.serve(blank));
-  await page.evaluate(install);
+  await page.evaluate(install, examplePaneOptions);
 }
 /** Opens, in another tab, a page of another origin that may embed the pane, too. */
 async function openElsewhere(page: Page, stack: Stack): Promise<Page> {
   const other = await page.context().newPage();
   await other.goto(stack.shop);
-  await other.evaluate(install);
+  await other.evaluate(install, examplePaneOptions);
   return other;
 }
 

@@ -1,4 +1,5 @@
 /** The refill page: the sandbox's own page that takes a card, and takes it in the pane as any shop's page does. */
+import { exampleShopper } from "@cardpane/contract/testing";
 import type { Page } from "@playwright/test";
 import { expectNoFindings } from "./axe.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
@@ -7,19 +8,7 @@ import { PaneObject } from "./pane-object.ts";
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
 type Json = any;
 
-const consumer = {
-  firstName: "Mira",
-  lastName: "Sample",
-  ip: "192.0.2.7",
-  userAgent: "Mozilla/5.0",
-  browserAcceptHeader: "text/html",
-  browserJavaEnabled: false,
-  browserLanguage: "en",
-  browserColorDepth: 24,
-  browserScreenHeight: 1080,
-  browserScreenWidth: 1920,
-  browserTimezone: "0",
-};
+const { externalId: _, email: __, ...consumer } = exampleShopper;
 const card = (number: string) => ({ number, expiry: "1239", cvv: "123" });
 
 let users = 0;

@@ -1,5 +1,5 @@
 /** Section 7, from the gateway's database to the merchant's code: every code, in the answer and in the event. */
-import { cardForCode, testIbans } from "@cardpane/contract/testing";
+import { cardForCode, exampleShopper, testIbans } from "@cardpane/contract/testing";
 import {
   explainCode,
   isPaymentCode,
@@ -10,19 +10,14 @@ import {
   type PaymentResult,
   paymentCodes,
 } from "@cardpane/node";
-import { type Sandbox, startSandbox } from "@cardpane/sandbox";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cardOf, type Merchant, shopper, startMerchant } from "./merchant.ts";
+import type { Sandbox } from "@cardpane/sandbox";
+import { describe, expect, it } from "vitest";
+import { cardOf, type Merchant, withMerchant } from "./merchant.ts";
 
 let sandbox: Sandbox;
 let merchant: Merchant;
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 });
-  merchant = await startMerchant(sandbox);
-});
-afterAll(async () => {
-  await sandbox.close();
-  await merchant.close();
+withMerchant((...made) => {
+  [sandbox, merchant] = made;
 });
 
 const price = [{ amount: 12.5, currency: "EUR" }];
@@ -35,7 +30,7 @@ async function pay(reference: string, paymentSource: Source): Promise<PaymentRes
   const request = {
     paymentSource,
     sku: { siteId: sandbox.merchant.siteId, price },
-    consumer: { ...shopper, externalId: reference },
+    consumer: { ...exampleShopper, externalId: reference },
     url: { ipnUrl, redirectUrl },
   } as PaymentRequest;
   return merchant.client.payments.create(request);

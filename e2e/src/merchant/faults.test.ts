@@ -2,11 +2,12 @@
  * The whole way under faults, the sandbox at one end and a merchant's code at the other: whatever is sent twice, out of
  * order, late or by two processes, each order is settled exactly once.
  */
+import { exampleShopper } from "@cardpane/contract/testing";
 import { isSuccessful } from "@cardpane/node";
 import { type Sandbox, startSandbox } from "@cardpane/sandbox";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeDatabase, testServerUrl } from "../../../apps/sandbox/src/testing/databases.ts";
-import { admin, cardOf, type Merchant, shopper, startMerchant } from "./merchant.ts";
+import { admin, cardOf, type Merchant, startMerchant } from "./merchant.ts";
 
 const price = [{ amount: 12.5, currency: "EUR" }];
 
@@ -19,7 +20,7 @@ async function payMany(merchant: Merchant, sandbox: Sandbox, count: number): Pro
       const result = await merchant.client.payments.create({
         paymentSource: { ...cardOf("4242424242424242"), "3ds": false },
         sku: { siteId: sandbox.merchant.siteId, price },
-        consumer: { ...shopper, externalId: reference },
+        consumer: { ...exampleShopper, externalId: reference },
         url: {
           ipnUrl: await merchant.ipn.createUrl({ reference, price }),
           redirectUrl: "https://shop.example/return",

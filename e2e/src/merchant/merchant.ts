@@ -14,8 +14,8 @@ import {
   type SignatureScheme,
   toNodeHandler,
 } from "@cardpane/node";
-import type { Sandbox } from "@cardpane/sandbox";
-import { expect } from "vitest";
+import { type Sandbox, startSandbox } from "@cardpane/sandbox";
+import { afterAll, beforeAll, expect } from "vitest";
 
 export interface Merchant {
   readonly client: Client;
@@ -81,6 +81,20 @@ export async function startMerchant(sandbox: Sandbox, signature?: SignatureSchem
   return merchant;
 }
 
+/** For a test file: a sandbox and a merchant's server, from its first test to its last. */
+export function withMerchant(take: (sandbox: Sandbox, merchant: Merchant) => void): void {
+  let [sandbox, merchant]: [Sandbox?, Merchant?] = [];
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0 });
+    merchant = await startMerchant(sandbox);
+    take(sandbox, merchant);
+  });
+  afterAll(async () => {
+    await sandbox?.close();
+    await merchant?.close();
+  });
+}
+
 /** Calls the sandbox's admin surface. */
 export async function admin({ url, adminToken }: Sandbox, path: string, body: object): Promise<void> {
   const response = await fetch(`${url}/admin${path}`, {
@@ -91,23 +105,6 @@ export async function admin({ url, adminToken }: Sandbox, path: string, body: ob
   if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
   await response.body?.cancel();
 }
-
-/** A shopper of the tests, with all that 3D Secure asks for. */
-export const shopper = {
-  externalId: "customer-1",
-  email: "ada@shop.example",
-  firstName: "Ada",
-  lastName: "Example",
-  ip: "203.0.113.7",
-  userAgent: "Browser/1",
-  browserAcceptHeader: "text/html",
-  browserJavaEnabled: false,
-  browserLanguage: "en-GB",
-  browserColorDepth: 24,
-  browserScreenHeight: 1080,
-  browserScreenWidth: 1920,
-  browserTimezone: "-60",
-} as const;
 
 /** A test card as a source. */
 export function cardOf(number: string) {

@@ -1,4 +1,5 @@
 /** 5227, and how a merchant's server gets out of it: the same order again with 3D Secure, settled by notification. */
+import { exampleShopper } from "@cardpane/contract/testing";
 import {
   isDeclined,
   isPending,
@@ -9,19 +10,14 @@ import {
   redirects,
   type TokenPayment,
 } from "@cardpane/node";
-import { type Sandbox, startSandbox } from "@cardpane/sandbox";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cardOf, type Merchant, shopper, startMerchant } from "./merchant.ts";
+import type { Sandbox } from "@cardpane/sandbox";
+import { describe, expect, it } from "vitest";
+import { cardOf, type Merchant, withMerchant } from "./merchant.ts";
 
 let sandbox: Sandbox;
 let merchant: Merchant;
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 });
-  merchant = await startMerchant(sandbox);
-});
-afterAll(async () => {
-  await sandbox.close();
-  await merchant.close();
+withMerchant((...made) => {
+  [sandbox, merchant] = made;
 });
 
 const number = "4000000000003220";
@@ -33,7 +29,7 @@ async function payWithoutSca(reference: string) {
   const request: PaymentRequest<"card"> = {
     paymentSource: { ...cardOf(number), "3ds": false },
     sku: { siteId: sandbox.merchant.siteId, price },
-    consumer: { ...shopper, externalId: reference },
+    consumer: { ...exampleShopper, externalId: reference },
     url: { ipnUrl: await merchant.ipn.createUrl({ reference, price }), redirectUrl },
   };
   const declined = await merchant.client.payments.create(request);
@@ -85,7 +81,7 @@ describe("a payment that was declined for want of authentication", () => {
       const { orderId, transactionId } = declined.payment;
       const again = await againOf(reference, request);
       const { externalId, email, firstName, lastName, ip, userAgent, browserAcceptHeader, ...device } =
-        shopper;
+        exampleShopper;
       const byToken = async (): Promise<TokenPayment & { threeDs?: true }> => ({
         token: await tokenize(),
         device,

@@ -1,8 +1,9 @@
 /** Signatures are written twice, by the sandbox and by the merchant's package: what one signs the other must take. */
+import { exampleShopper } from "@cardpane/contract/testing";
 import { signatures } from "@cardpane/node";
 import { type SignatureSettings, startSandbox } from "@cardpane/sandbox";
 import { expect, it } from "vitest";
-import { admin, cardOf, shopper, startMerchant } from "./merchant.ts";
+import { admin, cardOf, startMerchant } from "./merchant.ts";
 
 const secret = "q7mX2ZkW0v1dYtM3xGhJb7LcUa5nEoPi";
 const other = "Lr8WbK3tQ0zVn5YcHj2MxP6uSd9fGaE4";
@@ -25,7 +26,7 @@ it.each(schemes)(
       await client.payments.create({
         paymentSource: { ...cardOf("4242424242424242"), "3ds": false },
         sku: { siteId: sandbox.merchant.siteId, price },
-        consumer: shopper,
+        consumer: exampleShopper,
         url: {
           ipnUrl: await ipn.createUrl({ reference: "order-1", price }),
           redirectUrl: "https://shop.example/return",

@@ -1,4 +1,5 @@
 /** Refills, top-ups and payments. */
+import { exampleDevice } from "@cardpane/contract/testing";
 import { nextAction } from "@cardpane/node";
 import { expect } from "../fixtures.ts";
 import { openWebhooks, refillOf } from "../wallet-world.ts";
@@ -109,15 +110,7 @@ export const moneyCases: Pick<Cases, "refill" | "topUp" | "payFromAccount"> = {
     secure: async ({ client, person, payRefill }) => {
       const { wallet, account: own } = await person();
       const headers = { "user-agent": "Mozilla/5.0", accept: "text/html" };
-      const device = {
-        browserJavaEnabled: false,
-        browserLanguage: "en-GB",
-        browserColorDepth: 24,
-        browserScreenHeight: 1080,
-        browserScreenWidth: 1920,
-        browserTimezone: "0",
-      };
-      const consumer = client.shopper({ headers, remoteAddress: "203.0.113.7" }, { device });
+      const consumer = client.shopper({ headers, remoteAddress: "203.0.113.7" }, { device: exampleDevice });
       const refill = await wallet.refills.create(own.id, refillOf({ secure: true, consumer }));
       expect(await payRefill(refill, "4000000000002503")).toBe(`${refill.url}/3ds`);
     },

@@ -25,12 +25,19 @@ export type CardPaneElementEventMap = {
 };
 
 /** Attributes that are options as they stand. */
-const textAttributes = "src environment expiry locale scheme theme labels rows density match".split(" ");
+const texts = "src environment expiry locale scheme theme labels rows density match".split(" ");
 
-/** Attributes that are lists of names. */
-const lists = ["fields", "supported-brands", "preferred-networks"];
+const toNames = (text: string) => text.match(/[^\s,]+/g);
+
 /** Attributes that are read each in its own way. */
-const others = ["bin", "mask-number", "saved-card"];
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  fields: toNames,
+  "supported-brands": toNames,
+  "preferred-networks": toNames,
+  bin: Number,
+  "mask-number": () => true,
+  "saved-card": readJson,
+};
 
 /** Options that are properties. */
 const properties = [
@@ -78,6 +85,11 @@ export interface CardPaneElement extends CardPane {
  * @attr expiry - `single`, `split` or `select`
  * @attr locale - BCP 47 tags separated by commas, or `auto`
  * @attr scheme - `light`, `dark` or `auto`
+ * @attr theme - what the look starts from: `classic`, `night`, `flat`, `line` or `none`
+ * @attr labels - `above`, `floating` or `hidden`
+ * @attr rows - `paired`, `stacked` or `inline`
+ * @attr density - `compact`, `comfortable` or `spacious`
+ * @attr match - selector of an input of the page whose look is taken
  * @attr supported-brands - networks that are taken
  * @attr preferred-networks - of networks that share a card, those that stand chosen until the shopper chooses
  * @attr bin - `6` or `8`: tells the first digits of the number
@@ -101,7 +113,7 @@ export interface CardPaneElement extends CardPane {
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor makes the element a pane
 export class CardPaneElement extends Base {
   static readonly formAssociated = true;
-  static readonly observedAttributes = [...textAttributes, ...lists, ...others];
+  static readonly observedAttributes = [...texts, ...Object.keys(readers)];
 
   readonly #internals = this.attachInternals();
   readonly #adopt: (host: Element, isWhole: boolean) => void;
@@ -149,31 +161,20 @@ export class CardPaneElement extends Base {
   /** `moveBefore()` keeps the iframe's document, so there is nothing to do; without this method it would reload. */
   connectedMoveCallback(): void {}
 
-  attributeChangedCallback(changed?: string): void {
-    const text = (name: string) => this.getAttribute(name) ?? undefined;
-    const list = (name: string) => text(name)?.match(/[^\s,]+/g);
+  attributeChangedCallback(attribute: string, _before: string | null, text: string | null): void {
+    const option = attribute.replace(/-./, ([, initial = ""]) => initial.toUpperCase());
+    const read = readers[attribute];
     // A page may write anything; the pane checks what the types only promise.
-    const options: Readonly<Record<string, unknown>> = {
-      ...Object.fromEntries(textAttributes.map((name) => [name, text(name)])),
-      fields: list("fields"),
-      supportedBrands: list("supported-brands"),
-      preferredNetworks: list("preferred-networks"),
-      bin: text("bin") && Number(text("bin")),
-      maskNumber: this.hasAttribute("mask-number"),
-      // A property, too: each change counts, whichever of the two it comes by.
-      ...(changed === "saved-card" && { savedCard: readJson(text(changed)) }),
-      disabled: this.matches(":disabled"),
-    };
-    this.update(options);
-    this.#reflect();
+    this.update({ [option]: text === null ? undefined : read ? read(text) : text });
   }
 
   formAssociatedCallback(form: HTMLFormElement | null): void {
     this.#form.attach(form);
   }
 
-  formDisabledCallback(): void {
-    this.attributeChangedCallback();
+  formDisabledCallback(disabled: boolean): void {
+    this.update({ disabled });
+    this.#reflect();
   }
 
   formResetCallback(): void {
@@ -182,24 +183,23 @@ export class CardPaneElement extends Base {
 
   /** Shows the state to style sheets: `card-pane:state(invalid)`. */
   #reflect(): void {
-    const fields = this.snapshot?.fields ?? {};
+    const { snapshot, status } = this;
+    const fields = snapshot?.fields ?? {};
     const all = Object.values(fields);
     const disabled = this.matches(":disabled");
-    reflect(this, this.#internals, this.status, {
-      disabled,
-      empty: this.snapshot?.empty,
-      complete: this.snapshot?.complete,
+    reflect(this, this.#internals, status, disabled, {
+      ...snapshot,
       focused: all.some(({ focused }) => focused),
-      invalid: all.some(({ error }) => error),
+      error: all.some(({ error }) => error),
     });
-    for (const field of this.#fields) field.show(fields, this.status, disabled);
+    for (const field of this.#fields) field.show(fields, status, disabled);
   }
 }
 
 /** What an attribute's JSON holds; where it is none, a text, which no option takes. */
-function readJson(text: string | undefined): unknown {
+function readJson(text: string): unknown {
   try {
-    return text && JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     return text;
   }

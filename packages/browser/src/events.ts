@@ -87,7 +87,8 @@ export function eventsBetween(before: Snapshot | null, after: Snapshot): readonl
     if (entered) events.push(["fieldfocus", { field: entered }]);
   }
   const { brand, brands } = after;
-  if ((before?.brand ?? null) !== brand || String(before?.brands ?? "") !== String(brands))
+  // As text: lists have no other equality, and nothing known is the same as no snapshot.
+  if (String([before?.brand, before?.brands]) !== String([brand, brands]))
     events.push(["brandchange", { brand, brands }]);
   events.push(["change", after]);
   return events;

@@ -78,8 +78,7 @@ export class CardPaneFieldElement extends Base {
     status: PaneStatus,
     disabled: boolean,
   ): void {
-    const { empty, complete, focused, error } =
-      fields[this.getAttribute("name")?.replace("?", "") as FieldName] ?? {};
-    reflect(this, this.#internals, status, { disabled, empty, complete, focused, invalid: error });
+    const name = this.getAttribute("name")?.replace("?", "") as FieldName;
+    reflect(this, this.#internals, status, disabled, fields[name]);
   }
 }

@@ -1,30 +1,12 @@
 /** The page's side of the handshake against windows that lie. Real message channels, no real windows. */
-import { defaultLook } from "@cardpane/contract/appearance";
-import {
-  type Hello,
-  type Open,
-  type PaneOptions,
-  parseOpen,
-  type Snapshot,
-} from "@cardpane/contract/messages";
+import { type Hello, type Open, parseOpen, type Snapshot } from "@cardpane/contract/messages";
+import { examplePaneOptions } from "@cardpane/contract/testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { shakeHands } from "./handshake.ts";
+import { type LineWord, shakeHands } from "./handshake.ts";
 
 const pane = "https://pane.example";
 const hello: Hello = { type: "cardpane:hello", version: 1, frameNonce: "0123456789abcdef0123456789abcdef" };
-const options: PaneOptions = {
-  fields: [{ name: "number", required: true }],
-  expiry: "single",
-  locale: "en",
-  texts: {},
-  disabled: false,
-  supportedBrands: null,
-  preferredNetworks: [],
-  bin: null,
-  maskNumber: false,
-  savedCard: null,
-  appearance: { ...defaultLook, scheme: "light", tokens: {}, dark: {} },
-};
+const options = { ...examplePaneOptions, fields: [{ name: "number", required: true }] } as const;
 const snapshot: Snapshot = {
   fields: {},
   brand: null,
@@ -59,6 +41,12 @@ async function delivered(): Promise<void> {
   }
 }
 
+function wordOf(word: LineWord): string {
+  if (word.type === "failed") return `ended ${word.code}`;
+  if (word.type === "heard") return word.frameNonce === hello.frameNonce ? "heard" : "heard another";
+  return word.type === "lost" ? "lost" : `said ${word.type}`;
+}
+
 function setup() {
   const messages = new EventTarget();
   const frame = new FakeWindow();
@@ -66,14 +54,15 @@ function setup() {
   const log: string[] = [];
   const line = shakeHands({
     messages: messages as unknown as Window,
-    frame: () => world.frame as unknown as Window,
-    origin: pane,
+    iframe: {
+      get contentWindow() {
+        return world.frame as unknown as Window;
+      },
+    },
+    url: { origin: pane },
     field: "cvv",
     options: () => options,
-    heard: (nonce) => log.push(nonce === hello.frameNonce ? "heard" : "heard another"),
-    said: (message) => log.push(`said ${message.type}`),
-    lost: () => log.push("lost"),
-    ended: (code) => log.push(`ended ${code}`),
+    said: (word) => log.push(wordOf(word)),
   });
   const post = (data: unknown, { source = frame as unknown, origin = pane } = {}) =>
     messages.dispatchEvent(Object.assign(new Event("message"), { source, origin, data }));

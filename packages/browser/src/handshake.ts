@@ -25,28 +25,26 @@ import {
 /** How long a lost frame may take to say who it is now. */
 const doubtMs = 2_000;
 
-/** What is left to say when the handshake's own words are taken. */
-export type FrameWord = Exclude<FrameToPage, { readonly type: "opened" | "failed" }>;
+/** What comes by a line: the frame's words, once the handshake has taken its own, and what becomes of the line. */
+export type LineWord =
+  | Exclude<FrameToPage, { readonly type: "opened" }>
+  /** The frame said a good hello, with this nonce. What is said to it now, it hears. */
+  | { readonly type: "heard"; readonly frameNonce: string }
+  /** The frame stopped; `failed` follows and says why. `failed`, the frame's or the line's own, is the last word. */
+  | { readonly type: "lost" };
 
 interface Handshake {
-  /** Where messages of frames arrive: the page's window. */
-  readonly messages: Pick<Window, "addEventListener" | "removeEventListener">;
-  /** The iframe's window as it is now; another one after the iframe was moved, `null` when it is out of the page. */
-  readonly frame: () => Pick<Window, "postMessage"> | null;
-  /** Of the pane. */
-  readonly origin: string;
+  /** Where messages of frames arrive. @default the page's window */
+  readonly messages?: Pick<Window, "addEventListener" | "removeEventListener">;
+  /** Its window is another one after it was moved, and `null` when it is out of the page. */
+  readonly iframe: { readonly contentWindow: Pick<Window, "postMessage"> | null };
+  /** Where the pane's frame comes from. */
+  readonly url: Pick<URL, "origin">;
   /** The one field that the frame draws, or `null`: the whole form. */
   readonly field: FieldName | null;
   /** Read when the frame says hello. */
   readonly options: () => PaneOptions;
-  /** The frame said a good hello, with this nonce. What is said to it now, it hears. */
-  readonly heard: (frameNonce: string) => void;
-  /** A message on the port, after `opened`. */
-  readonly said: (message: FrameWord) => void;
-  /** The frame stopped; `ended` follows and says why. */
-  readonly lost: () => void;
-  /** Called once, last. */
-  readonly ended: (code: PaneErrorCode) => void;
+  readonly said: (word: LineWord) => void;
 }
 
 /** The way to the frame. */
@@ -55,21 +53,18 @@ export interface Line {
   send(message: PageToFrame): void;
   /** The iframe holds another document now. */
   replaced(): void;
-  /** Ends it without a word to `ended`. May be called twice. */
+  /** Ends it without a word. May be called twice. */
   close(): void;
 }
 
 /** Listens for the frame's hello, and speaks with it from then on. */
 export function shakeHands({
-  messages,
-  frame,
-  origin,
+  messages = window,
+  iframe,
+  url: { origin },
   field,
   options,
-  heard,
   said,
-  lost,
-  ended,
 }: Handshake): Line {
   let port: MessagePort | undefined;
   let doubt: ReturnType<typeof setTimeout> | undefined;
@@ -85,7 +80,7 @@ export function shakeHands({
 
   function end(code: PaneErrorCode): void {
     close();
-    ended(code);
+    said({ type: "failed", code });
   }
 
   function replaced(): void {
@@ -93,20 +88,20 @@ export function shakeHands({
     isDeaf = true;
     port.close();
     doubt = setTimeout(end, doubtMs, "frame_gone");
-    lost();
+    said({ type: "lost" });
   }
 
   function onMessage({ source, origin: sender, data }: MessageEvent): void {
-    const window = frame();
-    if (!window || source !== (window as unknown)) return;
+    const { contentWindow } = iframe;
+    if (!contentWindow || source !== (contentWindow as unknown)) return;
     const hello = parseHello(data);
     if (sender !== origin) end("frame_hijacked");
     else if (hello && hello.version !== protocolVersion) end("version_mismatch");
     else if (hello && port) end("frame_gone");
-    else if (hello) open(hello, window);
+    else if (hello) open(hello, contentWindow);
   }
 
-  function open({ frameNonce }: Hello, window: Pick<Window, "postMessage">): void {
+  function open({ frameNonce }: Hello, frame: Pick<Window, "postMessage">): void {
     const pageNonce = randomNonce();
     const { port1, port2 } = new MessageChannel();
     let isOpen = false;
@@ -120,7 +115,7 @@ export function shakeHands({
       else end("frame_hijacked");
     };
     port = port1;
-    heard(frameNonce);
+    said({ type: "heard", frameNonce });
     const answer: Open = {
       type: "cardpane:open",
       version: protocolVersion,
@@ -129,7 +124,7 @@ export function shakeHands({
       field,
       options: options(),
     };
-    window.postMessage(answer, origin, [port2]);
+    frame.postMessage(answer, origin, [port2]);
   }
 
   messages.addEventListener("message", onMessage);

@@ -29,7 +29,7 @@ function setup({
     asked.push(args);
     return fetch();
   });
-  const watch = watchLoading({ iframe, url, timeoutMs, failed: (code) => codes.push(code) });
+  const watch = watchLoading({ iframe, url, timeoutMs, said: ({ code }) => codes.push(code) });
   const load = () => iframe.dispatchEvent(new Event("load"));
   const violate = (violation: object) =>
     document.dispatchEvent(Object.assign(new Event("securitypolicyviolation"), violation));

@@ -19,7 +19,7 @@ interface Loading {
   readonly url: URL;
   readonly timeoutMs: number;
   /** Called once at most. */
-  readonly failed: (code: PaneErrorCode) => void;
+  readonly said: (word: { readonly type: "failed"; readonly code: PaneErrorCode }) => void;
 }
 
 /** A frame on its way. */
@@ -31,7 +31,7 @@ export interface LoadWatch {
 }
 
 /** Watches an iframe until it is ready. */
-export function watchLoading({ iframe, url, timeoutMs, failed }: Loading): LoadWatch {
+export function watchLoading({ iframe, url, timeoutMs, said }: Loading): LoadWatch {
   const stopped = new AbortController();
   const { signal } = stopped;
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +46,7 @@ export function watchLoading({ iframe, url, timeoutMs, failed }: Loading): LoadW
   function fail(code: PaneErrorCode): void {
     if (signal.aborted) return;
     stop();
-    failed(code);
+    said({ type: "failed", code });
   }
 
   const deadline = setTimeout(() => fail(silent("load_timeout")), timeoutMs);

@@ -202,15 +202,6 @@ export function readOptions(options: CardPaneOptions): Settings {
   return settings;
 }
 
-/** The fields of a form, the expiry in as many as were asked for. */
-export function fieldsOf({ fields, expiry }: Settings): readonly FieldOptions[] {
-  return fields.flatMap((field) =>
-    field.name === "expiry" && expiry !== "single"
-      ? (["expiryMonth", "expiryYear"] as const).map((name) => ({ ...field, name }))
-      : field,
-  );
-}
-
 /** The error for an option that does not fit. */
 export function invalidOption(path: string): CardpaneError {
   return new CardpaneError("options_invalid", { message: `Correct the option ${path}.` });

@@ -11,7 +11,6 @@
  * Until it is known why a frame was lost, its iframe stays, covered: a page that a script led it to may still speak, and is
  * then told from a mere reload.
  */
-import type { GivenTokens } from "@cardpane/contract/appearance";
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import {
   type FieldName,
@@ -24,13 +23,12 @@ import { frameAddress } from "./address.ts";
 import type { Calls } from "./calls.ts";
 import { CardpaneError } from "./errors.ts";
 import { type CardPaneEvent, eventsBetween } from "./events.ts";
-import type { FrameWord } from "./handshake.ts";
-import { loadLook } from "./load/look-by-import.ts";
-import type { PageLook } from "./look/page-look.ts";
-import { fieldsOf, invalidOption, type Settings } from "./options.ts";
+import { frameOptions } from "./frame-options.ts";
+import type { LineWord } from "./handshake.ts";
+import { invalidOption, type Settings } from "./options.ts";
 import type { Place } from "./place.ts";
 import { createSeat, type Seat } from "./seat.ts";
-import { hasOwnTokens, localeOf, schemeOf, watchSurroundings } from "./surroundings.ts";
+import { watchSurroundings } from "./surroundings.ts";
 import type { PaneStatus } from "./types.ts";
 
 /** What the pane shows of itself to the page, written here. */
@@ -56,15 +54,13 @@ interface Owner {
 export type Presence = ReturnType<typeof createPresence>;
 
 /** Makes the pane's presence; `arrange()` loads its frames. */
-export function createPresence({ host, places, state, settings, calls, emit, gone }: Owner) {
-  const surroundings = watchSurroundings(refresh);
+export function createPresence(owner: Owner) {
+  const { host, places, state, settings, calls, emit, gone } = owner;
+  const surroundings = watchSurroundings(refresh, () => settings().match);
   let seats: readonly Seat[] = [];
   let lead: Seat | undefined;
   /** What the lead said last. */
   let latest: Snapshot | null = null;
-  let pageLook: PageLook | undefined;
-  let isLooking = false;
-  let isEnded = false;
 
   /** Gives a frame to each place that has none, takes away those whose place is gone, and tells the others the options. */
   function arrange(): void {
@@ -88,12 +84,9 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
     surroundings.observe(place.host);
     return createSeat({
       place,
-      options: paneOptions,
+      options: optionsAt,
       texts: () => settings().texts,
-      heard: introduce,
       said: hear,
-      lost,
-      ended,
     });
   }
 
@@ -108,7 +101,7 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
     seat.stop();
     if (state.error) return;
     try {
-      if (!optionGuards.fields(paneOptions(at).fields)) throw invalidOption("fields");
+      if (!optionGuards.fields(optionsAt(at).fields)) throw invalidOption("fields");
       seat.load(frameAddress(settings(), host ?? at), settings().loadTimeoutMs);
     } catch (cause) {
       // It throws nothing else.
@@ -119,12 +112,12 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
 
   /** Tells the frames of one form about one another, each as soon as it and the lead have said hello. */
   function introduce(): void {
-    const leadNonce = lead?.nonce;
+    const leadNonce = lead?.ownNonce;
     if (!lead || !leadNonce) return;
     for (const seat of [lead, ...seats]) {
-      const { nonce: frameNonce, place } = seat;
-      if (!place.field || !frameNonce || seat.leadNonce === leadNonce) continue;
-      seat.leadNonce = leadNonce;
+      const { ownNonce: frameNonce, place } = seat;
+      if (!place.field || !frameNonce || seat.toldNonce === leadNonce) continue;
+      seat.toldNonce = leadNonce;
       if (seat === lead) seat.send({ type: "lead" });
       else {
         lead.send({ type: "admit", field: place.field, frameNonce });
@@ -133,8 +126,14 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
     }
   }
 
-  function hear(seat: Seat, message: FrameWord) {
+  function hear(seat: Seat, message: LineWord) {
     switch (message.type) {
+      case "heard":
+        return introduce();
+      case "lost":
+        return lost(seat);
+      case "failed":
+        return ended(seat, message.code);
       case "ready":
         if (seat === lead) latest = message.snapshot;
         return settle();
@@ -214,7 +213,7 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
     for (const seat of seats) {
       seat.stop();
       // One sentence for all.
-      if (seat === seats[0]) seat.fail(settings().texts, cause.retryable ? retry : null);
+      if (seat === seats[0]) seat.fail(cause.retryable ? retry : null);
       else seat.clear();
     }
     // For whoever builds the page; it holds no more than the catalogue says.
@@ -239,45 +238,8 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
     lead?.send(message);
   }
 
-  /** What the page looks like, where it is to be read; its code comes when it is needed for the first time. */
-  function lookOf(at: Element): GivenTokens {
-    if (!isLooking && (settings().match || hasOwnTokens(at))) {
-      isLooking = true;
-      loadLook().then(({ readPageLook }) => {
-        if (isEnded) return;
-        pageLook = readPageLook({ match: () => settings().match, changed: refresh });
-        refresh();
-      }, console.error);
-    }
-    return pageLook?.tokensOf(at) ?? {};
-  }
-
-  function paneOptions(at: Element): PaneOptions {
-    const { src, environment, loadTimeoutMs, texts, scheme, tokens, darkTokens, match, ...given } =
-      settings();
-    const { theme, labels, rows, density, ...options } = given;
-    const { title, failed, retry, ...own } = texts;
-    const placed = places();
-    const seated = placed.flatMap(({ field, required }) => (field ? { name: field, required } : []));
-    return {
-      ...options,
-      texts: own,
-      fields: seated[0]
-        ? seated
-        : options.savedCard
-          ? [{ name: "cvv", required: true }]
-          : fieldsOf(settings()),
-      locale: localeOf(options.locale, host ?? placed[0]?.host ?? at),
-      appearance: {
-        theme,
-        labels,
-        rows,
-        density,
-        scheme: theme === "night" ? "dark" : schemeOf(scheme, at),
-        tokens: { ...lookOf(at), ...tokens },
-        dark: darkTokens,
-      },
-    };
+  function optionsAt(at: Element): PaneOptions {
+    return frameOptions(owner, at, surroundings.lookAt(at));
   }
 
   return {
@@ -298,9 +260,6 @@ export function createPresence({ host, places, state, settings, calls, emit, gon
     /** Takes the pane out of the page. */
     end(): void {
       surroundings.disconnect();
-      pageLook?.stop();
-      // One that is still on its way stops when it comes.
-      isEnded = true;
       state.snapshot = state.error = null;
       for (const seat of seats) seat.end();
     },

@@ -2,10 +2,9 @@
  * One frame of a pane in its place: loads it, speaks with it, shows it. What its words and its loss mean for the pane is
  * the presence's (presence.ts).
  */
-import type { PaneErrorCode } from "@cardpane/contract/errors";
 import type { PageToFrame, PaneOptions } from "@cardpane/contract/messages";
 import { createFrameElement } from "./frame-element.ts";
-import { type FrameWord, type Line, shakeHands } from "./handshake.ts";
+import { type Line, type LineWord, shakeHands } from "./handshake.ts";
 import { type LoadWatch, watchLoading } from "./loading.ts";
 import type { PaneTexts } from "./options.ts";
 import type { Place } from "./place.ts";
@@ -18,21 +17,15 @@ interface Owner {
   readonly place: Place;
   readonly options: (host: Element) => PaneOptions;
   readonly texts: () => PaneTexts;
-  /** The frame said hello. */
-  readonly heard: (seat: Seat) => void;
-  readonly said: (seat: Seat, message: FrameWord) => void;
-  /** The frame stopped; `ended` follows and says why. */
-  readonly lost: (seat: Seat) => void;
-  /** The frame is over. */
-  readonly ended: (seat: Seat, code: PaneErrorCode) => void;
+  readonly said: (seat: Seat, word: LineWord) => void;
 }
 
 export type Seat = ReturnType<typeof createSeat>;
 
 /** Makes a seat; `load()` loads its frame. */
-export function createSeat({ place, options, texts, heard, said, lost, ended }: Owner) {
+export function createSeat({ place, options, texts, said }: Owner) {
   const { host, field } = place;
-  const view = createView(host, field);
+  const view = createView(host, field, texts);
   let iframe: HTMLIFrameElement | undefined;
   let line: Line | undefined;
   let loading: LoadWatch | undefined;
@@ -46,26 +39,35 @@ export function createSeat({ place, options, texts, heard, said, lost, ended }: 
     line?.close();
     loading?.stop();
     seat.isReady = false;
-    seat.nonce = seat.leadNonce = "";
+    seat.ownNonce = seat.toldNonce = "";
+  }
+
+  function firstOptions(): PaneOptions {
+    const first = options(host);
+    told = JSON.stringify(first);
+    return first;
   }
 
   function send(message: PageToFrame): void {
     line?.send(message);
   }
 
-  function hear(message: FrameWord): void {
-    if (message.type === "labelled") {
-      view.name(message.label);
-      view.restyle(options(host), texts());
-    } else {
-      if (message.type === "ready") {
-        loading?.stop();
-        heightPx = message.heightPx;
-        seat.isReady = true;
-      }
-      if (message.type === "resized") view.resize(message.heightPx);
-      said(seat, message);
+  function hear(word: LineWord): void {
+    if (word.type === "heard") {
+      loading?.heard();
+      seat.ownNonce = word.frameNonce;
     }
+    if (word.type === "labelled") {
+      view.name(word.label);
+      view.restyle(options(host));
+    }
+    if (word.type === "ready") {
+      loading?.stop();
+      heightPx = word.heightPx;
+      seat.isReady = true;
+    }
+    if (word.type === "resized") view.resize(word.heightPx);
+    said(seat, word);
   }
 
   const seat = {
@@ -73,36 +75,19 @@ export function createSeat({ place, options, texts, heard, said, lost, ended }: 
     /** The frame's inputs are painted and usable. */
     isReady: false,
     /** What the frame said hello with, or empty. */
-    nonce: "",
+    ownNonce: "",
     /** The nonce of the lead that it was told of; its own when it leads. */
-    leadNonce: "",
+    toldNonce: "",
     send,
     stop,
     load(url: URL, timeoutMs: number): void {
       const frame = createFrameElement(url);
+      const way = { iframe: frame, url, timeoutMs, field, options: firstOptions, said: hear };
       let loads = 0;
       stop();
       iframe = frame;
-      loading = watchLoading({ iframe: frame, url, timeoutMs, failed: (code) => ended(seat, code) });
-      line = shakeHands({
-        messages: window,
-        frame: () => frame.contentWindow,
-        origin: url.origin,
-        field,
-        options() {
-          const first = options(host);
-          told = JSON.stringify(first);
-          return first;
-        },
-        heard(nonce) {
-          loading?.heard();
-          seat.nonce = nonce;
-          heard(seat);
-        },
-        said: hear,
-        lost: () => lost(seat),
-        ended: (code) => ended(seat, code),
-      });
+      loading = watchLoading(way);
+      line = shakeHands(way);
       frame.onload = () => {
         loads += 1;
         // The first belongs to the document that says hello, any other to one that took its place.
@@ -110,14 +95,14 @@ export function createSeat({ place, options, texts, heard, said, lost, ended }: 
       };
       view.load(frame);
     },
-    cover: () => view.cover(options(host), texts()),
+    cover: () => view.cover(options(host)),
     reveal: () => view.reveal(heightPx),
     refresh(): void {
       const next = options(host);
       const text = JSON.stringify(next);
       if (text === told) return;
       told = text;
-      view.restyle(next, texts());
+      view.restyle(next);
       send({ type: "update", options: next });
     },
     fail: view.fail,

@@ -4,14 +4,24 @@ import type { PaneStatus } from "./types.ts";
 /** Those that end; `destroyed` does not. */
 const statuses = { unmounted: false, loading: false, ready: false, failed: false };
 
-/** Shows the status, and of the others those whose value is truthy. */
+/** What a form or a field is, as far as it is known. */
+interface Facts {
+  readonly empty?: boolean;
+  readonly complete?: boolean;
+  readonly focused?: boolean;
+  readonly error?: unknown;
+}
+
+/** Shows the status, and the facts that hold. */
 export function reflect(
   element: Element,
   { states }: Pick<ElementInternals, "states">,
   status: PaneStatus,
-  values: Readonly<Record<string, unknown>>,
+  disabled: boolean,
+  { empty, complete, focused, error }: Facts = {},
 ): void {
-  for (const [name, value] of Object.entries({ ...statuses, [status]: true, ...values })) {
+  const facts = { disabled, empty, complete, focused, invalid: error };
+  for (const [name, value] of Object.entries({ ...statuses, [status]: true, ...facts })) {
     try {
       states[value ? "add" : "delete"](name);
     } catch {

@@ -1,7 +1,11 @@
 /**
- * What the pane takes from the page around it where it is told `auto`: the language and the colour scheme.
+ * What the pane takes from the page around it: the language and the colour scheme where it is told `auto`, and the look where
+ * the page has a sample of it or custom properties.
  */
+import type { GivenTokens } from "@cardpane/contract/appearance";
 import { optionGuards } from "@cardpane/contract/messages";
+import { loadLook } from "./load/look-by-import.ts";
+import type { PageLook } from "./look/page-look.ts";
 import type { Scheme } from "./options.ts";
 
 /**
@@ -24,23 +28,47 @@ export function schemeOf(wanted: Scheme, host: Element): "light" | "dark" {
   return isDark ? "dark" : "light";
 }
 
+/** The page around a pane, for as long as the pane is in it. */
+interface Surroundings extends Pick<MutationObserver, "observe" | "disconnect"> {
+  /** What the page looks like at an element, where it is to be read; its code comes when it is needed for the first time. */
+  lookAt(host: Element): GivenTokens;
+}
+
 /**
  * Tells when the page may look different: attributes of its root or its body, and of what else is watched, the scheme that
- * the person prefers.
+ * the person prefers, and what its look is read from.
  *
+ * @param match selector of a sample of the page's inputs, or `null`.
  * @returns the observer, for elements that are to be watched besides; `disconnect()` ends all of it.
  */
-export function watchSurroundings(changed: () => void): Pick<MutationObserver, "observe" | "disconnect"> {
+export function watchSurroundings(changed: () => void, match: () => string | null): Surroundings {
   const preference = darkIsPreferred();
   const observer = new MutationObserver(changed);
   const observe = (element: Node) => observer.observe(element, { attributes: true });
+  let look: PageLook | undefined;
+  let isLooking = false;
+  let isEnded = false;
   [document.documentElement, document.body].forEach(observe);
   preference.addEventListener("change", changed);
   return {
     observe,
+    lookAt(host) {
+      if (!isLooking && (match() || hasOwnTokens(host))) {
+        isLooking = true;
+        loadLook().then(({ readPageLook }) => {
+          if (isEnded) return;
+          look = readPageLook({ match, changed });
+          changed();
+        }, console.error);
+      }
+      return look?.tokensOf(host) ?? {};
+    },
     disconnect() {
       observer.disconnect();
       preference.removeEventListener("change", changed);
+      look?.stop();
+      // One that is still on its way stops when it comes.
+      isEnded = true;
     },
   };
 }
@@ -50,7 +78,7 @@ interface Typed {
 }
 
 /** Whether an element has custom properties that are tokens. Firefox tells them by its computed style, others by its map. */
-export function hasOwnTokens(host: Element & Typed): boolean {
+function hasOwnTokens(host: Element & Typed): boolean {
   return Array.from(host.computedStyleMap?.().keys() ?? getComputedStyle(host)).some((name) =>
     name.startsWith("--cardpane-"),
   );

@@ -13,7 +13,7 @@ const usualWidthPx = 320;
 /**
  * @param field the one field that is drawn here, or `null`: the whole form
  */
-export function createView(host: Element, field: FieldName | null) {
+export function createView(host: Element, field: FieldName | null, texts: () => PaneTexts) {
   // There from the start, so that what is put into it is announced.
   const alert = make("div", { role: "alert" });
   const root = make("div", {}, { display: "grid" }, [alert]);
@@ -36,15 +36,15 @@ export function createView(host: Element, field: FieldName | null) {
   }
 
   /** Shows the skeleton over the frame, which may show anything. */
-  function cover(options: PaneOptions, texts: PaneTexts): void {
+  function cover(options: PaneOptions): void {
     host.ariaBusy = "true";
     if (iframe) iframe.style.opacity = "0";
-    restyle(options, texts);
+    restyle(options);
   }
 
-  function restyle({ fields, appearance }: PaneOptions, texts: PaneTexts): void {
+  function restyle({ fields, appearance }: PaneOptions): void {
     if (!iframe) return;
-    iframe.title = (texts.title ?? "Secure card payment") + (field ? `: ${label || field}` : "");
+    iframe.title = (texts().title ?? "Secure card payment") + (field ? `: ${label || field}` : "");
     const { scheme, tokens, dark } = appearance;
     // A frame whose scheme is not its document's gets an opaque ground.
     iframe.style.colorScheme = scheme;
@@ -82,10 +82,8 @@ export function createView(host: Element, field: FieldName | null) {
       if (iframe) iframe.style.opacity = "1";
     },
     /** Says what failed in the frame's place, with a button where trying again may help. */
-    fail(
-      { failed = "The card form could not be loaded.", retry = "Try again" }: PaneTexts,
-      again: (() => void) | null,
-    ): void {
+    fail(again: (() => void) | null): void {
+      const { failed = "The card form could not be loaded.", retry = "Try again" } = texts();
       clear();
       alert.append(failed);
       // Inside a form a button without a type submits it.

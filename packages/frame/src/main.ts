@@ -26,7 +26,6 @@ import { Form, type FormPorts, type ScreenEvent } from "./form/form.ts";
 import type { FormView } from "./form/view.ts";
 import { withOwnTexts } from "./locale/differences.ts";
 import { loadLocale, type TaggedLocale } from "./locale/load.ts";
-import { nearestLocale } from "./locale/tags.ts";
 import type { Locale } from "./locale/types.ts";
 import { applyAppearance } from "./look/apply.ts";
 import { loadFonts } from "./look/fonts.ts";
@@ -44,7 +43,8 @@ interface Opened {
   asked(message: PageToFrame): void;
   happened(event: ScreenEvent): void;
   speak(locale: Locale): void;
-  hide(): void;
+  hide(isKept: boolean): void;
+  show(): void;
   close(): void;
 }
 
@@ -65,8 +65,10 @@ const origin = parentOrigin({
   isTop: window.parent === window,
 });
 let locale: TaggedLocale = config.locale;
-/** The language that was asked for last; an earlier one may arrive later. */
-let wantedTag: string = locale.tag;
+/** What the language was asked for by: tags, of which the host knows the nearest. */
+let spokenFor = new URLSearchParams(location.search).get("locale");
+/** The same of the language that was asked for last; an earlier one may arrive later. */
+let wanted = spokenFor;
 /** What the page says in its own words. */
 let ownTexts: OwnTexts = {};
 let pane: Opened | null = null;
@@ -155,10 +157,12 @@ function dress({ appearance, locale: tag, texts }: PaneOptions): void {
   const reworded = JSON.stringify(texts) !== JSON.stringify(ownTexts);
   ownTexts = texts;
   if (reworded) pane?.speak(words());
-  wantedTag = nearestLocale(tag);
-  if (wantedTag === locale.tag) return;
-  void loadLocale(wantedTag, locale.texts).then((loaded) => {
-    if (loaded && loaded.tag === wantedTag) speak(loaded);
+  wanted = tag;
+  if (tag === spokenFor) return;
+  void loadLocale(tag, locale).then((loaded) => {
+    if (!loaded || tag !== wanted) return;
+    spokenFor = tag;
+    if (loaded.tag !== locale.tag) speak(loaded);
   });
 }
 
@@ -192,10 +196,10 @@ function today(): Today {
 
 adoptStyle();
 speak(locale);
-addEventListener("pagehide", () => pane?.hide());
+addEventListener("pagehide", ({ persisted }) => pane?.hide(persisted));
 // A browser may put text back into the inputs of a document that it brings back.
-addEventListener("pageshow", (event) => {
-  if (event.persisted) pane?.hide();
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) pane?.show();
 });
 
 if (origin !== null) greet({ window, origin, nonce }, { opened, said, closed });

@@ -1,4 +1,4 @@
-import { exampleConsumer, exampleSources } from "@cardpane/contract/testing";
+import { exampleConsumer, exampleDevice, exampleSources } from "@cardpane/contract/testing";
 import { describe, expect, it } from "vitest";
 import { clientOf, failureOf, gatewayWith, json, successBody, validRequest } from "./gateway.test-server.ts";
 import { needsSca, type PaymentResult, type ScaPayment, type TokenPayment } from "./index.ts";
@@ -9,14 +9,7 @@ const declined = declinedWith("5227");
 
 const payment: TokenPayment = {
   token: "3f1a0b6e-6f0d-4c8e-9d55-0a4b7c0e2f11",
-  device: {
-    browserJavaEnabled: false,
-    browserLanguage: "de",
-    browserColorDepth: 24,
-    browserScreenHeight: 1080,
-    browserScreenWidth: 1920,
-    browserTimezone: "-60",
-  },
+  device: exampleDevice,
   httpRequest: { headers: { "user-agent": "browser", accept: "text/html" }, remoteAddress: "203.0.113.7" },
   sku: { name: "mug-blue", title: "Blue mug", price: [{ amount: 12.5, currency: "EUR" }] },
   consumer: { id: "100000001" },

@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { minify } from "terser";
-import { build, type Rolldown } from "vite";
+import { build, type Plugin, type Rolldown } from "vite";
 import { locales } from "../../frame/src/locale/index.ts";
 import { root } from "./run.ts";
 
@@ -43,8 +43,6 @@ export async function buildRelease(): Promise<void> {
 const bundled = [
   ["lit", "packages/frame/"],
   ["lit-html", "lit"],
-  ["lit-element", "lit"],
-  ["@lit/reactive-element", "lit"],
   // Its table of ranges is in ours.
   ["credit-card-type", "packages/frame/"],
   ["uqr", "packages/browser/"],
@@ -67,6 +65,15 @@ function folderOf(name: string, owner: string): string {
   return `${entry.slice(0, entry.lastIndexOf(`node_modules/${name}/`))}node_modules/${name}/`;
 }
 
+/**
+ * Members of objects that never leave the page's script: they may be as short as its variables. A test holds them apart from
+ * the names that pages, frames and the other scripts know.
+ */
+export const ownMembers =
+  "answered arrange ask attach calls cover forgive gone heard hold iframe isCutOff isReady isSent lookAt lost mayRestart offline online ownNonce place places replaced restyle reveal said say settings settle toldNonce".split(
+    " ",
+  );
+
 async function bundlePageScripts(): Promise<Readonly<Record<string, string>>> {
   const source = "packages/browser/src/";
   const qr = await bundle(`${source}next-action/qr.ts`, { format: "es" });
@@ -80,6 +87,7 @@ async function bundlePageScripts(): Promise<Readonly<Record<string, string>>> {
       nextActionIntegrity: JSON.stringify(integrityOf(nextAction)),
       lookIntegrity: JSON.stringify(integrityOf(look)),
     },
+    shortened: ownMembers,
   });
   return { "cardpane.js": page, "next-action.js": nextAction, "qr.js": qr, "look.js": look };
 }
@@ -93,10 +101,25 @@ interface Bundle {
   /** A classic script, or a module. @default "iife" */
   readonly format?: "iife" | "es";
   readonly define?: Readonly<Record<string, string>>;
+  /** Members that are renamed. @default none */
+  readonly shortened?: readonly string[];
 }
 
+/** Takes comments and line ends out of style sheets: no minifier looks into a template. */
+const leanStyles: Plugin = {
+  name: "lean-styles",
+  enforce: "pre",
+  transform: (code) =>
+    code.replace(/\bcss(`[^`]*`)/g, (_, sheet: string) =>
+      sheet.replace(/\/\*.*?\*\//gs, "").replace(/\s+/g, " "),
+    ),
+};
+
 /** One minified script that defines nothing global but what it sets itself. */
-async function bundle(entry: string, { format = "iife", define = {} }: Bundle = {}): Promise<string> {
+async function bundle(
+  entry: string,
+  { format = "iife", define = {}, shortened = [] }: Bundle = {},
+): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: "warn",
@@ -107,6 +130,7 @@ async function bundle(entry: string, { format = "iife", define = {} }: Bundle = 
       alias: [{ find: /^(.*\/load\/.+)-by-import\.ts$/, replacement: "$1-from-release.ts" }],
     },
     define: { "process.env.NODE_ENV": '"production"', ...define },
+    plugins: [leanStyles],
     build: {
       write: false,
       target: "es2022",
@@ -124,9 +148,14 @@ async function bundle(entry: string, { format = "iife", define = {} }: Bundle = 
     module: format === "es",
     // Nothing here is called with `new` that is no class, nor asks for the prototype of a function.
     compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false },
-    mangle: { toplevel: true },
+    mangle: {
+      toplevel: true,
+      properties: shortened.length > 0 && { regex: RegExp(`^(${shortened.join("|")})$`) },
+    },
     format: { comments: false, preserve_annotations: false },
   });
+  // Line ends are left in templates alone, between tags and attributes.
+  const oneLine = code.trim().replace(/\n\s*/g, " ");
   // An inlined script must not close its own element.
-  return code.trim().replaceAll("</script", "<\\/script");
+  return oneLine.replaceAll("</script", "<\\/script");
 }

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildRelease } from "./build-release.ts";
+import { buildRelease, ownMembers } from "./build-release.ts";
 import { root } from "./run.ts";
 
 const release = `${root}packages/frame/dist/release/`;
@@ -66,9 +66,30 @@ describe("the built files", () => {
     for (const source of sources) expect(source).not.toMatch(/postMessage\([^;]*["'`]\*["'`]/);
   });
 
+  it("the frame's script carries one language, its style sheet without comments, and no line end", () => {
+    for (const rest of ["es-419", "Digits run from left", "\n"]) expect(frame).not.toContain(rest);
+    expect(frame).toContain("-webkit-text-size-adjust");
+  });
+
   it("the page's script sets no style attribute and no markup text", () => {
     expect(page).not.toMatch(
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write|setAttribute\(["'`]style/,
     );
+  });
+
+  it.each(ownMembers)("%s is a name of the page's script alone, and shortened there", (name) => {
+    expect(RegExp(`[,{]${name}[(:]|\\.${name}\\b`).test(page)).toBe(false);
+    const known = ["types", "options", "events", "errors", "element", "look/page-look", "next-action/types"];
+    const paths = [
+      ...known.map((path) => `packages/browser/src/${path}.ts`),
+      "packages/contract/src/messages/types.ts",
+      "packages/contract/src/messages/option-guards.ts",
+      "packages/contract/src/appearance/look.ts",
+      "packages/contract/src/appearance/tokens.ts",
+    ];
+    for (const path of paths) {
+      const source = readFileSync(root + path, "utf8");
+      expect(source, path).not.toMatch(RegExp(`^\\s*(readonly )?${name}\\??[:(<]`, "m"));
+    }
   });
 });

@@ -22,6 +22,7 @@ const budgets: readonly Budget[] = [
   { what: "next action", path: `/${assets.version}/next-action.js`, limit: 4_000 },
   { what: "page's look", path: `/${assets.version}/look.js`, limit: 4_000 },
   { what: "QR codes", path: `/${assets.version}/qr.js`, limit: 6_000 },
+  // The same for a whole form and for a frame a field.
   ...Object.keys(assets.locales).map((tag) => ({
     what: `frame document (${tag})`,
     path: `/${assets.version}/frame?environment=sandbox&locale=${tag}`,
@@ -29,7 +30,7 @@ const budgets: readonly Budget[] = [
   })),
   ...Object.keys(assets.locales).map((tag) => ({
     what: `language (${tag})`,
-    path: `/${assets.version}/locale/${tag}.json`,
+    path: `/${assets.version}/texts?locale=${tag}`,
     limit: 1_500,
   })),
 ];

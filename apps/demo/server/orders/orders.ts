@@ -129,7 +129,7 @@ export interface Paid {
 export async function payOrder(
   session: Session,
   order: Order,
-  input: Omit<PaymentInput, "requestId" | "scaDecline">,
+  given: Pick<PaymentInput, "source" | "contact" | "consumerId" | "visitor">,
   send: SendPayment,
 ): Promise<Paid> {
   const current = latest(session, order);
@@ -139,13 +139,23 @@ export async function payOrder(
   const requestId = `${order.id}.${randomBytes(6).toString("base64url")}`;
   const started = applyEvent(session, order, {
     type: "started",
-    attempt: { requestId, token: spentBy(input) },
+    attempt: { requestId, token: spentBy(given) },
   });
   if (started.state === current.state) return { order: current, errors: {} };
-  const scaDecline = input.source.kind === "token" ? (session.scaDeclines.get(order.id) ?? null) : null;
-  const whole = { ...input, requestId, scaDecline };
-  session.inputs.set(order.id, whole);
-  return settle(session, started, whole, send);
+  const { kind } = given.source;
+  const input: PaymentInput = {
+    ...given,
+    requestId,
+    orderId: order.id,
+    orderKind: order.kind,
+    amountMinor: order.totalMinor,
+    shopperId: session.shopperId,
+    // A wallet has no code to emulate.
+    emulateCode: kind === "wallet" ? null : session.qa.emulateCode,
+    scaDecline: kind === "token" ? (session.scaDeclines.get(order.id) ?? null) : null,
+  };
+  session.inputs.set(order.id, input);
+  return settle(session, started, input, send);
 }
 
 /** Sends the very same request of an order with an unknown outcome again, under the same `X-Request-ID`. */

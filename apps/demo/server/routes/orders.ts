@@ -54,15 +54,10 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
       session,
       order,
       {
-        orderId: order.id,
-        orderKind: order.kind,
-        amountMinor: order.totalMinor,
         source: { kind: "token", ...card, threeDs: session.qa.threeDs },
         contact: session.contact,
-        shopperId: session.shopperId,
         consumerId: saved?.consumerId ?? null,
         visitor: visitorOf(c),
-        emulateCode: session.qa.emulateCode,
       },
       send,
     );

@@ -43,15 +43,10 @@ export function otherRoutes(app: Hono, shop: Shop, send: SendPayment): void {
       session,
       order,
       {
-        orderId: order.id,
-        orderKind: order.kind,
-        amountMinor: order.totalMinor,
         source: { kind: "other", mark, ...toPaymentSource(source, values, isKept ? saved : undefined) },
         contact: session.contact,
-        shopperId: session.shopperId,
         consumerId: isKept ? (saved?.consumerId ?? null) : null,
         visitor: visitorOf(c),
-        emulateCode: session.qa.emulateCode,
       },
       send,
     );

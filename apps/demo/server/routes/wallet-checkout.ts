@@ -50,15 +50,10 @@ export function walletCheckoutRoutes(app: Hono, shop: Shop, send: SendPayment): 
         session,
         order,
         {
-          orderId: order.id,
-          orderKind: order.kind,
-          amountMinor: order.totalMinor,
           source: { kind: "wallet", wallet, userId: account.user_id, accountId, mark },
           contact: session.contact ?? { ...emptyContact, email: wallet.email ?? "" },
-          shopperId: session.shopperId,
           consumerId: null,
           visitor: visitorOf(c),
-          emulateCode: null,
         },
         send,
       );

@@ -29,6 +29,19 @@ import { walletAccounts, walletId, walletUsers } from "./schema-wallet.ts";
 
 const reference = (name: string) => bigint(name, { mode: "number" });
 
+/** Whose it is: the columns of a user's account with a merchant. */
+const owner = () => ({
+  merchantId: integer("merchant_id")
+    .notNull()
+    .references(() => merchants.id),
+  userId: reference("user_id")
+    .notNull()
+    .references(() => walletUsers.id),
+  accountId: reference("account_id")
+    .notNull()
+    .references(() => walletAccounts.id),
+});
+
 /** What brought a transaction about. */
 export const subtypes = ["topup", "refill", "autoreload", "payment", "expiry", "void"] as const;
 export type Subtype = (typeof subtypes)[number];
@@ -45,15 +58,7 @@ export const walletTransactions = pgTable(
   {
     id: walletId("id", 600_001).primaryKey(),
     uuid: uuid("uuid").notNull().unique(),
-    merchantId: integer("merchant_id")
-      .notNull()
-      .references(() => merchants.id),
-    userId: reference("user_id")
-      .notNull()
-      .references(() => walletUsers.id),
-    accountId: reference("account_id")
-      .notNull()
-      .references(() => walletAccounts.id),
+    ...owner(),
     /** The transaction that this one is a part of, or undoes. */
     parentId: reference("parent_id").references((): AnyPgColumn => walletTransactions.id),
     /** The parent that has none: with it a whole family is read at once. */
@@ -208,15 +213,7 @@ export const walletRefills = pgTable(
     id: walletId("id", 40_001).primaryKey(),
     /** Unguessable name of the refill's page. */
     pageId: text("page_id").notNull().unique(),
-    merchantId: integer("merchant_id")
-      .notNull()
-      .references(() => merchants.id),
-    userId: reference("user_id")
-      .notNull()
-      .references(() => walletUsers.id),
-    accountId: reference("account_id")
-      .notNull()
-      .references(() => walletAccounts.id),
+    ...owner(),
     status: text("status", { enum: ["open", "challenge", "success", "fail"] }).notNull(),
     /** How the last attempt went; absent before the first. */
     code: text("code"),

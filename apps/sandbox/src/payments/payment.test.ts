@@ -57,7 +57,7 @@ describe.each(testDatabases)("POST /payment on $name", (database) => {
         externalId: consumer["externalId"],
         email: consumer["email"],
         firstName: "Ada",
-        lastName: "Byron",
+        lastName: "Example",
       },
       metadata: { udf1: "a", basket: [1, { gift: true }] },
       timestamp: { dateTime: "2026-06-15T12:00:00.000Z", timezone: "+00:00", unixTime: "1781524800" },

@@ -1,4 +1,5 @@
 /** A gateway without a port, for tests: the real application on a real database, with a clock that a test sets. */
+import { exampleShopper } from "@cardpane/contract/testing";
 import { sql } from "drizzle-orm";
 import { demoAdminToken } from "../admin/guard.ts";
 import { createApp } from "../app.ts";
@@ -213,19 +214,9 @@ let consumers = 0;
 export function newConsumer(): Record<string, unknown> {
   consumers += 1;
   return {
+    ...exampleShopper,
     externalId: `shopper-${consumers}`,
     email: `shopper-${consumers}@shop.test`,
-    firstName: "Ada",
-    lastName: "Byron",
-    ip: "192.0.2.7",
-    userAgent: "Mozilla/5.0",
-    browserAcceptHeader: "text/html",
-    browserJavaEnabled: false,
-    browserLanguage: "en-GB",
-    browserColorDepth: 24,
-    browserScreenHeight: 1080,
-    browserScreenWidth: 1920,
-    browserTimezone: "-60",
   };
 }
 

@@ -1,8 +1,9 @@
 /** A user with accounts on a test gateway, and what must hold of all money at any time. */
 import { sql } from "drizzle-orm";
-import { expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import type { Db } from "../db/open.ts";
-import type { Answered, TestGateway } from "./gateway.ts";
+import type { TestDatabase } from "./databases.ts";
+import { type Answered, openGateway, type TestGateway } from "./gateway.ts";
 import { type Calls, callsAs, newUser } from "./wallet.ts";
 
 type Input = Readonly<Record<string, unknown>>;
@@ -48,6 +49,36 @@ export async function newWallet(gateway: TestGateway): Promise<TestWallet> {
   };
   return wallet;
 }
+
+/** What a test of money starts from: a user whom no other test has, and an account of theirs, of EUR. */
+interface Given {
+  readonly gateway: TestGateway;
+  readonly wallet: TestWallet;
+  readonly account: number;
+}
+
+/** For a `describe`: one gateway for its tests, a user with an account before each, and money that is exact after each. */
+export function withWallet(
+  database: TestDatabase,
+  take: (given: Given) => void,
+  options: Parameters<typeof openGateway>[1] = {},
+  accountFields: Input = {},
+): void {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await openGateway(database, options);
+  });
+  beforeEach(async () => {
+    const wallet = await newWallet(gateway);
+    take({ gateway, wallet, account: await wallet.account(accountFields) });
+  });
+  afterEach(() => expectExact(gateway));
+  afterAll(() => gateway.close());
+}
+
+/** A time as a top-up takes it. */
+export const stampOf = (timeMs: number): string =>
+  new Date(timeMs).toISOString().slice(0, 19).replace("T", " ");
 
 /** Accounts whose balance, lots whose remainder, and kinds whose tally is not what the ledger and the rows say. */
 export async function inexact(db: Db): Promise<readonly unknown[]> {

@@ -25,7 +25,7 @@ describe.each(testDatabases)("one-time tokens on $name", (database) => {
   it("answers a UUID and the second in which it ends, 30 minutes from now", async () => {
     const { status, json } = await gateway.post("/tokenize", {
       ...testCard,
-      cardHolder: "Ada Byron",
+      cardHolder: "Ada Example",
       zip: "10115",
     });
     expect(status).toBe(201);

@@ -17,7 +17,7 @@ import { type Database, openPglite, openPostgres } from "../db/open.ts";
 import { demoMerchant } from "../merchant.ts";
 import { makeDatabase, testServerUrl } from "../testing/databases.ts";
 import { testCard } from "../testing/gateway.ts";
-import { inexact } from "../testing/money.ts";
+import { inexact, stampOf } from "../testing/money.ts";
 
 const total = Number(process.env["WALLET_OPERATIONS"] ?? 400);
 const clients = 12;
@@ -143,8 +143,7 @@ interface Purse {
 
 const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
 const cents = (most: number) => Math.ceil(Math.random() * most) / 100;
-const soon = () =>
-  new Date(Date.now() + 1_000 + Math.random() * 20_000).toISOString().slice(0, 19).replace("T", " ");
+const soon = () => stampOf(Date.now() + 1_000 + Math.random() * 20_000);
 
 function randomOperation({ clientId, fiat, promo, made }: Purse): { path: string; body: Json } {
   const account = Math.random() < 0.6 ? fiat : promo;

@@ -1,29 +1,21 @@
 /** Top-ups and payments from accounts: what they book, in which order money is spent, and what is refused. */
 import { walletTransaction } from "@cardpane/contract/gateway";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { testDatabases } from "../testing/databases.ts";
-import { openGateway, type TestGateway } from "../testing/gateway.ts";
-import { expectExact, newWallet, type TestWallet } from "../testing/money.ts";
+import type { TestGateway } from "../testing/gateway.ts";
+import { newWallet, stampOf, type TestWallet, withWallet } from "../testing/money.ts";
 
 const hourMs = 3_600_000;
-/** As a top-up takes it. */
-const stamp = (time: number) => new Date(time).toISOString().slice(0, 19).replace("T", " ");
 
 describe.each(testDatabases)("the wallet's money on $name", (database) => {
   let gateway: TestGateway;
   let wallet: TestWallet;
   let account: number;
-  beforeAll(async () => {
-    gateway = await openGateway(database);
+  withWallet(database, (given) => {
+    ({ gateway, wallet, account } = given);
   });
-  beforeEach(async () => {
-    wallet = await newWallet(gateway);
-    account = await wallet.account();
-  });
-  afterEach(() => expectExact(gateway));
-  afterAll(() => gateway.close());
-  const inHours = (hours: number) => stamp(gateway.now + hours * hourMs);
+  const inHours = (hours: number) => stampOf(gateway.now + hours * hourMs);
 
   describe("a top-up", () => {
     it("of a positive amount is a virtual income that is all unspent", async () => {
@@ -325,7 +317,7 @@ describe.each(testDatabases)("the wallet's money on $name", (database) => {
       await wallet.pay(promo, 2);
       const happened = await gateway.advance(3 * hourMs);
       const own = happened.filter((event) => event.kind === "booked" && event.accountId === String(promo));
-      expect(own.map(({ at }) => stamp(at.getTime()))).toEqual([inHours(1), inHours(2)]);
+      expect(own.map(({ at }) => stampOf(at.getTime()))).toEqual([inHours(1), inHours(2)]);
       const { json } = await wallet.list({ paymentAccountId: promo });
       const expiries = json.data.filter(({ subtype }: { subtype: string }) => subtype === "expiry");
       expect(expiries).toMatchObject([

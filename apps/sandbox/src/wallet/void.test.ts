@@ -1,9 +1,9 @@
 /** Voids: money goes back where it came from, once, and what cannot be undone is refused. */
 import { walletTransaction } from "@cardpane/contract/gateway";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { testDatabases } from "../testing/databases.ts";
-import { openGateway, type TestGateway } from "../testing/gateway.ts";
-import { expectExact, newWallet, type TestWallet } from "../testing/money.ts";
+import type { TestGateway } from "../testing/gateway.ts";
+import { newWallet, stampOf, type TestWallet, withWallet } from "../testing/money.ts";
 
 const hourMs = 3_600_000;
 
@@ -11,17 +11,10 @@ describe.each(testDatabases)("a void on $name", (database) => {
   let gateway: TestGateway;
   let wallet: TestWallet;
   let account: number;
-  beforeAll(async () => {
-    gateway = await openGateway(database);
+  withWallet(database, (given) => {
+    ({ gateway, wallet, account } = given);
   });
-  beforeEach(async () => {
-    wallet = await newWallet(gateway);
-    account = await wallet.account();
-  });
-  afterEach(() => expectExact(gateway));
-  afterAll(() => gateway.close());
-  const inHours = (hours: number) =>
-    new Date(gateway.now + hours * hourMs).toISOString().slice(0, 19).replace("T", " ");
+  const inHours = (hours: number) => stampOf(gateway.now + hours * hourMs);
   const remaining = async (id: number) =>
     (await wallet.call("GET", `/api/v1/transaction/${id}`)).json.remainingAmount;
 

@@ -1,10 +1,10 @@
 /** Webhooks of the wallet: whom they reach, autoreload, the notice of a low balance, and the outbox they share. */
 import { createHash } from "node:crypto";
 import { walletTransaction } from "@cardpane/contract/gateway";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabases } from "../testing/databases.ts";
-import { newConsumer, openGateway, type TestGateway, testCard } from "../testing/gateway.ts";
-import { expectExact, newWallet, type TestWallet } from "../testing/money.ts";
+import { newConsumer, type TestGateway, testCard } from "../testing/gateway.ts";
+import { stampOf, type TestWallet, withWallet } from "../testing/money.ts";
 import { restsMs } from "./autoreload.ts";
 
 const { externalId: _, email: __, ...consumer } = newConsumer();
@@ -14,16 +14,15 @@ describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
   let gateway: TestGateway;
   let wallet: TestWallet;
   let account: number;
-  beforeAll(async () => {
-    gateway = await openGateway(database, { signature: { scheme: "sha256-concat", secret } });
-  });
-  beforeEach(async () => {
-    wallet = await newWallet(gateway);
-    account = await wallet.account({ webhookUrl: "https://shop.test/account" });
-    gateway.receiver = () => 204;
-  });
-  afterEach(() => expectExact(gateway));
-  afterAll(() => gateway.close());
+  withWallet(
+    database,
+    (given) => {
+      ({ gateway, wallet, account } = given);
+      gateway.receiver = () => 204;
+    },
+    { signature: { scheme: "sha256-concat", secret } },
+    { webhookUrl: "https://shop.test/account" },
+  );
 
   const told = async () => {
     await gateway.runDue();
@@ -228,7 +227,7 @@ describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
     it("of promo money that expires", async () => {
       const promo = await wallet.account({ type: "promo", webhookUrl: "https://shop.test/promo" });
       await wallet.call("PUT", `/api/v1/payment-account/${promo}`, { isNotify: true, notifyAmount: 1 });
-      const dateExpire = new Date(gateway.now + 3_600_000).toISOString().slice(0, 19).replace("T", " ");
+      const dateExpire = stampOf(gateway.now + 3_600_000);
       await wallet.topUp(promo, 3, { dateExpire });
       await gateway.advance(3_600_000);
       expect((await notices()).map(({ json }) => [json.subtype, json.price])).toEqual([["expiry", 3]]);

@@ -47,8 +47,8 @@ export function marginsOf(look: SizeChoice): readonly [abovePx: number, belowPx:
   return [look.labels === "above" ? line(labelSize) + labelGap : 0, errorGap + line(errorSize)];
 }
 
-/** Fields that share a row with a neighbour of the same kind. */
-const half: readonly FieldName[] = ["expiry", "expiryMonth", "expiryYear", "cvv", "postalCode"];
+/** Fields that have a row of their own; the others share theirs with a neighbour of the same kind. */
+const wide: readonly FieldName[] = ["number", "cardholder"];
 
 /** The rows of a form: `paired`, half fields that follow one another share a row, two at most, the rest have one each. */
 export function rowsOf(
@@ -58,16 +58,17 @@ export function rowsOf(
 ): readonly (readonly FieldName[])[] {
   if (kind === "inline" && fields[0] && !fields[3] && widthPx >= layout.inlineFrom) return [fields];
   const rows: FieldName[][] = [];
-  let open = false;
+  /** The row that has room for another half field. */
+  let open: FieldName[] | undefined;
   for (const field of fields) {
-    const isHalf = kind !== "stacked" && half.includes(field) && widthPx >= layout.narrowBelow;
-    const last = rows.at(-1);
-    if (isHalf && open && last) {
-      last.push(field);
-      open = false;
+    const isHalf = kind !== "stacked" && !wide.includes(field) && widthPx >= layout.narrowBelow;
+    if (isHalf && open) {
+      open.push(field);
+      open = undefined;
     } else {
-      rows.push([field]);
-      open = isHalf;
+      const row = [field];
+      rows.push(row);
+      open = isHalf ? row : undefined;
     }
   }
   return rows;

@@ -1,5 +1,5 @@
 /** How a pane looks: one of the themes, the places of labels and fields, and the tokens over it. */
-import { type Guard, isPlain, oneOf, text } from "../messages/shape.ts";
+import { type Guard, oneOf, pattern, record, text } from "../messages/shape.ts";
 
 /**
  * `classic` and `flat` and `line` are light or dark as their scheme is, `night` is dark in both; `none` has no border, ground
@@ -62,13 +62,6 @@ export const lookGuards = {
 const words = text(0, 500);
 
 /** Reads tokens as they come. */
-export const givenTokens: Guard<GivenTokens> = (value, path) => {
-  if (!isPlain(value)) return undefined;
-  for (const [name, item] of Object.entries(value)) {
-    if (!/^[a-z]{1,40}$/i.test(name) || (!Number.isFinite(item) && words(item) === undefined)) {
-      path?.unshift(name);
-      return undefined;
-    }
-  }
-  return { ...value } as GivenTokens;
-};
+export const givenTokens = record(pattern(/^[a-z]{1,40}$/i), (value) =>
+  Number.isFinite(value) ? (value as number) : words(value),
+) as Guard<GivenTokens>;

@@ -11,7 +11,7 @@ import {
   oneOf,
   partial,
   pattern,
-  some,
+  record,
   text,
   uuid,
 } from "./shape.ts";
@@ -27,6 +27,8 @@ import {
 
 /** A field of the form. */
 export const field = oneOf(fieldNames);
+/** What can be wrong with a field. */
+export const fieldError = oneOf(fieldErrorCodes);
 /** A network, or none that is known. */
 export const knownBrand = nullable(oneOf(brands));
 /** Any networks. */
@@ -46,13 +48,13 @@ const fields: Guard<readonly FieldOptions[]> = (value, path) => {
 
 /** One line: no control characters, no line ends, and no marks that turn the direction of what stands around it. */
 const ownText = pattern(/^(?=.*\S)[^\p{Cc}\u2028-\u202e\u2066-\u2069]{1,80}$/u);
-const fieldTexts = some(fieldNames, ownText);
+const fieldTexts = record(field, ownText);
 
 /** A page's own words, one by one. */
 export const ownTextGuards = {
   labels: fieldTexts,
   placeholders: fieldTexts,
-  errors: some(fieldNames, some(fieldErrorCodes, ownText)),
+  errors: record(field, record(fieldError, ownText)),
   optional: ownText,
   cvvHint: ownText,
   cvvHintAmex: ownText,

@@ -13,63 +13,67 @@ type Read<S extends Shape> = {
 
 /** A plain object with exactly these keys. */
 export function exact<S extends Shape>(shape: S): Guard<Read<S>> {
-  return (value, path) => read(shape, value, path, Object.keys(shape)) as Read<S> | undefined;
+  return object(guardIn(shape), Object.keys(shape)) as Guard<Read<S>>;
 }
 
 /** A plain object with some of these keys and no other. */
 export function partial<S extends Shape>(shape: S): Guard<Partial<Read<S>>> {
-  return (value, path) => read(shape, value, path, []) as Partial<Read<S>> | undefined;
+  return object(guardIn(shape)) as Guard<Partial<Read<S>>>;
 }
 
-/** A plain object with some of these names as keys, the same under each. */
-export function some<Name extends string, T>(
-  names: readonly Name[],
+/** A plain object whose keys all fit, with the same under each. */
+export function record<Name extends string, T>(
+  name: Guard<Name>,
   item: Guard<T>,
-): Guard<Partial<Record<Name, T>>> {
-  return partial(Object.fromEntries(names.map((name) => [name, item]))) as Guard<Partial<Record<Name, T>>>;
-}
-
-/** Says whether a value is a record as structured clone makes it: no list, no map, no class. */
-export function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (typeof value !== "object" || value === null) return false;
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
-}
-
-function read(
-  shape: Shape,
-  value: unknown,
-  path: string[] | undefined,
-  wanted: readonly string[],
-): object | undefined {
-  if (!isPlain(value)) return undefined;
-  const fresh: Record<string, unknown> = {};
-  for (const key of new Set([...Object.keys(value), ...wanted])) {
-    const item = Object.hasOwn(shape, key) ? shape[key]?.(value[key], path) : undefined;
-    if (item === undefined) {
-      path?.unshift(key);
-      return undefined;
-    }
-    fresh[key] = item;
-  }
-  return fresh;
+): Guard<Readonly<Partial<Record<Name, T>>>> {
+  return object((key) => (name(key) ? item : undefined)) as Guard<Partial<Record<Name, T>>>;
 }
 
 /** A list of `least` to `most` items. */
 export function array<T>(item: Guard<T>, least: number, most: number): Guard<readonly T[]> {
-  return (value, path) => {
-    if (!Array.isArray(value) || value.length < least || value.length > most) return undefined;
-    const fresh: T[] = [];
-    for (const entry of value) {
-      const parsed = item(entry, path);
-      if (parsed === undefined) {
-        path?.unshift(String(fresh.length));
-        return undefined;
-      }
-      fresh.push(parsed);
+  return (value, path) =>
+    Array.isArray(value) && value.length >= least && value.length <= most
+      ? rebuilt<T[]>([], value.keys(), value, () => item, path)
+      : undefined;
+}
+
+/** Says whether a value is a record as structured clone makes it: no list, no map, no class. */
+export function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return value != null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
+}
+
+/** Which guard reads what stands under a key; none: nothing may. */
+type GuardOf = (key: string) => Guard<unknown> | undefined;
+
+/** What a shape itself says of a key, not what it inherits. */
+function guardIn(shape: Shape): GuardOf {
+  return (key) => (Object.hasOwn(shape, key) ? shape[key] : undefined);
+}
+
+function object(guardOf: GuardOf, wanted: readonly string[] = []): Guard<object> {
+  return (value, path) =>
+    isPlain(value)
+      ? rebuilt({}, new Set([...Object.keys(value), ...wanted]), value, guardOf, path)
+      : undefined;
+}
+
+/** Reads what stands under each key into a fresh object or list. */
+function rebuilt<Fresh extends object>(
+  fresh: Fresh,
+  keys: Iterable<string | number>,
+  value: object,
+  guardOf: GuardOf,
+  path?: string[],
+): Fresh | undefined {
+  for (const key of keys as Iterable<keyof Fresh & string>) {
+    const item = guardOf(key)?.((value as Fresh)[key], path);
+    if (item === undefined) {
+      path?.unshift(String(key));
+      return undefined;
     }
-    return fresh;
-  };
+    fresh[key] = item as Fresh[typeof key];
+  }
+  return fresh;
 }
 
 /** The value, or `null`. */

@@ -6,7 +6,7 @@
  * Here: what the frame says to the page.
  */
 import { paneErrorCodes } from "../errors/facts.ts";
-import { brandList, field, knownBrand, lastFour } from "./option-guards.ts";
+import { brandList, field, fieldError, knownBrand, lastFour } from "./option-guards.ts";
 import {
   array,
   boolean,
@@ -18,13 +18,13 @@ import {
   nullable,
   oneOf,
   pattern,
+  record,
   requestId,
-  some,
   text,
   union,
   uuid,
 } from "./shape.ts";
-import { type FrameToPage, fieldErrorCodes, fieldNames, type Hello, type TokenizeOutcome } from "./types.ts";
+import { type FrameToPage, fieldNames, type Hello, type TokenizeOutcome } from "./types.ts";
 
 const heightPx = integer(0, 100_000);
 const code = oneOf(paneErrorCodes);
@@ -34,12 +34,12 @@ const flags = { empty: boolean, complete: boolean, valid: boolean };
 const fieldSnapshot = exact({
   ...flags,
   focused: boolean,
-  error: nullable(oneOf(fieldErrorCodes)),
+  error: nullable(fieldError),
   errorText: nullable(text(0, 300)),
 });
 
 const snapshot = exact({
-  fields: some(fieldNames, fieldSnapshot),
+  fields: record(field, fieldSnapshot),
   brand: knownBrand,
   brands: brandList,
   ...flags,

@@ -1,8 +1,16 @@
-/** Test data: the sandbox's cards and what each of them does, and valid requests. Never a real card number. */
+/** Test data: the sandbox's cards and what each of them does, valid requests, and options of a pane. Never a real card number. */
 
 export type { TestCard, TestCardBehaviour, ThreeDsBehaviour } from "./cards.ts";
 export { brandSamples, cardForCode, testCardBehaviour, testCards, testIbans } from "./cards.ts";
-export { exampleConsumer, exampleRequest, exampleSkus, exampleSources } from "./requests.ts";
+export { examplePaneOptions } from "./pane-options.ts";
+export {
+  exampleConsumer,
+  exampleDevice,
+  exampleRequest,
+  exampleShopper,
+  exampleSkus,
+  exampleSources,
+} from "./requests.ts";
 export {
   exampleAccount,
   exampleTokenPair,

@@ -52,13 +52,32 @@ export const exampleSources = {
   binancepay: { type: "binancepay", ...midOnly },
 } as const satisfies { readonly [Type in PaymentSourceType]: PaymentSource & { readonly type: Type } };
 
-/** A consumer with every field of section 2.5. */
-export const exampleConsumer = {
-  id: "100000001",
+/** What the pane tells of a browser for 3D Secure. */
+export const exampleDevice = {
+  browserJavaEnabled: false,
+  browserLanguage: "de-DE",
+  browserColorDepth: 24,
+  browserScreenHeight: 1080,
+  browserScreenWidth: 1920,
+  browserTimezone: "-60",
+} as const satisfies Partial<Consumer>;
+
+/** A consumer with just what 3D Secure needs. */
+export const exampleShopper = {
   externalId: "customer-1",
   email: "ada@example.com",
   firstName: "Ada",
   lastName: "Example",
+  ip: "203.0.113.7",
+  userAgent: "Mozilla/5.0 (X11; Linux x86_64)",
+  browserAcceptHeader: "text/html,*/*;q=0.8",
+  ...exampleDevice,
+} as const satisfies Consumer;
+
+/** A consumer with every field of section 2.5. */
+export const exampleConsumer = {
+  ...exampleShopper,
+  id: "100000001",
   birthday: "1990-02-28",
   phone: "+4915112345678",
   country: "DEU",
@@ -66,17 +85,8 @@ export const exampleConsumer = {
   city: "Berlin",
   address: "Example Street 1",
   zip: "10115",
-  ip: "203.0.113.7",
   cpf: "12345678909",
-  userAgent: "Mozilla/5.0 (X11; Linux x86_64)",
   deviceId: "device-1",
-  browserAcceptHeader: "text/html,*/*;q=0.8",
-  browserJavaEnabled: false,
-  browserLanguage: "de-DE",
-  browserColorDepth: 24,
-  browserScreenHeight: 1080,
-  browserScreenWidth: 1920,
-  browserTimezone: "-60",
 } as const satisfies Consumer;
 
 /** One valid sku of each variant of section 2.4. */

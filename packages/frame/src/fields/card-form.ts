@@ -6,11 +6,12 @@
  * page (a dialog closes by it), Tab is the browser's.
  */
 import type { FieldName } from "@cardpane/contract/messages";
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { FormScreen, ScreenEvent } from "../form/form.ts";
 import type { FieldView, FormView, SavedCardView } from "../form/view.ts";
 import { brandIcon, cvvIcon, plainCardIcon } from "../look/brand-icons.ts";
 import { fieldKinds } from "./kinds.ts";
+import { LightElement } from "./light-element.ts";
 import { ChosenEvent } from "./network-choice.ts";
 import { CardpaneField, TypedEvent } from "./text-field.ts";
 
@@ -25,11 +26,9 @@ export interface FormListener {
   filled?(field: FieldName, text: string): void;
 }
 
-export class CardpaneForm extends LitElement implements FormScreen {
-  static override properties = { view: { attribute: false } };
-
+export class CardpaneForm extends LightElement implements FormScreen {
   /** What is drawn; `null` draws nothing. */
-  declare view: FormView | null;
+  view: FormView | null = null;
   /** Set once, before the element is in the document. */
   declare listener: FormListener | undefined;
 
@@ -37,7 +36,6 @@ export class CardpaneForm extends LitElement implements FormScreen {
 
   constructor() {
     super();
-    this.view = null;
     this.addEventListener("cardpane-typed", (event) => {
       if (event instanceof TypedEvent) {
         this.listener?.happened({ type: "typed", field: event.field, entry: event.entry });
@@ -59,12 +57,9 @@ export class CardpaneForm extends LitElement implements FormScreen {
     this.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   draw(view: FormView | null): void {
     this.view = view;
+    this.requestUpdate();
   }
 
   focusField(field: FieldName): void {
@@ -146,6 +141,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
     field.cvvDigits = form.cvvDigits;
     field.disabled = form.disabled;
     field.readOnly = form.busy;
+    field.requestUpdate();
     return field;
   }
 

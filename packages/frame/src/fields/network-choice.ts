@@ -4,7 +4,7 @@
  * a transparent layer over its network's mark, and 24 px at least.
  */
 import type { Brand } from "@cardpane/contract/messages";
-import { html, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit/html.js";
 import { brandName } from "../card/networks.ts";
 import type { NetworkChoice } from "../form/view.ts";
 import { brandIcon } from "../look/brand-icons.ts";

@@ -6,10 +6,11 @@
  * written to an attribute, and rendering never writes it back.
  */
 import type { FieldName } from "@cardpane/contract/messages";
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import { Secret } from "../card/secret.ts";
 import type { FieldView } from "../form/view.ts";
 import { fieldKinds, formatterOf } from "./kinds.ts";
+import { LightElement } from "./light-element.ts";
 import { LiveFormat } from "./live-format.ts";
 import { Mask } from "./mask.ts";
 import { networkChoice } from "./network-choice.ts";
@@ -28,15 +29,8 @@ export class TypedEvent extends Event {
 
 type Entry = HTMLInputElement | HTMLSelectElement;
 
-export class CardpaneField extends LitElement {
-  static override properties = {
-    view: { attribute: false },
-    icons: { attribute: false },
-    cvvDigits: { attribute: false },
-    disabled: { attribute: false },
-    readOnly: { attribute: false },
-  };
-
+/** Its properties are set before it is asked to draw itself. */
+export class CardpaneField extends LightElement {
   declare view: FieldView;
   /** Drawn at the end of the input. */
   declare icons: readonly TemplateResult[];
@@ -48,10 +42,6 @@ export class CardpaneField extends LitElement {
   readonly #mask = new Mask();
   /** Index of what a list holds. */
   #chosen = 0;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   /** What is typed into or chosen from; `null` before the first rendering. */
   get input(): Entry | null {

@@ -166,6 +166,11 @@ export class Form {
     this.#dispatch({ type: "hidden" });
   }
 
+  /** The document is back, with whatever a browser put back into the inputs. */
+  show(): void {
+    this.hide();
+  }
+
   /** Wipes everything and draws nothing more. Final; may be called twice. */
   close(): void {
     this.#dispatch({ type: "closed" });

@@ -1,6 +1,6 @@
 /** A form with everything around it replaced, for the tests of this folder. */
-import { defaultLook } from "@cardpane/contract/appearance";
 import type { Brand, DeviceData, FieldName, FrameToPage, PaneOptions } from "@cardpane/contract/messages";
+import { examplePaneOptions } from "@cardpane/contract/testing";
 import { Secret } from "../card/secret.ts";
 import { en } from "../locale/en.ts";
 import { type Answer, failure } from "../tokenize/answer.ts";
@@ -22,23 +22,12 @@ export const device: DeviceData = {
 };
 
 export const options: PaneOptions = {
+  ...examplePaneOptions,
   fields: [
-    { name: "number", required: true },
-    { name: "expiry", required: true },
-    { name: "cvv", required: true },
+    ...examplePaneOptions.fields,
     { name: "cardholder", required: true },
     { name: "postalCode", required: false },
   ],
-  expiry: "single",
-  locale: "en",
-  texts: {},
-  disabled: false,
-  supportedBrands: null,
-  preferredNetworks: [],
-  bin: null,
-  maskNumber: false,
-  savedCard: null,
-  appearance: { ...defaultLook, scheme: "light", tokens: {}, dark: {} },
 };
 
 export const savedCard = {

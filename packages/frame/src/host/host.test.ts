@@ -81,6 +81,18 @@ describe("the frame's document", () => {
   });
 
   it.each([
+    ["locale=ar-EG,en", "ar"],
+    ["locale=cy,ar", "ar"],
+    ["locale=constructor", "en"],
+    ["locale=%3Cb%3E", "en"],
+    ["", "en"],
+  ])("finds texts for %j in %s, with their tag", async (query, tag) => {
+    const response = await get(`/1.2.3/texts?${query}`);
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    expect(await response.json()).toEqual({ tag, texts: assets.locales[tag] });
+  });
+
+  it.each([
     ["an unknown environment", "?environment=other", 400],
     ["no environment", "", 400],
     ["an environment that every object has", "?environment=constructor", 400],
@@ -125,7 +137,7 @@ describe("the files of a release", () => {
 
   it("are asked for again each time while they are worked on", async () => {
     const working = createHost({ ...config, caching: "development" }, assets);
-    for (const path of ["/1.2.3/cardpane.js", "/1.2.3/frame?environment=live", "/1.2.3/locale/ar.json"]) {
+    for (const path of ["/1.2.3/cardpane.js", "/1.2.3/frame?environment=live", "/1.2.3/texts?locale=ar"]) {
       const response = await working(new Request(`https://pane.example${path}`));
       expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "no-cache"]);
     }
@@ -136,16 +148,19 @@ describe("the files of a release", () => {
     expect((await get("/1.2.3/cardpane.js", { headers: { "If-None-Match": etag } })).status).toBe(304);
   });
 
-  it.each(["/1.2.3/locale/ar.json", "/1.2.3/licences.txt", "/health"])("serve %s", async (path) => {
+  it.each(["/1.2.3/texts?locale=ar", "/1.2.3/licences.txt", "/health"])("serve %s", async (path) => {
     expect((await get(path)).status).toBe(200);
   });
 
-  it.each(["/1.2.3/locale/xx.json", "/1.2.3/locale/../release.json", "/1.2.3/locale/constructor.json", "/"])(
-    "have nothing at %s",
-    async (path) => {
-      expect((await get(path)).status).toBe(404);
-    },
-  );
+  it.each([
+    "/1.2.3/texts/ar",
+    "/1.2.3/texts/../release.json",
+    "/1.2.4/texts?locale=ar",
+    "/1.2.3/locale/ar.json",
+    "/",
+  ])("have nothing at %s", async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
 
   it("answer only GET and HEAD", async () => {
     expect((await get("/1.2.3/cardpane.js", { method: "POST" })).status).toBe(405);

@@ -7,7 +7,7 @@
  *   /<version>/next-action.js, qr.js, look.js   modules that it loads when it needs them, with their integrity; immutable
  *   /<version>/frame?environment=&locale=   the frame's document, with the environment's gateway written into it
  *   /<version>/licences.txt                 licences of the libraries in the frame's script
- *   /<version>/locale/<tag>.json            texts of another language, for a change at run time
+ *   /<version>/texts?locale=                texts of another language, for a change at run time
  *   /<version>/fonts/<digest>.woff2         fonts of the merchant's own, that pages may name; immutable
  *
  * The gateway of an environment stands in the document and in its policy. No message and no parameter can name one.
@@ -74,9 +74,16 @@ export function createHost(config: HostConfig, assets: Assets = readAssets()): F
     if (font) {
       return { body: font.bytes, headers: { "Content-Type": "font/woff2", "Cache-Control": immutable } };
     }
-    const tag = localeTag(url.pathname, base);
-    if (tag !== undefined && Object.hasOwn(assets.locales, tag)) return json(assets.locales[tag], immutable);
+    if (url.pathname === `${base}texts`) return json(nearest(url.searchParams), immutable);
     return refusal(404, "There is nothing at this address.");
+  }
+
+  /** The language nearest to what is asked for; none is refused. */
+  function nearest(query: URLSearchParams) {
+    const tag = nearestLocale(query.get("locale") ?? "en");
+    const texts = assets.locales[tag];
+    if (!texts) throw new Error(`The release lacks the locale ${tag}.`);
+    return { tag, texts };
   }
 
   function frame(query: URLSearchParams): Page | Refusal {
@@ -87,9 +94,6 @@ export function createHost(config: HostConfig, assets: Assets = readAssets()): F
     const environment = query.get("environment") ?? "";
     const gateway = Object.hasOwn(environments, environment) ? environments[environment] : undefined;
     if (gateway === undefined) return refusal(400, "This host has no such environment.");
-    const tag = nearestLocale(query.get("locale") ?? "en");
-    const texts = assets.locales[tag];
-    if (!texts) throw new Error(`The release lacks the locale ${tag}.`);
     return {
       body: fill(assets.document, scripts, {
         gateway,
@@ -97,7 +101,7 @@ export function createHost(config: HostConfig, assets: Assets = readAssets()): F
         strictLuhn: unionPayLuhn === "check",
         ranges,
         fonts: fonts.map(({ bytes, ...font }) => font),
-        locale: { tag, texts },
+        locale: nearest(query),
       }),
       headers: {
         ...documentHeaders,
@@ -207,12 +211,6 @@ function fill(
     )
     .replace("<!--config-->", () => `<script type="application/json" id="cardpane-config">${data}</script>`)
     .replace("<!--script-->", () => scripts.map((script) => `<script>${script}</script>`).join(""));
-}
-
-function localeTag(pathname: string, base: string): string | undefined {
-  return pathname.startsWith(`${base}locale/`)
-    ? pathname.slice(base.length).match(/^locale\/([A-Za-z0-9-]+)\.json$/)?.[1]
-    : undefined;
 }
 
 function preferredEncoding(accepted: string | null): "br" | "gzip" | undefined {

@@ -1,10 +1,9 @@
 /** Fetches another language from the pane's own host, and takes it only when it has the shape of the one that we have. */
-import { type LocaleTag, nearestLocale } from "./tags.ts";
 import type { Locale } from "./types.ts";
 
 /** A language with its tag. */
 export interface TaggedLocale {
-  readonly tag: LocaleTag;
+  readonly tag: string;
   readonly texts: Locale;
 }
 
@@ -12,33 +11,34 @@ export interface TaggedLocale {
 const longestText = 300;
 
 /**
- * Loads the language nearest to a tag from beside the document.
+ * Loads a language from beside the document. Which is nearest to what is asked for, the host knows.
  *
+ * @param asked BCP 47 tags, separated by commas, the best first
+ * @param known a language whose shape the other must have
  * @returns the language, or `undefined` when it cannot be had: the one that is shown then stays.
  */
 export async function loadLocale(
-  tag: string,
-  known: Locale,
+  asked: string,
+  known: TaggedLocale,
   load: typeof fetch = fetch,
   base: string = document.baseURI,
 ): Promise<TaggedLocale | undefined> {
-  const nearest = nearestLocale(tag);
   try {
-    const response = await load(new URL(`./locale/${nearest}.json`, base), {
+    const response = await load(new URL(`texts?${new URLSearchParams({ locale: asked })}`, base), {
       credentials: "omit",
       redirect: "error",
       referrerPolicy: "no-referrer",
     });
-    const texts: unknown = response.ok ? await response.json() : undefined;
-    return isLocale(texts, known) ? { tag: nearest, texts } : undefined;
+    const answer: unknown = response.ok ? await response.json() : undefined;
+    return isLocale(answer, known) ? answer : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Says whether a value has every key of a known language, and texts of a sane length under them. */
-export function isLocale(value: unknown, known: Locale): value is Locale {
-  return hasShape(value, known) && ["ltr", "rtl"].includes((value as Locale).dir);
+export function isLocale(value: unknown, known: TaggedLocale): value is TaggedLocale {
+  return hasShape(value, known) && ["ltr", "rtl"].includes((value as TaggedLocale).texts.dir);
 }
 
 function hasShape(value: unknown, known: unknown): boolean {

@@ -9,6 +9,8 @@ import { localeTags } from "./tags.ts";
 import { errorText, failureText } from "./texts.ts";
 import { fieldProblems } from "./types.ts";
 
+const known = { tag: "en", texts: en };
+
 /** Every text of a language with its path. */
 function texts(value: unknown, path = ""): readonly (readonly [string, string])[] {
   if (typeof value === "string") return [[path, value]];
@@ -75,7 +77,7 @@ describe.each(Object.entries(locales))("%s", (_, locale) => {
   });
 
   it("has the shape that a frame takes", () => {
-    expect(isLocale(JSON.parse(JSON.stringify(locale)), en)).toBe(true);
+    expect(isLocale(JSON.parse(JSON.stringify({ tag: "x", texts: locale })), known)).toBe(true);
   });
 
   it("has words for every error of every field", () => {
@@ -292,25 +294,29 @@ describe("loading a language", () => {
   };
 
   it("asks the pane's own host, beside the document", async () => {
-    const { asked, load } = answering(locales.de);
-    expect(await loadLocale("de-AT", en, load, base)).toEqual({ tag: "de", texts: locales.de });
-    expect(asked).toEqual(["https://pane.example/0.1.0/locale/de.json"]);
+    const german = { tag: "de", texts: locales.de };
+    const { asked, load } = answering(german);
+    expect(await loadLocale("cy,de-AT", known, load, base)).toEqual(german);
+    expect(asked).toEqual(["https://pane.example/0.1.0/texts?locale=cy%2Cde-AT"]);
   });
 
   it.each([
     ["not found", "", 404],
     ["no JSON", "<html>", 200],
-    ["a key missing", { ...locales.de, title: undefined }, 200],
-    ["a text that is none", { ...locales.de, title: 1 }, 200],
-    ["a text without end", { ...locales.de, title: "x".repeat(301) }, 200],
-    ["no direction", { ...locales.de, dir: "down" }, 200],
-    ["a part missing", { ...locales.de, errors: {} }, 200],
+    ["no tag", { texts: locales.de }, 200],
+    ["a tag without end", { tag: "x".repeat(301), texts: locales.de }, 200],
+    ["a key missing", { tag: "de", texts: { ...locales.de, title: undefined } }, 200],
+    ["a text that is none", { tag: "de", texts: { ...locales.de, title: 1 } }, 200],
+    ["a text without end", { tag: "de", texts: { ...locales.de, title: "x".repeat(301) } }, 200],
+    ["no direction", { tag: "de", texts: { ...locales.de, dir: "down" } }, 200],
+    ["a part missing", { tag: "de", texts: { ...locales.de, errors: {} } }, 200],
+    ["no texts", { tag: "de", texts: null }, 200],
     ["nothing", null, 200],
   ])("keeps the one it has where there is %s", async (_, body, status) => {
-    expect(await loadLocale("de", en, answering(body, status).load, base)).toBeUndefined();
+    expect(await loadLocale("de", known, answering(body, status).load, base)).toBeUndefined();
   });
 
   it("keeps the one it has where nothing answers", async () => {
-    expect(await loadLocale("de", en, () => Promise.reject(new TypeError("no")), base)).toBeUndefined();
+    expect(await loadLocale("de", known, () => Promise.reject(new TypeError("no")), base)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The languages there are, and which of them is nearest to what someone reads. Apart from the texts: a frame carries one
- * language.
+ * The languages there are, and which of them is nearest to what someone reads: the host's to say. A frame carries one
+ * language, and neither this list nor the rules.
  *
  *   fr-CH -> fr          a tag loses its last subtag until there is a language of that name (RFC 4647, lookup)
  *   es-MX -> es-419      but what a region writes in another way than its language's base goes to its own first

@@ -3,7 +3,7 @@
  * They are decoration; the network's name stands beside them for screen readers.
  */
 import type { Brand } from "@cardpane/contract/messages";
-import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
+import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit/html.js";
 
 const white = "#fff";
 

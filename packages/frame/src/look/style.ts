@@ -4,6 +4,9 @@
  */
 import { colorParts, fieldStates, layout, propertyName } from "@cardpane/contract/appearance";
 
+/** Marks a style sheet for the build, which takes comments and line ends out of it. */
+const css = String.raw;
+
 /** What is typed into, and what is chosen from. */
 const entry = ":is(.box > input, select)";
 
@@ -38,7 +41,7 @@ const stateRules = fieldStates
   )
   .join("\n");
 
-const text = `
+const text = css`
 *, ::before, ::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; background: transparent; }
 body { margin: 0; background: var(--color-background); overflow: hidden; }

@@ -25,6 +25,9 @@ export interface Following {
   happened(event: ScreenEvent): void;
   /** The browser filled in another field in this frame. */
   filled(field: FieldName, text: string): void;
+  /** Says and hears nothing until it wakes: a message would throw a page out of the back-forward cache. */
+  sleep(): void;
+  wake(): void;
   close(): void;
 }
 
@@ -69,6 +72,11 @@ export function follow({ leadNonce, field, screen, joined, draw, ...identity }: 
     happened: (event) => channel?.say(wordFor(event)),
     filled: (other, text) =>
       channel?.say({ type: "filled", field: other, text: text.slice(0, longestEntry) }),
+    sleep: () => channel?.close(),
+    wake() {
+      channel?.open();
+      channel?.say({ type: "here" });
+    },
     close,
   };
 }

@@ -93,6 +93,19 @@ export class LeadScreen implements FormScreen {
     this.#isAlone = false;
   }
 
+  /** Says and hears nothing until it wakes: a message would throw a page out of the back-forward cache. */
+  sleep(): void {
+    for (const { channel } of this.#siblings.values()) channel.close();
+  }
+
+  /** Shows every sibling what it may have missed. */
+  wake(): void {
+    for (const [field, sibling] of this.#siblings) {
+      sibling.channel.open();
+      this.#show(field, sibling, true);
+    }
+  }
+
   announce(text: string): void {
     this.#lead.screen.announce(text);
   }
@@ -144,7 +157,7 @@ export class LeadScreen implements FormScreen {
     switch (word.type) {
       case "here":
         sibling.isHere = true;
-        this.#show(field, sibling);
+        this.#show(field, sibling, true);
         // Someone may be waiting already.
         if (this.#turn > 0) sibling.channel.say({ type: "tell", turn: this.#turn });
         break;
@@ -170,10 +183,10 @@ export class LeadScreen implements FormScreen {
     }
   }
 
-  #show(field: FieldName, sibling: Sibling): void {
+  #show(field: FieldName, sibling: Sibling, again = false): void {
     const view = this.#view && viewOfField(this.#view, field);
     const shown = JSON.stringify(view);
-    if (!view || !sibling.isHere || shown === sibling.shown) return;
+    if (!view || !sibling.isHere || (shown === sibling.shown && !again)) return;
     sibling.shown = shown;
     sibling.channel.say({ type: "view", view });
   }

@@ -42,8 +42,11 @@ export interface Identity {
 
 /** A way to say things to one frame, and to stop hearing it. */
 export interface Channel<Word> {
+  /** Says nothing while it is closed. */
   say(word: Word): void;
   close(): void;
+  /** Opens it again. */
+  open(): void;
 }
 
 /** Opens the channel of a name; what comes by it is read by a guard first. */
@@ -52,17 +55,22 @@ export function openChannel<Out, In>(
   parse: (data: unknown) => In | undefined,
   heard: (word: In) => void,
 ): Channel<Out> {
-  const channel = new BroadcastChannel(`cardpane:${name}`);
-  let isOpen = true;
-  channel.onmessage = ({ data }) => {
-    const word = isOpen ? parse(data) : undefined;
-    if (word) heard(word);
-  };
+  let channel: BroadcastChannel | undefined;
+  function open(): void {
+    const opened = new BroadcastChannel(`cardpane:${name}`);
+    channel = opened;
+    opened.onmessage = ({ data }) => {
+      const word = channel === opened ? parse(data) : undefined;
+      if (word) heard(word);
+    };
+  }
+  open();
   return {
-    say: (word) => isOpen && channel.postMessage(word),
+    open,
+    say: (word) => channel?.postMessage(word),
     close() {
-      isOpen = false;
-      channel.close();
+      channel?.close();
+      channel = undefined;
     },
   };
 }

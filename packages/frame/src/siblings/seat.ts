@@ -113,12 +113,28 @@ export class Seat {
     this.#form?.speak(locale);
   }
 
-  /** The document goes out of sight: nothing that was typed stays. */
-  hide(): void {
+  /**
+   * The document goes out of sight: nothing that was typed stays.
+   *
+   * @param isKept the whole page goes, and may come back as it is: its frames do not wake one another until then
+   */
+  hide(isKept: boolean): void {
+    const { field } = this.#ports;
+    if (isKept) (this.#lead ?? this.#following)?.sleep();
+    this.#wipe();
+    this.#following?.happened({ type: "typed", field, entry: Secret.empty });
+  }
+
+  /** The document is back, with whatever a browser put back into the input. */
+  show(): void {
+    this.#wipe();
+    (this.#lead ?? this.#following)?.wake();
+  }
+
+  #wipe(): void {
     const { field, screen } = this.#ports;
     screen.wipe([field]);
     this.#lead?.alone(() => this.#form?.hide());
-    this.#following?.happened({ type: "typed", field, entry: Secret.empty });
   }
 
   /** Wipes the field and draws nothing more. Final; may be called twice. */

@@ -236,10 +236,27 @@ it("autofill in one frame goes to the frame whose field it is, from wherever", a
 
 it("a frame that goes out of sight is empty, and the form knows", async () => {
   const { number, cvv } = await filled();
-  cvv.seat.hide();
+  cvv.seat.hide(false);
   await delivered();
   expect(cvv.text()).toBe("");
   expect(number.valid()).toEqual(["number", "expiry"]);
+});
+
+it("frames of a page that is kept say nothing to one another until it is back, and then go on empty", async () => {
+  const { number, expiry, cvv } = await filled();
+  const drawn = cvv.drawn.length;
+  for (const { seat } of [expiry, number, cvv]) seat.hide(true);
+  await delivered();
+  expect([number.text(), expiry.text(), cvv.text()]).toEqual(["", "", ""]);
+  expect(cvv.drawn).toHaveLength(drawn);
+  for (const { seat } of [cvv, number, expiry]) seat.show();
+  await delivered();
+  expect(cvv.drawn.length).toBeGreaterThan(drawn);
+  expect(number.valid()).toEqual([]);
+  cvv.type("123");
+  expiry.type("12 / 31");
+  await delivered();
+  expect(number.valid()).toEqual(["expiry", "cvv"]);
 });
 
 it("the CVV of another card is forgotten, also by a frame that takes over in the same moment", async () => {

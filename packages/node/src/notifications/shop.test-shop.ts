@@ -13,45 +13,64 @@ export const secret = "rq8ZkW0v1dYtM3xGhJb7LcUa5nEoPi2S";
 export const otherSecret = "Hs6TgV9bQeXr4NwKfZy1DmCu8jAoLp3I";
 export const dayMs = 86_400_000;
 
-/** A shop whose time stands still until a test moves it. */
-export interface TestShop {
-  readonly ipn: Notifications;
-  readonly events: OrderEvent[];
+/** What a receiver of notifications told, and its time, which stands still until a test moves it. */
+export interface Told<Event> {
+  readonly events: Event[];
   readonly refusals: NotificationRefusedError[];
   readonly failures: unknown[];
   readonly clock: { time: number; now(): number };
 }
 
-/** Opens a shop. */
-export function openShop(options: Partial<NotificationsOptions<undefined>> = {}): TestShop {
-  const events: OrderEvent[] = [];
-  const refusals: NotificationRefusedError[] = [];
-  const failures: unknown[] = [];
-  const clock = { time: Date.UTC(2030, 0, 1), now: () => clock.time };
-  const ipn = createNotifications<undefined>({
+/** Settings for a receiver of a test's, and what it tells. */
+export function listen<Event>() {
+  const told: Told<Event> = {
+    events: [],
+    refusals: [],
+    failures: [],
+    clock: { time: Date.UTC(2030, 0, 1), now: () => told.clock.time },
+  };
+  const settings = {
     secret,
     environment: "test",
-    ipnUrl: "https://shop.example.com/ipn",
     store: createMemoryStore(),
-    onEvent: (event) => void events.push(event),
-    onRefused: (refusal) => void refusals.push(refusal),
-    onFailure: (error) => void failures.push(error),
-    clock,
-    ...options,
-  });
-  return { ipn, events, refusals, failures, clock };
+    onEvent: (event: Event) => void told.events.push(event),
+    onRefused: (refusal: NotificationRefusedError) => void told.refusals.push(refusal),
+    onFailure: (error: unknown) => void told.failures.push(error),
+    clock: told.clock,
+  };
+  return { told, settings };
 }
 
-/** Posts a body to an address; answers the status, and why it was refused. */
-export async function post(
-  shop: TestShop,
+/** Posts a body to an address of a receiver's; answers the status. */
+export async function postTo(
+  receiver: { handle(request: Request): Promise<Response> },
   url: string,
   body: unknown,
   headers: Record<string, string> = {},
 ): Promise<number> {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  return (await shop.ipn.handle(new Request(url, { method: "POST", headers, body: text }))).status;
+  return (await receiver.handle(new Request(url, { method: "POST", headers, body: text }))).status;
 }
+
+/** A shop that receives notifications. */
+export interface TestShop extends Told<OrderEvent> {
+  readonly ipn: Notifications;
+}
+
+/** Opens a shop. */
+export function openShop(options: Partial<NotificationsOptions<undefined>> = {}): TestShop {
+  const { told, settings } = listen<OrderEvent>();
+  const ipn = createNotifications<undefined>({
+    ...settings,
+    ipnUrl: "https://shop.example.com/ipn",
+    ...options,
+  });
+  return { ipn, ...told };
+}
+
+/** Posts a body to a shop's address; answers the status. */
+export const post = ({ ipn }: TestShop, url: string, body: unknown, headers?: Record<string, string>) =>
+  postTo(ipn, url, body, headers);
 
 /** A result of section 2.6 by its decisive fields. */
 export function resultOf(

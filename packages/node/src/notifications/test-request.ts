@@ -3,6 +3,23 @@ import { utf8 } from "./bytes.ts";
 import { writeCapability } from "./capability.ts";
 import type { ReceiverSettings } from "./settings.ts";
 
+/** What every test notification may tell. */
+export interface TestTold {
+  /** As given to `createUrl`. */
+  readonly reference: string;
+  /** @default "success" */
+  readonly status?: "success" | "fail" | undefined;
+  /**
+   * Payment code of section 7.
+   * @default "0", for a failure "5000"
+   */
+  readonly code?: string | undefined;
+  /** @default what was recorded */
+  readonly currency?: string | undefined;
+  /** @default made up at random */
+  readonly deliveryId?: string | undefined;
+}
+
 /** A request that is ready to be sent. */
 export interface TestNotification {
   readonly url: string;
@@ -42,4 +59,19 @@ export async function makeTestRequest(
   };
   const method = "POST";
   return { url, method, headers, body, toRequest: () => new Request(url, { method, headers, body }) };
+}
+
+/** How it went, as the gateway puts it. */
+export function outcomeOf({ status = "success", code }: TestTold): {
+  status: "success" | "fail";
+  code: string;
+} {
+  return { status, code: code ?? (status === "success" ? "0" : "5000") };
+}
+
+/** Looks like an ID of the gateway's: a 9, and 11 or 14 digits more. */
+export function randomId(digits: 11 | 14): string {
+  const [high = 0, low = 0] = globalThis.crypto.getRandomValues(new Uint32Array(2));
+  const tail = `${String(high % 1e7).padStart(7, "0")}${String(low % 1e7).padStart(7, "0")}`;
+  return `9${tail.slice(-digits)}`;
 }

@@ -7,7 +7,6 @@ import {
   createWalletNotifications,
   type ExpectedMovement,
   isCardpaneError,
-  type NotificationRefusedError,
   type NotificationStore,
   type SqlConnection,
   signatures,
@@ -17,7 +16,7 @@ import {
 } from "../index.ts";
 import { toTransaction } from "../wallet/records.ts";
 import { type TestDatabase, testDatabases } from "./databases.test-store.ts";
-import { dayMs, otherSecret, secret } from "./shop.test-shop.ts";
+import { dayMs, listen, otherSecret, postTo, secret } from "./shop.test-shop.ts";
 
 const refill = {
   kind: "refill",
@@ -57,28 +56,17 @@ const paidIn = (changes: object = {}) => ({
 const paidOut = (changes: object = {}) => ({ ...exampleTransaction, ...changes });
 
 function openShop(options: Partial<WalletNotificationsOptions<undefined>> = {}) {
-  const events: WalletEvent[] = [];
-  const refusals: NotificationRefusedError[] = [];
-  const failures: unknown[] = [];
-  const clock = { time: Date.UTC(2030, 0, 1), now: () => clock.time };
+  const { told, settings } = listen<WalletEvent>();
   const webhooks = createWalletNotifications<undefined>({
-    secret,
-    environment: "test",
+    ...settings,
     webhookUrl: "https://shop.example.com/wallet-webhook",
-    store: createMemoryStore(),
-    onEvent: (event) => void events.push(event),
-    onRefused: (refusal) => void refusals.push(refusal),
-    onFailure: (error) => void failures.push(error),
-    clock,
     ...options,
   });
-  const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
-    const text = typeof body === "string" ? body : JSON.stringify(body);
-    return (await webhooks.handle(new Request(url, { method: "POST", headers, body: text }))).status;
-  };
-  const codes = () => refusals.map(({ code }) => code);
-  const types = () => events.map(({ type }) => type);
-  return { webhooks, events, refusals, failures, clock, post, codes, types };
+  const post = (url: string, body: unknown, headers?: Record<string, string>) =>
+    postTo(webhooks, url, body, headers);
+  const codes = () => told.refusals.map(({ code }) => code);
+  const types = () => told.events.map(({ type }) => type);
+  return { webhooks, ...told, post, codes, types };
 }
 
 describe("a refill's webhook", () => {

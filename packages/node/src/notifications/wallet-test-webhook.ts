@@ -1,27 +1,22 @@
 /** Webhooks of a wallet for a merchant's own tests, as the gateway would send them. */
 import { fromMinor, type WalletTransaction } from "@cardpane/contract/gateway";
 import type { ReceiverSettings } from "./settings.ts";
-import { makeTestRequest, type TestNotification } from "./test-request.ts";
+import {
+  makeTestRequest,
+  outcomeOf,
+  randomId,
+  type TestNotification,
+  type TestTold,
+} from "./test-request.ts";
 import type { WalletRecord } from "./wallet-record.ts";
 
 /** What a test webhook tells. */
-export interface TestWebhookOptions {
-  /** As given to `createUrl`. */
-  readonly reference: string;
-  /** @default "success" */
-  readonly status?: "success" | "fail" | undefined;
-  /**
-   * Payment code of section 7.
-   * @default "0", for a failure "5000"
-   */
-  readonly code?: string | undefined;
+export interface TestWebhookOptions extends TestTold {
   /**
    * In minor units.
    * @default what was recorded, for an account 100
    */
   readonly amountMinor?: number | undefined;
-  /** @default what was recorded */
-  readonly currency?: string | undefined;
   /** @default what was recorded */
   readonly userId?: number | undefined;
   /** @default what was recorded, else 1 */
@@ -30,8 +25,6 @@ export interface TestWebhookOptions {
   readonly transactionId?: number | undefined;
   /** Makes it the notice of a low balance. @default false */
   readonly lowBalance?: boolean | undefined;
-  /** @default made up at random */
-  readonly deliveryId?: string | undefined;
 }
 
 /** Makes one. */
@@ -50,13 +43,13 @@ function bodyOf(
   record: WalletRecord | undefined,
   nowMs: number,
 ): WalletTransaction {
-  const { status = "success" } = options;
+  const { status, code } = outcomeOf(options);
   const currency = options.currency ?? record?.currency ?? "EUR";
   const movement = record && record.kind !== "account" ? record : undefined;
   const price = fromMinor(options.amountMinor ?? movement?.amountMinor ?? 100, currency);
   const isRefill = record?.kind === "refill";
   return {
-    id: options.transactionId ?? randomId(),
+    id: options.transactionId ?? Number(randomId(11)),
     uuid: globalThis.crypto.randomUUID(),
     userId: options.userId ?? record?.userId ?? 1,
     billing: "wallet",
@@ -80,7 +73,7 @@ function bodyOf(
       ? { accountNumber: "424242******4242", brand: "visa", expirationMonth: "12", expirationYear: "40" }
       : { accountNumber: null, brand: null, expirationMonth: null, expirationYear: null }),
     message: null,
-    code: options.code ?? (status === "success" ? "0" : "5000"),
+    code,
     ...{ email: null, firstname: null, lastname: null, country: null, zip: null, ip: null },
     child: [],
     date: {
@@ -93,10 +86,4 @@ function bodyOf(
     paymentAccountType: "fiat",
     ...(options.lowBalance === true && { notice: "low_balance" }),
   };
-}
-
-/** Looks like an id of the gateway's: 12 digits. */
-function randomId(): number {
-  const [high = 0, low = 0] = globalThis.crypto.getRandomValues(new Uint32Array(2));
-  return 9e11 + (high % 1e5) * 1e6 + (low % 1e6);
 }

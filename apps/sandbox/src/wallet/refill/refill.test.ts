@@ -1,9 +1,10 @@
 /** Refills: the page, cards and challenges, what is booked, and the ways in which one ends. */
 import { refillResult } from "@cardpane/contract/gateway";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { exampleShopper } from "@cardpane/contract/testing";
+import { describe, expect, it } from "vitest";
 import { testDatabases } from "../../testing/databases.ts";
 import { newConsumer, openGateway, type TestGateway, testCard } from "../../testing/gateway.ts";
-import { expectExact, newWallet, type TestWallet } from "../../testing/money.ts";
+import { newWallet, type TestWallet, withWallet } from "../../testing/money.ts";
 
 const minuteMs = 60_000;
 const pane = {
@@ -18,16 +19,15 @@ describe.each(testDatabases)("a refill on $name", (database) => {
   let gateway: TestGateway;
   let wallet: TestWallet;
   let account: number;
-  beforeAll(async () => {
-    gateway = await openGateway(database, { pane });
-  });
-  beforeEach(async () => {
-    wallet = await newWallet(gateway);
-    account = await wallet.account({ webhookUrl: "https://shop.test/account" });
-    gateway.received.length = 0;
-  });
-  afterEach(() => expectExact(gateway));
-  afterAll(() => gateway.close());
+  withWallet(
+    database,
+    (given) => {
+      ({ gateway, wallet, account } = given);
+      gateway.received.length = 0;
+    },
+    { pane },
+    { webhookUrl: "https://shop.test/account" },
+  );
 
   const refill = (rest: object = {}) =>
     wallet.call("POST", `/api/v1/payment-account/${account}/refill`, {
@@ -83,7 +83,13 @@ describe.each(testDatabases)("a refill on $name", (database) => {
       ...{ type: "income", subtype: "refill", action: "charge", mode: "card", status: "success", code: "0" },
       ...{ price: 25, balance: 25, remainingAmount: 25, isVirtual: false, paymentMethod: "card" },
       ...{ accountNumber: "424242******4242", brand: "visa", expirationMonth: "12", expirationYear: "30" },
-      ...{ firstname: "Ada", lastname: "Byron", ip: "192.0.2.7", email: wallet.email, billing: "wallet" },
+      ...{
+        firstname: "Ada",
+        lastname: "Example",
+        ip: exampleShopper.ip,
+        email: wallet.email,
+        billing: "wallet",
+      },
       ...{ descriptor: "Top up", merchantOrderId: "r-1", metadata },
     });
     const back = new URL((await where(path)) ?? "");
