@@ -116,7 +116,7 @@ function distance(cell: HTMLElement): number {
 function filter(only: string, at: string): void {
   for (const section of all("[data-theme-section]"))
     section.hidden = ![section.dataset["themeSection"], "all"].includes(only);
-  for (const cell of all("[data-width]")) cell.hidden = ![cell.dataset["width"], "all"].includes(at);
+  for (const row of all("[data-width]")) row.hidden = ![row.dataset["width"], "all"].includes(at);
 }
 
 function readOwn(control: HTMLSelectElement | HTMLInputElement): string {

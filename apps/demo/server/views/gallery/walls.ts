@@ -2,7 +2,13 @@
 import { themes } from "@cardpane/contract/appearance";
 import { html } from "hono/html";
 import type { KnobName } from "../../../gallery/knobs.ts";
-import { lookFilters, lookSchemes, lookStates, stateOptions } from "../../../gallery/looks.ts";
+import {
+  type LookState,
+  lookFilters,
+  lookSchemes,
+  lookStates,
+  stateOptions,
+} from "../../../gallery/looks.ts";
 import { languageName, paneLanguages, widths } from "../../../gallery/samples.ts";
 import type { Html, Page } from "../../http/page.ts";
 import { code, galleryFrame } from "./frame.ts";
@@ -20,7 +26,7 @@ export function languagesPage(page: Page): Html {
     )}
 <ul class="wall">${paneLanguages.map((tag) => {
       const name = languageName(tag);
-      return html`<li class="cell" data-cell="${JSON.stringify({ locale: tag })}"><h2><bdi lang="${tag}">${name}</bdi> ${code(tag)}</h2><div class="cell-pane"></div></li>`;
+      return html`<li class="cell carded" data-cell="${JSON.stringify({ locale: tag })}"><h2><bdi lang="${tag}">${name}</bdi> ${code(tag)}</h2><div class="cell-pane"></div></li>`;
     })}</ul>`,
   );
 }
@@ -37,7 +43,7 @@ ${themes.map(
   (
     theme,
   ) => html`<section class="look" data-theme-section="${theme}" aria-labelledby="look-${theme}"><h2 id="look-${theme}">${code(theme)}</h2>
-${schemesOf(theme).map((scheme) => html`<ul class="wall ground" data-page="${scheme}" data-ground="${theme}" aria-label="${theme}, ${scheme}">${cells(page, theme, scheme)}</ul>`)}</section>`,
+${schemesOf(theme).map((scheme) => html`<div class="ground" data-page="${scheme}" data-ground="${theme}" role="group" aria-label="${theme}, ${scheme}">${rows(page, theme, scheme)}</div>`)}</section>`,
 )}`,
   );
 }
@@ -47,12 +53,15 @@ function schemesOf(theme: (typeof themes)[number]): readonly (typeof lookSchemes
   return theme === "night" ? ["dark"] : lookSchemes;
 }
 
-function cells({ texts: { gallery } }: Page, theme: string, scheme: string): readonly Html[] {
-  return widths.flatMap((width) =>
-    lookStates.map((state) => {
-      const options = JSON.stringify({ theme, scheme, ...stateOptions[state] });
-      return html`<li class="cell" data-cell="${options}" data-state="${state}" data-width="${width}"><h3>${gallery.states[state]} <span class="cell-width">${width}</span></h3><div class="cell-pane"></div></li>`;
-    }),
+/** A row for each width, with a pane for each state. */
+function rows({ texts: { gallery } }: Page, theme: string, scheme: string): readonly Html[] {
+  const cell = (state: LookState, width: string) => {
+    const options = JSON.stringify({ theme, scheme, ...stateOptions[state] });
+    return html`<li class="cell" data-cell="${options}" data-state="${state}"><h3>${gallery.states[state]} <span class="cell-width">${width}</span></h3><div class="cell-pane"></div></li>`;
+  };
+  return widths.map(
+    (width) =>
+      html`<ul class="wall" data-width="${width}">${lookStates.map((state) => cell(state, width))}</ul>`,
   );
 }
 
