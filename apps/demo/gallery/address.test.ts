@@ -40,7 +40,7 @@ test("every knob but the fixed one can be turned", () => {
 
 test.each(Object.entries(turned))("%s comes back from the address as it went there", (name, text) => {
   const state = { [name]: text };
-  expect(readAddress(addressOf(state))).toEqual({ state, problems: [] });
+  expect(readAddress(addressOf(state))).toEqual({ state, others: {}, problems: [] });
 });
 
 test("any turned knobs come back together, whatever their texts", () => {
@@ -48,7 +48,7 @@ test("any turned knobs come back together, whatever their texts", () => {
   fc.assert(
     fc.property(some, (entries) => {
       const state: State = Object.fromEntries(entries);
-      expect(readAddress(addressOf(settled(state)))).toEqual({ state, problems: [] });
+      expect(readAddress(addressOf(settled(state)))).toEqual({ state, others: {}, problems: [] });
     }),
   );
 });
@@ -100,6 +100,7 @@ describe("what does not fit is left out and told", () => {
   ])("%s=%s", (name, text) => {
     expect(readAddress(addressOf({ [name]: text, density: "compact" }))).toEqual({
       state: { density: "compact" },
+      others: {},
       problems: [{ kind: "malformed", name }],
     });
   });
@@ -108,7 +109,7 @@ describe("what does not fit is left out and told", () => {
     "no knob: %s",
     (name) => {
       const query = `?${encodeURIComponent(name)}=1`;
-      expect(readAddress(query)).toEqual({ state: {}, problems: [{ kind: "unknown", name }] });
+      expect(readAddress(query)).toEqual({ state: {}, others: {}, problems: [{ kind: "unknown", name }] });
     },
   );
 
@@ -119,8 +120,12 @@ describe("what does not fit is left out and told", () => {
     for (const { name } of problems) expect(name).toHaveLength(40);
   });
 
-  test("names that the page or the QA panel reads are nobody's problem", () => {
-    expect(readAddress("?edit=dark&qa=1", ["edit"])).toEqual({ state: {}, problems: [] });
+  test("names of the QA panel are nobody's problem, those of the page's own have their values", () => {
+    expect(readAddress("?edit=dark&qa=1&show=all", { edit: ["dark"], show: ["errors"] })).toEqual({
+      state: {},
+      others: { edit: "dark" },
+      problems: [{ kind: "malformed", name: "show" }],
+    });
   });
 });
 

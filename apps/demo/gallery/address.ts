@@ -18,24 +18,30 @@ export interface Problem {
 const foreign = /^(qa|challenge|windowSize)$/;
 const mostProblems = 8;
 
-/**
- * Reads the query of an address.
- *
- * @param own names that this page reads by itself.
- */
+/** What else the address of a page may say: names with the values that there are. */
+export type OwnNames = Readonly<Record<string, readonly string[]>>;
+
+/** Reads the query of an address: knobs, what the page has besides them, and what is neither or does not fit. */
 export function readAddress(
   search: string,
-  own: readonly string[] = [],
-): { readonly state: State; readonly problems: readonly Problem[] } {
+  own: OwnNames = {},
+): {
+  readonly state: State;
+  readonly others: Readonly<Record<string, string>>;
+  readonly problems: readonly Problem[];
+} {
   const state: Partial<Record<KnobName, string>> = {};
+  const others: Record<string, string> = {};
   const problems: Problem[] = [];
   for (const [name, text] of new URLSearchParams(search)) {
-    if (foreign.test(name) || own.includes(name)) continue;
-    if (!isKnob(name)) problems.push({ kind: "unknown", name: name.slice(0, 40) });
-    else if (isPosition(name, text)) state[name] = text;
+    if (foreign.test(name)) continue;
+    const values = Object.hasOwn(own, name) ? own[name] : undefined;
+    if (!values && !isKnob(name)) problems.push({ kind: "unknown", name: name.slice(0, 40) });
+    else if (values?.includes(text)) others[name] = text;
+    else if (isKnob(name) && isPosition(name, text)) state[name] = text;
     else problems.push({ kind: "malformed", name });
   }
-  return { state: settled(state), problems: problems.slice(0, mostProblems) };
+  return { state: settled(state), others, problems: problems.slice(0, mostProblems) };
 }
 
 /** Says whether a knob can be turned so. */

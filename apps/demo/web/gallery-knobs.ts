@@ -29,7 +29,7 @@ function start(given: GalleryData): void {
     },
   });
   const log = createLog(stage.pane);
-  const address = openAddress(given, [], () => {
+  const address = openAddress(given, {}, () => {
     controls.write(address.state());
     show();
   });

@@ -21,8 +21,8 @@ function start(given: GalleryData): void {
   const form = find("#bar");
   const controls = createControls(form);
   const own = all<HTMLSelectElement | HTMLInputElement>("[data-own]", form);
-  const names = own.map(({ dataset }) => dataset["own"] ?? "");
-  const address = openAddress(given, names, show);
+  const values = Object.fromEntries(own.map((control) => [control.dataset["own"] ?? "", valuesOf(control)]));
+  const address = openAddress(given, values, show);
   const panes = new Map<HTMLElement, CardPane>();
   const waiting: HTMLElement[] = [];
   let loading = 0;
@@ -78,11 +78,12 @@ function start(given: GalleryData): void {
 
   function show(): void {
     controls.write(address.state());
-    for (const control of own) writeOwn(control, address.other(control.dataset["own"] ?? ""));
-    filter(address.other("only") || "all", address.other("at") || "320");
+    const { only = "all", at = "320", errors } = address.others();
+    for (const control of own) writeOwn(control, address.others()[control.dataset["own"] ?? ""] ?? "");
+    filter(only, at);
     for (const wall of all(".wall")) wall.dir = address.state().dir ?? "";
     for (const [cell, pane] of panes) pane.update(everyOption(optionsFor(cell)));
-    showErrors(address.other("errors") === "1");
+    showErrors(errors === "1");
   }
 
   function showErrors(wanted: boolean): void {
@@ -119,17 +120,18 @@ function filter(only: string, at: string): void {
   for (const row of all("[data-width]")) row.hidden = ![row.dataset["width"], "all"].includes(at);
 }
 
+/** What the address may say of a control. */
+function valuesOf(control: HTMLSelectElement | HTMLInputElement): readonly string[] {
+  return control instanceof HTMLInputElement ? ["1"] : [...control.options].map(({ value }) => value);
+}
+
 function readOwn(control: HTMLSelectElement | HTMLInputElement): string {
   if (control instanceof HTMLInputElement) return control.checked ? "1" : "";
   return control.selectedIndex === 0 ? "" : control.value;
 }
 
-/** What an address says that there is not is as if it said nothing. */
 function writeOwn(control: HTMLSelectElement | HTMLInputElement, text: string): void {
   if (control instanceof HTMLInputElement) control.checked = text === "1";
-  else
-    control.selectedIndex = Math.max(
-      0,
-      [...control.options].findIndex(({ value }) => value === text),
-    );
+  else if (text === "") control.selectedIndex = 0;
+  else control.value = text;
 }

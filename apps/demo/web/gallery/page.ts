@@ -1,6 +1,5 @@
 /** What all scripts of the gallery need of their page. */
-import type { Problem, State } from "../../gallery/address.ts";
-import { addressOf, readAddress } from "../../gallery/address.ts";
+import { addressOf, type OwnNames, type Problem, readAddress, type State } from "../../gallery/address.ts";
 import { paneScript } from "./pane-script.ts";
 import type { GalleryData } from "./wire.ts";
 
@@ -76,17 +75,14 @@ function showProblems({ texts }: GalleryData, problems: readonly Problem[]): voi
 }
 
 /** The address as the page's state: it is read at the start and when the browser goes back, and written at each change. */
-export function openAddress(data: GalleryData, own: readonly string[], changed: () => void) {
+export function openAddress(data: GalleryData, own: OwnNames, changed: () => void) {
   let state: State = {};
   let others: Readonly<Record<string, string>> = {};
 
   function read(): void {
     const found = readAddress(location.search, own);
-    const query = new URLSearchParams(location.search);
     state = found.state;
-    others = Object.fromEntries(
-      own.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? ""]] : [])),
-    );
+    others = found.others;
     showProblems(data, found.problems);
     follow(state);
   }
@@ -99,8 +95,8 @@ export function openAddress(data: GalleryData, own: readonly string[], changed: 
   return {
     /** Positions of knobs. */
     state: () => state,
-    /** What this page reads besides, by name; empty where the address says nothing. */
-    other: (name: string) => others[name] ?? "",
+    /** What this page has besides, by name; nothing where the address says nothing. */
+    others: () => others,
     /**
      * Takes over another state.
      *
