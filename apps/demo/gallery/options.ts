@@ -1,5 +1,5 @@
 /** What the pane gets for a state of the gallery. */
-import type { CardPaneOptions } from "@cardpane/browser";
+import type { CardPaneOptions, FieldName } from "@cardpane/browser";
 import type { State } from "./address.ts";
 import { type OptionName, optionKnobs } from "./knobs.ts";
 
@@ -20,15 +20,19 @@ export function everyOption(options: CardPaneOptions): CardPaneOptions {
   return { ...none, ...options };
 }
 
+/** A field, with a `?` behind it where it may stay empty. */
+export type PlaceName = FieldName | `${FieldName}?`;
+
 /** The fields of a form whose fields have places of their own, the expiry in as many as are asked for. */
 export function placesOf({
   fields = ["number", "expiry", "cvv"],
   expiry,
-}: CardPaneOptions): readonly string[] {
-  return fields.flatMap((field) => {
+}: CardPaneOptions): readonly PlaceName[] {
+  const places = fields.flatMap((field) => {
     const text = typeof field === "string" ? field : `${field.name}${field.required === false ? "?" : ""}`;
     const mark = text.endsWith("?") ? "?" : "";
     const isApart = text === `expiry${mark}` && expiry !== undefined && expiry !== "single";
     return isApart ? [`expiryMonth${mark}`, `expiryYear${mark}`] : [text];
   });
+  return places as readonly PlaceName[];
 }

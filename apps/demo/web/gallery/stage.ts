@@ -3,9 +3,9 @@
  * one frame and fields in places of their own is made anew.
  */
 import type { CardPane, CardPaneEventName, CardPaneOptions } from "@cardpane/browser";
-import type { State } from "../../gallery/address.ts";
-import { everyOption, optionsOf, placesOf } from "../../gallery/options.ts";
-import { find, make } from "./page.ts";
+import { initialOf, type State } from "../../gallery/address.ts";
+import { everyOption, optionsOf, type PlaceName, placesOf } from "../../gallery/options.ts";
+import { all, find, make } from "./page.ts";
 import { createPane } from "./pane-script.ts";
 
 /** Every event of a pane; the type does not let one be forgotten. */
@@ -55,24 +55,21 @@ export function createStage({ environment, heard }: StageOptions) {
       if (!pane || isNew) pane = open(options);
       else pane.update(everyOption(options));
       form = wanted;
+      root.classList.toggle("places", wanted === "split");
       if (wanted === "split") arrange(pane, root, placesOf(options));
       else if (isNew) pane.mount(root);
     },
   };
 
   /** The page around the pane. */
-  function dress({ width = "480", page = "auto", dir, lang, theme, match }: State): void {
-    stagePage.dataset["width"] = width;
+  function dress({ width, page, theme, dir, lang, match }: State): void {
+    stagePage.dataset["width"] = width ?? initialOf("width");
     const stage = find("#stage");
-    stage.dataset["page"] = page;
-    stage.dataset["ground"] = theme ?? "classic";
-    stagePage.dir = dir ?? "";
-    stagePage.lang = lang ?? "";
-    for (const [name, value] of [
-      ["dir", dir],
-      ["lang", lang],
-    ] as const) {
+    stage.dataset["page"] = page ?? initialOf("page");
+    stage.dataset["ground"] = theme ?? initialOf("theme");
+    for (const [name, value] of Object.entries({ dir, lang })) {
       if (value === undefined) stagePage.removeAttribute(name);
+      else stagePage.setAttribute(name, value);
     }
     find("#sample").hidden = match === undefined;
     find("#email").dataset["look"] = match ?? "";
@@ -80,18 +77,19 @@ export function createStage({ environment, heard }: StageOptions) {
 }
 
 /** Gives each field a place of its own, in order; fields that stay keep their frames. */
-function arrange(pane: CardPane, root: HTMLElement, places: readonly string[]): void {
-  root.classList.add("places");
-  const ids = places.map((place) => place.replace("?", ""));
-  for (const element of [...root.children]) {
-    if (ids.includes(element.id.replace("place-", ""))) continue;
-    pane.field(element.id.replace("place-", "") as "number", null);
+function arrange(pane: CardPane, root: HTMLElement, places: readonly PlaceName[]): void {
+  const ids = places.map((place) => `place-${place.replace("?", "")}`);
+  for (const element of all("[data-place]", root)) {
+    if (ids.includes(element.id)) continue;
+    pane.field(element.dataset["place"] as PlaceName, null);
     element.remove();
   }
-  for (const [index, id] of ids.entries()) {
-    const place = document.querySelector(`#place-${id}`) ?? make("div");
-    place.id = `place-${id}`;
-    if (root.children[index] !== place) root.insertBefore(place, root.children[index] ?? null);
-    pane.field(places[index] as "number", place);
+  for (const [index, place] of places.entries()) {
+    const id = ids[index] ?? "";
+    const element = document.getElementById(id) ?? make("div");
+    element.id = id;
+    element.dataset["place"] = place;
+    if (root.children[index] !== element) root.insertBefore(element, root.children[index] ?? null);
+    pane.field(place, element);
   }
 }
