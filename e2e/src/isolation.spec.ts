@@ -6,6 +6,7 @@ import type { CDPSession } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { merchantPage, paneTag, splitTag } from "./pages.ts";
 import { openPane, openSplitPane } from "./pane-object.ts";
+import { spies } from "./spies.ts";
 
 // Numbers that occur nowhere else, so that a hit is a leak.
 const card = {
@@ -25,25 +26,6 @@ const traces = [
   "Quixotic",
   "QX73",
 ];
-
-const spies = `<script>
-  window.heard = [];
-  const keep = (data) => { try { heard.push(JSON.stringify(data)) } catch { heard.push(String(data)) } };
-  addEventListener("message", (event) => keep(event.data), true);
-  for (const name of ["cardpane", "cardpane:"]) new BroadcastChannel(name).onmessage = (event) => keep(event.data);
-  addEventListener("message", ({ data }) => {
-    const name = data?.frameNonce && "cardpane:" + data.frameNonce;
-    if (name) new BroadcastChannel(name).onmessage = (event) => keep(event.data);
-  });
-  const listen = MessagePort.prototype.addEventListener;
-  MessagePort.prototype.addEventListener = function (type, listener, ...rest) {
-    return listen.call(this, type, function (event) { keep(event.data); return listener.call(this, event) }, ...rest);
-  };
-  const onmessage = Object.getOwnPropertyDescriptor(MessagePort.prototype, "onmessage");
-  Object.defineProperty(MessagePort.prototype, "onmessage", {
-    ...onmessage, set(listener) { onmessage.set.call(this, function (event) { keep(event.data); return listener.call(this, event) }) },
-  });
-</script>`;
 
 const all = "number expiry cvv cardholder postalCode";
 const forms = [

@@ -1,5 +1,5 @@
 /** Merchant's pages that tests open: HTML as a merchant would write it. */
-import type { Stack } from "./fixtures.ts";
+import type { Stack } from "./stack/start.ts";
 
 /** A whole document around a body, with the pane's script. */
 export function merchantPage(stack: Stack, body: string, { head = "" }: { head?: string } = {}): string {

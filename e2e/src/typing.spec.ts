@@ -145,6 +145,18 @@ test("an expiry is typed without its slash, and rubbed out over it", async ({ pa
   await expect(pane.field("expiry")).toHaveValue("");
 });
 
+test("undo goes back step by step, through what was typed and nothing else", async ({ page, stack }) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await pane.type({ number: "424212345" });
+  const seen: string[] = [];
+  for (let step = 0; step < 20 && seen.at(-1) !== ""; step++) {
+    await page.keyboard.press("ControlOrMeta+z");
+    seen.push(await pane.field("number").inputValue());
+  }
+  expect(seen.filter((value) => !"424212345".startsWith(value.replaceAll(" ", "")))).toEqual([]);
+  expect(seen.at(-1)).toBe("");
+});
+
 test("an error shows when a field is left, not while it is typed, and goes when it is mended", async ({
   page,
   stack,

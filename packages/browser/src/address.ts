@@ -25,7 +25,7 @@ export function frameAddress(
 ): URL {
   const base = src ?? releaseBase;
   if (origin === "null") throw new CardpaneError("opaque_origin");
-  if (!base) throw new CardpaneError("no_frame_url", { message: "Give the option src." });
+  if (!base) throw new CardpaneError("no_frame_url");
   const url = documentOf(base, new URLSearchParams({ environment, locale: localeOf(locale, host) }));
   if (url.origin === origin) throw new CardpaneError("same_origin");
   if (!secureOrigin.test(url.origin)) throw new CardpaneError("insecure_frame");

@@ -1,4 +1,4 @@
-import { type Actor, errorFacts, type PaneErrorCode } from "@cardpane/contract/errors";
+import { type Actor, factsOf, type PaneErrorCode } from "@cardpane/contract/errors";
 import type { FieldName } from "@cardpane/contract/messages";
 
 interface Particulars {
@@ -34,6 +34,6 @@ export class CardpaneError extends Error {
     { message = "See the README.", text = "", fields = [] }: Particulars = {},
   ) {
     super(`${message} (${code})`);
-    Object.assign(this, errorFacts[code], { name: "CardpaneError", code, text, fields });
+    Object.assign(this, factsOf(code), { name: "CardpaneError", code, text, fields });
   }
 }

@@ -20,6 +20,6 @@ export function createFrameElement(url: URL): HTMLIFrameElement {
       sandbox: "allow-scripts allow-same-origin allow-forms" as unknown as DOMTokenList,
       allow: ["autofill", "manual-text"].filter((feature) => known.includes(feature)).join("; "),
     },
-    { border: "0", width: "100%", gridArea: "1 / 1", transition: "opacity 0.15s" },
+    "border:0;width:100%;grid-area:1/1;transition:opacity .15s",
   );
 }

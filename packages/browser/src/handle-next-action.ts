@@ -1,5 +1,5 @@
 import { CardpaneError } from "./errors.ts";
-import { loadNextAction } from "./load/next-action-by-import.ts";
+import { loadLater } from "./load/later-by-import.ts";
 import type { NextActionOptions, NextActionResult, NextActionSource } from "./next-action/types.ts";
 
 /**
@@ -19,7 +19,7 @@ import type { NextActionOptions, NextActionResult, NextActionSource } from "./ne
 export function handleNextAction(
   ...call: [payment: NextActionSource, options?: NextActionOptions, ending?: AbortSignal]
 ): Promise<NextActionResult> {
-  return loadNextAction().then(
+  return load().then(
     (code) => code.handleNextAction(CardpaneError, ...call),
     () => ({ status: "failed", error: new CardpaneError("load_unreachable") }),
   );
@@ -33,8 +33,10 @@ export function handleNextAction(
  * @returns whether it is drawn: not where the text is too long for a QR code, or the code that draws cannot be loaded.
  */
 export function renderQr(...picture: [text: string, element: Element, label?: string]): Promise<boolean> {
-  return loadNextAction().then(
+  return load().then(
     (code) => code.renderQr(...picture),
     () => false,
   );
 }
+
+const load = () => loadLater().then(({ loadNextAction }) => loadNextAction());

@@ -60,6 +60,7 @@ describe("a frame that loads and says nothing for two seconds", () => {
     await vi.advanceTimersByTimeAsync(1_999);
     expect(asked).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
+    await vi.dynamicImportSettled();
     expect(codes).toEqual([code]);
     expect(asked).toEqual([
       [
@@ -82,6 +83,7 @@ describe("a frame that loads and says nothing for two seconds", () => {
       const { codes, load } = setup({ fetch, isIsolated });
       load();
       await vi.advanceTimersByTimeAsync(2_000);
+      await vi.dynamicImportSettled();
       expect(codes).toEqual([code]);
     },
   );
@@ -120,6 +122,7 @@ describe("a frame that is not ready in time", () => {
     await vi.advanceTimersByTimeAsync(2_999);
     expect(codes).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
+    await vi.dynamicImportSettled();
     expect(codes).toEqual([code]);
   });
 });

@@ -10,6 +10,7 @@
  *   nothing of it within the time given         load_timeout (load_offline)
  */
 import type { PaneErrorCode } from "@cardpane/contract/errors";
+import { loadLater } from "./load/later-by-import.ts";
 
 /** How long a document that is loaded may take to say hello. */
 const helloMs = 2_000;
@@ -49,13 +50,19 @@ export function watchLoading({ iframe, url, timeoutMs, said }: Loading): LoadWat
     said({ type: "failed", code });
   }
 
+  /** No answer from the host to this either: none to the frame. */
+  const whySilent = () =>
+    loadLater()
+      .then(({ diagnosis }) => diagnosis(url, signal))
+      .catch(() => silent("load_unreachable"));
+
   const deadline = setTimeout(() => fail(silent("load_timeout")), timeoutMs);
 
   iframe.addEventListener(
     "load",
     () => {
       clearTimeout(silence);
-      if (!hasSpoken) silence = setTimeout(async () => fail(await diagnosis(url, signal)), helloMs);
+      if (!hasSpoken) silence = setTimeout(async () => fail(await whySilent()), helloMs);
     },
     { signal },
   );
@@ -74,19 +81,6 @@ export function watchLoading({ iframe, url, timeoutMs, said }: Loading): LoadWat
     },
     stop,
   };
-}
-
-/** The pane's host lets every page read its answers, refusals too, and says whether it lists the page as a parent. */
-function diagnosis(url: URL, signal: AbortSignal): Promise<PaneErrorCode> {
-  return fetch(`${url}&parent=${origin}`, { credentials: "omit", cache: "no-store", signal }).then(
-    ({ ok, status, headers }) => {
-      if (!ok) return status === 403 ? "load_unlisted" : "load_refused";
-      // The host sends the header and lets it be read; a proxy may drop it.
-      const isKept = !crossOriginIsolated || headers.get("Cross-Origin-Embedder-Policy");
-      return isKept ? "load_blocked" : "load_isolation";
-    },
-    () => silent("load_unreachable"),
-  );
 }
 
 function silent(code: PaneErrorCode): PaneErrorCode {

@@ -7,20 +7,13 @@ import { make } from "./make.ts";
 export function drawSkeleton(fields: readonly FieldName[], widthPx: number, look: Appearance): HTMLElement {
   const { fieldHeight, gap, columnGap, radius } = sizesOf(look);
   const [above, below] = marginsOf(look);
-  const field = {
-    flex: "1",
-    height: `${fieldHeight}px`,
-    margin: `${above}px 0 ${below}px`,
-    borderRadius: `${radius}px`,
-    // In the colour of the page's text, so that it fits a dark page as well as a light one.
-    background: "currentColor",
-    opacity: "0.1",
-  };
+  // In the colour of the page's text, so that it fits a dark page as well as a light one.
+  const field = `flex:1;height:${fieldHeight}px;margin:${above}px 0 ${below}px;border-radius:${radius}px;background:currentColor;opacity:.1`;
   const rows = rowsOf(fields, widthPx, look.rows).map((row) =>
     make(
       "div",
       {},
-      { display: "flex", gap: `${columnGap}px` },
+      `display:flex;gap:${columnGap}px`,
       row.map(() => make("div", {}, field)),
     ),
   );
@@ -28,7 +21,7 @@ export function drawSkeleton(fields: readonly FieldName[], widthPx: number, look
     "div",
     { ariaHidden: "true" },
     // As high as it is: an iframe that has no height yet is higher than one row.
-    { display: "grid", gap: `${gap}px`, padding: `${layout.edge}px`, gridArea: "1 / 1", alignSelf: "start" },
+    `display:grid;gap:${gap}px;padding:${layout.edge}px;grid-area:1/1;align-self:start`,
     rows,
   );
 }

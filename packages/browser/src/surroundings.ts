@@ -4,7 +4,7 @@
  */
 import type { GivenTokens } from "@cardpane/contract/appearance";
 import { optionGuards } from "@cardpane/contract/messages";
-import { loadLook } from "./load/look-by-import.ts";
+import { loadLater } from "./load/later-by-import.ts";
 import type { PageLook } from "./look/page-look.ts";
 import type { Scheme } from "./options.ts";
 
@@ -55,7 +55,7 @@ export function watchSurroundings(changed: () => void, match: () => string | nul
     lookAt(host) {
       if (!isLooking && (match() || hasOwnTokens(host))) {
         isLooking = true;
-        loadLook().then(({ readPageLook }) => {
+        loadLater().then(({ readPageLook }) => {
           if (isEnded) return;
           look = readPageLook({ match, changed });
           changed();

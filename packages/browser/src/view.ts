@@ -16,7 +16,7 @@ const usualWidthPx = 320;
 export function createView(host: Element, field: FieldName | null, texts: () => PaneTexts) {
   // There from the start, so that what is put into it is announced.
   const alert = make("div", { role: "alert" });
-  const root = make("div", {}, { display: "grid" }, [alert]);
+  const root = make("div", {}, "display:grid", [alert]);
   let iframe: HTMLIFrameElement | undefined;
   let skeleton: HTMLElement | undefined;
   /** What the field is called: frames of one form need names of their own. */

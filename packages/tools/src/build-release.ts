@@ -1,8 +1,8 @@
 /**
  * Builds what a pane's host serves: the page's scripts, the frame's document and script, the locales.
  *
- * The page's script loads `next-action.js` and `look.js` when they are needed, and the first of them `qr.js`; each carries
- * the integrity of the next, so they are built from the last to the first.
+ * The page's script loads `later.js` when it is needed, that one `next-action.js`, and that one `qr.js`; each carries the
+ * integrity of the next, so they are built from the last to the first.
  */
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -81,15 +81,15 @@ async function bundlePageScripts(): Promise<Readonly<Record<string, string>>> {
     format: "es",
     define: { qrIntegrity: JSON.stringify(integrityOf(qr)) },
   });
-  const look = await bundle(`${source}look/page-look.ts`, { format: "es" });
+  const later = await bundle(`${source}later.ts`, {
+    format: "es",
+    define: { nextActionIntegrity: JSON.stringify(integrityOf(nextAction)) },
+  });
   const page = await bundle(`${source}script.ts`, {
-    define: {
-      nextActionIntegrity: JSON.stringify(integrityOf(nextAction)),
-      lookIntegrity: JSON.stringify(integrityOf(look)),
-    },
+    define: { laterIntegrity: JSON.stringify(integrityOf(later)) },
     shortened: ownMembers,
   });
-  return { "cardpane.js": page, "next-action.js": nextAction, "qr.js": qr, "look.js": look };
+  return { "cardpane.js": page, "next-action.js": nextAction, "qr.js": qr, "later.js": later };
 }
 
 /** As short as subresource integrity can be: it stands in a script that must be small. */

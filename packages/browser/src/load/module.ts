@@ -24,3 +24,9 @@ export function loadModule(url: string, integrity: string, nonce: string): Promi
     );
   });
 }
+
+/** Loads a file that stands beside a module of the release. */
+export function loadBeside(name: string, module: string, integrity: string): Promise<unknown> {
+  const { nonce = "" } = document.querySelector<HTMLElement>("script[nonce]") ?? {};
+  return loadModule(new URL(name, module).href, integrity, nonce);
+}

@@ -38,10 +38,10 @@ export function showCode({ body }: Dialog, { qrCode, url, texts, settle }: Code)
   const page =
     url && make("a", { href: url.href, target: "_blank", rel: "noopener", textContent: texts.open });
   body.append(
-    make("div", { className: "code" }, {}, [
+    make("div", { className: "code" }, "", [
       make("p", { textContent: texts.scan }),
       picture,
-      make("label", { textContent: texts.code }, {}, [text]),
+      make("label", { textContent: texts.code }, "", [text]),
       copy,
       ...(page ? [page] : []),
       done,

@@ -34,13 +34,13 @@ export function openDialog(
   });
   close.append(make("span", { ariaHidden: "true", textContent: "✕" }));
   const status = make("p", { role: "status" });
-  const body = make("div", { className: "body" }, {}, [status]);
+  const body = make("div", { className: "body" }, "", [status]);
   const dialog = make(
     "dialog",
     { className: `size-${windowSize}` },
-    { colorScheme: schemeOf(scheme, document.body) },
+    `color-scheme:${schemeOf(scheme, document.body)}`,
     // No <header>: outside of the page's own it would be a second banner.
-    [make("div", { className: "head" }, {}, [title, close]), body],
+    [make("div", { className: "head" }, "", [title, close]), body],
   );
   dialog.setAttribute("aria-labelledby", "title");
   // Escape, the back gesture of a phone, a merchant's script.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { catalogue } from "./catalogue.ts";
-import { type Actor, paneErrorCodes } from "./facts.ts";
+import { catalogue, paneErrorCodes } from "./catalogue.ts";
+import { type Actor, factsOf, type PaneErrorCode } from "./facts.ts";
 
 const actors: readonly Actor[] = ["customer", "merchant", "network", "gateway"];
 
@@ -24,4 +24,11 @@ describe("the catalogue", () => {
     const temporary = paneErrorCodes.filter((code) => ["network", "gateway"].includes(catalogue[code].actor));
     expect(temporary.filter((code) => !catalogue[code].retryable)).toEqual([]);
   });
+
+  it.each(["of_another_release", "constructor"])(
+    "leaves %s, which it does not have, to the merchant",
+    (code) => {
+      expect(factsOf(code as PaneErrorCode)).toEqual({ actor: "merchant", retryable: false });
+    },
+  );
 });

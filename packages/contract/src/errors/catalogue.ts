@@ -2,7 +2,7 @@
  * The one catalogue of what can go wrong in page and frame: who can act on it, whether the same call may help again, and
  * what to do, in English for developers. What a shopper reads comes from the frame's locales.
  */
-import { type ErrorFacts, errorFacts, type PaneErrorCode } from "./facts.ts";
+import { type ErrorFacts, factsOf, type PaneErrorCode } from "./facts.ts";
 
 const messages: Readonly<Record<PaneErrorCode, string>> = {
   // What tokenize may answer.
@@ -48,9 +48,9 @@ export interface CatalogueEntry extends ErrorFacts {
   readonly message: string;
 }
 
+/** Every code, in the order of the docs. */
+export const paneErrorCodes = Object.keys(messages) as readonly PaneErrorCode[];
+
 export const catalogue = Object.fromEntries(
-  Object.entries(errorFacts).map(([code, facts]) => [
-    code,
-    { ...facts, message: messages[code as PaneErrorCode] },
-  ]),
+  paneErrorCodes.map((code) => [code, { ...factsOf(code), message: messages[code] }]),
 ) as Readonly<Record<PaneErrorCode, CatalogueEntry>>;

@@ -24,18 +24,23 @@ function codes<Text extends string>(
   return Object.fromEntries(entries);
 }
 
-/** Every code. */
-export const errorFacts = {
+/** The codes that somebody else can act on, or that may go away by themselves. */
+const special = {
   ...codes("customer", false, "form_invalid card_refused"),
   ...codes("network", true, "timeout network offline frame_gone load_offline load_unreachable load_timeout"),
   ...codes("gateway", true, "gateway_error bad_answer"),
   ...codes("merchant", true, "aborted not_ready load_blocked busy"),
-  ...codes(
-    "merchant",
-    false,
-    "not_allowed extra_invalid pane_disabled destroyed frame_hijacked load_refused load_unlisted load_isolation version_mismatch options_refused no_element options_invalid same_origin insecure_frame opaque_origin no_frame_url",
-  ),
 };
 
-export type PaneErrorCode = keyof typeof errorFacts;
-export const paneErrorCodes = Object.keys(errorFacts) as readonly PaneErrorCode[];
+/** The merchant's to mend, before the same call is of any use. The page's script need not know of them. */
+type Mistake =
+  Words<"not_allowed extra_invalid pane_disabled destroyed frame_hijacked load_refused load_unlisted load_isolation version_mismatch options_refused no_element options_invalid same_origin insecure_frame opaque_origin no_frame_url">;
+
+/** Every code. */
+export type PaneErrorCode = keyof typeof special | Mistake;
+
+/** What a code says by itself. */
+export function factsOf(code: PaneErrorCode): ErrorFacts {
+  const facts: Partial<Record<PaneErrorCode, ErrorFacts>> = special;
+  return { actor: "merchant", retryable: false, ...facts[code] };
+}

@@ -1,6 +1,6 @@
 /** Errors of page and frame: a stable code, who can act on it, whether to try again. Never what was typed. */
 
 export type { CatalogueEntry } from "./catalogue.ts";
-export { catalogue } from "./catalogue.ts";
+export { catalogue, paneErrorCodes } from "./catalogue.ts";
 export type { Actor, ErrorFacts, PaneErrorCode } from "./facts.ts";
-export { errorFacts, paneErrorCodes } from "./facts.ts";
+export { factsOf } from "./facts.ts";

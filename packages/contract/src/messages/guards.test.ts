@@ -279,7 +279,11 @@ describe("bounds of what the frame says", () => {
       ["outcome.card.lastFour", [null, "4242"], ["42424242", "4242 "]],
     ]);
     checkBounds(parseFrameToPage, samples.refusedOutcome, [
-      ["outcome.code", ["network", "load_blocked"], ["", "other", "toString"]],
+      [
+        "outcome.code",
+        ["network", "load_blocked", "new_one", "a".repeat(30)],
+        ["", "no", "toString", "a b", "a".repeat(31)],
+      ],
       ["outcome.text", ["", long(300)], [long(301), null]],
       ["outcome.fields", [[], ["cvv", "number"]], [["cvc"], Array(8).fill("cvv"), "cvv", [undefined]]],
     ]);

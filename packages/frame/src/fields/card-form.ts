@@ -68,7 +68,7 @@ export class CardpaneForm extends LightElement implements FormScreen {
       const target = this.#fields.get(field);
       await target?.updateComplete;
       await focusGiven();
-      target?.input?.focus();
+      if (target?.input) takeFocus(target.input);
     });
   }
 
@@ -170,6 +170,19 @@ function focusGiven(): Promise<unknown> | undefined {
     addEventListener("focus", resolve, { once: true });
     setTimeout(resolve, mostGivingMs);
   });
+}
+
+/**
+ * Moves the focus into a field. In a frame of another site WebKit 2.50 lets no script do that before a person
+ * was in it, though the page gave it the focus; Tab may since https://bugs.webkit.org/show_bug.cgi?id=294296. The keys come
+ * here all the same, and the first one is a person: it goes into the field. Delete when `focus()` does what it says.
+ */
+function takeFocus(input: HTMLElement): void {
+  input.focus();
+  if (document.activeElement === input) return;
+  const typed = ({ target, key }: KeyboardEvent) =>
+    target === document.body && key !== "Tab" && input.focus();
+  addEventListener("keydown", typed, { once: true });
 }
 
 /**

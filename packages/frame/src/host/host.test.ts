@@ -11,7 +11,7 @@ const assets: Assets = {
     "cardpane.js": "page()",
     "next-action.js": "export {}",
     "qr.js": "export { x }",
-    "look.js": "export { y }",
+    "later.js": "export { y }",
   },
   contrastScript: "contrast()",
   frameScript: "frame('</x>')",

@@ -1,0 +1,147 @@
+/**
+ * W3C WebDriver (https://www.w3.org/TR/webdriver2/), as much of it as a shopper needs: go somewhere, press keys, move the
+ * pointer, look. Which way a command takes to its browser is the wire's affair: WebKit is asked over HTTP, Firefox over
+ * its own socket, where the same commands have other names.
+ */
+
+/** The commands, each with its HTTP method and path, and its name in Firefox. */
+export const commands = {
+  open: ["POST /url", "WebDriver:Navigate"],
+  back: ["POST /back", "WebDriver:Back"],
+  reload: ["POST /refresh", "WebDriver:Refresh"],
+  frame: ["POST /frame", "WebDriver:SwitchToFrame"],
+  run: ["POST /execute/async", "WebDriver:ExecuteAsyncScript"],
+  act: ["POST /actions", "WebDriver:PerformActions"],
+  release: ["DELETE /actions", "WebDriver:ReleaseActions"],
+} as const satisfies Readonly<Record<string, readonly [http: string, firefox: string]>>;
+
+export type Command = keyof typeof commands;
+
+/** A browser that is driven. */
+export interface Wire {
+  /** Resolves to the command's `value`; rejects with WebDriver's error. */
+  send(command: Command, parameters?: object): Promise<unknown>;
+}
+
+/** Name of the property by which WebDriver refers to an element. */
+const elementKey = "element-6066-11e4-a52e-4f735466cecf";
+
+/** An element of the document that it was found in. */
+export interface ElementReference {
+  readonly [elementKey]: string;
+}
+
+/** Keys by their names, as WebDriver writes them (section 17.4.2). */
+const keyCodes = {
+  Backspace: "\uE003",
+  Tab: "\uE004",
+  Enter: "\uE007",
+  Shift: "\uE008",
+  Control: "\uE009",
+  Escape: "\uE00C",
+  End: "\uE010",
+  Home: "\uE011",
+  ArrowLeft: "\uE012",
+  ArrowRight: "\uE014",
+  ArrowDown: "\uE015",
+  Delete: "\uE017",
+} as const;
+
+export type Key = keyof typeof keyCodes;
+
+/** What is pressed: a key by name, or with others held (`Shift+Tab`). */
+export type Press = Key | `${"Shift" | "Control"}+${Key | "a" | "c" | "v"}`;
+
+export class Driver {
+  readonly #wire: Wire;
+
+  constructor(wire: Wire) {
+    this.#wire = wire;
+  }
+
+  async open(url: string): Promise<void> {
+    await this.#wire.send("open", { url });
+  }
+
+  async back(): Promise<void> {
+    await this.#wire.send("back");
+  }
+
+  async reload(): Promise<void> {
+    await this.#wire.send("reload");
+  }
+
+  /** Goes into a frame of the page; `null` is the page itself. What is run then is run there. */
+  async enter(iframe: ElementReference | null): Promise<void> {
+    await this.#wire.send("frame", { id: null });
+    if (iframe) await this.#wire.send("frame", { id: iframe });
+  }
+
+  /** Runs a function in the document that was entered, and awaits it. It is sent as text: what it uses, it is given. */
+  async run<Given extends readonly unknown[], Answer>(
+    work: (...given: Given) => Answer,
+    ...given: Given
+  ): Promise<Awaited<Answer>> {
+    // esbuild names functions by a helper of its own, which the browser does not have.
+    const script = `const done = arguments[arguments.length - 1], __name = (named) => named;
+      Promise.resolve().then(() => (${work})(...arguments)).then(
+        (value) => done({ value }), (error) => done({ error: String(error) }));`;
+    const answer = (await this.#wire.send("run", { script, args: given })) as {
+      readonly value: Awaited<Answer>;
+      readonly error?: string;
+    };
+    if (answer.error) throw new Error(answer.error);
+    return answer.value;
+  }
+
+  /** The same with an element of that document, as the function's first argument. */
+  runOn<Target extends Element, Given extends readonly unknown[], Answer>(
+    element: ElementReference,
+    work: (element: Target, ...given: Given) => Answer,
+    ...given: Given
+  ): Promise<Awaited<Answer>> {
+    // The browser puts the element in the place of its reference.
+    return this.run(work as unknown as (...all: [ElementReference, ...Given]) => Answer, element, ...given);
+  }
+
+  /** Presses a key and lets it go, in the document that was entered. */
+  async press(press: Press): Promise<void> {
+    const keys = press.split("+").map((name) => keyCodes[name as Key] ?? name);
+    await this.#keys([
+      ...keys.map((value) => ({ type: "keyDown", value })),
+      ...keys.reverse().map((value) => ({ type: "keyUp", value })),
+    ]);
+  }
+
+  /** Types a text key by key. */
+  async type(text: string): Promise<void> {
+    for (const value of text)
+      await this.#keys([
+        { type: "keyDown", value },
+        { type: "keyUp", value },
+      ]);
+  }
+
+  /** Clicks the middle of an element of the document that was entered. */
+  async click(origin: ElementReference): Promise<void> {
+    await this.#wire.send("act", {
+      actions: [
+        {
+          type: "pointer",
+          id: "mouse",
+          parameters: { pointerType: "mouse" },
+          actions: [
+            { type: "pointerMove", duration: 0, origin, x: 0, y: 0 },
+            { type: "pointerDown", button: 0 },
+            { type: "pointerUp", button: 0 },
+          ],
+        },
+      ],
+    });
+    await this.#wire.send("release");
+  }
+
+  async #keys(actions: readonly object[]): Promise<void> {
+    await this.#wire.send("act", { actions: [{ type: "key", id: "keyboard", actions }] });
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * Firefox, by Marionette: the socket that geckodriver uses too, which every Firefox has built in, so that nothing else is
+ * needed. Messages are `length:json`; `[0, id, name, parameters]` asks and `[1, id, error, result]` answers
+ * (https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html).
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { commands, Driver } from "./driver.ts";
+import type { Engine } from "./engine.ts";
+import { until } from "./until.ts";
+
+/** All else is as a shopper has it. Any port that is free: Firefox writes it into a file of the profile. */
+const preferences = 'user_pref("marionette.port", 0);';
+
+export async function startFirefox(program: string): Promise<Engine> {
+  const profile = await mkdtemp(join(tmpdir(), "cardpane-firefox-"));
+  await writeFile(join(profile, "user.js"), preferences);
+  // System access is for the console, which no WebDriver command reads.
+  const flags = ["--headless", "--marionette", "--no-remote", "--remote-allow-system-access"];
+  const child = spawn(program, [...flags, "--profile", profile], { stdio: "ignore" });
+  const ended = once(child, "exit");
+  const close = async () => {
+    child.kill();
+    await ended;
+    await rm(profile, { recursive: true, force: true });
+  };
+  try {
+    const port = await until("Firefox opens its socket", () =>
+      readFile(join(profile, "MarionetteActivePort"), "utf8").catch(() => ""),
+    );
+    const marionette = new Marionette(connect(Number(port), "127.0.0.1"));
+    const { capabilities } = (await marionette.ask("WebDriver:NewSession", {})) as {
+      readonly capabilities: { readonly browserVersion: string };
+    };
+    const driver = new Driver({
+      send: async (command, parameters = {}) => {
+        const result = await marionette.ask(commands[command][1], parameters);
+        return (result as { readonly value?: unknown } | null)?.value;
+      },
+    });
+    return {
+      version: capabilities.browserVersion,
+      driver,
+      consoleErrors: () => consoleErrors(marionette, driver),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function consoleErrors(marionette: Marionette, driver: Driver): Promise<readonly string[]> {
+  await marionette.ask("Marionette:SetContext", { value: "chrome" });
+  try {
+    return await driver.run(() => {
+      const { console } = (globalThis as unknown as { Services: { console: ConsoleService } }).Services;
+      const errors = console.getMessageArray().filter(({ flags, sourceName }) => {
+        const warning = 1;
+        return sourceName?.startsWith("http") && !((flags ?? warning) & warning);
+      });
+      console.reset();
+      return errors.map(({ errorMessage = "" }) => errorMessage);
+    });
+  } finally {
+    await marionette.ask("Marionette:SetContext", { value: "content" });
+  }
+}
+
+/** Firefox's own `nsIConsoleService`, as far as it is used here. */
+interface ConsoleService {
+  getMessageArray(): readonly {
+    readonly flags?: number;
+    readonly sourceName?: string;
+    readonly errorMessage?: string;
+  }[];
+  reset(): void;
+}
+
+type Answer = readonly [1, id: number, error: MarionetteError | null, result: unknown];
+
+interface MarionetteError {
+  readonly error: string;
+  readonly message: string;
+}
+
+class Marionette {
+  readonly #socket: Socket;
+  readonly #waiting = new Map<number, (answer: Answer) => void>();
+  #unread = Buffer.alloc(0);
+  #lastId = 0;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on("data", (chunk) => {
+      this.#unread = Buffer.concat([this.#unread, Buffer.from(chunk)]);
+      for (let message = this.#next(); message !== undefined; message = this.#next()) {
+        // The first message is a greeting, and no answer.
+        if (Array.isArray(message)) this.#waiting.get(message[1])?.(message as unknown as Answer);
+      }
+    });
+    // Whoever waits for an answer hears of it; nobody else needs to.
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      const error = { error: "closed", message: "Firefox closed its socket." };
+      for (const [id, settle] of this.#waiting) settle([1, id, error, null]);
+    });
+  }
+
+  ask(name: string, parameters: object): Promise<unknown> {
+    const id = ++this.#lastId;
+    const text = JSON.stringify([0, id, name, parameters]);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, ([, , error, result]) => {
+        this.#waiting.delete(id);
+        if (error) reject(new Error(`${name}: ${error.error}: ${error.message}`));
+        else resolve(result);
+      });
+      this.#socket.write(`${Buffer.byteLength(text)}:${text}`);
+    });
+  }
+
+  /** Takes the next whole message off what came, if there is one. */
+  #next(): unknown {
+    const colon = this.#unread.indexOf(":");
+    const end = colon + 1 + Number(this.#unread.subarray(0, Math.max(colon, 0)));
+    if (colon < 0 || this.#unread.length < end) return undefined;
+    const text = this.#unread.subarray(colon + 1, end).toString();
+    this.#unread = this.#unread.subarray(end);
+    return JSON.parse(text);
+  }
+}

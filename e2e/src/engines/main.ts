@@ -1,0 +1,116 @@
+/**
+ * `npm run engines`: what a shopper does, in other engines than Chromium: Firefox (Debian's firefox-esr) and WebKit (Debian's
+ * webkit2gtk-driver, on Xvfb). Prints a table, and fails when anything did not hold. An engine that is not there is said to
+ * be missing, and how it is installed; with none, it fails.
+ *
+ *   npm run engines                        all scenarios in all engines
+ *   npm run engines -- webkit              in one
+ *   npm run engines -- firefox "the caret" those whose sentence has this in it
+ */
+
+import { buildRelease } from "@cardpane/tools/build-release";
+import { findTool, systemTool } from "@cardpane/tools/system-tool";
+import { type Stack, startStack } from "../stack/start.ts";
+import type { Engine } from "./engine.ts";
+import { startFirefox } from "./firefox.ts";
+import { form } from "./scenarios/form.ts";
+import { keyboard } from "./scenarios/keyboard.ts";
+import { loading } from "./scenarios/loading.ts";
+import { look } from "./scenarios/look.ts";
+import { typing } from "./scenarios/typing.ts";
+import { type Scenarios, Shopper } from "./shopper.ts";
+import { startWebKit } from "./webkit.ts";
+
+const scenarios = { ...loading, ...typing, ...keyboard, ...form, ...look };
+
+interface EngineOffer {
+  readonly name: string;
+  /** How it is installed. */
+  readonly packages: string;
+  /** Starts it; `undefined` where it is not there and could not be installed. */
+  start(): Promise<Engine | undefined>;
+}
+
+const offers: readonly EngineOffer[] = [
+  {
+    name: "Firefox",
+    packages: "firefox-esr",
+    async start() {
+      const program = findTool("firefox") ?? (await systemTool("firefox-esr", "firefox-esr"));
+      return program ? startFirefox(program) : undefined;
+    },
+  },
+  {
+    name: "WebKit",
+    packages: "webkit2gtk-driver and xvfb",
+    async start() {
+      const driver = await systemTool("WebKitWebDriver", "webkit2gtk-driver");
+      const display = await systemTool("Xvfb", "xvfb");
+      return driver && display ? startWebKit({ driver, display }) : undefined;
+    },
+  },
+];
+
+/** What an engine did of the scenarios: `null` where it held, else why it did not. */
+interface Result {
+  readonly engine: string;
+  readonly outcomes: ReadonlyMap<string, string | null>;
+}
+
+await buildRelease();
+const [only, part = ""] = process.argv.slice(2);
+const { stack, close } = await startStack();
+const results: Result[] = [];
+for (const offer of offers.filter(({ name }) => !only || name.toLowerCase() === only)) {
+  const result = await tryEngine(offer, stack, part);
+  if (result) results.push(result);
+}
+await close();
+report(results);
+const outcomes = results.flatMap(({ outcomes }) => [...outcomes.values()]);
+process.exit(outcomes.length > 0 && outcomes.every((why) => why === null) ? 0 : 1);
+
+async function tryEngine(offer: EngineOffer, stack: Stack, part: string): Promise<Result | undefined> {
+  const engine = await offer.start();
+  if (!engine) {
+    console.log(
+      `${offer.name} is not there, and could not be installed: install Debian's ${offer.packages}, or your system's.`,
+    );
+    return undefined;
+  }
+  const outcomes = new Map<string, string | null>();
+  try {
+    for (const [sentence, scenario] of Object.entries(scenarios)) {
+      if (!sentence.includes(part)) continue;
+      const why = await outcomeOf(scenario, new Shopper(engine, stack));
+      outcomes.set(sentence, why);
+      if (why) console.log(`${offer.name}: ${sentence}\n${why}\n`);
+    }
+  } finally {
+    await engine.close();
+  }
+  return { engine: `${offer.name} ${engine.version}`, outcomes };
+}
+
+/** Why a scenario did not hold; what went wrong beside it counts. */
+async function outcomeOf(scenario: Scenarios[string], shopper: Shopper): Promise<string | null> {
+  try {
+    await scenario(shopper);
+    const wrongs = await shopper.wrongs();
+    return wrongs.length === 0 ? null : `Went wrong beside it: ${wrongs.join("; ")}`;
+  } catch (error) {
+    await shopper.wrongs().catch(() => {});
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  }
+}
+
+function report(results: readonly Result[]): void {
+  console.log(["", ...results.map(({ engine }) => engine)].join("  "));
+  const sentences = new Set(results.flatMap(({ outcomes }) => [...outcomes.keys()]));
+  for (const sentence of sentences) {
+    const cells = results.map(({ engine, outcomes }) =>
+      (outcomes.get(sentence) === null ? "ok" : "FAILS").padEnd(engine.length),
+    );
+    console.log(["", ...cells, sentence].join("  "));
+  }
+}

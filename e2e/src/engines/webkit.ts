@@ -1,0 +1,81 @@
+/** WebKitGTK's MiniBrowser on a display that nobody sees, driven over HTTP by its own WebKitWebDriver. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+import { freePort } from "../stack/free-port.ts";
+import { commands, Driver } from "./driver.ts";
+import type { Engine } from "./engine.ts";
+import { until } from "./until.ts";
+
+export interface WebKitPrograms {
+  /** WebKitWebDriver. */
+  readonly driver: string;
+  /** Xvfb. */
+  readonly display: string;
+}
+
+export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
+  const display = spawn(programs.display, ["-displayfd", "3", "-screen", "0", "1280x1024x24"], {
+    stdio: ["ignore", "ignore", "ignore", "pipe"],
+  });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let driverProcess: ChildProcess | undefined;
+  const close = async () => {
+    for (const child of [driverProcess, display]) {
+      if (!child || child.exitCode !== null) continue;
+      const ended = once(child, "exit");
+      child.kill();
+      await ended;
+    }
+  };
+  try {
+    // Xvfb takes the first number that is free, and says it here.
+    const [number] = await once(display.stdio[3] as Readable, "data");
+    // Without a language the browser's would be `C`.
+    const env = {
+      ...process.env,
+      LC_ALL: "C.UTF-8",
+      LANGUAGE: "en",
+      DISPLAY: `:${String(number).trim()}`,
+      GDK_BACKEND: "x11",
+    };
+    driverProcess = spawn(programs.driver, [`--port=${port}`], { stdio: "ignore", env });
+    await until("WebKitWebDriver answers", () => ask(url, "GET", "/status").catch(() => undefined));
+    // It knows where the MiniBrowser of its release is.
+    const session = (await ask(url, "POST", "/session", { capabilities: {} })) as {
+      readonly sessionId: string;
+      readonly capabilities: { readonly browserVersion: string };
+    };
+    const path = `/session/${session.sessionId}`;
+    return {
+      version: session.capabilities.browserVersion,
+      driver: new Driver({
+        send: (command, parameters) => {
+          const [method = "", end] = commands[command][0].split(" ");
+          return ask(url, method, `${path}${end}`, parameters);
+        },
+      }),
+      // An automated MiniBrowser tells nobody what its console says; the pages' own ears must do.
+      consoleErrors: async () => [],
+      async close() {
+        await ask(url, "DELETE", path);
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function ask(url: string, method: string, path: string, body: object = {}): Promise<unknown> {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    ...(method === "POST" ? { body: JSON.stringify(body) } : {}),
+  });
+  const { value } = (await response.json()) as { readonly value: unknown };
+  if (response.ok) return value;
+  const { error, message } = value as { readonly error: string; readonly message: string };
+  throw new Error(`${method} ${path}: ${error}: ${message}`);
+}

@@ -1,0 +1,19 @@
+/** Script of a page that notes, in `window.heard`, every message that its window, its ports and its channels hear. */
+export const spies = `<script>
+  window.heard = [];
+  const keep = (data) => { try { heard.push(JSON.stringify(data)) } catch { heard.push(String(data)) } };
+  addEventListener("message", (event) => keep(event.data), true);
+  for (const name of ["cardpane", "cardpane:"]) new BroadcastChannel(name).onmessage = (event) => keep(event.data);
+  addEventListener("message", ({ data }) => {
+    const name = data?.frameNonce && "cardpane:" + data.frameNonce;
+    if (name) new BroadcastChannel(name).onmessage = (event) => keep(event.data);
+  });
+  const listen = MessagePort.prototype.addEventListener;
+  MessagePort.prototype.addEventListener = function (type, listener, ...rest) {
+    return listen.call(this, type, function (event) { keep(event.data); return listener.call(this, event) }, ...rest);
+  };
+  const onmessage = Object.getOwnPropertyDescriptor(MessagePort.prototype, "onmessage");
+  Object.defineProperty(MessagePort.prototype, "onmessage", {
+    ...onmessage, set(listener) { onmessage.set.call(this, function (event) { keep(event.data); return listener.call(this, event) }) },
+  });
+</script>`;
