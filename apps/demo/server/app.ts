@@ -7,6 +7,7 @@
  *   /orders/:id[/pay|/other|/ask|/leave|/return|/version]   paying an order and where it stands
  *   /wallet, /wallet/*    the shopper's wallet; /checkout/wallet and /orders/:id/wallet pay from it
  *   /operator, /operator/*   wallet users, for QA on this machine
+ *   /gallery, /gallery/*  the pane with every option, a theme editor, all languages and looks
  *   /ipn, /wallet-webhook   the gateway's notifications
  *   /preferences, /qa/*   language, appearance, the QA panel
  */
@@ -26,6 +27,7 @@ import { createFindPane } from "./pane.ts";
 import { createSandboxAdmin } from "./qa/sandbox.ts";
 import { readQaQuery } from "./qa/settings.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
+import { galleryRoutes } from "./routes/gallery.ts";
 import { operatorRoutes } from "./routes/operator.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { otherRoutes } from "./routes/other.ts";
@@ -125,6 +127,7 @@ export function createShop({
   });
 
   shopRoutes(app, shop);
+  galleryRoutes(app, shop);
   checkoutRoutes(app, shop);
   const { booking } = config;
   const sendPayment = createSendPayment({ client, booking, publicUrl, notifications, webhooks, log });

@@ -67,8 +67,19 @@ function filesIn(folder: string, prefix = ""): readonly (readonly [string, Buffe
     .map((name) => [prefix + name, readFileSync(new URL(name, url))] as const);
 }
 
+/** What `packages/tools` builds of the scripts in `web/`. */
+export const pageScripts: readonly string[] = [
+  "checkout.js",
+  "order.js",
+  "qa.js",
+  "wallet.js",
+  "gallery-knobs.js",
+  "gallery-theme.js",
+  "gallery-wall.js",
+];
+
 function builtScripts(): readonly (readonly [string, Buffer])[] {
-  return ["checkout.js", "order.js", "qa.js", "wallet.js"].map((name) => {
+  return pageScripts.map((name) => {
     try {
       return [name, readFileSync(new URL(`../dist/${name}`, import.meta.url))] as const;
     } catch (cause) {

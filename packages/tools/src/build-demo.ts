@@ -2,7 +2,15 @@
 import { build } from "vite";
 import { root } from "./run.ts";
 
-const entries = ["checkout", "order", "qa", "wallet"] as const;
+const entries = [
+  "checkout",
+  "order",
+  "qa",
+  "wallet",
+  "gallery-knobs",
+  "gallery-theme",
+  "gallery-wall",
+] as const;
 
 /** Builds them; what was there before is replaced. */
 export async function buildDemo(): Promise<void> {

@@ -69,5 +69,5 @@ export function openPage(c: Context, shop: Shop, pane?: PaneScript): Page {
 
 /** A path of this shop that a form asked to come back to; anything else, another site above all, is the front page. */
 export function ownPath(text: unknown): string {
-  return typeof text === "string" && /^\/(?![/\\])[\w\-./?=&%]*$/.test(text) ? text : "/";
+  return typeof text === "string" && /^\/(?![/\\])[\w\-./?=&%:;,+!~*'()]*$/.test(text) ? text : "/";
 }

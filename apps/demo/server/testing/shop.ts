@@ -1,6 +1,6 @@
 /** A shop for tests: its gateway and the pane's host are one fake `fetch`; a browser is a cookie and an origin. */
 import { createShop } from "../app.ts";
-import { makeAssets } from "../assets.ts";
+import { makeAssets, pageScripts } from "../assets.ts";
 import { box, products } from "../catalogue.ts";
 import type { ShopConfig } from "../config.ts";
 import { readCall, type WalletCall } from "./wallet.ts";
@@ -157,10 +157,9 @@ export function openShop({
     "order.css",
     "wallet.css",
     "qa.css",
-    "checkout.js",
-    "order.js",
-    "qa.js",
-    "wallet.js",
+    "gallery.css",
+    "gallery-stage.css",
+    ...pageScripts,
     "art/mark.svg",
     "art/paid.svg",
   ];

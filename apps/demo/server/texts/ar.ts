@@ -1,3 +1,4 @@
+import { ar as gallery } from "./gallery/ar.ts";
 import type { Texts } from "./types.ts";
 import { ar as wallet } from "./wallet/ar.ts";
 
@@ -210,5 +211,6 @@ export const ar: Texts = {
   failedTitle: "حدث خلل لدينا",
   failedText: "تعذّر إنشاء الصفحة. سلتك محفوظة.",
 
+  gallery,
   wallet,
 };

@@ -1,3 +1,4 @@
+import { de as gallery } from "./gallery/de.ts";
 import type { Texts } from "./types.ts";
 import { de as wallet } from "./wallet/de.ts";
 
@@ -212,5 +213,6 @@ export const de: Texts = {
   failedTitle: "Bei uns ist etwas kaputt",
   failedText: "Die Seite konnte nicht erstellt werden. Ihr Warenkorb bleibt erhalten.",
 
+  gallery,
   wallet,
 };

@@ -1,3 +1,4 @@
+import { en as gallery } from "./gallery/en.ts";
 import type { Texts } from "./types.ts";
 import { en as wallet } from "./wallet/en.ts";
 
@@ -207,5 +208,6 @@ export const en: Texts = {
   failedTitle: "Something broke on our side",
   failedText: "The page could not be made. Your basket is kept.",
 
+  gallery,
   wallet,
 };

@@ -4,6 +4,7 @@ import type { ItemId } from "../catalogue.ts";
 import type { ContactField, ContactProblem } from "../contact.ts";
 import type { NotMade } from "../orders/order.ts";
 import type { OtherType, SourceFieldName, SourceGroup } from "../sources/sources.ts";
+import type { GalleryTexts } from "./gallery/types.ts";
 import type { WalletTexts } from "./wallet/types.ts";
 
 /** Why a payment was declined, as far as it helps a shopper. */
@@ -166,5 +167,6 @@ export interface Texts {
   readonly failedText: string;
 
   /** The wallet and the operator's pages. */
+  readonly gallery: GalleryTexts;
   readonly wallet: WalletTexts;
 }

@@ -22,6 +22,7 @@ export function frontPage(page: Page): Html {
     body: html`<section class="hero">
 <h1>${texts.tagline}</h1>
 <p>${texts.intro}</p>
+<p><a href="/gallery">${texts.gallery.toGallery}</a></p>
 </section>
 ${added && html`<p class="notice" role="status">${texts.added(texts.products[added.id].name)}</p>`}
 <div class="front">

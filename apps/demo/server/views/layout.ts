@@ -9,13 +9,18 @@ import { qaPanel } from "./qa.ts";
 interface LayoutOptions {
   readonly title: string;
   readonly body: Html;
+  /** Style sheets besides those of every page, by file name. @default none */
+  readonly styles?: readonly string[];
   /** Page scripts of the shop to load, by file name. @default none */
   readonly scripts?: readonly string[];
   /** Shows where one is without the ways out, so that nothing leads away from paying. @default false */
   readonly quiet?: boolean;
 }
 
-export function layout(page: Page, { title, body, scripts = [], quiet = false }: LayoutOptions): Html {
+export function layout(
+  page: Page,
+  { title, body, styles: own = [], scripts = [], quiet = false }: LayoutOptions,
+): Html {
   const { texts, locale, session, assets, nonce, pane } = page;
   const qa = page.config.qa && session.qa.shown;
   const styles = [
@@ -25,6 +30,7 @@ export function layout(page: Page, { title, body, scripts = [], quiet = false }:
     "checkout.css",
     "order.css",
     "wallet.css",
+    ...own,
     ...(qa ? ["qa.css"] : []),
   ];
   const all = [...scripts, ...(qa ? ["qa.js"] : [])];

@@ -19,6 +19,7 @@ export function qaPanel(page: Page): Html {
 <details open>
 <summary>QA panel</summary>
 <div class="qa-body">
+<p class="qa-note"><a href="/gallery">Gallery</a>: every option, theme editor, all languages, all looks.</p>
 ${cards(page)}
 ${settings(page)}
 ${methods}

@@ -41,7 +41,11 @@ type Rgb = (color: string) => string;
 
 function plainTokens(sample: Element, px: Px, rgb: Rgb): Record<string, unknown> {
   const style = getComputedStyle(sample);
-  const isUnderlined = px(style.borderTopWidth) === 0 && px(style.borderBottomWidth) > 0;
+  // A side may be kept for the focus alone: it has a width and no colour.
+  const isDrawn = (borderWidth: string, color: string) => px(borderWidth) > 0 && !/, 0\)$/.test(color);
+  const isUnderlined =
+    isDrawn(style.borderBottomWidth, style.borderBottomColor) &&
+    !isDrawn(style.borderTopWidth, style.borderTopColor);
   const width = px(style.borderBottomWidth);
   return {
     // The browser's own colours of a field that it filled in are not the page's.

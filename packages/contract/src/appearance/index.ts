@@ -1,7 +1,10 @@
-/** The look is data: design tokens that a page may send, and the numbers of the layout that both sides share. */
+/** The look is data: design tokens that a page may send, the themes below them, and the numbers of the layout. */
+export type { ContrastPair, FormColors, Rgba } from "./contrast.ts";
+export { contrast, contrastPairs, lowContrasts, over, readColor } from "./contrast.ts";
 export { formHeightPx, layout, marginsOf, rowsOf, sizesOf } from "./layout.ts";
 export type { Appearance, Density, GivenTokens, LabelPlace, LookChoice, Rows, Theme } from "./look.ts";
 export { defaultLook, densities, givenTokens, labelPlaces, lookGuards, rowKinds, themes } from "./look.ts";
+export { type Style, styleOf } from "./palette.ts";
 export { parseAppearance } from "./parse.ts";
 export { fittingTokens } from "./parse-tokens.ts";
 export type { FieldColor, TokenKind, TokenName, Tokens } from "./tokens.ts";

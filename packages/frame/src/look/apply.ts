@@ -3,10 +3,10 @@ import {
   type Appearance,
   fittingTokens,
   propertyName,
+  styleOf,
   type TokenName,
   tokenKinds,
 } from "@cardpane/contract/appearance";
-import { styleOf } from "./palette.ts";
 
 /** Font size that a browser starts from; lengths are multiples of the shopper's own. */
 const remPx = 16;

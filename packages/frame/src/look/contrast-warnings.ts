@@ -2,7 +2,7 @@
  * A script of its own beside the frame's, served only by a host whose caching is `development`: says in the console, once
  * each, which contrasts of the look are too low, with their numbers. It reads what is drawn and nothing that is typed.
  */
-import { type FormColors, lowContrasts, over, type Rgba, readColor } from "./contrast.ts";
+import { type FormColors, lowContrasts, over, type Rgba, readColor } from "@cardpane/contract/appearance";
 
 /** Taken for the page's own ground, which a frame cannot see, where the look has no background. */
 const grounds: Readonly<Record<string, Rgba>> = { light: [255, 255, 255, 1], dark: [18, 20, 26, 1] };

@@ -1,15 +1,21 @@
 import {
+  contrast,
   defaultLook,
+  type FormColors,
   formHeightPx,
   layout,
+  lowContrasts,
+  over,
+  type Rgba,
+  readColor,
+  type Style,
+  styleOf,
   type Tokens,
   themes,
   tokenKinds,
 } from "@cardpane/contract/appearance";
 import { describe, expect, it } from "vitest";
 import { propertiesOf } from "./apply.ts";
-import { contrast, type FormColors, lowContrasts, over, type Rgba, readColor } from "./contrast.ts";
-import { type Style, styleOf } from "./palette.ts";
 
 /** What a page's ground may be where it says nothing of its own. */
 const grounds = { light: "#ffffff", dark: "#12141a" };

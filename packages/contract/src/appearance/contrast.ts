@@ -50,21 +50,22 @@ export interface FormColors {
   readonly ring: Rgba;
 }
 
-/** A pair that is hard to see. */
-export interface LowContrast {
-  readonly what: string;
+/** Two colours that stand on one another, and what WCAG 2.2 AA wants of them. */
+export interface ContrastPair {
+  readonly what: "text" | "placeholder" | "label" | "error" | "edge of a field" | "focus";
+  /** Names of the tokens that make it. */
   readonly tokens: string;
   readonly ratio: number;
   readonly least: number;
 }
 
-/** The pairs that have less than WCAG 2.2 AA wants: 4.5 for text, 3 for what shows where an input is and the focus. */
-export function lowContrasts(colors: FormColors): readonly LowContrast[] {
+/** The pairs of a form: 4.5 is wanted for text, 3 for what shows where an input is and the focus. */
+export function contrastPairs(colors: FormColors): readonly ContrastPair[] {
   const { ground } = colors;
   const field = over(colors.field, ground);
   const on = (below: Rgba, ...marks: readonly (Rgba | null)[]) =>
     Math.max(...marks.map((mark) => (mark ? contrast(over(mark, below), below) : 1)));
-  const pairs: readonly LowContrast[] = [
+  return [
     { what: "text", tokens: "colorText, colorField", ratio: on(field, colors.text), least: 4.5 },
     {
       what: "placeholder",
@@ -88,5 +89,9 @@ export function lowContrasts(colors: FormColors): readonly LowContrast[] {
       least: 3,
     },
   ];
-  return pairs.filter(({ ratio, least }) => ratio < least);
+}
+
+/** The pairs that have less than WCAG 2.2 AA wants. */
+export function lowContrasts(colors: FormColors): readonly ContrastPair[] {
+  return contrastPairs(colors).filter(({ ratio, least }) => ratio < least);
 }

@@ -2,13 +2,9 @@
  * The themes: the look that a pane has where the page says nothing, light and dark. Every pair meets WCAG 2.2 AA on the
  * field and on the page's own ground: text and placeholder 4.5:1, borders and focus 3:1. A test measures them.
  */
-import {
-  type Appearance,
-  type FieldColor,
-  sizesOf,
-  type TokenName,
-  type Tokens,
-} from "@cardpane/contract/appearance";
+import { sizesOf } from "./layout.ts";
+import type { Appearance } from "./look.ts";
+import type { FieldColor, TokenName, Tokens } from "./tokens.ts";
 
 type Scheme = Appearance["scheme"];
 type Value = string | number;

@@ -1,0 +1,89 @@
+/** The code that makes the same pane on another page, to copy. */
+import type { CardPaneOptions } from "@cardpane/browser";
+import { propertyName, type TokenName, type Tokens, tokenKinds } from "@cardpane/contract/appearance";
+import { type OptionName, optionKnobs } from "./knobs.ts";
+import { placesOf } from "./options.ts";
+
+/** Whether the form is in one frame, or each field in its own place. */
+export type FormKind = "whole" | "split";
+
+/** The call. */
+export function jsCode(options: CardPaneOptions, form: FormKind): string {
+  const { fields, ...others } = options;
+  const call = `const pane = createCardPane(${literal(form === "split" ? others : options)});`;
+  if (form === "whole") return `${call}\npane.mount("#card");`;
+  const places = placesOf(options).map((place) => `pane.field("${place}", "#${place.replace("?", "")}");`);
+  return [call, ...places].join("\n");
+}
+
+/** The element, with a script for what no attribute can say. */
+export function htmlCode(options: CardPaneOptions, form: FormKind): string {
+  const said = Object.entries(options) as [OptionName, unknown][];
+  const attributes = said.flatMap(([name, value]) => {
+    const { attribute } = optionKnobs[name];
+    if (attribute === null || (form === "split" && (name === "fields" || name === "expiry"))) return [];
+    return [` ${attribute}${value === true ? "" : `="${escaped(attributeText(value))}"`}`];
+  });
+  // In a split form month and year are places; that they are lists is the option's to say.
+  if (form === "split" && options.expiry === "select") attributes.push(' expiry="select"');
+  const places = placesOf(options).map((place) => `  <card-pane-field name="${place}"></card-pane-field>`);
+  const inside = form === "split" ? `\n${places.join("\n")}\n` : "";
+  const element = `<card-pane${attributes.join("")}>${inside}</card-pane>`;
+  const rest = Object.fromEntries(said.filter(([name]) => optionKnobs[name].attribute === null));
+  if (Object.keys(rest).length === 0) return element;
+  return `${element}\n<script>\n  document.querySelector("card-pane").update(${literal(rest, "  ")});\n</script>`;
+}
+
+/** Tokens as the options that they are. */
+export function tokensCode(tokens: Tokens, darkTokens: Tokens): string {
+  const filled = Object.entries({ tokens, darkTokens }).filter(([, own]) => Object.keys(own).length > 0);
+  return `pane.update(${literal(Object.fromEntries(filled))});`;
+}
+
+/** Tokens as custom properties of the element. */
+export function cssCode(tokens: Tokens, darkTokens: Tokens): string {
+  const rule = (own: Tokens, indent: string) => {
+    const lines = Object.entries(own).map(
+      ([name, value]) =>
+        `${indent}  ${propertyName(name, "--cardpane-")}: ${value}${unitOf(name as TokenName)};\n`,
+    );
+    return `${indent}card-pane {\n${lines.join("")}${indent}}`;
+  };
+  const light = Object.keys(tokens).length > 0 ? [rule(tokens, "")] : [];
+  const dark =
+    Object.keys(darkTokens).length > 0
+      ? [`@media (prefers-color-scheme: dark) {\n${rule(darkTokens, "  ")}\n}`]
+      : [];
+  return [...light, ...dark].join("\n\n");
+}
+
+function unitOf(name: TokenName): string {
+  return typeof tokenKinds[name] === "object" && name !== "lineHeight" ? "px" : "";
+}
+
+/** A value as it is written in JavaScript, also between the tags of a script. */
+export function literal(value: unknown, indent = ""): string {
+  if (Array.isArray(value)) return `[${value.map((item) => literal(item, indent)).join(", ")}]`;
+  if (typeof value !== "object" || value === null)
+    return JSON.stringify(value).replace(/[<\u2028\u2029]/g, unicodeEscape);
+  const inner = `${indent}  `;
+  const lines = Object.entries(value).map(
+    ([name, item]) =>
+      `${inner}${/^[a-z_]\w*$/i.test(name) ? name : literal(name)}: ${literal(item, inner)},\n`,
+  );
+  return lines.length > 0 ? `{\n${lines.join("")}${indent}}` : "{}";
+}
+
+function unicodeEscape(mark: string): string {
+  return `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+function attributeText(value: unknown): string {
+  if (Array.isArray(value)) return value.join(" ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+function escaped(text: string): string {
+  const names: Readonly<Record<string, string>> = { "&": "&amp;", '"': "&quot;", "<": "&lt;" };
+  return text.replace(/[&"<]/g, (mark) => names[mark] ?? mark);
+}

@@ -1,0 +1,64 @@
+/** Tokens and texts as lines: what is written is read again, and tokens find their group. */
+import { type TokenName, tokenKinds } from "@cardpane/contract/appearance";
+import { expect, test } from "vitest";
+import { readTexts, readTokens, writeTokens } from "./lines.ts";
+import { groupOf, tokenGroups, tokensOf } from "./token-groups.ts";
+
+test("tokens are read from lines, and from one line", () => {
+  const tokens = {
+    radius: 2,
+    colorText: "rgb(1 2 3 / 50%)",
+    fontWeight: 450,
+    borderSides: "bottom",
+  } as const;
+  expect(readTokens(writeTokens(tokens))).toEqual(tokens);
+  expect(readTokens(writeTokens(tokens, "\n"))).toEqual(tokens);
+  expect(readTokens(" radius : 2 \n\n;fontWeight:450;")).toEqual({ radius: 2, fontWeight: 450 });
+});
+
+test.each([
+  "",
+  ";",
+  "radius",
+  "radius:",
+  "radius:big",
+  "radius:2px",
+  "fontWeight:100.5",
+  "colour:#fff",
+  "x".repeat(16_001),
+])("no tokens: %j", (text) => expect(readTokens(text)).toBeUndefined());
+
+test("texts are read by their paths", () => {
+  expect(readTexts("labels.cvv: a: b; c\nerrors.cvv.required:d\nretry: e")).toEqual({
+    labels: { cvv: "a: b; c" },
+    errors: { cvv: { required: "d" } },
+    retry: "e",
+  });
+});
+
+test.each([
+  "",
+  "labels: x",
+  "labels.cvv.a: x",
+  "errors.cvv: x",
+  "a.b.c.d: x",
+  "optional: \u202ex",
+  "constructor.name: x",
+])("no texts: %j", (text) => expect(readTexts(text)).toBeUndefined());
+
+test("every token stands in one group of the editor", () => {
+  expect(tokenGroups.flatMap(tokensOf).sort()).toEqual((Object.keys(tokenKinds) as TokenName[]).sort());
+});
+
+test.each([
+  ["colorText", "colors"],
+  ["colorRingInvalid", "colors"],
+  ["colorTextInvalid", "Invalid"],
+  ["colorBorderFocus", "Focus"],
+  ["shadowFocus", "shape"],
+  ["labelSize", "type"],
+  ["iconSize", "shape"],
+  ["errorWeight", "type"],
+] as const)("%s is in %s", (name, group) => {
+  expect(groupOf(name)).toBe(group);
+});

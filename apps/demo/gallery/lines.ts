@@ -1,0 +1,78 @@
+/**
+ * Tokens and texts as lines of `name: value`, which is how they stand in a text area and in the page's address. No value of
+ * a token can hold a semicolon or a line's end, so that tokens may share one line.
+ */
+import type { PaneTexts } from "@cardpane/browser";
+import { fittingTokens, type Tokens, tokenKinds } from "@cardpane/contract/appearance";
+import { ownTextGuards, partial, text } from "@cardpane/contract/messages";
+
+/** More than all tokens take, and all texts. */
+const mostCharacters = 16_000;
+
+/** Reads tokens, `radius: 4; colorText: #123456`; `undefined` where one is not known or its value does not fit. */
+export function readTokens(given: string): Tokens | undefined {
+  const lines = split(given, /[;\n]/);
+  if (!lines) return undefined;
+  const refused: string[] = [];
+  const tokens = Object.fromEntries(lines.map(([name, value]) => [name, typed(name, value)]));
+  const fitting = fittingTokens(tokens, (name) => refused.push(name));
+  return refused.length > 0 ? undefined : fitting;
+}
+
+/** Writes tokens as {@link readTokens} reads them. */
+export function writeTokens(tokens: Tokens, separator: "\n" | ";" = ";"): string {
+  return Object.entries(tokens)
+    .map(([name, value]) => `${name}:${separator === "\n" ? " " : ""}${value}`)
+    .join(separator);
+}
+
+/** Texts are texts, sizes and weights are numbers; what is none stays as it is and does not fit. */
+function typed(name: string, value: string): string | number {
+  const kind = Object.hasOwn(tokenKinds, name) ? tokenKinds[name as keyof typeof tokenKinds] : undefined;
+  const isNumber = kind === "weight" || typeof kind === "object";
+  return isNumber && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+}
+
+const longText = text(1, 300);
+const readOwnTexts = partial({ ...ownTextGuards, title: longText, failed: longText, retry: longText });
+
+/** Reads texts, `labels.cvv: Code` and so on, one a line; `undefined` where one is not known or too long. */
+export function readTexts(given: string): PaneTexts | undefined {
+  const lines = split(given, /\n/);
+  if (!lines) return undefined;
+  const texts: Branch = Object.create(null);
+  for (const [path, value] of lines) {
+    const names = path.split(".");
+    const last = names.pop();
+    const branch = names.reduce<Branch | undefined>((at, name) => at && branchOf(at, name), texts);
+    if (!branch || last === undefined || names.length > 2) return undefined;
+    branch[last] = value;
+  }
+  // What came from an address is taken only as far as the pane would take it.
+  return readOwnTexts(texts) as PaneTexts | undefined;
+}
+
+interface Branch {
+  [name: string]: string | Branch;
+}
+
+/** What is below a name; `undefined` where there is a text already. */
+function branchOf(at: Branch, name: string): Branch | undefined {
+  at[name] ??= Object.create(null) as Branch;
+  const below = at[name];
+  return typeof below === "object" ? below : undefined;
+}
+
+/** The lines that are not empty; `undefined` where there is none, or one is no line of `name: value`. */
+function split(given: string, separator: RegExp): readonly (readonly [string, string])[] | undefined {
+  if (given.length > mostCharacters) return undefined;
+  const lines = given
+    .split(separator)
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const pairs = lines.flatMap((line) => {
+    const [, name, value] = /^([\w.]{1,60})\s*:\s*(.+)$/.exec(line) ?? [];
+    return name === undefined || value === undefined ? [] : [[name, value] as const];
+  });
+  return pairs.length > 0 && pairs.length === lines.length ? pairs : undefined;
+}

@@ -1,0 +1,20 @@
+/** The tokens as the theme editor groups them. All are in the contract's table; a new one finds its group by its name. */
+import { fieldStates, type TokenName, tokenKinds } from "@cardpane/contract/appearance";
+
+export const tokenGroups = ["colors", "type", "shape", ...fieldStates] as const;
+export type TokenGroup = (typeof tokenGroups)[number];
+
+/** Colours by state of the field, the others as colours; what letters look like; all else is shape. */
+export function groupOf(name: TokenName): TokenGroup {
+  const kind = tokenKinds[name];
+  if (kind === "color") {
+    return fieldStates.find((state) => name !== "colorRingInvalid" && name.endsWith(state)) ?? "colors";
+  }
+  const isType = kind === "font" || kind === "weight" || /^(font|label|error)Size$|^letter|^line/.test(name);
+  return isType ? "type" : "shape";
+}
+
+/** The tokens of a group, in the order of the table. */
+export function tokensOf(group: TokenGroup): readonly TokenName[] {
+  return (Object.keys(tokenKinds) as TokenName[]).filter((name) => groupOf(name) === group);
+}

@@ -1,0 +1,33 @@
+/** The editor's table of contrasts: what is wanted of each pair, and what it has in light and in dark. */
+import type { ContrastPair } from "@cardpane/contract/appearance";
+import { find, make } from "./page.ts";
+import type { GalleryScriptTexts } from "./wire.ts";
+
+/** Draws the same pairs of two looks; one that is too low is said so in words, not only by its colour. */
+export function drawContrasts(
+  light: readonly ContrastPair[],
+  dark: readonly ContrastPair[],
+  texts: GalleryScriptTexts,
+): void {
+  const rows = light.map((pair) => {
+    const row = make("tr");
+    const head = make("th", texts.pairs[pair.what]);
+    head.scope = "row";
+    const cells = [pair, dark.find(({ what }) => what === pair.what)].map((one) =>
+      ratioCell(one ?? pair, texts),
+    );
+    row.append(head, make("td", String(pair.least)), ...cells);
+    return row;
+  });
+  find("#contrasts").replaceChildren(...rows);
+}
+
+function ratioCell({ ratio, least }: ContrastPair, { enough, tooLow }: GalleryScriptTexts): HTMLElement {
+  const fits = ratio >= least;
+  const cell = make("td", `${fits ? "✓" : "✗"} ${ratio.toFixed(2)} `);
+  const words = make("span", fits ? enough : tooLow);
+  cell.className = fits ? "" : "low";
+  words.className = fits ? "unseen" : "";
+  cell.append(words);
+  return cell;
+}

@@ -1,0 +1,24 @@
+/** Choices between a few words; the first is what holds where the address says nothing. */
+import { all } from "./page.ts";
+
+export function createRadios(root: HTMLElement, names: readonly string[]) {
+  const of = (name: string) => all<HTMLInputElement>(`[name="${name}"]`, root);
+  return {
+    /** What is chosen of each, empty for the first. */
+    read: (): Readonly<Record<string, string>> =>
+      Object.fromEntries(
+        names.map((name) => {
+          const chosen = of(name).findIndex(({ checked }) => checked);
+          return [name, chosen > 0 ? (of(name)[chosen]?.value ?? "") : ""];
+        }),
+      ),
+    /** What there is not counts as the first. */
+    write(choices: Readonly<Record<string, string>>): void {
+      for (const name of names) {
+        const radios = of(name);
+        const chosen = radios.find(({ value }) => value === choices[name]) ?? radios[0];
+        if (chosen) chosen.checked = true;
+      }
+    },
+  };
+}
