@@ -68,6 +68,22 @@ const cases: readonly Case[] = [
   { name: "fields", text: "cardholder?", seen: (frame) => frame.getByRole("textbox").count(), is: 4 },
   { name: "expiry", text: "select", seen: (frame) => frame.getByRole("combobox").count(), is: 2 },
   { name: "disabled", text: "1", seen: (frame) => frame.locator("input:disabled").count(), is: 3 },
+  { name: "readOnly", text: "1", seen: (frame) => frame.locator("input[readonly]").count(), is: 3 },
+  {
+    name: "autoAdvance",
+    text: "1",
+    number: "4242424242424242",
+    seen: async (_, page) =>
+      (await page.locator("#events li", { hasText: /fieldfocus.*"expiry"/s }).count()) > 0,
+    is: true,
+  },
+  {
+    name: "values",
+    text: "both",
+    first: [["fields", "cardholder?"]],
+    seen: (frame) => frame.getByRole("textbox").last().inputValue(),
+    is: "Ada Example",
+  },
   { name: "theme", text: "flat", seen: style("border-top-width"), is: "0px" },
   {
     name: "scheme",

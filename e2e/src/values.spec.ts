@@ -61,6 +61,9 @@ for (const [where, open] of forms) {
     await expect(name).toHaveValue("");
     await update(page, values("Ed Example"));
     await expect(name).toHaveValue("Ed Example");
+    // What is given no more goes as it came.
+    await update(page, values());
+    await expect(name).toHaveValue("");
   });
 
   test(`${where}: read-only fields can be focused and tokenized, not changed`, async ({ page, stack }) => {

@@ -7,7 +7,7 @@ import { densities, labelPlaces, rowKinds, themes } from "@cardpane/contract/app
 import { brands, expiryKinds, fieldNames, optionGuards } from "@cardpane/contract/messages";
 import { choice, flag, type Knob, list, own, sample, whole } from "./knob.ts";
 import { readTexts, readTokens } from "./lines.ts";
-import { matchSamples, pageLanguages, paneLanguages, savedCards, widths } from "./samples.ts";
+import { givenValues, matchSamples, pageLanguages, paneLanguages, savedCards, widths } from "./samples.ts";
 
 export const optionKnobs = {
   fields: own<NonNullable<CardPaneOptions["fields"]>>(
@@ -21,6 +21,21 @@ export const optionKnobs = {
     about: "One field, two fields, or two lists.",
   }),
   disabled: flag({ group: "form", attribute: "disabled", about: "Takes no input." }),
+  readOnly: flag({
+    group: "form",
+    attribute: "readonly",
+    about: "Nobody may change what stands in the fields.",
+  }),
+  autoAdvance: flag({
+    group: "form",
+    attribute: "auto-advance",
+    about: "Goes on to the next field when a key has filled one as far as it goes.",
+  }),
+  values: sample(givenValues, {
+    group: "form",
+    attribute: "values",
+    about: "What the page knows already and the form starts with.",
+  }),
   theme: choice(themes, "classic", {
     group: "look",
     attribute: "theme",

@@ -1,5 +1,5 @@
 /** What the gallery shows where an option needs an example. */
-import type { SavedCard } from "@cardpane/browser";
+import type { CardPaneOptions, SavedCard } from "@cardpane/browser";
 
 const kept = {
   paymentAccountId: "5f2b1c0e-8a4d-4e6f-9b7a-1c2d3e4f5a6b",
@@ -12,6 +12,12 @@ export const savedCards = {
   amex: { ...kept, brand: "american-express", lastFour: "0005" },
   unknown: { ...kept, brand: null, lastFour: null },
 } as const satisfies Record<string, SavedCard>;
+
+/** What a page might know of its shopper. */
+export const givenValues = {
+  cardholder: { cardholder: "Ada Example" },
+  both: { cardholder: "Ada Example", postalCode: "10115" },
+} as const satisfies Record<string, NonNullable<CardPaneOptions["values"]>>;
 
 /** Looks of the page's own e-mail input, which `match` takes over. The style sheet has a rule for each. */
 export const matchSamples = {

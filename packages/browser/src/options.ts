@@ -119,7 +119,8 @@ export interface CardPaneOptions {
   readonly readOnly?: boolean | undefined;
   /**
    * What the page knows already and the form starts with: `cardholder` (1 to 64 characters) and `postalCode` (1 to 16), never
-   * anything of the card. Another value later takes the place of the one before, not of what the shopper typed or deleted.
+   * anything of the card. Another value later, or none, takes the place of the one before, not of what the shopper typed or
+   * deleted.
    *
    * @default {}
    */

@@ -17,6 +17,7 @@ const eventNames = Object.keys({
   fieldblur: 0,
   brandchange: 0,
   binchange: 0,
+  autofill: 0,
   enter: 0,
   escape: 0,
   loaderror: 0,

@@ -158,8 +158,8 @@ describe("bounds of the options", () => {
     ["texts.placeholders", [{ expiryYear: "JJ" }], [{ value: "x" }, { expiry: 1 }]],
     [
       "texts.errors",
-      [{ cvv: { required: "!" } }, { expiryMonth: {} }],
-      [{ cvv: "x" }, { cvv: { wrong: "x" } }],
+      [{ cvv: { required: "!" } }, { expiryMonth: {} }, { cvv: { other: "x" } }],
+      [{ cvv: "x" }, { cvv: { Wrong: "x" } }],
     ],
     [
       "texts.savedCard",

@@ -111,10 +111,11 @@ export class CardpaneField extends LightElement {
   /** Puts in what the page gives, where nothing stands but what it gave before: never over what a shopper did. */
   #prefill(input: HTMLInputElement): void {
     const { name, given } = this.view;
-    if (given === this.#given) return;
+    const text = given ?? "";
+    const isNews = given !== this.#given && input.value !== text;
     this.#given = given;
-    if (given === null || input.value !== this.#prefilled) return;
-    input.value = this.#prefilled = given;
+    if (!isNews || input.value !== this.#prefilled) return;
+    input.value = this.#prefilled = text;
     this.dispatchEvent(new TypedEvent(name, Secret.of(input.value), "other"));
   }
 
