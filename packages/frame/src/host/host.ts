@@ -12,7 +12,8 @@
  *
  * The gateway of an environment stands in the document and in its policy. No message and no parameter can name one.
  */
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Ranges } from "../card/ranges.ts";
 import { nearestLocale } from "../locale/tags.ts";
 import { type Assets, integrityOf, type LocaleTexts, pageScriptNames, readAssets } from "./assets.ts";
@@ -51,7 +52,7 @@ export function createHost(config: HostConfig, assets: Assets = readAssets()): F
   const scripts = [assets.frameScript, ...(caching === "development" ? [assets.contrastScript] : [])];
   const scriptHashes = scripts.map(integrityOf);
   const fonts = checked.fonts.map(nameFont);
-  const packed = new Map<string, Uint8Array<ArrayBuffer>>();
+  const packed = new Map<string, ReturnType<typeof pack>>();
 
   function route(url: URL): Page | Refusal {
     if (url.pathname === "/health") return json({ status: "ok" }, "no-store");
@@ -135,8 +136,9 @@ export function createHost(config: HostConfig, assets: Assets = readAssets()): F
     headers.set("Content-Encoding", encoding);
     const key = `${encoding} ${etag}`;
     // Environments and locales are few, so this stays small.
-    const bytes = packed.get(key) ?? pack(page.body, encoding);
-    packed.set(key, bytes);
+    const packing = packed.get(key) ?? pack(page.body, encoding);
+    packed.set(key, packing);
+    const bytes = await packing;
     headers.set("Content-Length", String(bytes.length));
     return new Response(request.method === "HEAD" ? null : bytes, { headers });
   };
@@ -223,26 +225,12 @@ function preferredEncoding(accepted: string | null): "br" | "gzip" | undefined {
   return names.has("br") ? "br" : names.has("gzip") ? "gzip" : undefined;
 }
 
-function pack(body: string, encoding: "br" | "gzip"): Uint8Array<ArrayBuffer> {
-  if (encoding === "gzip") return new Uint8Array(gzipSync(body, { level: 9 }));
-  // How brotli codes distances is a guess of its own, half a percent off now and then: several ways are tried.
-  const tries = distanceCodes.map(([postfixBits, direct]) =>
-    brotliCompressSync(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_NPOSTFIX]: postfixBits,
-        [constants.BROTLI_PARAM_NDIRECT]: direct << postfixBits,
-      },
-    }),
-  );
-  return new Uint8Array(tries.reduce((least, next) => (next.length < least.length ? next : least)));
+/** Off the thread that answers: the best of brotli takes a quarter of a second for a document. */
+async function pack(body: string, encoding: "br" | "gzip"): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await (encoding === "br" ? brotli(body) : promisify(gzip)(body, { level: 9 })));
 }
 
-/** Bits of the postfix, and how many distances have a code of their own. */
-const distanceCodes = [
-  [0, 0],
-  [1, 0],
-  [1, 2],
-  [2, 4],
-  [2, 8],
-] as const;
+const brotli = (body: string) =>
+  promisify(brotliCompress)(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+  });
