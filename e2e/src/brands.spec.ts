@@ -1,8 +1,8 @@
 /** Cards that networks share: the choice between them. The mask of a number, and its first digits for a page that asks. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Brand } from "@cardpane/contract/messages";
 import type { Locator, Page } from "@playwright/test";
 import { locales } from "../../packages/frame/src/locale/index.ts";
+import { expectNoFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { merchantPage, paneTag, splitTag } from "./pages.ts";
 import { openPane, openSplitPane, type PaneObject } from "./pane-object.ts";
@@ -18,15 +18,6 @@ const network = (page: Page, name: string): Locator =>
 async function brandsOf(pane: PaneObject): Promise<readonly [Brand | null, readonly Brand[]]> {
   const { brand, brands } = await pane.snapshot();
   return [brand, brands];
-}
-
-async function expectNoFindings(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`),
-  ).toEqual([]);
 }
 
 test.describe("a card that networks share", () => {

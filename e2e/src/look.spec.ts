@@ -1,7 +1,7 @@
 /** The look: live changes, an input of the page as the model, custom properties, themes, states, fonts, zoom, spacing. */
-import AxeBuilder from "@axe-core/playwright";
 import { startHost } from "@cardpane/frame/host";
 import type { Locator, Page } from "@playwright/test";
+import { expectNoFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { merchantPage, paneTag, splitTag } from "./pages.ts";
 import { goodCard, openPane, openSplitPane, type PaneObject } from "./pane-object.ts";
@@ -21,15 +21,6 @@ function update(page: Page, options: object): Promise<void> {
   return page
     .locator("card-pane")
     .evaluate((pane, given) => (pane as unknown as { update(options: object): void }).update(given), options);
-}
-
-async function expectNoFindings(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`),
-  ).toEqual([]);
 }
 
 test("a live change keeps frame, text, caret and selection, and moves nothing while it comes", async ({

@@ -1,27 +1,12 @@
-import type { FieldSnapshot, Snapshot } from "@cardpane/contract/messages";
+import type { Snapshot } from "@cardpane/contract/messages";
 import { describe, expect, it, vi } from "vitest";
 import { createEmitter, eventsBetween } from "./events.ts";
+import { emptyField, emptySnapshot } from "./fake-frames.ts";
 
-const field: FieldSnapshot = {
-  label: "Card number",
-  empty: true,
-  complete: false,
-  valid: false,
-  focused: false,
-  error: null,
-  errorText: null,
-};
-const nothing: Snapshot = {
-  fields: { number: field, cvv: field },
-  brand: null,
-  brands: [],
-  empty: true,
-  complete: false,
-  valid: false,
-};
+const nothing: Snapshot = { ...emptySnapshot, fields: { number: emptyField, cvv: emptyField } };
 const focused = (name: "number" | "cvv"): Snapshot => ({
   ...nothing,
-  fields: { ...nothing.fields, [name]: { ...field, focused: true } },
+  fields: { ...nothing.fields, [name]: { ...emptyField, focused: true } },
 });
 
 const visa: Snapshot = { ...nothing, brand: "visa", brands: ["visa"] };

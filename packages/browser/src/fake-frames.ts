@@ -2,22 +2,22 @@
  * Frames for tests, in the place of documents that a browser would load: happy-dom loads none, and its messages have
  * neither sources nor ports. The message channels are real.
  */
-import type { FrameToPage, Open, PageToFrame, Snapshot } from "@cardpane/contract/messages";
+import type { FieldSnapshot, FrameToPage, Open, PageToFrame, Snapshot } from "@cardpane/contract/messages";
 
 export const paneOrigin = "https://pane.example";
 
+export const emptyField: FieldSnapshot = {
+  label: "Card number",
+  empty: true,
+  complete: false,
+  valid: false,
+  focused: false,
+  error: null,
+  errorText: null,
+};
+
 export const emptySnapshot: Snapshot = {
-  fields: {
-    number: {
-      label: "Card number",
-      empty: true,
-      complete: false,
-      valid: false,
-      focused: false,
-      error: null,
-      errorText: null,
-    },
-  },
+  fields: { number: emptyField },
   brand: null,
   brands: [],
   empty: true,

@@ -2,6 +2,7 @@
 import type { Snapshot, TokenizeSuccess } from "@cardpane/contract/messages";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CardpaneError } from "./errors.ts";
+import { emptyField, emptySnapshot } from "./fake-frames.ts";
 import { createFormPart } from "./form-part.ts";
 import type { CardPane, TokenizeResult } from "./types.ts";
 
@@ -18,22 +19,10 @@ const success: TokenizeSuccess = {
   },
   card: { brand: "visa", lastFour: "4242" },
 };
-const field = {
-  label: "x",
-  empty: true,
-  complete: false,
-  valid: false,
-  focused: false,
-  error: null,
-  errorText: null,
-};
-const snapshotOf = (numberIsEmpty: boolean): Snapshot => ({
-  fields: { number: { ...field, empty: numberIsEmpty } },
-  brand: null,
-  brands: [],
-  empty: numberIsEmpty,
-  complete: false,
-  valid: false,
+const snapshotOf = (isEmpty: boolean): Snapshot => ({
+  ...emptySnapshot,
+  fields: { number: { ...emptyField, empty: isEmpty } },
+  empty: isEmpty,
 });
 
 const form = () => document.querySelector("form") as HTMLFormElement;

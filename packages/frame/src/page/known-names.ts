@@ -31,7 +31,7 @@ export function knownNames(options: PaneOptions, unknown: (path: string) => void
   const brand = savedCard?.brand ?? null;
   return {
     ...options,
-    supportedBrands: supportedBrands && supportedBrands.filter(isBrand("supportedBrands")),
+    supportedBrands: supportedBrands?.filter(isBrand("supportedBrands")) ?? null,
     preferredNetworks: preferredNetworks.filter(isBrand("preferredNetworks")),
     savedCard: savedCard && {
       ...savedCard,
