@@ -63,9 +63,20 @@ test("in the course of a life come all events and states of the manifest, and no
     stack,
     merchantPage(stack, paneTag('fields="number expiry cvv" bin="6"')),
   );
+  const noted = () =>
+    page.evaluate(() => {
+      const { events, states } = (window as unknown as { noted: Noted }).noted;
+      return { events: [...events].sort(), states: [...states].sort() };
+    });
   await pane.type({ number: "4242424242424241" });
   expect((await pane.tokenize()).error?.code).toBe("form_invalid");
   await pane.field("number").fill("");
+  // As a password manager fills a field in.
+  await pane.field("cvv").evaluate((input) => {
+    (input as HTMLInputElement).value = "123";
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await expect.poll(async () => (await noted()).events).toContain("autofill");
   await pane.type(goodCard);
   await page.keyboard.press("Escape");
   await page.keyboard.press("Enter");
@@ -74,11 +85,6 @@ test("in the course of a life come all events and states of the manifest, and no
   await page.evaluate(() =>
     document.querySelector("card-pane")?.setAttribute("fields", "number cardholder cvv expiry"),
   );
-  const noted = () =>
-    page.evaluate(() => {
-      const { events, states } = (window as unknown as { noted: Noted }).noted;
-      return { events: [...events].sort(), states: [...states].sort() };
-    });
   await expect.poll(async () => (await noted()).events).toContain("resize");
   await page.evaluate(() => document.querySelector("card-pane")?.setAttribute("src", "/"));
   await expect.poll(async () => (await noted()).events).toContain("loaderror");

@@ -72,7 +72,7 @@ const cases: readonly Case[] = [
   {
     name: "autoAdvance",
     text: "1",
-    number: "4242424242424242",
+    number: "5555555555554444",
     seen: async (_, page) =>
       (await page.locator("#events li", { hasText: /fieldfocus.*"expiry"/s }).count()) > 0,
     is: true,

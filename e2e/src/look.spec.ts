@@ -367,7 +367,7 @@ test("the element and each field carry their states for style sheets", async ({ 
   expect(await states("card-pane", ...every)).toEqual(["ready", "empty"]);
   expect(await states(field, ...every)).toEqual(["ready", "empty"]);
   await pane.type({ number: "4242424242424241" });
-  expect(await states(field, ...every)).toEqual(["ready", "complete", "focused"]);
+  await expect.poll(() => states(field, ...every)).toEqual(["ready", "complete", "focused"]);
   await page.keyboard.press("Tab");
   await expect.poll(() => states(field, ...every)).toEqual(["ready", "complete", "invalid"]);
   await expect.poll(() => states("card-pane", ...every)).toEqual(["ready", "focused", "invalid"]);

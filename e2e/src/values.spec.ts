@@ -12,7 +12,7 @@ const update = (page: Page, options: object) =>
       (document.querySelector("card-pane") as unknown as { update(options: object): void }).update(given),
     options,
   );
-const values = (cardholder?: string) => ({ values: cardholder ? { cardholder } : {} });
+const values = (cardholder?: string) => ({ values: cardholder ? { cardholder, postalCode: "1010" } : {} });
 
 const forms: readonly [string, (page: Page, stack: Stack, attributes: string) => Promise<PaneObject>][] = [
   [
