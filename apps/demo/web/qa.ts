@@ -1,23 +1,9 @@
 /** The QA panel: copies test cards, drives the pane's methods, lists its events and the server's requests. */
-import type { CardPaneElement, CardPaneEventName } from "@cardpane/browser";
+import type { CardPaneElement } from "@cardpane/browser";
 import type { GatewayEntry } from "../server/gateway-log.ts";
+import { paneEvents } from "./pane-events.ts";
 import { describeDetail, readEvents, type SeenEvent, storeEvents } from "./qa-events.ts";
 import { drawNotifications, post } from "./qa-notifications.ts";
-
-const names = [
-  "ready",
-  "change",
-  "fieldfocus",
-  "fieldblur",
-  "brandchange",
-  "enter",
-  "escape",
-  "loaderror",
-  "resize",
-  "token",
-  "tokenerror",
-  "closed",
-] as const satisfies readonly CardPaneEventName[];
 
 const mostEvents = 100;
 const pollMs = 1_000;
@@ -32,7 +18,7 @@ let events = readEvents();
 // On a narrow screen the panel lies over the page: it waits until it is asked for.
 if (drawer && matchMedia("(max-width: 75rem)").matches) drawer.open = false;
 drawEvents();
-for (const name of names) {
+for (const name of paneEvents) {
   pane?.addEventListener(name, (event: Event) =>
     note(name, event instanceof CustomEvent ? event.detail : null),
   );

@@ -5,27 +5,9 @@
 import type { CardPane, CardPaneEventName, CardPaneOptions } from "@cardpane/browser";
 import { initialOf, type State } from "../../gallery/address.ts";
 import { everyOption, optionsOf, type PlaceName, placesOf } from "../../gallery/options.ts";
+import { paneEvents } from "../pane-events.ts";
 import { all, find, make } from "./page.ts";
 import { createPane } from "./pane-script.ts";
-
-/** Every event of a pane; the type does not let one be forgotten. */
-const eventNames = Object.keys({
-  loading: 0,
-  ready: 0,
-  change: 0,
-  fieldfocus: 0,
-  fieldblur: 0,
-  brandchange: 0,
-  binchange: 0,
-  autofill: 0,
-  enter: 0,
-  escape: 0,
-  loaderror: 0,
-  resize: 0,
-  token: 0,
-  tokenerror: 0,
-  closed: 0,
-} satisfies Record<CardPaneEventName, 0>) as readonly CardPaneEventName[];
 
 export interface StageOptions {
   readonly environment: string;
@@ -42,7 +24,7 @@ export function createStage({ environment, heard }: StageOptions) {
     pane?.destroy();
     root.replaceChildren();
     const made = createPane(options);
-    for (const name of eventNames) made.on(name, (detail) => heard(name, detail));
+    for (const name of paneEvents) made.on(name, (detail) => heard(name, detail));
     return made;
   }
 
