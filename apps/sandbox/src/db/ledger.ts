@@ -152,6 +152,10 @@ const lotColumns = {
 /** As the partial indexes have it. */
 const isLot: SQL = sql`(${walletTransactions.type} = 'income' and ${walletTransactions.remainingMinor} > 0)`;
 
+/** Money of accounts that is booked and no longer counts. */
+const isExpiredLot = (accountIds: readonly number[], now: Date) =>
+  and(inArray(walletTransactions.accountId, [...accountIds]), isLot, lte(walletTransactions.expiresAt, now));
+
 /** Lots of accounts whose money no longer counts and is still booked, the first to expire first. */
 export async function findExpiredLots(
   db: Db,
@@ -162,13 +166,7 @@ export async function findExpiredLots(
   return db
     .select()
     .from(walletTransactions)
-    .where(
-      and(
-        inArray(walletTransactions.accountId, [...accountIds]),
-        isLot,
-        lte(walletTransactions.expiresAt, now),
-      ),
-    )
+    .where(isExpiredLot(accountIds, now))
     .orderBy(asc(walletTransactions.expiresAt), asc(walletTransactions.id));
 }
 
@@ -205,13 +203,7 @@ export async function expiredMinor(
       sum: sql`sum(${walletTransactions.remainingMinor})`.mapWith(Number),
     })
     .from(walletTransactions)
-    .where(
-      and(
-        inArray(walletTransactions.accountId, [...accountIds]),
-        isLot,
-        lte(walletTransactions.expiresAt, now),
-      ),
-    )
+    .where(isExpiredLot(accountIds, now))
     .groupBy(walletTransactions.accountId);
   return new Map(rows.map(({ accountId, sum }) => [accountId, sum]));
 }
