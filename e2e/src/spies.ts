@@ -1,3 +1,24 @@
+/** A card whose number, expiry and names occur nowhere else, so that a hit is a leak. */
+export const rareCard = {
+  number: "4000005550050000",
+  expiry: "1143",
+  cvv: "739",
+  cardholder: "Zebulon Quixotic",
+  postalCode: "QX73 9ZB",
+};
+
+/** What of it may not be found, as it is typed and as it is shown. A CVV alone may stand in any number. */
+export const traces: readonly string[] = [
+  "4000005550050000",
+  "4000 0055 5005 0000",
+  "400000555005",
+  "11 / 43",
+  "11/43",
+  "Zebulon",
+  "Quixotic",
+  "QX73",
+];
+
 /** Script of a page that notes, in `window.heard`, every message that its window, its ports and its channels hear. */
 export const spies = `<script>
   window.heard = [];

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "https://shop.example/" }
-import { defaultLook } from "@cardpane/contract/appearance";
+import { examplePaneOptions } from "@cardpane/contract/testing";
 import { describe, expect, it, vi } from "vitest";
 import { delivered, emptySnapshot } from "./fake-frames.ts";
 import { createCardPane } from "./pane.ts";
@@ -40,20 +40,11 @@ describe("mounting", () => {
     await ready({ scheme: "dark", fields: ["cvv?"], tokens: { radius: 4 }, disabled: true });
     document.documentElement.removeAttribute("lang");
     expect(frame().open?.options).toEqual({
+      ...examplePaneOptions,
       fields: [{ name: "cvv", required: false }],
-      expiry: "single",
       locale: "fr-CH",
-      texts: {},
       disabled: true,
-      readOnly: false,
-      values: {},
-      supportedBrands: null,
-      preferredNetworks: [],
-      bin: null,
-      maskNumber: false,
-      autoAdvance: false,
-      savedCard: null,
-      appearance: { ...defaultLook, scheme: "dark", tokens: { radius: 4 }, dark: {} },
+      appearance: { ...examplePaneOptions.appearance, scheme: "dark", tokens: { radius: 4 } },
     });
   });
 

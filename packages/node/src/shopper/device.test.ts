@@ -1,5 +1,5 @@
 import { parsePaymentRequest } from "@cardpane/contract/gateway";
-import { exampleRequest } from "@cardpane/contract/testing";
+import { exampleDevice, exampleRequest } from "@cardpane/contract/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readDevice } from "./device.ts";
@@ -79,14 +79,7 @@ describe("userAgent", () => {
   });
 });
 
-const device = {
-  browserJavaEnabled: false,
-  browserLanguage: "de-DE",
-  browserColorDepth: 24,
-  browserScreenHeight: 1080,
-  browserScreenWidth: 1920,
-  browserTimezone: "-60",
-};
+const device = exampleDevice;
 
 describe("device data", () => {
   it.each([
