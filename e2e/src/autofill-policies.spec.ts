@@ -4,7 +4,7 @@
  * without those it lists neither, and to name them would be an error on the console.
  */
 import { autofill, listenToAutofill } from "./autofill-object.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, test, wholeChromium } from "./fixtures.ts";
 import { merchantPage, paneTag, splitTag } from "./pages.ts";
 import { openPane, openSplitPane } from "./pane-object.ts";
 
@@ -12,10 +12,7 @@ const names = ["number", "expiry", "cvv", "cardholder"] as const;
 const fields = names.join(" ");
 const features = ["Autofill", "ManualText"].map((name) => `AutofillPolicyControlledFeature${name}`).join();
 
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, args: [...(launchOptions.args ?? []), `--enable-features=${features}`] }),
-});
+test.use(wholeChromium({ args: [`--enable-features=${features}`] }));
 
 test("the frame is given the policies that the browser knows", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));

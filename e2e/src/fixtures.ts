@@ -2,7 +2,7 @@
  * What every test gets: a stack of its worker's own, a merchant's site that serves what the test writes, and an eye on
  * what must never happen in any test: errors in the console, and requests to anyone who is not part of the stack.
  */
-import { test as base, expect } from "@playwright/test";
+import { test as base, expect, type LaunchOptions } from "@playwright/test";
 import { type Stack, startStack } from "./stack/start.ts";
 
 interface Watch {
@@ -62,5 +62,16 @@ export const test = stackTest.extend<{ watch: Watch }>({
     { auto: true },
   ],
 });
+
+/** For what the headless shell has not, autofill and the back-forward cache; for `test.use` at the top of a file. */
+export const wholeChromium = ({ args = [], ...others }: LaunchOptions = {}) => {
+  const executablePath = process.env["CHROMIUM_PATH"];
+  const which = executablePath ? { executablePath } : { channel: "chromium" };
+  const launchOptions = (
+    { launchOptions: given }: { launchOptions: LaunchOptions },
+    use: (options: LaunchOptions) => Promise<void>,
+  ) => use({ ...given, ...which, ...others, args: [...(given.args ?? []), ...args] });
+  return { launchOptions };
+};
 
 export { expect, type Stack };

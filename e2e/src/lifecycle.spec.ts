@@ -1,7 +1,7 @@
 /** How panes come and go: the back-forward cache, out of the page and back, and aborted on the way. */
 import type { Snapshot } from "@cardpane/contract/messages";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, test, wholeChromium } from "./fixtures.ts";
 import { merchantPage, paneTag, splitTag } from "./pages.ts";
 import { goodCard, openPane, openSplitPane } from "./pane-object.ts";
 
@@ -24,10 +24,7 @@ const forms = [
 ] as const;
 
 // Playwright turns the back-forward cache off.
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] }),
-});
+test.use(wholeChromium({ ignoreDefaultArgs: ["--disable-back-forward-cache"] }));
 
 const elsewhere = "<!doctype html><title>Elsewhere</title>";
 

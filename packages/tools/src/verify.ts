@@ -7,7 +7,7 @@
  *   ... --only lint,types    the named steps
  */
 import { readFile } from "node:fs/promises";
-import { ensureChromium } from "./chromium.ts";
+import { ensureChromium, ensureHeadlessShell } from "./chromium.ts";
 import { root, run } from "./run.ts";
 import { missingTool, systemTool } from "./system-tool.ts";
 
@@ -82,6 +82,7 @@ const steps: Readonly<Record<string, Step>> = {
     const { code } = await run("playwright", ["test", "--reporter=list,json"], {
       env: {
         CHROMIUM_PATH: chromium,
+        HEADLESS_SHELL_PATH: await ensureHeadlessShell(chromium),
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
         PLAYWRIGHT_JSON_OUTPUT_NAME: file,
         NODE_OPTIONS: "--conditions=source",

@@ -1,5 +1,7 @@
 /** What is filled in by the browser or a password manager is told once, by names, and apart from what people type. */
-import { describe, expect, it } from "vitest";
+import type { FieldName } from "@cardpane/contract/messages";
+import { describe, expect, it, vi } from "vitest";
+import { noteFilled } from "./filled.ts";
 import { goodCard, openTestForm, options } from "./testing.ts";
 
 const told = ({ posted }: ReturnType<typeof openTestForm>) =>
@@ -50,5 +52,27 @@ describe("the page hears of what was filled in", () => {
     test.form.close();
     test.settle();
     expect(told(test)).toEqual([]);
+  });
+});
+
+describe("an act", () => {
+  it("is over when nothing was filled in for a moment, however long it took", () => {
+    vi.useFakeTimers();
+    const acts: FieldName[][] = [];
+    const filled = noteFilled(
+      (run, ms) => setTimeout(run, ms),
+      (fields) => acts.push([...fields]),
+    );
+    for (const field of ["number", "expiry", "cvv"] as const) {
+      filled(field);
+      vi.advanceTimersByTime(99);
+    }
+    expect(acts).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(acts).toEqual([["number", "expiry", "cvv"]]);
+    filled("number");
+    vi.runAllTimers();
+    expect(acts.slice(1)).toEqual([["number"]]);
+    vi.useRealTimers();
   });
 });

@@ -4,8 +4,8 @@
  */
 import type { FieldName } from "@cardpane/contract/messages";
 
-/** How long an act takes at most, from its first field to its last. */
-export const mostActMs = 100;
+/** How long nothing more may be filled in until an act is over. */
+const pauseMs = 100;
 
 /** Notes fields that are filled in, and tells those of one act when it is over. */
 export function noteFilled(
@@ -13,13 +13,14 @@ export function noteFilled(
   tell: (fields: ReadonlySet<FieldName>) => void,
 ): (field: FieldName) => void {
   const act = new Set<FieldName>();
+  let filled = 0;
   return (field) => {
-    if (act.size === 0) {
-      later(() => {
-        tell(act);
-        act.clear();
-      }, mostActMs);
-    }
     act.add(field);
+    const last = ++filled;
+    later(() => {
+      if (last !== filled) return;
+      tell(act);
+      act.clear();
+    }, pauseMs);
   };
 }
