@@ -73,15 +73,17 @@ export function createPresence(owner: Owner) {
       wait(true);
     }
     for (const seat of seats) {
-      if (!before.includes(seat)) load(seat);
-      else if (!state.error) seat.refresh();
+      if (!before.includes(seat)) {
+        load(seat);
+        // Only now: that it loads shows on its element, too.
+        surroundings.observe(seat.place.host);
+      } else if (!state.error) seat.refresh();
     }
     introduce();
     settle();
   }
 
   function seatAt(place: Place): Seat {
-    surroundings.observe(place.host);
     return createSeat({
       place,
       options: optionsAt,
@@ -101,7 +103,8 @@ export function createPresence(owner: Owner) {
     seat.stop();
     if (state.error) return;
     try {
-      if (!optionGuards.fields(optionsAt(at).fields)) throw invalidOption("fields");
+      // Without the look, which takes time to read: the frame is to be asked for first.
+      if (!optionGuards.fields(frameOptions(owner, at, {}).fields)) throw invalidOption("fields");
       seat.load(frameAddress(settings(), host ?? at), settings().loadTimeoutMs);
     } catch (cause) {
       // It throws nothing else.

@@ -56,7 +56,6 @@ interface Opened {
 const siblingsMs = 50;
 
 const config = readConfig();
-useRanges(config.ranges);
 const nonce = randomNonce();
 /** The page's; `null` where the pane must not start. */
 const origin = parentOrigin({
@@ -203,6 +202,9 @@ function today(): Today {
   return { year: now.getFullYear(), month: now.getMonth() + 1 };
 }
 
+// First of all: while the page makes up its answer, the frame gets ready for it.
+if (origin !== null) greet({ window, origin, nonce }, { opened, said, closed });
+useRanges(config.ranges);
 adoptStyle();
 speak(locale);
 addEventListener("pagehide", ({ persisted }) => pane?.hide(persisted));
@@ -210,5 +212,3 @@ addEventListener("pagehide", ({ persisted }) => pane?.hide(persisted));
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted) pane?.show();
 });
-
-if (origin !== null) greet({ window, origin, nonce }, { opened, said, closed });
