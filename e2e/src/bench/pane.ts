@@ -8,7 +8,7 @@ import { startMerchantSite } from "../merchant-site.ts";
 import type { Measurement } from "./main.ts";
 import { median } from "./median.ts";
 
-const rounds = 15;
+const rounds = 31;
 const keys = "4242424242424242";
 
 export async function benchPane(executablePath: string): Promise<Measurement[]> {
