@@ -69,3 +69,56 @@ test("autofill knows both by their names", async ({ page, stack }) => {
   await expect(pane.field("expiryMonth")).toHaveAttribute("autocomplete", "cc-exp-month");
   await expect(pane.field("expiryYear")).toHaveAttribute("autocomplete", "cc-exp-year");
 });
+
+for (const theme of ["classic", "night", "flat", "line", "none"]) {
+  test(`a list looks like an input, empty and disabled, and its arrow stands inside, off the text (${theme})`, async ({
+    page,
+    stack,
+  }) => {
+    const pane = await openPane(
+      page,
+      stack,
+      merchantPage(stack, paneTag(`expiry="select" theme="${theme}"`)),
+    );
+    const looks = () =>
+      pane.frame().evaluate(() => {
+        const input = document.querySelector("#cvv") as Element;
+        const list = document.querySelector("#expiryMonth") as Element;
+        const { opacity, borderBottomColor, backgroundColor, color } = getComputedStyle(list);
+        const own = getComputedStyle(input);
+        return {
+          list: { opacity, borderBottomColor, backgroundColor, color },
+          input: {
+            opacity: own.opacity,
+            borderBottomColor: own.borderBottomColor,
+            backgroundColor: own.backgroundColor,
+            color: getComputedStyle(input, "::placeholder").color,
+          },
+        };
+      });
+    const enabled = await looks();
+    expect(enabled.list).toEqual(enabled.input);
+    await page.locator("card-pane").evaluate((element) => element.setAttribute("disabled", ""));
+    await expect(pane.field("expiryMonth")).toBeDisabled();
+    // They go from one look to the other at the same pace.
+    await expect(async () => {
+      const { list, input } = await looks();
+      expect(list).toEqual(input);
+      expect(input.borderBottomColor).not.toBe(enabled.input.borderBottomColor);
+    }).toPass({ timeout: 7_000 });
+    const px = await pane.field("expiryMonth").evaluate((list) => {
+      const arrow = getComputedStyle(list.parentElement as Element, "::after");
+      const [size, inset, margin, padding] = [
+        arrow.width,
+        arrow.insetInlineEnd,
+        arrow.marginInlineEnd,
+        getComputedStyle(list).paddingInlineEnd,
+      ].map(Number.parseFloat) as [number, number, number, number];
+      // It is a square that stands on its corner.
+      const over = (size * (Math.SQRT2 - 1)) / 2;
+      return { outside: over - inset - margin, underText: inset + margin + size + over - padding };
+    });
+    expect(px.outside).toBeLessThanOrEqual(0);
+    expect(px.underText).toBeLessThanOrEqual(0);
+  });
+}

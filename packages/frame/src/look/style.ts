@@ -84,7 +84,8 @@ ${entry}, .kept {
   transition: border-color .12s ease-out, box-shadow .12s ease-out, background-color .12s ease-out;
 }
 ${entry}::placeholder { color: var(--color-placeholder); opacity: 1; }
-${entry}:disabled { cursor: not-allowed; }
+/* A browser's own fading of a list would tell it from the inputs. */
+${entry}:disabled { cursor: not-allowed; opacity: 1; }
 ${entry}:focus { --ring: var(--ring-shape) var(--color-ring), var(--shadow-focus); }
 ${entry}[aria-invalid="true"]:focus { --ring: var(--ring-shape) var(--color-ring-invalid), var(--shadow-focus); }
 form[aria-busy="true"] ${entry} { cursor: progress; opacity: .7; }
@@ -95,11 +96,11 @@ ${entry}:autofill {
   transition: background-color 9999s 9999s, border-color .12s ease-out, box-shadow .12s ease-out !important;
 }
 ${stateRules}
-select { cursor: pointer; padding-inline-end: calc(var(--field-padding) + 1rem); text-overflow: ellipsis; }
-select:has(option[value=""]:checked) { color: var(--color-placeholder); }
+.box > select { cursor: pointer; padding-inline-end: calc(var(--field-padding) + 1rem); text-overflow: ellipsis; }
+.box > select:has(option[value=""]:checked) { color: var(--color-placeholder); }
 .box:has(select)::after {
   content: ""; position: absolute; inset-block: 0; inset-inline-end: var(--field-padding); width: .5rem; height: .5rem;
-  margin: auto 0; border: solid var(--color-icon); border-width: 0 2px 2px 0; transform: translateY(-25%) rotate(45deg);
+  margin: auto .125rem; border: solid var(--color-icon); border-width: 0 2px 2px 0; transform: translateY(-25%) rotate(45deg);
   pointer-events: none;
 }
 
