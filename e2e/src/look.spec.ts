@@ -342,6 +342,47 @@ test("forced colours: borders, focus and errors are there without any colour of 
     .toEqual({ "border-top-width": "2px" });
 });
 
+for (const width of [320, 343]) {
+  test(`floating labels are whole at ${width} px, at rest and above what is typed; the hint waits for its room`, async ({
+    page,
+    stack,
+  }) => {
+    await page.setViewportSize({ width, height: 700 });
+    const tag = paneTag('labels="floating" fields="number expiry cvv cardholder"');
+    const pane = await openPane(page, stack, merchantPage(stack, tag));
+    const cut = () =>
+      pane
+        .frame()
+        .evaluate(() =>
+          [...document.querySelectorAll("label")].flatMap((label) =>
+            label.scrollWidth > label.clientWidth ? [label.textContent] : [],
+          ),
+        );
+    const hint = pane.frame().locator(".half .icons").last();
+    expect(await cut(), "at rest").toEqual([]);
+    await expect(hint).toHaveCSS("opacity", "0");
+    await pane.type(goodCard);
+    await expect(hint).toHaveCSS("opacity", "1");
+    await expect.poll(cut, "above what is typed").toEqual([]);
+  });
+}
+
+test("forced colours: a floating label has its place alone, and text keeps off the borders of every look", async ({
+  page,
+  stack,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag('theme="line" labels="floating"')));
+  const shown = () =>
+    pane.field("number").evaluate((input) => {
+      const { paddingInlineStart } = getComputedStyle(input);
+      return [getComputedStyle(input, "::placeholder").opacity, Number.parseFloat(paddingInlineStart) >= 8];
+    });
+  expect(await shown()).toEqual(["0", true]);
+  await pane.field("number").focus();
+  expect(await shown()).toEqual(["1", true]);
+});
+
 test("reduced motion: floating labels do not move either", async ({ page, stack }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const pane = await openPane(page, stack, merchantPage(stack, paneTag('labels="floating"')));

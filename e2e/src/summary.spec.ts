@@ -98,6 +98,16 @@ test("a summary: in order, in the shopper's language, each item leads to its fie
   await german.field("number").focus();
 });
 
+test("what was announced of fields is no longer there once they are cleared", async ({ page, stack }) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await pane.tokenize();
+  await expect.poll(() => regions(page, pane.frame())).toEqual([expect.stringMatching(/Card number/)]);
+  await page.evaluate(() =>
+    (document.querySelector("card-pane") as unknown as { clear(): void } | null)?.clear(),
+  );
+  await expect.poll(() => regions(page, pane.frame())).toEqual(["polite: "]);
+});
+
 test("what validate() brings up is in the snapshot and told as a change", async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, checkout(stack, splitTag(fields)));
   await page.evaluate(() => {

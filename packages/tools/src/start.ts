@@ -74,7 +74,8 @@ async function start(): Promise<void> {
       entry: "packages/frame/src/host/main.ts",
       env: {
         PANE_PORT: String(ports.pane),
-        PANE_PARENTS: `${shop} ${gateway}`,
+        // Besides ours the pages that someone tries it in.
+        PANE_PARENTS: [shop, gateway, process.env["PANE_PARENTS"]].filter(Boolean).join(" "),
         PANE_CACHING: "development",
         PANE_ENVIRONMENTS: JSON.stringify({ sandbox: gateway }),
       },

@@ -236,12 +236,12 @@ describe("heights", () => {
   it("of a form count rows, gaps and the edge for the focus ring", () => {
     const fields = ["number", "expiry", "cvv"] as const;
     expect(formHeightPx(["cvv"], 320, look)).toBe(8 + row);
-    expect(formHeightPx(fields, 320, look)).toBe(8 + 2 * row + 4);
-    expect(formHeightPx(fields, 200, look)).toBe(8 + 3 * row + 8);
+    expect(formHeightPx(fields, 320, look)).toBe(8 + 2 * row + 8);
+    expect(formHeightPx(fields, 200, look)).toBe(8 + 3 * row + 16);
     expect(formHeightPx(fields, 320, { ...look, tokens: { gap: 20 } })).toBe(8 + 2 * row + 20);
     expect(formHeightPx(fields, 600, { ...look, rows: "inline" })).toBe(8 + row);
     expect(formHeightPx(fields, 600, { ...look, rows: "stacked", density: "compact" })).toBe(
-      8 + 3 * (row - 8),
+      8 + 3 * (row - 8) + 2 * 4,
     );
   });
 });

@@ -31,8 +31,8 @@ export function sizesOf({ labels, density, tokens }: SizeChoice) {
     lineHeight: 1.4,
     fieldHeight: 44 + 8 * step + (labels === "floating" ? layout.floating : 0),
     fieldPadding: 12 + 2 * step,
-    /** Between rows; the line kept for errors already sets them apart. */
-    gap: 4 + 4 * step,
+    /** Between rows, besides the line kept for an error, which stands nearer to its own field. */
+    gap: 8 + 4 * step,
     columnGap: 12,
     radius: 8,
   };

@@ -79,6 +79,8 @@ export class CardpaneForm extends LightElement implements FormScreen {
   }
 
   wipe(fields: readonly FieldName[]): void {
+    // What was said of them is no longer so.
+    this.announce("");
     for (const field of fields) this.#fields.get(field)?.wipe();
   }
 

@@ -796,3 +796,17 @@ describe("what the page fills in", () => {
     expect(drawn.at(-1)).toMatchObject({ readOnly: true, busy: false, disabled: false });
   });
 });
+
+describe("a field that is disabled while someone types in it", () => {
+  it("was not left by them: nothing is called wrong, until they leave it themselves", () => {
+    const { form, type, leave, errors, screen } = openTestForm();
+    type("number", "4242", "key");
+    form.asked({ type: "update", options: { ...options, disabled: true } });
+    leave("number");
+    form.asked({ type: "update", options });
+    expect(errors()).toEqual({});
+    expect(screen.filter((what) => what.startsWith("announce"))).toEqual([]);
+    leave("number");
+    expect(Object.keys(errors())).toEqual(["number"]);
+  });
+});

@@ -95,7 +95,8 @@ function chosen(state: Open, network: Brand): Open {
 
 function left(state: Open, { field, today }: EventOf<"left">): Step {
   const next = { ...state, focused: state.focused === field ? null : state.focused, today };
-  if (state.status === "tokenizing") return [next, []];
+  // A field that is disabled while someone types in it is not left by them.
+  if (state.status === "tokenizing" || state.options.disabled) return [next, []];
   const shown = { ...state.shown };
   const fields: FieldName[] = [];
   for (const options of fieldsOf(state.options)) {

@@ -2,6 +2,7 @@
 import {
   type Appearance,
   fittingTokens,
+  layout,
   propertyName,
   styleOf,
   type TokenName,
@@ -33,7 +34,10 @@ export function propertiesOf(appearance: Appearance): Readonly<Record<string, st
   const isBox = all.borderSides === "all";
   properties["--border-top"] = isBox ? "var(--border-width)" : "0px";
   properties["--radius-bottom"] = isBox ? "var(--radius)" : "0px";
-  properties["--ring-shape"] = isBox ? "0 0 0 var(--focus-width)" : "0 var(--focus-width) 0 0";
+  // Around the form there is so much room, however large the text is.
+  properties["--ring-shape"] = isBox
+    ? `0 0 0 min(var(--focus-width), ${layout.edge}px)`
+    : "0 var(--focus-width) 0 0";
   return properties;
 }
 

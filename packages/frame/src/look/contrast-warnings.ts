@@ -24,7 +24,8 @@ function readColors(): FormColors | undefined {
   const [input, label, error] = [".box > :is(input, select)", "label, .label", ".error"].map((selector) =>
     document.querySelector(selector),
   );
-  if (!input || !label || !error) return undefined;
+  // What is disabled need not have any.
+  if (!input || input.matches(":disabled") || !label || !error) return undefined;
   const style = getComputedStyle(input);
   const scheme = getComputedStyle(document.documentElement).colorScheme;
   const page = grounds[scheme] ?? [255, 255, 255, 1];

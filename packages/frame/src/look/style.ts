@@ -70,7 +70,7 @@ label, .label {
   font-size: var(--label-size); font-weight: var(--label-weight); line-height: var(--label-line);
   color: var(--color-label);
 }
-.optional { display: inline-block; font-weight: 400; opacity: .85; }
+.optional { display: inline-block; font-weight: 400; }
 
 .box, .box-wrap { position: relative; display: block; }
 ${entry}, .kept {
@@ -86,6 +86,7 @@ ${entry}, .kept {
 ${entry}::placeholder { color: var(--color-placeholder); opacity: 1; }
 /* A browser's own fading of a list would tell it from the inputs. */
 ${entry}:disabled { cursor: not-allowed; opacity: 1; }
+.box:has(:disabled) .icons, .box:has(:disabled)::after { opacity: .5; }
 ${entry}:focus { --ring: var(--ring-shape) var(--color-ring), var(--shadow-focus); }
 ${entry}[aria-invalid="true"]:focus { --ring: var(--ring-shape) var(--color-ring-invalid), var(--shadow-focus); }
 form[aria-busy="true"] ${entry} { cursor: progress; opacity: .7; }
@@ -98,6 +99,9 @@ ${entry}:autofill {
 ${stateRules}
 .box > select { cursor: pointer; padding-inline-end: calc(var(--field-padding) + 1rem); text-overflow: ellipsis; }
 .box > select:has(option[value=""]:checked) { color: var(--color-placeholder); }
+${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:checked) {
+  color: color-mix(in srgb, var(--color-placeholder) 60%, transparent);
+}
 .box:has(select)::after {
   content: ""; position: absolute; inset-block: 0; inset-inline-end: var(--field-padding); width: .5rem; height: .5rem;
   margin: auto .125rem; border: solid var(--color-icon); border-width: 0 2px 2px 0; transform: translateY(-25%) rotate(45deg);
@@ -106,27 +110,30 @@ ${stateRules}
 
 /* Digits run from left to right in every language, and start on the side where the language does. */
 [dir="rtl"] ${entry}[dir="ltr"] { text-align: right; }
-.box { --marks: 0rem; }
-.has-icon { --marks: calc(var(--icon-size) + .625rem); }
+.field { --marks: 0rem; }
+.field:has(.has-icon) { --marks: calc(var(--icon-size) + .625rem); }
 .has-icon ${entry}, .has-icons ${entry}, .has-networks ${entry} { padding-inline-end: calc(var(--field-padding) + var(--marks)); }
 [dir="rtl"] .box ${entry}[dir="ltr"] { padding-inline: calc(var(--field-padding) + var(--marks)) var(--field-padding); }
 
 /* The name stands where the text will, and makes room for it. */
 [data-labels="floating"] label {
-  position: absolute; inset: 0 calc(var(--field-padding) + var(--border-top)) auto; z-index: 1; margin: 0;
+  position: absolute; inset-block: 0 auto; inset-inline: calc(var(--field-padding) + var(--border-top)) calc(var(--field-padding) + var(--marks)); z-index: 1; margin: 0;
   overflow: hidden; font-size: var(--font-size); font-weight: var(--font-weight); line-height: var(--field-height);
   white-space: nowrap; text-overflow: ellipsis; color: var(--color-placeholder); pointer-events: none;
   transform-origin: 0 50%; transition: transform .12s ease-out, color .12s ease-out;
 }
-[data-labels="floating"] .field:has(.has-icon) label {
-  inset-inline-end: calc(var(--field-padding) + var(--icon-size) + .625rem);
+@media (max-width: 30rem) {
+  /* Half a narrow form has no room for both: the icon waits until the label has moved up. */
+  [data-labels="floating"] .half:has(.box > input:placeholder-shown:not(:focus)) { --marks: 0rem; .icons { opacity: 0; } }
 }
 [data-labels="floating"][dir="rtl"] label { transform-origin: 100% 50%; }
+/* Above what stands beside the text, too. */
 [data-labels="floating"] .field:has(select, .box > input:is(:focus, :autofill, :not(:placeholder-shown))) label {
+  inset-inline-end: auto; max-width: calc((100% - 2 * var(--field-padding)) / .78);
   transform: translateY(-.75rem) scale(.78); color: var(--color-label);
 }
 [data-labels="floating"] ${entry} { padding-block-start: 1.125rem; }
-[data-labels="floating"] ${entry}:not(:focus)::placeholder { color: transparent; }
+[data-labels="floating"] ${entry}:not(:focus)::placeholder { opacity: 0; }
 [data-labels="floating"] .label, [data-labels="hidden"] .label { display: none; }
 
 .icons {
@@ -145,7 +152,7 @@ ${stateRules}
 
 /* Two marks that can be chosen, 24 px at least each; what is chosen is framed and ticked, not only coloured. */
 .has-networks { --marks: calc(2 * var(--icon-size) + 1.25rem); }
-.networks { display: flex; gap: .125rem; pointer-events: auto; }
+.networks { display: flex; gap: .125rem; margin-inline-end: calc(-.1875rem - 2px); pointer-events: auto; }
 .network { position: relative; padding: .1875rem; border: 2px solid transparent; border-radius: .375rem; opacity: .6; }
 .network:has(:checked) { border-color: var(--color-accent); opacity: 1; }
 .network:hover { opacity: 1; }
@@ -156,6 +163,10 @@ ${stateRules}
 .network:has(:checked)::after {
   content: ""; position: absolute; inset-block-start: -.25rem; inset-inline-end: -.25rem; width: .75rem; height: .75rem;
   border-radius: 50%; background: var(--color-accent); border: 1.5px solid var(--color-field);
+}
+.network:has(:checked)::before {
+  content: ""; position: absolute; z-index: 1; inset-block-start: -.0625rem; inset-inline-end: .03125rem; width: .1875rem; height: .3125rem;
+  border: solid var(--color-field); border-width: 0 1.5px 1.5px 0; transform: rotate(45deg);
 }
 @media (max-width: 17rem) {
   .has-networks .icons { position: static; margin-top: .25rem; }
@@ -184,10 +195,16 @@ ${stateRules}
   *, ::before, ::after { animation: none !important; transition: none !important; }
 }
 @media (forced-colors: active) {
+  /* Every look has a box here, and text keeps off it. */
+  :root { --field-padding: .75rem !important; }
   :root[data-said] ${entry}, .kept { border: 1px solid ButtonBorder; }
   :root ${entry}:focus { outline: 2px solid Highlight; outline-offset: 1px; }
   :root[data-said][data-said] ${entry}[aria-invalid="true"] { border: 2px solid CanvasText; }
   :root[data-said][data-said] ${entry}:disabled { border-color: GrayText; }
+  .network { border-color: Canvas; }
+  .network:has(:checked), .network:has(:checked)::after { border-color: Highlight; }
+  .network:has(:checked)::after { background: Highlight; forced-color-adjust: none; }
+  .network:has(:checked)::before { border-color: HighlightText; forced-color-adjust: none; }
 }
 `;
 
