@@ -89,7 +89,9 @@ export class Driver {
     const answer = (await this.#wire.send("run", { script, args: given })) as {
       readonly value: Awaited<Answer>;
       readonly error?: string;
-    };
+    } | null;
+    // Firefox's answer where another document comes meanwhile.
+    if (!answer) throw new Error("The document went away.");
     if (answer.error) throw new Error(answer.error);
     return answer.value;
   }
