@@ -12,7 +12,8 @@ export default defineConfig({
   forbidOnly: !!process.env["CI"],
   // Three are a quarter faster on two cores, and late now and then for what has to happen within 50 ms.
   workers: 2,
-  timeout: 30_000,
+  // Ends what hangs; how long a test takes is the machine's affair.
+  timeout: 60_000,
   expect: { timeout: 7_000 },
   use: {
     browserName: "chromium",

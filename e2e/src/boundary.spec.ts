@@ -389,6 +389,36 @@ test("a page that the host does not list cannot embed the pane", async ({ page, 
   }
 });
 
+test("a frame whose own origin is opaque greets nobody", async ({ page, stack }) => {
+  await page.goto(stack.site.serve("<!doctype html><title>Sandbox</title><body></body>"));
+  const greeted = await page.evaluate(async (src) => {
+    const greeted: string[] = [];
+    const load = (name: string, sandbox: string) => {
+      const frame = document.createElement("iframe");
+      frame.setAttribute("sandbox", sandbox);
+      frame.referrerPolicy = "strict-origin";
+      frame.src = src;
+      const loaded = new Promise((resolve) => {
+        frame.onload = resolve;
+      });
+      const said = new Promise<void>((resolve) =>
+        addEventListener("message", ({ source, data }) => {
+          if (source !== frame.contentWindow || data.type !== "cardpane:hello") return;
+          greeted.push(name);
+          resolve();
+        }),
+      );
+      document.body.append(frame);
+      return { loaded, said };
+    };
+    // The script that greets has run when the frame is loaded; the second frame's word comes after any of the first's.
+    await load("opaque", "allow-scripts allow-forms").loaded;
+    await load("own", "allow-scripts allow-forms allow-same-origin").said;
+    return greeted;
+  }, `${stack.release}frame?environment=sandbox&locale=en`);
+  expect(greeted).toEqual(["own"]);
+});
+
 test("two panes on a page do not hear each other", async ({ page, stack }) => {
   await page.goto(stack.site.serve(merchantPage(stack, paneTag('id="one"') + paneTag('id="two"'))));
   const { PaneObject } = await import("./pane-object.ts");

@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { locales } from "../../packages/frame/src/locale/index.ts";
 import { expectNoFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { merchantPage, paneTag, splitTag } from "./pages.ts";
+import { inFont, merchantPage, paneTag, splitTag } from "./pages.ts";
 import { openPane, openSplitPane, type PaneObject } from "./pane-object.ts";
 
 /** Visa and Cartes Bancaires. */
@@ -108,7 +108,8 @@ test.describe("a card that networks share", () => {
   ] as const) {
     test(`covers nothing and can be touched ${where}`, async ({ page, stack }) => {
       await page.setViewportSize({ width, height: 600 });
-      const pane = await openPane(page, stack, merchantPage(stack, paneTag(attributes)), {}, locale);
+      const html = merchantPage(stack, paneTag(attributes), { head: inFont("wide") });
+      const pane = await openPane(page, stack, html, {}, locale);
       await pane.field("number").fill(shared);
       await expect(choice(page, locales[locale].network)).toBeVisible();
       const boxes = await pane.frame().evaluate(() => {
@@ -303,6 +304,101 @@ test.describe("the first digits", () => {
       expect(runs).toEqual(told);
     });
   }
+
+  /** A number whose every window is another one. */
+  const number = "4000008260003178";
+  const start = "40000082";
+  const times = (count: number, key: string) => Array.from({ length: count }, () => key);
+  const first = [...times(4, "Shift+ArrowRight")];
+  type Steps = readonly (string | { readonly press: readonly string[] } | { readonly paste: string })[];
+  const edits: readonly [string, Steps, readonly (string | null)[]][] = [
+    ["typed", [number], [start]],
+    [
+      "its second digit forgotten and put in",
+      [number[0] + number.slice(2), { press: ["Home", "ArrowRight"] }, number[1] as string],
+      [start],
+    ],
+    [
+      "its first group forgotten and put in",
+      [number.slice(4), { press: ["Home"] }, number.slice(0, 4)],
+      [start],
+    ],
+    [
+      "its first group typed over",
+      [number, { press: ["Home", ...first] }, number.slice(0, 4)],
+      [start, null, start],
+    ],
+    [
+      "its first group deleted and typed again",
+      [number, { press: ["Home", ...first, "Delete"] }, number.slice(0, 4)],
+      [start, null, start],
+    ],
+    [
+      "its first ten digits deleted and typed again",
+      [number, { press: ["Home", ...times(10, "Delete")] }, number.slice(0, 10)],
+      [start, null, start],
+    ],
+    ["rubbed out and typed again", [number, { press: times(20, "Backspace") }, number], [start, null, start]],
+    [
+      "another typed in its place",
+      [number, { press: ["ControlOrMeta+a"] }, "5555555555554444"],
+      [start, null, "55555555"],
+    ],
+    ["another pasted over all of it", [number, { paste: "5555555555554444" }], [start, "55555555"]],
+  ];
+  for (const mask of ["", "mask-number"]) {
+    for (const [how, steps, told] of edits) {
+      test(`tell one start of a number: ${how} ${mask && "(masked)"}`, async ({ page, stack }) => {
+        const pane = await openPane(
+          page,
+          stack,
+          merchantPage(stack, `<input id="from">${paneTag(`bin="8" ${mask}`)}`),
+        );
+        const bins = await page.evaluateHandle(() => {
+          const told: (string | null)[] = [];
+          document
+            .querySelector("card-pane")
+            ?.addEventListener("binchange", (event) => told.push((event as CustomEvent).detail.bin));
+          return told;
+        });
+        for (const step of steps) {
+          if (typeof step !== "string" && "paste" in step) {
+            await page.locator("#from").fill(step.paste);
+            for (const key of ["a", "c"]) await page.keyboard.press(`ControlOrMeta+${key}`);
+          }
+          await pane.field("number").focus();
+          if (typeof step === "string") await page.keyboard.type(step);
+          else if ("paste" in step)
+            for (const key of ["a", "v"]) await page.keyboard.press(`ControlOrMeta+${key}`);
+          else for (const key of step.press) await page.keyboard.press(key);
+          if (mask) await pane.field("expiry").focus();
+          // What is told is told after each act of a person, and this one is over.
+          await expect.poll(async () => (await pane.snapshot()).fields.number?.focused).toBe(!mask);
+        }
+        await expect.poll(async () => (await pane.snapshot()).fields.number?.valid).toBe(true);
+        await expect.poll(async () => (await bins.jsonValue()).at(-1)).toBe(told.at(-1));
+        // A busy machine may take two keys for one act, and then tells nothing between them.
+        expect(told).toEqual(expect.arrayContaining(await bins.jsonValue()));
+      });
+    }
+  }
+
+  test("tell another start when the browser fills in another card", async ({ page, stack }) => {
+    const pane = await openPane(page, stack, merchantPage(stack, paneTag('bin="8"')));
+    const bins = await page.evaluateHandle(() => {
+      const told: (string | null)[] = [];
+      document
+        .querySelector("card-pane")
+        ?.addEventListener("binchange", (event) => told.push((event as CustomEvent).detail.bin));
+      return told;
+    });
+    for (const card of [number, "5555555555554444"])
+      await pane.field("number").evaluate((input, text) => {
+        (input as HTMLInputElement).value = text;
+        input.dispatchEvent(new Event("input", { bubbles: true }));
+      }, card);
+    await expect.poll(async () => (await bins.jsonValue()).at(-1)).toBe("55555555");
+  });
 
   test("are told to no page that does not ask", async ({ page, stack }) => {
     await record(page);

@@ -23,7 +23,7 @@ export const stackTest = base.extend<object, { stack: Stack }>({
       await use(stack);
       await close();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 120_000 },
   ],
 });
 

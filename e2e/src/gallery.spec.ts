@@ -430,6 +430,8 @@ for (const path of [
   "/gallery/looks?only=flat",
 ]) {
   test(`${path} is accessible, and works at 320 px and from right to left`, async ({ page, stack }) => {
+    // axe looks at a whole page of panes.
+    test.slow();
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(`${stack.shop}${path}`);
     await expect(page.locator("iframe").first()).toBeVisible();

@@ -1,18 +1,21 @@
 /** Every language in a real layout, the way to it, and a change of it while someone types. */
+import { defaultLook, formHeightPx } from "@cardpane/contract/appearance";
 import type { FieldName } from "@cardpane/contract/messages";
 import type { Frame, Page } from "@playwright/test";
 import { locales } from "../../packages/frame/src/locale/index.ts";
 import { type LocaleTag, localeTags } from "../../packages/frame/src/locale/tags.ts";
-import type { Locale } from "../../packages/frame/src/locale/types.ts";
+import { fieldProblems, type Locale } from "../../packages/frame/src/locale/types.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
-import { merchantPage, paneTag, splitTag } from "./pages.ts";
-import { openPane, openSplitPane, PaneObject } from "./pane-object.ts";
+import { expectFrameFits, formHeight, misplaced, spaceText } from "./layout.ts";
+import { inFont, merchantPage, paneTag, splitTag } from "./pages.ts";
+import { goodCard, openPane, openSplitPane, PaneObject } from "./pane-object.ts";
 
 /** Fields of a row are then 130 px wide at 320 px, the least there is before each has a row of its own. */
-const head = "<style>body { margin: 0 20px }</style>";
+const head = (font: Parameters<typeof inFont>[0]) => `<style>body { margin: 0 20px }</style>${inFont(font)}`;
 const one = 'fields="number expiry cvv cardholder postalCode"';
 const split = `${one} expiry="split"`;
 const optional = 'fields="number expiry cvv? cardholder? postalCode?"';
+const pairs = 'fields="number cvv postalCode cardholder"';
 
 /** Puts a pane that is there into another language, and waits for it. */
 async function speak(page: Page, pane: PaneObject, tag: LocaleTag): Promise<void> {
@@ -20,33 +23,44 @@ async function speak(page: Page, pane: PaneObject, tag: LocaleTag): Promise<void
   await pane.frame().waitForFunction((to) => document.documentElement.lang === to, tag);
 }
 
-/** What does not fit its place, of all that a language may ever put there. */
-function tooLong(frame: Frame, { errors, placeholders }: Locale): Promise<readonly string[]> {
+/** Puts an error of each field in its line at once: the first of each, the second, and so on. */
+function showErrors(frame: Frame, { errors }: Locale, index: number): Promise<void> {
   return frame.evaluate(
-    ([errorsOf, placeholderOf]) => {
+    ([errorsOf, at]) => {
+      for (const line of document.querySelectorAll<HTMLElement>("[id$=-error]")) {
+        line.querySelector("[data-probe]")?.remove();
+        const texts = Object.values(errorsOf[line.id.replace(/(Month|Year)?-error$/, "")] ?? {});
+        const text = texts[at % texts.length];
+        if (at < 0 || text === undefined) continue;
+        const probe = line.appendChild(document.createElement("span"));
+        probe.dataset["probe"] = "";
+        probe.style.animation = "none";
+        probe.textContent = text;
+      }
+    },
+    [errors, index] as [Record<string, Record<string, string>>, number],
+  );
+}
+
+/** Labels and errors of more than one line, and placeholders that are cut. */
+function tooLong(frame: Frame, { placeholders }: Locale): Promise<readonly string[]> {
+  return frame.evaluate(
+    (placeholderOf) => {
       const found: string[] = [];
-      const isOneLine = (element: Element) =>
-        element.getBoundingClientRect().height <
-        1.5 * Number.parseFloat(getComputedStyle(element).lineHeight);
-      const check = (what: string, element: Element) => {
-        if (element.scrollWidth > element.clientWidth) found.push(`${what} is cut: ${element.textContent}`);
+      const isOneLine = (element: Element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return (
+          range.getBoundingClientRect().height < 1.5 * Number.parseFloat(getComputedStyle(element).lineHeight)
+        );
+      };
+      for (const element of document.querySelectorAll("label, [id$=-error]")) {
         // "(optional)" may go to a line of its own.
         if (!isOneLine(element) && !element.querySelector(".optional"))
-          found.push(`${what} takes two lines: ${element.textContent}`);
-      };
-      const tops = ["expiry", "cvv"].map((id) => document.getElementById(id)?.getBoundingClientRect().top);
-      if (tops[0] !== undefined && tops[0] !== tops[1]) found.push("expiry and cvv do not stand in one row");
+          found.push(`two lines: ${element.textContent?.trim()}`);
+      }
       for (const input of document.querySelectorAll("input")) {
         const { name } = input;
-        check(`label of ${name}`, document.querySelector(`label[for=${name}]`) as Element);
-        const family = name.replace(/^expiry.+/, "expiry");
-        for (const text of Object.values(errorsOf[family] ?? {})) {
-          const line = document.getElementById(`${name}-error`) as Element;
-          const probe = line.appendChild(document.createElement("span"));
-          probe.textContent = text;
-          check(`error of ${name}`, line);
-          probe.remove();
-        }
         const style = getComputedStyle(input);
         const pen = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
         pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
@@ -58,31 +72,102 @@ function tooLong(frame: Frame, { errors, placeholders }: Locale): Promise<readon
       }
       return found;
     },
-    [errors, placeholders] as [
-      Record<string, Record<string, string>>,
-      Readonly<Partial<Record<string, string>>>,
-    ],
+    placeholders as Readonly<Partial<Record<string, string>>>,
   );
 }
 
-for (const width of [320, 1280]) {
-  for (const [how, attributes] of [
-    ["the expiry in one field", one],
-    ["month and year apart", split],
-    ["some fields optional", optional],
-  ] as const) {
-    test(`no text of any language is cut: ${width} px, ${how}`, async ({ page, stack }) => {
-      test.slow();
-      await page.setViewportSize({ width, height: 900 });
-      const pane = await openPane(page, stack, merchantPage(stack, paneTag(attributes), { head }));
-      const found: string[] = [];
-      for (const tag of localeTags) {
-        await speak(page, pane, tag);
-        for (const problem of await tooLong(pane.frame(), locales[tag])) found.push(`${tag}: ${problem}`);
-      }
-      expect(found).toEqual([]);
-    });
+/** Something in each field. */
+const whole = { ...goodCard, cardholder: "Ada Example", postalCode: "12345" };
+
+const mostErrors = Math.max(...Object.values(fieldProblems).map((codes) => codes.length));
+
+for (const font of ["wide", "narrow"] as const) {
+  for (const width of font === "wide" ? [320, 1280] : [320]) {
+    for (const [how, attributes] of [
+      ["the expiry in one field", one],
+      ["month and year apart", split],
+      ["some fields optional", optional],
+      ["code and postal code side by side", pairs],
+    ] as const) {
+      test(`no text of any language is cut, none of ours takes a second line: ${font} font, ${width} px, ${how}`, async ({
+        page,
+        stack,
+      }) => {
+        test.slow();
+        await page.setViewportSize({ width, height: 900 });
+        const pane = await openPane(
+          page,
+          stack,
+          merchantPage(stack, paneTag(attributes), { head: head(font) }),
+        );
+        const { widthPx, names } = await pane.frame().evaluate(() => ({
+          widthPx: innerWidth,
+          names: Array.from(document.querySelectorAll("input"), ({ id }) => id as FieldName),
+        }));
+        const reservedPx = formHeightPx(names, widthPx, defaultLook);
+        const found: string[] = [];
+        for (const tag of localeTags) {
+          await speak(page, pane, tag);
+          const heightPx = await formHeight(pane.frame());
+          if (heightPx !== reservedPx && attributes !== optional)
+            found.push(`${tag}: ${heightPx} px high, and ${reservedPx} px are reserved`);
+          for (let index = 0; index < mostErrors; index += 1) {
+            await showErrors(pane.frame(), locales[tag], index);
+            const problems = [
+              ...(await misplaced(pane.frame())),
+              ...(await tooLong(pane.frame(), locales[tag])),
+            ];
+            found.push(...problems.map((problem) => `${tag}: ${problem}`));
+          }
+          await showErrors(pane.frame(), locales[tag], -1);
+        }
+        expect([...new Set(found)]).toEqual([]);
+      });
+    }
   }
+
+  test(`floating labels of every language are whole, at rest and above what is typed: ${font} font`, async ({
+    page,
+    stack,
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width: 320, height: 900 });
+    const tag = paneTag(`${optional} labels="floating"`);
+    const pane = await openPane(page, stack, merchantPage(stack, tag, { head: head(font) }));
+    // Nothing moves: what is measured is where it ends.
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const found: string[] = [];
+    for (const typed of [false, true]) {
+      for (const [name, text] of Object.entries(typed ? whole : {}))
+        await pane.frame().locator(`#${name}`).fill(text);
+      for (const locale of localeTags) {
+        await speak(page, pane, locale);
+        const problems = await misplaced(pane.frame());
+        found.push(...problems.map((problem) => `${locale}, ${typed ? "typed" : "at rest"}: ${problem}`));
+      }
+      await speak(page, pane, "en");
+    }
+    expect(found).toEqual([]);
+  });
+
+  test(`text spacing of WCAG 1.4.12: every language has its room: ${font} font`, async ({ page, stack }) => {
+    test.slow();
+    await page.setViewportSize({ width: 320, height: 900 });
+    const pane = await openPane(page, stack, merchantPage(stack, paneTag(split), { head: head(font) }));
+    await spaceText(pane.frame());
+    const found: string[] = [];
+    for (const tag of localeTags) {
+      await speak(page, pane, tag);
+      for (let index = 0; index < mostErrors; index += 1) {
+        await showErrors(pane.frame(), locales[tag], index);
+        const problems = await misplaced(pane.frame());
+        found.push(...problems.map((problem) => `${tag}: ${problem}`));
+      }
+      await showErrors(pane.frame(), locales[tag], -1);
+    }
+    expect([...new Set(found)]).toEqual([]);
+    await expectFrameFits(pane.frame());
+  });
 }
 
 test("each language says its direction, and numbers stay left to right in all", async ({ page, stack }) => {

@@ -3,7 +3,8 @@ import { startHost } from "@cardpane/frame/host";
 import type { Locator, Page } from "@playwright/test";
 import { expectNoFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { merchantPage, paneTag, splitTag } from "./pages.ts";
+import { expectFrameFits, formHeight, misplaced, spaceText } from "./layout.ts";
+import { inFont, merchantPage, paneTag, splitTag } from "./pages.ts";
 import { goodCard, openPane, openSplitPane, type PaneObject } from "./pane-object.ts";
 
 const all = 'fields="number expiry cvv cardholder postalCode"';
@@ -237,64 +238,130 @@ for (const theme of ["classic", "night", "flat", "line", "none"]) {
       if (!dark) await expectNoFindings(page);
       await pane.type({ number: "4242424242424241" });
       expect((await pane.tokenize()).error?.code).toBe("form_invalid");
-      await page.waitForTimeout(250);
       if (!dark) await expectNoFindings(page);
       await expect(pane.field("number")).toHaveAccessibleName(/card number/i);
     });
   }
 }
 
-/** What stands outside of its frame, or over something else. */
-function cut(pane: PaneObject): Promise<object> {
-  return pane.frame().evaluate(() => {
-    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
-    const small = Array.from(
-      document.querySelectorAll(".box > :is(input, select), [type=radio]"),
-      (element) => {
+/** What can be hit no more, being less than 24 px. */
+function small(pane: PaneObject): Promise<readonly string[]> {
+  return pane.frame().evaluate(() =>
+    Array.from(document.querySelectorAll(".box > :is(input, select), [type=radio]"))
+      .filter((element) => {
         const { width, height } = element.getBoundingClientRect();
-        return width >= 24 && height >= 24;
-      },
-    );
-    return {
-      wide: scrollWidth > clientWidth,
-      high: scrollHeight > clientHeight + 1,
-      small: small.includes(false),
-    };
-  });
+        return width < 24 || height < 24;
+      })
+      .map(({ id }) => id),
+  );
 }
-const whole = { wide: false, high: false, small: false };
 
-for (const attributes of [
-  "",
-  'labels="floating"',
-  'density="compact"',
-  'rows="inline"',
-  'theme="line" locale="ar"',
-]) {
-  test(`400 % zoom and the text spacing of WCAG 1.4.12: nothing is cut, targets are 24 px; ${attributes || "plain"}`, async ({
-    page,
-    stack,
-  }) => {
-    await page.setViewportSize({ width: 320, height: 256 });
-    const locale = attributes.includes("ar") ? "ar" : "en";
-    const pane = await openPane(
+for (const font of ["wide", "narrow"] as const) {
+  for (const attributes of [
+    "",
+    'labels="floating"',
+    'density="compact"',
+    'rows="inline"',
+    'theme="line" locale="ar"',
+  ]) {
+    test(`400 % zoom and the text spacing of WCAG 1.4.12: nothing is cut, targets are 24 px; ${attributes || "plain"}, ${font} font`, async ({
       page,
       stack,
-      merchantPage(stack, paneTag(`${all} ${attributes}`)),
-      {},
-      locale,
-    );
-    await pane.tokenize();
-    await expect.poll(() => cut(pane)).toEqual(whole);
-    await pane.frame().evaluate(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(
-        "* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }",
-      );
-      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    }) => {
+      await page.setViewportSize({ width: 320, height: 256 });
+      const locale = attributes.includes("ar") ? "ar" : "en";
+      const html = merchantPage(stack, paneTag(`${all} ${attributes}`), { head: inFont(font) });
+      const pane = await openPane(page, stack, html, {}, locale);
+      await pane.tokenize();
+      for (const spaced of [false, true]) {
+        if (spaced) await spaceText(pane.frame());
+        await expectFrameFits(pane.frame());
+        await expect.poll(() => misplaced(pane.frame())).toEqual([]);
+        expect(await small(pane)).toEqual([]);
+      }
     });
-    await expect.poll(() => cut(pane)).toEqual(whole);
-  });
+  }
+}
+
+test("a font of the pane's host is what its texts are drawn in", async ({ page, stack }) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  const width = () =>
+    pane
+      .frame()
+      .locator("label")
+      .first()
+      .evaluate((label) => {
+        const range = document.createRange();
+        range.selectNodeContents(label);
+        return range.getBoundingClientRect().width;
+      });
+  await update(page, { tokens: { fontFamily: "Wide" } });
+  await expect.poll(() => pane.frame().evaluate(() => document.fonts.size)).toBeGreaterThan(0);
+  const wide = await width();
+  await update(page, { tokens: { fontFamily: "Narrow" } });
+  await expect.poll(width).toBeLessThan(0.8 * wide);
+});
+
+/** A page's own words, longer than any of ours, beside short ones. */
+const longTexts = {
+  labels: { expiry: "The month and the year until which this card is good", cvv: "Code" },
+  errors: {
+    expiry: { required: "Please fill in the month and the year that are printed on your card" },
+    cvv: { required: "No code" },
+  },
+};
+
+for (const [how, attributes, width] of [
+  ["labels above", 'labels="above"', 320],
+  ["labels floating", 'labels="floating"', 320],
+  ["labels hidden", 'labels="hidden"', 320],
+  ["from right to left", 'labels="floating" locale="ar"', 320],
+  ["all in one row", 'rows="inline"', 600],
+  ["all in one row, labels floating", 'rows="inline" labels="floating"', 600],
+] as const) {
+  for (const font of ["wide", "narrow"] as const) {
+    test(`texts of more than one line get them all, their row grows as one, the page is told: ${how}, ${font} font`, async ({
+      page,
+      stack,
+    }) => {
+      await page.setViewportSize({ width, height: 700 });
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      const head = inFont(font);
+      const locale = attributes.includes("ar") ? "ar" : "en";
+      const pane = await openPane(
+        page,
+        stack,
+        merchantPage(stack, paneTag(attributes), { head }),
+        {},
+        locale,
+      );
+      const frame = pane.frame();
+      await update(page, { texts: longTexts });
+      await expect(frame.locator("label[for=cvv]")).toHaveText("Code");
+      const isRight = async (when: string) => {
+        await expectFrameFits(frame);
+        expect(await misplaced(frame), when).toEqual([]);
+        return formHeight(frame);
+      };
+      const fill = async () => {
+        for (const [name, text] of Object.entries(goodCard)) {
+          await frame.locator(`#${name}`).fill("");
+          await frame.locator(`#${name}`).pressSequentially(text);
+        }
+      };
+      const heightPx = await isRight("empty");
+      await fill();
+      expect(await isRight("filled in"), "what is typed changes no height").toBe(heightPx);
+      for (const name of Object.keys(goodCard)) await frame.locator(`#${name}`).fill("");
+      await pane.tokenize();
+      await expect(frame.locator("#expiry-error")).toHaveText(longTexts.errors.expiry.required);
+      await expect.poll(() => formHeight(frame)).toBeGreaterThan(heightPx);
+      await isRight("with errors");
+      await fill();
+      await expect.poll(() => formHeight(frame)).toBe(heightPx);
+      await isRight("mended");
+    });
+  }
 }
 
 test("autofilled fields keep the look, with colours of their own where there are some", async ({
@@ -342,28 +409,24 @@ test("forced colours: borders, focus and errors are there without any colour of 
     .toEqual({ "border-top-width": "2px" });
 });
 
-for (const width of [320, 343]) {
-  test(`floating labels are whole at ${width} px, at rest and above what is typed; the hint waits for its room`, async ({
+for (const [width, font] of [
+  [320, "wide"],
+  [343, "wide"],
+  [320, "narrow"],
+] as const) {
+  test(`floating labels are whole at ${width} px, at rest and above what is typed; the hint waits for its room; ${font} font`, async ({
     page,
     stack,
   }) => {
     await page.setViewportSize({ width, height: 700 });
     const tag = paneTag('labels="floating" fields="number expiry cvv cardholder"');
-    const pane = await openPane(page, stack, merchantPage(stack, tag));
-    const cut = () =>
-      pane
-        .frame()
-        .evaluate(() =>
-          [...document.querySelectorAll("label")].flatMap((label) =>
-            label.scrollWidth > label.clientWidth ? [label.textContent] : [],
-          ),
-        );
+    const pane = await openPane(page, stack, merchantPage(stack, tag, { head: inFont(font) }));
     const hint = pane.frame().locator(".half .icons").last();
-    expect(await cut(), "at rest").toEqual([]);
+    expect(await misplaced(pane.frame()), "at rest").toEqual([]);
     await expect(hint).toHaveCSS("opacity", "0");
     await pane.type(goodCard);
     await expect(hint).toHaveCSS("opacity", "1");
-    await expect.poll(cut, "above what is typed").toEqual([]);
+    await expect.poll(() => misplaced(pane.frame()), "above what is typed").toEqual([]);
   });
 }
 

@@ -116,6 +116,30 @@ test("dialog: a return page of another origin, and one of another frame, are not
   await expect(dialog(page)).toBeVisible();
 });
 
+test("dialog: a page of another origin in its frame is not believed", async ({ page, stack, watch }) => {
+  // To anyone: what is addressed to its own origin the browser drops before the page could.
+  const elsewhere = stack.site
+    .serve(
+      `<!doctype html><title>Elsewhere</title><p>Elsewhere</p><script>
+        parent.postMessage({ type: "cardpane:returned", query: "?is_approved=1" }, "*");
+      </script>`,
+    )
+    .replace("localhost", "127.0.0.1");
+  watch.known.push(elsewhere);
+  await pay(page, stack, {
+    payment: await challenged(stack, elsewhere),
+    body: `<script>addEventListener("message", ({ data, origin }) => {
+      if (data.type === "cardpane:returned") window.posted = origin;
+    })</script>`,
+  });
+  await challenge(page).getByRole("button", { name: "Approve" }).press("Enter");
+  await expect(challenge(page).getByText("Elsewhere")).toBeVisible();
+  await expect.poll(() => page.evaluate("window.posted")).toBe(new URL(elsewhere).origin);
+  // The page's listeners were asked in the same turn, the dialog's among them.
+  expect(await page.evaluate(() => (window as { results?: unknown }).results)).toBeUndefined();
+  await expect(dialog(page)).toBeVisible();
+});
+
 test("dialog: works under the strictest policy, Trusted Types included", async ({ page, stack }) => {
   await pay(page, stack, {
     payment: await challenged(stack),

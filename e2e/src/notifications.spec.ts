@@ -83,6 +83,6 @@ test("a notification that comes again, or from somebody else, changes nothing an
   }
   const answer = await fetch(forged, { method: "POST", body: "{}" });
   expect([answer.status, await answer.text()]).toEqual([400, "refused"]);
-  await expect(list.getByText(/refused: The capability is not ours/).first()).toBeVisible();
+  await expect(list.getByText(/refused: The signature of the URL is/).first()).toBeVisible();
   await expect(heading(page, en.paidTitle)).toBeVisible();
 });

@@ -1,4 +1,5 @@
 /** Merchant's pages that tests open: HTML as a merchant would write it. */
+import { fontFamilies } from "./stack/fonts.ts";
 import type { Stack } from "./stack/start.ts";
 
 /** A whole document around a body, with the pane's script. */
@@ -19,3 +20,7 @@ export function splitTag(fields = "number expiry cvv", attributes = ""): string 
   const places = fields.split(" ").map((name) => `<card-pane-field name="${name}"></card-pane-field>`);
   return `<card-pane environment="sandbox" ${attributes}>${places.join("")}</card-pane>`;
 }
+
+/** For the head of a page whose pane draws its texts in a font that the tests bring. */
+export const inFont = (font: keyof typeof fontFamilies) =>
+  `<style>card-pane { --cardpane-font-family: ${fontFamilies[font]} }</style>`;

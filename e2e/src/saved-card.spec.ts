@@ -1,10 +1,10 @@
 /** A card that the gateway keeps: shown by brand and last four, asked for its CVV alone. */
 import type { Brand, SavedCard } from "@cardpane/contract/messages";
 import type { Page } from "@playwright/test";
-import { brandName } from "../../packages/frame/src/card/networks.ts";
+import { brandName } from "../../packages/frame/src/card/identify-card.ts";
 import { locales } from "../../packages/frame/src/locale/index.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
-import { merchantPage, paneTag } from "./pages.ts";
+import { inFont, merchantPage, paneTag } from "./pages.ts";
 import { openPane, PaneObject } from "./pane-object.ts";
 
 const paymentAccountId = "6f2d3a80-1c1f-4f6a-9d8e-0a4c3b2d1e0f";
@@ -79,7 +79,7 @@ test("goes to its own operation, with the CVV and nothing else of a card", async
 for (const locale of ["en", "ar"] as const) {
   test(`is heard once, before its code: ${locale}`, async ({ page, stack }) => {
     await page.setViewportSize({ width: 320, height: 300 });
-    const html = merchantPage(stack, savedTag(saved("visa"), `locale="${locale}"`));
+    const html = merchantPage(stack, savedTag(saved("visa"), `locale="${locale}"`), { head: inFont("wide") });
     const pane = await openPane(page, stack, html, {}, locale);
     const { endingIn, labels, cvvHint } = locales[locale];
     const spoken = endingIn.replace("{brand}", "Visa").replace("{lastFour}", "0005");

@@ -2,7 +2,7 @@
  * Frames of one form, attacked: frames of ours that another page embeds, that belong to another pane, or that say again
  * what was said. Storage partitioning is off in this browser, so that nothing but the pane's own rules keeps them apart.
  */
-import type { PaneOptions } from "@cardpane/contract/messages";
+import type { FrameToPage, PaneOptions, Snapshot } from "@cardpane/contract/messages";
 import { examplePaneOptions } from "@cardpane/contract/testing";
 import type { Page } from "@playwright/test";
 import { expect, type Stack, test } from "./fixtures.ts";
@@ -11,13 +11,17 @@ import { goodCard, openSplitPane, SplitPaneObject } from "./pane-object.ts";
 
 interface HandMade {
   readonly nonce: string;
+  /** Types of what the frame told the page. */
   readonly heard: string[];
+  /** The same in full. */
+  readonly messages: readonly FrameToPage[];
   say(message: object): void;
 }
 interface Hands extends Window {
   frameOf(src: string, field: string): Promise<HandMade>;
   lead: HandMade;
   cvv: HandMade;
+  made: Record<string, HandMade>;
 }
 
 /** A hostile page's own script: it makes a frame of ours by hand, and then tells it what it likes. */
@@ -32,7 +36,11 @@ function install(options: PaneOptions): void {
           if (source !== iframe.contentWindow || data.type !== "cardpane:hello") return;
           const { port1, port2 } = new MessageChannel();
           const heard: string[] = [];
-          port1.onmessage = (event) => heard.push(event.data.type);
+          const messages: unknown[] = [];
+          port1.onmessage = (event) => {
+            heard.push(event.data.type);
+            messages.push(event.data);
+          };
           const nonce: string = data.frameNonce;
           const pageNonce = "0".repeat(32);
           iframe.contentWindow?.postMessage(
@@ -40,7 +48,7 @@ function install(options: PaneOptions): void {
             origin,
             [port2],
           );
-          resolve({ nonce, heard, say: (message: object) => port1.postMessage(message) });
+          resolve({ nonce, heard, messages, say: (message: object) => port1.postMessage(message) });
         });
         document.body.append(iframe);
       }),
@@ -186,6 +194,117 @@ test("a join that is said again is not answered, and what is typed stays between
   expect(types?.after).toEqual([]);
   expect(types?.types.filter((type) => type === "joined")).toHaveLength(1);
   expect(types?.types).not.toContain("typed");
+});
+
+/** Makes a frame of a field under a name of the test's own, and tells it to lead where it should. */
+async function makeNamed(page: Page, name: string, field: string, release: string): Promise<string> {
+  return page.evaluate(
+    async ({ name, field, src }) => {
+      const hands = window as unknown as Hands;
+      hands.made ??= {};
+      const made = await hands.frameOf(src, field);
+      hands.made[name] = made;
+      return made.nonce;
+    },
+    { name, field, src: frameUrl(release) },
+  );
+}
+
+const tell = (page: Page, name: string, message: object) =>
+  page.evaluate(({ name, message }) => (window as unknown as Hands).made[name]?.say(message), {
+    name,
+    message,
+  });
+const messagesOf = (page: Page, name: string) =>
+  page.evaluate((name) => (window as unknown as Hands).made[name]?.messages ?? [], name);
+
+/** The input of the frame that was made n-th. */
+const inputOf = (page: Page, index: number) =>
+  page.locator("iframe").nth(index).contentFrame().locator(".box input");
+
+async function snapshots(page: Page, name: string): Promise<readonly Snapshot[]> {
+  return (await messagesOf(page, name)).flatMap((message) =>
+    "snapshot" in message && message.snapshot ? [message.snapshot] : [],
+  );
+}
+
+test("a form is no oracle: no lead judges a frame as another field than it draws", async ({
+  page,
+  stack,
+}) => {
+  await openHostile(page, stack);
+  const honest = await makeNamed(page, "honest", "number", stack.release);
+  const cvv = await makeNamed(page, "cvv", "cvv", stack.release);
+  await tell(page, "honest", { type: "lead" });
+  await tell(page, "honest", { type: "admit", field: "cvv", frameNonce: cvv });
+  await tell(page, "cvv", { type: "follow", leadNonce: honest });
+  await expect.poll(async () => (await messagesOf(page, "cvv")).map(({ type }) => type)).toContain("ready");
+  await inputOf(page, 1).pressSequentially("424");
+  await expect.poll(async () => (await snapshots(page, "honest")).at(-1)?.fields.cvv?.valid).toBe(true);
+
+  // Behind the shopper's back, a form in which that frame is to be the number.
+  const hidden = await makeNamed(page, "hidden", "expiry", stack.release);
+  await tell(page, "hidden", { type: "lead" });
+  await tell(page, "hidden", { type: "admit", field: "number", frameNonce: cvv });
+  await tell(page, "cvv", { type: "follow", leadNonce: hidden });
+  await expect(inputOf(page, 1)).toHaveValue("");
+  // A frame that draws a number is heard, so that the silence before says something.
+  const number = await makeNamed(page, "number", "number", stack.release);
+  await tell(page, "hidden", { type: "admit", field: "number", frameNonce: number });
+  await tell(page, "number", { type: "follow", leadNonce: hidden });
+  await expect
+    .poll(async () => (await messagesOf(page, "number")).map(({ type }) => type))
+    .toContain("ready");
+  const silent = await snapshots(page, "hidden");
+  expect(silent.length).toBeGreaterThan(0);
+  for (const snapshot of silent) expect([snapshot.empty, snapshot.brands]).toEqual([true, []]);
+  await inputOf(page, 3).pressSequentially("42");
+  await expect.poll(async () => (await snapshots(page, "hidden")).at(-1)?.brand).toBe("visa");
+});
+
+test("of one typing there is one token, however many leads a page has", async ({ page, stack }) => {
+  let asked = 0;
+  let answer = () => {};
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`${stack.gateway}/**`, async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    asked += 1;
+    await slow;
+    return route.continue();
+  });
+  await openHostile(page, stack);
+  const fields = ["number", "expiry", "cvv"] as const;
+  const nonces = new Map<string, string>();
+  for (const field of fields) nonces.set(field, await makeNamed(page, field, field, stack.release));
+  for (const name of ["first", "second", "third"]) {
+    const leadNonce = await makeNamed(page, name, "cardholder", stack.release);
+    await tell(page, name, { type: "lead" });
+    for (const [field, frameNonce] of nonces) await tell(page, name, { type: "admit", field, frameNonce });
+    for (const field of fields) await tell(page, field, { type: "follow", leadNonce });
+    if (name === "first") {
+      for (const field of fields)
+        await expect
+          .poll(async () => (await messagesOf(page, field)).map(({ type }) => type))
+          .toContain("ready");
+      for (const [index, field] of fields.entries())
+        await inputOf(page, index).pressSequentially(goodCard[field] ?? "");
+      await expect.poll(async () => (await snapshots(page, "first")).at(-1)?.valid).toBe(true);
+    }
+    await tell(page, name, { type: "tokenize", requestId: "1", timeoutMs: 20_000, extra: {} });
+    if (name === "first") await expect.poll(() => asked).toBe(1);
+  }
+  // The others end, without a card; then the gateway answers the one that it was asked.
+  const outcomes = (name: string) =>
+    messagesOf(page, name).then((messages) =>
+      messages.flatMap((message) => (message.type === "tokenized" ? [message.outcome.ok] : [])),
+    );
+  for (const name of ["second", "third"]) await expect.poll(() => outcomes(name)).toEqual([false]);
+  expect(asked).toBe(1);
+  answer();
+  await expect.poll(() => outcomes("first")).toEqual([true]);
+  for (const [index] of fields.entries()) await expect(inputOf(page, index)).toHaveValue("");
 });
 
 test("two split panes on a page do not hear each other", async ({ page, stack }) => {

@@ -32,7 +32,7 @@ async function open(world: World, options: Parameters<World["clientWith"]>[0] = 
     .clientWith(options)
     .wallet.login(
       { email: person.user.email, code },
-      { onTokens: (tokens) => void kept.push(tokens.reveal()) },
+      { userId: person.user.userId, onTokens: (tokens) => void kept.push(tokens.reveal()) },
     );
   return { ...person, session, kept };
 }
@@ -120,7 +120,7 @@ test("a session acts as its user: everything a customer may do, and nothing of o
   expect((await session.accounts.get(savings.id)).name).toBe("Holidays");
   const paid = await session.payments.create({
     paymentAccountId: account.id,
-    amount: 40,
+    amountMinor: 4000,
     currency: "EUR",
     name: "Blue mug",
     merchantOrderId: "order-1",
@@ -132,10 +132,10 @@ test("a session acts as its user: everything a customer may do, and nothing of o
   expect(await session.transactions.get(paid.id)).toMatchObject({ id: paid.id, merchantOrderId: "order-1" });
   const foreign = [
     session.accounts.get(other.account.id),
-    session.topUps.create(other.account.id, { amount: 5 }),
+    session.topUps.create(other.account.id, { amountMinor: 500, currency: "EUR" }),
     session.payments.create({
       paymentAccountId: other.account.id,
-      amount: 1,
+      amountMinor: 100,
       currency: "EUR",
       name: "Blue mug",
       merchantOrderId: "order-1",
@@ -164,7 +164,7 @@ test("a payment with a token that has expired is made once", async ({ stack }) =
   await world.pass({ seconds: 3_601 });
   const paid = await session.payments.create({
     paymentAccountId: account.id,
-    amount: 12.5,
+    amountMinor: 1250,
     currency: "EUR",
     name: "Blue mug",
     merchantOrderId: "order-1",
@@ -248,13 +248,15 @@ test("a session ends where nobody used it for 30 days", async ({ stack }) => {
 test("a list that is walked while money moves tells every transaction once", async ({ stack }) => {
   const world = await openWorld(stack);
   const { wallet, account } = await world.person();
-  for (let count = 0; count < 11; count++) await wallet.topUps.create(account.id, { amount: 1 });
+  for (let count = 0; count < 11; count++)
+    await wallet.topUps.create(account.id, { amountMinor: 100, currency: "EUR" });
   for (const orderDirection of ["asc", "desc"] as const) {
     const before = (await wallet.transactions.list({ limit: 500 }).toArray()).map(({ id }) => id);
     const seen: number[] = [];
     for await (const { id } of wallet.transactions.list({ orderDirection, limit: 3 })) {
       seen.push(id);
-      if (seen.length % 3 === 0 && seen.length < 10) await wallet.topUps.create(account.id, { amount: 1 });
+      if (seen.length % 3 === 0 && seen.length < 10)
+        await wallet.topUps.create(account.id, { amountMinor: 100, currency: "EUR" });
     }
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen).toEqual(expect.arrayContaining(before));

@@ -4,11 +4,11 @@
  */
 import { walletOperations } from "@cardpane/contract/gateway";
 import {
+  type BoundUser,
   type CardpaneError,
   type ClientOptions,
-  type EachCall,
   isCardpaneError,
-  type OneUser,
+  type PerCall,
   type UserWallet,
   type Wallet,
 } from "@cardpane/node";
@@ -32,13 +32,13 @@ interface Refusal {
 
 const nobody = 999_999_999;
 const account = { method: "card", system: "gate", currency: "EUR" } as const;
-const order = { amount: 1, currency: "EUR", name: "Blue mug", merchantOrderId: "order-1" } as const;
+const order = { amountMinor: 100, currency: "EUR", name: "Blue mug", merchantOrderId: "order-1" } as const;
 
 /** A call of each operation with nothing wrong in it. */
 const calls: {
   readonly [Name in Exclude<Operation, "login" | "refreshTokens">]: (
-    users: Wallet<EachCall>["users"],
-    own: UserWallet<OneUser>,
+    users: Wallet<PerCall>["users"],
+    own: UserWallet<BoundUser>,
     who: Person,
     tag: string,
   ) => Promise<unknown>;
@@ -53,7 +53,7 @@ const calls: {
   getAccount: (_, own, who) => own.accounts.get(who.account.id),
   updateAccount: (_, own, who) => own.accounts.update(who.account.id, { name: "Main" }),
   refill: (_, own, who) => own.refills.create(who.account.id, refillOf()),
-  topUp: (_, own, who) => own.topUps.create(who.account.id, { amount: 1 }),
+  topUp: (_, own, who) => own.topUps.create(who.account.id, { amountMinor: 100, currency: "EUR" }),
   payFromAccount: (_, own, who) => own.payments.create({ ...order, paymentAccountId: who.account.id }),
   listTransactions: (_, own) => own.transactions.list().toArray(1),
   getTransaction: (_, own) => own.transactions.get(nobody),
@@ -190,7 +190,7 @@ const unknown: readonly Refusal[] = [
     "topUp",
     404,
     "there is none",
-    ({ who }) => who.wallet.topUps.create(nobody, { amount: 1 }),
+    ({ who }) => who.wallet.topUps.create(nobody, { amountMinor: 100, currency: "EUR" }),
     missing("account"),
   ),
   row(
@@ -250,7 +250,10 @@ const taken: readonly Refusal[] = [
     async ({ client, person, who }) => {
       const other = await client.wallet.users.get((await person()).user.userId);
       const { externalUserId } = other;
-      return client.wallet.users.update(who.user.userId, { isActivated: true, externalUserId });
+      return client.wallet.users.update(who.user.userId, {
+        isActivated: true,
+        externalUserId: externalUserId ?? "",
+      });
     },
     { code: "already_exists", errors: { externalUserId: expect.any(String) } },
   ),
@@ -374,13 +377,13 @@ const refusedFields: readonly (readonly [Operation, string, string, Refusal["act
     "updateAccount",
     "notifyAmount",
     "an amount has too many decimals",
-    ({ who }) => who.wallet.accounts.update(who.account.id, { notifyAmount: 0.001 }),
+    ({ who }) => who.wallet.accounts.update(who.account.id, { notifyAmountMinor: 1, currency: "KWD" }),
   ],
   [
     "refill",
     "amount",
     "an amount has too many decimals",
-    ({ who }) => who.wallet.refills.create(who.account.id, refillOf({ amount: 1.005 })),
+    ({ who }) => who.wallet.refills.create(who.account.id, refillOf({ amountMinor: 1005, currency: "KWD" })),
   ],
   [
     "refill",
@@ -389,7 +392,7 @@ const refusedFields: readonly (readonly [Operation, string, string, Refusal["act
     ({ who }) =>
       who.wallet.refills.create(
         who.account.id,
-        refillOf({ metadata: { amountMods: [{ amount: 25, title: "Fee" }] } }),
+        refillOf({ metadata: { amountMods: [{ amountMinor: 2500, title: "Fee" }] } }),
       ),
   ],
   [
@@ -405,13 +408,18 @@ const refusedFields: readonly (readonly [Operation, string, string, Refusal["act
     "topUp",
     "amount",
     "an amount has too many decimals",
-    ({ who }) => who.wallet.topUps.create(who.account.id, { amount: -0.001 }),
+    ({ who }) => who.wallet.topUps.create(who.account.id, { amountMinor: -1, currency: "KWD" }),
   ],
   [
     "topUp",
     "dateExpire",
     "fiat money would expire",
-    ({ who }) => who.wallet.topUps.create(who.account.id, { amount: 1, dateExpire: "2099-01-01 00:00:00" }),
+    ({ who }) =>
+      who.wallet.topUps.create(who.account.id, {
+        amountMinor: 100,
+        currency: "EUR",
+        dateExpire: "2099-01-01 00:00:00",
+      }),
   ],
   [
     "topUp",
@@ -419,7 +427,11 @@ const refusedFields: readonly (readonly [Operation, string, string, Refusal["act
     "it would have expired already",
     async ({ who }) => {
       const promo = await who.wallet.accounts.create({ ...account, type: "promo" });
-      return who.wallet.topUps.create(promo.id, { amount: 1, dateExpire: "2020-01-01 00:00:00" });
+      return who.wallet.topUps.create(promo.id, {
+        amountMinor: 100,
+        currency: "EUR",
+        dateExpire: "2020-01-01 00:00:00",
+      });
     },
   ],
   [
@@ -428,7 +440,7 @@ const refusedFields: readonly (readonly [Operation, string, string, Refusal["act
     "the account is switched off",
     async ({ who }) => {
       await who.wallet.accounts.update(who.account.id, { isActive: false });
-      return who.wallet.topUps.create(who.account.id, { amount: 1 });
+      return who.wallet.topUps.create(who.account.id, { amountMinor: 100, currency: "EUR" });
     },
   ],
   [
@@ -463,7 +475,7 @@ const refusedFields: readonly (readonly [Operation, string, string, Refusal["act
     async ({ who }) => {
       const failed = await who.wallet.payments.create({
         ...order,
-        amount: 5_000,
+        amountMinor: 500_000,
         paymentAccountId: who.account.id,
       });
       return who.wallet.transactions.void(failed.id);

@@ -13,20 +13,21 @@ test("an account tells what autoreload adds, and that its balance is low", async
     paymentAccountId: account.id,
   });
   // The refill stores the card that autoreload charges; the account tells of it, for the refill names no address.
-  await world.payRefill(await wallet.refills.create(account.id, refillOf({ amount: 10, webhookUrl })));
+  await world.payRefill(await wallet.refills.create(account.id, refillOf({ amountMinor: 1000, webhookUrl })));
   expect(await webhooks.next()).toMatchObject({ type: "wallet.account.moved", amountMinor: 1_000 });
 
   await wallet.accounts.update(account.id, {
     webhookUrl,
     isAutoReload: true,
-    autoReloadAmount: 5,
-    autoReloadMinAmount: 20,
+    autoReloadAmountMinor: 500,
+    autoReloadMinAmountMinor: 2000,
+    currency: "EUR",
     isNotify: true,
-    notifyAmount: 50,
+    notifyAmountMinor: 5000,
   });
   const paid = await wallet.payments.create({
     paymentAccountId: account.id,
-    amount: 95,
+    amountMinor: 9500,
     currency: "EUR",
     name: "Blue mug",
     merchantOrderId: "order-1",
@@ -55,7 +56,7 @@ test("a refill that nobody pays for fails by the clock, and the same reference c
   const world = await openWorld(stack);
   const webhooks = await openWebhooks();
   const { wallet, account, user } = await world.person();
-  const expected = { kind: "refill", reference: "refill-1", amount: 25, currency: "EUR" } as const;
+  const expected = { kind: "refill", reference: "refill-1", amountMinor: 2500, currency: "EUR" } as const;
   const begin = async () => {
     const address = { ...expected, userId: user.userId, paymentAccountId: account.id };
     return wallet.refills.create(

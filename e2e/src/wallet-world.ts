@@ -5,6 +5,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
+  type BoundUser,
   type Client,
   type ClientOptions,
   type CreatedUser,
@@ -12,7 +13,6 @@ import {
   createMemoryStore,
   createWalletNotifications,
   type NewRefill,
-  type OneUser,
   type PaymentAccount,
   type StartedRefill,
   toNodeHandler,
@@ -25,7 +25,7 @@ import type { Stack } from "./fixtures.ts";
 /** A user with one account of 100 EUR, and what is done with them. */
 export interface Person {
   readonly user: CreatedUser;
-  readonly wallet: UserWallet<OneUser>;
+  readonly wallet: UserWallet<BoundUser>;
   readonly account: PaymentAccount;
 }
 
@@ -60,7 +60,8 @@ export interface World {
 /** What every refill needs. */
 export const refillOf = (rest: Partial<NewRefill> = {}): NewRefill => ({
   name: "Refill",
-  amount: 25,
+  amountMinor: 2500,
+  currency: "EUR",
   consumer: { ip: "203.0.113.7" },
   ...rest,
 });
@@ -102,7 +103,7 @@ export async function openWorld(stack: Stack): Promise<World> {
       const wallet = client.wallet.forUser(user.userId);
       const [account] = user.paymentAccounts;
       if (!account) throw new Error("The user has no account.");
-      await wallet.topUps.create(account.id, { amount: 100 });
+      await wallet.topUps.create(account.id, { amountMinor: 10_000, currency: "EUR" });
       return { user, wallet, account };
     },
     codeOf: async (userId) => (await admin<{ code: string }>(`/users/${userId}/code`)).code,

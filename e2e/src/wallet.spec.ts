@@ -36,7 +36,7 @@ async function withMoney(page: Page, stack: Stack): Promise<Customer> {
   return customer;
 }
 
-test("opened, logged in, refilled, spent, filtered, undone, blocked", async ({ page, stack, watch }) => {
+test("opened, logged in, refilled, spent, filtered, taken back, blocked", async ({ page, stack, watch }) => {
   watch.expectedErrors.push(refusedForm);
   await putMugIntoBasket(page, stack);
   const customer = await openWallet(page, stack);
@@ -57,6 +57,7 @@ test("opened, logged in, refilled, spent, filtered, undone, blocked", async ({ p
   await expect(heading(page, en.paidTitle)).toBeVisible();
   await expect(page.getByText(en.confirmed)).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: wallet.title })).toBeVisible();
+  const paidOrder = page.url();
 
   await page.goto(`${stack.shop}/wallet/transactions`);
   await expect(movement(page, wallet.refillName("Everyday"))).toHaveCount(1);
@@ -67,13 +68,29 @@ test("opened, logged in, refilled, spent, filtered, undone, blocked", async ({ p
   await expect(movement(page, wallet.refillName("Everyday"))).toHaveCount(0);
   await expect(page.getByText(wallet.found(1))).toBeVisible();
 
+  // The customer cannot undo it. The operator can, and then the order is taken back with it, on a page that is open, too.
   const order = movement(page, "Order ");
   await order.getByText(wallet.details).click();
-  await order.getByLabel(wallet.voidReason).fill("Sent back");
-  await order.getByRole("button", { name: wallet.void }).click();
+  await expect(order.getByText(wallet.balanceAfter)).toBeVisible();
+  await expect(page.getByRole("button", { name: wallet.void })).toHaveCount(0);
+  const openPage = await page.context().newPage();
+  await openPage.goto(paidOrder);
+  await expect(heading(openPage, en.paidTitle)).toBeVisible();
+  await page.goto(`${stack.shop}/operator?email=${customer.email}`);
+  await page.getByRole("link", { name: customer.email }).click();
+  await order.getByText(wallet.details).click();
+  await order.getByRole("link").click();
+  await expect(page.getByText(wallet.orderStates.paid, { exact: true })).toBeVisible();
+  await page.getByLabel(wallet.voidReason).fill("Sent back");
+  await page.getByRole("button", { name: wallet.takeBack }).click();
   await expect(page.getByText(wallet.notices.voided)).toBeVisible();
-  await expect(movement(page, "Order ").getByText(wallet.isVoided, { exact: true })).toBeVisible();
-  await expect(movement(page, "Order ").getByRole("button", { name: wallet.void })).toHaveCount(0);
+  await expect(page.getByText(wallet.orderStates.voided, { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: wallet.takeBack })).toHaveCount(0);
+  await expect(heading(openPage, en.voidedTitle)).toBeVisible();
+  await openPage.close();
+  await page.goto(`${stack.shop}/wallet/transactions`);
+  // The payment, and the transaction that undid it.
+  await expect(movement(page, "Order ").getByText(wallet.isVoided, { exact: true })).toHaveCount(2);
   await page.goto(`${stack.shop}/wallet`);
   await expect(page.getByText("€60.00")).toBeVisible();
 
@@ -165,6 +182,9 @@ test("promo money is spent first, and expires by the sandbox's time", async ({ p
   await withMoney(page, stack);
   await createAccount(page, stack, { name: "Gift", type: "promo" });
   const gift = page.url();
+  // Only QA may give money to itself.
+  await expect(page.getByRole("button", { name: wallet.topUpNow })).toHaveCount(0);
+  await page.goto(`${gift}?qa=1`);
   await topUp(page, "10", "5");
   await expect(page.getByText(wallet.toppedUp("€10.00"))).toBeVisible();
   await putMugIntoBasket(page, stack);
@@ -245,7 +265,7 @@ test("QA's button shows the code, without a script too", async ({ browser, stack
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const email = freshEmail();
-  await page.goto(`${stack.shop}/wallet`);
+  await page.goto(`${stack.shop}/wallet?qa=1`);
   await page.getByRole("region", { name: wallet.openTitle }).getByLabel(wallet.email).fill(email);
   await page.getByRole("button", { name: wallet.open }).click();
   await page.getByRole("button", { name: wallet.showCode }).click();
@@ -297,7 +317,7 @@ test.describe("every page of it", () => {
     ["dark, narrow", "", "dark", 320],
   ] as const) {
     test(`passes axe and does not scroll sideways: ${name}`, async ({ page, stack, watch }) => {
-      // axe looks at eight pages.
+      // axe looks at ten pages.
       test.slow();
       watch.expectedErrors.push(refusedForm);
       await page.emulateMedia({ colorScheme: scheme });
@@ -316,8 +336,14 @@ test.describe("every page of it", () => {
       await logIn(page, stack, customer);
       await look();
       await createAccount(page, stack, { name: "Gift", type: "promo" });
+      await look();
+      await page.goto(`${stack.shop}/operator?email=${customer.email}`);
+      await look();
+      await page.getByRole("link", { name: customer.email }).press("Enter");
+      await page.locator("li.account summary").press("Enter");
       // Far ahead: other tests may have moved the sandbox's time.
       await topUp(page, "50", "365");
+      await page.locator("li.account summary").press("Enter");
       await topUp(page, "nonsense");
       await expect(page.getByLabel(wallet.topUpAmount)).toBeFocused();
       await look();
@@ -330,9 +356,12 @@ test.describe("every page of it", () => {
       for (const summary of await page.locator("main summary").all()) await summary.press("Enter");
       await look();
       await page.goto(`${stack.shop}/operator?email=${customer.email}`);
-      await look();
       await page.getByRole("link", { name: customer.email }).press("Enter");
       await expect(heading(page, customer.email)).toBeVisible();
+      await look();
+      await movement(page, "Order ").locator("summary").press("Enter");
+      await movement(page, "Order ").getByRole("link").press("Enter");
+      await expect(page.getByRole("button", { name: wallet.takeBack })).toBeVisible();
       await look();
     });
   }

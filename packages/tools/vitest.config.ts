@@ -14,8 +14,11 @@ export default defineConfig({
     environment: "node",
     // Of two cores Vitest would use one.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // They end what hangs; how long a test takes is the machine's affair.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    // What a test waits for may take as long as the test: a second, as is usual, is a bound that nobody chose.
+    expect: { poll: { timeout: 25_000 } },
     reporters: ["default"],
   },
 });

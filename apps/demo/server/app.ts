@@ -18,8 +18,10 @@ import type { Assets } from "./assets.ts";
 import type { ShopConfig } from "./config.ts";
 import { createSendPayment } from "./gateway.ts";
 import { createGatewayLog } from "./gateway-log.ts";
+import { loggedPath, logLine } from "./http/log-line.ts";
 import { openPage, type Shop } from "./http/page.ts";
-import { commonHeaders, ownHostOnly, sameOriginOnly } from "./http/security.ts";
+import { isOwnNavigation, mayUseQa } from "./http/qa-access.ts";
+import { commonHeaders, ownHostOnly, sameOriginOnly, withCommonHeaders } from "./http/security.ts";
 import { createJournal } from "./notifications/journal.ts";
 import { createReceiver } from "./notifications/receiver.ts";
 import { createLedger } from "./orders/ledger.ts";
@@ -53,7 +55,10 @@ export interface ShopDeps {
   readonly fetch?: typeof fetch;
   /** Milliseconds since 1970. @default the system's */
   readonly now?: () => number;
-  /** Takes one line for each request and each failed payment; never card data, a token or a key. @default nobody */
+  /**
+   * Takes one line for each request and each failed payment: printable characters only, 4,000 and a mark at most before they
+   * are escaped; never card data, a token or a key. @default nobody
+   */
   readonly log?: (line: string) => void;
 }
 
@@ -69,8 +74,10 @@ export function createShop({
   ipnUrl,
   fetch: send = (input, init) => globalThis.fetch(input, init),
   now = Date.now,
-  log = () => undefined,
+  log: writeLine = () => undefined,
 }: ShopDeps): Hono {
+  // Everything that is logged goes through here: part of it came from strangers.
+  const log = (line: string) => writeLine(logLine(line));
   const gatewayLog = createGatewayLog({ fetch: send, now });
   const ledger = createLedger();
   const journal = createJournal();
@@ -84,11 +91,12 @@ export function createShop({
     fetch: gatewayLog.fetch,
   });
   const sandbox = config.admin && createSandboxAdmin({ ...config.admin, fetch: send });
+  const isHttps = publicUrl().startsWith("https:");
   const shop: Shop = {
     config,
     publicUrl,
     assets,
-    sessions: createSessions({ now, secure: config.publicUrl?.startsWith("https:") ?? false }),
+    sessions: createSessions({ now, isHttps }),
     findPane: createFindPane({ paneUrl: config.paneUrl, fetch: send, now }),
     ledger,
     now,
@@ -97,11 +105,11 @@ export function createShop({
 
   app.use(async (c, next) => {
     const startedAt = performance.now();
-    for (const [name, value] of Object.entries(commonHeaders)) c.header(name, value);
     await next();
-    // The path alone: a query may hold what came back from a bank.
-    log(`${c.req.method} ${c.req.path} ${c.res.status} ${Math.round(performance.now() - startedAt)} ms`);
+    const ms = Math.round(performance.now() - startedAt);
+    log(`${c.req.method} ${loggedPath(c.req.url)} ${c.res.status} ${ms} ms`);
   });
+  app.use(withCommonHeaders(commonHeaders({ isHttps })));
   app.get("/health", (c) => c.json({ status: "ok" }));
   // Before the checks of a browser's requests: the gateway comes by another name and from no page. It proves itself.
   app.post("/ipn", (c) => notifications.handle(c.req.raw));
@@ -118,7 +126,9 @@ export function createShop({
   });
   app.use(async (c, next) => {
     const session = shop.sessions.read(c);
-    const qa = config.qa ? readQaQuery(c.req.query(), session.qa) : session.qa;
+    // By an address that somebody typed: a link of another site neither opens the panel nor begins a session.
+    const mayRead = mayUseQa(c, shop) && isOwnNavigation(c);
+    const qa = mayRead ? readQaQuery(c.req.query(), session.qa) : session.qa;
     if (qa !== session.qa) {
       session.qa = qa;
       shop.sessions.keep(c, session);
@@ -142,7 +152,7 @@ export function createShop({
 
   app.notFound((c) => c.html(notFoundPage(openPage(c, shop)), 404));
   app.onError((error, c) => {
-    log(`${c.req.method} ${c.req.path} broke: ${error.stack ?? error.name}`);
+    log(`${c.req.method} ${loggedPath(c.req.url)} broke: ${error.stack ?? error.name}`);
     return c.html(failedPage(openPage(c, shop)), 500);
   });
   return app;

@@ -4,7 +4,7 @@
  *   SHOP_PORT          4000; 0 takes a free one
  *   SHOP_HOST          127.0.0.1, the interface it listens on
  *   SHOP_URL           http://localhost:<port>, the address that shoppers use
- *   SHOP_QA            on | off, whether the QA panel can be opened (it may change amounts: off where anyone can come)
+ *   SHOP_QA            on | off, whether QA's tools can be used, from this machine only (off where anyone can come)
  *   SHOP_ENVIRONMENTS  sandbox, the ids of the pane's environments, separated by blanks; the first is the shop's
  *   PANE_URL           http://127.0.0.1:4001, the pane's host; never the shop's own site
  *   GATEWAY_URL        http://127.0.0.1:4002
@@ -31,6 +31,7 @@ export interface ShopConfig {
   readonly host: string;
   /** Address that shoppers use; without it `http://localhost:<port>`. */
   readonly publicUrl?: string;
+  /** Whether QA's tools can be used, from this machine only. */
   readonly qa: boolean;
   /** Ids of the pane's environments, at least one; the first is used unless the QA panel picks another. */
   readonly environments: readonly [string, ...string[]];
@@ -61,12 +62,29 @@ export function randomSecret(): string {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
+const variables = [
+  ...[
+    "SHOP_PORT",
+    "SHOP_HOST",
+    "SHOP_URL",
+    "SHOP_QA",
+    "SHOP_ENVIRONMENTS",
+    "SHOP_IPN_URL",
+    "SHOP_IPN_SECRET",
+  ],
+  ...["PANE_URL", "GATEWAY_URL", "API_KEY", "SITE_ID", "SKU", "SANDBOX_ADMIN_URL", "SANDBOX_ADMIN_TOKEN"],
+];
+
 /**
  * Reads the configuration.
  *
  * @throws ShopConfigError that names the first variable that does not fit.
  */
 export function readShopConfig(env: Variables): ShopConfig {
+  for (const name of variables) {
+    // A line feed that came along with a secret, say: it would end up in a header, or in the log.
+    if (/\p{Cc}/u.test(env[name] ?? "")) throw new ShopConfigError(`${name} holds a control character.`);
+  }
   const publicUrl = env["SHOP_URL"];
   const ipnUrl = env["SHOP_IPN_URL"];
   const admin = readAdmin(env["SANDBOX_ADMIN_URL"], env["SANDBOX_ADMIN_TOKEN"]);
@@ -107,19 +125,26 @@ function readEnvironments(text: string): readonly [string, ...string[]] {
 }
 
 function readOrigin(name: string, text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || `${url.origin}/` !== url.href) {
+  const url = readUrl(text);
+  if (!url || `${url.origin}/` !== url.href) {
     throw new ShopConfigError(`${name} must be an http or https origin, like https://shop.example.`);
   }
   return url.origin;
 }
 
 function readAddress(name: string, text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
+  const url = readUrl(text);
+  if (!url || /[?#]/.test(text)) {
     throw new ShopConfigError(`${name} must be an http or https address without user, query or fragment.`);
   }
   return url.href.replace(/\/$/, "");
+}
+
+/** An address as it stands: the parser would mend blanks in it, and take what is before an `@` along. */
+function readUrl(text: string): URL | undefined {
+  if (/\s/.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && !url.username && !url.password ? url : undefined;
 }
 
 function readRequired(name: string, text: string | undefined): string {

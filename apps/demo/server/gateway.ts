@@ -98,12 +98,12 @@ export function createSendPayment(options: GatewayOptions): SendPayment {
   const { client, notifications, log } = options;
 
   async function pay(input: PaymentInput, source: ByPayment): Promise<PaymentResult> {
-    const { orderId: reference, requestId } = input;
+    const { orderId: reference, requestId: idempotencyKey } = input;
     const price = priceOf(input);
     const common = commonOf(input, price, options, await notifications.createUrl({ reference, price }));
     if (source.kind === "other") {
       const shopper = client.shopper(input.visitor);
-      return client.payments.create(fromOtherSource(input, source, common, shopper), { requestId });
+      return client.payments.create(fromOtherSource(input, source, common, shopper), { idempotencyKey });
     }
     const { token, device, threeDs } = source;
     const { emulateCode, scaDecline, visitor: httpRequest } = input;
@@ -112,8 +112,8 @@ export function createSendPayment(options: GatewayOptions): SendPayment {
       ...(emulateCode === null ? {} : { emulateCode }),
     };
     return scaDecline
-      ? client.payments.retryWithSca(scaDecline, payment, { requestId })
-      : client.payments.createFromToken({ ...payment, threeDs }, { requestId });
+      ? client.payments.retryWithSca(scaDecline.payment, payment, { idempotencyKey })
+      : client.payments.createFromToken({ ...payment, threeDs }, { idempotencyKey });
   }
 
   return async (input) => {

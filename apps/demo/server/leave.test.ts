@@ -1,6 +1,6 @@
 /** Ways out of a payment that waits at the bank, and what becomes of it when it is made all the same. */
 import { describe, expect, test } from "vitest";
-import { approve, contact, device, openShop, payBody, paymentAnswer } from "./testing/shop.ts";
+import { approve, contact, device, onThisMachine, openShop, payBody, paymentAnswer } from "./testing/shop.ts";
 
 type Shop = ReturnType<typeof openShop>;
 const url = "http://127.0.0.1:4002/3ds/challenge";
@@ -210,7 +210,7 @@ describe("the page that a challenge in a dialog ends at", () => {
       ["", null],
       ["?challenge=dialog&windowSize=02", "02"],
     ] as const) {
-      const shop = openShop({ gateway: challenges() });
+      const shop = openShop({ gateway: challenges(), ...onThisMachine });
       await shop.get(`/${query}`);
       const order = await shop.order();
       const answer = await shop.postJson(`${order}/pay`, payBody());

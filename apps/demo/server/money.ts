@@ -1,10 +1,5 @@
-/** Amounts: whole cents inside, a JSON number with two decimals on the wire, written by `Intl` for people. */
+/** Amounts: whole cents inside, written by `Intl` for people. */
 import { currency } from "./catalogue.ts";
-
-/** Cents as the gateway wants them: 1850 is `18.5`. */
-export function toWire(minor: number): number {
-  return Number((minor / 100).toFixed(2));
-}
 
 /** Writes cents for people, for example `€18.50`. */
 export function formatMinor(minor: number, locale: string): string {

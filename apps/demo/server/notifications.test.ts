@@ -1,7 +1,7 @@
 /** Notifications, as the gateway and others send them: what moves an order, what does not, and what QA sees of it. */
 import { describe, expect, test } from "vitest";
 import type { SeenNotification } from "./qa/notifications.ts";
-import { approve, openShop, payBody, paymentAnswer, paymentBody } from "./testing/shop.ts";
+import { approve, onThisMachine, openShop, payBody, paymentAnswer, paymentBody } from "./testing/shop.ts";
 
 const url = "http://127.0.0.1:4002/3ds/challenge";
 const challenge = (sent: Parameters<typeof paymentAnswer>[0]) =>
@@ -13,7 +13,7 @@ const cut = () => {
 };
 
 async function paying(gateway: Parameters<typeof openShop>[0] = {}) {
-  const shop = openShop(gateway);
+  const shop = openShop({ ...gateway, ...onThisMachine });
   await shop.get("/?qa=1");
   const order = await shop.order();
   await shop.postJson(`${order}/pay`, payBody());
@@ -100,9 +100,9 @@ describe("what changes nothing", () => {
   });
 
   test.each([
-    ["cp_mac", "AAAA", "capability_forged"],
-    ["cp_ref", "another-order", "capability_forged"],
-    ["cp_exp", "4102444800", "capability_forged"],
+    ["cp_mac", "AAAA", "signed_url_forged"],
+    ["cp_ref", "another-order", "signed_url_forged"],
+    ["cp_exp", "4102444800", "signed_url_forged"],
   ])("a changed %s", async (name, value, code) => {
     const { shop, text } = await paying({ gateway: challenge });
     const sentUrl = shop.sent[0]?.body.url.ipnUrl ?? "";
@@ -144,7 +144,7 @@ describe("the monthly box", () => {
     paymentAnswer(sent, { status: "success", code: "0", subscription: subscription(0) });
 
   async function subscribed() {
-    const shop = openShop({ gateway: begin });
+    const shop = openShop({ gateway: begin, ...onThisMachine });
     await shop.get("/?qa=1");
     const page = await (await shop.get("/subscribe")).text();
     const order = page.match(/action="(\/orders\/[\w-]+)\/pay"/)?.[1] ?? "";
@@ -210,6 +210,7 @@ describe("the QA panel's view of the sandbox", () => {
     const calls: { path: string; body: unknown; token: string | null }[] = [];
     const sent: { current: ReturnType<typeof openShop>["sent"] } = { current: [] };
     const shop = openShop({
+      ...onThisMachine,
       config: { admin },
       sandbox: (url, init) => {
         calls.push({

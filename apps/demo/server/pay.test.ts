@@ -6,6 +6,7 @@ import {
   contact,
   decline,
   device,
+  onThisMachine,
   openShop,
   origin,
   payBody,
@@ -245,7 +246,7 @@ test("no log line holds a token, a key or what was typed", async () => {
 
 describe("a card that needs 3D Secure", () => {
   async function declinedForSca() {
-    const shop = openShop({ gateway: decline("5227") });
+    const shop = openShop({ gateway: decline("5227"), ...onThisMachine });
     await shop.get("/?qa=1");
     await shop.post("/qa/settings", { "field-number": "required" });
     const order = await shop.order();

@@ -60,6 +60,7 @@ export function toSavedCard({ payment, consumer }: PaymentResult): SavedCard | n
   const { method, paymentAccountId, disabled, brand, number } = payment.source ?? {};
   // A bank account can be charged again too, but not by the pane, which asks for a card's CVV.
   if (method !== "card" || paymentAccountId === undefined || disabled === true) return null;
+  if (consumer.id === undefined) return null;
   return {
     paymentAccountId,
     consumerId: consumer.id,

@@ -59,10 +59,8 @@ export const defaultQa: QaSettings = {
   amountMinor: null,
 };
 
-/** One shopper's things. */
+/** One shopper's things. Its cookie is the store's alone. */
 export interface Session {
-  /** The cookie. */
-  readonly id: string;
   /** The shop's id of the shopper, sent to the gateway; says nothing about the cookie. */
   readonly shopperId: string;
   basket: Basket;
@@ -87,62 +85,99 @@ export interface Session {
 }
 
 export interface SessionStore {
-  /** The shopper's session, or a fresh one that is not kept yet. */
+  /**
+   * The shopper's session, or a fresh one that is not kept yet. Read it after an `await`, not before, where it decides who is
+   * logged in: it may have been renewed meanwhile, and is another's from then on.
+   */
   read(c: Context): Session;
   /** Keeps a session and gives the browser its cookie. */
   keep(c: Context, session: Session): void;
+  /**
+   * Keeps the request's session under a new cookie and forgets the old one. At every change of who is logged in: an id that
+   * somebody planted in the browser, or read in it, opens nothing from then on. What is in the session stays.
+   */
+  renew(c: Context): Session;
 }
 
 export interface SessionOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The cookie is for https only. */
-  readonly secure: boolean;
+  /** Shoppers come by https: the cookie is for that only, and no other host and no http page can set it. */
+  readonly isHttps: boolean;
   /** @default 12 hours */
   readonly idleMs?: number;
   /** Most sessions at a time; the one that was seen longest ago goes first. @default 10_000 */
   readonly limit?: number;
 }
 
-const cookieName = "shop_session";
-
 export function createSessions({
   now,
-  secure,
+  isHttps,
   idleMs = 12 * 3_600_000,
   limit = 10_000,
 }: SessionOptions): SessionStore {
+  const cookieName = isHttps ? "__Host-shop_session" : "shop_session";
   // In the order they were last seen: a session that is seen goes to the end.
   const sessions = new Map<string, Session>();
-  const current = new WeakMap<Request, Session>();
+  const ids = new WeakMap<Session, string>();
+  const current = new WeakMap<Request, { readonly id: string; readonly session: Session }>();
 
   function find(id: string | undefined): Session | undefined {
     const session = id === undefined ? undefined : sessions.get(id);
-    if (!session) return undefined;
-    sessions.delete(session.id);
+    if (id === undefined || !session) return undefined;
+    sessions.delete(id);
     if (now() - session.lastSeenAt > idleMs) return undefined;
     session.lastSeenAt = now();
-    sessions.set(session.id, session);
+    sessions.set(id, session);
     return session;
   }
 
-  return {
-    read(c) {
-      // One request, one session, the one that it has just begun included.
-      const session = current.get(c.req.raw) ?? find(getCookie(c, cookieName)) ?? freshSession(now());
-      current.set(c.req.raw, session);
-      return session;
-    },
-    keep(c, session) {
-      if (sessions.has(session.id)) return;
-      sessions.set(session.id, session);
-      for (const oldest of sessions.keys()) {
-        if (sessions.size <= limit) break;
-        sessions.delete(oldest);
-      }
-      setCookie(c, cookieName, session.id, { httpOnly: true, sameSite: "Lax", path: "/", secure });
-    },
-  };
+  function begin(): Session {
+    const session = freshSession(now());
+    ids.set(session, randomId());
+    return session;
+  }
+
+  function idOf(session: Session): string {
+    const id = ids.get(session);
+    if (id === undefined) throw new Error("The session is not of this store.");
+    return id;
+  }
+
+  function read(c: Context): Session {
+    // One request, one session, the one that it has just begun included. Not one that another request has renewed.
+    const known = current.get(c.req.raw);
+    if (known && ids.get(known.session) === known.id) return known.session;
+    const session = find(getCookie(c, cookieName)) ?? begin();
+    current.set(c.req.raw, { id: idOf(session), session });
+    return session;
+  }
+
+  function keep(c: Context, session: Session): void {
+    const id = idOf(session);
+    if (sessions.has(id)) return;
+    sessions.set(id, session);
+    for (const oldest of sessions.keys()) {
+      if (sessions.size <= limit) break;
+      sessions.delete(oldest);
+    }
+    setCookie(c, cookieName, id, { httpOnly: true, sameSite: "Lax", path: "/", secure: isHttps });
+  }
+
+  function renew(c: Context): Session {
+    const session = read(c);
+    sessions.delete(idOf(session));
+    const id = randomId();
+    ids.set(session, id);
+    current.set(c.req.raw, { id, session });
+    keep(c, session);
+    return session;
+  }
+  return { read, keep, renew };
+}
+
+function randomId(): string {
+  return randomBytes(16).toString("base64url");
 }
 
 /** Takes over language and appearance from a form, as far as it names any. */
@@ -153,7 +188,6 @@ export function applyPreferences(session: Session, form: Readonly<Record<string,
 
 function freshSession(now: number): Session {
   return {
-    id: randomBytes(16).toString("base64url"),
     shopperId: `shopper-${randomBytes(8).toString("hex")}`,
     basket: new Map(),
     contact: null,

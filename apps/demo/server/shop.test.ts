@@ -1,6 +1,6 @@
 /** The shop around the payment: basket, headers, foreign requests, hostile text, the QA panel. */
 import { describe, expect, test } from "vitest";
-import { contact, decline, device, openShop, origin, payBody, token } from "./testing/shop.ts";
+import { contact, decline, device, onThisMachine, openShop, origin, payBody, token } from "./testing/shop.ts";
 
 describe("the basket", () => {
   test.each([
@@ -167,7 +167,7 @@ describe("languages", () => {
 
 describe("the QA panel", () => {
   test("opens by its query, stays open, and shows the server's requests without a whole token", async () => {
-    const shop = openShop({ gateway: decline("5051") });
+    const shop = openShop({ gateway: decline("5051"), ...onThisMachine });
     expect(await (await shop.get("/?qa=1")).text()).toContain('id="qa"');
     await shop.postJson(`${await shop.order()}/pay`, payBody());
     expect(await (await shop.get("/")).text()).toContain('id="qa"');
@@ -186,7 +186,7 @@ describe("the QA panel", () => {
   });
 
   test("lists no request of another shopper", async () => {
-    const shop = openShop();
+    const shop = openShop(onThisMachine);
     await shop.get("/?qa=1");
     await shop.postJson(`${await shop.order()}/pay`, payBody());
     const other = await shop.get("/qa/requests?qa=1", { Cookie: "shop_session=of-somebody-else" });
@@ -194,7 +194,7 @@ describe("the QA panel", () => {
   });
 
   test("sets what the next payment is made with", async () => {
-    const shop = openShop();
+    const shop = openShop(onThisMachine);
     await shop.get("/?qa=1");
     await shop.post("/qa/settings", {
       "field-number": "required",
@@ -217,7 +217,7 @@ describe("the QA panel", () => {
     ["?challenge=popup&windowSize=06", "redirect", "03"],
     ["?windowSize=01", "redirect", "01"],
   ])("takes how a challenge is shown from the address, %s", async (query, mode, size) => {
-    const shop = openShop();
+    const shop = openShop(onThisMachine);
     await shop.get(`/${query}`);
     const page = await (await shop.get("/?qa=1")).text();
     expect(page).toContain(`<option value="${mode}" selected>`);
@@ -225,10 +225,10 @@ describe("the QA panel", () => {
   });
 
   test("is not there for shoppers who did not open it, nor where it is switched off", async () => {
-    const closed = openShop();
+    const closed = openShop(onThisMachine);
     await closed.order();
     expect((await closed.post("/qa/settings", { amount: "0.01" })).status).toBe(404);
-    const off = openShop({ config: { qa: false } });
+    const off = openShop({ config: { qa: false }, ...onThisMachine });
     await off.get("/?qa=1");
     await off.post("/preferences", { qa: "on" });
     await off.order();

@@ -1,7 +1,7 @@
 /** The ways to pay besides the pane: what reaches the gateway, and what is told at which field. */
 import { describe, expect, test } from "vitest";
 import { type OtherSource, type OtherType, otherSources } from "./sources/sources.ts";
-import { contact, decline, openShop, paymentAnswer } from "./testing/shop.ts";
+import { contact, decline, onThisMachine, openShop, paymentAnswer } from "./testing/shop.ts";
 
 const page = "http://127.0.0.1:4002/pay/1";
 const pending = (sent: Parameters<typeof paymentAnswer>[0]) =>
@@ -114,7 +114,7 @@ describe("the form", () => {
       ["ideal", {}, "5051"],
       ["ach", { "ach.accountType": "C", "ach.abaNumber": "021000021", "ach.accountNumber": "1" }, undefined],
     ] as const) {
-      const { shop, pay } = await opened({ gateway: pending });
+      const { shop, pay } = await opened({ gateway: pending, ...onThisMachine });
       await shop.get("/?qa=1");
       await shop.post("/qa/settings", { emulateCode: "5051" });
       await pay(type, fields);

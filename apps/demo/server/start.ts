@@ -1,9 +1,9 @@
 /** Runs the shop on Node, for one machine and for tests. */
 import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
 import { createShop } from "./app.ts";
 import { readAssets } from "./assets.ts";
 import { type Booking, randomSecret, type SandboxAccess, ShopConfigError } from "./config.ts";
+import { createNodeServer } from "./http/node-server.ts";
 
 export interface ShopOptions {
   /** `0` takes a free one. @default 4000 */
@@ -12,7 +12,7 @@ export interface ShopOptions {
   readonly host?: string;
   /** Address that shoppers use. @default `http://localhost:<port>`, another site than the pane's on 127.0.0.1 */
   readonly publicUrl?: string;
-  /** Whether the QA panel can be opened. @default true */
+  /** Whether QA's tools can be used, from this machine only. @default true */
   readonly qa?: boolean;
   /** Ids of the pane's environments; the first is the shop's. @default ["sandbox"] */
   readonly environments?: readonly [string, ...string[]];
@@ -62,9 +62,7 @@ export async function startShop({
   const assets = readAssets();
   // The shop is made once its port is known, and serves from then on.
   let app: ReturnType<typeof createShop> | undefined;
-  const server = createAdaptorServer({
-    fetch: (request, env) => app?.fetch(request, env) ?? new Response("Starting.", { status: 503 }),
-  });
+  const server = createNodeServer(() => app);
   const address = await new Promise<AddressInfo>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
@@ -96,7 +94,7 @@ export async function startShop({
     close: () => {
       closed ??= new Promise((resolve) => {
         server.close(() => resolve());
-        if ("closeAllConnections" in server) server.closeAllConnections();
+        server.closeAllConnections();
       });
       return closed;
     },

@@ -1,6 +1,6 @@
 /** Money of a wallet: what settles refills, and orders that are paid from it. */
 import { describe, expect, test } from "vitest";
-import { origin } from "./testing/shop.ts";
+import { onThisMachine, origin } from "./testing/shop.ts";
 import { accessToken, account, payment, refill, refusal, user } from "./testing/wallet.ts";
 import {
   accountPath,
@@ -8,24 +8,15 @@ import {
   mark,
   notifyWallet,
   openWalletShop,
+  payFromWallet,
   text,
   type WalletShop,
 } from "./testing/wallet-shop.ts";
 
-/** Puts a mug into the basket and pays for it from the account; answers the order's page. */
-async function payFromWallet(
-  shop: WalletShop,
-): Promise<{ readonly order: string; readonly location: string }> {
-  await shop.post("/basket", { sku: "dawn-mug", change: "add" });
-  const page = await text(shop.get("/checkout/wallet"));
-  const order = page.match(/action="(\/orders\/[\w-]+)\/wallet"/)?.[1] ?? "";
-  const paid = await shop.post(`${order}/wallet`, { account: String(account.id), mark });
-  return { order, location: paid.headers.get("Location") ?? "" };
-}
-
 describe("a top-up", () => {
   test("sent twice by two clicks is one request", async () => {
-    const shop = openWalletShop();
+    const shop = openWalletShop(onThisMachine);
+    await shop.get("/?qa=1");
     await logIn(shop);
     const post = () => shop.post(`${accountPath}/top-up`, { amount: "5", mark });
     await Promise.all([post(), post()]);
@@ -36,7 +27,8 @@ describe("a top-up", () => {
   });
 
   test("without an answer may be sent again, as the same request", async () => {
-    const shop = openWalletShop();
+    const shop = openWalletShop(onThisMachine);
+    await shop.get("/?qa=1");
     await logIn(shop);
     shop.wallet.on(`POST /api/v1/payment-account/${account.id}/top-up`, () => refusal(500));
     const page = await text(shop.post(`${accountPath}/top-up`, { amount: "5", mark }));
@@ -146,6 +138,27 @@ describe("an order that is paid from the wallet", () => {
     expect(await notifyWallet(shop, call?.body["webhookUrl"], told)).toBe(200);
     expect(await text(shop.get(order))).toContain("notification has confirmed this payment");
     expect(await text(shop.get("/"))).toContain("Your basket is empty.");
+  });
+
+  test("is taken back when a webhook reports a void that somebody made elsewhere, once", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    const { order } = await payFromWallet(shop);
+    const url = shop.wallet.of("POST /api/v1/payment")[0]?.body["webhookUrl"];
+    const paid = { ...payment, merchantOrderID: order.slice(8) };
+    expect(await notifyWallet(shop, url, paid)).toBe(200);
+    const undone = {
+      ...paid,
+      ...{ id: 600_009, type: "income", action: "refund", mode: "void", voidedTransactionId: payment.id },
+    };
+    expect(await notifyWallet(shop, url, { ...undone, voidedTransactionId: 600_008 })).toBe(400);
+    expect(await text(shop.get(order))).toContain("Thank you, it is paid");
+    for (const _ of ["first", "again"]) {
+      expect(await notifyWallet(shop, url, undone)).toBe(200);
+      expect(await text(shop.get(order))).toContain("The payment was taken back");
+    }
+    expect(await notifyWallet(shop, url, paid)).toBe(200);
+    expect(await text(shop.get(order))).toContain("The payment was taken back");
   });
 
   test("that the money does not suffice for is declined, and can be paid again", async () => {

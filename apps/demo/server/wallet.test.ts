@@ -1,6 +1,6 @@
 /** The wallet in the shop: whose tokens do what, and what a refusal looks like. */
 import { describe, expect, test } from "vitest";
-import { apiKey } from "./testing/shop.ts";
+import { apiKey, onThisMachine } from "./testing/shop.ts";
 import {
   accessToken,
   account,
@@ -57,7 +57,7 @@ describe("opening a wallet", () => {
 
 describe("a login", () => {
   test("is the server's: no page and no cookie holds a token or the key", async () => {
-    const shop = openWalletShop();
+    const shop = openWalletShop(onThisMachine);
     const answers = [await logIn(shop)];
     for (const path of ["/wallet", accountPath, "/wallet/transactions", "/?qa=1", "/qa/requests"]) {
       answers.push(await shop.get(path));
@@ -141,7 +141,7 @@ describe("a login", () => {
     for (const path of [accountPath, "/wallet/transactions"]) {
       expect((await shop.get(path)).headers.get("Location")).toBe("/wallet");
     }
-    for (const path of ["/wallet/accounts", `${accountPath}/refill`, `${accountPath}/top-up`]) {
+    for (const path of ["/wallet/accounts", `${accountPath}/refill`]) {
       expect((await shop.post(path, { amount: "5" })).headers.get("Location")).toBe("/wallet");
     }
     expect(shop.wallet.calls).toEqual([]);
@@ -166,16 +166,16 @@ describe("QA's code", () => {
       asked.push(url.pathname);
       return Response.json({ code: "654321", isUsed: true });
     };
-    const shop = openWalletShop({ sandbox, config: { admin } });
+    const shop = openWalletShop({ sandbox, config: { admin }, ...onThisMachine });
     const page = await text(shop.post("/wallet/code", { email }));
     expect(asked).toEqual([`/admin/users/${user.id}/code`]);
     expect(page).toContain('value="654321"');
     expect(page).toContain("This code has logged somebody in already.");
 
-    const away = openWalletShop({ sandbox: () => refusal(503), config: { admin } });
+    const away = openWalletShop({ sandbox: () => refusal(503), config: { admin }, ...onThisMachine });
     expect(await text(away.post("/wallet/code", { email }))).toContain("The gateway cannot be reached.");
 
-    const closed = openWalletShop({ sandbox, config: { admin, qa: false } });
+    const closed = openWalletShop({ sandbox, config: { admin, qa: false }, ...onThisMachine });
     expect((await closed.post("/wallet/code", { email })).status).toBe(404);
     expect(await text(closed.get("/wallet"))).not.toContain("Show the code");
   });
@@ -229,17 +229,42 @@ describe("transactions", () => {
     expect(shop.wallet.of("GET /api/v1/transaction")).toEqual([]);
   });
 
-  test("are undone with a reason; a refusal stands beside the transaction", async () => {
-    const shop = openWalletShop();
+  test("have no button that undoes them, and no route: a forged post is refused", async () => {
+    const shop = openWalletShop(onThisMachine);
+    const forge = (headers?: HeadersInit) =>
+      shop.post(`/wallet/transactions/${payment.id}/void`, { reason: "Mine now", mark }, headers);
+    expect((await forge()).status).toBe(403);
     await logIn(shop);
-    const path = `/wallet/transactions/${payment.id}/void`;
-    await shop.post(path, { reason: "Sent back", mark, back: "/wallet/transactions?type=outcome" });
-    const name = `POST /api/v1/transaction/${payment.id}/void`;
-    expect(shop.wallet.of(name)[0]?.body).toEqual({ reason: "Sent back" });
-    shop.wallet.on(name, () => refusal(400, { id: "is undone already" }));
-    const refused = await shop.post(path, {});
-    expect(refused.status).toBe(422);
-    expect(await refused.text()).toContain("id is undone already");
-    expect((await shop.post("/wallet/transactions/x/void", {})).status).toBe(404);
+    expect((await forge()).status).toBe(403);
+    await shop.get("/?qa=1");
+    expect((await forge()).status).toBe(403);
+    const page = await text(shop.get("/wallet/transactions"));
+    expect(page).toContain(`transaction-${payment.id}`);
+    expect(page).not.toContain("/void");
+    expect(shop.wallet.calls.filter(({ name }) => name.endsWith("/void"))).toEqual([]);
+  });
+});
+
+describe("a top-up by the customer", () => {
+  test.each<[string, Parameters<typeof openWalletShop>[0], string]>([
+    ["from elsewhere", {}, "/?qa=1"],
+    ["with the QA panel closed", onThisMachine, "/"],
+    ["where QA is off", { ...onThisMachine, config: { qa: false } }, "/?qa=1"],
+  ])("is refused %s, and not offered", async (_, parts, before) => {
+    const shop = openWalletShop(parts);
+    await shop.get(before);
+    await logIn(shop);
+    expect((await shop.post(`${accountPath}/top-up`, { amount: "500", mark })).status).toBe(403);
+    expect(await text(shop.get(accountPath))).not.toContain("/top-up");
+    expect(shop.wallet.of(`POST /api/v1/payment-account/${account.id}/top-up`)).toEqual([]);
+  });
+
+  test("is QA's, with its panel open, and says that no shop offers it", async () => {
+    const shop = openWalletShop(onThisMachine);
+    await shop.get("/?qa=1");
+    await logIn(shop);
+    expect(await text(shop.get(accountPath))).toContain("In a real shop nobody but the operator tops up.");
+    expect((await shop.post(`${accountPath}/top-up`, { amount: "5", mark })).status).toBe(303);
+    expect(shop.wallet.of(`POST /api/v1/payment-account/${account.id}/top-up`)).toHaveLength(1);
   });
 });

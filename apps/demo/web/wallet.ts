@@ -1,12 +1,13 @@
 /**
- * The wallet's script, which only adds: every form works without it. It takes down what 3D Secure asks of the browser, and
- * copies the authenticator's secret.
+ * The wallet's script, which only adds: every form works without it. It takes down what 3D Secure asks of the browser, sends
+ * what changes who is logged in once, and copies the authenticator's secret.
  */
 import type { DeviceData } from "@cardpane/browser";
 
 const form = document.querySelector<HTMLFormElement>("form[data-device]");
 const field = form?.elements.namedItem("device");
 if (field instanceof HTMLInputElement) field.value = JSON.stringify(readBrowser());
+for (const once of document.querySelectorAll<HTMLFormElement>("form[data-once]")) sendOnce(once);
 const copy = document.querySelector<HTMLButtonElement>("button[data-copies]");
 if (copy) offerCopy(copy);
 
@@ -20,6 +21,21 @@ function readBrowser(): DeviceData {
     browserScreenWidth: screen.width,
     browserTimezone: String(new Date().getTimezoneOffset()),
   };
+}
+
+/** How long a second click counts as the same one, in milliseconds. Not for ever: who stopped the first may send again. */
+const sameClickMs = 2_000;
+
+/**
+ * The answer brings a new cookie and ends the old one. A second click would break the first one's answer off, and go with the
+ * cookie that has just ended.
+ */
+function sendOnce(once: HTMLFormElement): void {
+  let sentAt = -sameClickMs;
+  once.addEventListener("submit", (event) => {
+    if (event.timeStamp - sentAt < sameClickMs) event.preventDefault();
+    else sentAt = event.timeStamp;
+  });
 }
 
 function offerCopy(button: HTMLButtonElement): void {

@@ -3,11 +3,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { saveMerchant } from "./db/merchants.ts";
 import { merchants } from "./db/schema.ts";
-import { demoMerchant } from "./merchant.ts";
 import { testDatabases } from "./testing/databases.ts";
 import {
   type Answered,
   cardPayment,
+  demoMerchant,
   gatewayOn,
   openGateway,
   type TestGateway,
@@ -42,8 +42,8 @@ describe("the gateway over HTTP", () => {
     ["an empty body", { headers: { ...json, ...key }, body: "" }, "(body)"],
     ["no object", { headers: { ...json, ...key }, body: "[1]" }, "(body)"],
     ["no UTF-8", { headers: { ...json, ...key }, body: new Uint8Array([34, 255, 34]) }, "(body)"],
-    ["text that cannot be stored", { headers: { ...json, ...key }, body: '{"a":"\\u0000"}' }, "(body)"],
-    ["a lone surrogate", { headers: { ...json, ...key }, body: '{"\\ud800":1}' }, "(body)"],
+    ["text that cannot be stored", { headers: { ...json, ...key }, body: '{"a":"\\u0000"}' }, "a"],
+    ["a lone surrogate", { headers: { ...json, ...key }, body: '{"\\ud800":1}' }, "(unknown)"],
     [
       "bottomless nesting",
       { headers: { ...json, ...key }, body: "[".repeat(9e3) + "]".repeat(9e3) },
@@ -274,6 +274,30 @@ describe("the gateway over HTTP", () => {
       expect(text).toContain(part);
     }
     expect(text).not.toContain(demoMerchant.apiKey);
+  });
+
+  it("runs nothing in what is no page, and lets nobody frame it", async () => {
+    const closed = "default-src 'none'; frame-ancestors 'none'";
+    const answers = [
+      ...(await Promise.all(
+        ["/health", "/openapi.json", "/nothing", "/payment"].map((path) => gateway.request(path)),
+      )),
+      await gateway.pay(cardPayment()),
+      await gateway.post("/tokenize", " ".repeat(70_000)),
+      await gateway.admin("/clock"),
+      await brokenGateway().post("/tokenize", testCard),
+      await gateway.request("/health", { headers: { Host: "evil.example" } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 405, 201, 413, 200, 500, 421]);
+    for (const { headers } of answers) {
+      expect(headers.get("Content-Security-Policy")).toBe(closed);
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    }
+    for (const path of ["/", "/3ds/x", "/refill/x"]) {
+      const { headers } = await gateway.request(path);
+      expect(headers.get("Content-Security-Policy")).toContain("style-src 'sha256-");
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    }
   });
 
   it("lets no answer be cached or sniffed", async () => {

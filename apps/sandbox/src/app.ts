@@ -16,13 +16,15 @@ import { adminOperations, honoPath } from "./admin/operations.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { type AnswerKey, answerOnce } from "./db/answers.ts";
 import type { Database } from "./db/open.ts";
+import { returnUse } from "./db/rules.ts";
 import type { Engine } from "./engine.ts";
 import { badField, Refusal } from "./errors.ts";
 import { parseBody, parseQuery, readBody } from "./http/body.ts";
 import { authenticate, type Caller } from "./http/caller.ts";
 import { homePage } from "./http/home-page.ts";
 import { openApiDocument } from "./http/openapi.ts";
-import { pageHeaders } from "./http/page.ts";
+import { isOwnHost } from "./http/own-host.ts";
+import { closedPolicy, pageHeaders } from "./http/page.ts";
 import type { PaneScript } from "./http/pane-script.ts";
 import { refillChallengeRoute, refillRoute, refillRoutes } from "./http/refill-pages.ts";
 import {
@@ -46,6 +48,8 @@ export interface AppDeps extends GuardSettings {
   readonly engine: Engine;
   readonly random: Random;
   readonly settings: DomainSettings;
+  /** The address that the server listens on; with loopback and `settings.publicUrl` the only hosts it answers for. */
+  readonly listensOn: string;
   /** The pane that takes the card of a refill; `undefined` where there is none. */
   readonly findPane: () => Promise<PaneScript | undefined>;
   /** Gets one entry for each answered request. */
@@ -67,6 +71,15 @@ export function createApp(deps: AppDeps): Hono<Env> {
     await next();
     c.header("Cache-Control", "no-store");
     c.header("X-Content-Type-Options", "nosniff");
+    if (!c.res.headers.has("Content-Security-Policy")) c.header("Content-Security-Policy", policyOf(c.res));
+  });
+  // Before every route: a page that has rebound its name to this machine's address reads nothing at all.
+  app.use((c, next) => {
+    const own = { listensOn: deps.listensOn, publicUrl: deps.settings.publicUrl };
+    // A request line that is a whole address names a host besides the header (RFC 9112, 3.2.2).
+    const { host } = new URL(c.req.url);
+    if (![host, c.req.header("Host") ?? host].every((name) => isOwnHost(name, own))) throw new Refusal(421);
+    return next();
   });
   for (const [name, operation] of served) addOperation(app, deps, name, operation);
   for (const path of new Set(served.map(([, operation]) => operation.path))) {
@@ -89,6 +102,11 @@ export function createApp(deps: AppDeps): Hono<Env> {
   return app;
 }
 
+/** What is no page is shown nowhere. A redirect is no document, and one of a framed page leads on inside its frame. */
+function policyOf({ status }: Response): string {
+  return status >= 300 && status < 400 ? "default-src 'none'" : closedPolicy;
+}
+
 function addOperation(app: Hono<Env>, deps: AppDeps, name: OperationName, operation: Operation): void {
   const { method, auth } = operation;
   const isRead = method === "GET";
@@ -101,7 +119,8 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: OperationName, operat
     const text = isRead ? "" : await readBody(c.req.raw);
     const key = isRead ? undefined : answerKey(c, name, id, text, deps, caller);
     const hasRules = caller?.hasRules ?? true;
-    const fault = hasRules ? await answerFault(deps, caller?.merchant.id, operation.path, text) : undefined;
+    const ordered = hasRules ? await answerFault(deps, caller?.merchant.id, operation.path, text) : undefined;
+    const fault = ordered?.effect;
     if (fault && !fault.after) await suffer(fault);
     const { database, engine, vault, random, settings } = deps;
     const run = isRead ? engine.reading : engine.posting;
@@ -113,7 +132,11 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: OperationName, operat
         if (!isRead) engine.noteStored();
         return done;
       }),
-    );
+    ).catch(async (error: unknown) => {
+      // The fault was not for this request: it was refused by itself.
+      if (ordered && error instanceof Refusal) await returnUse(database.db, ordered.ruleId);
+      throw error;
+    });
     if (fault?.after) await suffer(fault);
     return answerJson(c, answer.status, answer.body);
   });

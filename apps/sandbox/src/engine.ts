@@ -8,6 +8,7 @@ import { renewals } from "./payments/renewal.ts";
 import { type Agenda, createAgenda } from "./time/agenda.ts";
 import { openClock, type SandboxClock } from "./time/clock.ts";
 import type { Happened } from "./time/happened.ts";
+import type { LogFailure } from "./time/scheduled-job.ts";
 import type { Vault } from "./vault/vault.ts";
 import { moneyExpiries } from "./wallet/expiry.ts";
 import { refillExpiries } from "./wallet/refill/steps.ts";
@@ -28,6 +29,8 @@ export interface EngineDeps {
   readonly fetch: typeof fetch;
   /** How long a receiver may take to answer, in milliseconds of the machine's time. */
   readonly answerWithinMs: number;
+  /** Gets every failure of what runs by itself. */
+  readonly logFailure: LogFailure;
   /** Told of every step; a test kills the process at one. */
   readonly onStep?: (step: Step) => void;
 }
@@ -56,7 +59,7 @@ const pollMs = { postgresql: 500, pglite: 60_000 } as const;
 
 /** Builds the engine of a database. It stands still until `agenda.start()`. */
 export function createEngine(deps: EngineDeps): Engine {
-  const { database, random, machine, onStep = () => undefined } = deps;
+  const { database, random, machine, logFailure, onStep = () => undefined } = deps;
   const clock = openClock(database, machine);
   const listeners = new Set<(event: Happened) => void>();
   const post = createPostman({
@@ -68,6 +71,7 @@ export function createEngine(deps: EngineDeps): Engine {
     },
     onLater: () => agenda.wake(),
     onStep,
+    logFailure,
     fetch: deps.fetch,
     signature: deps.signature,
     machine,
@@ -76,16 +80,17 @@ export function createEngine(deps: EngineDeps): Engine {
   const agenda = createAgenda({
     clock,
     due: [
-      expiries(database.db, { random, settings: deps.settings }),
-      renewals(database.db, { random, settings: deps.settings, vault: deps.vault }),
-      refillExpiries(database.db, { random, settings: deps.settings, vault: deps.vault }),
-      moneyExpiries(database.db, { random, settings: deps.settings, vault: deps.vault }),
+      expiries(database.db, { random, settings: deps.settings }, logFailure),
+      renewals(database.db, { random, settings: deps.settings, vault: deps.vault }, logFailure),
+      refillExpiries(database.db, { random, settings: deps.settings, vault: deps.vault }, logFailure),
+      moneyExpiries(database.db, { random, settings: deps.settings, vault: deps.vault }, logFailure),
     ],
     deliveries: post,
     listen: (hear) => {
       listeners.add(hear);
       return () => listeners.delete(hear);
     },
+    logFailure,
     pollMs: pollMs[database.kind],
   });
 

@@ -30,6 +30,7 @@ export const refusalMessages = {
   405: "Method Not Allowed",
   409: "Conflict",
   413: "Payload Too Large",
+  421: "Misdirected Request",
   429: "Too Many Requests",
   500: "Internal server error",
   503: "Service Unavailable",

@@ -12,10 +12,9 @@ import { type PaymentCode, paymentCodes } from "@cardpane/contract/gateway";
 import { cardForCode } from "@cardpane/contract/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Step } from "./engine.ts";
-import { demoMerchant } from "./merchant.ts";
 import { type Sandbox, startSandbox } from "./start.ts";
 import { makeDatabase, testDatabases, testServerUrl } from "./testing/databases.ts";
-import { cardPayment, openGateway, type TestGateway } from "./testing/gateway.ts";
+import { cardPayment, demoMerchant, openGateway, type TestGateway } from "./testing/gateway.ts";
 import { type Receiver, startReceiver } from "./testing/receiver.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
@@ -130,7 +129,12 @@ describe("a running sandbox", () => {
   let sandbox: Sandbox;
   beforeAll(async () => {
     receiver = await startReceiver();
-    sandbox = await startSandbox({ port: 0 });
+    sandbox = await startSandbox({
+      port: 0,
+      merchant: { apiKey: demoMerchant.apiKey },
+      // A busy machine may take longer to answer 1,000 times than a merchant may: an attempt that is late is made again.
+      answerWithinMs: 600_000,
+    });
   });
   afterAll(async () => {
     await sandbox.close();
@@ -150,11 +154,7 @@ describe("a running sandbox", () => {
     await admin(sandbox, "/rules", { merchant: sandbox.merchant.clientId, effect });
     const startedAt = Date.now();
     const late = await pay(sandbox.url, paymentTo(receiver));
-    const prompt = await pay(sandbox.url, paymentTo(receiver));
-    const orderIds = [prompt, late].map(({ payment }) => payment.orderId);
-    await expect
-      .poll(() => receiver.arrived.map(({ orderId }) => orderId), { timeout: 10_000 })
-      .toEqual(orderIds);
+    await expect.poll(() => receiver.arrived.map(({ orderId }) => orderId)).toEqual([late.payment.orderId]);
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(700);
   });
 
@@ -209,7 +209,12 @@ describe("a running sandbox", () => {
 describe.runIf(testServerUrl)("two sandboxes on one PostgreSQL", () => {
   it("send each attempt once, and move in time together", async () => {
     const { url: databaseUrl, drop } = await makeDatabase(testServerUrl ?? "");
-    const options = { port: 0, databaseUrl, encryptionKey: "33".repeat(32) };
+    const options = {
+      port: 0,
+      databaseUrl,
+      encryptionKey: "33".repeat(32),
+      merchant: { apiKey: demoMerchant.apiKey },
+    };
     const sandboxes = await Promise.all([startSandbox(options), startSandbox(options)]);
     const [one, two] = sandboxes;
     const receiver = await startReceiver();
@@ -217,7 +222,7 @@ describe.runIf(testServerUrl)("two sandboxes on one PostgreSQL", () => {
     const made = await Promise.all(
       Array.from({ length: 60 }, (_, index) => pay((index % 2 ? one : two).url, paymentTo(receiver))),
     );
-    await expect.poll(() => receiver.arrived.length, { timeout: 10_000 }).toBe(60);
+    await expect.poll(() => receiver.arrived.length).toBe(60);
     await admin(one, "/clock", { action: "freeze" });
     receiver.status = 200;
     await admin(one, "/clock", { action: "advance", minutes: 1 });

@@ -1,6 +1,5 @@
 /** The sandbox gateway as a library: start one in this process, or mount its application somewhere else. */
 
-export { demoAdminToken } from "./admin/guard.ts";
 export type { AppDeps } from "./app.ts";
 export { createApp } from "./app.ts";
 export type { Engine, Step } from "./engine.ts";
@@ -16,3 +15,4 @@ export { signatureSchemes } from "./notifications/signature.ts";
 export type { Sandbox, SandboxOptions } from "./start.ts";
 export { startSandbox } from "./start.ts";
 export type { Happened } from "./time/happened.ts";
+export type { BackgroundFailure, LogFailure } from "./time/scheduled-job.ts";

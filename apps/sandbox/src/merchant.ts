@@ -1,4 +1,4 @@
-/** The merchant that a fresh sandbox knows. Its key is public and worth nothing: it opens this sandbox only. */
+/** The merchant that a fresh sandbox knows. Its API key is made from the sandbox's own encryption key: see start.ts. */
 import type { PriceItem } from "@cardpane/contract/gateway";
 
 export interface DemoMerchant {
@@ -15,9 +15,8 @@ export interface DemoMerchant {
   readonly price: readonly PriceItem[];
 }
 
-/** The defaults; each of the first four has an environment variable (see settings.ts). */
-export const demoMerchant: DemoMerchant = {
-  apiKey: "sandbox_key_demo_5f0c1d7a9b3e4c62",
+/** The defaults. Key, client id, site and SKU have an environment variable each (see settings.ts). */
+export const demoMerchant: Omit<DemoMerchant, "apiKey"> = {
   clientId: 1001,
   siteId: "demo-site",
   sku: "demo-basket",

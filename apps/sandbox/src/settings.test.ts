@@ -3,8 +3,8 @@ import { demoMerchant } from "./merchant.ts";
 import { readSettings } from "./settings.ts";
 
 describe("settings from the environment", () => {
-  it("have defaults: loopback, port 4002, a folder of its own, the demo merchant", () => {
-    const { apiKey, clientId, siteId, sku } = demoMerchant;
+  it("have defaults: loopback, port 4002, a folder of its own, the demo merchant, no key and no token", () => {
+    const { clientId, siteId, sku } = demoMerchant;
     expect(readSettings({})).toEqual({
       port: 4002,
       host: "127.0.0.1",
@@ -13,7 +13,7 @@ describe("settings from the environment", () => {
       adminFrom: "loopback",
       answerWithinMs: 15_000,
       signature: { scheme: "none" },
-      merchant: { apiKey, clientId, siteId, sku },
+      merchant: { clientId, siteId, sku },
     });
   });
 

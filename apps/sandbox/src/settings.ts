@@ -28,6 +28,7 @@ export function readSettings(env: Environment): SandboxOptions {
   }
   const paneUrl = get("PANE_URL");
   const adminToken = get("SANDBOX_ADMIN_TOKEN");
+  const apiKey = get("SANDBOX_API_KEY");
   const adminFrom = get("SANDBOX_ADMIN_FROM") ?? "loopback";
   if (adminFrom !== "loopback" && adminFrom !== "anywhere") {
     throw new SandboxError("bad-setting", "SANDBOX_ADMIN_FROM must be loopback or anywhere.");
@@ -47,7 +48,7 @@ export function readSettings(env: Environment): SandboxOptions {
     ),
     signature: readSignature(get("IPN_SIGNATURE"), get("IPN_SECRET")),
     merchant: {
-      apiKey: get("SANDBOX_API_KEY") ?? demoMerchant.apiKey,
+      ...(apiKey !== undefined && { apiKey }),
       clientId: wholeNumber(
         "SANDBOX_CLIENT_ID",
         get("SANDBOX_CLIENT_ID"),

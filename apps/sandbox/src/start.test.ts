@@ -1,14 +1,14 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { type IncomingHttpHeaders, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoMerchant } from "./merchant.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "./start.ts";
 import { makeDatabase, testServerUrl } from "./testing/databases.ts";
-import { cardPayment, newConsumer, paymentFrom, testCard } from "./testing/gateway.ts";
+import { cardPayment, demoMerchant, newConsumer, paymentFrom, testCard } from "./testing/gateway.ts";
 
 /** What this file needs of an answer. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
@@ -69,6 +69,32 @@ describe("a sandbox with a data folder", () => {
     expect(contents.some((content) => content.includes(number))).toBe(false);
   });
 
+  it("keeps its admin token and API key over a restart, and shares them with no other folder", async () => {
+    const secrets = ({ adminToken, merchant }: Sandbox) => [adminToken, merchant.apiKey];
+    const own = secrets(sandbox);
+    await sandbox.close();
+    sandbox = await start();
+    expect(secrets(sandbox)).toEqual(own);
+    const otherFolder = await mkdtemp(join(tmpdir(), "cardpane-data-"));
+    const others = await Promise.all([
+      start({ dataDir: otherFolder }),
+      start({ dataDir: "memory" }),
+      start({ dataDir: "memory" }),
+    ]);
+    const all = [...own, ...others.flatMap(secrets)];
+    expect(new Set(all).size).toBe(8);
+    for (const secret of all) expect(secret).toMatch(/^sandbox_(admin|key)_[\w-]{32}$/);
+    expect((await stat(join(otherFolder, "encryption.key"))).mode & 0o077).toBe(0);
+    await Promise.all(others.map((other) => other.close()));
+    await rm(otherFolder, { recursive: true });
+  }, 120_000);
+
+  it("lets the settings name both", async () => {
+    const given = await start({ dataDir: "memory", adminToken: "given", merchant: { apiKey: "given_key" } });
+    expect([given.adminToken, given.merchant.apiKey]).toEqual(["given", "given_key"]);
+    await given.close();
+  }, 120_000);
+
   it("keeps a second sandbox out of the folder", async () => {
     await expect(start()).rejects.toMatchObject({
       code: "data-in-use",
@@ -89,13 +115,14 @@ describe("a sandbox with a data folder", () => {
   });
 
   it("does not start on data of another key", async () => {
+    const { apiKey } = sandbox.merchant;
     await sandbox.close();
     await expect(start({ encryptionKey: "11".repeat(32) })).rejects.toMatchObject({ code: "key-mismatch" });
     sandbox = await start({ merchant: { apiKey: "a_new_key_for_the_same_merchant" } });
     expect((await post(sandbox, "/payment", cardPayment())).status).toBe(201);
     const old = {
       url: sandbox.url,
-      merchant: { ...sandbox.merchant, apiKey: demoMerchant.apiKey },
+      merchant: { ...sandbox.merchant, apiKey },
     };
     expect((await post(old, "/payment", cardPayment())).status).toBe(401);
   });
@@ -106,6 +133,55 @@ describe("a sandbox with a data folder", () => {
     await sandbox.close();
     await sandbox.close();
     await expect(fetch(sandbox.url)).rejects.toThrow();
+  });
+});
+
+describe("a sandbox under a foreign name", () => {
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0, publicUrl: "https://gateway.test" });
+  });
+  afterAll(() => sandbox.close());
+  /** fetch sets `Host` by itself; this says another. */
+  const ask = (host: string, path: string, method = "GET") =>
+    new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; text: string }>(
+      (resolve, reject) => {
+        const { port } = new URL(sandbox.url);
+        const headers = { Host: host, Authorization: `Bearer ${sandbox.adminToken}` };
+        request({ host: "127.0.0.1", port, path, method, headers }, async (response) => {
+          let text = "";
+          for await (const chunk of response) text += chunk;
+          resolve({ status: response.statusCode, headers: response.headers, text });
+        })
+          .once("error", reject)
+          .end();
+      },
+    );
+
+  it.each([
+    ["GET", "/"],
+    ["GET", "/health"],
+    ["GET", "/openapi.json"],
+    ["GET", "/admin/clock"],
+    ["POST", "/admin/merchants"],
+    ["GET", "/api/v1/user"],
+    ["POST", "/tokenize"],
+    ["OPTIONS", "/tokenize"],
+    ["GET", "/3ds/x"],
+    ["GET", "/nothing"],
+  ])("refuses %s %s", async (method, path) => {
+    const { status, headers, text } = await ask(`evil.example:${new URL(sandbox.url).port}`, path, method);
+    expect([status, JSON.parse(text)]).toEqual([421, { message: "Misdirected Request", errors: {} }]);
+    expect(headers["access-control-allow-origin"]).toBeUndefined();
+  });
+
+  it.each(["127.0.0.1", "localhost:1", "gateway.test"])("answers under %s", async (host) => {
+    expect((await ask(host, "/admin/clock")).status).toBe(200);
+  });
+
+  it("does not believe an address in the request line", async () => {
+    expect((await ask("evil.example", "http://127.0.0.1/admin/clock")).status).toBe(421);
+    expect((await ask("127.0.0.1", "http://evil.example/admin/clock")).status).toBe(421);
   });
 });
 

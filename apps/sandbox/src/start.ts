@@ -2,7 +2,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { isAbsolute, join, resolve } from "node:path";
 import { type ServerType, serve } from "@hono/node-server";
-import { demoAdminToken } from "./admin/guard.ts";
 import { createApp } from "./app.ts";
 import { forgetAnswers } from "./db/answers.ts";
 import { endLeases } from "./db/deliveries.ts";
@@ -16,10 +15,11 @@ import { forgetFailures, wipeExpiredSessions } from "./db/wallet-logins.ts";
 import { createEngine, type Step } from "./engine.ts";
 import { SandboxError } from "./errors.ts";
 import { findPaneScript, type PaneSettings } from "./http/pane-script.ts";
-import type { RequestLogEntry } from "./http/request-log.ts";
+import { describeFailure, type RequestLogEntry } from "./http/request-log.ts";
 import { type DemoMerchant, demoMerchant } from "./merchant.ts";
 import { answerWithinMs } from "./notifications/retry.ts";
 import type { SignatureSettings } from "./notifications/signature.ts";
+import type { LogFailure } from "./time/scheduled-job.ts";
 import { keyOfFolder, parseKey, randomKey } from "./vault/key.ts";
 import { openVault } from "./vault/vault.ts";
 import { failureMemoryMs } from "./wallet/throttle.ts";
@@ -81,11 +81,14 @@ export interface SandboxOptions {
   readonly pane?: PaneSettings;
   /** Where ids come from; a test may fix them. */
   readonly random?: Random;
-  /** The merchant that the sandbox knows, where it differs from {@link demoMerchant}. */
+  /**
+   * The merchant that the sandbox knows, where it differs from {@link demoMerchant}.
+   * @default the API key is made from the encryption key: another in each data folder, the same at every start
+   */
   readonly merchant?: Partial<DemoMerchant>;
   /**
    * Opens the admin surface.
-   * @default the demo token, which is public
+   * @default made from the encryption key: another in each data folder, the same at every start
    */
   readonly adminToken?: string;
   /**
@@ -103,6 +106,11 @@ export interface SandboxOptions {
    * @default nothing is logged
    */
   readonly log?: (entry: RequestLogEntry) => void;
+  /**
+   * Gets one entry for each failure of what runs by itself; it holds no value of a row.
+   * @default one line of JSON on standard error
+   */
+  readonly logFailure?: LogFailure;
   /**
    * Called when another process has taken the data folder over; the sandbox has stopped by then.
    * @default nothing
@@ -126,6 +134,7 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
+const defaultHost = "127.0.0.1";
 const sweepEveryMs = 30_000;
 const stopGraceMs = 2_000;
 
@@ -136,7 +145,7 @@ const stopGraceMs = 2_000;
  * @example const sandbox = await startSandbox({ port: 0 });
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const merchant = { ...demoMerchant, ...options.merchant };
+  const { logFailure = (failure) => console.error(JSON.stringify(failure)) } = options;
   const closers: (() => unknown)[] = [];
   let closing: Promise<void> | undefined;
   const close = () => {
@@ -146,6 +155,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   try {
     const { database, vault } = await openStores(options, closers, () => close().then(options.onLost));
+    const merchant = {
+      ...demoMerchant,
+      apiKey: `sandbox_key_${vault.accessSecret("API key")}`,
+      ...options.merchant,
+    };
     await saveMerchant(database.db, merchant);
     // The folder is locked, so whoever was sending something here is gone.
     if (database.kind === "pglite") await endLeases(database.db);
@@ -166,15 +180,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       signature: options.signature ?? { scheme: "none" },
       fetch: options.fetch ?? fetch,
       answerWithinMs: options.answerWithinMs ?? answerWithinMs,
+      logFailure,
       ...(options.onStep && { onStep: options.onStep }),
     });
-    const adminToken = options.adminToken ?? demoAdminToken;
+    const adminToken = options.adminToken ?? `sandbox_admin_${vault.accessSecret("admin token")}`;
     const app = createApp({
       database,
       vault,
       engine,
       random,
       settings,
+      listensOn: options.host ?? defaultHost,
       adminToken,
       adminFrom: options.adminFrom ?? "loopback",
       findPane: async () => options.pane && findPaneScript(options.pane),
@@ -188,7 +204,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     engine.agenda.start();
     closers.push(() => engine.stop());
     // A sweep that fails is done again by the next one; what has expired is refused with or without it.
-    const timer = setInterval(() => void sweep().catch(() => undefined), sweepEveryMs);
+    const noteFailure = (error: unknown) => logFailure({ work: "sweep", failure: describeFailure(error) });
+    const timer = setInterval(() => void sweep().catch(noteFailure), sweepEveryMs);
     timer.unref();
     closers.push(() => clearInterval(timer));
     return { url, merchant, adminToken, close };
@@ -233,7 +250,7 @@ async function openStores(options: SandboxOptions, closers: (() => unknown)[], o
 }
 
 function listen(
-  { port = 4002, host = "127.0.0.1" }: SandboxOptions,
+  { port = 4002, host = defaultHost }: SandboxOptions,
   handle: (request: Request, env: object) => Response | Promise<Response>,
 ): Promise<{ server: ServerType; url: string }> {
   return new Promise((resolveListening, reject) => {

@@ -6,7 +6,6 @@
  *   split      the same with a frame a field, in as many empty iframes              at most 3
  *   tokenize   pane.tokenize() over a bare fetch of the same request                at most 15 ms more
  *   key press  main thread of the frame, median                                     at most 4 ms
- *   card       numbers judged per second in Node, and the memory that takes       at least 1 million, none
  *   payments   per second, each notified, PGlite and PostgreSQL                     shown
  *   notified   notifications per second                                             all delivered
  *   one token  used 1,000 times at once                                             exactly one payment
@@ -16,7 +15,6 @@ import { makeDatabase, testServerUrl } from "../../../apps/sandbox/src/testing/d
 import { buildDemo } from "../../../packages/tools/src/build-demo.ts";
 import { buildRelease } from "../../../packages/tools/src/build-release.ts";
 import { ensureChromium } from "../../../packages/tools/src/chromium.ts";
-import { benchCards } from "./card.ts";
 import { benchGateway } from "./gateway.ts";
 import { benchPane } from "./pane.ts";
 import { benchWallet } from "./wallet.ts";
@@ -31,7 +29,6 @@ export interface Measurement {
 
 await Promise.all([buildRelease(), buildDemo()]);
 let ok = true;
-show(benchCards());
 show(await benchPane(await ensureChromium()));
 show(await benchGateway("PGlite", undefined));
 show(await benchWallet("PGlite", undefined));

@@ -50,7 +50,7 @@ const keyCodes = {
 export type Key = keyof typeof keyCodes;
 
 /** What is pressed: a key by name, or with others held (`Shift+Tab`). */
-export type Press = Key | `${"Shift" | "Control"}+${Key | "a" | "c" | "v"}`;
+export type Press = Key | `${"Shift" | "Control"}+${Key | "a" | "c" | "v" | "y" | "z"}` | "Control+Shift+z";
 
 export class Driver {
   readonly #wire: Wire;

@@ -18,10 +18,11 @@ import { keyboard } from "./scenarios/keyboard.ts";
 import { loading } from "./scenarios/loading.ts";
 import { look } from "./scenarios/look.ts";
 import { typing } from "./scenarios/typing.ts";
+import { wiped } from "./scenarios/wiped.ts";
 import { type Scenarios, Shopper } from "./shopper.ts";
 import { startWebKit } from "./webkit.ts";
 
-const scenarios = { ...loading, ...typing, ...keyboard, ...form, ...look };
+const scenarios = { ...loading, ...typing, ...keyboard, ...form, ...look, ...wiped };
 
 interface EngineOffer {
   readonly name: string;

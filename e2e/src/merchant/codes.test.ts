@@ -20,7 +20,7 @@ withMerchant((...made) => {
   [sandbox, merchant] = made;
 });
 
-const price = [{ amount: 12.5, currency: "EUR" }];
+const price = [{ amountMinor: 1250, currency: "EUR" }];
 const redirectUrl = "https://shop.example/return";
 type Source = PaymentRequest["paymentSource"];
 
@@ -40,7 +40,8 @@ async function pay(reference: string, paymentSource: Source): Promise<PaymentRes
 async function expectTold(reference: string, code: PaymentCode, result?: PaymentResult): Promise<void> {
   const [event, ...more] = await merchant.told(reference, 1);
   if (!event) throw new Error("Nothing was told.");
-  expect([event.toldBy, more]).toEqual(["notification", []]);
+  expect([event.source, more]).toEqual(["notification", []]);
+  if (!("result" in event)) throw new Error(`Told as ${event.type}.`);
   const told = event.result.payment;
   if (told.code === undefined || !isPaymentCode(told.code)) throw new Error("The code is not of the table.");
   expect(told.code).toBe(code);

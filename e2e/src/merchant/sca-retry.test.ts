@@ -21,7 +21,7 @@ withMerchant((...made) => {
 });
 
 const number = "4000000000003220";
-const price = [{ amount: 12.5, currency: "EUR" }];
+const price = [{ amountMinor: 1250, currency: "EUR" }];
 const redirectUrl = "https://shop.example/return";
 
 /** Pays without 3D Secure by a card that needs it. */
@@ -70,7 +70,10 @@ async function challenge(result: PaymentResult, choice: string) {
 }
 
 const typesOf = async (reference: string, count: number) =>
-  (await merchant.told(reference, count)).map(({ type, orderId }) => ({ type, orderId }));
+  (await merchant.told(reference, count)).map((event) => ({
+    type: event.type,
+    orderId: "orderId" in event ? event.orderId : undefined,
+  }));
 
 describe("a payment that was declined for want of authentication", () => {
   it.each(["by card", "by a new token of the pane"])(
@@ -91,7 +94,7 @@ describe("a payment that was declined for want of authentication", () => {
         url: again.url,
       });
       const retried = await merchant.client.payments.retryWithSca(
-        declined,
+        { orderId },
         way === "by card" ? again : await byToken(),
       );
       expect(isPending(retried)).toBe(true);
@@ -115,7 +118,7 @@ describe("a payment that was declined for want of authentication", () => {
       ]);
       const [, paid] = await merchant.told(reference, 2);
       expect(paid).toMatchObject({
-        toldBy: "notification",
+        source: "notification",
         transactionId: retried.payment.transactionId,
         settled: { coverage: "exact", paidMinor: 1250, expectedMinor: 1250, currency: "EUR" },
       });
@@ -127,19 +130,19 @@ describe("a payment that was declined for want of authentication", () => {
     const reference = "sca-twice";
     const { declined, request } = await payWithoutSca(reference);
     const { retryWithSca } = merchant.client.payments;
-    const first = await retryWithSca(declined, await againOf(reference, request));
+    const first = await retryWithSca(declined.payment, await againOf(reference, request));
     await challenge(first, "fail");
     const [, failed] = await merchant.told(reference, 2);
     if (failed?.type !== "payment.failed") throw new Error("The challenge did not fail.");
     expect(failed.code).toBe("5220");
 
     const again = await againOf(reference, request);
-    const second = await retryWithSca(failed.result, again);
+    const second = await retryWithSca(failed, again);
     expect(second.payment.orderId).toBe(declined.payment.orderId);
     await challenge(second, "approve");
     await merchant.told(reference, 3);
 
-    await expect(retryWithSca(declined, again)).rejects.toMatchObject({
+    await expect(retryWithSca(declined.payment, again)).rejects.toMatchObject({
       code: "bad_request",
       outcome: "rejected",
       errors: { "sku.action.id": "is an order that was not declined" },

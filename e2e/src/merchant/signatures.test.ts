@@ -21,7 +21,7 @@ it.each(schemes)(
     const sandbox = await startSandbox({ port: 0, signature });
     const knowing = await startMerchant(sandbox, make({ secret: key }));
     const strange = await startMerchant(sandbox, make({ secret: other }));
-    const price = [{ amount: 12.5, currency: "EUR" }];
+    const price = [{ amountMinor: 1250, currency: "EUR" }];
     for (const { client, ipn } of [knowing, strange]) {
       await client.payments.create({
         paymentSource: { ...cardOf("4242424242424242"), "3ds": false },

@@ -1,11 +1,28 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** A port of this machine that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
+/**
+ * Below the ports that systems give to outgoing connections (Linux from 32768, others from 49152): from there a browser's
+ * or a server's own connection could take the port before whoever asked for it listens. And above those that browsers
+ * refuse to ask.
+ */
+const lowest = 12_000;
+const tooHigh = 32_000;
+
+/** A port of this machine that nobody listens on, and that no connection takes in the meantime. */
+export async function freePort(choose: () => number = () => randomInt(lowest, tooHigh)): Promise<number> {
+  for (;;) {
+    const port = choose();
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? resolve(false) : reject(error),
+    );
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
 }

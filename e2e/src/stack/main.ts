@@ -6,8 +6,11 @@ import { startShop } from "@cardpane/demo/server";
 import { startHost } from "@cardpane/frame/host";
 import { startSandbox } from "@cardpane/sandbox";
 import { startFaults } from "./faults.ts";
+import { testFonts } from "./fonts.ts";
 import { freePort } from "./free-port.ts";
 
+// From the start: whoever asked may be gone before all of it listens.
+process.once("disconnect", () => process.exit(0));
 const [shopPort, otherPort] = (process.env["PARENT_PORTS"] ?? "").split(",").map(Number);
 
 // The pane's host names the gateway, and the gateway's refill page the pane's host: one of the two ports is chosen first.
@@ -37,6 +40,7 @@ const pane = await startHost({
     refused: `${faults.url}/refused`,
   },
   parents: [`http://localhost:${shopPort}`, `http://localhost:${otherPort}`, sandbox.url],
+  fonts: testFonts,
 });
 const { apiKey, siteId } = sandbox.merchant;
 const shop = await startShop({
@@ -48,7 +52,6 @@ const shop = await startShop({
   admin: { url: sandbox.url, token: sandbox.adminToken },
 });
 
-process.once("disconnect", () => process.exit(0));
 process.send?.({
   shop: shop.url,
   pane: pane.url,

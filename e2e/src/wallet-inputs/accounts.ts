@@ -30,9 +30,14 @@ function updatesAccount(change: object, expected: object): Case {
   };
 }
 
-const reload = { isAutoReload: true, autoReloadAmount: 50, autoReloadMinAmount: 10 };
+const reload = {
+  isAutoReload: true,
+  autoReloadAmountMinor: 5000,
+  autoReloadMinAmountMinor: 1000,
+  currency: "EUR",
+};
 const reloading = { autoreload: true, autoreload_amount: 50, autoreload_min_amount: 10 };
-const notice = { isNotify: true, notifyAmount: 5 };
+const notice = { isNotify: true, notifyAmountMinor: 500, currency: "EUR" };
 
 export const accountCases: Pick<Cases, "listAccounts" | "createAccount" | "getAccount" | "updateAccount"> = {
   listAccounts: {
@@ -86,15 +91,18 @@ export const accountCases: Pick<Cases, "listAccounts" | "createAccount" | "getAc
     isActive: updatesAccount({ isActive: false }, { is_active: false }),
     isAutoReload: updatesAccount(reload, reloading),
     autoReloadAmount: updatesAccount(
-      { ...reload, autoReloadAmount: 60 },
+      { ...reload, autoReloadAmountMinor: 6000 },
       { ...reloading, autoreload_amount: 60 },
     ),
     autoReloadMinAmount: updatesAccount(
-      { autoReloadMinAmount: 7.5 },
+      { autoReloadMinAmountMinor: 750, currency: "EUR" },
       { autoreload: false, autoreload_min_amount: 7.5 },
     ),
     isNotify: updatesAccount(notice, { is_notify: true, notify_amount: 5 }),
-    notifyAmount: updatesAccount({ notifyAmount: 0.01 }, { is_notify: false, notify_amount: 0.01 }),
+    notifyAmount: updatesAccount(
+      { notifyAmountMinor: 1, currency: "EUR" },
+      { is_notify: false, notify_amount: 0.01 },
+    ),
     webhookUrl: updatesAccount(
       { webhookUrl: "https://shop.example.com/b" },
       { webhook_url: "https://shop.example.com/b" },

@@ -32,7 +32,12 @@ export const today = async ({ now }: World, days = 0) =>
 export const account = { method: "card", system: "gate", currency: "EUR" } as const;
 
 /** A payment from an account of EUR. */
-export const order = { amount: 12.5, currency: "EUR", name: "Blue mug", merchantOrderId: "order-1" } as const;
+export const order = {
+  amountMinor: 1250,
+  currency: "EUR",
+  name: "Blue mug",
+  merchantOrderId: "order-1",
+} as const;
 
 /** What is somebody's is found with the owner's `clientId`, and with nobody else's. */
 export function foundByItsOwner(
@@ -44,4 +49,10 @@ export function foundByItsOwner(
     await expect(foreign).rejects.toMatchObject({ code: "not_found", outcome: "rejected" });
     await act(client.wallet, owner.user.userId, owner);
   };
+}
+
+/** A transaction without the body that it was read from, which differs between a list and a single record. */
+export function withoutRaw<T extends { readonly raw: unknown; readonly child: readonly unknown[] }>(it: T) {
+  const { raw: _, ...rest } = it;
+  return rest;
 }

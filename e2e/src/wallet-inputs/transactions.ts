@@ -51,8 +51,8 @@ export const transactionCases: Pick<Cases, "listTransactions" | "getTransaction"
     },
     orderColumn: async ({ person }) => {
       const { wallet, account: own } = await person();
-      for (const amount of [30, 20])
-        await wallet.payments.create({ ...order, paymentAccountId: own.id, amount });
+      for (const amountMinor of [3000, 2000])
+        await wallet.payments.create({ ...order, paymentAccountId: own.id, amountMinor });
       const list = wallet.transactions.list({ orderColumn: "price", orderDirection: "asc", limit: 1 });
       expect((await list.toArray()).map(({ price }) => price)).toEqual([20, 30, 100]);
     },

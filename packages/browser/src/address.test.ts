@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { frameAddress, useReleaseOf } from "./address.ts";
 
-const host = { closest: () => null } as unknown as Element;
+/** A node whose class has these members: what an object has of its own may be a clobbered name. */
+const node = (members: object) => Object.create(members);
+const host = node({ closest: () => null }) as Element;
+const root = (lang: string | null) => node({ getAttribute: () => lang });
 
 function addressOf(src: string | null, environment = "live", locale = "de"): string {
   return frameAddress({ src, environment, locale }, host).href;
@@ -11,7 +14,7 @@ function onPage(address: string): void {
   const { origin, href } = new URL(address);
   vi.stubGlobal("origin", origin);
   vi.stubGlobal("navigator", { languages: ["en"] });
-  vi.stubGlobal("document", { baseURI: href, documentElement: { getAttribute: () => null } });
+  vi.stubGlobal("document", node({ baseURI: href, documentElement: root(null) }));
 }
 
 beforeEach(() => onPage("https://shop.example/checkout/card"));
@@ -20,10 +23,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe("the language that the frame is asked for", () => {
   const asked = (locale: string, lang: string | null, languages: readonly string[]) => {
     vi.stubGlobal("navigator", { languages });
-    vi.stubGlobal("document", {
-      baseURI: "https://shop.example/",
-      documentElement: { getAttribute: () => lang },
-    });
+    vi.stubGlobal("document", node({ baseURI: "https://shop.example/", documentElement: root(lang) }));
     return new URL(addressOf("https://pane.example/", "live", locale)).searchParams.get("locale");
   };
   const many = ["cy", "gd", "ga", "gv", "kw", "br", "eu", "ca", "oc"];

@@ -6,6 +6,7 @@ import { CardpaneError } from "./errors.ts";
 import { invalidOption, type Settings } from "./options.ts";
 import { secureOrigin } from "./secure.ts";
 import { localeOf } from "./surroundings.ts";
+import { pageDocument } from "./unclobbered.ts";
 
 let releaseBase: string | undefined;
 
@@ -34,7 +35,7 @@ export function frameAddress(
 
 function documentOf(base: string, query: URLSearchParams): URL {
   try {
-    const folder = new URL(base, document.baseURI);
+    const folder = new URL(base, pageDocument.baseURI);
     if (!folder.pathname.endsWith("/")) folder.pathname += "/";
     return new URL(`frame?${query}`, folder);
   } catch {

@@ -21,7 +21,10 @@ export interface CardPaneEvents {
    * (`brands`).
    */
   brandchange: { readonly brand: Brand | null; readonly brands: readonly Brand[] };
-  /** The number's first digits, where the option `bin` asks for them; `null` when there are too few. */
+  /**
+   * The first digits of a number that is whole and right, where the option `bin` asks for them; `null` when it is so no
+   * longer.
+   */
   binchange: { readonly bin: string | null };
   /** The browser or a password manager filled in these fields; once for all that it filled in together. */
   autofill: { readonly fields: readonly FieldName[] };

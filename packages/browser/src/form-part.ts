@@ -9,6 +9,7 @@
  */
 import type { TokenizeSuccess } from "@cardpane/contract/messages";
 import type { CardPane } from "./types.ts";
+import { unclobbered } from "./unclobbered.ts";
 
 export type FormPart = ReturnType<typeof createFormPart>;
 
@@ -49,7 +50,7 @@ export function createFormPart(element: HTMLElement & CardPane, internals: Eleme
     if (error || !target || target !== form) return;
     fresh = success as TokenizeSuccess;
     internals.setFormValue(JSON.stringify(fresh));
-    target.requestSubmit(submitter?.form === target ? submitter : null);
+    unclobbered(target).requestSubmit(submitter?.form === target ? submitter : null);
   }
 
   function drop(): void {
@@ -59,20 +60,24 @@ export function createFormPart(element: HTMLElement & CardPane, internals: Eleme
 
   /** What a browser does when Enter is pressed in an input: the form's first submit button is pressed. */
   function submitByEnter(): void {
-    const controls = [...(form?.elements ?? [])] as HTMLButtonElement[];
-    const button = controls.find(({ type }) => type === "submit");
+    if (!form) return;
+    const { elements, requestSubmit } = unclobbered(form);
+    // An `<object>` is a control too, and has a type of its own.
+    const button = ([...elements] as HTMLButtonElement[]).find(
+      ({ type, localName }) => type === "submit" && localName !== "object",
+    );
     if (button) button.click();
-    else form?.requestSubmit();
+    else requestSubmit();
   }
 
   return {
     /** The element belongs to this form now. */
     attach(next: HTMLFormElement | null): void {
-      form?.removeEventListener("submit", onSubmit, true);
+      if (form) unclobbered(form).removeEventListener("submit", onSubmit, true);
       drop();
       form = next;
       // First in line, so that a merchant's own handlers see only the submit that carries the token.
-      form?.addEventListener("submit", onSubmit, true);
+      if (form) unclobbered(form).addEventListener("submit", onSubmit, true);
     },
     reset(): void {
       drop();

@@ -1,5 +1,6 @@
 /** The iframe: what it may do, and that it shows nothing of its own but the form. */
 import { make } from "./make.ts";
+import { pageDocument } from "./unclobbered.ts";
 
 interface FeaturePolicy {
   features(): readonly string[];
@@ -8,7 +9,7 @@ interface FeaturePolicy {
 /** Makes the iframe; it loads when it is put into the page. */
 export function createFrameElement(url: URL): HTMLIFrameElement {
   // Only what the browser knows: an unknown feature is an error on the console.
-  const known = (document as { featurePolicy?: FeaturePolicy }).featurePolicy?.features() ?? [];
+  const known = (pageDocument as { featurePolicy?: FeaturePolicy }).featurePolicy?.features() ?? [];
   return make(
     "iframe",
     {

@@ -11,6 +11,7 @@
  */
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import { loadLater } from "./load/later-by-import.ts";
+import { pageDocument } from "./unclobbered.ts";
 
 /** How long a document that is loaded may take to say hello. */
 const helloMs = 2_000;
@@ -66,7 +67,7 @@ export function watchLoading({ iframe, url, timeoutMs, said }: Loading): LoadWat
     },
     { signal },
   );
-  document.addEventListener(
+  pageDocument.addEventListener(
     "securitypolicyviolation",
     ({ blockedURI, disposition, effectiveDirective }) => {
       const isOurs = effectiveDirective === "frame-src" && blockedURI.startsWith(url.origin);

@@ -136,6 +136,9 @@ export interface CardPaneOptions {
   /**
    * Tells the first 6 or 8 digits of the number (`binchange`), 8 only of a number that has 16 or more; `null` tells none.
    *
+   * Only of a number that is whole and right, and of another one only after the field was empty or replaced as a whole. So a
+   * page, or its log, never collects more digits than these of one number, whatever the shopper edits where.
+   *
    * @default null
    */
   readonly bin?: BinSize | null | undefined;

@@ -32,6 +32,7 @@ import { inDocumentOrder, type Place } from "./place.ts";
 import { createPresence, type PaneState, type Presence } from "./presence.ts";
 import { findElement } from "./target.ts";
 import type { CardPane, TokenizeResult } from "./types.ts";
+import { unclobbered } from "./unclobbered.ts";
 
 /** Puts a field into an element, or with `null` takes the one that is there out. */
 export type Put = (option: FieldOption | null, host: Element) => void;
@@ -176,7 +177,8 @@ export function makePane<Target extends object>(
     changed?.();
     for (const target of [listeners, host]) {
       // Enter has a consequence that a page may want to prevent.
-      target?.dispatchEvent(new CustomEvent(name, { detail, cancelable: name === "enter" }));
+      if (target)
+        unclobbered(target).dispatchEvent(new CustomEvent(name, { detail, cancelable: name === "enter" }));
     }
   }
 

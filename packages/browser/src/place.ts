@@ -1,5 +1,6 @@
 /** Where a pane is put: the whole form in one element, or each field in its own. */
 import type { FieldName } from "@cardpane/contract/messages";
+import { unclobbered } from "./unclobbered.ts";
 
 /** An element that gets a frame. The same object as long as the frame may stay. */
 export interface Place {
@@ -14,13 +15,19 @@ export function inDocumentOrder(places: readonly Place[]): readonly Place[] {
   return [...places].sort((a, b) => compare(wayTo(a.host), wayTo(b.host)));
 }
 
+/** What leads from a node to the one that it is drawn in. */
+interface Drawn extends Node {
+  readonly assignedSlot?: Element | null;
+  readonly host?: Element;
+}
+
 /** From the root of the page to an element, in the flat tree. */
 function wayTo(element: Element): readonly Node[] {
   const way: Node[] = [];
-  let node: (Node & { readonly assignedSlot?: Element | null; readonly host?: Element }) | null = element;
-  while (node) {
+  for (let node: Drawn | null = element; node; ) {
     way.unshift(node);
-    node = node.assignedSlot ?? node.parentNode ?? node.host ?? null;
+    const { assignedSlot, parentNode, host }: Drawn = unclobbered(node);
+    node = assignedSlot ?? parentNode ?? host ?? null;
   }
   return way;
 }
@@ -29,5 +36,5 @@ function compare(one: readonly Node[], other: readonly Node[]): number {
   const fork = one.findIndex((node, index) => node !== other[index]);
   const [a, b] = [one[fork], other[fork]];
   if (!a || !b) return one.length - other.length;
-  return a.compareDocumentPosition(b) & 4 /* DOCUMENT_POSITION_FOLLOWING */ ? -1 : 1;
+  return unclobbered(a).compareDocumentPosition(b) & 4 /* DOCUMENT_POSITION_FOLLOWING */ ? -1 : 1;
 }

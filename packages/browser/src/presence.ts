@@ -30,6 +30,7 @@ import type { Place } from "./place.ts";
 import { createSeat, type Seat } from "./seat.ts";
 import { watchSurroundings } from "./surroundings.ts";
 import type { PaneStatus } from "./types.ts";
+import { unclobbered } from "./unclobbered.ts";
 
 /** What the pane shows of itself to the page, written here. */
 export interface PaneState {
@@ -208,7 +209,7 @@ export function createPresence(owner: Owner) {
   }
 
   function ended(seat: Seat, code: PaneErrorCode): void {
-    if (!seat.place.host.isConnected) gone(seat.place);
+    if (!unclobbered(seat.place.host).isConnected) gone(seat.place);
     else if (code === "frame_gone" && seat.mayRestart()) load(seat);
     else fail(new CardpaneError(code));
   }

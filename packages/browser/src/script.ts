@@ -23,5 +23,5 @@ declare global {
 if (releaseScript?.src) useReleaseOf(releaseScript.src);
 
 // A second script, of another version perhaps, leaves the first one's work alone.
-window.Cardpane ??= api;
+window.Cardpane = (Object.hasOwn(window, "Cardpane") && window.Cardpane) || api;
 defineCardPane();

@@ -8,6 +8,7 @@ import { type Line, type LineWord, shakeHands } from "./handshake.ts";
 import { type LoadWatch, watchLoading } from "./loading.ts";
 import type { PaneTexts } from "./options.ts";
 import type { Place } from "./place.ts";
+import { unclobbered } from "./unclobbered.ts";
 import { createView } from "./view.ts";
 
 const mostRestarts = 3;
@@ -120,7 +121,7 @@ export function createSeat({ place, options, texts, said }: Owner) {
       restartedAt = [];
     },
     /** The focus is in the frame. Chromium 156 matches no `:focus` on an iframe whose document has it. */
-    hasFocus: () => iframe && (iframe.getRootNode() as Document).activeElement === iframe,
+    hasFocus: () => iframe && unclobbered(iframe.getRootNode() as Document).activeElement === iframe,
     /** Gives the frame the focus. */
     focus(): void {
       // Without it a frame may not be allowed to focus an input of its own. A frame that has the focus keeps it: given

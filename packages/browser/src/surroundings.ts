@@ -7,6 +7,7 @@ import { optionGuards } from "@cardpane/contract/messages";
 import { loadLater } from "./load/later-by-import.ts";
 import type { PageLook } from "./look/page-look.ts";
 import type { Scheme } from "./options.ts";
+import { pageDocument, unclobbered } from "./unclobbered.ts";
 
 /**
  * The language of an element: what was asked for, else the nearest `lang`, else the browser's languages in their order, of
@@ -15,7 +16,8 @@ import type { Scheme } from "./options.ts";
  */
 export function localeOf(wanted: string, host: Element): string {
   // `closest` does not leave a shadow root.
-  const lang = (host.closest("[lang]") ?? document.documentElement).getAttribute("lang");
+  const said = unclobbered(host).closest("[lang]") ?? pageDocument.documentElement;
+  const lang = unclobbered(said).getAttribute("lang");
   const candidates = [wanted === "auto" ? "" : wanted, lang, navigator.languages.slice(0, 8).join()];
   return candidates.find((tag) => optionGuards.locale(tag)) ?? "en";
 }
@@ -48,7 +50,7 @@ export function watchSurroundings(changed: () => void, match: () => string | nul
   let look: PageLook | undefined;
   let isLooking = false;
   let isEnded = false;
-  [document.documentElement, document.body].forEach(observe);
+  [pageDocument.documentElement, pageDocument.body].forEach(observe);
   preference.addEventListener("change", changed);
   return {
     observe,
@@ -79,7 +81,7 @@ interface Typed {
 
 /** Whether an element has custom properties that are tokens. Firefox tells them by its computed style, others by its map. */
 function hasOwnTokens(host: Element & Typed): boolean {
-  return Array.from(host.computedStyleMap?.().keys() ?? getComputedStyle(host)).some((name) =>
+  return Array.from(unclobbered(host).computedStyleMap?.().keys() ?? getComputedStyle(host)).some((name) =>
     name.startsWith("--cardpane-"),
   );
 }

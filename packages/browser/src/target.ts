@@ -1,4 +1,5 @@
 import { CardpaneError } from "./errors.ts";
+import { pageDocument, unclobbered } from "./unclobbered.ts";
 
 /**
  * The element that a page named.
@@ -8,10 +9,11 @@ import { CardpaneError } from "./errors.ts";
 export function findElement(target: string | Element): Element {
   let element: Element | null = null;
   try {
-    element = typeof target === "string" ? document.querySelector(target) : target;
+    const named = typeof target === "string" ? pageDocument.querySelector(target) : target;
+    if (named && unclobbered(named).isConnected) element = named;
   } catch {
-    // Not a selector, or no document: a server.
+    // Not a selector, no element, or no document: a server.
   }
-  if (!element?.isConnected) throw new CardpaneError("no_element");
+  if (!element) throw new CardpaneError("no_element");
   return element;
 }

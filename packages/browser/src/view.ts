@@ -6,6 +6,7 @@ import type { FieldName, PaneOptions } from "@cardpane/contract/messages";
 import { make } from "./make.ts";
 import type { PaneTexts } from "./options.ts";
 import { drawSkeleton } from "./skeleton.ts";
+import { unclobbered } from "./unclobbered.ts";
 
 /** Width taken for an element that has none yet, for example in a closed dialog. */
 const usualWidthPx = 320;
@@ -13,7 +14,8 @@ const usualWidthPx = 320;
 /**
  * @param field the one field that is drawn here, or `null`: the whole form
  */
-export function createView(host: Element, field: FieldName | null, texts: () => PaneTexts) {
+export function createView(element: Element, field: FieldName | null, texts: () => PaneTexts) {
+  const host = unclobbered(element);
   // There from the start, so that what is put into it is announced.
   const alert = make("div", { role: "alert" });
   const root = make("div", {}, "display:grid", [alert]);
@@ -32,12 +34,12 @@ export function createView(host: Element, field: FieldName | null, texts: () => 
 
   function uncover(): void {
     skeleton?.remove();
-    host.ariaBusy = null;
+    host.removeAttribute("aria-busy");
   }
 
   /** Shows the skeleton over the frame, which may show anything. */
   function cover(options: PaneOptions): void {
-    host.ariaBusy = "true";
+    host.setAttribute("aria-busy", "true");
     if (iframe) iframe.style.opacity = "0";
     restyle(options);
   }
@@ -49,7 +51,7 @@ export function createView(host: Element, field: FieldName | null, texts: () => 
     // A frame whose scheme is not its document's gets an opaque ground.
     iframe.style.colorScheme = scheme;
     skeleton?.remove();
-    if (!host.ariaBusy) return;
+    if (!host.hasAttribute("aria-busy")) return;
     const names = field ? [field] : fields.map(({ name }) => name);
     const current = scheme === "dark" ? { ...tokens, ...dark } : tokens;
     skeleton = drawSkeleton(names, root.clientWidth || usualWidthPx, { ...appearance, tokens: current });

@@ -1,5 +1,5 @@
 /** What the frame's own host wrote into the document. No message of a page can change any of it. */
-import type { Ranges } from "./card/ranges.ts";
+import type { Ranges } from "./card/networks.ts";
 import type { HostedFont } from "./host/hosted-font.ts";
 import type { TaggedLocale } from "./locale/load.ts";
 

@@ -19,7 +19,7 @@ import type {
   Snapshot,
 } from "@cardpane/contract/messages";
 import type { Today } from "./card/expiry.ts";
-import { useRanges } from "./card/networks.ts";
+import { useNetworkRanges } from "./card/identify-card.ts";
 import { readConfig } from "./config.ts";
 import { CardpaneForm } from "./fields/card-form.ts";
 import { Form, type FormPorts, type ScreenEvent } from "./form/form.ts";
@@ -59,7 +59,8 @@ const config = readConfig();
 const nonce = randomNonce();
 /** The page's; `null` where the pane must not start. */
 const origin = parentOrigin({
-  origin: location.origin,
+  // Not the location's, which an opaque origin does not show in: a sandbox may have taken ours away.
+  origin: self.origin,
   ancestorOrigins: location.ancestorOrigins,
   referrer: document.referrer,
   isTop: window.parent === window,
@@ -204,7 +205,7 @@ function today(): Today {
 
 // First of all: while the page makes up its answer, the frame gets ready for it.
 if (origin !== null) greet({ window, origin, nonce }, { opened, said, closed });
-useRanges(config.ranges);
+useNetworkRanges(config.ranges);
 adoptStyle();
 speak(locale);
 addEventListener("pagehide", ({ persisted }) => pane?.hide(persisted));

@@ -3,11 +3,11 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo, Socket } from "node:net";
 import { exampleRequest } from "@cardpane/contract/testing";
 import { onTestFinished } from "vitest";
-import { type Client, createClient } from "./client.ts";
-import { type CardpaneError, isCardpaneError } from "./errors.ts";
+import { type Client, createClient } from "./client/client.ts";
+import type { ClientOptions, RequestOptions } from "./client/settings.ts";
+import { type CardpaneError, isCardpaneError } from "./errors/errors.ts";
 import type { PaymentRequest, PaymentResult, PaymentSourceType } from "./index.ts";
-import type { ClientOptions, RequestOptions } from "./settings.ts";
-import type { ClientsOwn } from "./wallet/whose.ts";
+import type { ClientDefault } from "./wallet/client-scope.ts";
 
 /** A request as it arrived. */
 export interface Received {
@@ -94,7 +94,7 @@ export const apiKey = "sk_test_4f9a8c7b6d5e";
 export function clientOf(
   gateway: { readonly baseUrl: string },
   options: Partial<ClientOptions> & { readonly clientId: number },
-): Client<ClientsOwn>;
+): Client<ClientDefault>;
 export function clientOf(gateway: { readonly baseUrl: string }, options?: Partial<ClientOptions>): Client;
 export function clientOf(
   gateway: { readonly baseUrl: string },
@@ -107,9 +107,13 @@ export function clientOf(
 export function validRequest<Type extends PaymentSourceType = "card">(source?: {
   readonly type: Type;
 }): PaymentRequest<Type> {
-  return exampleRequest(
-    source as Parameters<typeof exampleRequest>[0],
-  ) as PaymentRequest as PaymentRequest<Type>;
+  const wire = exampleRequest(source as Parameters<typeof exampleRequest>[0]);
+  const { amount: _, ...approval } = wire.partialApproval ?? {};
+  return {
+    ...wire,
+    sku: { siteId: "site-1", price: [{ offset: "0d", amountMinor: 1250, currency: "EUR", repeat: false }] },
+    partialApproval: { ...approval, amountMinor: 500, currency: "EUR" },
+  } as unknown as PaymentRequest<Type>;
 }
 
 /** Pays once with a valid request. */

@@ -10,15 +10,16 @@ export type {
   OperationOverrides,
   PaymentCode,
   PaymentMethod,
-  PaymentResult,
   PaymentSourceType,
   UpdateUserRequest,
 } from "@cardpane/contract/gateway";
-export { isPaymentCode, paymentCodes } from "@cardpane/contract/gateway";
+export { fromMinor, isPaymentCode, paymentCodes, toMinor } from "@cardpane/contract/gateway";
 export type { DeviceData } from "@cardpane/contract/messages";
-export type { Client } from "./client.ts";
-export { createClient } from "./client.ts";
-export type { Effect, ErrorCode, ErrorDetails, Missing, Outcome } from "./errors.ts";
+export type { Client } from "./client/client.ts";
+export { createClient } from "./client/client.ts";
+export { isSecret, Secret } from "./client/secret.ts";
+export type { ClientOptions, Clock, RequestOptions } from "./client/settings.ts";
+export type { Effect, ErrorCode, ErrorDetails, Missing, Outcome } from "./errors/errors.ts";
 export {
   CardpaneError,
   ConfigurationError,
@@ -28,19 +29,11 @@ export {
   ReadFailedError,
   RejectedError,
   UnknownOutcomeError,
-} from "./errors.ts";
-export type {
-  OrderEvent,
-  PaymentFailed,
-  PaymentSucceeded,
-  PaymentUnderpaid,
-  Settled,
-  SubscriptionChargeFailed,
-  SubscriptionRenewed,
-  SubscriptionState,
-  SubscriptionUnderpaid,
-  UnknownEvent,
-} from "./notifications/event.ts";
+} from "./errors/errors.ts";
+export type { NotificationRefusalCode } from "./errors/notification-refusals.ts";
+export { notificationRefusals } from "./errors/notification-refusals.ts";
+export { NotificationRefusedError } from "./errors/notification-refused.ts";
+export type { Secrets } from "./notifications/check-secrets.ts";
 export { createMemoryStore } from "./notifications/memory-store.ts";
 export type {
   FastifyLikeReply,
@@ -51,14 +44,31 @@ export type {
 export { toFastifyHandler, toNodeHandler } from "./notifications/node-handlers.ts";
 export type { ExpectedPayment, Notifications } from "./notifications/notifications.ts";
 export { createNotifications } from "./notifications/notifications.ts";
-export type { OrderRecord } from "./notifications/order.ts";
+export type {
+  OrderEvent,
+  PaymentAuthorized,
+  PaymentChargeback,
+  PaymentConfirmed,
+  PaymentFailed,
+  PaymentRefunded,
+  PaymentReversed,
+  PaymentSucceeded,
+  PaymentUnderpaid,
+  PaymentVoided,
+  RefundFailed,
+  Settled,
+  SubscriptionChargeFailed,
+  SubscriptionNotice,
+  SubscriptionRenewed,
+  SubscriptionState,
+  SubscriptionUnderpaid,
+  UnknownEvent,
+} from "./notifications/order-event.ts";
+export type { OrderRecord } from "./notifications/order-state.ts";
 export type { SqlConnection, SqlPool, SqlTransactions } from "./notifications/postgres-store.ts";
 export { createPostgresStore, postgresSchema } from "./notifications/postgres-store.ts";
 export type { ReceivedBody, ReceivedNotification } from "./notifications/receive.ts";
 export type { Receiver, Reply } from "./notifications/receiver.ts";
-export type { NotificationRefusalCode } from "./notifications/refusal.ts";
-export { NotificationRefusedError, notificationRefusals } from "./notifications/refusal.ts";
-export type { Secrets } from "./notifications/secret.ts";
 export type { NotificationsOptions, ReceiverOptions } from "./notifications/settings.ts";
 export type {
   SecretOptions,
@@ -74,11 +84,14 @@ export type { TestNotification } from "./notifications/test-request.ts";
 export type {
   AccountLow,
   AccountMoved,
+  AccountVoided,
   RefillFailed,
   RefillSucceeded,
+  RefillVoided,
   WalletEvent,
   WalletPaymentFailed,
   WalletPaymentSucceeded,
+  WalletPaymentVoided,
   WalletUnknown,
 } from "./notifications/wallet-event.ts";
 export type {
@@ -89,8 +102,17 @@ export type {
 export { createWalletNotifications } from "./notifications/wallet-notifications.ts";
 export type { WalletRecord, WalletTransactionRecord } from "./notifications/wallet-record.ts";
 export type { TestWebhookOptions } from "./notifications/wallet-test-webhook.ts";
-export type { NextAction } from "./outcome.ts";
-export { explainCode, isDeclined, isPending, isSuccessful, nextAction } from "./outcome.ts";
+export type { Money } from "./payments/money.ts";
+export type { NextAction, TransactionKind } from "./payments/outcome.ts";
+export {
+  explainCode,
+  isAuthorized,
+  isDeclined,
+  isPending,
+  isSuccessful,
+  nextAction,
+  transactionKind,
+} from "./payments/outcome.ts";
 export type {
   ApplePayDecoded,
   ApplePayToken,
@@ -102,30 +124,36 @@ export type {
   PaymentSource,
   PriceItem,
   Sku,
-} from "./payment-request.ts";
-export type { Payments } from "./payments.ts";
-export type { Charge, Money } from "./price-schedule.ts";
-export { priceSchedule } from "./price-schedule.ts";
-export type { NoRedirectHint, RedirectHint } from "./redirects.ts";
-export { redirects } from "./redirects.ts";
-export type { ScaPayment } from "./sca-retry.ts";
-export { needsSca } from "./sca-retry.ts";
-export { Secret } from "./secret-value.ts";
-export type { ClientOptions, Clock, RequestOptions } from "./settings.ts";
+} from "./payments/payment-request.ts";
+export type {
+  PaidWith,
+  PaymentResult,
+  ResultConsumer,
+  ResultSubscription,
+  TransactionDetails,
+  TransactionResult,
+} from "./payments/payment-result.ts";
+export type { Payments } from "./payments/payments.ts";
+export type { Charge } from "./payments/price-schedule.ts";
+export { priceSchedule } from "./payments/price-schedule.ts";
+export type { NoRedirectHint, RedirectHint } from "./payments/redirects.ts";
+export { redirects } from "./payments/redirects.ts";
+export type { DeclinedOrder, ScaPayment } from "./payments/sca-retry.ts";
+export { needsSca } from "./payments/sca-retry.ts";
+export type { ConsumerDetails, TokenPayment } from "./payments/token-payment.ts";
 export type { FormValue } from "./shopper/form-value.ts";
 export { readFormValue } from "./shopper/form-value.ts";
 export type { NodeRequest, RequestHeaders, RequestWithAddress, ShopperRequest } from "./shopper/request.ts";
 export type { Shopper, ShopperOptions } from "./shopper/shopper.ts";
-export type { ConsumerDetails, TokenPayment } from "./token-payment.ts";
 export type { AccountChange, AccountFilter, NewAccount, WalletAccounts } from "./wallet/accounts.ts";
 export type { AuthenticatorDetails, QrOptions } from "./wallet/authenticator.ts";
 export { authenticator } from "./wallet/authenticator.ts";
+export type { BoundUser, ClientDefault, ClientScope, ListOptions, PerCall } from "./wallet/client-scope.ts";
 export type { Listing, Page, Pages } from "./wallet/listing.ts";
 export type {
   NewRefill,
   NewTopUp,
   NewWalletPayment,
-  StartedRefill,
   WalletPayments,
   WalletRefills,
   WalletTopUps,
@@ -133,6 +161,7 @@ export type {
 export type {
   CreatedUser,
   PaymentAccount,
+  StartedRefill,
   UserAuthenticator,
   WalletTransaction,
   WalletUser,
@@ -143,4 +172,3 @@ export type { TransactionFilter, VoidDetails, WalletTransactions } from "./walle
 export type { UserWallet, WalletOperations } from "./wallet/user-wallet.ts";
 export type { UserFilter, WalletUsers } from "./wallet/users.ts";
 export type { Wallet } from "./wallet/wallet.ts";
-export type { ClientsOwn, EachCall, ListOptions, OneUser, WhoseWallet } from "./wallet/whose.ts";

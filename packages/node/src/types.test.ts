@@ -4,16 +4,16 @@ import type { RequestHandler } from "express";
 import type pg from "pg";
 import { describe, expectTypeOf, it } from "vitest";
 import {
+  type BoundUser,
   type CardpaneError,
   type Client,
+  type ClientDefault,
   type ClientOptions,
-  type ClientsOwn,
   type ConsumerDetails,
   createClient,
   createNotifications,
   createPostgresStore,
   type DeviceData,
-  type EachCall,
   isCardpaneError,
   isDeclined,
   isPaymentCode,
@@ -21,7 +21,6 @@ import {
   type NextAction,
   type Notifications,
   NotSentError,
-  type OneUser,
   type Outcome,
   type Pages,
   type PaymentAccount,
@@ -29,6 +28,7 @@ import {
   type PaymentRequest,
   type PaymentResult,
   type PaymentSourceType,
+  type PerCall,
   ReadFailedError,
   type RequestOptions,
   type Secret,
@@ -119,6 +119,17 @@ describe("the types", () => {
             case "payment.failed":
             case "subscription.charge_failed":
               return expectTypeOf(event.code).toEqualTypeOf<Code>() as never;
+            case "payment.reversed":
+              return expectTypeOf(event.charge).toEqualTypeOf<"first" | "later">() as never;
+            case "payment.authorized":
+              return expectTypeOf(event.authorized.amountMinor).toEqualTypeOf<number>() as never;
+            case "payment.refunded":
+            case "payment.voided":
+            case "payment.refund_failed":
+            case "payment.chargeback":
+              return expectTypeOf(event.parentTransactionId).toEqualTypeOf<string | undefined>() as never;
+            case "payment.confirmed":
+            case "subscription.notice":
             case "unknown":
               return;
             default:
@@ -144,9 +155,9 @@ describe("the types", () => {
       own.transactions.void(9);
       session.transactions.void(9, { reason: "x" }, { requestId: "r" });
       session.accounts.get(9, { requestId: "r" });
-      session.topUps.create(9, { amount: 5 });
-      each.topUps.create(9, { clientId: 7, amount: 5 });
-      each.forUser(7).topUps.create(9, { amount: 5 });
+      session.topUps.create(9, { amountMinor: 500, currency: "EUR" });
+      each.topUps.create(9, { clientId: 7, amountMinor: 500, currency: "EUR" });
+      each.forUser(7).topUps.create(9, { amountMinor: 500, currency: "EUR" });
       each.users.list();
       // @ts-expect-error whose account?
       each.accounts.get(9);
@@ -155,7 +166,7 @@ describe("the types", () => {
       // @ts-expect-error whose transactions?
       each.transactions.list({ status: "fail" });
       // @ts-expect-error whose account?
-      each.topUps.create(9, { amount: 5 });
+      each.topUps.create(9, { amountMinor: 500, currency: "EUR" });
       // @ts-expect-error no input at all
       own.topUps.create(9);
       // @ts-expect-error a session is one user's
@@ -174,9 +185,9 @@ describe("the types", () => {
       own.transactions.list({ status: "pending" });
     };
     expectTypeOf(use).toBeFunction();
-    expectTypeOf<Client["wallet"]>().toEqualTypeOf<Wallet<EachCall>>();
-    expectTypeOf<Own>().toEqualTypeOf<Wallet<ClientsOwn>>();
-    expectTypeOf<WalletSession>().toExtend<UserWallet<OneUser>>();
+    expectTypeOf<Client["wallet"]>().toEqualTypeOf<Wallet<PerCall>>();
+    expectTypeOf<Own>().toEqualTypeOf<Wallet<ClientDefault>>();
+    expectTypeOf<WalletSession>().toExtend<UserWallet<BoundUser>>();
     expectTypeOf<Awaited<ReturnType<WalletUsers["create"]>>["oauthUrl"]>().toEqualTypeOf<Secret<string>>();
     expectTypeOf<WalletTransaction["child"]>().toEqualTypeOf<readonly WalletTransaction[]>();
     expectTypeOf<WalletTransaction>().not.toHaveProperty("merchantOrderID");

@@ -1,6 +1,7 @@
 /** Builds the demo shop's small page scripts, each into one file, to `apps/demo/dist`. */
-import { build } from "vite";
+import { build, type Rolldown } from "vite";
 import { root } from "./run.ts";
+import { writeFiles } from "./write-files.ts";
 
 const entries = [
   "checkout",
@@ -12,19 +13,19 @@ const entries = [
   "gallery-wall",
 ] as const;
 
-/** Builds them; what was there before is replaced. */
+/** Builds them; what was there before and is none of them goes. */
 export async function buildDemo(): Promise<void> {
   const demo = `${root}apps/demo/`;
-  for (const [index, name] of entries.entries()) {
-    await build({
+  const files: Record<string, string> = {};
+  for (const name of entries) {
+    const result = await build({
       configFile: false,
       root: demo,
       logLevel: "warn",
       resolve: { conditions: ["source"] },
       build: {
+        write: false,
         target: "es2022",
-        outDir: "dist",
-        emptyOutDir: index === 0,
         modulePreload: false,
         rollupOptions: {
           input: `${demo}web/${name}.ts`,
@@ -32,5 +33,10 @@ export async function buildDemo(): Promise<void> {
         },
       },
     });
+    for (const { output } of [result].flat() as readonly Rolldown.RolldownOutput[]) {
+      for (const file of output)
+        files[file.fileName] = file.type === "chunk" ? file.code : String(file.source);
+    }
   }
+  await writeFiles(`${demo}dist`, files);
 }

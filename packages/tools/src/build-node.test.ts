@@ -40,12 +40,12 @@ async function main({ createClient, isCardpaneError, explainCode, nextAction }) 
   });
   const request = {
     paymentSource: { type: "sepa", iban: "DE89370400440532013000", bic: "COBADEFFXXX" },
-    sku: { name: "mug-blue", price: [{ amount: 12, currency: "JPY" }] },
+    sku: { name: "mug-blue", price: [{ amountMinor: 12, currency: "JPY" }] },
     consumer: { id: "100000003", firstName: "Ada", lastName: "Example", country: "DEU", ip: "203.0.113.7" },
     url: { ipnUrl: "https://shop.example.com/ipn", redirectUrl: "https://shop.example.com/done" },
   };
   const paid = await client.payments.create(request);
-  const wrong = { ...request, consumer: { ...request.consumer, country: "XYZ" }, sku: { name: "mug-blue", price: [{ amount: 1.5, currency: "JPY" }] } };
+  const wrong = { ...request, consumer: { ...request.consumer, country: "XYZ" }, sku: { name: "mug-blue", price: [{ amountMinor: 1.5, currency: "JPY" }] } };
   const error = await client.payments.create(wrong).catch((reason) => reason);
   console.log(JSON.stringify([paid.payment.status, explainCode("5051"), nextAction(paid).type, isCardpaneError(error), Object.keys(error.errors)]));
 }`;
@@ -62,12 +62,12 @@ export async function pay(req: IncomingMessage, form: string): Promise<PaymentRe
     return await client.payments.createFromToken({
       ...readFormValue(form),
       httpRequest: req,
-      sku: { siteId: "site-1", price: [{ amount: 12.5, currency: "EUR" }] },
+      sku: { siteId: "site-1", price: [{ amountMinor: 1250, currency: "EUR" }] },
       consumer: { externalId: "customer-1", email: "ada@example.com" },
       url: { ipnUrl: "https://shop.example.com/ipn", redirectUrl: "https://shop.example.com/done" },
     });
   } catch (error) {
-    if (error instanceof UnknownOutcomeError) console.log(error.requestId);
+    if (error instanceof UnknownOutcomeError) console.log(error.idempotencyKey);
     return undefined;
   }
 }
@@ -77,8 +77,8 @@ export async function wallet(email: string, code: string): Promise<number> {
   const svg: string = authenticator.qr(user.oauthUrl);
   const session = await client.wallet.login({ email, code }, { userId: user.userId });
   let sum = svg.length;
-  for await (const { balance } of session.accounts.list({ currency: "EUR" })) sum += balance;
-  for await (const { price, child } of client.wallet.forUser(7).transactions.list()) sum += price + child.length;
+  for await (const { balance } of session.accounts.list({ currency: "EUR" })) sum += balance ?? 0;
+  for await (const { price, child } of client.wallet.forUser(7).transactions.list()) sum += (price ?? 0) + child.length;
   // @ts-expect-error whose account?
   await client.wallet.accounts.get(9);
   return sum;
@@ -86,8 +86,8 @@ export async function wallet(email: string, code: string): Promise<number> {
 
 // @ts-expect-error a source that does not exist
 client.payments.create({ paymentSource: { type: "cash" } });
-// @ts-expect-error the amount is a number
-const wrong: Parameters<typeof client.payments.create>[0]["sku"] = { name: "mug-blue", price: [{ amount: "1", currency: "EUR" }] };
+// @ts-expect-error the amount is a number of minor units
+const wrong: Parameters<typeof client.payments.create>[0]["sku"] = { name: "mug-blue", price: [{ amountMinor: "1", currency: "EUR" }] };
 void wrong;
 `;
 
@@ -110,7 +110,7 @@ describe("the built package", () => {
       "Insufficient funds",
       "none",
       true,
-      ["sku.price.0.amount", "consumer.country"],
+      ["consumer.country", "sku.price.0.amountMinor"],
     ]);
   });
 

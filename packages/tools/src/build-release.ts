@@ -5,16 +5,17 @@
  * integrity of the next, so they are built from the last to the first.
  */
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { minify } from "terser";
 import { build, type Plugin, type Rolldown } from "vite";
 import { locales } from "../../frame/src/locale/index.ts";
 import { root } from "./run.ts";
+import { writeFiles } from "./write-files.ts";
 
 const out = `${root}packages/frame/dist/release/`;
 
-/** Writes `packages/frame/dist/release` afresh. The same sources give the same bytes. */
+/** Makes `packages/frame/dist/release` what the sources are. The same sources give the same bytes. */
 export async function buildRelease(): Promise<void> {
   const { version } = JSON.parse(await readFile(`${root}packages/frame/package.json`, "utf8")) as {
     version: string;
@@ -24,26 +25,23 @@ export async function buildRelease(): Promise<void> {
     bundle("packages/frame/src/look/contrast-warnings.ts"),
     bundlePageScripts(),
   ]);
-  await rm(out, { recursive: true, force: true });
-  await mkdir(`${out}locale`, { recursive: true });
-  await Promise.all([
-    writeFile(`${out}frame.js`, frame),
-    writeFile(`${out}contrast.js`, contrast),
-    ...Object.entries(scripts).map(([name, code]) => writeFile(`${out}${name}`, code)),
-    writeFile(`${out}frame.html`, await readFile(`${root}packages/frame/src/document.html`, "utf8")),
-    writeFile(`${out}licences.txt`, await licences()),
-    writeFile(`${out}release.json`, `${JSON.stringify({ version })}\n`),
-    ...Object.entries(locales).map(([tag, texts]) =>
-      writeFile(`${out}locale/${tag}.json`, JSON.stringify(texts)),
-    ),
-  ]);
+  const texts = Object.entries(locales).map(([tag, texts]) => [`locale/${tag}.json`, JSON.stringify(texts)]);
+  await writeFiles(out, {
+    ...scripts,
+    "frame.js": frame,
+    "contrast.js": contrast,
+    "frame.html": await readFile(`${root}packages/frame/src/document.html`, "utf8"),
+    "licences.txt": await licences(),
+    "release.json": `${JSON.stringify({ version })}\n`,
+    ...Object.fromEntries(texts),
+  });
 }
 
 /** What is bundled, and the package whose dependency it is; minified, the scripts no longer carry their notices. */
 const bundled = [
   ["lit", "packages/frame/"],
   ["lit-html", "lit"],
-  // Its table of ranges is in ours.
+  ["card-validator", "packages/frame/"],
   ["credit-card-type", "packages/frame/"],
   ["uqr", "packages/browser/"],
 ] as const;
@@ -55,7 +53,15 @@ async function licences(): Promise<string> {
     const { version } = JSON.parse(await readFile(`${folder}package.json`, "utf8")) as { version: string };
     return `${name} ${version}\n\n${(await readFile(`${folder}LICENSE`, "utf8")).trim()}\n`;
   });
-  return (await Promise.all(texts)).join(`\n${"-".repeat(80)}\n\n`);
+  return [...(await Promise.all(texts)), await luhnLicence()].join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/** The notice of card-validator's Luhn function, which is by another author: the comment at its head. */
+async function luhnLicence(): Promise<string> {
+  const path = `${folderOf("card-validator", "packages/frame/")}dist/luhn-10.js`;
+  const [, notice] = /\/\*\n( \* Luhn algorithm.*?)\n \*\//s.exec(await readFile(path, "utf8")) ?? [];
+  if (notice === undefined) throw new Error(`${path} has no licence at its head any more.`);
+  return `luhn-10, of card-validator\n\n${notice.replaceAll(/^ \* ?/gm, "")}\n`;
 }
 
 /** Where a dependency lies, with a slash at its end. */

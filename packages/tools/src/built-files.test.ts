@@ -22,6 +22,7 @@ describe("the built files", () => {
     "cc-number",
     "cc-csc",
     "luhn",
+    "niceType",
     "adoptedStyleSheets",
     "lit-html",
     "/tokenize",
@@ -33,7 +34,15 @@ describe("the built files", () => {
   });
 
   it("the frame's script does hold those words, so that their absence means something", () => {
-    for (const word of ["cc-number", "cc-csc", "adoptedStyleSheets", "/tokenize", "cardHolder"])
+    for (const word of [
+      "cc-number",
+      "cc-csc",
+      "luhn",
+      "niceType",
+      "adoptedStyleSheets",
+      "/tokenize",
+      "cardHolder",
+    ])
       expect(frame).toContain(word);
   });
 
@@ -69,6 +78,23 @@ describe("the built files", () => {
   it("the frame's script carries one language, its style sheet without comments, and no line end", () => {
     for (const rest of ["es-419", "Digits run from left", "\n"]) expect(frame).not.toContain(rest);
     expect(frame).toContain("-webkit-text-size-adjust");
+  });
+
+  it.each(["cardpane.js", "later.js", "next-action.js", "qr.js"])(
+    "%s reads the page's document in one place, which no element's name can mislead",
+    (name) => {
+      const code = readFileSync(release + name, "utf8");
+      expect(code.match(/\bdocument\b./g)).toEqual(["document)"]);
+    },
+  );
+
+  it("the frame's script has card-validator with one copy of credit-card-type, and their licences go along", () => {
+    // A text of each that no minifier touches.
+    expect(frame.split("is not a supported card type.")).toHaveLength(2);
+    expect(frame.split("luhnValidateUnionPay").length).toBeGreaterThan(2);
+    const licences = readFileSync(`${release}licences.txt`, "utf8");
+    for (const text of ["card-validator 10.0.4", "credit-card-type 10.3.0", "Nicholas C. Zakas"])
+      expect(licences).toContain(text);
   });
 
   it("the page's script sets no style attribute and no markup text", () => {

@@ -2,24 +2,20 @@
  * `npm start`: the sandbox gateway, the pane's host and the demo shop, each a process of its own, until Ctrl-C.
  *
  *   SHOP_PORT (4000), PANE_PORT (4001), GATEWAY_PORT (4002)   where they listen; 0 takes a free one
- *   --json                                                    one line of JSON once all answer
+ *   --json                                                    one line of JSON on standard output once all answer; the
+ *                                                             rest goes to standard error
+ *
+ * What the services print is shown with their names. When one of them ends, its last lines are said once more, and all end.
  *
  * The children end with this process, however it ends: they hold an IPC channel to it, and it watches its own parent,
  * since a shell between npm and us does not pass signals on.
  */
-import { type ChildProcess, fork } from "node:child_process";
 import { createServer } from "node:net";
 import { buildDemo } from "./build-demo.ts";
 import { buildRelease } from "./build-release.ts";
-import { root } from "./run.ts";
+import { createServices } from "./services.ts";
 
-interface Service {
-  readonly name: string;
-  readonly entry: string;
-  readonly env: Readonly<Record<string, string>>;
-}
-
-/** What a service says once it listens. */
+/** What the sandbox says once it listens. */
 interface Ready {
   readonly url: string;
   readonly merchant?: Merchant;
@@ -34,9 +30,14 @@ interface Merchant {
   readonly sku: string;
 }
 
-const children: ChildProcess[] = [];
 const asJson = process.argv.includes("--json");
-let stopping = false;
+let isStopping = false;
+const services = createServices({
+  // Standard output is for the one line.
+  out: asJson ? process.stderr : process.stdout,
+  err: process.stderr,
+  onEnd: fail,
+});
 
 process.once("SIGINT", () => stop(0));
 process.once("SIGTERM", () => stop(0));
@@ -46,8 +47,7 @@ setInterval(() => process.ppid !== parent && stop(0), 1_000).unref();
 try {
   await start();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  stop(1);
+  fail(error instanceof Error ? error.message : String(error));
 }
 
 async function start(): Promise<void> {
@@ -62,14 +62,14 @@ async function start(): Promise<void> {
   const shop = `http://localhost:${ports.shop}`;
   const gateway = `http://127.0.0.1:${ports.gateway}`;
   const pane = `http://127.0.0.1:${ports.pane}`;
-  const [sandbox] = await Promise.all([
-    launch({
+  const [sandbox] = (await Promise.all([
+    services.launch({
       name: "gateway",
       entry: "apps/sandbox/src/main.ts",
       // The page of a refill takes its card in the pane, so each of the two knows the other.
       env: { GATEWAY_PORT: String(ports.gateway), PANE_URL: pane },
     }),
-    launch({
+    services.launch({
       name: "pane",
       entry: "packages/frame/src/host/main.ts",
       env: {
@@ -80,10 +80,10 @@ async function start(): Promise<void> {
         PANE_ENVIRONMENTS: JSON.stringify({ sandbox: gateway }),
       },
     }),
-  ]);
+  ])) as [Ready, unknown];
   const { merchant, adminToken } = sandbox;
   if (!merchant || !adminToken) throw new Error("The sandbox named no merchant, or no admin token.");
-  await launch({
+  await services.launch({
     name: "shop",
     entry: "apps/demo/server/main.ts",
     env: {
@@ -101,7 +101,7 @@ async function start(): Promise<void> {
 
   if (asJson) {
     const { apiKey, clientId, siteId, sku } = merchant;
-    console.log(JSON.stringify({ shop, pane, gateway, apiKey, clientId, siteId, sku }));
+    console.log(JSON.stringify({ shop, pane, gateway, apiKey, clientId, siteId, sku, adminToken }));
     return;
   }
   console.log(`
@@ -118,32 +118,10 @@ async function start(): Promise<void> {
 `);
 }
 
-/** Starts a service and resolves when it says that it listens. */
-function launch({ name, entry, env }: Service): Promise<Ready> {
-  return new Promise((resolve, reject) => {
-    const child = fork(`${root}${entry}`, {
-      cwd: root,
-      env: { ...process.env, ...env },
-      execArgv: ["--conditions=source", "--import", "tsx"],
-      stdio: ["ignore", asJson ? "ignore" : "pipe", "inherit", "ipc"],
-    });
-    children.push(child);
-    const tooLate = setTimeout(
-      () => reject(new Error(`The ${name} did not say within 60 s that it listens.`)),
-      60_000,
-    );
-    child.once("message", (message) => {
-      clearTimeout(tooLate);
-      resolve(message as Ready);
-    });
-    child.once("exit", (code) => {
-      const text = `The ${name} stopped${code === null ? "" : ` with code ${code}`}.`;
-      reject(new Error(text));
-      if (stopping) return;
-      console.error(text);
-      stop(1);
-    });
-  });
+/** Says why, and ends with the code 1. */
+function fail(report: string): void {
+  console.error(report);
+  void stop(1);
 }
 
 async function freePort(variable: string, fallback: number): Promise<number> {
@@ -174,22 +152,9 @@ async function answers(url: string): Promise<void> {
   if (!response.ok) throw new Error(`${url} answers ${response.status}.`);
 }
 
-function stop(code: number): void {
-  if (stopping) return;
-  stopping = true;
-  process.exitCode = code;
-  const alive = children.filter((child) => child.exitCode === null && child.signalCode === null);
-  if (alive.length === 0) process.exit(code);
-  let left = alive.length;
-  for (const child of alive) {
-    child.once("exit", () => {
-      left -= 1;
-      if (left === 0) process.exit(code);
-    });
-    child.kill("SIGTERM");
-  }
-  setTimeout(() => {
-    for (const child of alive) child.kill("SIGKILL");
-    process.exit(code);
-  }, 5_000).unref();
+async function stop(code: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await services.stop();
+  process.exit(code);
 }

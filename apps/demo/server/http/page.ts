@@ -8,6 +8,7 @@ import type { Ledger } from "../orders/ledger.ts";
 import type { FindPane, PaneScript } from "../pane.ts";
 import type { Session, SessionStore } from "../session.ts";
 import { type Locale, localeFor, locales, type Texts } from "../texts/index.ts";
+import { isQaOpen, mayUseQa } from "./qa-access.ts";
 import { shopPolicy } from "./security.ts";
 
 /** A piece of HTML whose texts were escaped by the template that made it. */
@@ -39,6 +40,10 @@ export interface Page {
   /** The pane's script, on pages that load it. */
   readonly pane: PaneScript | undefined;
   readonly config: ShopConfig;
+  /** QA's tools answer this request. */
+  readonly mayUseQa: boolean;
+  /** And its panel is open. */
+  readonly isQaOpen: boolean;
   readonly now: number;
 }
 
@@ -63,11 +68,16 @@ export function openPage(c: Context, shop: Shop, pane?: PaneScript): Page {
     here: url.pathname + url.search,
     pane,
     config: shop.config,
+    mayUseQa: mayUseQa(c, shop),
+    isQaOpen: isQaOpen(c, shop),
     now: shop.now(),
   };
 }
 
-/** A path of this shop that a form asked to come back to; anything else, another site above all, is the front page. */
+/**
+ * A path of this shop that a form asked to come back to, 2,000 characters at most; anything else, another site above all, is
+ * the front page.
+ */
 export function ownPath(text: unknown): string {
-  return typeof text === "string" && /^\/(?![/\\])[\w\-./?=&%:;,+!~*'()]*$/.test(text) ? text : "/";
+  return typeof text === "string" && /^\/(?![/\\])[\w\-./?=&%:;,+!~*'()]{0,1999}$/.test(text) ? text : "/";
 }

@@ -34,14 +34,36 @@ export function shopPolicy({ nonce, pane, gateway }: PolicySources): string {
   ].join("; ");
 }
 
-/** On every answer besides the policy. */
-export const commonHeaders = {
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "strict-origin-when-cross-origin",
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-} as const;
+/** The policy of what is no page: styles, pictures, JSON, redirects, errors. Nothing loads in it, and nobody frames it. */
+const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * Headers of every answer. A page replaces the policy by its own.
+ *
+ * @param isHttps whether shoppers come by https: then browsers never come by http again, for two years. Without subdomains,
+ *   which may not be the shop's.
+ */
+export function commonHeaders({ isHttps }: { readonly isHttps: boolean }): Readonly<Record<string, string>> {
+  return {
+    "Content-Security-Policy": closedPolicy,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    ...(isHttps && { "Strict-Transport-Security": "max-age=63072000" }),
+  };
+}
+
+/** Sets the common headers on every answer that has none of its own, errors and foreign responses among them. */
+export function withCommonHeaders(headers: Readonly<Record<string, string>>): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers)) {
+      if (!c.res.headers.has(name)) c.header(name, value);
+    }
+  };
+}
 
 /**
  * Refuses what another site posts. Browsers name the page's origin on every POST; what names none is no page of ours. The

@@ -2,10 +2,11 @@
  * Whose order, or whose wallet, a notification is about. The gateway brings no cookie, so the shop remembers the session of
  * each order that it began to pay, and of each reference that it gave to something of a wallet.
  */
-import type { OrderEvent as NotifiedEvent, WalletEvent } from "@cardpane/node";
+import type { OrderEvent as NotifiedEvent, WalletEvent, WalletTransaction } from "@cardpane/node";
 import { toReceipt, toSavedCard, toSubscription } from "../payment-result.ts";
 import type { Session } from "../session.ts";
 import { addNews, settleRefill, walletReceipt } from "../wallet/shopper-wallet.ts";
+import type { Order } from "./order.ts";
 import { applyEvent, keepCard, updateSubscription } from "./orders.ts";
 import { begun, charged } from "./subscription.ts";
 
@@ -18,6 +19,13 @@ export interface Ledger {
   applyWallet(event: WalletEvent): void;
   /** A notification told a success of which the order knew. */
   confirm(orderId: string, transactionId: string): void;
+  /**
+   * The gateway told that a wallet's payment is taken back: the order that it paid is, too. Told twice, or by somebody else
+   * later, it changes nothing more.
+   */
+  takeBack(payment: WalletTransaction): void;
+  /** An order that somebody began to pay, whoever it is. */
+  find(orderId: string): Order | undefined;
 }
 
 /**
@@ -44,14 +52,24 @@ export function createLedger(limit = 50_000): Ledger {
     },
     apply: (event) => {
       // What the answer told, the order is told as an answer, by whoever waits for it.
-      if (event.toldBy === "answer") return;
+      if (event.source === "response") return;
       const found = find(event.reference);
       if (found) apply(found.session, found.order.id, event);
     },
     applyWallet: (event) => {
-      const session = event.toldBy === "answer" ? undefined : owners.get(event.reference);
+      const session = event.source === "response" ? undefined : owners.get(event.reference);
       if (session) applyWallet(session, event);
     },
+    takeBack: (payment) => {
+      const { merchantOrderId, type, status } = payment;
+      const found = merchantOrderId === null ? undefined : find(merchantOrderId);
+      if (!found || type !== "outcome" || status !== "success") return;
+      applyEvent(found.session, found.order, {
+        type: "voided",
+        receipt: walletReceipt({ transaction: payment }),
+      });
+    },
+    find: (orderId) => find(orderId)?.order,
     confirm: (orderId, transactionId) => {
       const found = find(orderId);
       if (found) applyEvent(found.session, found.order, { type: "confirmed", transactionId });
@@ -96,8 +114,16 @@ function apply(session: Session, orderId: string, event: NotifiedEvent): void {
       );
       return;
     }
+    case "payment.authorized":
+    case "payment.confirmed":
+    case "payment.reversed":
+    case "payment.refunded":
+    case "payment.voided":
+    case "payment.refund_failed":
+    case "payment.chargeback":
+    case "subscription.notice":
     case "unknown":
-      // Paid twice, or a status of a newer gateway: the journal shows it to somebody who can decide.
+      // The journal shows these to somebody who can decide; no order of this shop moves by them.
       return;
     default:
       event satisfies never;
@@ -122,18 +148,27 @@ function applyWallet(session: Session, event: WalletEvent): void {
         applyEvent(session, order, { type: "notified", outcome });
       }
       return;
+    case "wallet.payment.voided":
+      // The transaction of the event is the void; the receipt is the payment's.
+      if (order) {
+        const receipt = { ...walletReceipt(event), transactionId: String(event.voidedTransactionId) };
+        applyEvent(session, order, { type: "voided", receipt });
+      }
+      return;
     case "wallet.refill.succeeded":
       settleRefill(session.wallet, mark, { status: "succeeded", transactionId: event.transactionId });
       return;
     case "wallet.refill.failed":
       settleRefill(session.wallet, mark, { status: "failed", code: event.code ?? null });
       return;
+    case "wallet.refill.voided":
+    case "wallet.account.voided":
     case "wallet.account.low":
     case "wallet.account.moved":
       addNews(session.wallet, event);
       return;
     case "wallet.unknown":
-      // Moved twice: the journal shows it to somebody who can decide.
+      // Moved twice, contradicted, or newer than this shop: the journal shows it to somebody who can decide.
       return;
     default:
       event satisfies never;

@@ -3,6 +3,7 @@ import {
   type Answer,
   advance,
   createdState,
+  isOver,
   isPayable,
   isSettled,
   type OrderEvent,
@@ -35,7 +36,12 @@ const states: Readonly<Record<string, OrderState>> = {
   refused: { status: "reported", approved: false, code: "5222", ids, attempt },
   left: { status: "left", ids, attempt },
   unknown: { status: "unknown", attempt },
+  voided: { status: "voided", receipt },
 };
+const undone = (transactionId = ids.transactionId): OrderEvent => ({
+  type: "voided",
+  receipt: { ...receipt, transactionId },
+});
 const leave: OrderEvent = { type: "left" };
 const start = (token: string, requestId = `order.${token}`): OrderEvent => ({
   type: "started",
@@ -70,6 +76,10 @@ describe("an order moves", () => {
     ["asking", answer({ kind: "not_made", why: "not_sent" }), "unknown"],
     ["asking", answer({ kind: "not_made", why: "refused" }), "unknown"],
     ["asking", answer({ kind: "not_made", why: "token_spent" }), "unknown"],
+    ["paid", undone(), "voided"],
+    ["paying", undone(), "voided"],
+    ["asking", undone(), "voided"],
+    ["unknown", undone(), "voided"],
     ["awaiting", back(true), "reported"],
     ["awaiting", back(false), "reported"],
     ...["created", "paying", "asking", "declined", "awaiting", "approved", "refused", "unknown"].flatMap(
@@ -114,6 +124,21 @@ describe("an order stays as it is", () => {
     ["paid", told({ kind: "paid", receipt: { ...receipt, transactionId: "999999999" } })],
     ["paid", { type: "confirmed", transactionId: "999999999" }],
     ["declined", { type: "confirmed", transactionId: "200000002" }],
+    // Paid twice, and one of the two taken back: the other stands.
+    ["paid", undone("999999999")],
+    ["created", undone()],
+    ["declined", undone()],
+    ["awaiting", undone()],
+    // What was taken back is at its end, whatever comes late or again.
+    ["voided", undone()],
+    ["voided", undone("999999999")],
+    ["voided", told({ kind: "paid", receipt })],
+    ["voided", told({ kind: "declined", code: "5222" })],
+    ["voided", answer({ kind: "paid", receipt })],
+    ["voided", { type: "confirmed", transactionId: "200000002" }],
+    ["voided", start("token-2")],
+    ["voided", leave],
+    ["voided", back(true)],
   ])("%s against %j", (from, event) => {
     const state = states[from] ?? createdState;
     expect(advance(state, event)).toBe(state);
@@ -133,4 +158,9 @@ test("may be paid while it is not paid, not under way, not in doubt and not only
 test("is settled when there is nothing left for the shopper to do", () => {
   const settled = Object.keys(states).filter((name) => isSettled(states[name] ?? createdState));
   expect(settled).toEqual(["paid"]);
+});
+
+test("is over when it is paid, or was", () => {
+  const over = Object.keys(states).filter((name) => isOver(states[name] ?? createdState));
+  expect(over).toEqual(["paid", "voided"]);
 });

@@ -8,8 +8,9 @@
  *   awaiting ──returned──> reported    what the shopper's own browser said; a hint, which opens and ends nothing
  *   awaiting | reported ──left──> left the shopper pays in another way, by another order of the same purchase. No gateway is
  *                                      told, for it takes nothing back: this payment may still be made, and told as paid
- *   any ──notified──> paid | declined  the gateway's verified notification; what is paid stays paid
+ *   any ──notified──> paid | declined  the gateway's verified notification; what is paid stays paid, or is taken back
  *   paid ──confirmed──> paid           the notification tells what the answer told before
+ *   paid | paying | unknown ──voided──> voided   the payment was taken back: an end, whatever is told later
  *   declined ──started──> paying       a new attempt
  *
  * Pure: what does not fit the state changes nothing, so a late or repeated event does no harm.
@@ -49,6 +50,8 @@ export interface Receipt extends GatewayIds {
   readonly method: string | null;
   readonly brand: Brand | null;
   readonly lastFour: string | null;
+  /** Whose wallet paid, by the gateway's id; not there where no wallet did. */
+  readonly walletUserId?: number;
 }
 
 /**
@@ -78,6 +81,8 @@ export type OrderState =
       /** The gateway's notification has told it too. */
       readonly confirmed: boolean;
     }
+  /** It was paid, and the shop took the payment back. */
+  | { readonly status: "voided"; readonly receipt: Receipt }
   | {
       readonly status: "declined";
       readonly code: string | null;
@@ -124,7 +129,9 @@ export type OrderEvent =
   | { readonly type: "left" }
   /** By a notification that proved itself. */
   | { readonly type: "notified"; readonly outcome: Outcome }
-  | { readonly type: "confirmed"; readonly transactionId: string };
+  | { readonly type: "confirmed"; readonly transactionId: string }
+  /** By the gateway: the payment of this receipt was taken back. */
+  | { readonly type: "voided"; readonly receipt: Receipt };
 
 /** What an order is for: the basket of the day, or the box that comes every month. */
 export type OrderKind = "basket" | "box";
@@ -166,13 +173,15 @@ export function advance(state: OrderState, event: OrderEvent): OrderState {
     case "left":
       return mayLeave(state) ? { status: "left", ids: state.ids, attempt: state.attempt } : state;
     case "notified":
-      return state.status === "paid" ? state : ended(event.outcome, attemptOf(state), true);
+      return isOver(state) ? state : ended(event.outcome, attemptOf(state), true);
     case "confirmed":
       return state.status === "paid" &&
         !state.confirmed &&
         state.receipt.transactionId === event.transactionId
         ? { ...state, confirmed: true }
         : state;
+    case "voided":
+      return voided(state, event.receipt);
     default:
       return event satisfies never;
   }
@@ -188,6 +197,11 @@ export function isSettled(state: OrderState): boolean {
   return state.status === "paid";
 }
 
+/** Says whether nothing more will be paid for it: it is paid, or was and is taken back. */
+export function isOver(state: OrderState): boolean {
+  return isSettled(state) || state.status === "voided";
+}
+
 /**
  * Says whether the shopper may turn to another way to pay while this payment is open at the bank. Not when the gateway
  * reports that it is approved: then the notification is on its way, and to pay once more would most likely be twice.
@@ -196,6 +210,14 @@ export function mayLeave(
   state: OrderState,
 ): state is Extract<OrderState, { readonly status: "awaiting" | "reported" }> {
   return state.status === "awaiting" || (state.status === "reported" && !state.approved);
+}
+
+function voided(state: OrderState, receipt: Receipt): OrderState {
+  // Of two payments that were made for it, the other one stands.
+  if (state.status === "paid" && state.receipt.transactionId !== receipt.transactionId) return state;
+  // What is in doubt was made, then: the answer is under way, or will never come.
+  const isMade = state.status === "paid" || state.status === "paying" || state.status === "unknown";
+  return isMade ? { status: "voided", receipt } : state;
 }
 
 function mayStart(state: OrderState, attempt: Attempt): boolean {

@@ -7,6 +7,7 @@ import type { SavedCard, Session } from "../session.ts";
 import {
   advance,
   createdState,
+  isOver,
   isPayable,
   isSettled,
   type Order,
@@ -38,7 +39,7 @@ export function openBox(session: Session): Order {
 
 function openOrNew(session: Session, kind: OrderKind, wanted: Pick<Order, "lines" | "totalMinor">): Order {
   const open = session.orders.get(session.openOrderIds[kind] ?? "");
-  const isOpen = open && !isSettled(open.state) && isSame(open, wanted);
+  const isOpen = open && !isOver(open.state) && isSame(open, wanted);
   if (isOpen && open.state.status !== "left") return open;
   const id = randomBytes(9).toString("base64url");
   const purchaseId = isOpen ? open.purchaseId : id;

@@ -32,7 +32,7 @@ export async function refuseCustomer(
 ): Promise<Response> {
   const { kind } = refusal;
   if (kind !== "session_ended" && kind !== "blocked") return onPage(refusal);
-  const { wallet } = shop.sessions.read(c);
+  const { wallet } = shop.sessions.renew(c);
   endLogin(wallet);
   wallet.notice = { kind };
   if (c.req.method === "GET") rememberWay(c, wallet);
@@ -45,12 +45,11 @@ export function endLogin(wallet: ShopperWallet): void {
   wallet.login = null;
 }
 
-/** Another customer's things are not the next one's to see. */
+/** Another customer's things are not the next one's to see, nor what a wallet that was just opened is entered with. */
 export function forgetCustomer(wallet: ShopperWallet): void {
   endLogin(wallet);
   wallet.refills.clear();
-  wallet.news = [];
-  wallet.comeBack = null;
+  Object.assign(wallet, { email: null, authenticator: null, news: [], comeBack: null });
 }
 
 function rememberWay(c: Context, wallet: ShopperWallet): void {
@@ -81,11 +80,13 @@ export function refused(form: string, values: Form, refusal: Refusal): Refused {
 /** The same form sent twice is the same request. */
 export function requestOf(form: Form): RequestOptions {
   const mark = readMark(form);
-  return mark === undefined ? {} : { requestId: `wallet.${mark}` };
+  return mark === undefined ? {} : { idempotencyKey: `wallet.${mark}` };
 }
 
 /** The id in the path; `undefined` for what is none. */
 export function idOf(c: Context, name = "id"): number | undefined {
-  const id = Number(c.req.param(name));
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+  // As the gateway writes them: `Number` takes blanks, 0x10 and 1e3, too.
+  const text = c.req.param(name) ?? "";
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : undefined;
 }

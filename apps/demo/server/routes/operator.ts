@@ -1,12 +1,14 @@
 /**
- * The operator's pages, with the merchant's key. A tool for QA: where `SHOP_QA` is on, and from this machine only. A real shop
- * guards them with a login of its staff, and keeps a record of who did what.
+ * The operator's pages, with the merchant's key. A tool of QA's, for this machine only. A real shop guards such pages with a
+ * login of its staff, and keeps a record of who did what.
  */
-import type { PaymentAccount, UserAuthenticator, WalletUser } from "@cardpane/node";
+import type { PaymentAccount, UserAuthenticator, WalletTransaction, WalletUser } from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import { openPage, ownPath, type Shop } from "../http/page.ts";
+import { mayUseQa } from "../http/qa-access.ts";
 import { notFoundPage } from "../views/notice.ts";
 import { userPage, usersPage } from "../views/wallet/operator.ts";
+import { operatorOrderPage } from "../views/wallet/operator-order.ts";
 import { type Refused, walletFailedPage } from "../views/wallet/parts.ts";
 import type { WalletDesk } from "../wallet/client.ts";
 import {
@@ -18,28 +20,25 @@ import {
   userDefaults,
   userFilters,
 } from "../wallet/filters.ts";
-import { textOf } from "../wallet/inputs.ts";
+import { type Form, textOf } from "../wallet/inputs.ts";
 import { attempt, type Done, type Refusal } from "../wallet/refusal.ts";
 import { answerPage, idOf, refused, requestOf } from "./customer.ts";
-import { visitorOf } from "./visitor.ts";
 import { topUpAccount } from "./wallet-money.ts";
 
 /** What the buttons change of a user: the call says both, whatever changes. */
 const changes = new Map<string, (user: WalletUser) => UserStatus>([
-  ["block", ({ isActivated }) => ({ isActivated, isBlocked: true })],
-  ["unblock", ({ isActivated }) => ({ isActivated, isBlocked: false })],
-  ["activate", ({ isBlocked }) => ({ isActivated: true, isBlocked })],
-  ["deactivate", ({ isBlocked }) => ({ isActivated: false, isBlocked })],
+  ["block", ({ isActivated }) => ({ isActivated: isActivated === true, isBlocked: true })],
+  ["unblock", ({ isActivated }) => ({ isActivated: isActivated === true, isBlocked: false })],
+  ["activate", ({ isBlocked }) => ({ isActivated: true, isBlocked: isBlocked === true })],
+  ["deactivate", ({ isBlocked }) => ({ isActivated: false, isBlocked: isBlocked === true })],
 ]);
-type UserStatus = Pick<WalletUser, "isActivated" | "isBlocked">;
+type UserStatus = { readonly isActivated: boolean; readonly isBlocked: boolean };
 
 const none: Done<readonly PaymentAccount[]> = { ok: true, value: [] };
 
 export function operatorRoutes(app: Hono, shop: Shop, { client }: Pick<WalletDesk, "client">): void {
   const isOperator = async (c: Context, next: () => Promise<void>) =>
-    shop.config.qa && isLoopback(visitorOf(c).remoteAddress)
-      ? next()
-      : c.html(notFoundPage(openPage(c, shop)), 404);
+    mayUseQa(c, shop) ? next() : c.html(notFoundPage(openPage(c, shop)), 404);
   app.use("/operator", isOperator);
   app.use("/operator/*", isOperator);
 
@@ -99,17 +98,53 @@ export function operatorRoutes(app: Hono, shop: Shop, { client }: Pick<WalletDes
       const transaction = idOf(c, "transaction");
       if (transaction === undefined) return c.html(notFoundPage(openPage(c, shop)), 404);
       const form = await c.req.parseBody();
-      const reason = textOf(form, "reason");
-      const done = await attempt(() =>
-        client.wallet.forUser(id).transactions.void(transaction, reason ? { reason } : {}, requestOf(form)),
-      );
+      const done = await takeBack(id, transaction, form);
       if (!done.ok) return showUser(c, { notVoided: { id: transaction, refusal: done.refusal } });
-      const session = shop.sessions.read(c);
-      session.wallet.notice = { kind: "voided" };
-      shop.sessions.keep(c, session);
-      return c.redirect(ownPath(form["back"]), 303);
+      return voided(c, ownPath(form["back"]));
     }),
   );
+
+  app.get("/operator/orders/:id", (c) => showOrder(c));
+
+  app.post("/operator/orders/:id/void", async (c) => {
+    const order = shop.ledger.find(c.req.param("id"));
+    const { transactionId, walletUserId } = order?.state.status === "paid" ? order.state.receipt : {};
+    // Paid by another way, taken back already, not paid, or not there: the page says so.
+    if (!order || walletUserId === undefined) return showOrder(c);
+    const done = await takeBack(walletUserId, Number(transactionId), await c.req.parseBody());
+    return done.ok ? voided(c, `/operator/orders/${order.id}`) : showOrder(c, done.refusal);
+  });
+
+  /**
+   * Takes a wallet's transaction back, and the order that it paid with it. Where the gateway refuses, or does not answer, it is
+   * asked whether that has happened before.
+   */
+  async function takeBack(userId: number, id: number, form: Form): Promise<Done<WalletTransaction>> {
+    const { transactions } = client.wallet.forUser(userId);
+    const reason = textOf(form, "reason");
+    const done = await attempt(() => transactions.void(id, reason ? { reason } : {}, requestOf(form)));
+    const known = done.ok ? done : await attempt(() => transactions.get(id));
+    const isVoided = done.ok || (known.ok && known.value.child.some(({ mode }) => mode === "void"));
+    if (!known.ok || !isVoided) return done;
+    shop.ledger.takeBack(known.value);
+    return known;
+  }
+
+  function voided(c: Context, location: string): Response {
+    const session = shop.sessions.read(c);
+    session.wallet.notice = { kind: "voided" };
+    shop.sessions.keep(c, session);
+    return c.redirect(location, 303);
+  }
+
+  async function showOrder(c: Context, refusal?: Refusal): Promise<Response> {
+    const order = shop.ledger.find(c.req.param("id") ?? "");
+    if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
+    const here = `/operator/orders/${order.id}`;
+    return answerPage(c, shop, refusal !== undefined, (page) =>
+      operatorOrderPage({ ...page, here }, { order, refusal }),
+    );
+  }
 
   function withUser(c: Context, work: (id: number) => Promise<Response>): Response | Promise<Response> {
     const id = idOf(c);
@@ -163,8 +198,4 @@ export function operatorRoutes(app: Hono, shop: Shop, { client }: Pick<WalletDes
     if (refusal.kind === "not_found") return c.html(notFoundPage(page), 404);
     return c.html(walletFailedPage(page, refusal), 502);
   }
-}
-
-function isLoopback(address: string): boolean {
-  return /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/.test(address);
 }

@@ -1,7 +1,8 @@
-/** The QA panel's own routes; there is nothing here where `SHOP_QA` is off or the panel is closed. */
+/** The QA panel's own routes; there is nothing here for who may not use QA's tools, or has not opened the panel. */
 import type { Hono } from "hono";
 import type { GatewayLog } from "../gateway-log.ts";
 import { openPage, ownPath, type Shop } from "../http/page.ts";
+import { isQaOpen } from "../http/qa-access.ts";
 import type { Journal } from "../notifications/journal.ts";
 import { isOf, listNotifications, type Mine } from "../qa/notifications.ts";
 import type { ClockAction, SandboxAdmin } from "../qa/sandbox.ts";
@@ -17,18 +18,17 @@ export interface QaDeps {
 }
 
 /** How far the panel's buttons move the sandbox's time. */
-const moves: Readonly<Record<string, ClockAction>> = {
-  hour: { action: "advance", hours: 1 },
-  day: { action: "advance", days: 1 },
-  month: { action: "advance", days: 30 },
-  reset: { action: "reset" },
-};
+const moves: ReadonlyMap<string, ClockAction> = new Map([
+  ["hour", { action: "advance", hours: 1 }],
+  ["day", { action: "advance", days: 1 }],
+  ["month", { action: "advance", days: 30 }],
+  ["reset", { action: "reset" }],
+]);
 
 export function qaRoutes(app: Hono, shop: Shop, { log, journal, sandbox }: QaDeps): void {
   app.use("/qa/*", async (c, next) => {
-    const { qa } = shop.sessions.read(c);
     c.header("Cache-Control", "no-store");
-    return shop.config.qa && qa.shown ? next() : c.html(notFoundPage(openPage(c, shop)), 404);
+    return isQaOpen(c, shop) ? next() : c.html(notFoundPage(openPage(c, shop)), 404);
   });
 
   app.post("/qa/settings", async (c) => {
@@ -69,7 +69,7 @@ export function qaRoutes(app: Hono, shop: Shop, { log, journal, sandbox }: QaDep
   });
 
   app.post("/qa/time/:move", async (c) => {
-    const move = moves[c.req.param("move")];
+    const move = moves.get(c.req.param("move"));
     if (!sandbox || !move) return c.json({ message: "There is no such move." }, 404);
     try {
       const { now, happened } = await sandbox.move(move);

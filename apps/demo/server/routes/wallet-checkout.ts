@@ -43,7 +43,7 @@ export function walletCheckoutRoutes(app: Hono, shop: Shop, send: SendPayment): 
         return refuseCustomer(c, shop, known.refusal, (refusal) => showFailure(c, shop, refusal));
       const account = payingAccounts(known.value).find(({ id }) => id === accountId);
       const mark = readMark(form);
-      if (!account || mark === undefined) return c.redirect(path, 303);
+      if (!account || account.user_id === null || mark === undefined) return c.redirect(path, 303);
       const { wallet } = session;
       shop.ledger.open(order.id, session);
       const paid = await payOrder(
@@ -59,6 +59,7 @@ export function walletCheckoutRoutes(app: Hono, shop: Shop, send: SendPayment): 
       );
       const { state } = paid.order;
       if (state.status === "created" && (state.problem === "logged_out" || state.problem === "blocked")) {
+        shop.sessions.renew(c);
         endLogin(wallet);
         wallet.notice = { kind: state.problem === "blocked" ? "blocked" : "session_ended" };
         wallet.comeBack = path;

@@ -1,22 +1,23 @@
 /** Money that comes to a customer's account: refills by card on the gateway's page, and what the shop gives. */
 import {
+  type BoundUser,
   type DeviceData,
   type NewRefill,
   nextAction,
-  type OneUser,
   redirects,
   type UserWallet,
   type WalletSession,
 } from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import { openPage, type Shop } from "../http/page.ts";
+import { isQaOpen } from "../http/qa-access.ts";
 import type { Session } from "../session.ts";
 import { localeFor, locales } from "../texts/index.ts";
 import { notFoundPage } from "../views/notice.ts";
 import { freshMark } from "../views/wallet/parts.ts";
 import { refillPage, refillVersion } from "../views/wallet/refill.ts";
 import type { WalletDesk } from "../wallet/client.ts";
-import { type Form, readAmount, readMark, readTopUp, textOf } from "../wallet/inputs.ts";
+import { type Form, inMinor, readAmount, readMark, readTopUp, textOf, tooExact } from "../wallet/inputs.ts";
 import { attempt, type Done, type Refusal, refuse } from "../wallet/refusal.ts";
 import {
   keepRefill,
@@ -69,8 +70,10 @@ export function walletMoneyRoutes(app: Hono, shop: Shop, { client, webhooks }: W
     return c.redirect(`/wallet/refills/${refill.mark}`, 303);
   });
 
-  app.post("/wallet/accounts/:id/top-up", (c) =>
-    withLogin(c, shop, async (login) => {
+  // The gateway lets a customer's login give money to itself. A shop must not: here QA may, to try it.
+  app.post("/wallet/accounts/:id/top-up", (c) => {
+    if (!isQaOpen(c, shop)) return c.text("Refused: only the shop's operator tops up.", 403);
+    return withLogin(c, shop, async (login) => {
       const id = idOf(c);
       if (id === undefined) return c.html(notFoundPage(openPage(c, shop)), 404);
       const form = await c.req.parseBody();
@@ -80,8 +83,8 @@ export function walletMoneyRoutes(app: Hono, shop: Shop, { client, webhooks }: W
       return refuseCustomer(c, shop, refusal, (why) =>
         showAccount(c, shop, login, refused("top-up", form, why)),
       );
-    }),
-  );
+    });
+  });
 
   /** Records the refill, asks for it, and remembers where it leads. */
   async function beginRefill(
@@ -96,13 +99,26 @@ export function walletMoneyRoutes(app: Hono, shop: Shop, { client, webhooks }: W
     if (amount === undefined) return refuse({ amount: text === "" ? "is required" : "must be a number" });
     if (amount <= 0) return refuse({ amount: "must be more than 0" });
     const mark = readMark(form) ?? freshMark();
-    const isTest = session.qa.shown && form["test"] === "on";
+    const isTest = isQaOpen(c, shop) && form["test"] === "on";
+    const account = await attempt(() => login.accounts.get(accountId));
+    if (!account.ok) return account;
+    const { currency, name, user_id: userId } = account.value;
+    const amountMinor = inMinor(amount, currency);
+    if (amountMinor === undefined) return refuse({ amount: tooExact });
+    if (userId === null) return refuse({ account: "has no owner" });
     return attempt(async () => {
-      const { currency, name, user_id: userId } = await login.accounts.get(accountId);
       const accountName = name ?? currency;
       const reference = walletReference(session.shopperId, mark);
       const webhookUrl = await webhooks.createUrl({
-        ...{ kind: "refill", reference, userId, paymentAccountId: accountId, currency, amount, test: isTest },
+        ...{
+          kind: "refill",
+          reference,
+          userId,
+          paymentAccountId: accountId,
+          currency,
+          amountMinor,
+          test: isTest,
+        },
       });
       shop.ledger.open(reference, session);
       const refill: Refill = {
@@ -116,7 +132,13 @@ export function walletMoneyRoutes(app: Hono, shop: Shop, { client, webhooks }: W
       const started = await login.refills.create(
         accountId,
         {
-          ...{ name: texts.refillName(accountName), amount, webhookUrl, merchantOrderId: reference },
+          ...{
+            name: texts.refillName(accountName),
+            amountMinor,
+            currency,
+            webhookUrl,
+            merchantOrderId: reference,
+          },
           redirectUrl: `${shop.publicUrl()}/wallet/refills/${mark}/return`,
           ...readShopper(c, session, form),
           ...(isTest && { test: true }),
@@ -163,13 +185,15 @@ function readDevice(text: unknown): Partial<DeviceData> | undefined {
 
 /** Tops an account up, by the customer's hand or the operator's, and says so on the next page; answers a refusal. */
 export async function topUpAccount(
-  own: Pick<UserWallet<OneUser>, "accounts" | "topUps">,
+  own: Pick<UserWallet<BoundUser>, "accounts" | "topUps">,
   wallet: ShopperWallet,
   accountId: number,
   form: Form,
   now: number,
 ): Promise<Refusal | undefined> {
-  const input = readTopUp(form, now);
+  const account = await attempt(() => own.accounts.get(accountId));
+  if (!account.ok) return account.refusal;
+  const input = readTopUp(form, now, account.value.currency);
   const done = input.ok
     ? await attempt(() => own.topUps.create(accountId, input.value, requestOf(form)))
     : input;

@@ -7,6 +7,7 @@ import { randomBytes } from "node:crypto";
 import type { WalletSession } from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import { openPage, type Shop } from "../http/page.ts";
+import { mayUseQa } from "../http/qa-access.ts";
 import { notFoundPage } from "../views/notice.ts";
 import { accountPage } from "../views/wallet/account.ts";
 import { type DoorView, doorPage } from "../views/wallet/door.ts";
@@ -43,19 +44,19 @@ export function walletRoutes(app: Hono, shop: Shop, desk: WalletDesk): void {
       client.wallet.users.create({ email, externalUserId: session.shopperId }, requestOf(form)),
     );
     if (!done.ok) return showDoor(c, shop, { refused: refused("open", form, done.refusal) });
-    session.wallet.authenticator = done.value;
-    session.wallet.email = email;
-    shop.sessions.keep(c, session);
+    const { wallet } = shop.sessions.renew(c);
+    const { comeBack } = wallet;
+    forgetCustomer(wallet);
+    Object.assign(wallet, { authenticator: done.value, email, comeBack });
     return c.redirect("/wallet", 303);
   });
 
   app.post("/wallet/log-in", async (c) => {
     const form = await c.req.parseBody();
-    const session = shop.sessions.read(c);
     const credentials = { email: textOf(form, "email"), code: textOf(form, "code").replaceAll(" ", "") };
-    const done = await attempt(() => client.wallet.login(credentials));
+    const done = await attempt(() => client.wallet.login(credentials, { userId: "look-up" }));
     if (!done.ok) return showDoor(c, shop, { refused: refused("log-in", form, done.refusal) });
-    const { wallet } = session;
+    const { wallet } = shop.sessions.renew(c);
     const { comeBack } = wallet;
     endLogin(wallet);
     if (wallet.email !== credentials.email) forgetCustomer(wallet);
@@ -66,13 +67,12 @@ export function walletRoutes(app: Hono, shop: Shop, desk: WalletDesk): void {
       authenticator: null,
       comeBack: null,
     });
-    shop.sessions.keep(c, session);
     return c.redirect(comeBack ?? "/wallet", 303);
   });
 
   /** The code that the customer's authenticator would show: QA has none at hand. */
   app.post("/wallet/code", async (c) => {
-    if (!shop.config.qa || !sandbox) return c.html(notFoundPage(openPage(c, shop)), 404);
+    if (!mayUseQa(c, shop) || !sandbox) return c.html(notFoundPage(openPage(c, shop)), 404);
     const form = await c.req.parseBody();
     const email = textOf(form, "email");
     const done = await attempt(async () => {
@@ -90,7 +90,7 @@ export function walletRoutes(app: Hono, shop: Shop, desk: WalletDesk): void {
   });
 
   app.post("/wallet/log-out", (c) => {
-    const { wallet } = shop.sessions.read(c);
+    const { wallet } = shop.sessions.renew(c);
     forgetCustomer(wallet);
     wallet.notice = { kind: "logged_out" };
     return c.redirect("/wallet", 303);
@@ -129,7 +129,8 @@ export function walletRoutes(app: Hono, shop: Shop, desk: WalletDesk): void {
       const id = idOf(c);
       const part = settingParts.find((name) => name === form["part"]);
       if (!part || id === undefined) return c.html(notFoundPage(openPage(c, shop)), 404);
-      const change = readAccountChange(form, part);
+      const account = await attempt(() => login.accounts.get(id));
+      const change = account.ok ? readAccountChange(form, part, account.value.currency) : account;
       const done = change.ok ? await attempt(() => login.accounts.update(id, change.value)) : change;
       if (!done.ok)
         return refuseCustomer(c, shop, done.refusal, (refusal) =>

@@ -100,6 +100,9 @@ export const decline =
   (sent) =>
     paymentAnswer(sent, { status: "fail", code });
 
+/** A shopper who sits at the machine that the shop runs on, and so may use QA's tools. */
+export const onThisMachine = { remoteAddress: "127.0.0.1" };
+
 interface NotifyOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** @default the address that was sent with the payment */
@@ -114,7 +117,7 @@ interface ShopParts {
   readonly paneIsDown?: boolean;
   /** Answers the wallet's operations. @default nothing is there */
   readonly wallet?: (call: WalletCall) => Response | Promise<Response>;
-  /** Whose address the shop's requests come from. @default 203.0.113.7 */
+  /** Whose address the shop's requests come from. @default 203.0.113.7, where nobody may use QA's tools */
   readonly remoteAddress?: string;
   /** The sandbox's admin surface. */
   readonly sandbox?: (url: URL, init?: RequestInit) => Response;
@@ -131,6 +134,7 @@ export function openShop({
   wallet = () => new Response(null, { status: 404 }),
   remoteAddress = "203.0.113.7",
 }: ShopParts = {}) {
+  const shopOrigin = config.publicUrl ?? origin;
   const sent: Sent[] = [];
   const lines: string[] = [];
   let answer = gateway;
@@ -178,7 +182,7 @@ export function openShop({
       ...config,
     },
     assets: makeAssets(new Map(files.map((name) => [name, Buffer.from(name)]))),
-    publicUrl: () => origin,
+    publicUrl: () => shopOrigin,
     ipnUrl: "http://127.0.0.1:4000/ipn",
     fetch: fetchFake,
     now: () => Date.UTC(2026, 10, 21),
@@ -186,21 +190,23 @@ export function openShop({
   });
   let cookie = "";
 
+  const send = async (path: string, init: RequestInit = {}) =>
+    app.request(new URL(path, shopOrigin).href, init, { incoming: { socket: { remoteAddress } } });
+
   async function request(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = new Headers({ "User-Agent": "Test/1.0", Accept: "text/html", Cookie: cookie });
+    const headers = new Headers({
+      // As of an address that was typed.
+      ...{ "User-Agent": "Test/1.0", Accept: "text/html", "Sec-Fetch-Site": "none", Cookie: cookie },
+    });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
-    const response = await app.request(
-      new URL(path, origin).href,
-      { ...init, headers },
-      { incoming: { socket: { remoteAddress } } },
-    );
+    const response = await send(path, { ...init, headers });
     cookie = response.headers.get("Set-Cookie")?.split(";")[0] ?? cookie;
     return response;
   }
   const post = (
     path: string,
     fields: Readonly<Record<string, string>>,
-    headers: HeadersInit = { Origin: origin },
+    headers: HeadersInit = { Origin: shopOrigin },
   ) => request(path, { method: "POST", body: new URLSearchParams(fields), headers });
 
   return {
@@ -209,12 +215,14 @@ export function openShop({
     lines,
     request,
     post,
+    /** A request of another browser: the shopper's cookie is neither sent nor changed. */
+    send,
     get: (path: string, headers: HeadersInit = {}) => request(path, { headers }),
     postJson: (path: string, body: unknown) =>
       request(path, {
         method: "POST",
         body: JSON.stringify(body),
-        headers: { Origin: origin, "Content-Type": "application/json" },
+        headers: { Origin: shopOrigin, "Content-Type": "application/json" },
       }),
     /** Notifies the shop of a payment that was sent, as the gateway would; answers the status. */
     async notify(

@@ -27,3 +27,14 @@ export async function notifyWallet(shop: WalletShop, url: unknown, body: object)
   const init = { method: "POST", headers, body: JSON.stringify(body) };
   return (await shop.app.request(String(url), init)).status;
 }
+
+/** Puts a mug into the basket and pays for it from the account; answers the order's page. */
+export async function payFromWallet(
+  shop: WalletShop,
+): Promise<{ readonly order: string; readonly location: string }> {
+  await shop.post("/basket", { sku: "dawn-mug", change: "add" });
+  const page = await text(shop.get("/checkout/wallet"));
+  const order = page.match(/action="(\/orders\/[\w-]+)\/wallet"/)?.[1] ?? "";
+  const paid = await shop.post(`${order}/wallet`, { account: String(account.id), mark });
+  return { order, location: paid.headers.get("Location") ?? "" };
+}

@@ -143,6 +143,8 @@ export function fakeWallet() {
     /** The calls of an operation, `POST /api/v1/auth` for example. */
     of: (name: string) => calls.filter((call) => call.name === name),
     on: (name: string, answer: Answer) => void answers.set(name, answer),
+    /** How an operation is answered now. */
+    answerTo: (name: string): Answer => answers.get(name) ?? (() => refusal(404)),
     answer: (call: WalletCall) => {
       calls.push(call);
       return answers.get(call.name)?.(call) ?? refusal(404);

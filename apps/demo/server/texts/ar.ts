@@ -182,6 +182,8 @@ export const ar: Texts = {
   paidElsewhereTitle: "هذه الأشياء مدفوعة بالفعل",
   paidElsewhereText: "نجحت دفعة أخرى لك. لا تُكمل هذه الدفعة.",
   paidElsewhereLink: "اعرض الطلب المدفوع",
+  voidedTitle: "استُردّت الدفعة",
+  voidedText: "ألغى المتجر هذه الدفعة: عاد المال إلى محفظتك، وأُغلق الطلب.",
   paidTwice: (other) =>
     `دُفع ثمن الأشياء نفسها مرتين: بهذا الطلب وبالطلب ${other}. يجب أن تُعاد إليك إحدى الدفعتين.`,
   subscription: "الاشتراك",

@@ -184,6 +184,9 @@ export const de: Texts = {
   paidElsewhereTitle: "Das ist schon bezahlt",
   paidElsewhereText: "Eine andere Ihrer Zahlungen ist eingegangen. Schließen Sie diese nicht ab.",
   paidElsewhereLink: "Zur bezahlten Bestellung",
+  voidedTitle: "Die Zahlung wurde zurückgenommen",
+  voidedText:
+    "Der Laden hat diese Zahlung rückgängig gemacht: Das Geld ist wieder in Ihrer Geldbörse, und die Bestellung ist abgeschlossen.",
   paidTwice: (other) =>
     `Dasselbe wurde zweimal bezahlt: mit dieser Bestellung und mit Bestellung ${other}. Eine der beiden Zahlungen muss Ihnen erstattet werden.`,
   subscription: "Abonnement",

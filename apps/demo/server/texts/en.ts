@@ -179,6 +179,8 @@ export const en: Texts = {
   paidElsewhereTitle: "These things are paid already",
   paidElsewhereText: "Another payment of yours went through. Do not finish this one.",
   paidElsewhereLink: "See the order that is paid",
+  voidedTitle: "The payment was taken back",
+  voidedText: "The shop has undone this payment: the money is in your wallet again, and the order is closed.",
   paidTwice: (other) =>
     `The same things were paid twice: by this order and by order ${other}. One of both payments has to be given back to you.`,
   subscription: "Subscription",

@@ -140,6 +140,9 @@ export interface Texts {
   readonly paidElsewhereTitle: string;
   readonly paidElsewhereText: string;
   readonly paidElsewhereLink: string;
+  /** Of a payment from a wallet. */
+  readonly voidedTitle: string;
+  readonly voidedText: string;
   readonly paidTwice: (other: string) => string;
   readonly subscription: string;
   readonly subscriptionStatus: string;

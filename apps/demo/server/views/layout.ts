@@ -21,8 +21,7 @@ export function layout(
   page: Page,
   { title, body, styles: own = [], scripts = [], quiet = false }: LayoutOptions,
 ): Html {
-  const { texts, locale, session, assets, nonce, pane } = page;
-  const qa = page.config.qa && session.qa.shown;
+  const { texts, locale, session, assets, nonce, pane, isQaOpen: qa } = page;
   const styles = [
     "base.css",
     "parts.css",
@@ -66,7 +65,7 @@ ${!quiet && html`<div class="masthead-links"><a class="wallet-link" href="/walle
 }
 
 /** Language and appearance are plain forms: they work on the page that has no script. */
-function footer({ texts, locale, session, here, config }: Page): Html {
+function footer({ texts, locale, session, here, mayUseQa }: Page): Html {
   const choice = (name: string, value: string, label: string, on: boolean, lang?: string) =>
     html`<button name="${name}" value="${value}" aria-pressed="${on ? "true" : "false"}" ${lang && html`lang="${lang}"`}>${label}</button>`;
   return html`<footer class="colophon">
@@ -79,7 +78,7 @@ ${Object.entries(locales).map(([id, { language }]) => choice("locale", id, langu
 <div class="choices" role="group" aria-label="${texts.schemeLabel}">
 ${schemes.map((id) => choice("scheme", id, texts.schemes[id], id === session.scheme))}
 </div>
-${config.qa && html`<div class="choices">${choice("qa", session.qa.shown ? "off" : "on", "QA", session.qa.shown)}</div>`}
+${mayUseQa && html`<div class="choices">${choice("qa", session.qa.shown ? "off" : "on", "QA", session.qa.shown)}</div>`}
 </form>
 </footer>`;
 }

@@ -5,7 +5,14 @@ import { html } from "hono/html";
 import { brandName } from "../brand.ts";
 import type { Html, Page } from "../http/page.ts";
 import { formatAmount, formatMinor } from "../money.ts";
-import { type GatewayIds, mayLeave, type Order, type Receipt, type SecondStep } from "../orders/order.ts";
+import {
+  type GatewayIds,
+  isOver,
+  mayLeave,
+  type Order,
+  type Receipt,
+  type SecondStep,
+} from "../orders/order.ts";
 import { codeLine, declineWords } from "./decline.ts";
 import { layout } from "./layout.ts";
 import { subscriptionSection } from "./subscription.ts";
@@ -62,7 +69,7 @@ function story(page: Page, order: Order, paidInstead: Order | undefined): Story 
   const { texts } = page;
   const { state } = order;
   const isUnderWay = state.status === "paying" || state.status === "unknown";
-  if (paidInstead && state.status !== "paid" && !isUnderWay) return paidElsewhere(page, paidInstead);
+  if (paidInstead && !isOver(state) && !isUnderWay) return paidElsewhere(page, paidInstead);
   const again = order.kind === "box" ? "/subscribe" : "/checkout";
   const retry = html`<p><a class="button primary" href="${again}">${texts.tryAgain}</a></p>`;
   switch (state.status) {
@@ -81,6 +88,12 @@ function story(page: Page, order: Order, paidInstead: Order | undefined): Story 
         title: state.receipt.code === "1001" ? texts.paidPartlyTitle : texts.paidTitle,
         body: html`${paidInstead && html`<p class="message reported">${texts.paidTwice(paidInstead.id)}</p>`}
 ${paid(page, order, state.receipt, state.confirmed)}`,
+      };
+    case "voided":
+      return {
+        title: texts.voidedTitle,
+        body: html`<p class="message reported">${texts.voidedText}</p>
+${facts(page, state.receipt, state.receipt)}`,
       };
     case "declined":
       return {

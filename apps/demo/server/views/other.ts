@@ -84,7 +84,7 @@ ${
 }
 
 function sourceField(
-  { texts, session, config }: Page,
+  { texts, isQaOpen }: Page,
   source: OtherSource,
   { name, isOptional, choices, sample }: SourceField,
   { values, problems }: Required<Pick<OtherView, "values" | "problems">>,
@@ -93,8 +93,7 @@ function sourceField(
   const value = values[name] ?? "";
   const problem = problems[name];
   const firstWrong = source.fields.find((field) => problems[field.name] !== undefined)?.name;
-  const isQa = config.qa && session.qa.shown;
-  const wiring = html`id="${id}" name="${id}" dir="ltr" aria-describedby="${id}-problem" ${problem !== undefined && html`aria-invalid="true"`} ${name === firstWrong && html`autofocus`} ${isQa && html`data-sample="${sample}"`}`;
+  const wiring = html`id="${id}" name="${id}" dir="ltr" aria-describedby="${id}-problem" ${problem !== undefined && html`aria-invalid="true"`} ${name === firstWrong && html`autofocus`} ${isQaOpen && html`data-sample="${sample}"`}`;
   return html`<div class="field">
 <label for="${id}">${texts.sourceFields[name]}${isOptional && html` <span class="soft">${texts.optional}</span>`}</label>
 ${

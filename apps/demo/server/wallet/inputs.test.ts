@@ -46,15 +46,18 @@ describe("a form", () => {
 
   test("about money that expires says when, by days from now in UTC", () => {
     const now = Date.UTC(2026, 10, 21, 10);
-    expect(readTopUp({ amount: "5", expiresInDays: "3", reason: " Welcome " }, now)).toEqual({
+    expect(readTopUp({ amount: "5", expiresInDays: "3", reason: " Welcome " }, now, "EUR")).toEqual({
       ok: true,
-      value: { amount: 5, reason: "Welcome", dateExpire: "2026-11-24 10:00:00" },
+      value: { amountMinor: 500, currency: "EUR", reason: "Welcome", dateExpire: "2026-11-24 10:00:00" },
     });
-    expect(readTopUp({ amount: "5", expiresInDays: "-1" }, now)).toMatchObject({
+    expect(readTopUp({ amount: "5", expiresInDays: "-1" }, now, "EUR")).toMatchObject({
       ok: false,
       refusal: { errors: { dateExpire: "must be a number" } },
     });
-    expect(readTopUp({}, now)).toMatchObject({ ok: false, refusal: { errors: { amount: "is required" } } });
+    expect(readTopUp({}, now, "EUR")).toMatchObject({
+      ok: false,
+      refusal: { errors: { amount: "is required" } },
+    });
   });
 
   test("about settings changes its own part and nothing else", () => {
@@ -65,19 +68,19 @@ describe("a form", () => {
       autoReloadAmount: "",
       autoReloadMinAmount: "1,5",
     };
-    expect(readAccountChange(form, "notify")).toEqual({
+    expect(readAccountChange(form, "notify", "EUR")).toEqual({
       ok: true,
-      value: { isNotify: true, notifyAmount: 5 },
+      value: { isNotify: true, notifyAmountMinor: 500, currency: "EUR" },
     });
-    expect(readAccountChange(form, "autoreload")).toEqual({
+    expect(readAccountChange(form, "autoreload", "EUR")).toEqual({
       ok: true,
-      value: { isAutoReload: true, autoReloadMinAmount: 1.5 },
+      value: { isAutoReload: true, autoReloadMinAmountMinor: 150, currency: "EUR" },
     });
-    expect(readAccountChange({ name: "A", description: " " }, "details")).toEqual({
+    expect(readAccountChange({ name: "A", description: " " }, "details", "EUR")).toEqual({
       ok: true,
       value: { name: "A", description: null, isActive: false },
     });
-    expect(readAccountChange({ notifyAmount: "much" }, "notify")).toMatchObject({
+    expect(readAccountChange({ notifyAmount: "much" }, "notify", "EUR")).toMatchObject({
       refusal: { errors: { notifyAmount: "must be a number" } },
     });
   });

@@ -2,7 +2,7 @@
  * From the wallet's forms to what the gateway is asked. Only what a form cannot say is refused here: an amount that is no
  * number. Everything else is the client's to check, field by field, before anything is sent.
  */
-import type { AccountChange, NewAccount, NewTopUp } from "@cardpane/node";
+import { type AccountChange, type NewAccount, type NewTopUp, toMinor } from "@cardpane/node";
 import type { Done } from "./refusal.ts";
 import { refuse } from "./refusal.ts";
 
@@ -54,7 +54,7 @@ export const settingParts = ["details", "autoreload", "notify"] as const;
 export type SettingPart = (typeof settingParts)[number];
 
 /** What of an account is to change. */
-export function readAccountChange(form: Form, part: SettingPart): Done<AccountChange> {
+export function readAccountChange(form: Form, part: SettingPart, currency: string): Done<AccountChange> {
   const isOn = form["isOn"] === "on";
   switch (part) {
     case "details":
@@ -67,9 +67,9 @@ export function readAccountChange(form: Form, part: SettingPart): Done<AccountCh
         },
       };
     case "autoreload":
-      return withAmounts(form, ["autoReloadAmount", "autoReloadMinAmount"], { isAutoReload: isOn });
+      return withAmounts(form, ["autoReloadAmount", "autoReloadMinAmount"], { isAutoReload: isOn }, currency);
     case "notify":
-      return withAmounts(form, ["notifyAmount"], { isNotify: isOn });
+      return withAmounts(form, ["notifyAmount"], { isNotify: isOn }, currency);
     default:
       return part satisfies never;
   }
@@ -77,30 +77,51 @@ export function readAccountChange(form: Form, part: SettingPart): Done<AccountCh
 
 type AmountName = "autoReloadAmount" | "autoReloadMinAmount" | "notifyAmount";
 
-function withAmounts(form: Form, names: readonly AmountName[], rest: AccountChange): Done<AccountChange> {
-  const amounts: Partial<Record<AmountName, number>> = {};
+function withAmounts(
+  form: Form,
+  names: readonly AmountName[],
+  rest: AccountChange,
+  currency: string,
+): Done<AccountChange> {
+  const amounts: Partial<Record<`${AmountName}Minor`, number>> = {};
   for (const name of names) {
     const text = textOf(form, name);
     if (text === "") continue;
     const amount = readAmount(text);
     if (amount === undefined) return refuse({ [name]: "must be a number" });
-    amounts[name] = amount;
+    const minor = inMinor(amount, currency);
+    if (minor === undefined) return refuse({ [name]: tooExact });
+    amounts[`${name}Minor`] = minor;
   }
-  return { ok: true, value: { ...rest, ...amounts } };
+  return { ok: true, value: { ...rest, ...amounts, ...(Object.keys(amounts).length > 0 && { currency }) } };
+}
+
+/** What is wrong with an amount of more decimals than its currency has. */
+export const tooExact = "has more decimals than the currency";
+
+/** An amount that somebody typed, in the currency's minor units; `undefined` where it has more decimals. */
+export function inMinor(amount: number, currency: string): number | undefined {
+  try {
+    return toMinor(amount, currency);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Virtual money to add or take. */
-export function readTopUp(form: Form, now: number): Done<NewTopUp> {
+export function readTopUp(form: Form, now: number, currency: string): Done<NewTopUp> {
   const amount = readAmount(textOf(form, "amount"));
   if (amount === undefined)
     return refuse({ amount: textOf(form, "amount") ? "must be a number" : "is required" });
+  const amountMinor = inMinor(amount, currency);
+  if (amountMinor === undefined) return refuse({ amount: tooExact });
   const reason = textOf(form, "reason");
   const days = textOf(form, "expiresInDays");
   if (days !== "" && !/^\d{1,4}$/.test(days)) return refuse({ dateExpire: "must be a number" });
   return {
     ok: true,
     value: {
-      amount,
+      ...{ amountMinor, currency },
       ...(reason === "" ? {} : { reason }),
       ...(days === "" ? {} : { dateExpire: dayAndTime(now + Number(days) * 86_400_000) }),
     },

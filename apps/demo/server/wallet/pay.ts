@@ -8,7 +8,6 @@
 import { type CardpaneError, isCardpaneError } from "@cardpane/node";
 import { currency } from "../catalogue.ts";
 import type { PaymentInput, Sent } from "../gateway.ts";
-import { toWire } from "../money.ts";
 import type { Answer } from "../orders/order.ts";
 import { type ShopperWallet, walletReceipt } from "./shopper-wallet.ts";
 import type { WalletReceiver } from "./webhooks.ts";
@@ -36,20 +35,19 @@ export async function payFromWallet(
   { webhooks, log }: PayFromWalletOptions,
 ): Promise<Sent> {
   const nothing = { savedCard: null, subscription: null, scaDecline: null };
-  const amount = toWire(amountMinor);
   if (!wallet.login) return { answer: { kind: "not_made", why: "logged_out" }, errors: {}, ...nothing };
   try {
     const webhookUrl = await webhooks.createUrl({
-      ...{ kind: "payment", reference, userId, paymentAccountId, currency, amount },
+      ...{ kind: "payment", reference, userId, paymentAccountId, currency, amountMinor },
     });
     const transaction = await wallet.login.payments.create(
       {
-        ...{ paymentAccountId, amount, currency, webhookUrl },
+        ...{ paymentAccountId, amountMinor, currency, webhookUrl },
         name: `Order ${reference}`,
         merchantOrderId: reference,
         metadata: { udf1: reference },
       },
-      { requestId },
+      { idempotencyKey: requestId },
     );
     await webhooks.record(reference, transaction).catch((error: unknown) => {
       log(`payment ${requestId} is not as recorded: ${error instanceof Error ? error.message : "unknown"}`);

@@ -54,7 +54,9 @@ export function refuse<T>(errors: FieldErrors): Done<T> {
 function toRefusal(error: CardpaneError): Refusal {
   const { errors = {}, retryAfterMs } = error;
   const waitSeconds = retryAfterMs === undefined ? null : Math.ceil(retryAfterMs / 1000);
-  return { kind: kindOf(error), errors, waitSeconds };
+  // The forms' fields have the gateway's names.
+  const byField = Object.entries(errors).map(([path, message]) => [path.replace(/Minor$/, ""), message]);
+  return { kind: kindOf(error), errors: Object.fromEntries(byField), waitSeconds };
 }
 
 function kindOf({ code, outcome, errors, retryable }: CardpaneError): RefusalKind {

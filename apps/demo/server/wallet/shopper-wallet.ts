@@ -103,9 +103,9 @@ export function addNews(wallet: ShopperWallet, event: WalletEvent): void {
 
 /** A payment from a wallet, as the order's page shows it. */
 export function walletReceipt({ transaction }: Pick<WalletEvent, "transaction">): Receipt {
-  const { id, uuid, code, price, currency, descriptor } = transaction;
+  const { id, uuid, code, price, currency, descriptor, userId: walletUserId } = transaction;
   return {
-    orderId: uuid,
+    orderId: uuid ?? String(id),
     transactionId: String(id),
     code: code ?? "0",
     amount: price,
@@ -114,5 +114,6 @@ export function walletReceipt({ transaction }: Pick<WalletEvent, "transaction">)
     method: "wallet",
     brand: null,
     lastFour: null,
+    walletUserId,
   };
 }

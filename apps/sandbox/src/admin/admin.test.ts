@@ -1,10 +1,10 @@
 import { errorResult } from "@cardpane/contract/gateway";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { demoMerchant } from "../merchant.ts";
 import { startSandbox } from "../start.ts";
 import { testDatabases } from "../testing/databases.ts";
 import {
   cardPayment,
+  demoMerchant,
   newConsumer,
   openGateway,
   siteSku,
@@ -202,6 +202,14 @@ describe.each(testDatabases)("the admin surface on $name", (database) => {
       expect((await gateway.pay(cardPayment())).status).toBe(503);
     });
 
+    it("are not used up by a request that is refused by itself", async () => {
+      await order({ match: { path: "/payment" }, effect: { type: "answer", status: 500, after: true } });
+      expect((await gateway.pay(cardPayment({ cvv: "1" }))).status).toBe(400);
+      expect((await gateway.pay("{")).status).toBe(400);
+      expect((await gateway.pay(cardPayment())).status).toBe(500);
+      expect((await gateway.pay(cardPayment())).status).toBe(201);
+    });
+
     it("answer late, by the machine's clock", async () => {
       await order({ effect: { type: "answer", delayMs: 300 } });
       const startedAt = performance.now();
@@ -242,6 +250,17 @@ describe.each(testDatabases)("the admin surface on $name", (database) => {
     it("are refused for a merchant who is not there", async () => {
       expect((await gateway.admin("/rules", { merchant: 999_999, effect: outcome("0") })).status).toBe(404);
     });
+  });
+
+  it("makes many merchants at once, none in the place of another", async () => {
+    const made = await Promise.all(Array.from({ length: 20 }, () => gateway.admin("/merchants", {})));
+    expect(made.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    const ids = made.map(({ json }) => json.clientId as number).sort((one, two) => one - two);
+    expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => (ids[0] ?? 0) + index));
+    for (const { json } of made) {
+      const body = cardPayment({}, { sku: { name: json.sku } });
+      expect((await gateway.pay(body, { Authorization: json.apiKey })).status).toBe(201);
+    }
   });
 
   it("makes merchants that never meet, and resets one of them", async () => {

@@ -1,7 +1,7 @@
 /** Faults of an answer: a rule of QA's lets the gateway answer late, or with an error, before its work or after it. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { AppDeps } from "../app.ts";
-import { takeRule } from "../db/rules.ts";
+import { type RuleUse, takeUse } from "../db/rules.ts";
 import type { RuleEffect } from "../db/schema-outbox.ts";
 import { Refusal, type RefusalStatus, refusalMessages } from "../errors.ts";
 
@@ -13,7 +13,7 @@ export async function answerFault(
   merchantId: number | undefined,
   path: string,
   body: string,
-): Promise<AnswerFault | undefined> {
+): Promise<RuleUse<"answer"> | undefined> {
   const input = parseOrNothing(body);
   const source = read(input, "paymentSource");
   const consumer = read(input, "consumer");
@@ -24,7 +24,7 @@ export async function answerFault(
   const amount = read(first, "amount") ?? read(input, "amount");
   const currency = read(first, "currency") ?? read(input, "currency");
   const clientId = read(input, "clientId");
-  return takeRule(database.db, merchantId, "answer", {
+  return takeUse(database.db, merchantId, "answer", {
     path,
     consumer: [...names, typeof clientId === "number" ? String(clientId) : undefined].filter(
       (name) => typeof name === "string",

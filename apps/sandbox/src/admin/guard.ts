@@ -3,9 +3,6 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { Refusal } from "../errors.ts";
 
-/** The default token. It is public, like the demo merchant's key, and opens this machine's sandbox only. */
-export const demoAdminToken = "sandbox_admin_demo_c41f7e0a92d85b36";
-
 export interface GuardSettings {
   readonly adminToken: string;
   /** `loopback` refuses every caller from another machine. */

@@ -72,6 +72,23 @@ export const adminOperations = {
     result: schemas.mailList,
     summary: "E-mails that emailOptions asks for, the latest first; none of them is sent.",
   },
+  listFailedJobs: {
+    method: "GET",
+    path: "/admin/failed-jobs",
+    success: 200,
+    errors: [400, 401, 403],
+    query: ["merchant", "limit"],
+    result: schemas.failedJobList,
+    summary: "Scheduled work that failed three times in a row and is set aside, the latest first.",
+  },
+  retryFailedJob: {
+    method: "POST",
+    path: "/admin/failed-jobs/{id}/retry",
+    success: 200,
+    errors: [401, 403, 404],
+    result: schemas.nothing,
+    summary: "Makes work that was set aside due again, and runs what is due.",
+  },
   listRequests: {
     method: "GET",
     path: "/admin/requests",

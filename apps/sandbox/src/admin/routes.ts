@@ -4,9 +4,10 @@ import { Hono } from "hono";
 import type * as z from "zod";
 import { listDeliveries, listPayments, resetMerchant } from "../db/admin.ts";
 import { reviveDelivery } from "../db/deliveries.ts";
+import { listFailedJobs, reviveJob } from "../db/failed-jobs.ts";
 import { isUuid, parsePublicId } from "../db/ids.ts";
 import { listMails } from "../db/mails.ts";
-import { findMerchantByClientId, listClientIds, saveMerchant } from "../db/merchants.ts";
+import { findMerchantByClientId, insertMerchant, listClientIds } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";
 import { deleteRule, insertRule, listRules } from "../db/rules.ts";
 import { cancelSubscription } from "../db/subscriptions.ts";
@@ -25,7 +26,7 @@ import type { Random } from "../work.ts";
 import { type GuardSettings, guard } from "./guard.ts";
 import { type AdminOperation, type AdminOperationName, adminOperations, honoPath } from "./operations.ts";
 import { type ClockRequest, clockRequest, listQuery, merchantRequest, ruleRequest } from "./schemas.ts";
-import { clockOf, mailOf, notificationOf, paymentOf, ruleOf, subscriptionOf } from "./views.ts";
+import { clockOf, failedJobOf, mailOf, notificationOf, paymentOf, ruleOf, subscriptionOf } from "./views.ts";
 
 export interface AdminDeps extends GuardSettings {
   readonly db: Db;
@@ -58,6 +59,15 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
     const { merchantId, limit = 50 } = await filterOf(db, query);
     return { data: (await listMails(db, { merchantId, limit })).map(mailOf) };
   },
+  listFailedJobs: async ({ db }, { query }) => {
+    const { merchantId, limit = 50 } = await filterOf(db, query);
+    return { data: (await listFailedJobs(db, { merchantId, limit })).map(failedJobOf) };
+  },
+  retryFailedJob: async ({ db, engine }, { id }) => {
+    if (!/^\d{1,15}$/.test(id) || !(await reviveJob(db, Number(id)))) throw new Refusal(404);
+    await engine.agenda.runDue();
+    return {};
+  },
   listRequests: async ({ requests }, { query }) => {
     const { merchant, limit = 50 } = parsed(listQuery, query);
     const wanted = requests.filter((one) => merchant === undefined || one.merchant === merchant);
@@ -82,14 +92,10 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
   makeMerchant: async ({ db, random }, { body }) => {
     parsed(merchantRequest, body);
     const name = random.uuid();
-    const merchant = {
-      apiKey: `sandbox_key_${random.secret()}`,
-      clientId: 100_000 + Number.parseInt(name.slice(0, 7), 16),
-      siteId: `site-${name.slice(-12)}`,
-      sku: `sku-${name.slice(-12)}`,
-    };
-    await saveMerchant(db, { ...demoMerchant, ...merchant });
-    return merchant;
+    const apiKey = `sandbox_key_${random.secret()}`;
+    const ids = { siteId: `site-${name.slice(-12)}`, sku: `sku-${name.slice(-12)}` };
+    const clientId = await insertMerchant(db, { ...demoMerchant, apiKey, ...ids });
+    return { apiKey, clientId, ...ids };
   },
   showAuthenticatorCode,
   resetMerchant: async ({ db }, { id }) => {

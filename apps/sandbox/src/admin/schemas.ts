@@ -104,6 +104,19 @@ export const subscription = z.object({
   cancelDate: z.string().nullable(),
 });
 
+const failedJob = z.object({
+  id: z.int(),
+  merchant: clientId,
+  job: z.string(),
+  /** Id of the payment, subscription, refill or wallet transaction. */
+  row: z.string(),
+  tries: z.int(),
+  /** What failed and where, without any value. */
+  failure: z.string(),
+  failedAt: z.string(),
+});
+export const failedJobList = z.object({ data: z.array(failedJob) });
+
 /** E-mails that would have been sent. */
 export const mailList = z.object({
   data: z.array(

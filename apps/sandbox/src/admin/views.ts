@@ -1,5 +1,6 @@
 /** Rows as the admin surface shows them. */
 import type { listDeliveries, listPayments } from "../db/admin.ts";
+import type { listFailedJobs } from "../db/failed-jobs.ts";
 import type { listMails } from "../db/mails.ts";
 import type { SubscriptionRow } from "../db/payments.ts";
 import type { RuleRow } from "../db/rules.ts";
@@ -68,6 +69,14 @@ export function ruleOf(rule: RuleRow, clientIds: ReadonlyMap<number, number>) {
     match: { ...match, ...(cardFingerprint !== undefined && { card: "(kept as a hash)" }) },
     effect: rule.effect,
     remaining: rule.remaining,
+  };
+}
+
+export function failedJobOf({ job, clientId }: Listed<typeof listFailedJobs>) {
+  const { id, job: name, rowId, tries, failure, failedAt } = job;
+  return {
+    ...{ id, merchant: clientId, job: name, row: String(rowId), tries, failure },
+    failedAt: failedAt.toISOString(),
   };
 }
 

@@ -14,7 +14,7 @@ import {
   tokens,
 } from "./schema.ts";
 import { mails } from "./schema-mails.ts";
-import { deliveries, deliveryAttempts, rules } from "./schema-outbox.ts";
+import { deliveries, deliveryAttempts, failedJobs, rules } from "./schema-outbox.ts";
 import { loginFailures, walletAccounts, walletUsers } from "./schema-wallet.ts";
 
 /** Narrows a list. */
@@ -88,6 +88,7 @@ export async function resetMerchant(db: Db, merchantId: number): Promise<void> {
       .from(paymentAccounts)
       .where(inArray(paymentAccounts.consumerId, own));
     await tx.delete(mails).where(eq(mails.merchantId, merchantId));
+    await tx.delete(failedJobs).where(eq(failedJobs.merchantId, merchantId));
     await tx.delete(rules).where(eq(rules.merchantId, merchantId));
     await tx.delete(deliveries).where(eq(deliveries.merchantId, merchantId));
     await tx.delete(payments).where(eq(payments.merchantId, merchantId));

@@ -5,6 +5,11 @@ export function parsePublicId(id: string): number | undefined {
   return /^[1-9]\d{8,14}$/.test(id) ? Number(id) : undefined;
 }
 
+/** Says whether a text can name a page: ids of pages are UUIDs or base64url, and nothing else is looked for. */
+export function isPageId(text: string): boolean {
+  return /^[\w-]{1,64}$/.test(text);
+}
+
 /** Says whether PostgreSQL would take a text for a UUID. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

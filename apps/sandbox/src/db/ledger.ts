@@ -7,6 +7,7 @@
  */
 import { and, asc, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Lot } from "../wallet/lots.ts";
+import { isNotSetAside } from "./failed-jobs.ts";
 import type { Db } from "./open.ts";
 import { ledgerEntries, walletRefills, walletTallies, walletTransactions } from "./schema-money.ts";
 import { walletAccounts, walletUsers } from "./schema-wallet.ts";
@@ -171,14 +172,17 @@ export async function findExpiredLots(
 }
 
 /** The first money that is booked and has an expiry: when it expires, and whose it is. */
-export async function nextExpiringLot(db: Db): Promise<{ expiresAt: Date; userId: number } | undefined> {
+export async function nextExpiringLot(
+  db: Db,
+): Promise<{ id: number; merchantId: number; userId: number; expiresAt: Date } | undefined> {
+  const { id, merchantId, userId, expiresAt } = walletTransactions;
   const [row] = await db
-    .select({ expiresAt: walletTransactions.expiresAt, userId: walletTransactions.userId })
+    .select({ id, merchantId, userId, expiresAt })
     .from(walletTransactions)
-    .where(and(isLot, isNotNull(walletTransactions.expiresAt)))
+    .where(and(isLot, isNotNull(expiresAt), isNotSetAside(db, "promo expiry", id)))
     .orderBy(asc(walletTransactions.expiresAt), asc(walletTransactions.id))
     .limit(1);
-  return row?.expiresAt ? { expiresAt: row.expiresAt, userId: row.userId } : undefined;
+  return row?.expiresAt ? { ...row, expiresAt: row.expiresAt } : undefined;
 }
 
 /** What was moved by transactions, entry by entry. */

@@ -75,7 +75,7 @@ describe("the lock of a data folder", () => {
     const lock = await lockFolder(folder, onLost);
     await leave({ pid: 1, host: "another-machine", token: "theirs" });
     vi.advanceTimersByTime(3_000);
-    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce());
+    await expect.poll(() => onLost).toHaveBeenCalledOnce();
     await lock.release();
     expect(JSON.parse(await readFile(path, "utf8"))).toMatchObject({ token: "theirs" });
   });

@@ -1,7 +1,7 @@
 /** Merchants, their keys, sites and SKUs. */
 import { createHash } from "node:crypto";
 import type { PriceItem } from "@cardpane/contract/gateway";
-import { and, eq, gt, or, sql } from "drizzle-orm";
+import { and, between, eq, gt, max, or, sql } from "drizzle-orm";
 import { SandboxError } from "../errors.ts";
 import type { DemoMerchant } from "../merchant.ts";
 import type { Db } from "./open.ts";
@@ -100,14 +100,48 @@ export async function saveMerchant(db: Db, merchant: DemoMerchant): Promise<void
       ? await tx.update(merchants).set(keys).where(eq(merchants.id, known[0].id)).returning()
       : await tx.insert(merchants).values(keys).returning();
     if (!row) throw new Error("The merchant was not stored.");
-
-    await tx.insert(sites).values({ merchantId: row.id, siteId: merchant.siteId }).onConflictDoNothing();
-    const product = { title: merchant.title, price: [...merchant.price] };
-    await tx
-      .insert(skus)
-      .values({ merchantId: row.id, name: merchant.sku, ...product })
-      .onConflictDoUpdate({ target: [skus.merchantId, skus.name], set: product });
+    await saveProducts(tx, row.id, merchant);
   });
+}
+
+/** Client ids of merchants that the admin surface makes. */
+const madeClientIds = { first: 100_000, last: 999_999_999 } as const;
+
+/**
+ * Makes a merchant under a client id that no other has.
+ *
+ * @returns the client id.
+ */
+export async function insertMerchant(db: Db, merchant: Omit<DemoMerchant, "clientId">): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${merchantLock})`);
+    const [last] = await tx
+      .select({ clientId: max(merchants.clientId) })
+      .from(merchants)
+      .where(between(merchants.clientId, madeClientIds.first, madeClientIds.last));
+    const clientId = (last?.clientId ?? madeClientIds.first - 1) + 1;
+    const [row] = await tx
+      .insert(merchants)
+      .values({ apiKeyHash: hashKey(merchant.apiKey), clientId })
+      .returning();
+    if (!row) throw new Error("The merchant was not stored.");
+    await saveProducts(tx, row.id, merchant);
+    return clientId;
+  });
+}
+
+/** The merchant's site and SKU. */
+async function saveProducts(
+  db: Db,
+  merchantId: number,
+  { siteId, sku, title, price }: Pick<DemoMerchant, "siteId" | "sku" | "title" | "price">,
+): Promise<void> {
+  await db.insert(sites).values({ merchantId, siteId }).onConflictDoNothing();
+  const product = { title, price: [...price] };
+  await db
+    .insert(skus)
+    .values({ merchantId, name: sku, ...product })
+    .onConflictDoUpdate({ target: [skus.merchantId, skus.name], set: product });
 }
 
 /** A key has 128 bits and more of chance in it, so a plain hash is enough: there is nothing to guess. */

@@ -24,16 +24,32 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const migrationsFolder = fileURLToPath(new URL("../../drizzle", import.meta.url));
+/** What every database is brought up to. */
+export const migrationsFolder = fileURLToPath(new URL("../../drizzle", import.meta.url));
 /** Any number, as long as every sandbox uses the same: processes that start together migrate one after the other. */
 const migrationLock = 4_202_611;
 
-/** Opens PGlite on a folder, or in memory where none is given. The folder must be locked by the caller. */
-export async function openPglite(folder?: string): Promise<Database> {
-  const client = await PGlite.create(folder === undefined ? {} : { dataDir: folder });
+/**
+ * Opens PGlite on a folder, or in memory where none is given. The folder must be locked by the caller.
+ *
+ * @param copy what a new database starts from: a dump of PGlite's
+ */
+export async function openPglite(folder?: string, copy?: Blob): Promise<Database> {
+  return (await openPgliteClient(folder, copy)).database;
+}
+
+/** The same, and the way to PGlite itself. */
+export async function openPgliteClient(
+  folder?: string,
+  copy?: Blob,
+): Promise<{ readonly client: PGlite; readonly database: Database }> {
+  const client = await PGlite.create({
+    ...(folder !== undefined && { dataDir: folder }),
+    ...(copy && { loadDataDir: copy }),
+  });
   const db = drizzlePglite({ client });
   await migratePglite(db, { migrationsFolder });
-  return { kind: "pglite", db, close: () => client.close() };
+  return { client, database: { kind: "pglite", db, close: () => client.close() } };
 }
 
 /** Connects to a PostgreSQL server by its URL. */

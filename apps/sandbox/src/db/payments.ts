@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, isNotNull, lte, type SQL } from "drizzle-orm";
 import type { AccountRow } from "./accounts.ts";
 import type { ConsumerRow } from "./consumers.ts";
+import { isNotSetAside } from "./failed-jobs.ts";
 import { parsePublicId } from "./ids.ts";
 import type { Db } from "./open.ts";
 import { consumers, orders, paymentAccounts, payments, subscriptions } from "./schema.ts";
@@ -116,7 +117,13 @@ export async function lockExpired(db: Db, now: Date): Promise<PaymentRow | undef
   const [payment] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.status, "pending"), lte(payments.expiresAt, now)))
+    .where(
+      and(
+        eq(payments.status, "pending"),
+        lte(payments.expiresAt, now),
+        isNotSetAside(db, "payment expiry", payments.id),
+      ),
+    )
     .orderBy(asc(payments.expiresAt), asc(payments.id))
     .limit(1)
     .for("update", { skipLocked: true });
@@ -128,7 +135,13 @@ export async function nextExpiry(db: Db): Promise<Date | undefined> {
   const [row] = await db
     .select({ expiresAt: payments.expiresAt })
     .from(payments)
-    .where(and(eq(payments.status, "pending"), isNotNull(payments.expiresAt)))
+    .where(
+      and(
+        eq(payments.status, "pending"),
+        isNotNull(payments.expiresAt),
+        isNotSetAside(db, "payment expiry", payments.id),
+      ),
+    )
     .orderBy(asc(payments.expiresAt))
     .limit(1);
   return row?.expiresAt ?? undefined;

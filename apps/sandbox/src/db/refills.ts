@@ -1,5 +1,6 @@
 /** Refills by card, from the request to their end. */
 import { and, asc, eq, inArray, lte } from "drizzle-orm";
+import { isNotSetAside } from "./failed-jobs.ts";
 import type { Db } from "./open.ts";
 import { walletRefills } from "./schema-money.ts";
 
@@ -39,7 +40,9 @@ export async function lockExpiredRefill(db: Db, now: Date): Promise<RefillRow | 
   const [row] = await db
     .select()
     .from(walletRefills)
-    .where(and(unended, lte(walletRefills.expiresAt, now)))
+    .where(
+      and(unended, lte(walletRefills.expiresAt, now), isNotSetAside(db, "refill expiry", walletRefills.id)),
+    )
     .orderBy(asc(walletRefills.expiresAt), asc(walletRefills.id))
     .limit(1)
     .for("update", { skipLocked: true });
@@ -51,7 +54,7 @@ export async function nextRefillExpiry(db: Db): Promise<Date | undefined> {
   const [row] = await db
     .select({ expiresAt: walletRefills.expiresAt })
     .from(walletRefills)
-    .where(unended)
+    .where(and(unended, isNotSetAside(db, "refill expiry", walletRefills.id)))
     .orderBy(asc(walletRefills.expiresAt))
     .limit(1);
   return row?.expiresAt;

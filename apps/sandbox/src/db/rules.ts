@@ -28,6 +28,22 @@ export async function takeRule<Type extends RuleEffect["type"]>(
   type: Type,
   facts: RuleFacts,
 ): Promise<EffectOf<Type> | undefined> {
+  return (await takeUse(db, merchantId, type, facts))?.effect;
+}
+
+/** One use of a rule, for who cannot undo it with a transaction. */
+export interface RuleUse<Type extends RuleEffect["type"]> {
+  readonly ruleId: number;
+  readonly effect: EffectOf<Type>;
+}
+
+/** As {@link takeRule}, with the rule's id: {@link returnUse} gives the use back. */
+export async function takeUse<Type extends RuleEffect["type"]>(
+  db: Db,
+  merchantId: number | undefined,
+  type: Type,
+  facts: RuleFacts,
+): Promise<RuleUse<Type> | undefined> {
   const found = await db
     .select()
     .from(rules)
@@ -47,9 +63,17 @@ export async function takeRule<Type extends RuleEffect["type"]>(
       .set({ remaining: sql`${rules.remaining} - 1` })
       .where(and(eq(rules.id, rule.id), gt(rules.remaining, 0)))
       .returning({ id: rules.id });
-    if (taken) return rule.effect as EffectOf<Type>;
+    if (taken) return { ruleId: rule.id, effect: rule.effect as EffectOf<Type> };
   }
   return undefined;
+}
+
+/** Gives a use back. */
+export async function returnUse(db: Db, ruleId: number): Promise<void> {
+  await db
+    .update(rules)
+    .set({ remaining: sql`${rules.remaining} + 1` })
+    .where(eq(rules.id, ruleId));
 }
 
 /** Says whether a rule's match fits: what the rule leaves open fits everything. */

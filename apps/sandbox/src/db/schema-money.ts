@@ -99,6 +99,8 @@ export const walletTransactions = pgTable(
     country: text("country"),
     zip: text("zip"),
     ip: text("ip"),
+    /** Where it was announced, so that its void is announced there too; absent where nobody was to hear of it. */
+    webhookUrl: text("webhook_url"),
     createdAt: time("created_at").notNull(),
     /** Of a lot: from then on it does not count. */
     expiresAt: time("expires_at"),
@@ -131,6 +133,10 @@ export const walletTransactions = pgTable(
       list("descriptor", userId, table.descriptor),
       list("order", userId, table.merchantOrderId),
       index("wallet_transactions_family").on(table.rootId).where(sql`${table.rootId} is not null`),
+      // Where nothing is listed by them: for the deletes of a reset, which look for what refers to a deleted row.
+      index("wallet_transactions_owner").on(table.accountId),
+      index("wallet_transactions_of_user").on(userId),
+      index("wallet_transactions_parent").on(table.parentId).where(sql`${table.parentId} is not null`),
       index("wallet_lots").on(table.accountId, table.expiresAt, id).where(isLot),
       index("wallet_lots_due")
         .on(table.expiresAt, id)
@@ -166,6 +172,7 @@ export const ledgerEntries = pgTable(
   (table) => [
     index("ledger_entries_account").on(table.accountId, table.id),
     index("ledger_entries_transaction").on(table.transactionId),
+    index("ledger_entries_lot").on(table.lotId),
     check("ledger_entries_amount", sql`${table.amountMinor} <> 0`),
     check("ledger_entries_balance", sql`${table.balanceMinor} >= 0`),
   ],
@@ -246,6 +253,10 @@ export const walletRefills = pgTable(
   },
   (table) => [
     index("wallet_refills_user").on(table.userId),
+    index("wallet_refills_account").on(table.accountId),
+    index("wallet_refills_transaction")
+      .on(table.transactionId)
+      .where(sql`${table.transactionId} is not null`),
     index("wallet_refills_due").on(table.expiresAt).where(sql`${table.status} in ('open', 'challenge')`),
   ],
 );

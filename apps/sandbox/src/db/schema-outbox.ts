@@ -13,6 +13,7 @@ import {
   primaryKey,
   smallint,
   text,
+  unique,
   uuid,
 } from "drizzle-orm/pg-core";
 import { merchants, orders, payments, time } from "./schema.ts";
@@ -38,6 +39,10 @@ export interface NotificationFault {
   /** Of `duplicate`: how often an attempt is sent. */
   readonly copies?: number | undefined;
 }
+
+/** What runs by the clock. */
+export const jobNames = ["payment expiry", "renewal", "refill expiry", "promo expiry"] as const;
+export type JobName = (typeof jobNames)[number];
 
 /** The outbox: one row for each notification, written in the transaction of the state that it tells. */
 export const deliveries = pgTable(
@@ -82,6 +87,13 @@ export const deliveries = pgTable(
     index("deliveries_due").on(table.dueAt, table.id).where(sql`${table.status} = 'waiting'`),
     index("deliveries_queue").on(table.queue, table.id),
     index("deliveries_order").on(table.orderId, table.id),
+    index("deliveries_payment").on(table.paymentId).where(sql`${table.paymentId} is not null`),
+    index("deliveries_wallet_account")
+      .on(table.walletAccountId)
+      .where(sql`${table.walletAccountId} is not null`),
+    index("deliveries_wallet_transaction")
+      .on(table.walletTransactionId)
+      .where(sql`${table.walletTransactionId} is not null`),
     index("deliveries_merchant").on(table.merchantId, table.id),
     index("deliveries_held").on(table.merchantId, table.id).where(sql`${table.held}`),
   ],
@@ -103,6 +115,26 @@ export const deliveryAttempts = pgTable(
     error: text("error"),
   },
   (table) => [primaryKey({ columns: [table.delivery, table.number] })],
+);
+
+/** Scheduled work that is set aside because it failed several times in a row; everything else goes on without it. */
+export const failedJobs = pgTable(
+  "failed_jobs",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    merchantId: integer("merchant_id")
+      .notNull()
+      .references(() => merchants.id),
+    job: text("job", { enum: jobNames }).notNull(),
+    /** The row that the job could not work on: of a payment, a subscription, a refill or a wallet transaction. */
+    rowId: bigint("row_id", { mode: "number" }).notNull(),
+    tries: integer("tries").notNull(),
+    /** What failed and where, without any value. */
+    failure: text("failure").notNull(),
+    /** By the sandbox's clock. */
+    failedAt: time("failed_at").notNull(),
+  },
+  (table) => [unique("failed_jobs_row").on(table.job, table.rowId)],
 );
 
 /** What QA has ordered to happen, n times. */

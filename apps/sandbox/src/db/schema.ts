@@ -129,7 +129,10 @@ export const tokens = pgTable(
     expiresAt: time("expires_at").notNull(),
     usedAt: time("used_at"),
   },
-  (table) => [index("tokens_to_wipe").on(table.expiresAt).where(sql`${table.sealed} is not null`)],
+  (table) => [
+    index("tokens_to_wipe").on(table.expiresAt).where(sql`${table.sealed} is not null`),
+    index("tokens_account").on(table.paymentAccountId).where(sql`${table.paymentAccountId} is not null`),
+  ],
 );
 
 /** What the transactions of one order share; locked while one of them is retried. */
@@ -164,7 +167,12 @@ export const subscriptions = pgTable(
     failures: integer("failures").notNull().default(0),
     createdAt: time("created_at").notNull(),
   },
-  (table) => [index("subscriptions_due").on(table.renewalDate).where(sql`${table.status} = 'active'`)],
+  (table) => [
+    index("subscriptions_due").on(table.renewalDate).where(sql`${table.status} = 'active'`),
+    index("subscriptions_order").on(table.orderId),
+    index("subscriptions_consumer").on(table.consumerId),
+    index("subscriptions_account").on(table.paymentAccountId),
+  ],
 );
 
 /** What was bought: the request's sku with the price that applied. */
@@ -248,6 +256,8 @@ export const payments = pgTable(
   (table) => [
     index("payments_order").on(table.orderId),
     index("payments_subscription").on(table.subscriptionId),
+    index("payments_consumer").on(table.consumerId),
+    index("payments_account").on(table.paymentAccountId).where(sql`${table.paymentAccountId} is not null`),
     index("payments_due").on(table.expiresAt).where(sql`${table.status} = 'pending'`),
   ],
 );

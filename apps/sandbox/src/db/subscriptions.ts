@@ -1,30 +1,47 @@
 /** Subscriptions, as what falls due. */
 import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
+import { isNotSetAside } from "./failed-jobs.ts";
 import type { Db } from "./open.ts";
 import type { PaymentRow, SubscriptionRow } from "./payments.ts";
-import { payments, subscriptions } from "./schema.ts";
+import { orders, payments, subscriptions } from "./schema.ts";
 
 /** When the next subscription is to be charged. */
 export async function nextRenewal(db: Db): Promise<Date | undefined> {
   const [row] = await db
     .select({ renewalDate: subscriptions.renewalDate })
     .from(subscriptions)
-    .where(and(eq(subscriptions.status, "active"), isNotNull(subscriptions.renewalDate)))
+    .where(
+      and(
+        eq(subscriptions.status, "active"),
+        isNotNull(subscriptions.renewalDate),
+        isNotSetAside(db, "renewal", subscriptions.id),
+      ),
+    )
     .orderBy(asc(subscriptions.renewalDate))
     .limit(1);
   return row?.renewalDate ?? undefined;
 }
 
 /** A subscription that is to be charged by now, locked; one that another process charges is left to it. */
-export async function lockDueSubscription(db: Db, now: Date): Promise<SubscriptionRow | undefined> {
+export async function lockDueSubscription(
+  db: Db,
+  now: Date,
+): Promise<(SubscriptionRow & { readonly merchantId: number }) | undefined> {
   const [row] = await db
-    .select()
+    .select({ subscription: subscriptions, merchantId: orders.merchantId })
     .from(subscriptions)
-    .where(and(eq(subscriptions.status, "active"), lte(subscriptions.renewalDate, now)))
+    .innerJoin(orders, eq(orders.id, subscriptions.orderId))
+    .where(
+      and(
+        eq(subscriptions.status, "active"),
+        lte(subscriptions.renewalDate, now),
+        isNotSetAside(db, "renewal", subscriptions.id),
+      ),
+    )
     .orderBy(asc(subscriptions.renewalDate), asc(subscriptions.id))
     .limit(1)
-    .for("update", { skipLocked: true });
-  return row;
+    .for("update", { of: subscriptions, skipLocked: true });
+  return row && { ...row.subscription, merchantId: row.merchantId };
 }
 
 /** The payment that a subscription began with. */

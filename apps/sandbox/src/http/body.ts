@@ -2,7 +2,7 @@
  * A request's input, from the bytes of a body or the text of a query to a JSON value that can be checked and stored. What
  * is refused here is refused before any schema sees it, and no message repeats what was sent.
  */
-import { decodeQuery } from "@cardpane/contract/gateway";
+import { decodeQuery, FieldErrorList } from "@cardpane/contract/gateway";
 import type * as z from "zod";
 import { badField, Refusal } from "../errors.ts";
 
@@ -60,7 +60,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerato
 /**
  * Parses a body.
  *
- * @throws Refusal 400 for malformed JSON, for one nested beyond all use, and for text that cannot be stored.
+ * @throws Refusal 400 for malformed JSON, for one nested beyond all use, and for text that cannot be stored, by its path.
  */
 export function parseBody(text: string): unknown {
   let value: unknown;
@@ -70,29 +70,44 @@ export function parseBody(text: string): unknown {
     // The parser's own message quotes the input.
     throw badField("(body)", "must be well-formed JSON");
   }
-  refuseUnstorable(value, 0, "(body)");
+  refuseUnstorable(value, "(body)");
   return value;
 }
 
 /**
  * Reads the query of a GET as the input that it stands for.
  *
- * @throws Refusal 400 for text that cannot be stored.
+ * @throws Refusal 400 for text that cannot be stored, by its path.
  */
 export function parseQuery(schema: z.ZodType, url: string): unknown {
   const value = decodeQuery(schema, new URL(url).searchParams);
-  refuseUnstorable(value, 0, "(query)");
+  refuseUnstorable(value, "(query)");
   return value;
 }
 
-function refuseUnstorable(value: unknown, depth: number, where: string): void {
-  if (depth > deepest) throw badField(where, `must not be nested deeper than ${deepest} levels`);
+function refuseUnstorable(value: unknown, where: "(body)" | "(query)"): void {
+  const errors = new FieldErrorList();
+  collectUnstorable(value, [], errors, where);
+  if (Object.keys(errors.errors).length > 0) throw new Refusal(400, errors.errors);
+}
+
+function collectUnstorable(
+  value: unknown,
+  path: readonly PropertyKey[],
+  errors: FieldErrorList,
+  where: string,
+): void {
+  if (path.length > deepest) throw badField(where, `must not be nested deeper than ${deepest} levels`);
   if (typeof value === "string" && unstorable.test(value)) {
-    throw badField(where, "must not hold NUL or lone surrogates in its text");
+    errors.add(path, "must not hold NUL or lone surrogates");
   }
   if (typeof value !== "object" || value === null) return;
+  if (Array.isArray(value)) {
+    for (const [index, inner] of value.entries()) collectUnstorable(inner, [...path, index], errors, where);
+    return;
+  }
   for (const [key, inner] of Object.entries(value)) {
-    refuseUnstorable(key, depth, where);
-    refuseUnstorable(inner, depth + 1, where);
+    if (unstorable.test(key)) errors.add([...path, key], "must not hold NUL or lone surrogates in its name");
+    collectUnstorable(inner, [...path, key], errors, where);
   }
 }

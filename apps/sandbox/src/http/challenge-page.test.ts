@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoMerchant } from "../merchant.ts";
 import { testDatabases } from "../testing/databases.ts";
 import {
   cardPayment,
+  demoMerchant,
   newConsumer,
   openGateway,
   paymentFrom,

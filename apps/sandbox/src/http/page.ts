@@ -45,6 +45,9 @@ td:first-child { white-space: nowrap; }
 `;
 const styleHash = `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 
+/** The policy of every answer that is no page: nothing runs in it, and nobody may frame it. */
+export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
+
 /**
  * Headers of every page. The pages of second steps are meant to stand in a frame of any merchant's page, isolated ones included,
  * and their forms' answers lead to any shop, by as many redirects as the shop likes: browsers hold a redirect after a form

@@ -8,6 +8,7 @@
  */
 import { fromMinor, isPaymentCode, paymentCodes } from "@cardpane/contract/gateway";
 import { type Context, Hono } from "hono";
+import { isPageId } from "../db/ids.ts";
 import { findRefill, type RefillRow } from "../db/refills.ts";
 import { findWalletAccount } from "../db/wallet-accounts.ts";
 import { Refusal } from "../errors.ts";
@@ -41,7 +42,7 @@ export function refillRoutes(deps: RefillPageDeps) {
   const routes = new Hono();
 
   routes.get(refillRoute, async (c) => {
-    const refill = await findRefill(deps.db, idOf(c));
+    const refill = await refillOf(deps, c);
     return refill ? show(deps, c, refill) : answer(c, missingPage(), 404);
   });
   routes.post(refillRoute, async (c) => {
@@ -60,6 +61,8 @@ export function refillRoutes(deps: RefillPageDeps) {
 }
 
 const idOf = (c: Context) => c.req.param("id") ?? "";
+const refillOf = async ({ db }: RefillPageDeps, c: Context) =>
+  isPageId(idOf(c)) ? findRefill(db, idOf(c)) : undefined;
 const pathOf = (c: Context) => `/refill/${encodeURIComponent(idOf(c))}`;
 
 /** `payment` is what the pane puts into its form: JSON with the token among it. */
@@ -77,6 +80,7 @@ function readStep(form: URLSearchParams): RefillStep | undefined {
 
 async function take(deps: RefillPageDeps, c: Context, step: RefillStep): Promise<Response> {
   const { db, engine, random, settings, vault } = deps;
+  if (!isPageId(idOf(c))) return answer(c, missingPage(), 404);
   try {
     const refill = await engine.posting((now, early) =>
       db.transaction(async (tx) => {
@@ -115,7 +119,7 @@ async function show(
 }
 
 async function showChallenge(deps: RefillPageDeps, c: Context, problem?: string): Promise<Response> {
-  const refill = await findRefill(deps.db, idOf(c));
+  const refill = await refillOf(deps, c);
   if (!refill) return answer(c, missingPage(), 404);
   if (refill.status !== "challenge") return c.redirect(pathOf(c), 303);
   const facts = {

@@ -11,6 +11,7 @@ import {
 } from "@cardpane/contract/gateway";
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { isPageId } from "../db/ids.ts";
 import type { Db } from "../db/open.ts";
 import type { PaymentRecord } from "../db/payments.ts";
 import type { Engine } from "../engine.ts";
@@ -59,7 +60,7 @@ export function secondStepRoutes(deps: PageDeps) {
 
   for (const { route, step, view, read } of kinds) {
     const show = async (c: Context, id: string, problem?: string) => {
-      const record = await findSecondStep(deps.db, step, id);
+      const record = isPageId(id) ? await findSecondStep(deps.db, step, id) : undefined;
       if (!record) return answer(c, missingPage(), 404);
       // Back from the shop by the browser's button: there is nothing left to answer.
       if (record.payment.status !== "pending") return c.redirect(returnUrl(record.payment), 303);
@@ -73,6 +74,7 @@ export function secondStepRoutes(deps: PageDeps) {
       if (given === "unreadable") return answer(c, wrongAnswerPage(), 400);
       if (given === "bad-code") return show(c, id, "Enter the six digits of the code.");
       const { db, engine, random, settings } = deps;
+      if (!isPageId(id)) return answer(c, missingPage(), 404);
       const next = await engine.posting((now, early) =>
         db.transaction(async (tx) => {
           const found = await finishSecondStep({ tx, now, random, settings, early }, id, given);

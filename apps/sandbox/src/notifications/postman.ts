@@ -20,9 +20,11 @@ import {
   nextDelivery,
 } from "../db/deliveries.ts";
 import type { Db } from "../db/open.ts";
+import { describeFailure } from "../http/request-log.ts";
 import type { Background } from "../time/agenda.ts";
 import type { SandboxClock } from "../time/clock.ts";
 import type { Happened } from "../time/happened.ts";
+import type { BackgroundFailure, LogFailure } from "../time/scheduled-job.ts";
 import { retryAt } from "./retry.ts";
 import { type Message, type SendDeps, type Sent, send } from "./send.ts";
 
@@ -37,6 +39,7 @@ export interface PostmanDeps extends SendDeps {
   /** Called when there may be attempts to wait for. */
   readonly onLater: () => void;
   readonly onStep?: (step: PostStep) => void;
+  readonly logFailure: LogFailure;
 }
 
 export interface Postman extends Background {
@@ -104,8 +107,9 @@ export function createPostman(deps: PostmanDeps): Postman {
     wantsMore = true;
     claiming ??= claim()
       // A database that fails is asked again by the next kick; the lease frees what was claimed.
-      .catch(() => {
+      .catch((error: unknown) => {
         wantsMore = false;
+        deps.logFailure({ work: "delivery", failure: describeFailure(error) });
       })
       .finally(() => {
         claiming = undefined;
@@ -126,7 +130,10 @@ export function createPostman(deps: PostmanDeps): Postman {
     };
     one.over = attempt(deps, delivery, at, hasAnswered)
       // What could not be written down is attempted again when its lease has ended.
-      .catch(() => ({ hasFreed: false, isDueAgain: true }))
+      .catch((error: unknown) => {
+        deps.logFailure(failureOf(delivery, error));
+        return { hasFreed: false, isDueAgain: true };
+      })
       .then(({ hasFreed, isDueAgain }) => {
         underWay.delete(one);
         if (hasFreed || wantsMore) kick();
@@ -210,7 +217,11 @@ async function attempt(
 ): Promise<AttemptOver> {
   deps.onStep?.("claimed");
   const startedAt = deps.machine();
-  const sent = await sendAsTold(deps, delivery);
+  // What cannot even be sent counts as an attempt, so that it is given up in the end and frees its queue.
+  const sent = await sendAsTold(deps, delivery).catch((error: unknown): Sent => {
+    deps.logFailure(failureOf(delivery, error));
+    return { ok: false, error: "not sent: the sandbox failed" };
+  });
   hasAnswered();
   deps.onStep?.("sent");
   const failures = sent.ok ? delivery.failures : delivery.failures + 1;
@@ -270,6 +281,10 @@ async function sendAsTold(deps: PostmanDeps, delivery: DeliveryRow): Promise<Sen
     default:
       return fault.mode satisfies never;
   }
+}
+
+function failureOf({ id, attempts }: DeliveryRow, error: unknown): BackgroundFailure {
+  return { work: "delivery", row: String(id), tries: attempts, failure: describeFailure(error) };
 }
 
 /** What a notification is about: a payment of an order, or a transaction of a wallet's account. */

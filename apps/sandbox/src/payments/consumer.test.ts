@@ -1,9 +1,9 @@
 import { cardForCode } from "@cardpane/contract/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoMerchant } from "../merchant.ts";
 import { testDatabases } from "../testing/databases.ts";
 import {
   cardPayment,
+  demoMerchant,
   gatewayOn,
   newConsumer,
   openGateway,

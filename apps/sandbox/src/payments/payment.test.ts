@@ -1,10 +1,10 @@
 import { type PaymentCode, paymentCodes, paymentResult, successCodes } from "@cardpane/contract/gateway";
 import { cardForCode, testCards } from "@cardpane/contract/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoMerchant } from "../merchant.ts";
 import { testDatabases } from "../testing/databases.ts";
 import {
   cardPayment,
+  demoMerchant,
   newConsumer,
   openGateway,
   siteSku,

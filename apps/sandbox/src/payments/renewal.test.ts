@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertRule } from "../db/rules.ts";
 import { merchants, paymentAccounts } from "../db/schema.ts";
-import { demoMerchant } from "../merchant.ts";
 import { testDatabases } from "../testing/databases.ts";
 import {
   cardPayment,
+  demoMerchant,
   gatewayOn,
   newConsumer,
   openGateway,

@@ -30,6 +30,7 @@ import {
 import type { OutboxWork } from "../notifications/outbox.ts";
 import type { DueWork } from "../time/agenda.ts";
 import type { Happened } from "../time/happened.ts";
+import { createScheduledJob, type LogFailure } from "../time/scheduled-job.ts";
 import type { Vault } from "../vault/vault.ts";
 import { conclude } from "./conclude.ts";
 import { decide } from "./decision.ts";
@@ -46,15 +47,13 @@ export interface RenewalDeps extends Omit<OutboxWork, "tx" | "now"> {
 type RenewalWork = RenewalDeps & { readonly tx: Db; readonly now: Date };
 
 /** The charges of subscriptions, as work for the agenda. */
-export function renewals(db: Db, deps: RenewalDeps): DueWork {
-  return {
-    next: () => nextRenewal(db),
-    runOne: (now) =>
-      db.transaction(async (tx) => {
-        const subscription = await lockDueSubscription(tx, now);
-        return subscription && renew({ ...deps, tx, now }, subscription);
-      }),
-  };
+export function renewals(db: Db, deps: RenewalDeps, logFailure: LogFailure): DueWork {
+  return createScheduledJob(db, logFailure, {
+    name: "renewal",
+    next: nextRenewal,
+    find: lockDueSubscription,
+    run: (tx, now, subscription) => renew({ ...deps, tx, now }, subscription),
+  });
 }
 
 async function renew(work: RenewalWork, subscription: SubscriptionRow): Promise<Happened> {

@@ -4,7 +4,8 @@
  */
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { type Database, openPglite, openPostgres } from "../db/open.ts";
+import { type Database, openPostgres } from "../db/open.ts";
+import { openFreshPglite } from "./fresh-pglite.ts";
 
 export interface TestDatabase {
   readonly name: string;
@@ -17,7 +18,7 @@ export const testServerUrl = process.env["TEST_DATABASE_URL"];
 
 /** For `describe.each`. */
 export const testDatabases: readonly TestDatabase[] = [
-  { name: "PGlite", open: () => openPglite() },
+  { name: "PGlite", open: openFreshPglite },
   ...(testServerUrl ? [{ name: "PostgreSQL", open: () => openOwnDatabase(testServerUrl) }] : []),
 ];
 

@@ -1,5 +1,6 @@
 /** A sandbox that kills itself (SIGKILL) when it passes a step for the n-th time; for the fault suite. */
 import { startSandbox } from "../start.ts";
+import { demoMerchant } from "./gateway.ts";
 
 const [step, nth] = (process.env["DIE_AT"] ?? "").split(":");
 let left = Number(nth);
@@ -7,6 +8,7 @@ const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SANDBOX_ENCRYPTION_KEY: en
 
 const sandbox = await startSandbox({
   port: 0,
+  merchant: { apiKey: demoMerchant.apiKey },
   ...(dataDir && { dataDir }),
   ...(databaseUrl && { databaseUrl }),
   ...(encryptionKey && { encryptionKey }),

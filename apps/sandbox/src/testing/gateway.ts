@@ -1,17 +1,17 @@
 /** A gateway without a port, for tests: the real application on a real database, with a clock that a test sets. */
 import { exampleShopper } from "@cardpane/contract/testing";
 import { sql } from "drizzle-orm";
-import { demoAdminToken } from "../admin/guard.ts";
 import { createApp } from "../app.ts";
 import { saveMerchant } from "../db/merchants.ts";
 import type { Database } from "../db/open.ts";
 import { createEngine, type Engine } from "../engine.ts";
 import type { PaneScript } from "../http/pane-script.ts";
 import type { RequestLogEntry } from "../http/request-log.ts";
-import { demoMerchant } from "../merchant.ts";
+import { demoMerchant as defaultMerchant } from "../merchant.ts";
 import type { SignatureSettings } from "../notifications/signature.ts";
 import { systemRandom } from "../start.ts";
 import type { Happened } from "../time/happened.ts";
+import type { BackgroundFailure } from "../time/scheduled-job.ts";
 import { randomKey } from "../vault/key.ts";
 import { openVault, type Vault } from "../vault/vault.ts";
 import type { DomainSettings } from "../work.ts";
@@ -40,6 +40,8 @@ export interface TestGateway {
   readonly engine: Engine;
   readonly vault: Vault;
   readonly log: RequestLogEntry[];
+  /** Failures of what runs by itself. */
+  readonly failures: BackgroundFailure[];
   /** The machine's time in Unix milliseconds; the sandbox's clock goes with it. */
   now: number;
   /** What has arrived at the merchants' addresses, in order. */
@@ -66,6 +68,10 @@ export interface TestGateway {
   dump(): Promise<string>;
   close(): Promise<void>;
 }
+
+/** The merchant of test gateways: the default one, with a key that tests know. */
+export const demoMerchant = { ...defaultMerchant, apiKey: "sandbox_key_of_tests" };
+const adminToken = "sandbox_admin_of_tests";
 
 export const publicUrl = "http://gateway.test";
 
@@ -98,6 +104,7 @@ export function gatewayOn(
   }: TestSettings = {},
 ): TestGateway {
   const log: RequestLogEntry[] = [];
+  const failures: BackgroundFailure[] = [];
   const settings = { publicUrl, ...given };
   const engine = createEngine({
     database,
@@ -107,6 +114,7 @@ export function gatewayOn(
     machine: () => gateway.now,
     signature,
     answerWithinMs,
+    logFailure: (failure) => failures.push(failure),
     fetch: async (input, init) => receive(gateway, new Request(input, init), init?.signal),
   });
   const app = createApp({
@@ -115,7 +123,8 @@ export function gatewayOn(
     engine,
     random: systemRandom,
     settings,
-    adminToken: demoAdminToken,
+    listensOn: "127.0.0.1",
+    adminToken,
     adminFrom: "loopback",
     findPane: async () => pane,
     log: (entry) => log.push(entry),
@@ -125,6 +134,7 @@ export function gatewayOn(
     engine,
     vault,
     log,
+    failures,
     received: [],
     receiver: () => 204,
     runDue: () => engine.agenda.runDue(),
@@ -152,11 +162,11 @@ export function gatewayOn(
     admin: (path, body, method = body === undefined ? "GET" : "POST") =>
       gateway.request(`/admin${path}`, {
         method,
-        headers: { Authorization: `Bearer ${demoAdminToken}`, "Content-Type": "application/json" },
+        headers: { Authorization: `Bearer ${adminToken}`, "Content-Type": "application/json" },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
     requestFrom: async (path, connection) => {
-      const headers = { Authorization: `Bearer ${demoAdminToken}` };
+      const headers = { Authorization: `Bearer ${adminToken}` };
       return (await app.request(path, { headers }, connection)).status;
     },
     token: async (card = {}) => {

@@ -1,7 +1,8 @@
 /** For tests of the wallet: calls with a merchant's key or a customer's token, users, and their authenticators. */
+
 import { encodeQuery } from "@cardpane/contract/gateway";
 import { Secret, TOTP } from "otpauth";
-import { demoMerchant } from "../merchant.ts";
+import { demoMerchant } from "../testing/gateway.ts";
 import type { Answered, TestGateway } from "./gateway.ts";
 
 /** Calls an operation: the input goes into the query of a GET, else into the body. */

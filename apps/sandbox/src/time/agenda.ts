@@ -11,8 +11,10 @@
  * that what happened comes back in the order of the times at which it was due, whatever was quicker.
  */
 import { setTimeout as pause } from "node:timers/promises";
+import { describeFailure } from "../http/request-log.ts";
 import type { SandboxClock } from "./clock.ts";
 import type { Happened } from "./happened.ts";
+import type { LogFailure } from "./scheduled-job.ts";
 
 /** A kind of thing that falls due. */
 export interface DueWork {
@@ -56,6 +58,7 @@ export interface AgendaDeps {
   readonly deliveries: Background;
   /** Calls back for every event until the returned function is called. */
   readonly listen: (hear: (event: Happened) => void) => () => void;
+  readonly logFailure: LogFailure;
   /** The longest sleep in machine time: how soon another process's doing is noticed. */
   readonly pollMs: number;
 }
@@ -67,7 +70,7 @@ const gatherMs = 50;
 const recheckMs = 1_000;
 
 /** Makes an agenda; it sleeps until {@link Agenda.start}. */
-export function createAgenda({ clock, due, deliveries, listen, pollMs }: AgendaDeps): Agenda {
+export function createAgenda({ clock, due, deliveries, listen, logFailure, pollMs }: AgendaDeps): Agenda {
   const alone = mutex();
   let state: "idle" | "started" | "stopped" = "idle";
   let timer: NodeJS.Timeout | undefined;
@@ -123,7 +126,12 @@ export function createAgenda({ clock, due, deliveries, listen, pollMs }: AgendaD
   async function tick(): Promise<void> {
     again = false;
     // A database that fails is asked again after a while.
-    sleep(await look().catch(() => pollMs));
+    sleep(
+      await look().catch((error: unknown) => {
+        logFailure({ work: "schedule", failure: describeFailure(error) });
+        return pollMs;
+      }),
+    );
   }
 
   /** Runs what is due, where anything is, and answers how long there is nothing to do. */

@@ -39,6 +39,11 @@ export interface Vault {
   hashBody(body: string): string;
   /** The same for the same e-mail address, however it is written, and of no use without the key. */
   hashAddress(email: string): string;
+  /**
+   * A secret that others are let in by, the same at every start with the same key: 192 bits in 32 characters of base64url.
+   * It tells nothing of the key.
+   */
+  accessSecret(purpose: "admin token" | "API key"): string;
   /** The same for the same key: tells whether a database was written with it. */
   readonly keyCheck: string;
 }
@@ -65,6 +70,7 @@ export function openVault(key: Uint8Array): Vault {
     fingerprint: (pan) => hash(fingerprintKey, pan),
     hashBody: (body) => hash(bodyKey, body),
     hashAddress: (email) => hash(addressKey, email.toLowerCase()),
+    accessSecret: (purpose) => derive(purpose).subarray(0, 24).toString("base64url"),
     keyCheck: derive("key check").toString("base64url"),
   };
 }

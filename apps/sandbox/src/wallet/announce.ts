@@ -8,11 +8,12 @@ import type { Announcement, MoneyWork, Wallet } from "./wallet.ts";
 
 /**
  * Writes a webhook. Its body is the wallet transaction as `getTransaction` answers it; a notice carries its name besides
- * (*assumption*: `notice: "low_balance"` and the transaction that took the balance there).
+ * (*assumption*: `notice: "low_balance"` and the transaction that took the balance there), and a void the transaction that it
+ * undoes (*assumption*: `voidedTransactionId`, for the interface shows a child without its parent).
  */
 export async function announce(work: MoneyWork, wallet: Wallet, announcement: Announcement): Promise<void> {
   const { tx, now } = work;
-  const { transactionId, accountId, path, url, notice } = announcement;
+  const { transactionId, accountId, path, url, notice, voidedTransactionId } = announcement;
   const row = await findTransaction(tx, wallet.user.id, transactionId);
   if (!row) throw new Error("A transaction that is to be told has gone.");
   const moving = { path, amountMinor: row.priceMinor, currency: row.currency };
@@ -27,7 +28,11 @@ export async function announce(work: MoneyWork, wallet: Wallet, announcement: An
     walletAccountId: accountId,
     walletTransactionId: transactionId,
     url,
-    body: JSON.stringify(notice === undefined ? view : { ...view, notice }),
+    body: JSON.stringify({
+      ...view,
+      ...(notice !== undefined && { notice }),
+      ...(voidedTransactionId !== undefined && { voidedTransactionId }),
+    }),
   };
   await put(work, letter, fault);
 }

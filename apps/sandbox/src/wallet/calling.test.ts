@@ -2,10 +2,9 @@ import { errorResult, type Operation, walletOperations } from "@cardpane/contrac
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { merchants } from "../db/schema.ts";
-import { demoMerchant } from "../merchant.ts";
 import { served } from "../operations.ts";
 import { testDatabases } from "../testing/databases.ts";
-import { type Answered, openGateway, type TestGateway } from "../testing/gateway.ts";
+import { type Answered, demoMerchant, openGateway, type TestGateway } from "../testing/gateway.ts";
 import { type Calls, callsAs, codeOf, newUser, otherMerchant } from "../testing/wallet.ts";
 
 /** What each operation takes, whoever asks; `clientId` and `{id}` come beside it. */

@@ -2,9 +2,10 @@
  * Promo money that expires is booked out at its time, so that the ledger shows it. Nothing depends on how soon: every
  * operation books what has expired before it looks at a balance, and what is read leaves it out (see view.ts).
  */
-import { findExpiredLots, nextExpiringLot } from "../db/ledger.ts";
+import { findTransaction, nextExpiringLot } from "../db/ledger.ts";
 import type { Db } from "../db/open.ts";
 import type { DueWork } from "../time/agenda.ts";
+import { createScheduledJob, type LogFailure } from "../time/scheduled-job.ts";
 import { closeWallet } from "./close.ts";
 import { bookExpiry, lockedWallet, type MoneyWork } from "./wallet.ts";
 
@@ -12,28 +13,30 @@ import { bookExpiry, lockedWallet, type MoneyWork } from "./wallet.ts";
 const path = "/";
 
 /** Expiries of promo money, as work for the agenda: one lot at a time. */
-export function moneyExpiries(db: Db, deps: Omit<MoneyWork, "tx" | "now">): DueWork {
-  return {
-    next: async () => (await nextExpiringLot(db))?.expiresAt,
-    runOne: (now) =>
-      db.transaction(async (tx) => {
-        const due = await nextExpiringLot(tx);
-        if (!due || due.expiresAt > now) return undefined;
-        const work = { ...deps, tx, now };
-        const wallet = await lockedWallet(work, due.userId);
-        // Looked at again under the lock: another process, or a payment, may have booked it.
-        const [lot] = await findExpiredLots(tx, [...wallet.accounts.keys()], now);
-        if (!lot) return undefined;
-        const row = await bookExpiry(work, wallet, lot, lot.expiresAt ?? now);
-        await closeWallet(work, wallet, path);
-        return {
-          kind: "booked",
-          at: now,
-          accountId: String(row.accountId),
-          transactionId: String(row.id),
-          subtype: row.subtype,
-          code: row.code,
-        };
-      }),
-  };
+export function moneyExpiries(db: Db, deps: Omit<MoneyWork, "tx" | "now">, logFailure: LogFailure): DueWork {
+  return createScheduledJob(db, logFailure, {
+    name: "promo expiry",
+    next: async (tx) => (await nextExpiringLot(tx))?.expiresAt,
+    find: async (tx, now) => {
+      const due = await nextExpiringLot(tx);
+      return due && due.expiresAt <= now ? due : undefined;
+    },
+    run: async (tx, now, { id, userId }) => {
+      const work = { ...deps, tx, now };
+      const wallet = await lockedWallet(work, userId);
+      // Read again under the lock: another process, or a payment, may have booked it.
+      const lot = await findTransaction(tx, userId, id);
+      if (!lot || lot.remainingMinor === 0) return undefined;
+      const row = await bookExpiry(work, wallet, lot, lot.expiresAt ?? now);
+      await closeWallet(work, wallet, path);
+      return {
+        kind: "booked",
+        at: now,
+        accountId: String(row.accountId),
+        transactionId: String(row.id),
+        subtype: row.subtype,
+        code: row.code,
+      };
+    },
+  });
 }

@@ -14,9 +14,8 @@ import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { type Database, openPglite, openPostgres } from "../db/open.ts";
-import { demoMerchant } from "../merchant.ts";
 import { makeDatabase, testServerUrl } from "../testing/databases.ts";
-import { testCard } from "../testing/gateway.ts";
+import { demoMerchant, testCard } from "../testing/gateway.ts";
 import { inexact, stampOf } from "../testing/money.ts";
 
 const total = Number(process.env["WALLET_OPERATIONS"] ?? 400);

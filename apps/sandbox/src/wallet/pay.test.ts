@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { testDatabases } from "../testing/databases.ts";
 import type { TestGateway } from "../testing/gateway.ts";
 import { newWallet, stampOf, type TestWallet, withWallet } from "../testing/money.ts";
+import { gather } from "./spend.ts";
 
 const hourMs = 3_600_000;
 
@@ -214,8 +215,10 @@ describe.each(testDatabases)("the wallet's money on $name", (database) => {
     });
 
     it("takes from more lots than are read at once", async () => {
-      for (let count = 0; count < 205; count++) await wallet.topUp(account, 0.01);
-      expect((await wallet.pay(account, 2.05)).json).toMatchObject({ status: "success", balance: 0 });
+      for (let count = 1; count <= 5; count++) await wallet.topUp(account, count / 100);
+      const parts = await gateway.database.db.transaction((tx) => gather({ tx }, [[account]], 14, 2));
+      expect(parts).toMatchObject([{ accountId: account, amountMinor: 14 }]);
+      expect(parts[0]?.taken.map(({ amountMinor }) => amountMinor)).toEqual([1, 2, 3, 4, 4]);
     });
 
     it.each([

@@ -46,13 +46,13 @@ export async function payFromAccount(
   const heldMinor = groups.flat().reduce((sum, { balanceMinor }) => sum + balanceMinor, 0);
   const missingMinor = Math.max(0, amountMinor - heldMinor);
   const code = forced ?? (missingMinor > 0 ? "5051" : "0");
-  const order = { account, amountMinor, missingMinor, request };
+  const url = request.webhookUrl ?? account.webhookUrl;
+  const order = { account, amountMinor, missingMinor, request, url };
   const row =
     code === "0"
       ? await charge(work, wallet, order, await gather(work, groups.map(idsOf), amountMinor))
       : await decline(work, wallet, order, code);
 
-  const url = request.webhookUrl ?? account.webhookUrl;
   if (url !== null) wallet.announcements.push({ transactionId: row.id, accountId: account.id, path, url });
   if (row.status === "success") {
     for (const { id } of groups.flat()) await reload(work, wallet, ownAccount(wallet, id));
@@ -77,6 +77,8 @@ interface Order {
   readonly amountMinor: number;
   readonly missingMinor: number;
   readonly request: WalletPaymentRequest;
+  /** Where it is announced. */
+  readonly url: string | null;
 }
 
 /** The payment, and a child for each part unless the account itself paid all of it. */
@@ -103,6 +105,7 @@ async function charge(
         isVirtual: ownAccount(wallet, part.accountId).type === "promo",
         priceMinor: part.amountMinor,
         metadata: null,
+        webhookUrl: null,
         parentId: parent.id,
         rootId: parent.id,
         // On the account that was charged the payment itself stands in the statement.
@@ -125,7 +128,7 @@ function decline(work: MoneyWork, wallet: Wallet, order: Order, code: PaymentCod
   });
 }
 
-function factsOf({ account, amountMinor, request }: Order) {
+function factsOf({ account, amountMinor, request, url }: Order) {
   return {
     type: "outcome",
     subtype: "payment",
@@ -136,5 +139,6 @@ function factsOf({ account, amountMinor, request }: Order) {
     descriptor: request.name,
     merchantOrderId: request.merchantOrderId,
     metadata: request.metadata ?? null,
+    webhookUrl: url,
   } as const;
 }

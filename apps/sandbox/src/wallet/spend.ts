@@ -3,18 +3,18 @@ import { findLots } from "../db/ledger.ts";
 import { type Part, partsOf, type Taken, take } from "./lots.ts";
 import type { MoneyWork } from "./wallet.ts";
 
-const lotsAtOnce = 200;
-
 /**
  * Finds what pays an amount: the money of the first group of accounts in spending order, then that of the next. Nothing is
  * booked; the caller has seen that there is enough.
  *
+ * @param lotsAtOnce how many lots are read at a time
  * @throws Error when the lots hold less than their accounts' balances say.
  */
 export async function gather(
   { tx }: Pick<MoneyWork, "tx">,
   groups: readonly (readonly number[])[],
   amountMinor: number,
+  lotsAtOnce = 200,
 ): Promise<readonly Part[]> {
   const all: Taken[] = [];
   let missing = amountMinor;

@@ -6,7 +6,7 @@ import {
 } from "@cardpane/contract/gateway";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testDatabases } from "../testing/databases.ts";
-import { openGateway, type TestGateway } from "../testing/gateway.ts";
+import { demoMerchant, openGateway, type TestGateway } from "../testing/gateway.ts";
 import { expectExact, newWallet, type TestWallet } from "../testing/money.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -167,7 +167,7 @@ describe.each(testDatabases)("the list of transactions on $name", (database) => 
       ...{ limit: "3", page: "1", type: "income", orderDirection: "desc" },
     });
     const first = await gateway.request(hrefs["prev"].pathname + hrefs["prev"].search, {
-      headers: { Authorization: "sandbox_key_demo_5f0c1d7a9b3e4c62" },
+      headers: { Authorization: demoMerchant.apiKey },
     });
     expect(idsOf(first.json.data)).toEqual(idsOf(incomes).slice(0, 3));
     const behind = await wallet.list({ limit: 3, page: 99 });

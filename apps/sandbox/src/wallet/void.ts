@@ -8,7 +8,8 @@
  * Every transaction that is undone gets a child of mode `void`, which carries the reason; no transaction is undone twice.
  *
  * *Assumptions*: what is not a payment, a top-up or a refill (a void, an expiry), has failed, was a test, or is a part of
- * a payment cannot be undone by itself. A void does not go to a webhook: who asked for it has the answer.
+ * a payment cannot be undone by itself. A void is announced where the transaction was, else at its account's address: a
+ * customer may ask for it, and the merchant must learn that the money of an order has gone back.
  */
 import { operations, type VoidTransactionRequest, type WalletTransaction } from "@cardpane/contract/gateway";
 import {
@@ -24,6 +25,8 @@ import type { UserWork } from "../work.ts";
 import { closeWallet } from "./close.ts";
 import { viewTransaction } from "./view.ts";
 import { book, bookExpiry, type MoneyWork, openWallet, ownAccount, type Wallet } from "./wallet.ts";
+
+const { path } = operations.voidTransaction;
 
 /**
  * Undoes a transaction.
@@ -47,16 +50,23 @@ export async function voidTransaction(
         "is an income that is partly spent or has expired: there is not enough to take back",
       );
     }
-    await undo(work, wallet, row, request);
+    announceVoid(wallet, row, await undo(work, wallet, row, request));
   } else {
     for (const part of parts) await undo(work, wallet, part, { reason: request.reason });
-    await undo(work, wallet, row, request);
+    announceVoid(wallet, row, await undo(work, wallet, row, request));
     await expireAgain(work, wallet);
   }
   await noteVoided(work.tx, [row.id, ...parts.map(({ id }) => id)], work.now);
-  await closeWallet(work, wallet, operations.voidTransaction.path);
+  await closeWallet(work, wallet, path);
   const undone = (await findTransaction(work.tx, work.user.id, id)) ?? row;
   return viewTransaction(work.tx, undone, work.now, wallet.accounts.values());
+}
+
+function announceVoid(wallet: Wallet, row: TransactionRow, undoing: TransactionRow): void {
+  const { id, accountId } = row;
+  const url = row.webhookUrl ?? ownAccount(wallet, accountId).webhookUrl;
+  if (url === null) return;
+  wallet.announcements.push({ transactionId: undoing.id, accountId, path, url, voidedTransactionId: id });
 }
 
 function refuseFinal(row: TransactionRow): void {

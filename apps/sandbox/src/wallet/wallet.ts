@@ -39,6 +39,8 @@ export interface Announcement {
   readonly url: string;
   /** Set where it reports more than the transaction. */
   readonly notice?: "low_balance";
+  /** Set for a void: the transaction that it undoes. */
+  readonly voidedTransactionId?: number;
 }
 
 /** An open wallet. Balances change with every booking. */

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabases } from "../testing/databases.ts";
 import { newConsumer, type TestGateway, testCard } from "../testing/gateway.ts";
 import { stampOf, type TestWallet, withWallet } from "../testing/money.ts";
+import { callsAs, codeOf } from "../testing/wallet.ts";
 import { restsMs } from "./autoreload.ts";
 
 const { externalId: _, email: __, ...consumer } = newConsumer();
@@ -113,6 +114,71 @@ describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
       expect(entry).toMatchObject({ accountId: String(account), status: "delivered", body: { id: paid.id } });
       await gateway.admin(`/notifications/${entry.id}/replay`, {});
       expect(await told()).toHaveLength(3);
+    });
+  });
+
+  describe("tell a void", () => {
+    const bodies = async () =>
+      (await told()).map(({ url, json }) => [url, json.mode, json.id, json.voidedTransactionId]);
+
+    it("at the address of the call that is undone, as a transaction of its own that names the other", async () => {
+      await wallet.topUp(account, 10);
+      const { json: paid } = await wallet.pay(account, 4, { webhookUrl: "https://shop.test/order-1" });
+      const { json: undone } = await wallet.void(paid.id, { reason: "Returned" });
+      const [, second, ...rest] = await told();
+      expect(rest).toEqual([]);
+      const { child: _, ...expected } = undone.child[0];
+      expect([second?.url, second?.json]).toMatchObject([
+        "https://shop.test/order-1",
+        {
+          ...{
+            id: expected.id,
+            mode: "void",
+            type: "income",
+            price: 4,
+            status: "success",
+            message: "Returned",
+          },
+          ...{ voidedTransactionId: paid.id, balanceTotal: { EUR: "10.00" } },
+        },
+      ]);
+      expect(walletTransaction.safeParse(second?.json).error).toBeUndefined();
+      const signed = `${secret}${expected.id}success`;
+      expect(second?.headers.get("X-Signature")).toBe(createHash("sha256").update(signed).digest("hex"));
+    });
+
+    it("once for a payment in parts, at the account's address where the call named none", async () => {
+      const promo = await wallet.account({ type: "promo" });
+      await wallet.topUp(promo, 1);
+      await wallet.topUp(account, 1);
+      const { json: paid } = await wallet.pay(account, 2);
+      await wallet.void(paid.id);
+      expect(await bodies()).toEqual([
+        ["https://shop.test/account", "wallet", paid.id, undefined],
+        ["https://shop.test/account", "void", expect.any(Number), paid.id],
+      ]);
+    });
+
+    it("that a customer asks for, of a refill too", async () => {
+      await storeCard();
+      const [refilled] = await told();
+      const merchant = callsAs(gateway);
+      const { json: secretUrl } = await merchant("POST", `/api/v1/user/${wallet.clientId}/oauth-url`);
+      const code = codeOf(secretUrl.oauthUrl, (await gateway.engine.clock.now()).getTime());
+      const { json: tokens } = await merchant("POST", "/api/v1/auth", { email: wallet.email, code });
+      const customer = callsAs(gateway, `Bearer ${tokens.accessToken}`);
+      expect((await customer("POST", `/api/v1/transaction/${refilled?.json.id}/void`, {})).status).toBe(200);
+      expect((await bodies()).at(-1)).toEqual([
+        ...["https://shop.test/account", "void", expect.any(Number), refilled?.json.id],
+      ]);
+    });
+
+    it("and nobody, where it was refused or there is no address", async () => {
+      const quiet = await wallet.account();
+      await wallet.topUp(quiet, 1);
+      await wallet.void((await wallet.pay(quiet, 1)).json.id);
+      await wallet.void((await wallet.pay(account, 1)).json.id);
+      expect((await bodies()).map(([, mode]) => mode)).toEqual(["wallet"]);
     });
   });
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { paneTag, splitTag } from "../../pages.ts";
 import { goodCard } from "../../pane-object.ts";
 import { eventually, type Scenarios } from "../shopper.ts";
+import { until } from "../until.ts";
 
 export const loading: Scenarios = {
   "the form is painted, styled by adopted sheets, as high as its frame": async (shopper) => {
@@ -114,5 +115,33 @@ export const loading: Scenarios = {
     assert.equal(await shopper.value("number"), "4242 4242 4242 4242");
     if (!isWhole) await shopper.fill({ cvv: "123" });
     assert.equal((await shopper.tokenize()).error, undefined);
+  },
+
+  "names of elements mislead no part of the script": async (shopper) => {
+    // Those that the script reads, and the driver does not.
+    const ofDocument =
+      "currentScript head body baseURI createElement addEventListener featurePolicy host assignedSlot".split(
+        " ",
+      );
+    const ofForm =
+      "elements requestSubmit addEventListener append closest isConnected assignedSlot host".split(" ");
+    const pictures = ofDocument.map((name) => `<img name="${name}">`);
+    const inputs = ofForm.map((name) => `<input type="hidden" name="${name}">`);
+    for (const pane of [paneTag('name="payment"'), splitTag("number expiry cvv", 'name="payment"')]) {
+      await shopper.visit(
+        `<form method="post" action="/pay">${inputs.join("")}${pane}<button>Pay</button></form>`,
+        { head: `</head><body><a id="Cardpane"></a>${pictures.join("")}` },
+      );
+      assert.equal(
+        await shopper.page(() => typeof Reflect.get(window, "Cardpane")?.createCardPane),
+        "function",
+      );
+      const before = shopper.stack.site.posted.length;
+      await shopper.fill(goodCard);
+      await shopper.press("Enter");
+      await until("the form is posted", async () => shopper.stack.site.posted.length > before);
+      const posted = shopper.stack.site.posted.at(-1)?.get("payment");
+      assert.match(JSON.parse(posted ?? "{}").token, /^[0-9a-f-]{36}$/);
+    }
   },
 };

@@ -1,6 +1,8 @@
 /** Language and look, changed while someone types. */
 import assert from "node:assert/strict";
-import { paneTag, splitTag } from "../../pages.ts";
+import { findMisplaced } from "../../find-misplaced.ts";
+import { inFont, paneTag, splitTag } from "../../pages.ts";
+import { goodCard } from "../../pane-object.ts";
 import { eventually, type Scenarios, type Shopper } from "../shopper.ts";
 
 const style = (shopper: Shopper, property: string) =>
@@ -81,5 +83,35 @@ export const look: Scenarios = {
     );
     assert.equal(tops.length, 3);
     assert.equal(new Set(tops).size, 1, `tops: ${tops}`);
+  },
+
+  "labels of two lines have their room, at rest and above what is typed": async (shopper) => {
+    for (const labels of ["above", "floating"]) {
+      await shopper.visit(paneTag(`fields="number expiry cvv" labels="${labels}"`), {
+        head: `<style>body { width: 300px; margin: 0 }</style>${inFont("wide")}`,
+      });
+      // No label of two words fits half a form, nothing moves on its way.
+      await shopper.update({ tokens: { labelSize: 24, fontSize: 24 } });
+      const lines = () =>
+        shopper.field("cvv", () => {
+          const label = document.querySelector("label[for=cvv]") as Element;
+          const range = document.createRange();
+          range.selectNodeContents(label);
+          const { height } = range.getBoundingClientRect();
+          return Math.round(height / Number.parseFloat(getComputedStyle(label).lineHeight));
+        });
+      await eventually(lines, 2);
+      const heights = () =>
+        shopper.field("cvv", () => [
+          innerHeight,
+          Math.ceil(document.querySelector("cardpane-form")?.getBoundingClientRect().height ?? 0),
+        ]);
+      await eventually(async () => new Set(await heights()).size, 1);
+      const [before] = await heights();
+      await eventually(() => shopper.field("cvv", findMisplaced), []);
+      await shopper.fill(goodCard);
+      await eventually(() => shopper.field("cvv", findMisplaced), []);
+      assert.equal((await heights())[0], before, "what is typed changes no height");
+    }
   },
 };

@@ -1,4 +1,5 @@
 import { make } from "../make.ts";
+import { pageDocument } from "../unclobbered.ts";
 
 /**
  * Loads a file of the release as a module, its integrity checked; rejects where it is not what the build made.
@@ -12,7 +13,7 @@ import { make } from "../make.ts";
  */
 export function loadModule(url: string, integrity: string, nonce: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    document.head.append(
+    pageDocument.head.append(
       make("link", {
         rel: "modulepreload",
         href: url,
@@ -27,6 +28,6 @@ export function loadModule(url: string, integrity: string, nonce: string): Promi
 
 /** Loads a file that stands beside a module of the release. */
 export function loadBeside(name: string, module: string, integrity: string): Promise<unknown> {
-  const { nonce = "" } = document.querySelector<HTMLElement>("script[nonce]") ?? {};
+  const { nonce = "" } = pageDocument.querySelector<HTMLElement>("script[nonce]") ?? {};
   return loadModule(new URL(name, module).href, integrity, nonce);
 }

@@ -1,2 +1,3 @@
 /** The script tag that loads the page's script; known only while that runs for the first time. */
-export const releaseScript = document.currentScript as HTMLScriptElement | null;
+import { pageDocument } from "../unclobbered.ts";
+export const releaseScript = pageDocument.currentScript as HTMLScriptElement | null;

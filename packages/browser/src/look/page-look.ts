@@ -7,6 +7,7 @@
  * style sheets come.
  */
 import type { Tokens } from "@cardpane/contract/appearance";
+import { pageDocument, unclobbered } from "../unclobbered.ts";
 import { ownTokens } from "./custom-properties.ts";
 import { sampleTokens } from "./sample.ts";
 
@@ -29,14 +30,14 @@ export interface PageLook {
 export function readPageLook({ match, changed }: Watch): PageLook {
   const ended = new AbortController();
   const observer = new MutationObserver(changed);
-  /** The input that is watched; `null`: the document is, until there is one. */
+  /** The input that is watched; `null`: the whole page is, until there is one. */
   let sample: Element | null | undefined;
   /** What was read when nothing was done to the sample: no focus, no pointer on it. */
   let calm: Tokens = {};
   let missed: string | null = null;
 
   /** Style sheets that come late. */
-  document.addEventListener(
+  pageDocument.addEventListener(
     "load",
     ({ target }) => target instanceof HTMLLinkElement && target.rel === "stylesheet" && changed(),
     { capture: true, signal: ended.signal },
@@ -45,7 +46,7 @@ export function readPageLook({ match, changed }: Watch): PageLook {
   function find(host: Element): Element | null {
     const selector = match();
     if (!selector) return null;
-    const found = query(host.getRootNode(), selector) ?? query(document, selector);
+    const found = query(unclobbered(host).getRootNode(), selector) ?? query(pageDocument, selector);
     if (found !== sample) follow(found);
     if (!found && missed !== selector) {
       missed = selector;
@@ -62,10 +63,10 @@ export function readPageLook({ match, changed }: Watch): PageLook {
     sample = next;
     calm = {};
     if (!next) {
-      observer.observe(document, { childList: true, subtree: true });
+      observer.observe(pageDocument.documentElement, { childList: true, subtree: true });
       return;
     }
-    observer.observe(document.head, { childList: true, characterData: true, subtree: true });
+    observer.observe(pageDocument.head, { childList: true, characterData: true, subtree: true });
     observer.observe(next, { attributes: true });
     for (const name of ["transitionend", "blur", "pointerleave"]) {
       next.addEventListener(name, () => next === sample && changed(), { signal: ended.signal });
@@ -91,10 +92,11 @@ export function readPageLook({ match, changed }: Watch): PageLook {
   };
 }
 
-/** A selector that is none finds nothing. */
+/** A selector that is none finds nothing, and neither does one of a form, whose members its controls hide. */
 function query(root: Node, selector: string): Element | null {
   try {
-    return (root as ParentNode).querySelector(selector);
+    const found = unclobbered(root as Document).querySelector(selector);
+    return found instanceof HTMLFormElement ? null : found;
   } catch {
     return null;
   }

@@ -1,13 +1,14 @@
 /** Asks the browser what a style value means: any colour of CSS, `var()`, system colours and so on. */
+import { pageDocument, unclobbered } from "../unclobbered.ts";
 
 /** An element that is never drawn, beside another for as long as it takes to ask. */
 export function withProbe<T>(
   near: Element,
   ask: (style: CSSStyleDeclaration, computed: CSSStyleDeclaration) => T,
 ): T {
-  const probe = document.createElement("i");
+  const probe = pageDocument.createElement("i");
   probe.style.display = "none";
-  near.append(probe);
+  unclobbered(near).append(probe);
   try {
     return ask(probe.style, getComputedStyle(probe));
   } finally {

@@ -1,4 +1,5 @@
 /** What the page's own style sheets say of an element in a state that it is not in. */
+import { unclobbered } from "../unclobbered.ts";
 
 /** The longhands that matter here, and what they may be made of. */
 const relevant =
@@ -12,7 +13,7 @@ const relevant =
  */
 export function declarationsFor(element: Element, state: RegExp): ReadonlyMap<string, string> {
   const found: { readonly style: CSSStyleDeclaration; readonly weight: number }[] = [];
-  const root = element.getRootNode() as Document | ShadowRoot;
+  const root = unclobbered(element.getRootNode() as Document | ShadowRoot);
   for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) {
     for (const [selector, style] of rulesOf(sheet)) {
       if (selector.search(state) < 0) continue;

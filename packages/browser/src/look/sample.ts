@@ -4,6 +4,7 @@
  * must have them.
  */
 import { fittingTokens, type GivenTokens, type Tokens, tokenKinds } from "@cardpane/contract/appearance";
+import { pageDocument } from "../unclobbered.ts";
 import { toRgb, withProbe } from "./resolve.ts";
 import { declarationsFor } from "./rules.ts";
 
@@ -19,7 +20,7 @@ const colors = { Text: "color", Field: "background-color", Border: "border-botto
 
 /** Reads a sample input. What no token takes is left out, what is beyond a token's bounds brought to the nearest. */
 export function sampleTokens(sample: Element): Tokens {
-  return withProbe(sample.parentElement ?? document.body, (style, computed) => {
+  return withProbe(sample.parentElement ?? pageDocument.body, (style, computed) => {
     style.fontSize = "medium";
     // Tokens grow with the shopper's font; what is computed here has grown already.
     const shrink = 16 / (Number.parseFloat(computed.fontSize) || 16);
@@ -82,7 +83,7 @@ function stateTokens(sample: Element, state: keyof typeof states, px: Px): Recor
   const declarations = declarationsFor(sample, states[state]);
   if (declarations.size === 0) return {};
   // A probe of its own, so that one state does not run into the next.
-  return withProbe(sample.parentElement ?? document.body, (style, computed) => {
+  return withProbe(sample.parentElement ?? pageDocument.body, (style, computed) => {
     style.color = getComputedStyle(sample).color;
     for (const [property, value] of declarations) style.setProperty(property, value);
     const has = (start: string) => [...declarations.keys()].some((name) => name.startsWith(start));

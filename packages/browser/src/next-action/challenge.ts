@@ -6,6 +6,7 @@
  */
 import { exact, oneOf, text } from "@cardpane/contract/messages";
 import { make } from "../make.ts";
+import { pageDocument } from "../unclobbered.ts";
 import type { Dialog } from "./dialog.ts";
 import type { NextActionSettings } from "./read.ts";
 import { failed, type Settle } from "./settle.ts";
@@ -39,7 +40,7 @@ export function showChallenge({ body, say }: Dialog, { url, settings, settle, en
     clearTimeout(silence);
     say("");
   });
-  document.addEventListener(
+  pageDocument.addEventListener(
     "securitypolicyviolation",
     ({ blockedURI, disposition, effectiveDirective }) => {
       const isOurs = effectiveDirective === "frame-src" && blockedURI.startsWith(url.origin);

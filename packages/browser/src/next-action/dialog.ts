@@ -4,6 +4,7 @@
  */
 import { make } from "../make.ts";
 import { schemeOf } from "../surroundings.ts";
+import { pageDocument, unclobbered } from "../unclobbered.ts";
 import type { NextActionSettings } from "./read.ts";
 import type { Settle } from "./settle.ts";
 import { dialogStyle } from "./style.ts";
@@ -23,7 +24,7 @@ export function openDialog(
   ended: AbortSignal,
 ): Dialog {
   const cancel = () => settle({ status: "cancelled" });
-  const focused = deepestFocus(document);
+  const focused = deepestFocus(pageDocument);
   // The focus begins at the title: the key that paid, still down, must not press a button.
   const title = make("h2", { id: "title", textContent: texts.title, tabIndex: -1, autofocus: true });
   const close = make("button", {
@@ -38,7 +39,7 @@ export function openDialog(
   const dialog = make(
     "dialog",
     { className: `size-${windowSize}` },
-    `color-scheme:${schemeOf(scheme, document.body)}`,
+    `color-scheme:${schemeOf(scheme, pageDocument.body)}`,
     // No <header>: outside of the page's own it would be a second banner.
     [make("div", { className: "head" }, "", [title, close]), body],
   );
@@ -52,7 +53,7 @@ export function openDialog(
   const root = host.attachShadow({ mode: "open" });
   root.adoptedStyleSheets = [sheet];
   root.append(dialog);
-  document.body.append(host);
+  pageDocument.body.append(host);
   dialog.showModal();
   title.focus();
 
@@ -67,7 +68,7 @@ export function openDialog(
     dialog.close();
     host.remove();
     unlock();
-    focused?.focus({ preventScroll: true });
+    if (focused) unclobbered(focused).focus({ preventScroll: true });
   });
   return {
     body,
@@ -79,7 +80,7 @@ export function openDialog(
 
 /** The page behind must not move, neither by scrolling nor by the scroll bar's going. */
 function lockScroll(): () => void {
-  const { documentElement: page } = document;
+  const { documentElement: page } = pageDocument;
   const { overflow, paddingInlineEnd } = page.style;
   const barPx = innerWidth - page.clientWidth;
   page.style.overflow = "hidden";

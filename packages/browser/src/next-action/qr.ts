@@ -1,5 +1,6 @@
 /** The picture of a QR code: the only module with the library in it (uqr, MIT), loaded when there is a code to draw. */
 import { encode } from "uqr";
+import { pageDocument } from "../unclobbered.ts";
 
 const namespace = "http://www.w3.org/2000/svg";
 /** Modules of white around the code, as the standard wants them. */
@@ -38,7 +39,7 @@ function element<Name extends keyof SVGElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>>,
 ): SVGElementTagNameMap[Name] {
-  const made = document.createElementNS(namespace, name);
+  const made = pageDocument.createElementNS(namespace, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   return made;
 }

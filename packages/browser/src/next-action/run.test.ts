@@ -64,7 +64,7 @@ describe("a next action", () => {
   it("is cancelled by the end of its pane, and not by its being unmounted", async () => {
     const pane = createCardPane({ src: "https://pane.example/" });
     const result = pane.handleNextAction(payment);
-    await vi.waitFor(() => expect(assign).toHaveBeenCalled());
+    await expect.poll(() => assign).toHaveBeenCalled();
     pane.unmount();
     pane.destroy();
     expect(await result).toEqual({ status: "cancelled" });
@@ -76,14 +76,14 @@ describe("a redirect", () => {
   it("leaves the page", async () => {
     const leaving = new AbortController();
     const result = handleNextAction(payment, { signal: leaving.signal });
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(payment.url));
+    await expect.poll(() => assign).toHaveBeenCalledExactlyOnceWith(payment.url);
     leaving.abort();
     expect(await result).toEqual({ status: "cancelled" });
   });
 
   it("is cancelled when the page comes back as it was, and not when it is merely shown", async () => {
     const result = handleNextAction(payment);
-    await vi.waitFor(() => expect(assign).toHaveBeenCalled());
+    await expect.poll(() => assign).toHaveBeenCalled();
     dispatchEvent(Object.assign(new Event("pageshow"), { persisted: false }));
     dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
     expect(await result).toEqual({ status: "cancelled" });

@@ -11,6 +11,7 @@ export {
 export type { Consumer } from "./consumer.ts";
 export { consumer, threeDsFields } from "./consumer.ts";
 export type { JsonValue } from "./metadata.ts";
+export { metadata } from "./metadata.ts";
 export {
   amountProblem,
   currencyDecimals,
@@ -29,7 +30,7 @@ export type {
 } from "./operations.ts";
 export { operations, paymentOperations, withOverrides } from "./operations.ts";
 export type { FieldErrors, Parsed } from "./parse.ts";
-export { collectErrors, parse } from "./parse.ts";
+export { collectErrors, FieldErrorList, parse } from "./parse.ts";
 export type { PaymentRequest, PaymentSettings } from "./payment.ts";
 export {
   missingThreeDsFields,

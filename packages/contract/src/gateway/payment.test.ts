@@ -20,6 +20,11 @@ const address = [
   "ftp://shop.example.com",
   "javascript:alert(1)",
   "https://",
+  "https://shop.example.com/\r\nX-Injected: 1",
+  "https://shop.exa\tmple.com/",
+  "https://shop.example.com/\u007f",
+  "https://ada@shop.example.com/",
+  "https://ada:secret@shop.example.com/",
 ];
 
 describeBounds("payment request (2.2)", exampleRequest(), check, [

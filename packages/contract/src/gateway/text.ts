@@ -22,11 +22,25 @@ export function digits(min: number, max: number): z.ZodString {
   return text(min, max).regex(/^[0-9]*$/, "must hold digits only");
 }
 
-/** An absolute http or https address. */
-export const webAddress = z.url({
-  protocol: /^https?$/,
-  error: "must be an absolute http or https address",
-});
+const webUrl = z.url({ protocol: /^https?$/ });
+
+/**
+ * An absolute http or https address. URL parsers drop line breaks, tabs and blanks at the ends without a word, and `fetch`
+ * takes no address that holds a user name: none of them is let in.
+ */
+export const webAddress = z
+  .string("must be an absolute http or https address")
+  .refine((address) => webUrl.safeParse(address).success, {
+    error: "must be an absolute http or https address",
+  })
+  .refine((address) => !/\p{Cc}|^\s|\s$/u.test(address), {
+    error: "must hold no control characters, and no blanks at its ends",
+  })
+  // A backslash is a slash here, and there may be none at all: `http:user@host`.
+  .refine((address) => !/^https?:[/\\]*[^/\\?#]*@/i.test(address), {
+    error: "must hold no user name and no password",
+  })
+  .meta({ format: "uri" });
 
 /** A calendar date, `yyyy-mm-dd`. */
 export const isoDate = z.iso.date("must be a date, yyyy-mm-dd");

@@ -22,8 +22,9 @@
  *
  * Where each field has a frame of its own, every frame goes this way, and `open` names its field. One of them is told to
  * `lead`: it holds the form's state and speaks for all. It and the others find one another by a BroadcastChannel, for which
- * the page passes on the nonces of their hellos (`admit`, `follow`); how they do, and what a page cannot do about it, is
- * written down in the frame's `siblings/meeting.ts`. What is typed goes from frame to frame and never by the page.
+ * the page passes on the nonces of their hellos (`admit`, `follow`). A frame that is admitted for another field than its
+ * `open` named does not join, and one that is led on while its lead is there wipes its field; how they find one another, and
+ * what a page cannot do about it, is written down in the frame's `siblings/meeting.ts`. What is typed goes from frame to frame and never by the page.
  *
  * A different `version` on either side ends the pane with `version_mismatch`.
  */

@@ -126,7 +126,7 @@ export interface PaneOptions {
   readonly supportedBrands: readonly Brand[] | null;
   /** Of the networks that share a card, the one that is chosen until the shopper chooses; the first that the card has. */
   readonly preferredNetworks: readonly Brand[];
-  /** How many of the first digits the page asks to be told, or `null` for none. */
+  /** How many of the first digits the page asks to be told of a whole and right number, or `null` for none. */
   readonly bin: BinSize | null;
   /** Shows the last four digits only, once the number is right and left. */
   readonly maskNumber: boolean;
@@ -272,7 +272,7 @@ export type FrameToPage =
   | { readonly type: "resized"; readonly heightPx: number }
   /** One message a user action, whatever changed by it. */
   | { readonly type: "changed"; readonly snapshot: Snapshot }
-  /** The first digits of the number, for a page that asked for them; `null` when there are too few. */
+  /** The first digits of a whole and right number, for a page that asked for them; `null` when there is none. */
   | { readonly type: "bin"; readonly bin: string | null }
   /** The browser or a password manager filled in these fields, in one act. */
   | { readonly type: "autofilled"; readonly fields: readonly FieldName[] }

@@ -1,11 +1,15 @@
 /**
- * Judges a card number as card-validator does, corrected where that is wrong for us: a wrong check digit is an error as
- * soon as the number has one of its network's lengths, although a longer number would be possible (card-validator goes on
- * calling it potentially valid).
+ * Judges a card number. card-validator decides; these rules of ours stand above it:
+ *
+ *  - a wrong check digit is an error as soon as the number has a length of its network, although a longer number would be
+ *    possible: card-validator goes on calling it potentially valid, and nobody would learn of the slip;
+ *  - the number of a card that networks share has a length that all of them have;
+ *  - the host decides whether UnionPay numbers, some of which were issued without a check digit, are checked;
+ *  - a network that the merchant does not take is an error of its own.
  */
 import type { Brand } from "@cardpane/contract/messages";
-import { passesLuhn } from "./digits.ts";
-import { type CardKind, kindOf } from "./networks.ts";
+import cardValidator from "card-validator";
+import { type Card, identifyCard, maxDigitsOf } from "./identify-card.ts";
 
 /** What can be wrong with a number, besides that it is missing. */
 export type NumberProblem = "incomplete" | "check_digit" | "unsupported_brand" | "invalid";
@@ -18,29 +22,29 @@ export interface NumberRules {
   readonly strictLuhn: boolean;
 }
 
-/** Says what is wrong with these digits, or `null`. */
+/** What is wrong with these digits, or `null`. */
 export function numberProblem(digits: string, rules: NumberRules): NumberProblem | null {
-  const kind = kindOf(digits);
-  if (kind.possible.length === 0) return "invalid";
-  if (!mayBeTaken(kind, rules.supportedBrands)) return "unsupported_brand";
-  if (isWhole(digits, kind)) {
-    return passesLuhn(digits) || !(kind.hasLuhn || rules.strictLuhn) ? null : "check_digit";
-  }
-  return digits.length < (kind.lengths.at(-1) ?? 0) ? "incomplete" : "invalid";
+  const card = identifyCard(digits);
+  if (card.possible.length === 0) return "invalid";
+  if (!mayBeTaken(card, rules.supportedBrands)) return "unsupported_brand";
+  const { isValid, isPotentiallyValid } = cardValidator.number(digits, {
+    luhnValidateUnionPay: rules.strictLuhn,
+    maxLength: maxDigitsOf(card),
+  });
+  if (isWhole(digits, card)) return isValid ? null : "check_digit";
+  return isPotentiallyValid ? "incomplete" : "invalid";
 }
 
-/** Says whether a number of its network may have this many digits. */
+/** Whether a number of its network may have this many digits. */
 export function hasLength(digits: string): boolean {
-  return isWhole(digits, kindOf(digits));
+  return isWhole(digits, identifyCard(digits));
 }
 
-function isWhole({ length }: string, { brands, lengths }: CardKind): boolean {
+function isWhole({ length }: string, { brands, lengths }: Card): boolean {
   return brands.length > 0 && lengths.includes(length);
 }
 
 /** One of the card's networks is enough. */
-function mayBeTaken({ possible }: CardKind, supported: readonly Brand[] | null): boolean {
-  if (supported === null) return true;
-  for (const brand of possible) if (supported.includes(brand)) return true;
-  return false;
+function mayBeTaken({ possible }: Card, supported: readonly Brand[] | null): boolean {
+  return supported === null || possible.some((brand) => supported.includes(brand));
 }

@@ -1,6 +1,6 @@
 /**
  * Card data has a type of its own. However it gets into a log, an error, a message or a template, it reads `[secret]`.
- * `reveal` is the only way to its text and stands in three files: card/check.ts, which judges it, tokenize/send.ts, which
+ * `reveal` is the only way to its text and stands in three files: card/validate-field.ts, which has it validated, tokenize/send.ts, which
  * sends it, and siblings/follow.ts, which tells it to the frame that holds the form. A test looks for a fourth.
  */
 

@@ -12,6 +12,7 @@ import type { FieldView, FormView, SavedCardView } from "../form/view.ts";
 import { brandIcon, cvvIcon, plainCardIcon } from "../look/brand-icons.ts";
 import { fieldKinds } from "./kinds.ts";
 import { LightElement } from "./light-element.ts";
+import { forget } from "./live-format.ts";
 import { ChosenEvent } from "./network-choice.ts";
 import { CardpaneField, TypedEvent } from "./text-field.ts";
 
@@ -56,6 +57,8 @@ export class CardpaneForm extends LightElement implements FormScreen {
       if (field) this.listener?.happened({ type: "left", field: field.view.name });
     });
     this.addEventListener("keydown", (event) => this.#onKey(event));
+    // A text that is being dragged outlives a wipe, and could be dropped on the page.
+    this.addEventListener("dragstart", (event) => event.preventDefault());
   }
 
   draw(view: FormView | null): void {
@@ -122,7 +125,7 @@ export class CardpaneForm extends LightElement implements FormScreen {
     const passOn = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement)) return;
       const { value } = target;
-      target.value = "";
+      forget(target);
       if (value !== "") this.listener?.filled?.(name, value);
     };
     return html`<input

@@ -1,10 +1,11 @@
 /** Keeps the digits of a month or a year that has a field of its own. */
+import { hasOneDigitMonth } from "../card/expiry.ts";
 import { afterDigit, type Edit, fitDigits, type Shown, splitDigits } from "./edit.ts";
 
-/** Two digits; 2 to 9 start no month of two digits, so they get their zero at once. */
+/** Two digits; a month that can have one digit only gets its zero at once. */
 export function formatMonth(edit: Edit): Shown {
   const { text, caret } = formatDigits(edit, 2);
-  return edit.kind === "insert" && /^[2-9]$/.test(text)
+  return edit.kind === "insert" && text.length === 1 && hasOneDigitMonth(text)
     ? { text: `0${text}`, caret: caret + 1 }
     : { text, caret };
 }

@@ -8,7 +8,7 @@
  *  - a month of 13 stays and is called wrong; making it `01 / 3` would turn a slip into another date.
  */
 import { asciiDigits } from "../card/digits.ts";
-import { type Expiry, readExpiry, shortYear } from "../card/expiry.ts";
+import { type Expiry, hasOneDigitMonth, readYearFirst, shortYear } from "../card/expiry.ts";
 import { afterDigit, type Edit, removedOnlyAGap, type Shown } from "./edit.ts";
 
 const slash = " / ";
@@ -29,7 +29,8 @@ interface Parts {
 export function formatExpiry(edit: Edit): Shown {
   const text = asciiDigits(edit.text);
   // The year first: nobody types it so, it is pasted or filled in whole.
-  if (/^\D*20\d\d(?:\D+\d|(?:0[1-9]|1[0-2])\D*$)/.test(text)) return show(readExpiry(text), slash, 0, false);
+  const yearFirst = readYearFirst(text);
+  if (yearFirst) return show(yearFirst, slash, 0, false);
   const parts = readParts(edit, text);
   const typed = edit.kind === "insert";
   const month = typed ? padMonth(parts) : parts.month;
@@ -60,7 +61,7 @@ function readParts(edit: Edit, text: string): Parts {
     inMonth && tail !== "" ? digitsIn(before).length : null,
   );
   // Digits over two in the month flow on into the year; from 2 to 9 the month has one digit only.
-  const size = /^[2-9]/.test(head) && at < 0 ? 1 : 2;
+  const size = hasOneDigitMonth(head) && at < 0 ? 1 : 2;
   return {
     month: head.slice(0, size),
     year: head.slice(size) + tail,

@@ -1,5 +1,5 @@
 /** Shows a card number in its network's groups while it is typed. */
-import { gapsOf, mostDigits } from "../card/networks.ts";
+import { gapsOf, maxDigits } from "../card/identify-card.ts";
 import { afterDigit, type Edit, fitDigits, type Shown, splitDigits } from "./edit.ts";
 
 /** Puts the gaps of its network into a number. */
@@ -13,7 +13,7 @@ export function formatNumber(edit: Edit): Shown {
   let split = splitDigits(edit);
   // Dropping a digit may change the network, and with it the limit.
   for (let most = -1; ; ) {
-    const next = mostDigits(split.left + split.right);
+    const next = maxDigits(split.left + split.right);
     if (split.left.length + split.right.length <= next || next === most) break;
     most = next;
     split = fitDigits(split, next);

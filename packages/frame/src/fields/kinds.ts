@@ -1,7 +1,8 @@
 /** How each field is typed into: what the browser and its keyboard are told, and how its text is formatted. */
 import type { FieldName } from "@cardpane/contract/messages";
+import { maxCardholderLength } from "../card/cardholder.ts";
 import { numberMonths } from "../card/month-names.ts";
-import { longestName, longestPostalCode } from "../card/person.ts";
+import { maxPostalCodeLength } from "../card/postal-code.ts";
 import type { Formatter } from "./edit.ts";
 import { formatCvv } from "./format-cvv.ts";
 import { formatMonth, formatYear } from "./format-date-part.ts";
@@ -42,14 +43,14 @@ export const fieldKinds: Readonly<Record<FieldName, FieldKind>> = {
     inputMode: "text",
     leftToRight: false,
     capitals: "words",
-    maxLength: longestName,
+    maxLength: maxCardholderLength,
   },
   postalCode: {
     autocomplete: "postal-code",
     inputMode: "text",
     leftToRight: true,
     capitals: "characters",
-    maxLength: longestPostalCode,
+    maxLength: maxPostalCodeLength,
   },
 };
 

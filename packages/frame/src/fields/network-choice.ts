@@ -5,7 +5,7 @@
  */
 import type { Brand } from "@cardpane/contract/messages";
 import { html, type TemplateResult } from "lit/html.js";
-import { brandName } from "../card/networks.ts";
+import { brandName } from "../card/identify-card.ts";
 import type { NetworkChoice } from "../form/view.ts";
 import { brandIcon } from "../look/brand-icons.ts";
 

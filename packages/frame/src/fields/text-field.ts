@@ -12,7 +12,7 @@ import type { EntryMeans } from "../form/state.ts";
 import type { FieldView } from "../form/view.ts";
 import { fieldKinds, formatterOf } from "./kinds.ts";
 import { LightElement } from "./light-element.ts";
-import { LiveFormat } from "./live-format.ts";
+import { forget, LiveFormat } from "./live-format.ts";
 import { Mask } from "./mask.ts";
 import { meansOf, meansOfChoice } from "./means.ts";
 import { networkChoice } from "./network-choice.ts";
@@ -55,12 +55,14 @@ export class CardpaneField extends LightElement {
     return this.querySelector<Entry>(".box > :is(input, select)");
   }
 
-  /** Empties the input. */
+  /** Empties the input, for good. */
   wipe(): void {
+    const { input } = this;
     this.#chosen = 0;
     this.#prefilled = "";
     this.#mask.drop();
-    if (this.input) this.input.value = "";
+    if (input instanceof HTMLInputElement) forget(input);
+    else if (input) input.value = "";
   }
 
   /** The person comes into the field. */
@@ -180,7 +182,7 @@ export class CardpaneField extends LightElement {
 
   #onBeforeInput(event: Event): void {
     this.unmask();
-    if (event.target instanceof HTMLInputElement) this.#format.willEdit(event.target);
+    if (event.target instanceof HTMLInputElement) this.#format.willEdit(event.target, event);
   }
 
   /** Scripts that fill in forms may say so by this event alone; after a person's edit it says nothing new. */
@@ -196,7 +198,12 @@ export class CardpaneField extends LightElement {
     this.#mask.drop();
     const format = formatterOf(this.view.name, this.cvvDigits);
     if (format && !this.#format.edited(input, event, format)) return;
-    this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(input.value), meansOf(event, input)));
+    const { name } = this.view;
+    const by = meansOf(event, input);
+    // A number that replaces another as a whole is another card's: the form first gets the empty field.
+    if (name === "number" && (by === "autofill" || this.#format.tookAll))
+      this.dispatchEvent(new TypedEvent(name, Secret.empty, "other"));
+    this.dispatchEvent(new TypedEvent(name, Secret.of(input.value), by));
   }
 }
 

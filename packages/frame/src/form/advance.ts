@@ -5,7 +5,7 @@
  * field that is still empty, so that whoever comes back to mend one stays in it. And not past a choice of networks.
  */
 import type { FieldName } from "@cardpane/contract/messages";
-import { isEmpty, isLongest } from "../card/check.ts";
+import { isEmpty, isLongest } from "../card/validate-field.ts";
 import { errorOf, fieldsOf, networksOf } from "./fields.ts";
 import type { OpenForm } from "./state.ts";
 

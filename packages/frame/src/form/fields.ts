@@ -6,7 +6,7 @@ import type {
   FieldOptions,
   PaneOptions,
 } from "@cardpane/contract/messages";
-import { brandsOf, cvvOf, isEmpty, problemOf, type Rules } from "../card/check.ts";
+import { brandsOf, cvvOf, isEmpty, type Rules, validateField } from "../card/validate-field.ts";
 import type { OpenForm } from "./state.ts";
 
 /** What the gateway demands of a card (section 2.1), so that none of it can be optional. */
@@ -35,7 +35,7 @@ export function rulesOf({ options, strictLuhn, today }: OpenForm): Rules {
 /** What is wrong with a field, or `null`; an optional one may be empty. */
 export function errorOf(form: OpenForm, field: FieldOptions): FieldErrorCode | null {
   if (!isRequired(form, field) && isEmpty(form.entries[field.name])) return null;
-  return problemOf(field.name, form.entries, rulesOf(form));
+  return validateField(field.name, form.entries, rulesOf(form));
 }
 
 /** Says whether a field may not be empty. Nobody can type the CVV of a card that has none. */

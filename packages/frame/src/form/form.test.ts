@@ -1,7 +1,7 @@
 import { type Brand, brands, fieldNames, parseFrameToPage } from "@cardpane/contract/messages";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { brandName } from "../card/networks.ts";
+import { brandName } from "../card/identify-card.ts";
 import { de } from "../locale/de.ts";
 import { withOwnTexts } from "../locale/differences.ts";
 import { en } from "../locale/en.ts";
@@ -529,31 +529,36 @@ describe("a number is masked", () => {
   });
 });
 
+it("nothing is told before the first snapshot, which goes out with `ready`", () => {
+  const { form, posted, fill, settle, type } = openTestForm({ ...options, bin: 6 }, true, false);
+  fill();
+  settle();
+  expect(posted).toEqual([]);
+  expect(form.snapshot()?.fields.number?.valid).toBe(true);
+  expect(posted).toEqual([]);
+  type("cvv", "12");
+  settle();
+  expect(posted.map((message) => message.type)).toEqual(["changed", "bin"]);
+});
+
 describe("the first digits", () => {
   const asking = { ...options, bin: 8 } as const;
   const binsOf = ({ posted }: ReturnType<typeof openTestForm>) =>
     posted.flatMap((message) => (message.type === "bin" ? [message.bin] : []));
 
-  it("are told to a page that asked for them, when they are there and when they are others", async () => {
+  it("are told to a page that asked for them, when the number is whole, and when it is another", async () => {
     const pane = openTestForm(asking);
-    for (const number of [
-      "4242 424",
-      "4242 4242",
-      "4242 4242 4242 4242",
-      "3782 82",
-      "3782 8224 6310 005",
-      "",
-    ]) {
+    for (const number of ["4242 4242", "4242 4242 4242 4242", "", "3782 82", "3782 822463 10005", ""]) {
       pane.type("number", number);
       pane.settle();
     }
-    expect(binsOf(pane)).toEqual(["42424242", "378282", null]);
+    expect(binsOf(pane)).toEqual(["42424242", null, "378282", null]);
     pane.fill();
     pane.settle();
     pane.tokenize("a");
     await pane.requests[0]?.answer(success);
     pane.settle();
-    expect(binsOf(pane).slice(3)).toEqual(["42424242", null]);
+    expect(binsOf(pane).slice(4)).toEqual(["42424242", null]);
   });
 
   it("are told to no other page", () => {

@@ -11,13 +11,14 @@ import type {
   Snapshot,
   TokenizeOutcome,
 } from "@cardpane/contract/messages";
-import { binOf, isEmpty } from "../card/check.ts";
 import type { Today } from "../card/expiry.ts";
-import { brandName } from "../card/networks.ts";
+import { brandName } from "../card/identify-card.ts";
+import { isEmpty } from "../card/validate-field.ts";
 import { errorText, failureText } from "../locale/texts.ts";
 import type { Locale } from "../locale/types.ts";
 import type { Answer } from "../tokenize/answer.ts";
 import type { TokenOrder } from "../tokenize/order.ts";
+import { BinRule } from "./bin.ts";
 import { fieldsOf } from "./fields.ts";
 import { noteFilled } from "./filled.ts";
 import { reduce } from "./reduce.ts";
@@ -76,6 +77,7 @@ export class Form {
   #told = "";
   /** First digits that the page was last told, where it asked for them. */
   #bin: string | null = null;
+  readonly #binRule = new BinRule();
   #tellingLater = false;
   #request: AbortController | null = null;
   /** Requests of the page that wait for other frames. */
@@ -188,6 +190,7 @@ export class Form {
     const [state, effects] = reduce(this.#state, event);
     const changed = state !== this.#state;
     this.#state = state;
+    if (state.status !== "closed") this.#binRule.follow(state.entries.number);
     for (const effect of effects) this.#perform(effect);
     if (changed) this.#redraw();
   }
@@ -300,8 +303,7 @@ export class Form {
 
   #tellBin(): void {
     if (this.#state.status === "closed") return;
-    const { options, entries } = this.#state;
-    const bin = options.bin && binOf(entries.number, options.bin);
+    const bin = this.#binRule.next(this.#state);
     if (bin !== this.#bin) this.#ports.post({ type: "bin", bin });
     this.#bin = bin;
   }

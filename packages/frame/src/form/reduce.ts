@@ -10,8 +10,8 @@
  */
 import type { Brand, FieldErrorCode, FieldName, PaneOptions } from "@cardpane/contract/messages";
 import { fieldNames } from "@cardpane/contract/messages";
-import { expiryOf, isEmpty, isExtraSafe, lastFourOf } from "../card/check.ts";
 import { Secret } from "../card/secret.ts";
+import { expiryOf, isEmpty, isExtraSafe, lastFourOf } from "../card/validate-field.ts";
 import type { TokenOrder } from "../tokenize/order.ts";
 import { onwardFrom } from "./advance.ts";
 import {

@@ -3,7 +3,7 @@
  * No text that was typed is ever in it.
  */
 import type { FieldName, FieldOptions, FieldSnapshot, Snapshot } from "@cardpane/contract/messages";
-import { isComplete, isEmpty } from "../card/check.ts";
+import { isComplete, isEmpty } from "../card/validate-field.ts";
 import { errorText } from "../locale/texts.ts";
 import type { Locale } from "../locale/types.ts";
 import { errorOf, fieldsOf, networkOf, networksOf, rulesOf } from "./fields.ts";

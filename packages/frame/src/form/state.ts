@@ -8,9 +8,9 @@ import type {
   PaneOptions,
   TokenizeExtra,
 } from "@cardpane/contract/messages";
-import type { Entries } from "../card/check.ts";
 import type { Today } from "../card/expiry.ts";
 import { Secret } from "../card/secret.ts";
+import type { Entries } from "../card/validate-field.ts";
 import type { Answer } from "../tokenize/answer.ts";
 import type { FailureCode } from "../tokenize/failure.ts";
 import type { TokenOrder } from "../tokenize/order.ts";

@@ -1,9 +1,9 @@
 /** What is drawn: the form as plain data, texts chosen, nothing of what was typed. */
 import { layout, rowsOf } from "@cardpane/contract/appearance";
 import type { Brand, FieldName, FieldOptions } from "@cardpane/contract/messages";
-import { cvvLengths, cvvOf, isEmpty, shownBrandOf } from "../card/check.ts";
-import { mostYearsAhead, type Today } from "../card/expiry.ts";
-import { brandName } from "../card/networks.ts";
+import { maxYearsAhead, type Today } from "../card/expiry.ts";
+import { brandName } from "../card/identify-card.ts";
+import { cvvLengths, cvvOf, isEmpty, shownBrandOf } from "../card/validate-field.ts";
 import { errorText } from "../locale/texts.ts";
 import type { Locale } from "../locale/types.ts";
 import { errorOf, fieldsOf, isRequired, networkOf, networksOf } from "./fields.ts";
@@ -144,7 +144,7 @@ function choiceOf(form: OpenForm, locale: Locale): NetworkChoice | null {
 
 /** Months, and the years that a card may still be good for. */
 function choicesOf(name: FieldName, { year }: Today): readonly string[] | null {
-  const [first, count] = name === "expiryMonth" ? [1, 12] : [year, mostYearsAhead + 1];
+  const [first, count] = name === "expiryMonth" ? [1, 12] : [year, maxYearsAhead + 1];
   if (name !== "expiryMonth" && name !== "expiryYear") return null;
   return Array.from({ length: count }, (_, index) => String(first + index).padStart(2, "0"));
 }

@@ -3,7 +3,7 @@
  * page can say any of it.
  */
 import { brands } from "@cardpane/contract/messages";
-import type { Ranges } from "../card/ranges.ts";
+import type { Ranges } from "../card/networks.ts";
 import { HostConfigError } from "./error.ts";
 import { type FontFile, readFonts } from "./fonts.ts";
 

@@ -25,6 +25,9 @@ export function framePolicy(
 
 /** On every answer. */
 export const commonHeaders = {
+  // Scripts, texts and errors are documents of the pane's origin where somebody opens them: nothing runs in them and nobody
+  // frames them. The frame's document has a policy of its own.
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
   // The frame and its files load in pages with and without cross-origin isolation.

@@ -53,6 +53,8 @@ describe("the frame's document", () => {
     ["Access-Control-Expose-Headers", "Cross-Origin-Embedder-Policy"],
     ["Cross-Origin-Resource-Policy", "cross-origin"],
     ["Integrity-Policy", "blocked-destinations=(script)"],
+    ["Strict-Transport-Security", "max-age=63072000; includeSubDomains"],
+    ["Origin-Agent-Cluster", "?1"],
     ["Content-Type", "text/html; charset=utf-8"],
   ])("carries %s: %s", async (name, value) => {
     expect((await get("/1.2.3/frame?environment=live")).headers.get(name)).toBe(value);
@@ -113,6 +115,51 @@ describe("the frame's document", () => {
 
   it("takes a listed parent", async () => {
     expect((await get("/1.2.3/frame?environment=live&parent=https://shop.example")).status).toBe(200);
+  });
+});
+
+describe("every answer but the frame's document", () => {
+  it.each<[string, RequestInit?]>([
+    ["/manifest.json"],
+    ["/health"],
+    ["/1.2.3/cardpane.js"],
+    ["/1.2.3/cardpane.js", { method: "HEAD" }],
+    ["/1.2.3/later.js"],
+    ["/1.2.3/next-action.js"],
+    ["/1.2.3/qr.js"],
+    ["/1.2.3/licences.txt"],
+    ["/1.2.3/texts?locale=ar"],
+    ["/1.2.3/frame?environment=other"],
+    ["/1.2.3/frame?environment=live&parent=https://other.example"],
+    ["/nothing"],
+    ["/health", { method: "POST" }],
+  ])("runs nothing, is framed by nobody and comes by TLS from then on: %s %j", async (path, init) => {
+    const { headers } = await get(path, init);
+    expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Strict-Transport-Security")).toBe("max-age=63072000; includeSubDomains");
+  });
+
+  it("is the same under any host", async () => {
+    for (const path of ["/manifest.json", "/health", "/1.2.3/frame?environment=live", "/nothing"]) {
+      const [own, other] = await Promise.all(
+        ["pane.example", "evil.example:4001"].map(async (name) => {
+          const response = await host(new Request(`http://${name}${path}`, { headers: { Host: name } }));
+          return { headers: [...response.headers], text: await response.text() };
+        }),
+      );
+      expect(other).toEqual(own);
+    }
+  });
+
+  it("keeps the policy where it is not modified, the document its own", async () => {
+    for (const path of ["/1.2.3/qr.js", "/1.2.3/frame?environment=live"]) {
+      const first = await get(path);
+      const again = await get(path, { headers: { "If-None-Match": first.headers.get("ETag") ?? "" } });
+      expect(again.status).toBe(304);
+      const name = "Content-Security-Policy";
+      expect(again.headers.get(name)).toBe(first.headers.get(name));
+    }
   });
 });
 
@@ -276,6 +323,7 @@ describe("fonts of the host", () => {
     ]);
     const file = await ask(`/1.2.3/${fonts[0]?.url}`);
     expect(file.headers.get("Content-Type")).toBe("font/woff2");
+    expect(file.headers.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(file.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
     expect(file.headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
     expect(file.headers.get("Content-Encoding")).toBeNull();

@@ -10,11 +10,14 @@
  *   /<version>/texts?locale=                texts of another language, for a change at run time
  *   /<version>/fonts/<digest>.woff2         fonts of the merchant's own, that pages may name; immutable
  *
+ * Everything here is public and the same for everyone, so any `Host` is answered: a page that rebinds its name to this server
+ * learns nothing that it could not fetch from the release itself, and no answer depends on the name.
+ *
  * The gateway of an environment stands in the document and in its policy. No message and no parameter can name one.
  */
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { Ranges } from "../card/ranges.ts";
+import type { Ranges } from "../card/networks.ts";
 import { nearestLocale } from "../locale/tags.ts";
 import { type Assets, integrityOf, type LocaleTexts, pageScriptNames, readAssets } from "./assets.ts";
 import { type HostConfig, isOrigin, readConfig } from "./config.ts";
@@ -167,7 +170,6 @@ function refuse(status: number, message: string, more: Record<string, string> = 
     "Cache-Control": "no-store",
     // The page's script asks why a frame does not come, and may read that it was refused.
     "Access-Control-Allow-Origin": "*",
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   };
   return new Response(JSON.stringify({ message, errors: {} }), { status, headers });
 }

@@ -7,8 +7,8 @@ export const bg: Locale = {
   labels: {
     number: "Номер на картата",
     expiry: "Валидна до",
-    expiryMonth: "Валидна до (мес.)",
-    expiryYear: "Валидна до (год.)",
+    expiryMonth: "Изтича (месец)",
+    expiryYear: "Изтича (година)",
     cvv: "Код за сигурност",
     cardholder: "Име върху картата",
     postalCode: "Пощенски код",
@@ -55,7 +55,7 @@ export const bg: Locale = {
       required: "Въведете кода",
       incomplete: "Кодът е непълен",
       invalid: "Проверете кода",
-      holds_card_number: "Не е пощенски код",
+      holds_card_number: "Невалиден код",
     },
   },
   failures: {

@@ -55,7 +55,7 @@ export const da: Locale = {
       required: "Indtast postnr.",
       incomplete: "Der mangler cifre",
       invalid: "Tjek postnummeret",
-      holds_card_number: "Ikke et postnummer",
+      holds_card_number: "Ikke et postnr.",
     },
   },
   failures: {

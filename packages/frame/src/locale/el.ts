@@ -6,10 +6,10 @@ export const el: Locale = {
   title: "Στοιχεία κάρτας",
   labels: {
     number: "Αριθμός κάρτας",
-    expiry: "Ημερομηνία λήξης",
+    expiry: "Λήξη κάρτας",
     expiryMonth: "Μήνας λήξης",
     expiryYear: "Έτος λήξης",
-    cvv: "Κωδικός ασφαλείας",
+    cvv: "Κωδικός CVV",
     cardholder: "Όνομα στην κάρτα",
     postalCode: "Ταχ. κώδικας",
   },
@@ -34,7 +34,7 @@ export const el: Locale = {
     },
     expiry: {
       required: "Εισαγάγετε λήξη",
-      incomplete: "Ελλιπής ημερομηνία",
+      incomplete: "Δεν είναι πλήρης",
       invalid: "Ελέγξτε τον μήνα",
       expired: "Η κάρτα έχει λήξει",
       too_far: "Ελέγξτε το έτος",
@@ -43,7 +43,7 @@ export const el: Locale = {
     cvv: {
       required: "Εισαγάγετε κωδικό",
       incomplete: "Ελλιπής κωδικός",
-      invalid: "Ελέγξτε τον κωδικό",
+      invalid: "Λάθος κωδικός",
     },
     cardholder: {
       required: "Εισαγάγετε το όνομα της κάρτας",

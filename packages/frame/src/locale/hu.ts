@@ -33,7 +33,7 @@ export const hu: Locale = {
       refused: "Ellenőrizze a kártyaszámot",
     },
     expiry: {
-      required: "Adja meg a dátumot",
+      required: "Hiányzik a dátum",
       incomplete: "A dátum hiányos",
       invalid: "Hibás hónap",
       expired: "A kártya lejárt",

@@ -42,7 +42,7 @@ export const id: Locale = {
     },
     cvv: {
       required: "Masukkan kode",
-      incomplete: "Kode belum lengkap",
+      incomplete: "Belum lengkap",
       invalid: "Periksa kode",
     },
     cardholder: {
@@ -53,7 +53,7 @@ export const id: Locale = {
     },
     postalCode: {
       required: "Masukkan kode pos",
-      incomplete: "Kode belum lengkap",
+      incomplete: "Belum lengkap",
       invalid: "Periksa kode pos",
       holds_card_number: "Bukan kode pos",
     },

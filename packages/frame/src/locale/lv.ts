@@ -7,8 +7,8 @@ export const lv: Locale = {
   labels: {
     number: "Kartes numurs",
     expiry: "Derīga līdz",
-    expiryMonth: "Derīguma mēnesis",
-    expiryYear: "Derīguma gads",
+    expiryMonth: "Beigu mēnesis",
+    expiryYear: "Beigu gads",
     cvv: "Drošības kods",
     cardholder: "Vārds uz kartes",
     postalCode: "Pasta indekss",

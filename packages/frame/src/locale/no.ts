@@ -54,8 +54,8 @@ export const no: Locale = {
     postalCode: {
       required: "Skriv inn postnr.",
       incomplete: "Mangler sifre",
-      invalid: "Sjekk postnummeret",
-      holds_card_number: "Ikke et postnummer",
+      invalid: "Sjekk postnr.",
+      holds_card_number: "Ikke et postnr.",
     },
   },
   failures: {

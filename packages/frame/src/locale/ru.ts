@@ -9,7 +9,7 @@ export const ru: Locale = {
     expiry: "Действует до",
     expiryMonth: "Месяц окончания",
     expiryYear: "Год окончания",
-    cvv: "Код безопасности",
+    cvv: "Код CVV",
     cardholder: "Имя на карте",
     postalCode: "Почтовый индекс",
   },
@@ -34,7 +34,7 @@ export const ru: Locale = {
     },
     expiry: {
       required: "Введите срок",
-      incomplete: "Введите полностью",
+      incomplete: "Дата неполная",
       invalid: "Проверьте месяц",
       expired: "Срок карты истёк",
       too_far: "Проверьте год",

@@ -29,6 +29,10 @@ export function loadFonts(
 
 async function load({ family, weight, style, url, integrity }: HostedFont, into: FontFaceSet): Promise<void> {
   const file = await fetch(url, { integrity, credentials: "omit", referrerPolicy: "no-referrer" });
-  // Quoted: a family may be named like a keyword of CSS.
-  into.add(await new FontFace(JSON.stringify(family), await file.arrayBuffer(), { weight, style }).load());
+  const bytes = await file.arrayBuffer();
+  const face = (name: string) => new FontFace(name, bytes, { weight, style });
+  const plain = face(family);
+  // Chromium takes quotes for a part of the name. Firefox wants them where a name is no identifier of CSS, or a keyword:
+  // https://github.com/w3c/csswg-drafts/issues/6236. Delete when all take any name as it is.
+  into.add(await (plain.status === "error" ? face(JSON.stringify(family)) : plain).load());
 }

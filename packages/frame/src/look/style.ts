@@ -45,34 +45,37 @@ const text = css`
 *, ::before, ::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; background: transparent; }
 body { margin: 0; background: var(--color-background); overflow: hidden; }
-cardpane-form, cardpane-field { display: block; }
+/* Each field ends with the gap to the next row; the last one's is cut off. */
+cardpane-form { display: flow-root; overflow: clip; }
 form {
-  display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: var(--gap) var(--column-gap);
-  padding: ${layout.edge}px; margin: 0;
+  display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); column-gap: var(--column-gap);
+  padding: ${layout.edge}px; margin: 0 0 calc(-1 * var(--gap));
   font: var(--font-weight) var(--font-size)/1.25 var(--font-family); color: var(--color-text);
   -webkit-font-smoothing: antialiased;
 }
-.field { grid-column: 1 / -1; min-width: 0; }
-/* Where one label of a row takes two lines, the inputs still stand beside one another. */
-.field.half { grid-column: auto; align-self: end; }
+/* Label, input and error of each stand beside those of its neighbours, however many lines they take in whichever font. */
+:root { --tracks: 3; }
+:root:is([data-labels="floating"], [data-labels="hidden"]) { --tracks: 2; }
+.field, .box-wrap { display: grid; grid-template: subgrid / minmax(0, 1fr); grid-row: span var(--tracks); }
+.field { grid-column: 1 / -1; min-width: 0; margin-bottom: var(--gap); }
+.field.half { grid-column: auto; }
 [data-rows="stacked"] .field { grid-column: 1 / -1; }
 @media (max-width: ${layout.narrowBelow - 0.02}px) { .field.half { grid-column: 1 / -1; } }
 @media (min-width: ${layout.inlineFrom}px) {
-  ${inline} { grid: auto auto auto / auto-flow minmax(0, 1fr); row-gap: 0; }
-  /* Label, input and error of each beside those of the others, however many lines they take. */
-  ${inline} :is(.field, .box-wrap) { display: grid; grid: subgrid / auto; grid-area: span 3 / auto; align-self: start; }
+  ${inline} { grid: auto / auto-flow minmax(0, 1fr); }
+  ${inline} .field { grid-area: 1 / auto / span var(--tracks); }
   ${inline} .field:has(#number) { grid-column: span 2; }
-  ${inline} label { align-self: end; }
 }
 
 label, .label {
-  display: block; min-height: var(--label-line); margin-bottom: var(--label-gap);
+  display: block; align-self: end; min-height: var(--label-line); margin-bottom: var(--label-gap); overflow-wrap: anywhere;
   font-size: var(--label-size); font-weight: var(--label-weight); line-height: var(--label-line);
   color: var(--color-label);
 }
 .optional { display: inline-block; font-weight: 400; }
 
-.box, .box-wrap { position: relative; display: block; }
+.box, .box-wrap { position: relative; }
+.box { display: block; }
 ${entry}, .kept {
   --ring: 0 0 #0000; --fill: 0 0 #0000;
   display: flex; align-items: center; width: 100%; height: var(--field-height); margin: 0;
@@ -115,24 +118,38 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
 .has-icon ${entry}, .has-icons ${entry}, .has-networks ${entry} { padding-inline-end: calc(var(--field-padding) + var(--marks)); }
 [dir="rtl"] .box ${entry}[dir="ltr"] { padding-inline: calc(var(--field-padding) + var(--marks)) var(--field-padding); }
 
-/* The name stands where the text will, and makes room for it. */
-[data-labels="floating"] label {
-  position: absolute; inset-block: 0 auto; inset-inline: calc(var(--field-padding) + var(--border-top)) calc(var(--field-padding) + var(--marks)); z-index: 1; margin: 0;
-  overflow: hidden; font-size: var(--font-size); font-weight: var(--font-weight); line-height: var(--field-height);
-  white-space: nowrap; text-overflow: ellipsis; color: var(--color-placeholder); pointer-events: none;
-  transform-origin: 0 50%; transition: transform .12s ease-out, color .12s ease-out;
+/*
+ * The name stands where the text will, and makes room for it. Its width is the same at rest and above what is typed, so
+ * that typing changes no line and no height. Where it takes two lines the row grows, and what is typed stays at its foot.
+ */
+[data-labels="floating"] {
+  --above: calc(100cqb - var(--field-height));
+  :is(label, .box) { grid-area: 1 / 1; }
+  label {
+    /* Room for an icon, in a field that is wide enough for both. */
+    --beside: clamp(0rem, (100% - 14.375rem) * 999, var(--icon-size) + .625rem);
+    position: relative; z-index: 1; min-height: calc(1.25 * var(--font-size));
+    margin: calc((var(--field-height) - 1.25 * var(--font-size)) / 2) calc(var(--field-padding) + var(--border-top));
+    margin-inline-end: calc(var(--field-padding) + var(--beside));
+    font-size: var(--font-size); font-weight: var(--font-weight); line-height: 1.25;
+    color: var(--color-placeholder); pointer-events: none;
+    transform-origin: 0 100%; transition: transform .12s ease-out, color .12s ease-out;
+  }
+  &[dir="rtl"] label { transform-origin: 100% 100%; }
+  .field:has(select, .box > input:is(:focus, :autofill, :not(:placeholder-shown))) label {
+    transform: translateY(calc(-.75rem - .1375 * var(--font-size))) scale(.78); color: var(--color-label);
+  }
+  .box { container-type: size; }
+  ${entry} { height: 100%; min-height: var(--field-height); padding-block-start: calc(var(--above) + 1.125rem); }
+  .icons, .box::after { inset-block-start: var(--above); }
+  .kept { height: auto; min-height: var(--field-height); }
 }
-@media (max-width: 30rem) {
-  /* Half a narrow form has no room for both: the icon waits until the label has moved up. */
-  [data-labels="floating"] .half:has(.box > input:placeholder-shown:not(:focus)) { --marks: 0rem; .icons { opacity: 0; } }
+/* A narrow field has no room for both: its icon waits until the label has moved up, and then stands below it. */
+@container (max-width: 14.375rem) {
+  .has-icon > input:placeholder-shown:not(:focus) { --marks: 0rem; & + .icons { opacity: 0; } }
+  .has-icon > .icons { padding-block-start: 1.125rem; }
 }
-[data-labels="floating"][dir="rtl"] label { transform-origin: 100% 50%; }
-/* Above what stands beside the text, too. */
-[data-labels="floating"] .field:has(select, .box > input:is(:focus, :autofill, :not(:placeholder-shown))) label {
-  inset-inline-end: auto; max-width: calc((100% - 2 * var(--field-padding)) / .78);
-  transform: translateY(-.75rem) scale(.78); color: var(--color-label);
-}
-[data-labels="floating"] ${entry} { padding-block-start: 1.125rem; }
+@media (min-width: 19.5rem) { [data-labels="floating"] .field:has(#number) label { --beside: calc(3 * var(--icon-size) + 1rem); } }
 [data-labels="floating"] ${entry}:not(:focus)::placeholder { opacity: 0; }
 [data-labels="floating"] .label, [data-labels="hidden"] .label { display: none; }
 
@@ -170,6 +187,7 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
 }
 @media (max-width: 17rem) {
   .has-networks .icons { position: static; margin-top: .25rem; }
+  [data-labels="floating"] .has-networks { --above: 0px; container-type: normal; ${entry} { height: var(--field-height); } }
   .has-networks ${entry} { padding-inline: var(--field-padding); }
 }
 

@@ -2,7 +2,7 @@
 
 /** What is read of the document. */
 export interface Place {
-  /** The document's own origin. */
+  /** The document's own origin; `null` as a text where it is opaque. */
   readonly origin: string;
   /** `location.ancestorOrigins`, where the browser has it. */
   readonly ancestorOrigins?: ArrayLike<string> | undefined;

@@ -7,12 +7,11 @@ import { reveal } from "../card/secret.ts";
 import type { ScreenEvent } from "../form/form.ts";
 import type { FormView } from "../form/view.ts";
 import type { FillableScreen } from "./lead.ts";
-import { type Channel, type Identity, joinMeeting, openChannel } from "./meeting.ts";
+import { type Channel, joinMeeting, openChannel, type SiblingIdentity } from "./meeting.ts";
 import { type LeadWord, longestEntry, parseLeadWord, type SiblingWord } from "./words.ts";
 
-interface Follower extends Identity {
+interface Follower extends SiblingIdentity {
   readonly leadNonce: string;
-  readonly field: FieldName;
   readonly screen: FillableScreen;
   /** The lead hears us: what is in the field already has to be told. */
   readonly joined: () => void;
@@ -28,14 +27,29 @@ export interface Following {
   /** Says and hears nothing until it wakes: a message would throw a page out of the back-forward cache. */
   sleep(): void;
   wake(): void;
+  /**
+   * Stops sending to the lead, and waits up to a second for it to say `gone`.
+   *
+   * @returns whether the text of the field may go to another lead: this one never got it, or has forgotten it
+   */
+  leave(): Promise<boolean>;
   close(): void;
 }
+
+/** `gone` comes by a channel and the page's `follow` by a port, so `follow` may come first. */
+const longestFarewellMs = 1_000;
 
 /** Follows the frame with a nonce. */
 export function follow({ leadNonce, field, screen, joined, draw, ...identity }: Follower): Following {
   let channel: Channel<SiblingWord> | undefined;
+  /** The lead may hold the text of the field. */
+  let isKnown = false;
+  let isLeaving = false;
+  let parted: (() => void) | undefined;
 
   function heard(word: LeadWord): void {
+    // After leaving, only messages that take something away count.
+    if (isLeaving && word.type !== "wipe" && word.type !== "over" && word.type !== "gone") return;
     switch (word.type) {
       case "view":
         if (word.view.fields[0]?.name === field) draw(word.view);
@@ -50,18 +64,29 @@ export function follow({ leadNonce, field, screen, joined, draw, ...identity }: 
         channel?.say({ type: "told", turn: word.turn });
         break;
       case "over":
-        close();
+        screen.wipe([field]);
+        part();
+        break;
+      case "gone":
+        part();
         break;
       default:
         word satisfies never;
     }
   }
 
-  const stopJoining = joinMeeting(identity, leadNonce, (name) => {
+  const stopJoining = joinMeeting({ ...identity, field }, leadNonce, (name) => {
+    isKnown = true;
     channel = openChannel(name, parseLeadWord, heard);
     channel.say({ type: "here" });
     joined();
   });
+
+  function part(): void {
+    isKnown = false;
+    close();
+    parted?.();
+  }
 
   function close(): void {
     stopJoining();
@@ -76,6 +101,20 @@ export function follow({ leadNonce, field, screen, joined, draw, ...identity }: 
     wake() {
       channel?.open();
       channel?.say({ type: "here" });
+    },
+    leave() {
+      isLeaving = true;
+      stopJoining();
+      return new Promise((resolve) => {
+        const timer = setTimeout(done, longestFarewellMs);
+        function done(): void {
+          clearTimeout(timer);
+          close();
+          resolve(!isKnown);
+        }
+        parted = done;
+        if (!isKnown) done();
+      });
     },
     close,
   };

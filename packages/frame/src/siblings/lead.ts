@@ -55,7 +55,10 @@ export class LeadScreen implements FormScreen {
   /** The frame with this nonce may join, in place of the one that the field had before. */
   admit(field: FieldName, nonce: string): void {
     if (field === this.#lead.field) return;
-    this.#drop(field);
+    if (this.#drop(field)) {
+      // The text of the frame that is replaced is no longer in any input.
+      this.#lead.happened({ type: "typed", field, entry: Secret.empty, by: "other" });
+    }
     this.#meeting.admit(field, nonce);
   }
 
@@ -63,11 +66,11 @@ export class LeadScreen implements FormScreen {
     const { screen, field } = this.#lead;
     this.#view = view;
     screen.draw(view && viewOfField(view, field));
+    if (!view) this.release();
     for (const [name, sibling] of this.#siblings) {
       if (view?.fields.some((shown) => shown.name === name)) this.#show(name, sibling);
       else this.#drop(name);
     }
-    if (!view) this.#meeting.close();
   }
 
   /** Left to the page, which gives the focus to a frame when it hears of wrong fields; a frame may not take it. */
@@ -84,13 +87,23 @@ export class LeadScreen implements FormScreen {
   }
 
   /**
-   * Does something that concerns this frame only: when it goes, its siblings keep what was typed into them, and tell it to
-   * the next lead. When the page goes, each of them wipes its own.
+   * Does something that concerns this frame only: when it goes, its siblings keep what was typed into them. When the page
+   * goes, each of them wipes its own.
    */
   alone(act: () => void): void {
     this.#isAlone = true;
     act();
     this.#isAlone = false;
+  }
+
+  /** Says `gone` to every sibling, so that each may send its text to the next lead. The form must have forgotten all of it. */
+  release(): void {
+    this.#meeting.close();
+    for (const { channel } of this.#siblings.values()) {
+      channel.say({ type: "gone" });
+      channel.close();
+    }
+    this.#siblings.clear();
   }
 
   /** Says and hears nothing until it wakes: a message would throw a page out of the back-forward cache. */
@@ -191,10 +204,11 @@ export class LeadScreen implements FormScreen {
     sibling.channel.say({ type: "view", view });
   }
 
-  #drop(field: FieldName): void {
+  /** Says whether the field had a sibling. */
+  #drop(field: FieldName): boolean {
     const sibling = this.#siblings.get(field);
-    this.#siblings.delete(field);
-    if (!this.#isAlone) sibling?.channel.say({ type: "over" });
+    sibling?.channel.say({ type: "over" });
     sibling?.channel.close();
+    return this.#siblings.delete(field);
   }
 }

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { randomNonce } from "../page/random.ts";
 import { holdMeeting, joinMeeting } from "./meeting.ts";
+import { delivered } from "./testing.ts";
 
 const page = "https://shop.example https://outer.example";
 let ends: (() => void)[] = [];
@@ -11,9 +12,6 @@ afterEach(() => {
   for (const end of ends) end();
   ends = [];
 });
-
-/** Lets what was posted arrive. */
-const delivered = () => new Promise((resolve) => setTimeout(resolve, 30));
 
 function lead(nonce = randomNonce()) {
   const joined: [FieldName, string][] = [];
@@ -27,9 +25,18 @@ function lead(nonce = randomNonce()) {
   return { nonce, meeting, joined };
 }
 
-function sibling(leadNonce: string, { nonce = randomNonce(), chain = page } = {}) {
+interface SiblingOptions {
+  readonly nonce?: string;
+  readonly chain?: string;
+  readonly field?: FieldName;
+}
+
+function sibling(
+  leadNonce: string,
+  { nonce = randomNonce(), chain = page, field = "cvv" }: SiblingOptions = {},
+) {
   const joined: string[] = [];
-  ends.push(joinMeeting({ nonce, page: chain }, leadNonce, (name) => joined.push(name)));
+  ends.push(joinMeeting({ nonce, page: chain, field }, leadNonce, (name) => joined.push(name)));
   return { nonce, joined };
 }
 
@@ -61,7 +68,7 @@ describe("a sibling that was admitted joins", () => {
 
   it("each by a channel of its own", async () => {
     const { nonce, meeting, joined } = lead();
-    const [one, two] = [sibling(nonce), sibling(nonce)];
+    const [one, two] = [sibling(nonce), sibling(nonce, { field: "expiry" })];
     meeting.admit("cvv", one.nonce);
     meeting.admit("expiry", two.nonce);
     await delivered();
@@ -93,6 +100,31 @@ describe("nobody else does", () => {
     meeting.admit("cvv", stranger.nonce);
     await delivered();
     expect([joined, stranger.joined]).toEqual([[], []]);
+  });
+
+  it("embedded by another page, though it was admitted and comes uninvited", async () => {
+    const { nonce, meeting, joined } = lead();
+    const own = randomNonce();
+    meeting.admit("cvv", own);
+    await delivered();
+    // The meeting goes on by now: only the lead's own look at the chain keeps this one out.
+    const stranger = sibling(nonce, { nonce: own, chain: "https://evil.example" });
+    await delivered();
+    expect([joined, stranger.joined]).toEqual([[], []]);
+  });
+
+  it.each(["before", "after"])("as another field than it draws, admitted %s it follows", async (order) => {
+    const { nonce, meeting, joined } = lead();
+    const own = randomNonce();
+    if (order === "before") meeting.admit("number", own);
+    const cvv = sibling(nonce, { nonce: own, field: "cvv" });
+    if (order === "after") meeting.admit("number", own);
+    await delivered();
+    expect([joined, cvv.joined]).toEqual([[], []]);
+    // Admitted as what it is, it joins.
+    meeting.admit("cvv", own);
+    await delivered();
+    expect(joined).toEqual([["cvv", cvv.joined[0]]]);
   });
 
   it("with a nonce that was not admitted: a frame of another pane, of another tab", async () => {
@@ -127,7 +159,7 @@ describe("nobody else does", () => {
     meeting.admit("cvv", one.nonce);
     await delivered();
     const thief = intruder(nonce);
-    thief.say({ type: "join", page, from: one.nonce });
+    thief.say({ type: "join", page, from: one.nonce, field: "cvv" });
     await delivered();
     expect(thief.heard).toEqual([]);
     expect(joined).toHaveLength(1);

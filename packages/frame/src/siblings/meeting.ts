@@ -5,13 +5,17 @@
  * lead and passes nonces on, by each frame's own port: to the lead, whom to `admit`; to the others, whom to `follow`.
  *
  *  1. The lead meets whom it admits on the channel `cardpane:<nonce of the lead>`, of the pane's own origin.
- *  2. A sibling says `join` with its nonce there, when it is told to follow and whenever it is invited, so that either may
- *     come first.
- *  3. The lead takes a `join` of a nonce that it was told to admit, from a frame with the same page, once. It makes a new
- *     name of 128 random bits, says it in `joined`, and goes on by the channel of that name, with this sibling alone.
+ *  2. A sibling says `join` there, with its nonce and the field that it draws, when it is told to follow and whenever it is
+ *     invited, so that either may come first.
+ *  3. The lead takes a `join` of a nonce that it was told to admit, for the field that it was told to admit it for, from a
+ *     frame with the same page, once. It makes a new name of 128 random bits, says it in `joined`, and goes on by the
+ *     channel of that name, with this sibling alone.
  *  4. The sibling takes one `joined` that is addressed to its nonce and from a frame with the same page, and says `here` by
  *     the new channel. Only now is anything typed told.
  *  5. When everybody who was admitted has joined, the lead leaves the meeting. It comes back when the page admits another.
+ *  6. A sibling that is told to follow another lead, or to lead, sends nothing more to the lead it has. It keeps its text
+ *     only if that lead says `gone`, which it does when it is closed and has forgotten everything. Otherwise the field is
+ *     wiped (seat.ts).
  *
  * What holds, and why:
  *
@@ -24,8 +28,13 @@
  *  - Panes of one page, tabs and windows of one shop have the same chain and other nonces. Frames make them, so no page can
  *    give a frame the nonce of another.
  *  - Words that are said again fall flat: a nonce joins once, a new join has a new channel.
- *  - A page that lies to its own frames about one another gets a form that is mixed up or does not start. It is the page
- *    that the shopper is on; it could as well draw a form of its own.
+ *  - A frame draws one field for as long as it lives: the one that its `open` named, before anyone typed. The frame itself
+ *    says which. If the page could say it, a hidden form could admit the frame of the CVV as the number, and its snapshot
+ *    would judge the CVV as a number: an oracle that tells half of the code.
+ *  - One lead at a time holds what was typed. A page that leads the same frames from one lead to the next, to get several
+ *    tokens of one typing or to keep a lead from wiping them, gets empty fields.
+ *  - A page that lies in other ways gets a form that does not start, or a field that has a wrong label from the start. It is
+ *    the page that the shopper is on; it could as well draw a form of its own.
  *
  * Nothing is encrypted: whoever could read these channels runs in the pane's origin and could read the inputs.
  */
@@ -38,6 +47,12 @@ export interface Identity {
   readonly nonce: string;
   /** Every origin above it. */
   readonly page: string;
+}
+
+/** Who a frame is to its lead. */
+export interface SiblingIdentity extends Identity {
+  /** What it draws. */
+  readonly field: FieldName;
 }
 
 /** A way to say things to one frame, and to stop hearing it. */
@@ -97,11 +112,10 @@ export function holdMeeting(
   let channel: Channel<MeetingWord> | undefined;
 
   function heard(word: MeetingWord): void {
-    const field = word.type === "join" && word.page === page ? admitted.get(word.from) : undefined;
-    if (word.type !== "join" || !field) return;
+    if (word.type !== "join" || word.page !== page || admitted.get(word.from) !== word.field) return;
     admitted.delete(word.from);
     const name = newName();
-    joined(field, name);
+    joined(word.field, name);
     channel?.say({ type: "joined", page, to: word.from, channel: name });
     if (admitted.size === 0) close();
   }
@@ -130,7 +144,7 @@ export function holdMeeting(
  * @returns stops trying
  */
 export function joinMeeting(
-  { nonce, page }: Identity,
+  { nonce, page, field }: SiblingIdentity,
   leadNonce: string,
   joined: (channel: string) => void,
 ): () => void {
@@ -141,7 +155,7 @@ export function joinMeeting(
     joined(word.channel);
   });
   function join(): void {
-    channel.say({ type: "join", page, from: nonce });
+    channel.say({ type: "join", page, from: nonce, field });
   }
   join();
   return channel.close;

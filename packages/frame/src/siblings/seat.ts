@@ -1,6 +1,7 @@
 /**
  * A frame that draws one field of a form. The page says whether it leads or follows, and may say so again: when the frame
- * that led is gone, another takes over, and each sibling tells the new lead what stands in its input.
+ * that led is gone, another takes over, and each sibling tells the new lead what stands in its input. While the frame that
+ * led is still there, a sibling that is told of another wipes its input: what is typed once is for one lead.
  *
  *   waiting --lead--> leading        waiting, following --follow--> following        following --lead--> leading
  */
@@ -44,6 +45,10 @@ export class Seat {
   #form: Form | null = null;
   #lead: LeadScreen | null = null;
   #following: Following | null = null;
+  /** Settles when no earlier lead holds the text of the input; until then nothing is sent to another one. */
+  #parting: Promise<void> | null = null;
+  /** What to do once `#parting` has settled: the page's latest wish. */
+  #next: (() => void) | null = null;
 
   constructor(options: PaneOptions, ports: SeatPorts) {
     const { screen, drawn } = ports;
@@ -64,6 +69,8 @@ export class Seat {
 
   /** Something happened in the field. */
   happened(event: ScreenEvent): void {
+    // The whole text is sent when `#parting` has settled.
+    if (this.#parting) return;
     if (this.#form) this.#form.happened(event);
     else this.#following?.happened(event);
   }
@@ -82,7 +89,7 @@ export class Seat {
         this.#takeOver();
         break;
       case "follow":
-        if (!this.#lead) this.#meet(() => this.#follow(message.leadNonce));
+        if (!this.#lead) this.#part(() => this.#meet(() => this.#follow(message.leadNonce)));
         break;
       case "admit":
         this.#meet(() => this.#lead?.admit(message.field, message.frameNonce));
@@ -122,6 +129,7 @@ export class Seat {
     const { field } = this.#ports;
     if (isKept) (this.#lead ?? this.#following)?.sleep();
     this.#wipe();
+    if (!isKept) this.#lead?.release();
     this.#following?.happened({ type: "typed", field, entry: Secret.empty, by: "other" });
   }
 
@@ -143,22 +151,41 @@ export class Seat {
     screen.wipe([field]);
     this.#lead?.alone(() => this.#form?.close());
     this.#following?.close();
+    this.#next = null;
     screen.draw(null);
   }
 
   #takeOver(): void {
     if (this.#lead) return;
     const { identity, field, newName, openForm, screen } = this.#ports;
-    this.#following?.close();
-    this.#following = null;
-    const happened = (event: ScreenEvent) => this.happened(event);
+    const happened = (event: ScreenEvent) => this.#form?.happened(event);
     const lead = new LeadScreen({ ...identity, field, screen: this.#screen, newName, happened });
     this.#lead = lead;
     this.#form = openForm(this.#options, {
       screen: lead satisfies FormScreen,
-      gather: (timeoutMs) => lead.gather(timeoutMs),
+      gather: async (timeoutMs) => (await Promise.all([lead.gather(timeoutMs), this.#parting]))[0],
     });
-    screen.retell();
+    this.#part(() => screen.retell());
+  }
+
+  /** Leaves the current lead, if any, and goes on once a second token of the same typing is impossible. */
+  #part(next: () => void): void {
+    const { field, screen } = this.#ports;
+    const following = this.#following;
+    this.#following = null;
+    this.#next = next;
+    if (following) {
+      this.#parting = following.leave().then((isUnknown) => {
+        if (!isUnknown) screen.wipe([field]);
+      });
+    }
+    const goOn = () => {
+      if (this.#next !== next) return;
+      this.#parting = null;
+      next();
+    };
+    if (this.#parting) void this.#parting.then(goOn);
+    else goOn();
   }
 
   /** A browser that keeps storage from frames of another site may keep channels from them, too. */
@@ -172,7 +199,6 @@ export class Seat {
 
   #follow(leadNonce: string): void {
     const { identity, field, screen } = this.#ports;
-    this.#following?.close();
     this.#following = follow({
       ...identity,
       leadNonce,

@@ -9,20 +9,25 @@ import type { FormView } from "../form/view.ts";
 import { en } from "../locale/en.ts";
 import { randomNonce } from "../page/random.ts";
 import { Seat } from "./seat.ts";
+import { delivered } from "./testing.ts";
 
 const names = ["number", "expiry", "cvv"] as const;
 const asked: PaneOptions = { ...options, fields: names.map((name) => ({ name, required: true })) };
 
 let seats: { close: () => void }[] = [];
 afterEach(() => {
+  vi.useRealTimers();
   for (const seat of seats) seat.close();
   seats = [];
 });
 
-const delivered = () => new Promise((resolve) => setTimeout(resolve, 30));
+/** Deadlines pass when a test says so; messages arrive as before. */
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+}
 
 /** A frame with an input that only takes notes. */
-function frame(field: FieldName, given: PaneOptions = asked) {
+function frame(field: FieldName, given: PaneOptions = asked, answered: Promise<unknown> = Promise.resolve()) {
   const posted: FrameToPage[] = [];
   const drawn: (FormView | null)[] = [];
   const orders: unknown[] = [];
@@ -54,6 +59,7 @@ function frame(field: FieldName, given: PaneOptions = asked) {
         post: (message) => posted.push(message),
         send: async (order) => {
           orders.push(order);
+          await answered;
           return success;
         },
         device: () => device,
@@ -170,10 +176,12 @@ describe("tokenize", () => {
   it("ends with frame_gone and the field when a frame is silent, within its deadline", async () => {
     const { number, cvv } = await filled();
     cvv.seat.close();
-    const startedAt = performance.now();
+    stopClock();
     number.tokenize(100);
-    await expect.poll(() => number.endings()).toEqual(["frame_gone"]);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    await vi.advanceTimersByTimeAsync(99);
+    expect(number.endings()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(number.endings()).toEqual(["frame_gone"]);
     expect(number.posted.at(-1)).toMatchObject({ outcome: { fields: ["cvv"] } });
     expect(number.orders).toEqual([]);
   });
@@ -181,10 +189,11 @@ describe("tokenize", () => {
   it("can be cancelled while it waits, and is answered once", async () => {
     const { number, cvv } = await filled();
     cvv.seat.close();
+    stopClock();
     number.tokenize(60);
     number.seat.asked({ type: "cancel", requestId: "1" });
     expect(number.endings()).toEqual(["aborted"]);
-    await new Promise((resolve) => setTimeout(resolve, 120));
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(number.endings()).toEqual(["aborted"]);
   });
 
@@ -193,10 +202,12 @@ describe("tokenize", () => {
     const late = frame("cvv");
     cvv.seat.close();
     number.seat.asked({ type: "admit", field: "cvv", frameNonce: late.nonce });
-    number.tokenize(1_000);
+    stopClock();
+    number.tokenize();
     late.type("999");
     late.seat.asked({ type: "follow", leadNonce: number.nonce });
-    await expect.poll(() => number.endings()).toEqual(["token"]);
+    await delivered();
+    expect(number.endings()).toEqual(["token"]);
   });
 });
 
@@ -212,15 +223,139 @@ describe("when the lead is gone", () => {
     next.type("4242 4242 4242 4242");
     await delivered();
     expiry.tokenize();
-    await expect.poll(() => expiry.endings()).toEqual(["token"]);
+    await delivered();
+    expect(expiry.endings()).toEqual(["token"]);
   });
 
-  it("what the old lead says still is not heard", async () => {
-    const { number, expiry, cvv } = await filled();
-    await introduce(expiry, cvv);
-    number.seat.asked({ type: "clear" });
+  it("what the old lead draws and fills in still is not heard", async () => {
+    const { number, cvv } = await form();
+    const [next, drawn] = [frame("expiry"), cvv.drawn.length];
+    cvv.seat.asked({ type: "follow", leadNonce: next.nonce });
+    number.type("3782 822463 10005");
+    number.seat.filled("cvv", "123");
     await delivered();
-    expect(cvv.text()).toBe("123");
+    expect([cvv.text(), cvv.drawn.length]).toEqual(["", drawn]);
+  });
+});
+
+describe("what is typed once is for one lead", () => {
+  const card: Partial<Record<FieldName, string>> = {
+    number: "4242 4242 4242 4242",
+    expiry: "12 / 31",
+    cvv: "123",
+  };
+
+  it("a frame that is told of another while its own is there tells it nothing, and is wiped", async () => {
+    const { number, cvv } = await filled();
+    const [other, next] = [frame("expiry"), frame("number")];
+    next.seat.asked({ type: "lead" });
+    for (const { field, nonce } of [cvv, other]) next.seat.asked({ type: "admit", field, frameNonce: nonce });
+    cvv.seat.asked({ type: "follow", leadNonce: next.nonce });
+    // Typed on, and still part of what the first lead knows.
+    cvv.type("1234");
+    await expect.poll(cvv.text, { timeout: 5_000 }).toBe("");
+    await delivered();
+    expect(next.valid()).toEqual([]);
+    // What is typed from now on is for the other.
+    cvv.type("987");
+    await expect.poll(next.valid).toEqual(["cvv"]);
+    // And the first has one frame less.
+    number.tokenize(50);
+    await expect.poll(number.endings).toEqual(["frame_gone"]);
+  });
+
+  it("a frame that is told to lead while its own lead is there is wiped, too", async () => {
+    const { cvv } = await filled();
+    cvv.seat.asked({ type: "lead" });
+    // What is typed on in the meantime still begins with what the other lead knows.
+    cvv.type("1234");
+    cvv.type("123");
+    expect(cvv.valid()).toEqual([]);
+    await expect.poll(cvv.text, { timeout: 5_000 }).toBe("");
+    expect(cvv.valid()).toEqual([]);
+    cvv.type("987");
+    expect(cvv.valid()).toEqual(["cvv"]);
+  });
+
+  it("three leads and a slow gateway get one token", async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const fields = names.map((name) => frame(name));
+    const leads = Array.from({ length: 3 }, () => frame("cardholder", asked, answered));
+    for (const [index, lead] of leads.entries()) {
+      await introduce(lead, ...fields);
+      if (index === 0) {
+        for (const field of fields) field.type(card[field.field] ?? "");
+        await delivered();
+      }
+      // The frames are led on as soon as they have told all that they hold.
+      lead.tokenize(3_000);
+      await delivered();
+    }
+    expect(leads.map(({ orders }) => orders.length)).toEqual([1, 0, 0]);
+    answer();
+    for (const lead of leads.slice(1))
+      await expect
+        .poll(lead.endings, { timeout: 5_000 })
+        .toEqual([expect.stringMatching(/form_invalid|frame_gone/)]);
+    expect(leads.flatMap((lead) => lead.endings()).filter((ending) => ending === "token")).toHaveLength(1);
+    expect(fields.map(({ text }) => text())).toEqual(["", "", ""]);
+  });
+
+  it("a lead that is closed while the gateway is slow gets none, and what was typed is for the next", async () => {
+    const fields = names.map((name) => frame(name));
+    const [first, next] = [frame("cardholder", asked, new Promise(() => {})), frame("postalCode")];
+    await introduce(first, ...fields);
+    for (const field of fields) field.type(card[field.field] ?? "");
+    first.tokenize();
+    await expect.poll(() => first.orders.length).toBe(1);
+    first.seat.asked({ type: "close" });
+    await introduce(next, ...fields);
+    expect(first.endings()).toEqual(["frame_gone"]);
+    next.tokenize();
+    await expect.poll(next.endings).toEqual(["token"]);
+  });
+
+  it("a frame whose place another took is wiped, and the lead forgets what it said", async () => {
+    const { number, cvv } = await filled();
+    const next = frame("cvv");
+    number.seat.asked({ type: "admit", field: "cvv", frameNonce: next.nonce });
+    await delivered();
+    expect(cvv.text()).toBe("");
+    expect(number.valid()).toEqual(["number", "expiry"]);
+  });
+
+  it("no frame joins for the field of the lead itself", async () => {
+    const { number } = await form();
+    const twin = frame("number");
+    number.seat.asked({ type: "admit", field: "number", frameNonce: twin.nonce });
+    twin.seat.asked({ type: "follow", leadNonce: number.nonce });
+    twin.type("4242 4242 4242 4242");
+    await delivered();
+    expect(twin.drawn).toEqual([]);
+    expect(number.valid()).toEqual([]);
+  });
+
+  it("a frame draws its own field only, whatever its lead shows it", async () => {
+    const { number, cvv } = await form();
+    const view = number.drawn.at(-1);
+    const twin = frame("cvv");
+    const drawn = () => twin.drawn.flatMap((one) => one?.fields.map(({ name }) => name) ?? []);
+    // A lead of this test's own, which shows the number to the frame of the CVV.
+    const [leadNonce, name] = [randomNonce(), randomNonce()];
+    const meeting = new BroadcastChannel(`cardpane:${leadNonce}`);
+    const channel = new BroadcastChannel(`cardpane:${name}`);
+    meeting.onmessage = () =>
+      meeting.postMessage({ type: "joined", page: "https://shop.example", to: twin.nonce, channel: name });
+    channel.onmessage = () => {
+      channel.postMessage({ type: "view", view });
+      channel.postMessage({ type: "view", view: cvv.drawn.at(-1) });
+    };
+    seats.push(meeting, channel);
+    twin.seat.asked({ type: "follow", leadNonce });
+    await expect.poll(drawn).toEqual(["cvv"]);
   });
 });
 

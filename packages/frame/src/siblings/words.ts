@@ -25,12 +25,12 @@ import type { FormView } from "../form/view.ts";
 export type MeetingWord =
   /** The lead: a frame with this nonce may join. */
   | { readonly type: "invite"; readonly page: string; readonly to: string }
-  /** A sibling: here I am. */
-  | { readonly type: "join"; readonly page: string; readonly from: string }
+  /** A sibling: here I am, and this is the field that I draw. */
+  | { readonly type: "join"; readonly page: string; readonly from: string; readonly field: FieldName }
   /** The lead: the two of us go on by a channel of this name. */
   | { readonly type: "joined"; readonly page: string; readonly to: string; readonly channel: string };
 
-/** What a sibling says to the lead. The field is the one that it was admitted for; it cannot name another. */
+/** What a sibling says to the lead. The field is the one that it joined with; it cannot name another. */
 export type SiblingWord =
   /** First word on the channel of the two. */
   | { readonly type: "here" }
@@ -50,7 +50,10 @@ export type LeadWord =
   | { readonly type: "wipe" }
   | { readonly type: "fill"; readonly text: string }
   | { readonly type: "tell"; readonly turn: number }
-  | { readonly type: "over" };
+  /** The form no longer has this frame; the frame wipes its field. */
+  | { readonly type: "over" }
+  /** The lead is closed and has forgotten everything; the frame may send its text to another lead. */
+  | { readonly type: "gone" };
 
 /** Longer than anything that a field keeps. */
 export const longestEntry = 500;
@@ -93,7 +96,7 @@ const view = exact({
 /** Reads a word of the meeting, or answers `undefined`. */
 export const parseMeetingWord = union<MeetingWord>({
   invite: { page, to: nonce },
-  join: { page, from: nonce },
+  join: { page, from: nonce, field },
   joined: { page, to: nonce, channel: nonce },
 });
 
@@ -115,4 +118,5 @@ export const parseLeadWord = union<LeadWord>({
   fill: { text: entry },
   tell: { turn },
   over: {},
+  gone: {},
 });

@@ -140,6 +140,35 @@ describe("sending a card", () => {
     expect(await sendCard(order, 20, never, ports)).toEqual({ ok: false, code: "timeout", fields: [] });
   });
 
+  it("reads 16 KiB of an answer, and not one byte more", async () => {
+    const answer = JSON.stringify({ token, expireAt });
+    const longest = answer + " ".repeat(16_384 - answer.length);
+    expect(await sendCard(order, 1000, never, answers(201, longest).ports)).toMatchObject({ token });
+    expect(await sendCard(order, 1000, never, answers(201, `${longest} `).ports)).toMatchObject({
+      code: "bad_answer",
+    });
+  });
+
+  it("stops reading an answer that never ends", async () => {
+    let pulled = 0;
+    let isCancelled = false;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pulled += 4_096;
+        // Without a bound the test would never end.
+        if (pulled > 1_000_000) controller.close();
+        else controller.enqueue(new Uint8Array(4_096).fill(32));
+      },
+      cancel() {
+        isCancelled = true;
+      },
+    });
+    const { ports } = gatewayThat(async () => new Response(body, { status: 201 }));
+    expect(await sendCard(order, 1000, never, ports)).toMatchObject({ code: "bad_answer" });
+    expect(isCancelled).toBe(true);
+    expect(pulled).toBeLessThan(40_000);
+  });
+
   it("ends when it is cancelled, before and after it was sent", async () => {
     const { sent, ports } = hangs();
     expect(await sendCard(order, 1000, AbortSignal.abort(), ports)).toMatchObject({ code: "aborted" });

@@ -1,4 +1,5 @@
-/** What became of an attempt that brought no result, and the error that it ends in. */
+/** A failed attempt, and the error it becomes. */
+import type { Settings } from "../client/settings.ts";
 import {
   type CardpaneError,
   type ErrorDetails,
@@ -7,16 +8,23 @@ import {
   ReadFailedError,
   RejectedError,
   UnknownOutcomeError,
-} from "../errors.ts";
+} from "../errors/errors.ts";
 import type { FailedAttempt } from "./retry.ts";
 
-/** A failed attempt with everything that its error will say, the request id excepted. */
-export interface Failure extends FailedAttempt, Omit<ErrorDetails, "requestId" | "retryAfterMs"> {}
+/** A failed attempt with all details of its error except the idempotency key. */
+export interface Failure
+  extends FailedAttempt,
+    Omit<ErrorDetails, "idempotencyKey" | "isDeduplicated" | "retryAfterMs"> {}
 
-/** The error of a call that ends with this failure. */
-export function toError(failure: Failure, requestId: string): CardpaneError {
-  const { outcome, passing: _, ...details } = failure;
-  return new classes[outcome]({ ...details, requestId });
+/** Converts the failure to the error of the call. */
+export function toError(
+  failure: Failure,
+  idempotencyKey: string,
+  onUnknown: Settings["onUnknown"],
+): CardpaneError {
+  const { outcome, transient: _, ...details } = failure;
+  const isDeduplicated = onUnknown === "repeat-same-id";
+  return new classes[outcome]({ ...details, idempotencyKey, isDeduplicated });
 }
 
 const classes: Readonly<Record<Outcome, new (details: ErrorDetails) => CardpaneError>> = {

@@ -1,7 +1,8 @@
 /**
- * Reads what `fetch` threw: was the request provably not sent?
+ * Classifies what `fetch` threw: was the request provably not sent?
  *
- * Only what fails before a connection stands counts as not sent: looking up the name, connecting, the TLS handshake. Everything else, and everything unknown, counts as perhaps sent.
+ * Only failures before a connection is established count as not sent: name lookup, connect, TLS handshake. Everything else
+ * counts as possibly sent.
  */
 
 /** What a failure of the network means for a payment. */
@@ -12,9 +13,9 @@ export interface NetworkFailure {
 }
 
 const lookup = new Set(["ENOTFOUND", "EAI_AGAIN", "EAI_FAIL", "EAI_NODATA", "EAI_NONAME"]);
-/** Told by connect(2) only, so that nothing was sent. */
+/** Raised by connect(2) only: nothing was sent. */
 const connect = new Set(["ECONNREFUSED", "UND_ERR_CONNECT_TIMEOUT"]);
-/** Told by connect(2), but also of an open connection: they count only with `syscall: "connect"`. */
+/** Raised by connect(2), but also on an open connection: they count only with `syscall: "connect"`. */
 const connectOrLater = new Set([
   "ETIMEDOUT",
   "EHOSTUNREACH",
@@ -37,7 +38,7 @@ export function readNetworkFailure(error: unknown): NetworkFailure {
   const facts = tried.length > 0 ? tried : chain;
   const networkCode = facts.map(codeOf).find((code) => code !== undefined);
   const known = facts.filter((link) => codeOf(link) !== undefined);
-  // Of several addresses tried, one that was perhaps reached is enough for doubt.
+  // If several addresses were tried, one that was possibly reached is enough for doubt.
   if (
     known.length > 0 &&
     known.every(neverConnected) &&
@@ -66,7 +67,7 @@ function causes(error: unknown): readonly Link[] {
   return chain;
 }
 
-/** A code is copied into our own error: only what looks like one is. */
+/** The code is copied into our own error, so only well-formed codes are accepted. */
 function codeOf(link: Link): string | undefined {
   const code = link["code"];
   return typeof code === "string" && /^(?!.*\d\d)[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : undefined;

@@ -1,9 +1,9 @@
 /**
- * What the gateway says may repeat what it was sent. Before its words go into an error they lose: every value of the
- * payment source that is a secret, the API key, and whatever else looks like a card number.
+ * Gateway messages may echo request data. Before a message becomes part of an error, this removes secret values of the
+ * payment source, the API key, and anything that looks like a card number.
  */
 
-/** Takes secrets out of a text. */
+/** Removes secrets from a text. */
 export type Redact = (text: string) => string;
 
 const removed = "[removed]";
@@ -11,7 +11,7 @@ const removed = "[removed]";
 const longNumber = /\p{Nd}(?:[\s.\-–_/]{0,2}\p{Nd}){11,}/gu;
 const longestText = 500;
 
-/** Fields of a payment source (section 2.3) whose values are nobody's business. */
+/** Fields of a payment source (section 2.3) whose values are sensitive. */
 const secretFields = new Set([
   "number",
   "cvv",
@@ -27,22 +27,22 @@ const secretFields = new Set([
   "paymentAccountId",
 ]);
 
-/** A function that takes the given secrets, and anything like a card number, out of a text. */
+/** Creates a function that removes the given secrets, and anything like a card number, from a text. */
 export function redactor(secrets: readonly string[]): Redact {
-  // The longest first: a secret may hold another one.
+  // Longest first: a secret may contain another one.
   const wanted = [...new Set(secrets)]
     .filter((secret) => secret.length >= 3)
     .sort((a, b) => b.length - a.length);
   return (text) => {
     let clean = text;
     for (const secret of wanted) clean = clean.replaceAll(secret, removed);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not reach a log
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach a log
     clean = clean.replace(longNumber, removed).replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ");
     return clean.length > longestText ? `${clean.slice(0, longestText)}…` : clean;
   };
 }
 
-/** Every value in a payment source that must not be repeated, those inside `mpiParameters` included. */
+/** All sensitive values of a payment source, including those inside `mpiParameters`. */
 export function secretsOf(source: unknown): readonly string[] {
   if (typeof source !== "object" || source === null) return [];
   return Object.entries(source).flatMap(([field, value]) => {

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { backoffMs, type FailedAttempt, parseRetryAfter, retryDelayMs, worse } from "./retry.ts";
 
 const budget = { failed: 1, maxRetries: 2, remainingMs: 30_000, onUnknown: "report", random: 0 } as const;
-const notSent: FailedAttempt = { outcome: "not_sent", passing: true };
-const busy: FailedAttempt = { outcome: "rejected", passing: true };
-const doubtful: FailedAttempt = { outcome: "unknown", passing: true };
+const notSent: FailedAttempt = { outcome: "not_sent", transient: true };
+const busy: FailedAttempt = { outcome: "rejected", transient: true };
+const doubtful: FailedAttempt = { outcome: "unknown", transient: true };
 
 describe("a failed attempt", () => {
   it.each([
@@ -15,7 +15,7 @@ describe("a failed attempt", () => {
     ["is made again as often as allowed", notSent, { failed: 2, maxRetries: 2 }, 250],
     ["is not made more often", notSent, { failed: 3, maxRetries: 2 }, undefined],
     ["is never made again with no retries", notSent, { maxRetries: 0 }, undefined],
-    ["that will not pass is not made again", { ...notSent, passing: false }, {}, undefined],
+    ["that will not pass is not made again", { ...notSent, transient: false }, {}, undefined],
     ["in doubt is reported", doubtful, {}, undefined],
     [
       "in doubt is made again where the gateway replays the id",

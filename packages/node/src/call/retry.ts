@@ -1,26 +1,26 @@
 /**
- * When a call is sent again: rules as pure functions.
+ * Retry rules, as pure functions.
  *
- * A payment is sent again by itself only where it provably did not happen: no connection was made, or the gateway answered
- * 429. What is in doubt (a timeout, a connection lost after sending, a 5xx) is sent again only where the merchant said that
- * its gateway answers the same `X-Request-ID` with the original result: `onUnknown: "repeat-same-id"`. That it does is an
- * *assumption*: the interface calls the header a "unique request ID" and says no more. What only reads is sent again after
- * every failure that passes: asking twice does nothing twice.
+ * A payment is retried automatically only if it provably did not happen: no connection was made, or the gateway answered
+ * 429. If the outcome is unknown (timeout, connection lost after sending, 5xx), it is retried only if the merchant declared
+ * with `onUnknown: "repeat-same-id"` that the gateway answers a repeated `X-Request-ID` with the original result. The
+ * interface does not promise that: it calls the header a "unique request ID" and says no more. Read-only calls are retried
+ * after every transient failure.
  */
-import type { Outcome } from "../errors.ts";
+import type { Outcome } from "../errors/errors.ts";
 
-/** What became of one attempt that brought no result. */
+/** One attempt without a result. */
 export interface FailedAttempt {
   readonly outcome: Outcome;
-  /** It may go better the next time: a lost connection does, a bad certificate does not. */
-  readonly passing: boolean;
-  /** What the gateway asked for in `Retry-After`, in milliseconds. */
+  /** A retry may succeed: true for a lost connection, false for a bad certificate. */
+  readonly transient: boolean;
+  /** `Retry-After` of the response, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** What is left of the call. */
+/** The remaining budget of the call. */
 export interface RetryBudget {
-  /** Attempts that failed so far, this one included. */
+  /** Failed attempts so far, including this one. */
   readonly failed: number;
   readonly maxRetries: number;
   /** Milliseconds until the call's deadline. */
@@ -33,16 +33,16 @@ export interface RetryBudget {
 const firstDelayMs = 250;
 const longestDelayMs = 8_000;
 
-/** Milliseconds to wait before the next attempt; `undefined` when there must be none. */
+/** Milliseconds to wait before the next attempt; `undefined` if there must be no next attempt. */
 export function retryDelayMs(attempt: FailedAttempt, budget: RetryBudget): number | undefined {
-  if (!attempt.passing || budget.failed > budget.maxRetries) return undefined;
+  if (!attempt.transient || budget.failed > budget.maxRetries) return undefined;
   if (attempt.outcome === "unknown" && budget.onUnknown !== "repeat-same-id") return undefined;
   const delay = Math.max(backoffMs(budget.failed, budget.random), attempt.retryAfterMs ?? 0);
   // Waiting past the deadline would only turn a clear failure into a timeout.
   return delay < budget.remainingMs ? delay : undefined;
 }
 
-/** Exponential, from half to the whole of each step by chance, so that many clients do not come back together. */
+/** Exponential backoff with jitter (half to all of each step), so that clients do not retry in lockstep. */
 export function backoffMs(failed: number, random: number): number {
   const step = Math.min(firstDelayMs * 2 ** (failed - 1), longestDelayMs);
   return Math.round(step / 2 + (step / 2) * random);
@@ -53,14 +53,14 @@ export function parseRetryAfter(value: string | null, now: number): number | und
   if (value === null) return undefined;
   const text = value.trim();
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
-  // Dates only in words, which is the HTTP form: Date.parse would also take "-1" or "1.5".
+  // Only the HTTP date format: Date.parse would also accept "-1" or "1.5".
   const at = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
-/** The worst of two: once the outcome is in doubt, a later refusal does not make it certain. */
+/** The worse of two outcomes: a later refusal does not resolve the doubt that an earlier attempt left. */
 export function worse(a: Outcome, b: Outcome): Outcome {
-  // A failure to read leaves no doubt behind: whatever comes after it says more.
+  // A failed read leaves no doubt, so every later outcome outranks it.
   const order = ["read_failed", "not_sent", "rejected", "unknown"] as const;
   return order[Math.max(order.indexOf(a), order.indexOf(b))] ?? "unknown";
 }

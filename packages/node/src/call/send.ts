@@ -1,32 +1,39 @@
 /**
- * One call: attempts under one X-Request-ID, until a result, a failure that must not be repeated, the deadline, or the
- * caller's signal. The rules stand in retry.ts, network.ts and answer.ts; this is the shell that acts on them.
+ * Sends one call: attempts under one X-Request-ID, until a result, a failure that must not be retried, the deadline, or the
+ * caller's abort signal. The rules are in retry.ts, network.ts and response.ts; this file executes them.
  */
-import type { Effect, Outcome } from "../errors.ts";
-import type { Clock, Settings } from "../settings.ts";
-import { type Answer, type Asked, type Reading, readAnswer, unknown } from "./answer.ts";
+import type { Clock, Settings } from "../client/settings.ts";
+import type { Effect, Outcome } from "../errors/errors.ts";
 import { type Failure, toError } from "./failure.ts";
 import { readNetworkFailure } from "./network.ts";
+import {
+  type ExpectedResponse,
+  type HttpResponse,
+  type ParsedResponse,
+  parseResponse,
+  unknownOutcome,
+} from "./response.ts";
 import { retryDelayMs, worse } from "./retry.ts";
 
-/** What is sent, and how long it may take. */
+/** A request with its time limit and retry budget. */
 export interface Call<Result> {
   readonly method: string;
   readonly url: string;
   /** The API key as it is, or `Bearer` and a customer's token. */
   readonly authorization: string;
-  /** JSON text; nothing for a GET. */
+  /** JSON text; absent for GET. */
   readonly body?: string | undefined;
-  readonly requestId: string;
+  /** Sent as `X-Request-ID`, the same for every attempt. */
+  readonly idempotencyKey: string;
   readonly timeoutMs: number;
   readonly maxRetries: number;
   readonly signal?: AbortSignal | undefined;
-  readonly asked: Omit<Asked<Result>, "now">;
+  readonly expected: Omit<ExpectedResponse<Result>, "now">;
 }
 
-/** An answer is a few kilobytes, a page of a list some hundred; what is longer is not read to its end. */
-const longestAnswer = 1_048_576;
-const longestPage = 16_777_216;
+/** An response is a few kilobytes, a page of a list some hundred; what is longer is not read to its end. */
+const maxResponseBytes = 1_048_576;
+const maxPageBytes = 16_777_216;
 
 /**
  * Sends a request.
@@ -43,7 +50,7 @@ export async function send<Result>(settings: Settings, call: Call<Result>): Prom
       const reading = await attempt(settings, call, stop);
       if (reading.ok) return reading.result;
       const { failure } = reading;
-      // A refusal does not undo the doubt that an earlier attempt left.
+      // A later refusal does not resolve the doubt that an earlier attempt left.
       if (!worst || worse(worst.outcome, failure.outcome) === failure.outcome) worst = failure;
       const delay = retryDelayMs(failure, {
         failed,
@@ -52,16 +59,21 @@ export async function send<Result>(settings: Settings, call: Call<Result>): Prom
         onUnknown: settings.onUnknown,
         random: settings.random(),
       });
-      if (delay === undefined) throw toError(worst, call.requestId);
+      if (delay === undefined) throw toError(worst, call.idempotencyKey, settings.onUnknown);
       await clock.sleep(delay, stop.signal);
-      if (stop.why()) throw toError(stopped(stop, worst.outcome, call.asked.effect), call.requestId);
+      if (stop.why())
+        throw toError(
+          stopped(stop, worst.outcome, call.expected.effect),
+          call.idempotencyKey,
+          settings.onUnknown,
+        );
     }
   } finally {
     stop.release();
   }
 }
 
-/** Why a call ends from outside: its deadline, or its caller. */
+/** Ends a call from outside: its deadline, or the caller. */
 interface Stop {
   readonly signal: AbortSignal;
   why(): "aborted" | "timeout" | undefined;
@@ -92,43 +104,47 @@ function stopWhen({ signal, timeoutMs }: Pick<Call<unknown>, "signal" | "timeout
   };
 }
 
-async function attempt<Result>(settings: Settings, call: Call<Result>, stop: Stop): Promise<Reading<Result>> {
-  const { effect, success } = call.asked;
+async function attempt<Result>(
+  settings: Settings,
+  call: Call<Result>,
+  stop: Stop,
+): Promise<ParsedResponse<Result>> {
+  const { effect } = call.expected;
   if (stop.why()) return { ok: false, failure: stopped(stop, "not_sent", effect) };
-  let answer: Answer;
+  let received: HttpResponse;
   try {
     const response = await untilStopped(
       settings.fetch(call.url, requestOf(settings, call, stop)),
       stop.signal,
     );
-    answer = {
+    received = {
       status: response.status,
       retryAfter: response.headers.get("retry-after"),
-      body: await readBody(response, stop.signal, effect === "read" ? longestPage : longestAnswer),
+      body: await readBody(response, stop.signal, effect === "read" ? maxPageBytes : maxResponseBytes),
     };
   } catch (error) {
     const failure = stop.why() ? stopped(stop, doubt(effect), effect) : lost(error, effect);
     return { ok: false, failure };
   }
-  if (answer.body === undefined && answer.status === success && stop.why()) {
+  if (received.body === undefined && received.status >= 200 && received.status < 300 && stop.why()) {
     return { ok: false, failure: stopped(stop, doubt(effect), effect) };
   }
-  return readAnswer(answer, { ...call.asked, now: settings.clock.now() });
+  return parseResponse(received, { ...call.expected, now: settings.clock.now() });
 }
 
 function requestOf({ userAgent }: Settings, call: Call<unknown>, stop: Stop) {
-  const { method, authorization, requestId, body } = call;
+  const { method, authorization, idempotencyKey, body } = call;
   return {
     method,
     headers: {
       Authorization: authorization,
       Accept: "application/json",
-      "X-Request-ID": requestId,
+      "X-Request-ID": idempotencyKey,
       "User-Agent": userAgent,
       ...(body !== undefined && { "Content-Type": "application/json" }),
     },
     ...(body !== undefined && { body }),
-    // Never followed: card data and the key go to the configured address only. "error" would hide the status.
+    // Not followed: card data and key go to the configured address only. "error" would hide the status.
     redirect: "manual" as const,
     signal: stop.signal,
   };
@@ -136,7 +152,7 @@ function requestOf({ userAgent }: Settings, call: Call<unknown>, stop: Stop) {
 
 const doubt = (effect: Effect): Outcome => (effect === "read" ? "read_failed" : "unknown");
 
-/** The body, or `undefined` when it broke off, was stopped or has no end. */
+/** The body, or `undefined` if it broke off, was aborted or is too long. */
 async function readBody(
   response: Response,
   signal: AbortSignal,
@@ -154,13 +170,13 @@ async function readBody(
       if (text.length > longest) throw new RangeError("too long");
     }
   } catch {
-    // Frees the socket; that this fails too, when the connection is gone, says nothing new.
+    // Frees the socket. Fails if the connection is already gone, which changes nothing.
     reader.cancel().catch(() => undefined);
     return undefined;
   }
 }
 
-/** Rejects as soon as the signal aborts, even where what is awaited does not heed it. */
+/** Rejects as soon as the signal aborts, even if the awaited promise ignores the signal. */
 function untilStopped<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(new Error("stopped"));
@@ -172,20 +188,25 @@ function untilStopped<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 
 function stopped(stop: Stop, outcome: Outcome, effect: Effect): Failure {
   const code = stop.why() ?? "aborted";
-  const what = code === "timeout" ? "The gateway did not answer in time" : "The call was aborted";
-  return { outcome, effect, code, what, passing: false };
+  const what = code === "timeout" ? "The gateway did not response in time" : "The call was aborted";
+  return { outcome, effect, code, what, transient: false };
 }
 
 function lost(error: unknown, effect: Effect): Failure {
   const { code, networkCode } = readNetworkFailure(error);
   const why = networkCode === undefined ? "" : ` (${networkCode})`;
   if (code === "connection_lost") {
-    return unknown(effect, { code, what: `The connection was lost${why}`, networkCode, passing: true });
+    return unknownOutcome(effect, {
+      code,
+      what: `The connection was lost${why}`,
+      networkCode,
+      transient: true,
+    });
   }
   const what =
     code === "tls_failed"
       ? "No secure connection to the gateway could be made"
       : "The gateway could not be reached";
-  const passing = code === "connection_failed";
-  return { outcome: "not_sent", effect, code, what: what + why, networkCode, passing };
+  const transient = code === "connection_failed";
+  return { outcome: "not_sent", effect, code, what: what + why, networkCode, transient };
 }

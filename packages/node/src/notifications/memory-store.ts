@@ -5,7 +5,7 @@ type Work<T> = (order: OrderTransaction<undefined>) => Promise<T>;
 
 /** Makes a store that is known to this process only. `onEvent` gets no transaction of a database. */
 export function createMemoryStore(): NotificationStore<undefined> {
-  // As text, so that nobody holds a piece of what is kept.
+  // Stored as text, so that callers cannot mutate stored records.
   const orders = new Map<string, string>();
   const owners = new Map<string, string>();
   const queues = new Map<string, Promise<unknown>>();
@@ -37,6 +37,10 @@ export function createMemoryStore(): NotificationStore<undefined> {
   }
 
   return Object.freeze({
+    read: async (key: string): Promise<unknown> => {
+      const saved = orders.get(key);
+      return saved === undefined ? undefined : JSON.parse(saved);
+    },
     transaction<T>(key: string, work: Work<T>): Promise<T> {
       const mine = (queues.get(key) ?? Promise.resolve()).then(() => run(key, work));
       const settled = mine.then(

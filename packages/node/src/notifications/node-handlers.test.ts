@@ -105,7 +105,7 @@ describe.each(servers)("on %s", (_, start, keeps) => {
   it("a notification is received, and a forged one refused", async () => {
     const { shop, test, send } = await notify(start);
     expect(await send({ ...test, url: test.url.replace("order-1", "order-2") })).toEqual([400, "refused"]);
-    expect(shop.refusals.map(({ code }) => code)).toEqual(["capability_forged"]);
+    expect(shop.refusals.map(({ code }) => code)).toEqual(["signed_url_forged"]);
     expect(await send()).toEqual([200, "ok"]);
     expect(await send()).toEqual([200, "ok"]);
     expect(shop.events.map(({ type }) => type)).toEqual(["payment.succeeded"]);

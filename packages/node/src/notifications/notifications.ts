@@ -1,90 +1,106 @@
 /**
- * Notifications of payments (section 6), safe although nobody signs them.
+ * Notifications of payments (section 6). They are unsigned, so each one is verified by a secret URL.
  *
- *   createUrl   records the order, then gives the address that proves a notification is about it
- *   (payment)   is sent with that address as url.ipnUrl
- *   record      what the gateway answered   }  in either order: the first one settles, inside the store's transaction,
- *   handle      what the gateway notifies   }  the other is a duplicate
+ *   createUrl   records the order and returns the signed URL
+ *   (payment)   is sent with that URL as url.ipnUrl
+ *   record      the response of the gateway       }  in either order: the first one settles, inside the store's transaction,
+ *   handle      the notification of the gateway   }  the other is a duplicate
  *
- * The gateway gets a 2xx only when the store has committed. Everything else makes it send again.
+ * The gateway gets a 2xx only after the store has committed. After anything else it sends the notification again.
  */
-import type { PaymentResult } from "@cardpane/contract/gateway";
-import { ConfigurationError, NotSentError } from "../errors.ts";
-import type { PriceItem } from "../payment-request.ts";
-import { dueCharges, type Money } from "../price-schedule.ts";
-import { isReference, writeCapability } from "./capability.ts";
-import { type Observation, readAnswerOf, readNotification } from "./observation.ts";
+import { ConfigurationError, invalidRequest, NotSentError } from "../errors/errors.ts";
+import { NotificationRefusedError } from "../errors/notification-refused.ts";
+import type { Money } from "../payments/money.ts";
+import type { PriceItem } from "../payments/payment-request.ts";
+import type { PaymentResult } from "../payments/payment-result.ts";
+import { dueCharges } from "../payments/price-schedule.ts";
 import {
-  createdOrder,
+  applyReport,
+  createOrder,
   type Expectation,
   type OrderRecord,
-  observe,
   orderRecord,
-  reopenedOrder,
-} from "./order.ts";
+  releaseOrder,
+  reopenOrder,
+} from "./order-state.ts";
+import {
+  type PaymentReport,
+  parseNotification,
+  parseResponseReport,
+  type ReportOptions,
+} from "./payment-report.ts";
 import type { ReceivedNotification } from "./receive.ts";
 import { createReceiver, type Reply } from "./receiver.ts";
-import { NotificationRefusedError } from "./refusal.ts";
 import { type NotificationSettings, type NotificationsOptions, resolveReceiverSettings } from "./settings.ts";
-import type { OrderTransaction } from "./store.ts";
-import { makeTestNotification, type TestNotificationOptions } from "./test-notification.ts";
+import { createSignedUrl, isReference } from "./signed-url.ts";
+import type { NotificationStore, OrderTransaction } from "./store.ts";
+import { createTestNotification, type TestNotificationOptions } from "./test-notification.ts";
 import type { TestNotification } from "./test-request.ts";
 
-/** A payment that is about to be sent, and what may be charged for it. */
+/** A payment that is about to be sent. */
 export type ExpectedPayment = {
-  /** Your name for this payment, 1 to 128 characters: an order's number, with a count where it is tried again. */
+  /** Your reference of the payment, 1 to 128 characters: an order number, for example. */
   readonly reference: string;
   /**
-   * How long the address is good for, 1 to 3,650 days.
-   * @default 90 after the last charge of the schedule, 3,650 where that has no end
+   * Validity of the URL in days, 1 to 3,650.
+   * @default 90 after the last charge of the schedule; 3,650 if the schedule has no end
    */
   readonly expiresInDays?: number | undefined;
 } & (
   | {
-      /** `sku.price` of the payment: what is due now and later is read off it. */
+      /** `sku.price` of the payment: current and later charges are derived from it. */
       readonly price: readonly PriceItem[];
       readonly amountMinor?: undefined;
     }
   | {
-      /** What is charged with the purchase, in minor units: for a SKU whose price the gateway knows. */
+      /** The amount of the purchase in minor units: for a SKU whose price the gateway knows. */
       readonly amountMinor: number;
       /** ISO 4217. */
       readonly currency: string;
       /**
-       * What later charges may amount to, where the SKU is a subscription.
-       * @default there are none, and one that comes is refused
+       * Possible amounts of later charges, if the SKU is a subscription.
+       * @default none: a later charge is refused
        */
       readonly later?: readonly Money[] | undefined;
       readonly price?: undefined;
     }
 );
 
-/** Receives notifications. It can be shared, printed and logged: it holds no readable secret. */
+/** Receives notifications. Safe to share and to log: it exposes no secret. */
 export interface Notifications {
   /**
-   * Records a payment, and makes the address to send as `url.ipnUrl`. Await it before the payment is sent. Asked again for
-   * an order that is not decided it gives the same address; after a failure it opens the order for another try.
+   * Records a payment and returns the URL to send as `url.ipnUrl`. Await it before the payment is sent. For an undecided order
+   * with the same amounts it returns the same URL; after a failure, a reversal or `release` it records the new amounts.
    *
-   * @throws NotSentError (`order_not_payable`) where the order is paid, or under way for another amount.
-   * @throws ConfigurationError for a reference, an amount or a time that cannot be.
+   * @throws NotSentError `order_not_payable` if the order is paid, or under way for another amount; `invalid_request` for an
+   * invalid reference, amount or time.
    */
   createUrl(payment: ExpectedPayment): Promise<string>;
   /**
-   * Takes down what `payments.create` answered. Settles the order like a notification would, and binds it to the
-   * gateway's order.
+   * Records the response of `payments.create`. It settles the order like a notification, and binds it to the gateway's order.
    *
-   * @throws NotificationRefusedError when the answer is about another order, amount or currency than was recorded.
+   * It runs after the payment: catch what it throws, and do not take it for a payment that was not made.
+   *
+   * @throws NotificationRefusedError if the result is about another order, amount or currency than was recorded.
    */
   record(reference: string, result: PaymentResult): Promise<void>;
-  /** Handles a request of the Fetch kind: Hono, Next, Bun, Deno, workers. Never throws. */
+  /**
+   * Releases an order whose payment was refused before anything was reported (`error.outcome` is `rejected` or `not_sent`), or
+   * that will certainly not be paid, so that `createUrl` can record another amount. A late payment of the released attempt is
+   * still reported, as an `unknown` event with `why: "earlier_attempt"`.
+   *
+   * @throws NotSentError `order_not_payable` if the order is paid.
+   */
+  release(reference: string): Promise<void>;
+  /** Handles a Fetch request: Hono, Next, Bun, Deno, workers. Never throws. */
   handle(request: Request): Promise<Response>;
-  /** Handles a request of any kind; `toNodeHandler` and `toFastifyHandler` are made of it. Never throws. */
+  /** Handles a request of any kind; `toNodeHandler` and `toFastifyHandler` use it. Never throws. */
   receive(request: ReceivedNotification): Promise<Reply>;
-  /** What is known of an order, to show it; `undefined` when nothing is. */
+  /** Returns the record of an order, to show it; `undefined` if there is none. Takes no lock. */
   find(reference: string): Promise<OrderRecord | undefined>;
   /**
-   * A notification as the gateway would send it, signed by the scheme that is set, for your own tests: of what was recorded
-   * for the reference, unless told otherwise.
+   * Creates a notification as the gateway would send it, signed by the configured scheme, for your own tests. It defaults to
+   * what was recorded for the reference.
    *
    * @example
    * await ipn.createUrl({ reference: "order-1", amountMinor: 1250, currency: "EUR" });
@@ -97,7 +113,7 @@ export interface Notifications {
 /**
  * Creates the receiver. Nothing is sent or stored.
  *
- * @throws ConfigurationError for a secret that is unset, short or a placeholder, and for every other option that cannot be.
+ * @throws ConfigurationError for a secret that is unset, short or a placeholder, and for every other invalid option.
  * @example
  * const ipn = createNotifications({
  *   secret: process.env.IPN_SECRET,
@@ -113,64 +129,79 @@ export interface Notifications {
  */
 export function createNotifications<Tx>(options: NotificationsOptions<Tx>): Notifications {
   const settings = resolveReceiverSettings("payment", options, ["ipnUrl", options.ipnUrl]);
-  const { receive, handle } = createReceiver(settings, readNotification, (reference, seen) =>
-    settle(settings, reference, seen),
+  const reportOptions = checkReportOptions(options);
+  const { receive, handle } = createReceiver(
+    settings,
+    (body, deliveryId) => parseNotification(body, deliveryId, reportOptions),
+    (reference, report) => settle(settings, reference, report),
   );
   return Object.freeze({
     createUrl: (payment: ExpectedPayment) => createUrl(settings, payment),
     record: async (reference: string, result: PaymentResult) => {
-      const seen = readAnswerOf(result);
-      if (!seen) throw new NotificationRefusedError("body_unreadable", reference);
-      await settle(settings, reference, seen);
+      const report = parseResponseReport(result, reportOptions);
+      if (!report) throw new NotificationRefusedError("body_unreadable", reference);
+      await settle(settings, reference, report);
     },
+    release: (reference: string) => release(settings, reference),
     receive,
     handle,
-    find: (reference: string) =>
-      settings.store.transaction(keyOf(settings, reference), async (order) => readOrder(await order.load())),
+    find: async (reference: string) =>
+      readOrder(await readStored(settings.store, keyOf(settings, reference))),
     createTestNotification: (test: TestNotificationOptions) =>
-      makeTestNotification(settings, readOrder, test),
+      createTestNotification(settings, readOrder, test),
   });
 }
 
+function checkReportOptions({ testPayments = "report" }: { readonly testPayments?: unknown }): ReportOptions {
+  if (testPayments === "report" || testPayments === "accept") return { testPayments };
+  throw new ConfigurationError("testPayments must be report or accept");
+}
+
 const dayMs = 86_400_000;
-const longestDays = 3_650;
+const maxDays = 3_650;
 
 async function createUrl<Tx>(settings: NotificationSettings<Tx>, payment: ExpectedPayment): Promise<string> {
   const wanted = readExpectation(payment, settings.now());
   const { reference } = wanted;
   const order = await settings.store.transaction(keyOf(settings, reference), async (stored) => {
     const known = readOrder(await stored.load());
-    const next = known ? reopenedOrder(known, wanted) : createdOrder(wanted);
-    if (!next) {
-      throw new NotSentError({
-        code: "order_not_payable",
-        what: "This order is paid, or under way for another amount",
-      });
-    }
+    const next = known ? reopenOrder(known, wanted) : createOrder(wanted);
+    if (!next) throw notPayable("This order is paid, or under way for another amount");
     if (next !== known) await stored.save(next);
     return next;
   });
-  const { use, environment, address, secrets } = settings;
-  return writeCapability(address, { use, environment, reference, expiresAt: order.expiresAt }, secrets[0]);
+  const { audience, environment, address, secrets } = settings;
+  return createSignedUrl(
+    address,
+    { audience, environment, reference, expiresAt: order.expiresAt },
+    secrets[0],
+  );
 }
 
+async function release<Tx>(settings: NotificationSettings<Tx>, reference: string): Promise<void> {
+  await settings.store.transaction(keyOf(settings, reference), async (stored) => {
+    const known = readOrder(await stored.load());
+    if (!known) return;
+    const next = releaseOrder(known);
+    if (!next) throw notPayable("This order is paid");
+    await stored.save(next);
+  });
+}
+
+function notPayable(what: string): NotSentError {
+  return new NotSentError({ code: "order_not_payable", what });
+}
+
+/** @throws NotSentError (`invalid_request`) */
 function readExpectation(payment: ExpectedPayment, nowMs: number): Expectation {
-  const { reference, price, expiresInDays } = payment;
+  const { reference, expiresInDays } = Object(payment) as ExpectedPayment;
   if (!isReference(reference)) {
-    throw new ConfigurationError("reference must be 1 to 128 characters, without blanks at its ends");
+    throw invalidRequest({ reference: "must be 1 to 128 characters, without blanks at its ends" });
   }
-  const due = price
-    ? dueOf(price)
-    : {
-        now: { amountMinor: payment.amountMinor, currency: payment.currency },
-        later: payment.later ?? [],
-        endless: (payment.later ?? []).length > 0,
-        days: 0,
-      };
-  for (const money of [due.now, ...due.later]) checkMoney(money);
-  const days = expiresInDays ?? (due.endless ? longestDays : Math.min(due.days + 90, longestDays));
-  if (!Number.isInteger(days) || days < 1 || days > longestDays) {
-    throw new ConfigurationError(`expiresInDays must be a whole number from 1 to ${longestDays}`);
+  const due = dueOf(payment);
+  const days = expiresInDays ?? (due.endless ? maxDays : Math.min(due.days + 90, maxDays));
+  if (!Number.isInteger(days) || days < 1 || days > maxDays) {
+    throw invalidRequest({ expiresInDays: `must be a whole number from 1 to ${maxDays}` });
   }
   return {
     reference,
@@ -180,20 +211,33 @@ function readExpectation(payment: ExpectedPayment, nowMs: number): Expectation {
   };
 }
 
-function dueOf(price: readonly PriceItem[]): ReturnType<typeof dueCharges> {
+function dueOf(payment: ExpectedPayment): ReturnType<typeof dueCharges> {
+  if (payment.price !== undefined) {
+    const due = readSchedule(payment.price);
+    checkMoney(due.now, "price.0.");
+    return due;
+  }
+  const { amountMinor, currency, later = [] } = payment;
+  checkMoney({ amountMinor, currency }, "");
+  for (const [index, money] of later.entries()) checkMoney(money, `later.${index}.`);
+  return { now: { amountMinor, currency }, later, endless: later.length > 0, days: 0 };
+}
+
+function readSchedule(price: readonly PriceItem[]): ReturnType<typeof dueCharges> {
   try {
     return dueCharges(price);
-  } catch {
-    throw new ConfigurationError("price must be the sku.price of the payment");
+  } catch (error) {
+    const why = error instanceof RangeError ? error.message : "must be the sku.price of the payment";
+    throw invalidRequest({ price: why });
   }
 }
 
-function checkMoney({ amountMinor, currency }: Money): void {
+function checkMoney({ amountMinor, currency }: Money, path: string): void {
   if (!Number.isSafeInteger(amountMinor) || amountMinor < 0) {
-    throw new ConfigurationError("amountMinor must be a whole number of minor units (cents)");
+    throw invalidRequest({ [`${path}amountMinor`]: "must be a whole number of minor units (cents)" });
   }
   if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) {
-    throw new ConfigurationError("currency must be an ISO 4217 code, EUR for example");
+    throw invalidRequest({ [`${path}currency`]: "must be an ISO 4217 code, EUR for example" });
   }
 }
 
@@ -201,30 +245,37 @@ function checkMoney({ amountMinor, currency }: Money): void {
 async function settle<Tx>(
   settings: NotificationSettings<Tx>,
   reference: string,
-  seen: Observation,
+  report: PaymentReport,
 ): Promise<void> {
   await settings.store.transaction(keyOf(settings, reference), async (stored: OrderTransaction<Tx>) => {
     const order = readOrder(await stored.load());
     if (!order) throw new NotificationRefusedError("order_unknown", reference);
-    const step = observe(order, seen);
+    const step = applyReport(order, report);
     if (step.type === "duplicate") return;
     if (step.type === "refused") throw new NotificationRefusedError(step.code, reference);
-    // One order of the gateway's belongs to one reference, also while the reference has none yet.
-    if (!(await stored.claim(`${settings.environment}/${seen.orderId}`))) {
+    // An order of the gateway belongs to one reference, even before the reference is bound to one. Reports that charge
+    // nothing bind nothing.
+    const isCharge = report.kind === "charge" || report.kind === "authorization";
+    if (isCharge && !(await stored.claim(`${settings.environment}/${report.orderId}`))) {
       throw new NotificationRefusedError("order_wrong", reference);
     }
     if (step.event) await settings.onEvent(step.event, stored.tx);
-    // Last: were the transaction broken by an error that onEvent swallowed, this fails instead of committing nothing.
+    // Last: if onEvent swallowed an error that broke the transaction, this fails instead of committing nothing.
     await stored.save(step.order);
   });
 }
 
-/** @throws Error when the store holds something else, which must not be overwritten. */
+/** Reads a record without a lock where the store can. */
+export async function readStored<Tx>(store: NotificationStore<Tx>, key: string): Promise<unknown> {
+  return store.read ? store.read(key) : store.transaction(key, (order) => order.load());
+}
+
+/** @throws Error if the store holds something else, which must not be overwritten. */
 function readOrder(stored: unknown): OrderRecord | undefined {
   if (stored === undefined || stored === null) return undefined;
   const parsed = orderRecord.safeParse(stored);
   if (parsed.success) return parsed.data;
-  throw new Error("The store of notifications holds an order that this version cannot read.");
+  throw new Error("The store of notifications contains an order that this version cannot read.");
 }
 
 function keyOf(settings: { readonly environment: string }, reference: string): string {

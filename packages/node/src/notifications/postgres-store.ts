@@ -5,10 +5,10 @@
  * driver that you use). `onEvent` gets the same connection: what it writes there is committed with the order's state, so that a
  * `kill -9` at any point leaves both or neither.
  */
-import { ConfigurationError } from "../errors.ts";
+import { ConfigurationError } from "../errors/errors.ts";
 import type { NotificationStore, OrderTransaction, StoredRecord } from "./store.ts";
 
-/** The least that is needed of a connection. */
+/** The part of a connection that the store needs. */
 export interface SqlConnection {
   query(text: string, values?: unknown[]): Promise<{ readonly rows: readonly unknown[] }>;
 }
@@ -18,7 +18,7 @@ export interface SqlPool<Connection extends SqlConnection> {
   connect(): Promise<Connection & { release(error?: Error | boolean): void }>;
 }
 
-/** Whatever runs a function in a transaction: commits when it resolves, rolls back when it throws. */
+/** Runs a function in a transaction: commits when it resolves, rolls back when it throws. */
 export interface SqlTransactions<Connection extends SqlConnection> {
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
 }
@@ -53,11 +53,13 @@ export function createPostgresStore<Connection extends SqlConnection = SqlConnec
     );
   }
   const begin = <T>(work: (connection: Connection) => Promise<T>): Promise<T> =>
-    "transaction" in database ? database.transaction(work) : runOn(database, work);
+    "transaction" in database ? runIn(database, work) : runOn(database, work);
   return Object.freeze({
+    // No lock: whoever shows an order must not wait for whoever changes it.
+    read: (key: string) => begin((connection) => loadRecord(connection, key)),
     transaction: <T>(key: string, work: (order: OrderTransaction<Connection>) => Promise<T>) =>
       begin(async (connection) => {
-        // Held until the transaction ends, and there before the order's row is.
+        // Held until the transaction ends. Works before the order's row exists.
         await connection.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`cardpane ${key}`]);
         return work(orderOn(connection, key));
       }),
@@ -70,10 +72,7 @@ function orderOn<Connection extends SqlConnection>(
 ): OrderTransaction<Connection> {
   return {
     tx: connection,
-    load: async () => {
-      const { rows } = await connection.query("select record from cardpane_orders where key = $1", [key]);
-      return Object(rows[0]).record as unknown;
-    },
+    load: () => loadRecord(connection, key),
     save: async (order: StoredRecord) => {
       await connection.query(
         `insert into cardpane_orders (key, record) values ($1, $2::jsonb)
@@ -90,6 +89,28 @@ function orderOn<Connection extends SqlConnection>(
       return Object(rows[0]).key === key;
     },
   };
+}
+
+async function loadRecord(connection: SqlConnection, key: string): Promise<unknown> {
+  const { rows } = await connection.query("select record from cardpane_orders where key = $1", [key]);
+  return Object(rows[0]).record as unknown;
+}
+
+/** @throws Error if `transaction()` resolved without running the work: nothing was committed, so the gateway must send again. */
+async function runIn<Connection extends SqlConnection, T>(
+  database: SqlTransactions<Connection>,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  let done: { readonly result: T } | undefined;
+  await database.transaction(async (connection) => {
+    const result = await work(connection);
+    done = { result };
+    return result;
+  });
+  if (done) return done.result;
+  throw new Error(
+    "transaction() resolved without running its work, so nothing was stored. Pass createPostgresStore an object whose transaction(work) runs work inside a database transaction; a query builder needs a wrapper",
+  );
 }
 
 async function runOn<Connection extends SqlConnection, T>(

@@ -1,14 +1,13 @@
 /**
- * A request to the notification address, from its bytes to what is believed. In this order, cheapest first, and nothing of
- * the body is looked at before the address has proved itself:
+ * Verifies a request to the notification URL, cheapest check first. The body is not read before the URL is verified:
  *
- *   method -> capability -> body (bounded) -> JSON -> signature -> observation
+ *   method -> signed URL -> body (bounded) -> JSON -> signature -> report
  */
-import { parseJson } from "../call/answer.ts";
+import { parseJson } from "../call/response.ts";
+import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
 import { type RequestHeaders, readRequest } from "../shopper/request.ts";
-import { readCapability } from "./capability.ts";
-import type { NotificationRefusalCode } from "./refusal.ts";
 import type { ReceiverSettings } from "./settings.ts";
+import { verifySignedUrl } from "./signed-url.ts";
 
 /** A body that was not read yet, or what a framework made of it. */
 export type ReceivedBody =
@@ -26,7 +25,7 @@ export interface ReceivedNotification {
   readonly body: ReceivedBody;
 }
 
-export type Reception<Seen> =
+export type ReceivedReport<Seen> =
   | { readonly ok: true; readonly reference: string; readonly seen: Seen }
   | { readonly ok: false; readonly code: NotificationRefusalCode; readonly reference?: string };
 
@@ -42,16 +41,19 @@ const longestDeliveryId = 128;
 /** Checks everything that can be checked without the store. */
 export async function receive<Seen>(
   { method, url, headers, body }: ReceivedNotification,
-  settings: Pick<ReceiverSettings<never, unknown>, "use" | "environment" | "secrets" | "signature" | "now">,
+  settings: Pick<
+    ReceiverSettings<never, unknown>,
+    "audience" | "environment" | "secrets" | "signature" | "now"
+  >,
   read: ReadBody<Seen>,
-): Promise<Reception<Seen>> {
+): Promise<ReceivedReport<Seen>> {
   if (method !== "POST") return { ok: false, code: "method_wrong" };
   const nowMs = settings.now();
   const { header } = readRequest({ headers });
-  const proof = await readCapability(queryOf(url), { ...settings, nowMs });
+  const proof = await verifySignedUrl(queryOf(url), { ...settings, nowMs });
   if (!proof.ok) return proof;
-  const { reference } = proof.capability;
-  const refuse = (code: NotificationRefusalCode): Reception<Seen> => ({ ok: false, code, reference });
+  const { reference } = proof.signedUrl;
+  const refuse = (code: NotificationRefusalCode): ReceivedReport<Seen> => ({ ok: false, code, reference });
 
   const content = await readContent(body, settings.signature.coversBody);
   if (typeof content === "string") return refuse(content);

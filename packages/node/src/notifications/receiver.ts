@@ -1,16 +1,17 @@
-/** A receiver: from a request to the word that the gateway is answered. It gets a 2xx only when the store has committed. */
+/** Handles a notification request. The gateway gets a 2xx only after the store has committed. */
+
+import { NotificationRefusedError } from "../errors/notification-refused.ts";
 import { fetchBody } from "./fetch-body.ts";
 import { type ReadBody, type ReceivedNotification, receive } from "./receive.ts";
-import { NotificationRefusedError } from "./refusal.ts";
 import type { ReceiverSettings } from "./settings.ts";
 
-/** What the gateway is answered: a status and a word that says nothing. */
+/** The response to the gateway. The body reveals nothing. */
 export interface Reply {
   readonly status: 200 | 400 | 500;
   readonly body: string;
 }
 
-/** Both ways in. Neither throws. */
+/** Both entry points. Neither throws. */
 export interface Receiver {
   receive(request: ReceivedNotification): Promise<Reply>;
   handle(request: Request): Promise<Response>;
@@ -34,10 +35,10 @@ export function createReceiver<Seen>(
       return { status: 200, body: "ok" };
     } catch (error) {
       if (error instanceof NotificationRefusedError) {
-        tell(settings.onRefused, error);
+        notifyListener(settings.onRefused, error);
         return { status: 400, body: "refused" };
       }
-      tell(settings.onFailure, error);
+      notifyListener(settings.onFailure, error);
       return { status: 500, body: "failed" };
     }
   }
@@ -51,11 +52,11 @@ export function createReceiver<Seen>(
   };
 }
 
-/** A log that throws must not change what the gateway is told. */
-function tell<T>(listener: (value: T) => void, value: T): void {
+/** A listener that throws must not change the response. */
+function notifyListener<T>(listener: (value: T) => void, value: T): void {
   try {
     listener(value);
   } catch {
-    // There is nobody left to tell.
+    // Nothing is left that could report it.
   }
 }

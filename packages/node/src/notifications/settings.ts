@@ -1,18 +1,19 @@
-/** What the receiver of notifications is configured with, checked once when it is created. */
-import { ConfigurationError } from "../errors.ts";
-import type { Clock } from "../settings.ts";
-import type { Use } from "./capability.ts";
-import type { OrderEvent } from "./event.ts";
-import type { NotificationRefusedError } from "./refusal.ts";
-import { checkSecrets, type Secrets } from "./secret.ts";
+/** Receiver options, validated once when the receiver is created. */
+
+import type { Clock } from "../client/settings.ts";
+import { ConfigurationError } from "../errors/errors.ts";
+import type { NotificationRefusedError } from "../errors/notification-refused.ts";
+import { checkSecrets, type Secrets } from "./check-secrets.ts";
+import type { OrderEvent } from "./order-event.ts";
 import { type SignatureScheme, signatures } from "./signatures.ts";
+import type { Audience } from "./signed-url.ts";
 import type { NotificationStore } from "./store.ts";
 
 /** Options of every receiver, whatever it is told. */
 export interface ReceiverOptions<Event, Tx> {
   /**
-   * What the addresses are signed with: 32 random bytes or more, of your own, not the API key. Several to change it
-   * without a gap: the first signs, all are believed. May be typed `string | undefined`: an unset one is refused.
+   * Signs the URLs: 32 or more random bytes of your own, not the API key. Pass several to rotate without a gap: the first
+   * signs, all verify. May be typed `string | undefined`: an unset one is refused.
    */
   readonly secret: Secrets;
   /** Name of the environment, `live` for example, 1 to 32 letters, digits and `-`. An address of one opens nothing in another. */
@@ -20,24 +21,24 @@ export interface ReceiverOptions<Event, Tx> {
   /** Where orders are kept: {@link createPostgresStore}, {@link createMemoryStore}, or your own. */
   readonly store: NotificationStore<Tx>;
   /**
-   * Told each event exactly once, inside the store's transaction: what it writes through `tx` is committed with the order.
+   * Called exactly once for each event, inside the store's transaction: what it writes through `tx` is committed with the order.
    * When it throws, nothing is committed, and the gateway sends the notification again. What cannot be undone (an e-mail)
    * belongs into a queue that is written through `tx`. It must not call this object for the same reference: it would wait
    * for itself.
    */
   readonly onEvent: (event: Event, tx: Tx) => void | Promise<void>;
   /**
-   * Told why a notification was refused.
+   * Called with the reason when a notification is refused.
    * @default its message goes to console.warn
    */
   readonly onRefused?: ((refusal: NotificationRefusedError) => void) | undefined;
   /**
-   * Told what the store or `onEvent` threw while a notification was handled.
+   * Called with what the store or `onEvent` threw.
    * @default it goes to console.error
    */
   readonly onFailure?: ((error: unknown) => void) | undefined;
   /**
-   * How the gateway signs, in addition to the capability.
+   * How the gateway signs, in addition to the signed URL.
    * @default signatures.none()
    */
   readonly signature?: SignatureScheme | undefined;
@@ -49,11 +50,17 @@ export interface ReceiverOptions<Event, Tx> {
 export interface NotificationsOptions<Tx> extends ReceiverOptions<OrderEvent, Tx> {
   /** Where the gateway reaches `handle`: https, or http on a loopback address. */
   readonly ipnUrl: string;
+  /**
+   * What a payment with `mode: "test"` counts as. It moves no money, so by default it never pays an order and is an `unknown`
+   * event with `why: "test"`. Set `accept` in a test environment only: there it counts as a sale.
+   * @default "report"
+   */
+  readonly testPayments?: "accept" | "report" | undefined;
 }
 
 /** The checked options of a receiver, defaults applied. */
 export interface ReceiverSettings<Event, Tx> {
-  readonly use: Use;
+  readonly audience: Audience;
   readonly secrets: readonly [string, ...string[]];
   readonly environment: string;
   /** Where the gateway reaches it. */
@@ -74,7 +81,7 @@ export type NotificationSettings<Tx> = ReceiverSettings<OrderEvent, Tx>;
  * @throws ConfigurationError naming the option. A secret is never told.
  */
 export function resolveReceiverSettings<Event, Tx>(
-  use: Use,
+  audience: Audience,
   options: ReceiverOptions<Event, Tx>,
   address: readonly [option: string, value: unknown],
 ): ReceiverSettings<Event, Tx> {
@@ -82,10 +89,10 @@ export function resolveReceiverSettings<Event, Tx>(
   if (typeof environment !== "string" || !/^[A-Za-z0-9-]{1,32}$/.test(environment)) {
     fail("environment must be 1 to 32 letters, digits and hyphens, live for example");
   }
-  if (typeof store?.transaction !== "function") fail("store is not set. Use createPostgresStore()");
+  if (typeof store?.transaction !== "function") fail("store is not set. Audience createPostgresStore()");
   if (typeof onEvent !== "function") fail("onEvent must be a function");
   return {
-    use,
+    audience,
     secrets: checkSecrets("secret", options.secret),
     environment,
     address: checkAddress(...address),
@@ -104,8 +111,8 @@ function checkAddress(option: string, address: unknown): string {
   const url = new URL(address);
   const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback)) {
-    // The address is the proof: over http everybody on the way can read it.
-    return fail(`${option} must be https; http is taken on a loopback address only`);
+    // The URL is the proof: over http every hop could read it.
+    return fail(`${option} must be https; http is allowed on a loopback address only`);
   }
   if (url.username !== "" || url.password !== "" || url.hash !== "") {
     return fail(`${option} must hold no user name, password or fragment`);

@@ -1,13 +1,12 @@
 /**
- * Signature schemes: what a gateway may put on a notification, beside the capability that is always checked.
- *
- * *Assumptions*, all of them: the interface shows no signing. A scheme of your gateway's own implements
- * {@link SignatureScheme}.
+ * Signature schemes of gateways, checked in addition to the signed URL. The interface shows no signing; if your gateway signs
+ * in another way, implement {@link SignatureScheme}.
  */
-import { ConfigurationError } from "../errors.ts";
+import { readObject } from "../call/read-values.ts";
+import { ConfigurationError } from "../errors/errors.ts";
+import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
 import { equalBytes, equalText, fromBase64, hmacSha256, sha256, toBase64, toHex, utf8 } from "./bytes.ts";
-import type { NotificationRefusalCode } from "./refusal.ts";
-import { checkSecrets, type Secrets } from "./secret.ts";
+import { checkIssuedSecrets, type Secrets } from "./check-secrets.ts";
 
 /** A notification as its signature sees it. */
 export interface SignedNotification {
@@ -20,12 +19,12 @@ export interface SignedNotification {
   readonly nowMs: number;
 }
 
-/** How a gateway signs. */
+/** A signature scheme of a gateway. */
 export interface SignatureScheme {
   readonly name: string;
   /** The raw bytes are needed: a body that a framework parsed before is refused. */
   readonly coversBody: boolean;
-  /** Why the signature is not believed; `undefined` when it is. */
+  /** The problem of the signature; `undefined` if it is valid. */
   verify(notification: SignedNotification): Promise<SignatureProblem | undefined>;
   /** The headers that the gateway would send, for tests. */
   sign(notification: {
@@ -39,7 +38,7 @@ export interface SignatureScheme {
 export type SignatureProblem = Extract<NotificationRefusalCode, `signature_${string}`>;
 
 export interface SecretOptions {
-  /** What you and the gateway share: one secret, or the new one and then the old. 32 bytes or more. */
+  /** The secret shared with the gateway, of any length, since the gateway issues it; or the new one and then the old. */
   readonly secret: Secrets;
 }
 
@@ -52,7 +51,7 @@ export interface StandardWebhooksOptions extends SecretOptions {
   readonly freshness?: { readonly toleranceSeconds: number } | "ignore" | undefined;
 }
 
-/** Every scheme that this package knows. */
+/** The signature schemes of this package. */
 export const signatures = Object.freeze({
   none,
   sha256Concat,
@@ -60,7 +59,7 @@ export const signatures = Object.freeze({
   standardWebhooks,
 });
 
-/** No signature: the capability in the address is the proof. */
+/** No signature: the signed URL is the proof. */
 function none(): SignatureScheme {
   return Object.freeze({
     name: "none",
@@ -72,10 +71,10 @@ function none(): SignatureScheme {
 
 /**
  * `X-Signature`: lowercase hexadecimal SHA-256 of secret, transaction ID and status, one after the other: those of
- * `payment`, or of the wallet's transaction (*assumption*). It does not cover the amount; what was recorded does.
+ * `payment`, or of the wallet's transaction. It does not cover the amount, which is compared with the recorded one.
  */
 function sha256Concat(options: SecretOptions): SignatureScheme {
-  const secrets = checkSecrets("signature.secret", options.secret);
+  const secrets = checkIssuedSecrets("signature.secret", options.secret);
   const digest = async (secret: string, body: unknown) => {
     const { payment, id, status: own } = Object(body) as Readonly<Record<string, unknown>>;
     const told = Object(payment ?? { transactionId: id, status: own }) as Readonly<Record<string, unknown>>;
@@ -85,15 +84,18 @@ function sha256Concat(options: SecretOptions): SignatureScheme {
   return Object.freeze({
     name: "sha256-concat",
     coversBody: false,
-    verify: ({ header, body }: SignedNotification) =>
-      matchOne(header("x-signature"), secrets, (secret) => digest(secret, body)),
+    verify: async ({ header, body }: SignedNotification) => {
+      // Subscription notices are signed by a formula that is not public. They settle nothing, and the signed URL proves them.
+      if (isNotice(body)) return undefined;
+      return matchOne(header("x-signature"), secrets, (secret) => digest(secret, body));
+    },
     sign: async ({ body }: { readonly body: unknown }) => ({ "X-Signature": await digest(secrets[0], body) }),
   });
 }
 
 /** `X-Signature`: lowercase hexadecimal HMAC-SHA256 of the raw body. */
 function hmacSha256Body(options: SecretOptions): SignatureScheme {
-  const secrets = checkSecrets("signature.secret", options.secret);
+  const secrets = checkIssuedSecrets("signature.secret", options.secret);
   const digest = async (secret: string, bytes: Uint8Array<ArrayBuffer>) =>
     toHex(await hmacSha256(utf8(secret), bytes));
   return Object.freeze({
@@ -112,7 +114,7 @@ function hmacSha256Body(options: SecretOptions): SignatureScheme {
  * `v1,<base64 HMAC-SHA256 of id.timestamp.body>`. After `whsec_` the secret is base64, else it is taken as it is.
  */
 function standardWebhooks(options: StandardWebhooksOptions): SignatureScheme {
-  const keys = checkSecrets("signature.secret", options.secret).map(decodeKey);
+  const keys = checkIssuedSecrets("signature.secret", options.secret).map(decodeKey);
   const toleranceMs = checkFreshness(options.freshness ?? { toleranceSeconds: 300 });
   const digest = (
     key: Uint8Array<ArrayBuffer>,
@@ -151,6 +153,12 @@ function standardWebhooks(options: StandardWebhooksOptions): SignatureScheme {
       };
     },
   } satisfies SignatureScheme);
+}
+
+/** A body that can settle nothing: neither a payment nor a transaction of a wallet. */
+function isNotice(body: unknown): boolean {
+  const { payment, id, status, type } = readObject(body);
+  return payment === undefined && id === undefined && status === undefined && type !== undefined;
 }
 
 async function matchOne(

@@ -1,8 +1,8 @@
-/** Where orders are kept: the part that makes "exactly once" true. */
-import type { OrderRecord } from "./order.ts";
+/** The store of orders, which guarantees that events are delivered exactly once. */
+import type { OrderRecord } from "./order-state.ts";
 import type { WalletRecord, WalletTransactionRecord } from "./wallet-record.ts";
 
-/** What is kept under one key. A store looks into none of it. */
+/** A stored record. Stores treat it as opaque. */
 export type StoredRecord = OrderRecord | WalletRecord | WalletTransactionRecord;
 
 /**
@@ -11,12 +11,12 @@ export type StoredRecord = OrderRecord | WalletRecord | WalletTransactionRecord;
  * Nobody else reads or changes the order of the same key until the transaction ends.
  */
 export interface OrderTransaction<Tx> {
-  /** Handed to `onEvent`: what it writes through this is committed together with the order, or not at all. */
+  /** Passed to `onEvent`: its writes are committed together with the order, or not at all. */
   readonly tx: Tx;
-  /** The order as it was saved last; it is checked by the caller. */
+  /** The record as saved last; the caller validates it. */
   load(): Promise<unknown>;
   save(order: StoredRecord): Promise<void>;
-  /** Binds a name to this order for ever, unless another order has it; answers whether it is this order's. */
+  /** Binds a name to this order permanently, unless another order owns it; returns whether this order owns it. */
   claim(name: string): Promise<boolean>;
 }
 
@@ -25,5 +25,10 @@ export interface OrderTransaction<Tx> {
  * every process; `transaction` resolves only after all of it is on disk; when `work` throws, nothing of it remains.
  */
 export interface NotificationStore<Tx> {
+  /**
+   * Reads a record without a lock, to show it; `undefined` if there is none.
+   * @default read in a transaction, which waits for the record's lock
+   */
+  read?(key: string): Promise<unknown>;
   transaction<T>(key: string, work: (order: OrderTransaction<Tx>) => Promise<T>): Promise<T>;
 }

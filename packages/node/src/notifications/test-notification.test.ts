@@ -21,8 +21,8 @@ describe("a test notification", () => {
     await shop.ipn.createUrl({
       reference: "order-1",
       price: [
-        { amount: 1, currency: "EUR" },
-        { amount: 9.99, currency: "EUR", offset: "30d", repeat: true },
+        { amountMinor: 100, currency: "EUR" },
+        { amountMinor: 999, currency: "EUR", offset: "30d", repeat: true },
       ],
     });
     const told = async (options: object) => {

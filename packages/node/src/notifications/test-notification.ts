@@ -1,17 +1,17 @@
 /** Notifications for a merchant's own tests, as the gateway would send them. */
 import { fromMinor, type Notification } from "@cardpane/contract/gateway";
-import type { OrderRecord } from "./order.ts";
+import type { OrderRecord } from "./order-state.ts";
 import type { NotificationSettings } from "./settings.ts";
 import {
-  makeTestRequest,
+  createTestRequest,
   outcomeOf,
   randomId,
   type TestNotification,
-  type TestTold,
+  type TestNotificationFields,
 } from "./test-request.ts";
 
 /** What a test notification tells. */
-export interface TestNotificationOptions extends TestTold {
+export interface TestNotificationOptions extends TestNotificationFields {
   /**
    * In minor units.
    * @default what was recorded
@@ -26,7 +26,7 @@ export interface TestNotificationOptions extends TestTold {
 }
 
 /** Makes one. */
-export async function makeTestNotification<Tx>(
+export async function createTestNotification<Tx>(
   settings: NotificationSettings<Tx>,
   readOrder: (stored: unknown) => OrderRecord | undefined,
   options: TestNotificationOptions,
@@ -36,7 +36,7 @@ export async function makeTestNotification<Tx>(
     readOrder(await stored.load()),
   );
   const body = bodyOf(options, order, settings.now());
-  return makeTestRequest(settings, { reference, deliveryId, expiresAt: order?.expiresAt, body });
+  return createTestRequest(settings, { reference, deliveryId, expiresAt: order?.expiresAt, body });
 }
 
 function bodyOf(

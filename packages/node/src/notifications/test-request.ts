@@ -1,10 +1,10 @@
 /** A request as the gateway would send it, for a merchant's own tests. */
 import { utf8 } from "./bytes.ts";
-import { writeCapability } from "./capability.ts";
 import type { ReceiverSettings } from "./settings.ts";
+import { createSignedUrl } from "./signed-url.ts";
 
 /** What every test notification may tell. */
-export interface TestTold {
+export interface TestNotificationFields {
   /** As given to `createUrl`. */
   readonly reference: string;
   /** @default "success" */
@@ -32,10 +32,10 @@ export interface TestNotification {
 }
 
 /** Addresses and signs a body. */
-export async function makeTestRequest(
+export async function createTestRequest(
   settings: Pick<
     ReceiverSettings<never, unknown>,
-    "use" | "environment" | "secrets" | "address" | "signature" | "now"
+    "audience" | "environment" | "secrets" | "address" | "signature" | "now"
   >,
   given: {
     readonly reference: string;
@@ -45,12 +45,12 @@ export async function makeTestRequest(
     readonly body: unknown;
   },
 ): Promise<TestNotification> {
-  const { use, environment, secrets, address, signature } = settings;
+  const { audience, environment, secrets, address, signature } = settings;
   const { reference, deliveryId: id = globalThis.crypto.randomUUID() } = given;
   const nowMs = settings.now();
   const expiresAt = given.expiresAt ?? Math.floor(nowMs / 1000) + 86_400;
   const body = JSON.stringify(given.body);
-  const url = await writeCapability(address, { use, environment, reference, expiresAt }, secrets[0]);
+  const url = await createSignedUrl(address, { audience, environment, reference, expiresAt }, secrets[0]);
   const headers = {
     "Content-Type": "application/json",
     "X-Delivery-ID": id,
@@ -62,7 +62,7 @@ export async function makeTestRequest(
 }
 
 /** How it went, as the gateway puts it. */
-export function outcomeOf({ status = "success", code }: TestTold): {
+export function outcomeOf({ status = "success", code }: TestNotificationFields): {
   status: "success" | "fail";
   code: string;
 } {

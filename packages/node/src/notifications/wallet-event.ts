@@ -1,7 +1,7 @@
-/** What a merchant is told of a wallet: a closed union on `type`, each event at most once. */
+/** Events of a wallet: a closed union on `type`. Each one is delivered once. */
 import type { WalletTransaction } from "../wallet/records.ts";
 
-/** What every event holds. */
+/** Fields of every event. */
 interface WalletEventBase<Type extends string> {
   readonly type: Type;
   /** Your name for the refill, the payment or the account, as given to `createUrl`. */
@@ -12,8 +12,8 @@ interface WalletEventBase<Type extends string> {
   /** Of the transaction, in minor units (cents). */
   readonly amountMinor: number;
   readonly currency: string;
-  /** Who told it: the gateway's notification, or the answer to `payments.create` that `record` was given. */
-  readonly toldBy: "notification" | "answer";
+  /** The gateway's notification, or the response of `payments.create` that was passed to `record`. */
+  readonly source: "notification" | "response";
   /** `X-Delivery-ID`, where the gateway sent one. */
   readonly deliveryId?: string | undefined;
   readonly transaction: WalletTransaction;
@@ -32,12 +32,34 @@ export type RefillFailed = WalletEventBase<"wallet.refill.failed"> & Failed;
 export type WalletPaymentSucceeded = WalletEventBase<"wallet.payment.succeeded">;
 /** Not paid: `5051` where the money did not suffice. The same reference may be tried again. */
 export type WalletPaymentFailed = WalletEventBase<"wallet.payment.failed"> & Failed;
+/** The money of a transaction has gone back. A customer may ask for it too, so look at what was shipped for it. */
+interface Voided {
+  readonly voidedTransactionId: number;
+}
+
+/** A refill was undone: its money is no longer on the account. */
+export type RefillVoided = WalletEventBase<"wallet.refill.voided"> & Voided;
+/** A payment was undone: its money is back on the account. What has not been shipped must not be. */
+export type WalletPaymentVoided = WalletEventBase<"wallet.payment.voided"> & Voided;
+/** A transaction of an account was undone; `undefined` where the gateway did not say which. */
+export type AccountVoided = WalletEventBase<"wallet.account.voided"> & {
+  readonly voidedTransactionId: number | undefined;
+};
 /** Something moved on an account, or failed to: an autoreload, or what had no address of its own. See the transaction. */
 export type AccountMoved = WalletEventBase<"wallet.account.moved">;
 /** The balance of an account fell below `notifyAmount`; the transaction is the one that took it there. */
 export type AccountLow = WalletEventBase<"wallet.account.low">;
-/** True, and none of the above: what has succeeded already succeeded by another transaction. Look at it. */
-export type WalletUnknown = WalletEventBase<"wallet.unknown"> & { readonly why: "second_transaction" };
+/**
+ * A true report that none of the other events covers. Nothing is paid or refilled by it: have somebody look at it.
+ *
+ * - `second_transaction`: a movement that had succeeded succeeded again, by another transaction
+ * - `contradiction`: a transaction is reported with another end than before
+ * - `earlier_attempt`: an attempt that was released or had failed ended late
+ * - `kind`, `status`: an action, a mode, a notice or a status that this version does not know
+ */
+export type WalletUnknown = WalletEventBase<"wallet.unknown"> & {
+  readonly why: "second_transaction" | "contradiction" | "earlier_attempt" | "kind" | "status";
+};
 
 /** Everything that can happen to a wallet. With `default: event satisfies never` nothing is missed. */
 export type WalletEvent =
@@ -45,6 +67,9 @@ export type WalletEvent =
   | RefillFailed
   | WalletPaymentSucceeded
   | WalletPaymentFailed
+  | RefillVoided
+  | WalletPaymentVoided
+  | AccountVoided
   | AccountMoved
   | AccountLow
   | WalletUnknown;

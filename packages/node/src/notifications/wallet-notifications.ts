@@ -6,27 +6,31 @@
  *   record      what payments.create answered   }  whichever is first settles, inside the store's transaction,
  *   handle      what the gateway notifies       }  the other is a duplicate
  */
-import { ConfigurationError, NotSentError } from "../errors.ts";
-import { checkId } from "../settings.ts";
+
+import { checkId } from "../client/settings.ts";
+import { invalidRequest, NotSentError } from "../errors/errors.ts";
+import { NotificationRefusedError } from "../errors/notification-refused.ts";
+import { tryToMinor } from "../payments/money.ts";
 import type { WalletTransaction } from "../wallet/records.ts";
-import { isReference, writeCapability } from "./capability.ts";
+import { readStored } from "./notifications.ts";
 import { createReceiver, type Receiver } from "./receiver.ts";
-import { NotificationRefusedError } from "./refusal.ts";
 import { type ReceiverOptions, type ReceiverSettings, resolveReceiverSettings } from "./settings.ts";
+import { createSignedUrl, isReference } from "./signed-url.ts";
 import type { OrderTransaction } from "./store.ts";
 import type { TestNotification } from "./test-request.ts";
 import type { WalletEvent } from "./wallet-event.ts";
-import { minorOf, observeTransaction, readWebhook, type WalletObservation } from "./wallet-observation.ts";
 import {
   accountEvent,
-  observeMovement,
+  applyMovementReport,
   placeProblem,
+  releaseRecord,
   reopenedRecord,
   type WalletRecord,
   walletRecord,
   walletTransactionRecord,
 } from "./wallet-record.ts";
-import { makeTestWebhook, type TestWebhookOptions } from "./wallet-test-webhook.ts";
+import { parseWebhook, reportFromTransaction, type WalletReport } from "./wallet-report.ts";
+import { createTestWebhook, type TestWebhookOptions } from "./wallet-test-webhook.ts";
 
 /** What an address is for. */
 interface ExpectedBase {
@@ -50,8 +54,8 @@ export type ExpectedMovement = ExpectedBase &
         readonly kind: "refill";
         /** The account that is refilled. */
         readonly paymentAccountId: number;
-        /** What the account is to get, in the currency's major unit: less than the refill's where `amountMods` come off. */
-        readonly amount: number;
+        /** What the account receives, in minor units: less than the refill's amount if `amountMods` are deducted. */
+        readonly amountMinor: number;
         /**
          * The refill is sent with `test: true`.
          * @default false
@@ -62,8 +66,8 @@ export type ExpectedMovement = ExpectedBase &
         readonly kind: "payment";
         /** The account that is paid from. */
         readonly paymentAccountId: number;
-        /** As given to `payments.create`. */
-        readonly amount: number;
+        /** As passed to `payments.create`, in minor units. */
+        readonly amountMinor: number;
       }
     | {
         readonly kind: "account";
@@ -84,8 +88,8 @@ export interface WalletNotifications extends Receiver {
    * Records a refill, a payment or an account, and makes the address to send as its `webhookUrl`. Await it before that.
    * Asked again for what is not decided it gives the same address; after a failure it opens it for another try.
    *
-   * @throws NotSentError (`order_not_payable`) where it has succeeded, or is under way for something else.
-   * @throws ConfigurationError for a reference, an id, an amount or a time that cannot be.
+   * @throws NotSentError `order_not_payable` if it has succeeded, or is under way for something else; `invalid_request` for an
+   * invalid reference, id, amount or time.
    */
   createUrl(expected: ExpectedMovement): Promise<string>;
   /**
@@ -94,7 +98,14 @@ export interface WalletNotifications extends Receiver {
    * @throws NotificationRefusedError when it is about another user, account, kind, currency or amount than was recorded.
    */
   record(reference: string, transaction: WalletTransaction): Promise<void>;
-  /** What is known of a reference, to show it; `undefined` when nothing is. */
+  /**
+   * Releases a refill or a payment that was refused before anything was reported, so that `createUrl` can record another
+   * amount or account. A late webhook of the released attempt is reported as `wallet.unknown`.
+   *
+   * @throws NotSentError `order_not_payable` if it has succeeded.
+   */
+  release(reference: string): Promise<void>;
+  /** Returns the record of a reference, to show it; `undefined` if there is none. Takes no lock. */
   find(reference: string): Promise<WalletRecord | undefined>;
   /** A webhook as the gateway would send it, signed by the scheme that is set, for your own tests. */
   createTestNotification(options: TestWebhookOptions): Promise<TestNotification>;
@@ -120,27 +131,28 @@ export interface WalletNotifications extends Receiver {
  */
 export function createWalletNotifications<Tx>(options: WalletNotificationsOptions<Tx>): WalletNotifications {
   const settings = resolveReceiverSettings("wallet", options, ["webhookUrl", options.webhookUrl]);
-  const settled = (reference: string, seen: WalletObservation) => settle(settings, reference, seen);
-  const find = (reference: string) =>
-    settings.store.transaction(keyOf(settings, reference), async (stored) => readRecord(await stored.load()));
+  const settled = (reference: string, seen: WalletReport) => settle(settings, reference, seen);
+  const find = async (reference: string) =>
+    readRecord(await readStored(settings.store, keyOf(settings, reference)));
   return Object.freeze({
-    ...createReceiver(settings, readWebhook, settled),
+    ...createReceiver(settings, parseWebhook, settled),
     createUrl: (expected: ExpectedMovement) => createUrl(settings, expected),
     record: async (reference: string, transaction: WalletTransaction) => {
-      const seen = observeTransaction(transaction);
+      const seen = reportFromTransaction(transaction);
       if (!seen) throw new NotificationRefusedError("body_unreadable", reference);
       await settled(reference, seen);
     },
+    release: (reference: string) => release(settings, reference),
     find,
     createTestNotification: async (test: TestWebhookOptions) =>
-      makeTestWebhook(settings, await find(test.reference), test),
+      createTestWebhook(settings, await find(test.reference), test),
   });
 }
 
 type Settings<Tx> = ReceiverSettings<WalletEvent, Tx>;
 
 const dayMs = 86_400_000;
-const longestDays = 3_650;
+const maxDays = 3_650;
 
 async function createUrl<Tx>(settings: Settings<Tx>, expected: ExpectedMovement): Promise<string> {
   const wanted = createdRecord(expected, settings.now());
@@ -158,17 +170,37 @@ async function createUrl<Tx>(settings: Settings<Tx>, expected: ExpectedMovement)
     if (next !== known) await stored.save(next);
     return next;
   });
-  const { use, environment, address, secrets } = settings;
-  return writeCapability(address, { use, environment, reference, expiresAt: record.expiresAt }, secrets[0]);
+  const { audience, environment, address, secrets } = settings;
+  return createSignedUrl(
+    address,
+    { audience, environment, reference, expiresAt: record.expiresAt },
+    secrets[0],
+  );
+}
+
+async function release<Tx>(settings: Settings<Tx>, reference: string): Promise<void> {
+  await settings.store.transaction(keyOf(settings, reference), async (stored) => {
+    const known = readRecord(await stored.load());
+    if (!known) return;
+    const next = releaseRecord(known);
+    if (!next) {
+      throw new NotSentError({
+        code: "order_not_payable",
+        what: "This reference has succeeded",
+        effect: "money",
+      });
+    }
+    if (next !== known) await stored.save(next);
+  });
 }
 
 function createdRecord(expected: ExpectedMovement, nowMs: number): WalletRecord {
   const { reference, kind, currency, paymentAccountId, expiresInDays } = expected;
-  if (!isReference(reference)) fail("reference must be 1 to 128 characters, without blanks at its ends");
-  if (minorOf(0, currency) === undefined) fail("currency must be an ISO 4217 code, EUR for example");
-  const days = expiresInDays ?? (kind === "account" ? longestDays : 90);
-  if (!Number.isInteger(days) || days < 1 || days > longestDays) {
-    fail(`expiresInDays must be a whole number from 1 to ${longestDays}`);
+  if (!isReference(reference)) fail("reference", "must be 1 to 128 characters, without blanks at its ends");
+  if (tryToMinor(0, currency) === undefined) fail("currency", "must be an ISO 4217 code, EUR for example");
+  const days = expiresInDays ?? (kind === "account" ? maxDays : 90);
+  if (!Number.isInteger(days) || days < 1 || days > maxDays) {
+    fail("expiresInDays", `must be a whole number from 1 to ${maxDays}`);
   }
   const userId = checkId("userId", expected.userId);
   const expiresAt = Math.floor((nowMs + days * dayMs) / 1000);
@@ -177,27 +209,25 @@ function createdRecord(expected: ExpectedMovement, nowMs: number): WalletRecord 
     const id = paymentAccountId === undefined ? undefined : checkId("paymentAccountId", paymentAccountId);
     return { ...base, kind, ...(id !== undefined && { paymentAccountId: id }) };
   }
-  if (kind !== "refill" && kind !== "payment") fail("kind must be refill, payment or account");
+  if (kind !== "refill" && kind !== "payment") fail("kind", "must be refill, payment or account");
   return {
     ...base,
     kind,
     paymentAccountId: checkId("paymentAccountId", paymentAccountId),
-    amountMinor: checkAmount(expected.amount, currency),
+    amountMinor: checkAmount(expected.amountMinor),
     isTest: kind === "refill" && expected.test === true,
     state: "created",
     transactions: {},
   };
 }
 
-function checkAmount(amount: unknown, currency: string): number {
-  const minor = typeof amount === "number" ? minorOf(amount, currency) : undefined;
-  if (minor === undefined || minor === 0)
-    return fail("amount must be more than 0 and an amount of its currency");
-  return minor;
+function checkAmount(amountMinor: unknown): number {
+  if (Number.isSafeInteger(amountMinor) && Number(amountMinor) > 0) return Number(amountMinor);
+  return fail("amountMinor", "must be a whole number of minor units (cents), more than 0");
 }
 
 /** @throws NotificationRefusedError, and whatever the store or `onEvent` throws. */
-async function settle<Tx>(settings: Settings<Tx>, reference: string, seen: WalletObservation): Promise<void> {
+async function settle<Tx>(settings: Settings<Tx>, reference: string, seen: WalletReport): Promise<void> {
   const refuse = (code: ConstructorParameters<typeof NotificationRefusedError>[0]): never => {
     throw new NotificationRefusedError(code, reference);
   };
@@ -212,7 +242,7 @@ async function settle<Tx>(settings: Settings<Tx>, reference: string, seen: Walle
         if (record.paymentAccountId === undefined) await stored.save(bound);
         return bound;
       }
-      const step = observeMovement(record, seen);
+      const step = applyMovementReport(record, seen);
       if (step.type === "refused") return refuse(step.code);
       if (step.type === "duplicate") return undefined;
       // A transaction belongs to one reference: a second refill of the same amount is not settled by the first one's.
@@ -231,7 +261,7 @@ async function settle<Tx>(settings: Settings<Tx>, reference: string, seen: Walle
 async function settleOfAccount<Tx>(
   settings: Settings<Tx>,
   account: Extract<WalletRecord, { kind: "account" }>,
-  seen: WalletObservation,
+  seen: WalletReport,
 ): Promise<void> {
   const { reference } = account;
   const { id, status } = seen.transaction;
@@ -241,7 +271,11 @@ async function settleOfAccount<Tx>(
     const known = await stored.load();
     if (known !== undefined && known !== null) {
       if (walletTransactionRecord.parse(known).status === status) return;
-      throw new NotificationRefusedError("transaction_contradicted", reference);
+      // The same transaction with another end: the shop must hear it, once, and the gateway must not send it for ever.
+      const event = { ...accountEvent(account, seen), type: "wallet.unknown", why: "contradiction" } as const;
+      await settings.onEvent(event, stored.tx);
+      await stored.save({ version: 1, kind: "account-transaction", status });
+      return;
     }
     await settings.onEvent(accountEvent(account, seen), stored.tx);
     await stored.save({ version: 1, kind: "account-transaction", status });
@@ -261,6 +295,6 @@ function keyOf({ environment }: { readonly environment: string }, reference: str
   return `wallet ${environment}/${reference}`;
 }
 
-function fail(what: string): never {
-  throw new ConfigurationError(what);
+function fail(path: string, problem: string): never {
+  throw invalidRequest({ [path]: problem });
 }

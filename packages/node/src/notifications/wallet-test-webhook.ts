@@ -2,16 +2,16 @@
 import { fromMinor, type WalletTransaction } from "@cardpane/contract/gateway";
 import type { ReceiverSettings } from "./settings.ts";
 import {
-  makeTestRequest,
+  createTestRequest,
   outcomeOf,
   randomId,
   type TestNotification,
-  type TestTold,
+  type TestNotificationFields,
 } from "./test-request.ts";
 import type { WalletRecord } from "./wallet-record.ts";
 
 /** What a test webhook tells. */
-export interface TestWebhookOptions extends TestTold {
+export interface TestWebhookOptions extends TestNotificationFields {
   /**
    * In minor units.
    * @default what was recorded, for an account 100
@@ -23,19 +23,21 @@ export interface TestWebhookOptions extends TestTold {
   readonly paymentAccountId?: number | undefined;
   /** @default made up at random */
   readonly transactionId?: number | undefined;
+  /** Makes it the void of this transaction. @default no void */
+  readonly voidedTransactionId?: number | undefined;
   /** Makes it the notice of a low balance. @default false */
   readonly lowBalance?: boolean | undefined;
 }
 
 /** Makes one. */
-export async function makeTestWebhook(
+export async function createTestWebhook(
   settings: Omit<ReceiverSettings<never, unknown>, "store" | "onEvent">,
   record: WalletRecord | undefined,
   options: TestWebhookOptions,
 ): Promise<TestNotification> {
   const { reference, deliveryId } = options;
   const body = bodyOf(options, record, settings.now());
-  return makeTestRequest(settings, { reference, deliveryId, expiresAt: record?.expiresAt, body });
+  return createTestRequest(settings, { reference, deliveryId, expiresAt: record?.expiresAt, body });
 }
 
 function bodyOf(
@@ -48,14 +50,16 @@ function bodyOf(
   const movement = record && record.kind !== "account" ? record : undefined;
   const price = fromMinor(options.amountMinor ?? movement?.amountMinor ?? 100, currency);
   const isRefill = record?.kind === "refill";
+  const { voidedTransactionId } = options;
+  const isVoid = voidedTransactionId !== undefined;
   return {
     id: options.transactionId ?? Number(randomId(11)),
     uuid: globalThis.crypto.randomUUID(),
     userId: options.userId ?? record?.userId ?? 1,
     billing: "wallet",
     paymentAccountId: options.paymentAccountId ?? record?.paymentAccountId ?? 1,
-    type: isRefill ? "income" : "outcome",
-    subtype: isRefill ? "refill" : "payment",
+    type: isRefill !== isVoid ? "income" : "outcome",
+    subtype: isVoid ? "void" : isRefill ? "refill" : "payment",
     paymentMethod: "card",
     isVirtual: false,
     price,
@@ -63,8 +67,8 @@ function bodyOf(
     remainingAmount: isRefill ? price : 0,
     fullCovered: isRefill ? null : status === "success",
     currency,
-    action: "charge",
-    mode: movement?.isTest ? "test" : isRefill ? "card" : "wallet",
+    action: isVoid ? "refund" : "charge",
+    mode: isVoid ? "void" : movement?.isTest ? "test" : isRefill ? "card" : "wallet",
     status,
     descriptor: options.reference,
     merchantOrderID: null,
@@ -84,6 +88,7 @@ function bodyOf(
     dateExpire: null,
     balanceTotal: { [currency]: String(price) },
     paymentAccountType: "fiat",
+    ...(isVoid && { voidedTransactionId }),
     ...(options.lowBalance === true && { notice: "low_balance" }),
   };
 }

@@ -34,8 +34,8 @@ describe("the address of a direct connection", () => {
     },
   );
 
-  it.each([undefined, ""])("%j is not known, and no fallback stands in for it", (address) => {
-    expect(read(address, {}, { ipv6Fallback: "192.0.2.1" })).toMatch(/^remoteAddress: is not known/);
+  it.each([undefined, ""])("%j is unknown, and no fallback stands in for it", (address) => {
+    expect(read(address, {}, { ipv6Fallback: "192.0.2.1" })).toMatch(/^remoteAddress: is unknown/);
   });
 
   it.each(["localhost", "203.0.113.256", "203.0.113", "203.0.113.7.", "0203.0.113.7", "unix:/tmp/x", "1"])(
@@ -80,10 +80,10 @@ describe("the address behind proxies", () => {
   });
 
   it.each([
-    [2, "203.0.113.7", /does not hold 2 addresses/],
-    [1, "", /is not known/],
+    [2, "203.0.113.7", /holds fewer addresses than proxyDepth \(2\)/],
+    [1, "", /is unknown/],
     [1, "unknown", /must be an IP address/],
-    [1, "203.0.113.7, ", /is not known/],
+    [1, "203.0.113.7, ", /is unknown/],
     [1, "2001:db8::1", /is an IPv6 address/],
   ])("with depth %i and %j is refused", (depth, value, message) => {
     expect(behind(depth, value)).toMatch(message);
@@ -91,7 +91,7 @@ describe("the address behind proxies", () => {
   });
 
   it("is refused when the header is not there: the request came past the proxies", () => {
-    expect(read("203.0.113.7", {}, { proxyDepth: 1 })).toMatch(/^headers\.x-forwarded-for: is not there/);
+    expect(read("203.0.113.7", {}, { proxyDepth: 1 })).toMatch(/^headers\.x-forwarded-for: is missing/);
   });
 
   it("is never one that the shopper put there", () => {

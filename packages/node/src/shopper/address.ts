@@ -1,8 +1,8 @@
 /**
- * The shopper's address: from the connection, or from the one forwarding header that the merchant's own proxies write.
+ * The shopper's IP address: from the connection, or from the forwarding header that the merchant's own proxies write.
  *
- * Anybody can send a forwarding header. So none is read unless the number of proxies is configured, and then the address is
- * counted from the right, where the proxies append: with depth n, the nth from the right, and nothing left of it.
+ * Anybody can send a forwarding header, so none is read unless the number of proxies is configured. Proxies append on the
+ * right: with depth n the address is the nth from the right, and everything left of it is ignored.
  *
  * *Assumption*: `consumer.ip` has 16 characters and so no room for a full IPv6 address. An IPv4 address inside IPv6 is
  * unwrapped, the loopback becomes 127.0.0.1; any other is replaced by the configured fallback or refused, never cut.
@@ -25,6 +25,15 @@ export type AddressReading =
   /** `path` below `httpRequest`. */
   | { readonly ok: false; readonly path: string; readonly message: string };
 
+/**
+ * Says whether an IPv4 address is private, loopback or link-local: not the address of a shopper who came over the internet.
+ */
+export function isPrivateIpv4(address: string): boolean {
+  return /^(10|127)\.|^192\.168\.|^169\.254\.|^172\.(1[6-9]|2\d|3[01])\.|^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./.test(
+    address,
+  );
+}
+
 /** The address that goes into `consumer.ip`. */
 export function readAddress(source: AddressSource, rules: AddressRules): AddressReading {
   const { proxyDepth, forwardingHeader } = rules;
@@ -32,12 +41,16 @@ export function readAddress(source: AddressSource, rules: AddressRules): Address
   const path = `headers.${forwardingHeader}`;
   const header = source.header(forwardingHeader);
   if (header === undefined) {
-    return { ok: false, path, message: "is not there: did the request come past the proxies of proxyDepth?" };
+    return {
+      ok: false,
+      path,
+      message: "is missing: did the request bypass the proxies that proxyDepth counts?",
+    };
   }
   const addresses = forwardingHeader === "forwarded" ? readForwarded(header) : readForwardedFor(header);
   const address = addresses?.at(-proxyDepth);
   if (address === undefined) {
-    return { ok: false, path, message: `does not hold ${proxyDepth} addresses, as proxyDepth says it must` };
+    return { ok: false, path, message: `holds fewer addresses than proxyDepth (${proxyDepth})` };
   }
   return toIp(address, path, rules);
 }
@@ -52,7 +65,7 @@ function toIp(address: string | undefined, path: string, { ipv6Fallback }: Addre
     return {
       ok: false,
       path,
-      message: "is not known. Pass { headers, remoteAddress }, or the request of Node or Express",
+      message: "is unknown. Pass { headers, remoteAddress }, or the request of Node or Express",
     };
   }
   if (isIpv4(address)) return { ok: true, ip: address };
@@ -64,7 +77,7 @@ function toIp(address: string | undefined, path: string, { ipv6Fallback }: Addre
     ok: false,
     path,
     message:
-      "is an IPv6 address, which the gateway has no room for. Set ipv6Fallback, or reach the shop by IPv4",
+      "is an IPv6 address; this gateway accepts IPv4 only. Set ipv6Fallback, or serve the shop over IPv4",
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isCardpaneError } from "../errors.ts";
+import { isCardpaneError } from "../errors/errors.ts";
 import { readFormValue } from "./form-value.ts";
 
 const token = "3f1a0b6e-6f0d-4c8e-9d55-0a4b7c0e2f11";

@@ -1,6 +1,6 @@
 /** What the pane puts into a form when a page uses it without a script. */
 import type { DeviceData } from "@cardpane/contract/messages";
-import { invalidRequest } from "../errors.ts";
+import { invalidRequest } from "../errors/errors.ts";
 import { readDevice } from "./device.ts";
 
 /** A token, and the browser's data that goes with it. */

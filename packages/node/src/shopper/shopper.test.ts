@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createClient } from "../client.ts";
+import { createClient } from "../client/client.ts";
 import { clientOf, failureOf, gatewayWith, json, successBody } from "../gateway.test-server.ts";
 import type { ClientOptions, ShopperOptions, ShopperRequest } from "../index.ts";
 
@@ -84,5 +84,30 @@ describe("client.shopper", () => {
       userAgent: "Browser/1",
       browserAcceptHeader: "text/html",
     });
+  });
+});
+
+describe("a private address", () => {
+  const warnings: string[] = [];
+  const clientFor = (baseUrl: string, proxyDepth = 0) =>
+    createClient({ apiKey: "sk", baseUrl, proxyDepth, onWarning: (message) => void warnings.push(message) });
+
+  it.each(["10.0.0.5", "127.0.0.1", "172.16.0.1", "192.168.1.1", "100.64.0.1"])(
+    "of %s without proxies is warned of once, on the way to a live gateway",
+    (remoteAddress) => {
+      warnings.length = 0;
+      const client = clientFor("https://gateway.example.com");
+      for (const _ of [1, 2]) expect(client.shopper({ headers: {}, remoteAddress }).ip).toBe(remoteAddress);
+      expect(warnings).toEqual([expect.stringContaining("proxyDepth")]);
+    },
+  );
+
+  it.each([
+    ["a public one", "https://gateway.example.com", "203.0.113.7"],
+    ["a gateway on this machine", "http://127.0.0.1:4000", "127.0.0.1"],
+  ])("is not warned of with %s", (_, baseUrl, remoteAddress) => {
+    warnings.length = 0;
+    clientFor(baseUrl).shopper({ headers: {}, remoteAddress });
+    expect(warnings).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 /** What the gateway wants to know of the shopper's request and browser (section 2.5), in the names of `consumer`. */
 import type { FieldErrors } from "@cardpane/contract/gateway";
 import type { DeviceData } from "@cardpane/contract/messages";
-import { checkProxyDepth, type Settings } from "../settings.ts";
-import { readAddress } from "./address.ts";
+import { checkProxyDepth, type Settings } from "../client/settings.ts";
+import { isPrivateIpv4, readAddress } from "./address.ts";
 import { readDevice } from "./device.ts";
 import { fitUserAgent } from "./fit.ts";
 import { readRequest, type ShopperRequest } from "./request.ts";
@@ -34,7 +34,7 @@ export interface ShopperReading {
 /**
  * Reads a shopper's request.
  *
- * @throws ConfigurationError for a `proxyDepth` out of range.
+ * @throws NotSentError (`invalid_request`) for a `proxyDepth` out of range.
  */
 export function readShopper(
   httpRequest: ShopperRequest | undefined,
@@ -44,6 +44,7 @@ export function readShopper(
   const request = readRequest(httpRequest);
   const proxyDepth = checkProxyDepth(options.proxyDepth ?? settings.proxyDepth);
   const address = readAddress(request, { ...settings, proxyDepth });
+  if (address.ok && proxyDepth === 0) warnOfPrivateAddress(address.ip, settings);
   const device = options.device === undefined ? undefined : readDevice(options.device);
   const userAgent = request.header("user-agent");
   const accept = request.header("accept");
@@ -59,4 +60,18 @@ export function readShopper(
       ...(!device || device.ok ? {} : device.errors),
     },
   };
+}
+
+const warned = new WeakSet<Settings>();
+
+/**
+ * Behind a proxy that `proxyDepth` does not count, every shopper has the proxy's address. On the way to a live gateway that
+ * is a mistake worth a warning, once for each client.
+ */
+function warnOfPrivateAddress(ip: string, settings: Settings): void {
+  if (!settings.baseUrl.startsWith("https:") || !isPrivateIpv4(ip) || warned.has(settings)) return;
+  warned.add(settings);
+  settings.warn(
+    "The shopper's address is a private one, probably that of your own proxy: the gateway would get it for every shopper. Set proxyDepth to the number of your proxies. (cardpane)",
+  );
 }

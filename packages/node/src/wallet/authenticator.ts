@@ -1,7 +1,7 @@
 /** What a customer sets an authenticator app up with: the provisioning URL of section 2.8, as a picture or to be typed. */
 import { encode } from "uqr";
-import { ConfigurationError } from "../errors.ts";
-import { Secret } from "../secret-value.ts";
+import { isSecret, Secret } from "../client/secret.ts";
+import { invalidRequest } from "../errors/errors.ts";
 
 /** How a QR code looks. */
 export interface QrOptions {
@@ -33,10 +33,9 @@ const quietZone = 4;
 function qr(oauthUrl: Secret<string> | string, options: QrOptions = {}): string {
   const { title = "QR code for an authenticator app", size = 240 } = options;
   if (!Number.isInteger(size) || size < 64 || size > 2_048) {
-    throw new ConfigurationError("size must be a whole number of pixels from 64 to 2048");
+    throw invalidRequest({ size: "must be a whole number of pixels from 64 to 2048" });
   }
-  if (typeof title !== "string" || title.trim() === "")
-    throw new ConfigurationError("title must not be empty");
+  if (typeof title !== "string" || title.trim() === "") throw invalidRequest({ title: "must not be empty" });
   const url = textOf(oauthUrl);
   parse(url);
   const { data, size: modules } = encodeOrRefuse(url);
@@ -53,17 +52,17 @@ function qr(oauthUrl: Secret<string> | string, options: QrOptions = {}): string 
 function parse(oauthUrl: Secret<string> | string): AuthenticatorDetails {
   const text = textOf(oauthUrl);
   if (!/^otpauth:\/\/totp\//i.test(text) || !URL.canParse(text)) {
-    throw new ConfigurationError("oauthUrl must begin with otpauth://totp/");
+    throw invalidRequest({ oauthUrl: "must begin with otpauth://totp/" });
   }
   // As https, for runtimes differ in what is the path of a scheme that they do not know.
   const { pathname, searchParams } = new URL(text.replace(/^otpauth:/i, "https:"));
   const key = only(searchParams, "secret");
   if (key === undefined || !/^[A-Z2-7]{16,128}=*$/i.test(key)) {
-    throw new ConfigurationError("oauthUrl must hold one secret, in Base32 of at least 80 bits");
+    throw invalidRequest({ oauthUrl: "must hold one secret, in Base32 of at least 80 bits" });
   }
   for (const [name, wanted] of settings) {
     const value = only(searchParams, name) ?? wanted;
-    if (value.toUpperCase() !== wanted) throw new ConfigurationError(`${name} of oauthUrl must be ${wanted}`);
+    if (value.toUpperCase() !== wanted) throw invalidRequest({ oauthUrl: `must have ${name} ${wanted}` });
   }
   const [, issuerOfLabel, account = ""] = /^(?:([^:]*):)?\s*(.*)$/s.exec(labelOf(pathname)) ?? [];
   return {
@@ -86,7 +85,7 @@ export const authenticator = Object.freeze({
    * Draws the provisioning URL as a QR code: an SVG element as text, black on white, with a title. Put it into the page of
    * the one customer it is for, and into no cache.
    *
-   * @throws ConfigurationError for what is no `otpauth://totp/` URL with a secret, SHA1, 6 digits and 30 seconds.
+   * @throws NotSentError (`invalid_request`) for what is no `otpauth://totp/` URL with a secret, SHA1, 6 digits and 30 seconds.
    * @example
    * const user = await client.wallet.users.create({ email, externalUserId });
    * const svg = authenticator.qr(user.oauthUrl);
@@ -95,22 +94,20 @@ export const authenticator = Object.freeze({
   /**
    * Reads the provisioning URL, for those who must type the secret.
    *
-   * @throws ConfigurationError as `qr` does
+   * @throws NotSentError as `qr` does
    */
   parse,
 });
 
 function textOf(oauthUrl: Secret<string> | string): string {
-  const text: unknown = oauthUrl instanceof Secret ? oauthUrl.reveal() : oauthUrl;
+  const text: unknown = isSecret(oauthUrl) ? oauthUrl.reveal() : oauthUrl;
   if (typeof text === "string") return text;
-  throw new ConfigurationError(
-    "oauthUrl must be the one that users.create() or regenerateAuthenticator() gave",
-  );
+  throw invalidRequest({ oauthUrl: "must be the one of users.create() or regenerateAuthenticator()" });
 }
 
 function only(query: URLSearchParams, name: string): string | undefined {
   const [value, ...others] = query.getAll(name);
-  if (others.length > 0) throw new ConfigurationError(`oauthUrl must hold one ${name}`);
+  if (others.length > 0) throw invalidRequest({ oauthUrl: `must hold one ${name}` });
   return value;
 }
 
@@ -118,7 +115,7 @@ function labelOf(pathname: string): string {
   try {
     return decodeURIComponent(pathname.slice(1));
   } catch {
-    throw new ConfigurationError("the label of oauthUrl cannot be read");
+    throw invalidRequest({ oauthUrl: "must have a readable label" });
   }
 }
 
@@ -126,7 +123,7 @@ function encodeOrRefuse(text: string): ReturnType<typeof encode> {
   try {
     return encode(text, { ecc: "M", border: quietZone });
   } catch {
-    throw new ConfigurationError("oauthUrl is too long for a QR code");
+    throw invalidRequest({ oauthUrl: "is too long for a QR code" });
   }
 }
 

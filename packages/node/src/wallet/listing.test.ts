@@ -93,7 +93,7 @@ describe("a list", () => {
     expect(sizes).toEqual([2, 2, 1]);
     for (const number of [0, -1, 1.5]) {
       const failed = await pages.page(number).catch((error: unknown) => error);
-      expect(isCardpaneError(failed) && failed.code).toBe("invalid_configuration");
+      expect(isCardpaneError(failed) && failed.code).toBe("invalid_request");
     }
   });
 

@@ -1,11 +1,12 @@
 /**
- * Lists: `for await` over all of it, or page by page. Nothing is asked before it is looked at.
+ * Lazy lists: iterate with `for await`, or fetch page by page. Nothing is sent before that.
  *
  * What is added while a list is walked neither hides anything nor comes twice: by ascending id each page begins after the
  * last one's greatest id, and in every other order what was seen already is left out.
  */
-import { ReadFailedError } from "../errors.ts";
-import { checkId } from "../settings.ts";
+
+import { checkId } from "../client/settings.ts";
+import { ReadFailedError } from "../errors/errors.ts";
 
 /** Something to walk over. */
 export interface Listing<T> extends AsyncIterable<T> {
@@ -72,11 +73,11 @@ export function pagesAfterIds<T extends { readonly id: number }>(fetch: Fetch<T>
     for (let last: number | undefined; ; ) {
       const page = await fetch(last === undefined ? {} : { lastTransactionId: last });
       const greatest = page.data.at(-1)?.id;
-      // A gateway that does not heed the id would be asked for the same page for ever.
+      // A gateway that ignores the id would return the same page for ever.
       if (last !== undefined && page.data.some(({ id }) => id <= (last ?? 0))) {
         throw new ReadFailedError({
           code: "unreadable_answer",
-          what: "The gateway does not heed lastTransactionId: give an orderColumn to walk by page numbers",
+          what: "The gateway ignores lastTransactionId. Set orderColumn to list by page numbers",
           effect: "read",
         });
       }

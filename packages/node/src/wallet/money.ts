@@ -1,79 +1,88 @@
 /** How money comes to an account and leaves it (section 4.4): refills by card, top-ups, payments. */
-import type {
-  RefillRequest,
-  TopUpRequest,
-  WalletPaymentRequest,
-  RefillResult as WireRefill,
-} from "@cardpane/contract/gateway";
-import type { RequestOptions } from "../settings.ts";
-import type { Perform } from "./perform.ts";
-import { toTransaction, type WalletTransaction } from "./records.ts";
-import type { Given, WhoseWallet } from "./whose.ts";
+import type { RefillRequest, TopUpRequest, WalletPaymentRequest } from "@cardpane/contract/gateway";
+import type { RequestOptions } from "../client/settings.ts";
+import type { Money } from "../payments/money.ts";
+import type { ClientScope, InputArgs } from "./client-scope.ts";
+import type { StartedRefill, WalletTransaction } from "./records.ts";
+import type { ExecuteOperation } from "./wallet-request.ts";
 
-/** A refill by card. */
-export type NewRefill = Omit<RefillRequest, "clientId">;
-/** A refill that has begun: send the customer to `nextAction(refill)`, and wait for the notification. */
-export type StartedRefill = {
-  readonly [Key in keyof WireRefill as string extends Key ? never : Key]: WireRefill[Key];
+/** One line of a refill's bill beside its amount: a fee, or a discount with a negative amount. */
+export interface RefillMod {
+  /** In minor units of the refill's currency. */
+  readonly amountMinor: number;
+  readonly title: string;
+}
+
+/** Metadata of a refill: free data, and two keys that the gateway reads. */
+export type RefillMetadata = Omit<NonNullable<RefillRequest["metadata"]>, "amountMods"> & {
+  readonly amountMods?: readonly RefillMod[] | undefined;
 };
-/** Virtual money that is added (a positive amount) or taken (a negative one). */
-export type NewTopUp = Omit<TopUpRequest, "clientId">;
+
+/** A refill by card. `currency` is the account's; it converts the amounts and is not sent. */
+export type NewRefill = Omit<RefillRequest, "clientId" | "amount" | "metadata"> &
+  Money & { readonly metadata?: RefillMetadata | undefined };
+/**
+ * Virtual money: a positive amount credits the account, a negative amount debits it. `currency` is the account's; it converts
+ * the amount and is not sent.
+ */
+export type NewTopUp = Omit<TopUpRequest, "clientId" | "amount"> & Money;
 /** A payment from an account, in its currency. */
-export type NewWalletPayment = Omit<WalletPaymentRequest, "clientId">;
+export type NewWalletPayment = Omit<WalletPaymentRequest, "clientId" | "amount" | "currency"> & Money;
 
 /** Refills of accounts. */
-export interface WalletRefills<Who extends WhoseWallet> {
+export interface WalletRefills<Scope extends ClientScope> {
   /**
    * Begins a refill by card. With `secure` the consumer's fields of 3D Secure are required.
    *
    * @param accountId the account that is refilled
    * @throws RejectedError `not_found`
    * @example
-   * const refill = await wallet.refills.create(account.id, { name: "Refill", amount: 25, consumer, webhookUrl, redirectUrl });
+   * const refill = await wallet.refills.create(account.id, { name: "Refill", amountMinor: 2500, currency: "EUR", consumer, webhookUrl, redirectUrl });
    * const action = nextAction(refill);
    * if (action.type === "redirect") response.redirect(303, action.url);
    */
-  create(accountId: number, ...refill: Given<Who, NewRefill>): Promise<StartedRefill>;
+  create(accountId: number, ...refill: InputArgs<Scope, NewRefill>): Promise<StartedRefill>;
 }
 
 /** Top-ups of accounts. */
-export interface WalletTopUps<Who extends WhoseWallet> {
+export interface WalletTopUps<Scope extends ClientScope> {
   /**
    * Adds virtual money to an account, or takes it.
    *
    * @throws RejectedError `not_found`
    */
-  create(accountId: number, ...topUp: Given<Who, NewTopUp>): Promise<WalletTransaction>;
+  create(accountId: number, ...topUp: InputArgs<Scope, NewTopUp>): Promise<WalletTransaction>;
 }
 
 /** Payments from accounts. */
-export interface WalletPayments<Who extends WhoseWallet> {
+export interface WalletPayments<Scope extends ClientScope> {
   /**
    * Pays from an account. Where its money does not suffice, the answer is a transaction with `status: "fail"` and code
    * `5051`, not an error.
    *
    * @throws RejectedError `not_found`, `bad_request` for a currency that is not the account's
    */
-  create(...payment: Given<Who, NewWalletPayment>): Promise<WalletTransaction>;
+  create(...payment: InputArgs<Scope, NewWalletPayment>): Promise<WalletTransaction>;
 }
 
-export function createRefills<Who extends WhoseWallet>(perform: Perform): WalletRefills<Who> {
+export function createRefills<Scope extends ClientScope>(execute: ExecuteOperation): WalletRefills<Scope> {
   return Object.freeze({
     create: (id: number, input?: object, options?: RequestOptions) =>
-      perform("refill", { id, input, options }),
-  }) as WalletRefills<Who>;
+      execute("refill", { id, input, options }),
+  }) as WalletRefills<Scope>;
 }
 
-export function createTopUps<Who extends WhoseWallet>(perform: Perform): WalletTopUps<Who> {
+export function createTopUps<Scope extends ClientScope>(execute: ExecuteOperation): WalletTopUps<Scope> {
   return Object.freeze({
     create: async (id: number, input?: object, options?: RequestOptions) =>
-      toTransaction(await perform("topUp", { id, input, options })),
-  }) as WalletTopUps<Who>;
+      execute("topUp", { id, input, options }),
+  }) as WalletTopUps<Scope>;
 }
 
-export function createWalletPayments<Who extends WhoseWallet>(perform: Perform): WalletPayments<Who> {
+export function createWalletPayments<Scope extends ClientScope>(
+  execute: ExecuteOperation,
+): WalletPayments<Scope> {
   return Object.freeze({
-    create: async (input?: object, options?: RequestOptions) =>
-      toTransaction(await perform("payFromAccount", { input, options })),
-  }) as WalletPayments<Who>;
+    create: async (input?: object, options?: RequestOptions) => execute("payFromAccount", { input, options }),
+  }) as WalletPayments<Scope>;
 }

@@ -1,103 +1,446 @@
 /**
- * What the wallet answers, as a merchant gets it: the wire's names and numbers, without the wire's oddities. Objects keyed
- * by index are arrays, `merchantOrderID` is `merchantOrderId`, an account's id is a number, and what provisions an
- * authenticator does not print.
+ * Wallet records as the merchant gets them: the wire's names, normalised. Objects keyed by index are arrays, `merchantOrderID`
+ * is `merchantOrderId`, ids and amounts are numbers however the gateway writes them, and the authenticator URL is a Secret.
+ *
+ * Ids, type, price, currency and status of a transaction decide, and so do the ids of the other records: without them a
+ * record is unreadable. Every other field describes: it is `null` if it is missing or of another JSON type.
  */
-import type {
-  AuthenticatorResult,
-  CreateUserResult,
-  JsonValue,
-  PaymentAccount as WireAccount,
-  WalletTransaction as WireTransaction,
-  WalletUser as WireUser,
-} from "@cardpane/contract/gateway";
-import { Secret } from "../secret-value.ts";
+import { type JsonValue, type Moment, metadata } from "@cardpane/contract/gateway";
+import {
+  isObject,
+  maskCardNumber,
+  readCurrency,
+  readDecimal,
+  readFlag,
+  readInteger,
+  readObject,
+  readStatus,
+  readText,
+  readWholeId,
+} from "../call/read-values.ts";
+import { Secret } from "../client/secret.ts";
+import { tryToMinor } from "../payments/money.ts";
 
-/** The fields that are known, without those that a newer gateway may add. */
-type Known<T> = { readonly [Key in keyof T as string extends Key ? never : Key]: T[Key] };
+/** A known value with completion in editors, or any other that a newer gateway sends. */
+type Open<Known extends string> = Known | (string & {});
 
 /** A wallet user (section 2.8). */
-export type WalletUser = Known<WireUser>;
+export interface WalletUser {
+  readonly id: number;
+  readonly uuid: string | null;
+  readonly email: string;
+  readonly type: string | null;
+  readonly externalUserId: string | null;
+  readonly isActivated: boolean | null;
+  /** All requests of a blocked user are refused. */
+  readonly isBlocked: boolean | null;
+  readonly createdAt: Moment | null;
+  readonly updatedAt: Moment | null;
+  readonly blockedAt: Moment | null;
+  /** The record as the gateway sent it. */
+  readonly raw: unknown;
+}
 
-/** A payment account (section 2.9): amounts in the currency's major unit, as on the wire. */
-export type PaymentAccount = Known<WireAccount>;
+/** A payment account (section 2.9). */
+export interface PaymentAccount {
+  readonly id: number;
+  readonly uuid: string | null;
+  readonly user_id: number | null;
+  readonly name: string | null;
+  readonly type: Open<"fiat" | "promo"> | null;
+  readonly description: string | null;
+  /** In minor units (cents); `null` if the currency is unknown. Expired promo money does not count. */
+  readonly balanceMinor: number | null;
+  /** In the currency's major unit, as on the wire. Compute with `balanceMinor`. */
+  readonly balance: number | null;
+  readonly currency: string;
+  readonly method: string | null;
+  /** Masked. */
+  readonly account_number: string | null;
+  readonly brand: string | null;
+  readonly expiration_month: number | null;
+  readonly expiration_year: number | null;
+  readonly is_active: boolean | null;
+  readonly autoreload: boolean | null;
+  /** Amounts of the settings in the currency's major unit, as on the wire. */
+  readonly autoreload_amount: number | null;
+  readonly autoreload_min_amount: number | null;
+  readonly is_notify: boolean | null;
+  readonly notify_amount: number | null;
+  readonly created_at: Moment | string | null;
+  readonly updated_at: Moment | string | null;
+  readonly last_used: Moment | string | null;
+  readonly payment_system: string | null;
+  readonly webhook_url: string | null;
+  /** Decimals of the currency. The gateway sends it with a new user's accounts only. */
+  readonly decimals: number | null;
+  /** The record as the gateway sent it. */
+  readonly raw: unknown;
+}
 
-/** A transaction (section 2.10): amounts in the currency's major unit, as on the wire. */
-export type WalletTransaction = Omit<
-  Known<WireTransaction>,
-  "child" | "merchantOrderId" | "merchantOrderID" | "metadata" | "remainingAmount"
-> & {
-  /** Your own id of the order, whichever way the gateway spelled the field. */
-  readonly merchantOrderId: string | null;
-  /** Of an income: what of it is unspent. Of an outcome: what it left uncovered. */
+/** A transaction (section 2.10). */
+export interface WalletTransaction {
+  readonly id: number;
+  readonly uuid: string | null;
+  readonly userId: number;
+  readonly billing: string | null;
+  readonly paymentAccountId: number;
+  readonly type: Open<"income" | "outcome">;
+  readonly subtype: string | null;
+  readonly paymentMethod: string | null;
+  /** No fiat money. */
+  readonly isVirtual: boolean | null;
+  /** In minor units (cents), never negative: `type` is the direction. `null` if the currency is unknown. */
+  readonly amountMinor: number | null;
+  /** In the currency's major unit, as on the wire. Compute with `amountMinor`. */
+  readonly price: number;
+  /** Balance of the account afterwards, in minor units. */
+  readonly balanceMinor: number | null;
+  /** Balance of the account afterwards, as on the wire. */
+  readonly balance: number | null;
+  /** Of an income: the part that is unspent. Of an outcome: the part that was not covered. As on the wire. */
   readonly remainingAmount: number | null;
-  /** As you gave it; text where the gateway tells it as text that is no JSON object. */
+  /** Of an outcome: whether the balance sufficed. */
+  readonly fullCovered: boolean | null;
+  readonly currency: string;
+  readonly action: Open<"charge" | "refund" | "deposit"> | null;
+  readonly mode: Open<"wallet" | "card" | "void" | "test"> | null;
+  readonly status: Open<"success" | "fail">;
+  readonly descriptor: string | null;
+  /** Your own id of the order, however the gateway spells the field. */
+  readonly merchantOrderId: string | null;
+  /** As you passed it; text if the gateway sends text that is no JSON object. */
   readonly metadata: Readonly<Record<string, JsonValue>> | string | null;
+  readonly accountNumber: string | null;
+  readonly brand: string | null;
+  readonly expirationMonth: string | null;
+  readonly expirationYear: string | null;
+  readonly message: string | null;
+  /** `0`, or a code of section 7. */
+  readonly code: string | null;
+  readonly email: string | null;
+  readonly firstname: string | null;
+  readonly lastname: string | null;
+  readonly country: string | null;
+  readonly zip: string | null;
+  readonly ip: string | null;
+  readonly date: Moment | null;
+  /** When promo money expires. */
+  readonly dateExpire: Moment | null;
+  /** Balances of the user, by currency. */
+  readonly balanceTotal: Readonly<Record<string, string>>;
+  readonly paymentAccountType: string | null;
   /** Its parts and its void, in the gateway's order. */
   readonly child: readonly WalletTransaction[];
-};
+  /** The record as the gateway sent it. */
+  readonly raw: unknown;
+}
 
-/** What an authenticator is set up with. */
+/** A refill that has begun: send the customer to `nextAction(refill)`, and wait for the notification. */
+export interface StartedRefill {
+  readonly result: Open<"processing"> | null;
+  readonly action: Open<"redirect"> | null;
+  readonly code: number | null;
+  readonly url?: string;
+  /** The body as the gateway sent it. */
+  readonly raw: unknown;
+}
+
+/** Provisioning data of an authenticator. */
 export interface UserAuthenticator {
   readonly userId: number;
   readonly email: string;
-  readonly activated: boolean;
-  readonly blocked: boolean;
+  readonly activated: boolean | null;
+  readonly blocked: boolean | null;
   /** `otpauth://totp/...`: whoever reads it can log in as the user. Show it once, with `authenticator.qr`. */
   readonly oauthUrl: Secret<string>;
 }
 
 /** A user that was just created. */
 export interface CreatedUser extends UserAuthenticator {
-  readonly type: string;
-  /** The accounts that were made along with it, in the order in which they were asked for. */
+  readonly type: string | null;
+  /** The accounts created with the user, in the order of the request. */
   readonly paymentAccounts: readonly PaymentAccount[];
 }
 
-/** The entries of an object keyed by index, in the order of their indexes; an array as it is. */
-export function listOf<T>(keyed: Readonly<Record<string, T>> | readonly T[]): readonly T[] {
-  if (Array.isArray(keyed)) return keyed as readonly T[];
-  return Object.entries(keyed)
-    .sort(([a], [b]) => Number(a) - Number(b))
-    .map(([, value]) => value);
+/** A pair of session tokens. */
+export interface TokenPair {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Lifetime of the access token in seconds. */
+  readonly expiresIn: number;
 }
 
-export function toTransaction(wire: WireTransaction): WalletTransaction {
-  const { child, merchantOrderID, merchantOrderId, metadata, remainingAmount, ...rest } = wire;
-  return {
-    ...rest,
-    merchantOrderId: merchantOrderId ?? merchantOrderID ?? null,
-    remainingAmount: toAmount(remainingAmount),
-    metadata: toMetadata(metadata),
-    child: listOf<WireTransaction>(child).map(toTransaction),
+/** A page of a list. */
+interface RecordPage<T> {
+  readonly data: readonly T[];
+  readonly meta: {
+    readonly currentPage: number;
+    readonly lastPage: number;
+    readonly perPage: number;
+    readonly total: number;
   };
 }
 
-export function toAuthenticator(wire: AuthenticatorResult): UserAuthenticator {
-  const { userId, email, activated, blocked, oauthUrl } = wire;
-  return { userId, email, activated, blocked, oauthUrl: new Secret(oauthUrl) };
+type Read<T> = (body: unknown) => T | undefined;
+
+/** Reads a transaction; `undefined` if a field that decides is missing or unreadable. */
+export function readTransaction(body: unknown): WalletTransaction | undefined {
+  return readTransactionAt(body, maxChildDepth);
 }
 
-export function toCreatedUser(wire: CreateUserResult): CreatedUser {
-  const { type, paymentAccounts } = wire;
-  return { ...toAuthenticator(wire), type, paymentAccounts: listOf<PaymentAccount>(paymentAccounts) };
+/** Transactions are nested twice at most; the bound keeps a hostile body from exhausting the stack. */
+const maxChildDepth = 8;
+
+function readTransactionAt(body: unknown, depth: number): WalletTransaction | undefined {
+  if (!isObject(body)) return undefined;
+  const id = readWholeId(body["id"]);
+  const userId = readWholeId(body["userId"]);
+  const paymentAccountId = readWholeId(body["paymentAccountId"]);
+  const type = readStatus(body["type"]);
+  const price = readDecimal(body["price"]);
+  const currency = readCurrency(body["currency"]);
+  const status = readStatus(body["status"]);
+  if (id === undefined || userId === undefined || paymentAccountId === undefined) return undefined;
+  if (type === undefined || price === undefined || currency === undefined || status === undefined)
+    return undefined;
+  const balance = readDecimal(body["balance"]) ?? null;
+  const texts = {
+    uuid: textOf(body["uuid"]),
+    billing: textOf(body["billing"]),
+    subtype: textOf(body["subtype"]),
+    paymentMethod: textOf(body["paymentMethod"]),
+    action: textOf(body["action"]),
+    mode: textOf(body["mode"]),
+    descriptor: textOf(body["descriptor"]),
+    merchantOrderId: textOf(body["merchantOrderId"]) ?? textOf(body["merchantOrderID"]),
+    accountNumber: maskedOf(body["accountNumber"]),
+    brand: textOf(body["brand"]),
+    expirationMonth: textOf(body["expirationMonth"]),
+    expirationYear: textOf(body["expirationYear"]),
+    message: textOf(body["message"]),
+    code: textOf(body["code"]),
+    email: textOf(body["email"]),
+    firstname: textOf(body["firstname"]),
+    lastname: textOf(body["lastname"]),
+    country: textOf(body["country"]),
+    zip: textOf(body["zip"]),
+    ip: textOf(body["ip"]),
+    paymentAccountType: textOf(body["paymentAccountType"]),
+  };
+  return {
+    id,
+    userId,
+    paymentAccountId,
+    type,
+    price,
+    amountMinor: tryToMinor(price, currency) ?? null,
+    currency,
+    status,
+    ...texts,
+    isVirtual: readFlag(body["isVirtual"]) ?? null,
+    balance,
+    balanceMinor: minorOf(balance, currency),
+    remainingAmount: readDecimal(body["remainingAmount"]) ?? null,
+    fullCovered: readFlag(body["fullCovered"]) ?? null,
+    metadata: readMetadata(body["metadata"]),
+    date: readMoment(body["date"]),
+    dateExpire: readMoment(body["dateExpire"]),
+    balanceTotal: readBalances(body["balanceTotal"]),
+    child:
+      depth === 0
+        ? []
+        : entriesOf(body["child"]).flatMap((child) => readTransactionAt(child, depth - 1) ?? []),
+    raw: body,
+  };
 }
 
-function toAmount(value: number | string | null): number | null {
-  if (typeof value !== "string") return value;
-  return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : null;
+/** Reads a payment account; `undefined` without id or currency. */
+export function readAccount(body: unknown): PaymentAccount | undefined {
+  if (!isObject(body)) return undefined;
+  const id = readWholeId(body["id"]);
+  const currency = readCurrency(body["currency"]);
+  if (id === undefined || currency === undefined) return undefined;
+  const balance = readDecimal(body["balance"]) ?? null;
+  return {
+    id,
+    currency,
+    uuid: textOf(body["uuid"]),
+    user_id: readWholeId(body["user_id"]) ?? null,
+    name: textOf(body["name"]),
+    type: textOf(body["type"]),
+    description: textOf(body["description"]),
+    balance,
+    balanceMinor: minorOf(balance, currency),
+    method: textOf(body["method"]),
+    account_number: maskedOf(body["account_number"]),
+    brand: textOf(body["brand"]),
+    expiration_month: readInteger(body["expiration_month"]) ?? null,
+    expiration_year: readInteger(body["expiration_year"]) ?? null,
+    is_active: readFlag(body["is_active"]) ?? null,
+    autoreload: readFlag(body["autoreload"]) ?? null,
+    autoreload_amount: readDecimal(body["autoreload_amount"]) ?? null,
+    autoreload_min_amount: readDecimal(body["autoreload_min_amount"]) ?? null,
+    is_notify: readFlag(body["is_notify"]) ?? null,
+    notify_amount: readDecimal(body["notify_amount"]) ?? null,
+    created_at: readMoment(body["created_at"]) ?? textOf(body["created_at"]),
+    updated_at: readMoment(body["updated_at"]) ?? textOf(body["updated_at"]),
+    last_used: readMoment(body["last_used"]) ?? textOf(body["last_used"]),
+    payment_system: textOf(body["payment_system"]),
+    webhook_url: textOf(body["webhook_url"]),
+    decimals: readInteger(body["decimals"]) ?? null,
+    raw: body,
+  };
 }
 
-/** PHP says an empty object as `[]`; some results hold the JSON text of what was given. */
-function toMetadata(value: WireTransaction["metadata"]): WalletTransaction["metadata"] {
-  if (Array.isArray(value)) return {};
-  if (typeof value !== "string") return value as WalletTransaction["metadata"];
+/** Reads a user; `undefined` without id or e-mail address. */
+export function readUser(body: unknown): WalletUser | undefined {
+  if (!isObject(body)) return undefined;
+  const id = readWholeId(body["id"]);
+  const email = readText(body["email"]);
+  if (id === undefined || email === undefined) return undefined;
+  return {
+    id,
+    email,
+    uuid: textOf(body["uuid"]),
+    type: textOf(body["type"]),
+    externalUserId: textOf(body["externalUserId"]),
+    isActivated: readFlag(body["isActivated"]) ?? null,
+    isBlocked: readFlag(body["isBlocked"]) ?? null,
+    createdAt: readMoment(body["createdAt"]),
+    updatedAt: readMoment(body["updatedAt"]),
+    blockedAt: readMoment(body["blockedAt"]),
+    raw: body,
+  };
+}
+
+/** Reads provisioning data; `undefined` without user, e-mail address or URL. */
+export function readAuthenticator(body: unknown): UserAuthenticator | undefined {
+  const { userId: wireId, email: wireEmail, activated, blocked, oauthUrl: wireUrl } = readObject(body);
+  const userId = readWholeId(wireId);
+  const email = readText(wireEmail);
+  const oauthUrl = readText(wireUrl);
+  if (userId === undefined || email === undefined || oauthUrl === undefined) return undefined;
+  return {
+    userId,
+    email,
+    activated: readFlag(activated) ?? null,
+    blocked: readFlag(blocked) ?? null,
+    oauthUrl: new Secret(oauthUrl),
+  };
+}
+
+/** Reads a user that was just created. */
+export function readCreatedUser(body: unknown): CreatedUser | undefined {
+  const user = readAuthenticator(body);
+  const { type, paymentAccounts } = readObject(body);
+  const accounts = entriesOf(paymentAccounts).flatMap((account) => readAccount(account) ?? []);
+  return user && { ...user, type: textOf(type), paymentAccounts: accounts };
+}
+
+/** Reads a refill that has begun. *Assumption*: `url` is the address of the page; the interface shows no field for it. */
+export function readRefill(body: unknown): StartedRefill | undefined {
+  if (!isObject(body)) return undefined;
+  const result = textOf(body["result"]);
+  const action = textOf(body["action"]);
+  const url = readText(body["url"]);
+  if (result === null && action === null) return undefined;
+  const code = readInteger(body["code"]) ?? null;
+  return { result, action, code, ...(url !== undefined && { url }), raw: body };
+}
+
+/** Reads a pair of tokens. */
+export function readTokenPair(body: unknown): TokenPair | undefined {
+  const { accessToken, refreshToken, expiresIn } = readObject(body);
+  const seconds = readDecimal(expiresIn);
+  if (typeof accessToken !== "string" || accessToken === "") return undefined;
+  if (typeof refreshToken !== "string" || refreshToken === "") return undefined;
+  return seconds === undefined || seconds < 0 ? undefined : { accessToken, refreshToken, expiresIn: seconds };
+}
+
+/** Reads all accounts of a list. */
+export function readAccounts(body: unknown): readonly PaymentAccount[] | undefined {
+  return Array.isArray(body) ? readAll(body, readAccount) : undefined;
+}
+
+/** Reads a page of users. */
+export function readUserPage(body: unknown): RecordPage<WalletUser> | undefined {
+  return readPage(body, readUser);
+}
+
+/** Reads a page of transactions. */
+export function readTransactionPage(body: unknown): RecordPage<WalletTransaction> | undefined {
+  return readPage(body, readTransaction);
+}
+
+function readPage<T>(body: unknown, read: Read<T>): RecordPage<T> | undefined {
+  if (!isObject(body) || typeof body["data"] !== "object" || body["data"] === null) return undefined;
+  const data = readAll(body["data"], read);
+  const wire = readObject(body["meta"]);
+  const currentPage = readInteger(wire["currentPage"]);
+  const lastPage = readInteger(wire["lastPage"]);
+  const perPage = readInteger(wire["perPage"]);
+  const total = readInteger(wire["total"]);
+  if (!data || currentPage === undefined || lastPage === undefined) return undefined;
+  return {
+    data,
+    meta: { currentPage, lastPage, perPage: perPage ?? data.length, total: total ?? data.length },
+  };
+}
+
+/** All entries, or `undefined` if one is unreadable: an entry of a list is never left out. */
+function readAll<T>(value: unknown, read: Read<T>): readonly T[] | undefined {
+  const all = entriesOf(value).map(read);
+  return all.every((entry) => entry !== undefined) ? (all as readonly T[]) : undefined;
+}
+
+/** The entries of an array, or of an object keyed by index, in the order of their indexes. */
+function entriesOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (!isObject(value)) return [];
+  return Object.entries(value)
+    .sort(([a], [b]) => Number(a) - Number(b))
+    .map(([, entry]) => entry);
+}
+
+function textOf(value: unknown): string | null {
+  return readText(value) ?? null;
+}
+
+function maskedOf(value: unknown): string | null {
+  const text = readText(value);
+  return text === undefined ? null : maskCardNumber(text);
+}
+
+function minorOf(amount: number | null, currency: string): number | null {
+  return amount === null ? null : (tryToMinor(amount, currency) ?? null);
+}
+
+/** A moment of the wallet; half of one is none. */
+function readMoment(value: unknown): Moment | null {
+  if (!isObject(value)) return null;
+  const { date, timezone_type, timezone } = value;
+  const type = readInteger(timezone_type);
+  if (typeof date !== "string" || typeof timezone !== "string" || type === undefined) return null;
+  return { ...value, date, timezone_type: type, timezone };
+}
+
+function readBalances(value: unknown): Readonly<Record<string, string>> {
+  const entries = Object.entries(readObject(value)).flatMap(([currency, balance]) => {
+    const text = readText(balance);
+    return text === undefined ? [] : [[currency, text] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Some languages encode an empty object as `[]`; some results contain the JSON text of the metadata. */
+function readMetadata(value: unknown): WalletTransaction["metadata"] {
+  if (Array.isArray(value)) return value.length === 0 ? {} : null;
+  if (typeof value !== "string") return metadata.safeParse(value).data ?? null;
   try {
     const parsed: unknown = JSON.parse(value);
     if (Array.isArray(parsed) && parsed.length === 0) return {};
-    return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)
-      ? (parsed as Readonly<Record<string, JsonValue>>)
-      : value;
+    return metadata.safeParse(parsed).data ?? value;
   } catch {
     return value;
   }

@@ -1,11 +1,10 @@
 /** For our own tests: a session that is open, and time in a test's hands. */
-import { exampleWalletRequests } from "@cardpane/contract/testing";
 import { clientOf } from "../gateway.test-server.ts";
 import type { ClientOptions, LoginOptions, SessionTokens, WalletSession } from "../index.ts";
-import type { SessionGateway } from "./wallet.test-gateway.ts";
+import { publicRequests, type SessionGateway } from "./wallet.test-gateway.ts";
 
-export const credentials = exampleWalletRequests.login;
-export const { clientId: _, ...payment } = exampleWalletRequests.payFromAccount;
+export const credentials = publicRequests.login;
+export const { clientId: _, ...payment } = publicRequests.payFromAccount;
 
 /** Time in a test's hands; what sleeps is woken by the end of its call only. */
 export function handClock(now = 1_900_000_000_000) {

@@ -10,7 +10,7 @@ import { gatewayOf, pageOf, pairOf, routeOf, startSessionGateway, usersLink } fr
 describe("a login", () => {
   it("looks the user up, logs in with the key, and acts with the token", async () => {
     const gateway = await startSessionGateway();
-    const { session } = await open(gateway, { login: { userId: undefined } });
+    const { session } = await open(gateway, { login: { userId: "look-up" } });
     expect(await list(session)).toEqual([]);
     expect(session.userId).toBe(7);
     expect(gateway.received.map((request) => [routeOf(request), request.headers.authorization])).toEqual([
@@ -23,6 +23,13 @@ describe("a login", () => {
     expect(gateway.received[2]?.url).not.toContain("clientId");
   });
 
+  it("asks the merchant's key for the login and nothing else, unless told to", async () => {
+    const gateway = await startSessionGateway();
+    const { session } = await open(gateway, { login: { userId: undefined } });
+    expect(session.userId).toBeUndefined();
+    expect(gateway.received.map(routeOf)).toEqual(["POST /api/v1/auth"]);
+  });
+
   it("does not take a user whose address only holds the one that is asked for", async () => {
     const other = { ...exampleUser, id: 8, email: "zada@example.com" };
     const same = { ...exampleUser, email: "ADA@example.com" };
@@ -32,7 +39,7 @@ describe("a login", () => {
       const gateway = await gatewayOf((request) =>
         request.method === "GET" ? json(200, page) : json(200, pairOf(1)),
       );
-      ids.push((await clientOf(gateway).wallet.login(credentials)).userId);
+      ids.push((await clientOf(gateway).wallet.login(credentials, { userId: "look-up" })).userId);
     }
     expect(ids).toEqual([undefined, 7]);
   });
@@ -40,7 +47,7 @@ describe("a login", () => {
   it("costs no code where the look-up fails, nor where it is not valid", async () => {
     const gateway = await gatewayOf(() => json(500, {}));
     const { wallet } = clientOf(gateway, { maxRetries: 0 });
-    expect(await failureOf(wallet.login(credentials))).toMatchObject({
+    expect(await failureOf(wallet.login(credentials, { userId: "look-up" }))).toMatchObject({
       code: "gateway_error",
       outcome: "read_failed",
     });
@@ -71,9 +78,14 @@ describe("a login", () => {
     await session.transactions.list({ status: "fail" }).toArray();
     await session.transactions.get(11);
     await session.transactions.void(11);
-    await session.topUps.create(9, { amount: 5 });
+    await session.topUps.create(9, { amountMinor: 500, currency: "EUR" });
     await session.payments.create(payment);
-    await session.refills.create(9, { name: "Refill", amount: 5, consumer: { ip: "203.0.113.7" } });
+    await session.refills.create(9, {
+      name: "Refill",
+      amountMinor: 500,
+      currency: "EUR",
+      consumer: { ip: "203.0.113.7" },
+    });
     const own = gateway.received.slice(1);
     expect(own).toHaveLength(10);
     for (const { url, body, headers } of own) {

@@ -1,20 +1,20 @@
 /**
- * A customer who logged in (section 5.6): the operations of the wallet with the customer's own tokens, which reach the
- * customer's own things only.
+ * The session of a logged-in customer (section 5.6): wallet operations with the customer's own tokens, which give access to
+ * the customer's own data only.
  *
  * *Assumption*: the tokens go as `Authorization: Bearer`; to log in and to refresh, the merchant's API key is needed, as for
- * every operation but the tokenize ones. A refresh names the user by id, which neither the login nor its answer holds: it is
- * looked up by e-mail address before the login, unless the merchant gives it.
+ * every operation but the tokenize ones. A refresh names the user by id, which neither the login nor its response contains: the
+ * merchant passes it, or asks for a look-up by e-mail address.
  */
 import type { LoginRequest } from "@cardpane/contract/gateway";
 import { redactor } from "../call/redact.ts";
 import { send } from "../call/send.ts";
-import { ConfigurationError, type Effect, isCardpaneError, NotSentError } from "../errors.ts";
-import { Secret } from "../secret-value.ts";
-import { checkId, type RequestOptions, type Settings } from "../settings.ts";
-import { asMerchant, type Perform, type Prepared, prepare } from "./perform.ts";
+import { isSecret, type Secret } from "../client/secret.ts";
+import { checkId, type RequestOptions, type Settings } from "../client/settings.ts";
+import { type Effect, invalidRequest, isCardpaneError, NotSentError } from "../errors/errors.ts";
+import type { BoundUser, ListOptions } from "./client-scope.ts";
 import {
-  keepTokens,
+  createTokenKeeper,
   type SessionTokens,
   sessionEnded,
   type TokenListener,
@@ -23,24 +23,30 @@ import {
 } from "./tokens.ts";
 import { createUserWallet, type UserWallet } from "./user-wallet.ts";
 import { createUsers } from "./users.ts";
-import type { OneUser } from "./whose.ts";
+import {
+  type ExecuteOperation,
+  executeAsMerchant,
+  type PreparedRequest,
+  prepareRequest,
+} from "./wallet-request.ts";
 
 /** Options of a login, those of the call itself among them. */
 export interface LoginOptions extends RequestOptions, TokenListener {
   /**
-   * The user's id, where you know it: saves a look-up.
-   * @default looked up by the e-mail address
+   * The user's id, which a refresh of the tokens must name: store it when you create the user. `"look-up"` finds it by e-mail
+   * address, in a second call with your API key before the login.
+   * @default none: the session works until its access token expires, and cannot be refreshed
    */
-  readonly userId?: number | undefined;
+  readonly userId?: number | "look-up" | undefined;
 }
 
-/** The wallet of a customer who is logged in. It can be shared, printed and logged: it shows no token. */
-export interface WalletSession extends UserWallet<OneUser> {
-  /** The tokens as they are now, to keep them; `undefined` once the session has ended. */
+/** The wallet of a customer who is logged in. Safe to share and to log: it exposes no token. */
+export interface WalletSession extends UserWallet<BoundUser> {
+  /** The current tokens, to store them; `undefined` once the session has ended. */
   readonly tokens: Secret<SessionTokens> | undefined;
   /**
-   * Ends the session here: every later call ends with `session_ended`. The gateway knows no logout, so tokens that were
-   * kept elsewhere stay good until they expire.
+   * Ends the session in this process: every later call throws `session_ended`. The gateway has no logout, so tokens stored
+   * elsewhere stay valid until they expire.
    */
   forget(): void;
 }
@@ -51,11 +57,16 @@ export async function logIn(
   credentials: LoginRequest,
   { userId: given, onTokens, onFailure, ...options }: LoginOptions = {},
 ): Promise<WalletSession> {
-  const call = prepare(settings, "login", { input: credentials, options }, { type: "self" });
+  const call = prepareRequest(settings, "login", { input: credentials, options }, { type: "self" });
+  const { idempotencyKey: _, requestId: __, ...listOptions } = options;
   const userId =
-    given === undefined ? await findUser(settings, credentials.email, options) : checkId("userId", given);
+    given === "look-up"
+      ? await findUser(settings, credentials.email, listOptions)
+      : given === undefined
+        ? undefined
+        : checkId("userId", given);
   const pair = await send(settings, { ...call, authorization: settings.apiKey });
-  const tokens = keepTokens(
+  const tokens = createTokenKeeper(
     settings,
     toTokens(pair, userId, settings.clock.now()),
     { onTokens, onFailure },
@@ -65,29 +76,32 @@ export async function logIn(
   return sessionWith(settings, tokens, userId);
 }
 
-/** Goes on with tokens that were kept. */
+/** Resumes a session from stored tokens. */
 export function resumeSession(
   settings: Settings,
   kept: SessionTokens | Secret<SessionTokens>,
   listener: TokenListener = {},
 ): WalletSession {
-  const first = checkTokens(kept instanceof Secret ? kept.reveal() : kept);
-  return sessionWith(settings, keepTokens(settings, first, listener, false), first.userId);
+  const first = checkTokens(isSecret(kept) ? kept.reveal() : kept);
+  return sessionWith(settings, createTokenKeeper(settings, first, listener, false), first.userId);
 }
 
-/** Before the code is used, so that a failure costs the customer nothing. */
+/** Runs before the code is used, so that a failure does not spend it. */
 async function findUser(
   settings: Settings,
   email: string,
-  { requestId: _, ...options }: RequestOptions,
+  options: ListOptions,
 ): Promise<number | undefined> {
-  const users = createUsers(asMerchant(settings, { type: "self" }));
-  const { data } = await users.list({ email, limit: 100 }, options).page(1);
-  return data.find((user) => user.email.toLowerCase() === email.toLowerCase())?.id;
+  const users = createUsers(executeAsMerchant(settings, { type: "self" }));
+  // The filter matches parts of addresses, too: walk all of them.
+  for await (const user of users.list({ email, limit: 500 }, options)) {
+    if (user.email.toLowerCase() === email.toLowerCase()) return user.id;
+  }
+  return undefined;
 }
 
 function sessionWith(settings: Settings, tokens: Tokens, userId: number | undefined): WalletSession {
-  const wallet = createUserWallet<OneUser>(asCustomer(settings, tokens), userId);
+  const wallet = createUserWallet<BoundUser>(executeAsCustomer(settings, tokens), userId);
   return Object.freeze({
     ...wallet,
     get tokens() {
@@ -97,16 +111,16 @@ function sessionWith(settings: Settings, tokens: Tokens, userId: number | undefi
   });
 }
 
-/** Performs operations with a customer's token, and once more with a new one where the gateway refuses it. */
-function asCustomer(settings: Settings, tokens: Tokens): Perform {
-  return async (name, ask = {}) => {
-    const call = prepare(settings, name, ask, { type: "self" });
+/** Executes operations with the customer's token, and once more with a refreshed token after a 401. */
+function executeAsCustomer(settings: Settings, tokens: Tokens): ExecuteOperation {
+  return async (name, args = {}) => {
+    const call = prepareRequest(settings, name, args, { type: "self" });
     const deadline = settings.clock.now() + call.timeoutMs;
     const left = () => Math.max(1, deadline - settings.clock.now());
     const sendWith = (token: string) => {
       const redact = redactor([settings.apiKey, ...secretsOf(token, tokens)]);
-      const asked = { ...call.asked, redact };
-      return send(settings, { ...call, asked, timeoutMs: left(), authorization: `Bearer ${token}` });
+      const expected = { ...call.expected, redact };
+      return send(settings, { ...call, expected, timeoutMs: left(), authorization: `Bearer ${token}` });
     };
     const first = await inTime(settings, call, left(), tokens.access());
     try {
@@ -116,7 +130,7 @@ function asCustomer(settings: Settings, tokens: Tokens): Perform {
     }
     const second = await inTime(settings, call, left(), tokens.accessAfter(first));
     return sendWith(second).catch((error: unknown) => {
-      throw isRefusedToken(error) ? sessionEnded(401, call.requestId) : error;
+      throw isRefusedToken(error) ? sessionEnded(401, call.idempotencyKey) : error;
     });
   };
 }
@@ -128,22 +142,22 @@ function secretsOf(token: string, tokens: Tokens): readonly string[] {
   return [token, accessToken, refreshToken].filter((secret) => secret !== undefined);
 }
 
-/** Waits for a token as long as the call may take and no longer: the refresh itself goes on, others wait for it too. */
+/** Waits for a token until the call's deadline. The refresh itself continues, because other calls may wait for it. */
 async function inTime<T>(
   { clock }: Settings,
-  { signal, requestId, asked }: Prepared<unknown>,
+  { signal, idempotencyKey, expected }: PreparedRequest<unknown>,
   ms: number,
   token: Promise<T>,
 ): Promise<T> {
   const timer = new AbortController();
   const what = "The session was not refreshed before the call ended";
   const stop = (code: "aborted" | "timeout", effect: Effect) =>
-    new NotSentError({ code, what, requestId, effect });
+    new NotSentError({ code, what, idempotencyKey, effect });
   return new Promise<T>((resolve, reject) => {
-    const onAbort = () => reject(stop("aborted", asked.effect));
+    const onAbort = () => reject(stop("aborted", expected.effect));
     if (signal?.aborted) onAbort();
     signal?.addEventListener("abort", onAbort, { once: true });
-    void clock.sleep(ms, timer.signal).then(() => reject(stop("timeout", asked.effect)));
+    void clock.sleep(ms, timer.signal).then(() => reject(stop("timeout", expected.effect)));
     token.then(resolve, reject).finally(() => {
       signal?.removeEventListener("abort", onAbort);
       timer.abort();
@@ -151,12 +165,12 @@ async function inTime<T>(
   });
 }
 
-/** @throws ConfigurationError for what no session ever was; it is never told. */
+/** Validates stored tokens. Errors never quote them. */
 function checkTokens(kept: SessionTokens): SessionTokens {
   const { userId, accessToken, refreshToken, expiresAt } = Object(kept) as Partial<SessionTokens>;
   const isText = (value: unknown) => typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
   if (!isText(accessToken) || !isText(refreshToken) || !Number.isFinite(expiresAt)) {
-    throw new ConfigurationError("resume() needs tokens as onTokens or session.tokens gave them");
+    throw invalidRequest({ tokens: "must be those of onTokens or session.tokens" });
   }
   if (userId !== undefined) checkId("userId", userId);
   return kept as SessionTokens;

@@ -1,5 +1,5 @@
 /**
- * The tokens of a customer's session, and the one place where they change.
+ * Holds the tokens of a customer's session; the only place where they change.
  *
  *   good --soon over, or refused with 401--> refreshing --new pair--> good
  *                                                |--no answer-->      good, as long as the access token is
@@ -12,13 +12,13 @@
  * A new pair is used at once, for the old one is spent, and handed to `onTokens` before any call goes on with it. Where
  * that fails, calls go on all the same, and the pair is handed over again before the next one.
  */
-import type { TokenPair } from "@cardpane/contract/gateway";
-import { type CardpaneError, isCardpaneError, NotSentError, RejectedError } from "../errors.ts";
-import { Secret } from "../secret-value.ts";
-import type { Settings } from "../settings.ts";
-import { asMerchant } from "./perform.ts";
+import { Secret } from "../client/secret.ts";
+import type { Settings } from "../client/settings.ts";
+import { type CardpaneError, isCardpaneError, NotSentError, RejectedError } from "../errors/errors.ts";
+import type { TokenPair } from "./records.ts";
+import { executeAsMerchant } from "./wallet-request.ts";
 
-/** What a session needs to go on. Keep it where you keep passwords. */
+/** The tokens of a session. Store them like passwords. */
 export interface SessionTokens {
   /** The user's id, which a refresh must name. */
   readonly userId?: number | undefined;
@@ -29,7 +29,7 @@ export interface SessionTokens {
   readonly expiresAt: number;
 }
 
-/** What a session tells its owner. */
+/** Callbacks of a session. */
 export interface TokenListener {
   /**
    * Handed every new pair, that of the login too, to keep it: a call goes on when this has resolved. Where it fails, calls
@@ -61,7 +61,7 @@ const slackMs = 60_000;
 const pauseMs = 10_000;
 
 /** Keeps the tokens of a session. */
-export function keepTokens(
+export function createTokenKeeper(
   settings: Settings,
   first: SessionTokens,
   listener: TokenListener,
@@ -73,7 +73,7 @@ export function keepTokens(
   let tokens: SessionTokens | undefined = first;
   let refreshAt = 0;
   let isKept = !isNew;
-  let lostRequestId: string | undefined;
+  let lostKey: string | undefined;
   adopt(first);
 
   function adopt(next: SessionTokens): void {
@@ -109,21 +109,25 @@ export function keepTokens(
   async function renew(): Promise<void> {
     const { userId, refreshToken } = good();
     if (userId === undefined) throw userUnknown();
-    const requestId = lostRequestId ?? settings.createRequestId();
-    const perform = asMerchant({ ...settings, onUnknown: "repeat-same-id" }, { type: "self" });
+    const idempotencyKey = lostKey ?? settings.createIdempotencyKey();
+    const execute = executeAsMerchant({ ...settings, onUnknown: "repeat-same-id" }, { type: "self" });
     let pair: TokenPair;
     try {
-      pair = await perform("refreshTokens", { id: userId, input: { refreshToken }, options: { requestId } });
+      pair = await execute("refreshTokens", {
+        id: userId,
+        input: { refreshToken },
+        options: { idempotencyKey },
+      });
     } catch (error) {
       refreshAt = Math.min(clock.now() + pauseMs, tokens?.expiresAt ?? 0);
       if (!isCardpaneError(error) || error.outcome === "rejected") {
         if (isCardpaneError(error) && error.code === "session_ended") end();
         throw error;
       }
-      if (error.outcome === "unknown") lostRequestId = requestId;
+      if (error.outcome === "unknown") lostKey = idempotencyKey;
       throw refreshFailed(error);
     }
-    lostRequestId = undefined;
+    lostKey = undefined;
     if (!tokens) return; // Ended meanwhile: nobody wants the new pair.
     adopt(toTokens(pair, userId, clock.now()));
     isKept = false;
@@ -183,25 +187,25 @@ function tellFailure({ onFailure }: TokenListener, error: unknown): void {
     if (onFailure) onFailure(error);
     else console.warn("onTokens failed: the session's new tokens are not kept yet. (cardpane)");
   } catch {
-    // There is nobody left to tell.
+    // A listener that throws must not break the session.
   }
 }
 
-export function sessionEnded(status?: number, requestId?: string): RejectedError {
+export function sessionEnded(status?: number, idempotencyKey?: string): RejectedError {
   const what = "The session has ended";
-  return new RejectedError({ code: "session_ended", what, status, requestId, effect: "change" });
+  return new RejectedError({ code: "session_ended", what, status, idempotencyKey, effect: "change" });
 }
 
 /** The call that waited for the refresh was not made, whatever became of the refresh. */
-function refreshFailed({ code, networkCode, requestId }: CardpaneError): NotSentError {
+function refreshFailed({ code, networkCode, idempotencyKey }: CardpaneError): NotSentError {
   const what = `The session could not be refreshed (${code})`;
-  return new NotSentError({ code: "refresh_failed", what, networkCode, requestId, effect: "change" });
+  return new NotSentError({ code: "refresh_failed", what, networkCode, idempotencyKey, effect: "change" });
 }
 
 function userUnknown(): NotSentError {
   return new NotSentError({
     code: "invalid_request",
-    what: "The session cannot be refreshed: the gateway listed no user of this e-mail address",
-    errors: { userId: "is required: give it to login()" },
+    what: "The session cannot be refreshed without the user's id",
+    errors: { userId: 'is required: pass it, or "look-up", to login()' },
   });
 }

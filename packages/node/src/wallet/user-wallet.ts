@@ -1,8 +1,9 @@
 /** One user's wallet, and the part of the merchant's that has whose wallet it is in each call. */
 
-import { invalidRequest } from "../errors.ts";
-import type { RequestOptions } from "../settings.ts";
+import type { RequestOptions } from "../client/settings.ts";
+import { invalidRequest } from "../errors/errors.ts";
 import { createAccounts, type WalletAccounts } from "./accounts.ts";
+import type { ClientScope } from "./client-scope.ts";
 import {
   createRefills,
   createTopUps,
@@ -11,48 +12,50 @@ import {
   type WalletRefills,
   type WalletTopUps,
 } from "./money.ts";
-import type { Perform } from "./perform.ts";
 import type { WalletUser } from "./records.ts";
 import { createTransactions, type WalletTransactions } from "./transactions.ts";
-import type { WhoseWallet } from "./whose.ts";
+import type { ExecuteOperation } from "./wallet-request.ts";
 
 /** What is done with wallets, whoever does it. */
-export interface WalletOperations<Who extends WhoseWallet> {
-  readonly accounts: WalletAccounts<Who>;
-  readonly transactions: WalletTransactions<Who>;
-  readonly refills: WalletRefills<Who>;
-  readonly topUps: WalletTopUps<Who>;
-  readonly payments: WalletPayments<Who>;
+export interface WalletOperations<Scope extends ClientScope> {
+  readonly accounts: WalletAccounts<Scope>;
+  readonly transactions: WalletTransactions<Scope>;
+  readonly refills: WalletRefills<Scope>;
+  readonly topUps: WalletTopUps<Scope>;
+  readonly payments: WalletPayments<Scope>;
 }
 
 /** One user's wallet. */
-export interface UserWallet<Who extends WhoseWallet> extends WalletOperations<Who> {
+export interface UserWallet<Scope extends ClientScope> extends WalletOperations<Scope> {
   /** The user's id; `undefined` where a session does not know it. */
   readonly userId: number | undefined;
   /** Gets the user. @throws RejectedError `not_found` */
   user(options?: RequestOptions): Promise<WalletUser>;
 }
 
-export function createOperations<Who extends WhoseWallet>(perform: Perform): WalletOperations<Who> {
+export function createOperations<Scope extends ClientScope>(
+  execute: ExecuteOperation,
+): WalletOperations<Scope> {
   return {
-    accounts: createAccounts<Who>(perform),
-    transactions: createTransactions<Who>(perform),
-    refills: createRefills<Who>(perform),
-    topUps: createTopUps<Who>(perform),
-    payments: createWalletPayments<Who>(perform),
+    accounts: createAccounts<Scope>(execute),
+    transactions: createTransactions<Scope>(execute),
+    refills: createRefills<Scope>(execute),
+    topUps: createTopUps<Scope>(execute),
+    payments: createWalletPayments<Scope>(execute),
   };
 }
 
-export function createUserWallet<Who extends WhoseWallet>(
-  perform: Perform,
+export function createUserWallet<Scope extends ClientScope>(
+  execute: ExecuteOperation,
   userId: number | undefined,
-): UserWallet<Who> {
+): UserWallet<Scope> {
   return Object.freeze({
-    ...createOperations<Who>(perform),
+    ...createOperations<Scope>(execute),
     userId,
     user: async (options?: RequestOptions) => {
-      if (userId === undefined) throw invalidRequest({ userId: "is required: give it to login()" });
-      return perform("getUser", { id: userId, options });
+      if (userId === undefined)
+        throw invalidRequest({ userId: 'is required: pass it, or "look-up", to login()' });
+      return execute("getUser", { id: userId, options });
     },
   });
 }

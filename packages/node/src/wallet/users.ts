@@ -1,17 +1,10 @@
 /** The users of a merchant's wallet (sections 2.8 and 4.4). */
 import type { CreateUserRequest, ListUsersRequest, UpdateUserRequest } from "@cardpane/contract/gateway";
-import type { RequestOptions } from "../settings.ts";
+import type { RequestOptions } from "../client/settings.ts";
+import type { ListOptions } from "./client-scope.ts";
 import { numberedPages, type Pages } from "./listing.ts";
-import type { Perform } from "./perform.ts";
-import {
-  type CreatedUser,
-  listOf,
-  toAuthenticator,
-  toCreatedUser,
-  type UserAuthenticator,
-  type WalletUser,
-} from "./records.ts";
-import type { ListOptions } from "./whose.ts";
+import type { CreatedUser, UserAuthenticator, WalletUser } from "./records.ts";
+import type { ExecuteOperation } from "./wallet-request.ts";
 
 /** Which users, in which order, and how many on a page (`limit`, 1 to 500). @default by ascending id */
 export type UserFilter = Omit<ListUsersRequest, "page">;
@@ -42,23 +35,23 @@ export interface WalletUsers {
   regenerateAuthenticator(id: number, options?: RequestOptions): Promise<UserAuthenticator>;
 }
 
-export function createUsers(perform: Perform): WalletUsers {
+export function createUsers(execute: ExecuteOperation): WalletUsers {
   return Object.freeze({
     list: (filter: UserFilter = {}, options?: ListOptions) =>
       numberedPages(async (place) => {
         const ordered = { orderColumn: "id", ...(filter.orderColumn ? {} : { orderDirection: "ASC" }) };
-        const { data, meta } = await perform("listUsers", {
+        const { data, meta } = await execute("listUsers", {
           input: { ...ordered, ...filter, ...place },
           options,
         });
-        return { data: listOf<WalletUser>(data), meta };
+        return { data, meta };
       }),
     create: async (input: CreateUserRequest, options?: RequestOptions) =>
-      toCreatedUser(await perform("createUser", { input, options })),
-    get: (id: number, options?: RequestOptions) => perform("getUser", { id, options }),
+      execute("createUser", { input, options }),
+    get: (id: number, options?: RequestOptions) => execute("getUser", { id, options }),
     update: (id: number, input: UpdateUserRequest, options?: RequestOptions) =>
-      perform("updateUser", { id, input, options }),
+      execute("updateUser", { id, input, options }),
     regenerateAuthenticator: async (id: number, options?: RequestOptions) =>
-      toAuthenticator(await perform("regenerateAuthenticator", { id, options })),
+      execute("regenerateAuthenticator", { id, options }),
   });
 }

@@ -1,5 +1,5 @@
 /** For our own tests: the answers of a wallet's gateway. */
-import { exampleTokenPair, exampleUser } from "@cardpane/contract/testing";
+import { exampleTokenPair, exampleUser, exampleWalletRequests } from "@cardpane/contract/testing";
 import { type Answer, gatewayWith, json, type Received, type TestGateway } from "../gateway.test-server.ts";
 
 /** A page of a list, with the meta of a whole list. */
@@ -89,3 +89,29 @@ export async function startSessionGateway(
     },
   };
 }
+
+const { payFromAccount, topUp, refill, updateAccount } = exampleWalletRequests;
+const { amount: _pay, ...paymentRest } = payFromAccount;
+const { amount: _topUp, ...topUpRest } = topUp;
+const { amount: _refill, metadata, ...refillRest } = refill;
+const { autoReloadAmount: _a, autoReloadMinAmount: _b, notifyAmount: _c, ...updateRest } = updateAccount;
+
+/** The contract's example requests as a merchant makes them: amounts in minor units. */
+export const publicRequests = {
+  ...exampleWalletRequests,
+  payFromAccount: { ...paymentRest, amountMinor: 1250 },
+  topUp: { ...topUpRest, amountMinor: 500, currency: "EUR" },
+  refill: {
+    ...refillRest,
+    amountMinor: 2550,
+    currency: "EUR",
+    metadata: { ...metadata, amountMods: [{ amountMinor: 50, title: "Fee" }] },
+  },
+  updateAccount: {
+    ...updateRest,
+    autoReloadAmountMinor: 5000,
+    autoReloadMinAmountMinor: 1000,
+    notifyAmountMinor: 500,
+    currency: "EUR",
+  },
+};

@@ -1,27 +1,27 @@
 /** The wallet (section 4.4): as the merchant, for one user, or as the customer who logged in. */
 import type { LoginRequest } from "@cardpane/contract/gateway";
-import type { Secret } from "../secret-value.ts";
-import { checkId, type Settings } from "../settings.ts";
-import { asMerchant } from "./perform.ts";
+import type { Secret } from "../client/secret.ts";
+import { checkId, type Settings } from "../client/settings.ts";
+import type { BoundUser, ClientScope } from "./client-scope.ts";
 import { type LoginOptions, logIn, resumeSession, type WalletSession } from "./session.ts";
 import type { SessionTokens, TokenListener } from "./tokens.ts";
 import { createOperations, createUserWallet, type UserWallet, type WalletOperations } from "./user-wallet.ts";
 import { createUsers, type WalletUsers } from "./users.ts";
-import type { OneUser, WhoseWallet } from "./whose.ts";
+import { executeAsMerchant } from "./wallet-request.ts";
 
 /** What a client can do with wallets. `Who` says whether each call must name the user. */
-export interface Wallet<Who extends WhoseWallet> extends WalletOperations<Who> {
+export interface Wallet<Scope extends ClientScope> extends WalletOperations<Scope> {
   readonly users: WalletUsers;
   /**
    * One user's wallet, with the merchant's key: the same operations, and no call says whose.
    *
    * @param clientId id of the wallet user
-   * @throws ConfigurationError for what is no id
+   * @throws NotSentError (`invalid_request`) for what is no id
    * @example
    * const wallet = client.wallet.forUser(customer.walletUserId);
-   * await wallet.topUps.create(accountId, { amount: 5, reason: "Welcome" });
+   * await wallet.topUps.create(accountId, { amountMinor: 500, currency: "EUR", reason: "Welcome" });
    */
-  forUser(clientId: number): UserWallet<OneUser> & { readonly userId: number };
+  forUser(clientId: number): UserWallet<BoundUser> & { readonly userId: number };
   /**
    * Logs a customer in by e-mail address and authenticator code. The session refreshes its tokens by itself.
    *
@@ -35,22 +35,22 @@ export interface Wallet<Who extends WhoseWallet> extends WalletOperations<Who> {
   /**
    * Goes on with a session whose tokens were kept. Nothing is sent.
    *
-   * @throws ConfigurationError for what no session ever was
+   * @throws NotSentError (`invalid_request`) for what no session ever was
    * @example
    * const session = client.wallet.resume(await kept(customer), { onTokens: (tokens) => keep(tokens.reveal()) });
    */
   resume(tokens: SessionTokens | Secret<SessionTokens>, listener?: TokenListener): WalletSession;
 }
 
-export function createWallet<Who extends WhoseWallet>(settings: Settings): Wallet<Who> {
-  const perform = asMerchant(settings, { type: "any", clientId: settings.clientId });
+export function createWallet<Scope extends ClientScope>(settings: Settings): Wallet<Scope> {
+  const execute = executeAsMerchant(settings, { type: "any", clientId: settings.clientId });
   return Object.freeze({
-    ...createOperations<Who>(perform),
-    users: createUsers(perform),
+    ...createOperations<Scope>(execute),
+    users: createUsers(execute),
     forUser: (clientId: number) => {
       const userId = checkId("clientId", clientId);
-      const wallet = createUserWallet<OneUser>(
-        asMerchant(settings, { type: "user", clientId: userId }),
+      const wallet = createUserWallet<BoundUser>(
+        executeAsMerchant(settings, { type: "user", clientId: userId }),
         userId,
       );
       return Object.freeze({ ...wallet, userId });

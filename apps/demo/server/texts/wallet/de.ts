@@ -60,6 +60,8 @@ export const de: WalletTexts = {
   notifyAmount: "Wenn er fällt unter",
   topUp: "Gutschreiben",
   topUpText: "Geld, das der Laden schenkt. Ein negativer Betrag nimmt es zurück.",
+  topUpQaText:
+    "Sie sehen das, weil das QA-Panel offen ist. In einem echten Laden schreibt nur der Betreiber gut.",
   topUpAmount: "Betrag, der dazukommt oder abgeht",
   reason: "Grund",
   expiresInDays: "Verfällt in wie vielen Tagen",
@@ -198,6 +200,21 @@ export const de: WalletTexts = {
 
   operator: "Betreiber",
   operatorNote: "Für QA, nur auf diesem Rechner. Ein echter Laden schützt diese Seiten.",
+  orderState: "Stand",
+  orderStates: {
+    created: "noch nicht bezahlt",
+    paying: "wird bezahlt",
+    paid: "bezahlt",
+    voided: "zurückgenommen",
+    declined: "abgelehnt",
+    awaiting: "wartet bei der Bank",
+    reported: "zurück von der Bank, nicht bestätigt",
+    left: "bei der Bank verlassen",
+    unknown: "ungewiss",
+  },
+  takeBack: "Zahlung zurücknehmen",
+  takeBackText:
+    "Das Geld geht in die Geldbörse zurück, und die Bestellung ist abgeschlossen: Liefern Sie sie nicht aus.",
   users: "Guthaben-Nutzer",
   noUsers: "Es gibt keinen, der passt.",
   user: "Nutzer",

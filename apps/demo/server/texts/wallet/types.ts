@@ -1,4 +1,6 @@
 /** The words of the wallet and of the operator's pages. No key is optional, as in the rest of the dictionary. */
+
+import type { OrderState } from "../../orders/order.ts";
 import type { FilterName } from "../../wallet/filters.ts";
 import type { RefusalKind } from "../../wallet/refusal.ts";
 import type { WalletNotice } from "../../wallet/shopper-wallet.ts";
@@ -96,6 +98,8 @@ export interface WalletTexts {
   readonly notifyAmount: string;
   readonly topUp: string;
   readonly topUpText: string;
+  /** Above the customer's own form, which only QA sees. */
+  readonly topUpQaText: string;
   readonly topUpAmount: string;
   readonly reason: string;
   readonly expiresInDays: string;
@@ -157,6 +161,11 @@ export interface WalletTexts {
 
   readonly operator: string;
   readonly operatorNote: string;
+  readonly orderState: string;
+  /** Where an order stands, for the operator. */
+  readonly orderStates: Readonly<Record<OrderState["status"], string>>;
+  readonly takeBack: string;
+  readonly takeBackText: string;
   readonly users: string;
   readonly noUsers: string;
   readonly user: string;

@@ -28,7 +28,7 @@ export function accountPage(page: Page, view: AccountView): Html {
 <p class="soft">${kindOfMoney(page, account)}${!account.is_active && html` <span class="chip">${wallet.inactive}</span>`}</p>
 ${noticeMessage(page, session.wallet.notice)}
 ${account.type === "fiat" && refillForm(page, view)}
-${topUpForm(page, { ...view, action: `/wallet/accounts/${id}/top-up` })}
+${page.isQaOpen && topUpForm(page, { ...view, action: `/wallet/accounts/${id}/top-up`, note: wallet.topUpQaText })}
 <p><a href="/wallet/transactions?paymentAccountId=${id}">${wallet.transactions}</a></p>
 <section aria-labelledby="settings-title"><h2 id="settings-title">${wallet.settings}</h2>
 <div class="settings">
@@ -41,10 +41,9 @@ ${notifyForm(page, view)}
 }
 
 function refillForm(page: Page, { account, refused }: AccountView): Html {
-  const { texts, session, config } = page;
+  const { texts, isQaOpen } = page;
   const { wallet } = texts;
   const form = refusedIn(refused, "refill");
-  const isQa = config.qa && session.qa.shown;
   return html`<section class="card" aria-labelledby="refill-title"><h2 id="refill-title">${wallet.refill}</h2>
 <p class="soft">${wallet.refillText}</p>
 <form method="post" action="/wallet/accounts/${account.id}/refill" novalidate data-device>
@@ -57,7 +56,7 @@ ${field(page, {
   ...form.problem("amount"),
 })}
 ${account.account_number !== null && html`<p class="soft">${wallet.storedCard(`${account.brand ?? ""} ${account.account_number}`)}</p>${tick("another-card", "anotherCard", wallet.anotherCard, form.value("anotherCard") === "on")}`}
-${isQa && tick("test-refill", "test", wallet.testRefill, form.value("test") === "on")}
+${isQaOpen && tick("test-refill", "test", wallet.testRefill, form.value("test") === "on")}
 <p class="buttons"><button class="button primary">${wallet.goToRefill}</button></p>
 </form></section>`;
 }
@@ -65,14 +64,15 @@ ${isQa && tick("test-refill", "test", wallet.testRefill, form.value("test") === 
 /** Also the operator's: what it is for stands in `action`. */
 export function topUpForm(
   page: Page,
-  view: AccountView & { readonly action: string; readonly prefix?: string },
+  view: AccountView & { readonly action: string; readonly prefix?: string; readonly note?: string },
 ): Html {
   const { wallet } = page.texts;
-  const { account, refused, action, prefix = "top-up" } = view;
+  const { account, refused, action, prefix = "top-up", note } = view;
   const form = refusedIn(refused, prefix);
   const id = (name: string) => `${prefix}-${name}`;
   return html`<section class="card" aria-labelledby="${id("title")}"><h2 id="${id("title")}">${wallet.topUp}</h2>
 <p class="soft">${wallet.topUpText}</p>
+${note !== undefined && html`<p class="message reported">${note}</p>`}
 <form method="post" action="${action}" novalidate>
 <input type="hidden" name="mark" value="${form.mark}">
 ${refusalMessage(page, form.refusal, ["amount", "reason", "dateExpire"])}
@@ -121,7 +121,7 @@ function detailsForm(page: Page, view: AccountView): Html {
     wallet.details,
     html`${field(page, { id: "details-name", name: "name", label: wallet.accountName, value: form.value("name", account.name ?? ""), ...form.problem("name") })}
 ${field(page, { id: "details-description", name: "description", label: wallet.description, isOptional: true, value: form.value("description", account.description ?? ""), ...form.problem("description") })}
-${tick("details-on", "isOn", wallet.active, form.isRefused ? form.value("isOn") === "on" : account.is_active)}`,
+${tick("details-on", "isOn", wallet.active, form.isRefused ? form.value("isOn") === "on" : account.is_active === true)}`,
   );
 }
 
@@ -141,7 +141,7 @@ function autoreloadForm(page: Page, view: AccountView): Html {
     "autoreload",
     wallet.autoreload,
     html`<p class="soft">${wallet.autoreloadText}</p>
-${tick("autoreload-on", "isOn", wallet.autoReloadOn, form.isRefused ? form.value("isOn") === "on" : account.autoreload)}
+${tick("autoreload-on", "isOn", wallet.autoReloadOn, form.isRefused ? form.value("isOn") === "on" : account.autoreload === true)}
 <div class="fields">${amount("autoReloadAmount", account.autoreload_amount)}${amount("autoReloadMinAmount", account.autoreload_min_amount)}</div>`,
   );
 }
@@ -157,7 +157,7 @@ function notifyForm(page: Page, view: AccountView): Html {
     "notify",
     wallet.notify,
     html`<p class="soft">${wallet.notifyText}</p>
-${tick("notify-on", "isOn", wallet.notifyOn, form.isRefused ? form.value("isOn") === "on" : account.is_notify)}
+${tick("notify-on", "isOn", wallet.notifyOn, form.isRefused ? form.value("isOn") === "on" : account.is_notify === true)}
 ${field(page, {
   ...{ name: "notifyAmount", label: `${wallet.notifyAmount} (${account.currency})`, as: "amount" },
   value: form.value("notifyAmount", known === null ? "" : String(known)),

@@ -20,7 +20,7 @@ export function doorPage(page: Page, view: DoorView): Html {
   const { authenticator: fresh, notice } = session.wallet;
   return layout(page, {
     title: wallet.title,
-    scripts: fresh ? ["wallet.js"] : [],
+    scripts: ["wallet.js"],
     body: html`<div class="wallet">
 <h1>${wallet.title}</h1>
 <p class="lead">${wallet.intro}</p>
@@ -35,13 +35,13 @@ ${!fresh && openForm(page, view)}
 }
 
 function logInForm(page: Page, { refused, code, email }: DoorView): Html {
-  const { texts, session, config } = page;
+  const { texts, session, config, mayUseQa } = page;
   const { wallet } = texts;
   const form = refusedIn(refused, "log-in");
-  const mayShow = config.qa && config.admin !== undefined;
+  const mayShow = mayUseQa && config.admin !== undefined;
   return html`<section class="card" aria-labelledby="log-in-title">
 <h2 id="log-in-title">${wallet.logInTitle}</h2>
-<form method="post" action="/wallet/log-in" novalidate>
+<form method="post" action="/wallet/log-in" novalidate data-once>
 ${refusalMessage(page, form.refusal, ["email", "code"])}
 ${field(page, {
   ...{ id: "log-in-email", name: "email", label: wallet.email, type: "email", autocomplete: "username" },
@@ -66,7 +66,7 @@ function openForm(page: Page, { refused }: DoorView): Html {
   return html`<section class="card" aria-labelledby="open-title">
 <h2 id="open-title">${wallet.openTitle}</h2>
 <p class="soft">${wallet.openText}</p>
-<form method="post" action="/wallet/users" novalidate>
+<form method="post" action="/wallet/users" novalidate data-once>
 <input type="hidden" name="mark" value="${form.mark}">
 ${refusalMessage(page, form.refusal, ["email", "externalUserId"])}
 ${field(page, {

@@ -20,9 +20,10 @@ export function homePage(page: Page, { email, accounts, refused }: HomeView): Ht
   const { wallet } = texts;
   return layout(page, {
     title: wallet.title,
+    scripts: ["wallet.js"],
     body: html`<div class="wallet">
 <h1>${wallet.title}</h1>
-<form class="who" method="post" action="/wallet/log-out"><span>${wallet.loggedInAs(email)}</span>
+<form class="who" method="post" action="/wallet/log-out" data-once><span>${wallet.loggedInAs(email)}</span>
 <button class="button secondary small">${wallet.logOut}</button></form>
 ${noticeMessage(page, session.wallet.notice)}
 ${news(page, accounts, session.wallet.news)}
@@ -50,7 +51,8 @@ function accountItem(page: Page, account: PaymentAccount): Html {
 /** Whether it was paid in or given. */
 export function kindOfMoney({ texts }: Page, { type }: Pick<PaymentAccount, "type">): string {
   const { accountTypes } = texts.wallet;
-  return Object.hasOwn(accountTypes, type) ? accountTypes[type as keyof typeof accountTypes] : type;
+  const name = type ?? "";
+  return Object.hasOwn(accountTypes, name) ? accountTypes[name as keyof typeof accountTypes] : name;
 }
 
 function newAccountForm(page: Page, isOpen: boolean, refused: Refused | undefined): Html {
@@ -95,7 +97,7 @@ function newsText({ texts, locale }: Page, accounts: readonly PaymentAccount[], 
   const { type, paymentAccountId, currency, transaction } = one;
   const name = accounts.find(({ id }) => id === paymentAccountId)?.name ?? currency;
   const inWords = (amount: number) => formatAmount(amount, currency, locale);
-  if (type === "wallet.account.low") return wallet.newsLow(name, inWords(transaction.balance));
+  if (type === "wallet.account.low") return wallet.newsLow(name, inWords(transaction.balance ?? 0));
   const say = transaction.status === "success" ? wallet.newsMoved : wallet.newsFailed;
   return say(name, inWords(transaction.price));
 }

@@ -88,7 +88,7 @@ function holdings(page: Page, view: UserView, path: string): Html {
 ${accounts.length === 0 ? html`<p class="soft">${wallet.noAccounts}</p>` : html`<ul class="accounts">${accounts.map((account) => accountItem(page, account, path, refused))}</ul>`}
 </section>
 <section aria-labelledby="transactions-title"><h2 id="transactions-title">${wallet.transactions}</h2>
-${transactionList(page, view, { path, voidPath: `${path}/transactions` })}
+${transactionList(page, view, { path, voidPath: `${path}/transactions`, orderPath: "/operator/orders" })}
 </section>`;
 }
 

@@ -80,12 +80,15 @@ export function noticeMessage({ texts, locale }: Page, notice: WalletNotice | nu
 }
 
 /** An amount with its currency, in an element of its own so that it stays whole in right-to-left text. */
-export function money(amount: number, currency: string, locale: string): Html {
+export function money(amount: number | null, currency: string, locale: string): Html {
+  if (amount === null) return html`<bdi class="money">–</bdi>`;
   return html`<bdi class="money">${formatAmount(amount, currency, locale)}</bdi>`;
 }
 
 /** A moment as the wallet writes it, in UTC. */
-export function moment({ date }: WalletTransaction["date"], locale: string): Html {
+export function moment(given: WalletTransaction["date"], locale: string): Html {
+  if (!given) return html`<bdi>–</bdi>`;
+  const { date } = given;
   const at = new Date(`${date.slice(0, 19).replace(" ", "T")}Z`);
   if (Number.isNaN(at.getTime())) return html`<bdi>${date}</bdi>`;
   const words = new Intl.DateTimeFormat(locale, {

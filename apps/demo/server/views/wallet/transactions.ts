@@ -1,4 +1,4 @@
-/** A wallet's transactions: what moved, its parts, and a button that undoes it. */
+/** A wallet's transactions: what moved, its parts, and for the operator a button that undoes it. */
 import type { Page as ListPage, PaymentAccount, WalletTransaction } from "@cardpane/node";
 import { html } from "hono/html";
 import type { Html, Page } from "../../http/page.ts";
@@ -15,7 +15,7 @@ export interface TransactionsView {
   /** The page that was found, or why there is none. */
   readonly found: ListPage<WalletTransaction> | undefined;
   readonly refusal?: Refusal | undefined;
-  /** Why a transaction was not undone. */
+  /** Why a transaction was not undone; the operator's. */
   readonly notVoided?: { readonly id: number; readonly refusal: Refusal } | undefined;
 }
 
@@ -28,7 +28,7 @@ export function transactionsPage(page: Page, view: TransactionsView): Html {
 <p><a href="/wallet">${wallet.back}</a></p>
 <h1>${wallet.transactions}</h1>
 ${noticeMessage(page, session.wallet.notice)}
-${transactionList(page, view, { path: "/wallet/transactions", voidPath: "/wallet/transactions" })}
+${transactionList(page, view, { path: "/wallet/transactions" })}
 </div>`,
   });
 }
@@ -36,12 +36,18 @@ ${transactionList(page, view, { path: "/wallet/transactions", voidPath: "/wallet
 interface Paths {
   /** Of the page itself. */
   readonly path: string;
-  /** Before `/:id/void`. */
-  readonly voidPath: string;
+  /** Before `/:id/void`: the operator's. Without it nothing can be undone. */
+  readonly voidPath?: string;
+  /** Before an order's id, where orders have a page. */
+  readonly orderPath?: string;
 }
 
 /** Filters, list and pages: the customer's and the operator's. */
-export function transactionList(page: Page, view: TransactionsView, { path, voidPath }: Paths): Html {
+export function transactionList(
+  page: Page,
+  view: TransactionsView,
+  { path, voidPath, orderPath }: Paths,
+): Html {
   const { wallet } = page.texts;
   const { query, accounts, found, refusal, notVoided } = view;
   return html`${filterForm(page, { path, filters: transactionFilters, query, accounts, refusal })}
@@ -53,7 +59,8 @@ ${
       : html`<ol class="movements">${found.data.map((one) =>
           movement(page, one, {
             nameOf: (accountId) => accounts.find(({ id }) => id === accountId)?.name ?? String(accountId),
-            voidAction: `${voidPath}/${one.id}/void`,
+            voidAction: voidPath === undefined ? undefined : `${voidPath}/${one.id}/void`,
+            orderPath,
             refusal: notVoided?.id === one.id ? notVoided.refusal : undefined,
           }),
         )}</ol>`
@@ -64,11 +71,13 @@ ${pager(page, { path, query }, found.meta)}`
 
 interface MovementParts {
   readonly nameOf: (accountId: number) => string;
-  readonly voidAction: string;
+  readonly voidAction: string | undefined;
+  readonly orderPath: string | undefined;
   readonly refusal: Refusal | undefined;
 }
 
-function movement(page: Page, one: WalletTransaction, { nameOf, voidAction, refusal }: MovementParts): Html {
+function movement(page: Page, one: WalletTransaction, given: MovementParts): Html {
+  const { nameOf, voidAction, orderPath, refusal } = given;
   const { texts, locale } = page;
   const { wallet } = texts;
   const isVoided = one.child.some(({ mode }) => mode === "void");
@@ -76,14 +85,14 @@ function movement(page: Page, one: WalletTransaction, { nameOf, voidAction, refu
   return html`<li class="movement ${isFailed || isVoided ? "undone" : ""}" id="transaction-${one.id}">
 <p class="movement-name"><b>${one.descriptor ?? word(page, one.subtype ?? one.type)}</b> <span class="soft">${moment(one.date, locale)}</span></p>
 <p class="movement-amount">${signed(page, one)}</p>
-<p class="movement-facts"><span class="chip">${word(page, isFailed ? "fail" : one.mode)}</span>
+<p class="movement-facts"><span class="chip">${word(page, isFailed ? "fail" : (one.mode ?? one.type))}</span>
 ${isVoided && html`<span class="chip">${wallet.isVoided}</span>`}
 <span class="soft">${nameOf(one.paymentAccountId)}</span></p>
 <details ${refusal && html`open`}><summary><span class="unseen">${one.descriptor ?? one.id}: </span>${wallet.details}</summary>
-${facts(page, one)}
+${facts(page, one, orderPath)}
 ${parts(page, one, nameOf)}
 ${refusalMessage(page, refusal)}
-${mayVoid(one, isVoided) && voidForm(page, one, voidAction)}
+${voidAction !== undefined && mayVoid(one, isVoided) && voidForm(page, { id: one.id, action: voidAction })}
 </details></li>`;
 }
 
@@ -96,7 +105,7 @@ function signed({ locale }: Page, { type, price, currency }: WalletTransaction):
   return html`<span class="${type}">${money(type === "income" ? price : -price, currency, locale)}</span>`;
 }
 
-function facts(page: Page, one: WalletTransaction): Html {
+function facts(page: Page, one: WalletTransaction, orderPath: string | undefined): Html {
   const { texts, locale } = page;
   const { wallet } = texts;
   const { currency, merchantOrderId, message, code, dateExpire, remainingAmount } = one;
@@ -104,13 +113,21 @@ function facts(page: Page, one: WalletTransaction): Html {
   return html`<dl class="facts">
 ${fact(texts.reference, html`<bdi>${one.id}</bdi>`)}
 ${fact(wallet.balanceAfter, money(one.balance, currency, locale))}
-${merchantOrderId !== null && fact(wallet.order, html`<bdi>${merchantOrderId}</bdi>`)}
+${merchantOrderId !== null && fact(wallet.order, orderName(one, merchantOrderId, orderPath))}
 ${one.accountNumber !== null && fact(texts.paidBy, html`<bdi>${one.brand} ${one.accountNumber}</bdi>`)}
 ${message !== null && fact(wallet.reason, html`<bdi>${message}</bdi>`)}
 ${one.type === "income" && remainingAmount !== null && fact(wallet.unspent, money(remainingAmount, currency, locale))}
 ${dateExpire !== null && fact(wallet.expires, moment(dateExpire, locale))}
 ${one.status === "fail" && code !== null && fact(texts.result, codeLine(texts, code))}
 </dl>`;
+}
+
+/** A payment's order, linked where orders have a page; a refill's is the shop's name for it. */
+function orderName({ type }: WalletTransaction, id: string, orderPath: string | undefined): Html {
+  const name = html`<bdi>${id}</bdi>`;
+  return orderPath !== undefined && type === "outcome"
+    ? html`<a href="${orderPath}/${encodeURIComponent(id)}">${name}</a>`
+    : name;
 }
 
 /** What a payment was put together from, and what undid it. */
@@ -124,12 +141,20 @@ function parts(page: Page, { child }: WalletTransaction, nameOf: MovementParts["
   )}</ul>`;
 }
 
-function voidForm(page: Page, { id }: WalletTransaction, action: string): Html {
+/** @param parts the transaction, where the form goes, and what its button says. */
+export function voidForm(
+  page: Page,
+  {
+    id,
+    action,
+    label = page.texts.wallet.void,
+  }: { readonly id: number; readonly action: string; readonly label?: string },
+): Html {
   const { wallet, optional } = page.texts;
   return html`<form class="void" method="post" action="${action}">
 <input type="hidden" name="mark" value="${freshMark()}">
 <input type="hidden" name="back" value="${page.here}">
 <div class="field"><label for="reason-${id}">${wallet.voidReason} <span class="soft">${optional}</span></label>
 <input type="text" id="reason-${id}" name="reason" maxlength="255" autocomplete="off"></div>
-<button class="button secondary small">${wallet.void}</button></form>`;
+<button class="button secondary small">${label}</button></form>`;
 }

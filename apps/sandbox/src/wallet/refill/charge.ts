@@ -153,6 +153,7 @@ function factsOf(refill: RefillRow) {
     externalId: String(refill.id),
     merchantOrderId: refill.merchantOrderId,
     metadata: refill.metadata ?? null,
+    webhookUrl: refill.webhookUrl,
     ...(refill.domain !== null && { billing: refill.domain }),
     ...{ firstName: consumer.firstName ?? null, lastName: consumer.lastName ?? null },
     ...{ country: consumer.country ?? null, zip: consumer.zip ?? null, ip: consumer.ip },

@@ -6,6 +6,7 @@ import { burnToken } from "../../db/tokens.ts";
 import { badField } from "../../errors.ts";
 import { type ChallengeAnswer, codeOfChallenge } from "../../payments/state.ts";
 import type { DueWork } from "../../time/agenda.ts";
+import { createScheduledJob, type LogFailure } from "../../time/scheduled-job.ts";
 import { openToken } from "../../tokens/use.ts";
 import { closeWallet } from "../close.ts";
 import { type MoneyWork, openWallet, ownAccount, type Wallet } from "../wallet.ts";
@@ -81,25 +82,24 @@ function lastCode({ code }: RefillRow) {
 }
 
 /** Refills that nobody finishes, as work for the agenda. */
-export function refillExpiries(db: Db, deps: Omit<MoneyWork, "tx" | "now">): DueWork {
-  return {
-    next: () => nextRefillExpiry(db),
-    runOne: (now) =>
-      db.transaction(async (tx) => {
-        const refill = await lockExpiredRefill(tx, now);
-        if (!refill) return undefined;
-        const work = { ...deps, tx, now };
-        const wallet = await openWallet(work, refill.userId);
-        const ended = await fail(work, wallet, refill, "5099");
-        await closeWallet(work, wallet, path);
-        return {
-          kind: "booked",
-          at: now,
-          accountId: String(refill.accountId),
-          transactionId: String(ended.transactionId),
-          subtype: "refill",
-          code: "5099",
-        };
-      }),
-  };
+export function refillExpiries(db: Db, deps: Omit<MoneyWork, "tx" | "now">, logFailure: LogFailure): DueWork {
+  return createScheduledJob(db, logFailure, {
+    name: "refill expiry",
+    next: nextRefillExpiry,
+    find: lockExpiredRefill,
+    run: async (tx, now, refill) => {
+      const work = { ...deps, tx, now };
+      const wallet = await openWallet(work, refill.userId);
+      const ended = await fail(work, wallet, refill, "5099");
+      await closeWallet(work, wallet, path);
+      return {
+        kind: "booked",
+        at: now,
+        accountId: String(refill.accountId),
+        transactionId: String(ended.transactionId),
+        subtype: "refill",
+        code: "5099",
+      };
+    },
+  });
 }

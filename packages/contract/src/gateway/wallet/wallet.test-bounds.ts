@@ -33,8 +33,22 @@ export const dates: readonly Bounds[] = ["dateFrom", "dateTo"].map((field) => [
 
 /** What an address of a webhook or a way back takes, and what it refuses. */
 export const webAddresses: readonly [readonly unknown[], readonly unknown[]] = [
-  [undefined, "https://shop.example.com/?a=b", "http://localhost:4000/hook"],
-  ["", "shop.example.com", "/hook", "ftp://shop.example.com", "javascript:alert(1)", ...notText],
+  [undefined, "https://shop.example.com/@ada?a=b@c#d@e", "http://localhost:4000/hook"],
+  [
+    ...["", "shop.example.com", "/hook", "ftp://shop.example.com", "javascript:alert(1)"],
+    "http://shop.example.com/\r\nX-Injected: 1",
+    "https://shop.exa\tmple.com/",
+    "https://shop.example.com/\u0000",
+    "https://shop.example.com/\u0085",
+    "https://ada@shop.example.com/",
+    "https://ada:secret@shop.example.com/",
+    "https://:secret@shop.example.com/",
+    "https:ada@shop.example.com",
+    "https:\\\\ada@shop.example.com",
+    " https://shop.example.com",
+    "https://shop.example.com/\n",
+    ...notText,
+  ],
 ];
 
 /** What is no moment of the wallet. */

@@ -1,0 +1,42 @@
+/** Scheduled work that failed: the rows that are set aside, so that everything else goes on. */
+import { and, desc, eq, exists, not, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { Db } from "./open.ts";
+import { merchants } from "./schema.ts";
+import { failedJobs, type JobName } from "./schema-outbox.ts";
+
+export type FailedJobRow = typeof failedJobs.$inferSelect;
+
+/** Narrows what is due to rows that are not set aside. */
+export function isNotSetAside(db: Db, job: JobName, rowId: AnyPgColumn): SQL {
+  const failed = db
+    .select({ one: sql`1` })
+    .from(failedJobs)
+    .where(and(eq(failedJobs.job, job), eq(failedJobs.rowId, rowId)));
+  return not(exists(failed));
+}
+
+/** Sets a row aside. Where another process was quicker, nothing changes. */
+export async function setAside(db: Db, job: Omit<FailedJobRow, "id">): Promise<void> {
+  await db.insert(failedJobs).values(job).onConflictDoNothing();
+}
+
+/** What is set aside, the latest first. */
+export async function listFailedJobs(
+  db: Db,
+  { merchantId, limit }: { readonly merchantId: number | undefined; readonly limit: number },
+) {
+  return db
+    .select({ job: failedJobs, clientId: merchants.clientId })
+    .from(failedJobs)
+    .innerJoin(merchants, eq(merchants.id, failedJobs.merchantId))
+    .where(merchantId === undefined ? undefined : eq(failedJobs.merchantId, merchantId))
+    .orderBy(desc(failedJobs.id))
+    .limit(limit);
+}
+
+/** Makes a row due again; `false` where it is not set aside. */
+export async function reviveJob(db: Db, id: number): Promise<boolean> {
+  const revived = await db.delete(failedJobs).where(eq(failedJobs.id, id)).returning({ id: failedJobs.id });
+  return revived.length > 0;
+}

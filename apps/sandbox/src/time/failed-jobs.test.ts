@@ -1,0 +1,166 @@
+/** What runs by itself fails loudly, and never for others: one bad row is logged, set aside and shown; all else goes on. */
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { testDatabases } from "../testing/databases.ts";
+import {
+  cardPayment,
+  gatewayOn,
+  newConsumer,
+  openGateway,
+  siteSku,
+  type TestGateway,
+} from "../testing/gateway.ts";
+import { newWallet, stampOf } from "../testing/money.ts";
+import { maxTries } from "./scheduled-job.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+describe.each(testDatabases)("scheduled work on $name that fails", (database) => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await openGateway(database);
+  });
+  beforeEach(() => {
+    gateway.failures.length = 0;
+    gateway.received.length = 0;
+  });
+  afterAll(() => gateway.close());
+  const run = (statement: ReturnType<typeof sql>) => gateway.database.db.execute(statement);
+  const shown = async () => (await gateway.admin("/failed-jobs?merchant=1001&limit=10")).json.data;
+
+  async function subscribe(): Promise<{ subscriptionId: string; accountId: string }> {
+    const sku = {
+      ...siteSku(5),
+      price: [
+        { amount: 5, currency: "EUR" },
+        { amount: 5, currency: "EUR", offset: "1d", repeat: true },
+      ],
+    };
+    const { json } = await gateway.pay(cardPayment({}, { sku }));
+    expect(json.payment.status).toBe("success");
+    return { subscriptionId: json.subscription.id, accountId: json.payment.source.paymentAccountId };
+  }
+  async function pendingPayment(): Promise<string> {
+    const { json } = await gateway.pay(cardPayment({ number: "4000000000002503", "3ds": true }));
+    expect(json.payment.status).toBe("pending");
+    return json.payment.transactionId;
+  }
+  const { externalId: _, email: __, ...payer } = newConsumer();
+  async function openRefill(): Promise<string> {
+    const wallet = await newWallet(gateway);
+    const account = await wallet.account();
+    const body = { name: "Refill", amount: 10, consumer: payer, emailOptions: { send: false } };
+    const { json } = await wallet.call("POST", `/api/v1/payment-account/${account}/refill`, body);
+    return String(new URL(json.url).pathname.split("/").at(-1));
+  }
+  async function expiringLot(): Promise<{ account: number; lot: number }> {
+    const wallet = await newWallet(gateway);
+    const account = await wallet.account({ type: "promo" });
+    const now = (await gateway.engine.clock.now()).getTime();
+    const { json } = await wallet.topUp(account, 3, { dateExpire: stampOf(now + 60_000) });
+    return { account, lot: json.id };
+  }
+
+  it("is tried three times, logged each time, set aside, shown, and done when it is asked for again", async () => {
+    const bad = await subscribe();
+    const good = await subscribe();
+    await run(sql`update payment_accounts set sealed = 'v1.broken' || sealed where id = ${bad.accountId}`);
+    const events = await gateway.advance(dayMs);
+    expect(events.filter(({ kind }) => kind === "charged")).toMatchObject([
+      { subscriptionId: good.subscriptionId, status: "success" },
+    ]);
+    expect(gateway.failures).toEqual(
+      Array.from({ length: maxTries }, (_, index) => ({
+        ...{ work: "renewal", row: bad.subscriptionId, tries: index + 1, isSetAside: index + 1 === maxTries },
+        failure: expect.stringMatching(/^\w*Error.* \| at /),
+      })),
+    );
+    const [job] = await shown();
+    expect(job).toEqual({
+      ...{ id: expect.any(Number), merchant: 1001, job: "renewal", row: bad.subscriptionId, tries: maxTries },
+      ...{ failure: gateway.failures[0]?.failure, failedAt: expect.stringMatching(/Z$/) },
+    });
+    expect(JSON.stringify([gateway.failures, job])).not.toMatch(/4242|broken/);
+
+    await gateway.advance(dayMs);
+    expect(gateway.failures).toHaveLength(maxTries);
+    await run(sql`update payment_accounts set sealed = substr(sealed, 10) where id = ${bad.accountId}`);
+    expect((await gateway.admin(`/failed-jobs/${job.id}/retry`, {})).status).toBe(200);
+    expect(await shown()).toEqual([]);
+    const { json } = await gateway.admin("/payments?merchant=1001&limit=10");
+    const charged = json.data.filter(
+      (each: Record<string, unknown>) => each["subscriptionId"] === bad.subscriptionId,
+    );
+    expect(charged.map(({ status }: { status: string }) => status)).toEqual([
+      "success",
+      "success",
+      "success",
+    ]);
+    expect((await gateway.admin(`/failed-jobs/${job.id}/retry`, {})).status).toBe(404);
+    for (const { subscriptionId } of [bad, good])
+      await gateway.admin(`/subscriptions/${subscriptionId}/cancel`, {});
+  });
+
+  it("keeps no other row and no other kind of work waiting", async () => {
+    const payments = [await pendingPayment(), await pendingPayment()];
+    const refills = [await openRefill(), await openRefill()];
+    const lots = [await expiringLot(), await expiringLot()];
+    await run(sql`update payments set approved_code = null where id = ${payments[0]}`);
+    await run(sql`update wallet_refills set consumer = 'null'::jsonb where page_id = ${refills[0]}`);
+    await run(sql`update wallet_accounts set currency = 'no currency' where id = ${lots[0]?.account}`);
+    const events = await gateway.advance(2 * dayMs);
+    const done = events.filter(({ kind }) => kind === "expired" || kind === "booked");
+    expect(done).toEqual([
+      expect.objectContaining({ kind: "booked", subtype: "expiry", accountId: String(lots[1]?.account) }),
+      expect.objectContaining({ kind: "expired", transactionId: payments[1] }),
+      expect.objectContaining({ kind: "booked", subtype: "refill" }),
+    ]);
+    const jobs = (await shown()).map(({ job, row }: { job: string; row: string }) => [job, row]);
+    expect(jobs.sort()).toEqual([
+      ["payment expiry", payments[0]],
+      ["promo expiry", String(lots[0]?.lot)],
+      ["refill expiry", expect.any(String)],
+    ]);
+    expect(gateway.failures).toHaveLength(3 * maxTries);
+    await gateway.admin("/merchants/1001/reset", {});
+    expect(await shown()).toEqual([]);
+  });
+
+  it("as a delivery that cannot be sent ends, and lets the next one of its queue go", async () => {
+    const consumer = newConsumer();
+    gateway.receiver = () => 500;
+    await gateway.pay(cardPayment({}, { consumer }));
+    await gateway.runDue();
+    const [waiting] = (await gateway.admin("/notifications?limit=1")).json.data;
+    await run(sql`update deliveries set body = 'no JSON' where delivery_id = ${waiting.id}`);
+    gateway.receiver = () => 204;
+    await gateway.advance(dayMs);
+    expect(gateway.failures.length).toBeGreaterThan(0);
+    for (const failure of gateway.failures) {
+      expect(failure).toMatchObject({
+        work: "delivery",
+        failure: expect.stringContaining("SyntaxError | at "),
+      });
+    }
+    expect(gateway.received.map(({ text }) => text)).not.toContain("no JSON");
+    await run(sql`update deliveries set body = '{}' where delivery_id = ${waiting.id}`);
+    const [ended] = (await gateway.admin("/notifications?limit=1")).json.data;
+    expect(ended.status).toBe("exhausted");
+  });
+
+  it("as the database that does not answer is logged", async () => {
+    const db = new Proxy(gateway.database.db, {
+      get: () => () => {
+        throw Object.assign(new Error("values of a statement"), { code: "57P01" });
+      },
+    });
+    const broken = gatewayOn({ ...gateway.database, db });
+    broken.engine.agenda.start();
+    await vi.waitFor(() => expect(broken.failures).not.toEqual([]));
+    await broken.engine.stop();
+    expect(broken.failures[0]).toEqual({
+      work: "schedule",
+      failure: expect.stringMatching(/^Error 57P01 \| at /),
+    });
+  });
+});

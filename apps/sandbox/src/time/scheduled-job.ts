@@ -1,0 +1,83 @@
+/**
+ * Work on rows that fall due. A row whose work fails is tried again at once, a few times, and is then set aside, so that it
+ * holds nothing up:
+ *
+ *   due --done--> no longer due      due --failed three times--> set aside --POST /admin/failed-jobs/{id}/retry--> due
+ */
+import { setAside } from "../db/failed-jobs.ts";
+import type { Db } from "../db/open.ts";
+import type { JobName } from "../db/schema-outbox.ts";
+import { describeFailure } from "../http/request-log.ts";
+import type { DueWork } from "./agenda.ts";
+import type { Happened } from "./happened.ts";
+
+/** Something that failed where no request waits for it. It holds no value, only where and how it failed. */
+export interface BackgroundFailure {
+  /** The job, or what else runs by itself: `schedule`, `delivery`, `sweep`. */
+  readonly work: string;
+  /** The row it failed on, where it was one. */
+  readonly row?: string;
+  /** How often that row was tried in a row, this time included. */
+  readonly tries?: number;
+  /** The row is not tried again by itself. */
+  readonly isSetAside?: boolean;
+  readonly failure: string;
+}
+
+/** Gets every failure of background work. */
+export type LogFailure = (failure: BackgroundFailure) => void;
+
+/** A row that is due, locked or locked by `run`. */
+export interface DueRow {
+  readonly id: number;
+  readonly merchantId: number;
+}
+
+/** A kind of scheduled work. */
+export interface JobSteps<Row extends DueRow> {
+  readonly name: JobName;
+  /** When the next row is due that is not set aside. */
+  readonly next: (db: Db) => Promise<Date | undefined>;
+  /** The row that has been due longest and is not set aside. */
+  readonly find: (tx: Db, now: Date) => Promise<Row | undefined>;
+  /** Works on the row; `undefined` where another process was quicker. */
+  readonly run: (tx: Db, now: Date, row: Row) => Promise<Happened | undefined>;
+}
+
+/** A deadlock or a lost connection is over with the next try; what fails more often will not mend by itself. */
+export const maxTries = 3;
+
+/** Makes scheduled work of its steps. Each row is one transaction. */
+export function createScheduledJob<Row extends DueRow>(
+  db: Db,
+  logFailure: LogFailure,
+  { name, next, find, run }: JobSteps<Row>,
+): DueWork {
+  async function runOne(now: Date): Promise<Happened | undefined> {
+    let tries = 0;
+    let triedId: number | undefined;
+    for (;;) {
+      let row: DueRow | undefined;
+      try {
+        const event = await db.transaction(async (tx) => {
+          const found = await find(tx, now);
+          row = found;
+          return found && run(tx, now, found);
+        });
+        if (event || !row) return event;
+      } catch (error) {
+        // Nothing was found to be due: the database itself fails.
+        if (!row) throw error;
+        const { id, merchantId } = row;
+        tries = id === triedId ? tries + 1 : 1;
+        triedId = id;
+        const failure = describeFailure(error);
+        const isSetAside = tries >= maxTries;
+        logFailure({ work: name, row: String(id), tries, isSetAside, failure });
+        if (isSetAside)
+          await setAside(db, { merchantId, job: name, rowId: id, tries, failure, failedAt: now });
+      }
+    }
+  }
+  return { next: () => next(db), runOne };
+}

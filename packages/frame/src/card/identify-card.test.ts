@@ -1,0 +1,288 @@
+import { type Brand, brands } from "@cardpane/contract/messages";
+import { brandSamples } from "@cardpane/contract/testing";
+import cardValidator from "card-validator";
+import creditCardType from "credit-card-type";
+import fc from "fast-check";
+import { afterEach, describe, expect, it } from "vitest";
+import { type CardRange, readRanges } from "./card-range.ts";
+import {
+  brandName,
+  gapsOf,
+  identifyCard,
+  likelyBrand,
+  maxDigits,
+  useNetworkRanges,
+} from "./identify-card.ts";
+import { passesLuhn } from "./luhn.ts";
+import { addedNetworks, sharedCards } from "./networks.ts";
+import { numberProblem } from "./number.ts";
+import { Secret } from "./secret.ts";
+import { binOf, brandsOf, cvvOf } from "./validate-field.ts";
+
+const rules = { supportedBrands: null, strictLuhn: true };
+const info = (brand: Brand) => creditCardType.getTypeInfo(brand);
+
+/** A number that starts so, has a length and ends in its check digit. */
+function numberWith(start: string, length: number): string {
+  const body = start.padEnd(length - 1, "0");
+  return body + [..."0123456789"].find((digit) => passesLuhn(body + digit));
+}
+
+describe("a network", () => {
+  it.each([
+    ["", null],
+    ["4", "visa"],
+    ["42", "visa"],
+    ["401178", "elo"],
+    ["5", null],
+    ["55", "mastercard"],
+    ["3", null],
+    ["37", "american-express"],
+    ["6", null],
+    ["6011", "discover"],
+    ["1", null],
+    ["12", "uatp"],
+    ["9", null],
+    ["97", "troy"],
+    ["0", null],
+  ])("of %s is shown as %s", (digits, brand) => {
+    expect(likelyBrand(digits)).toBe(brand);
+  });
+
+  it("limits how long a number may be", () => {
+    expect(maxDigits("")).toBe(19);
+    expect(maxDigits("37")).toBe(15);
+    expect(maxDigits("55")).toBe(16);
+    expect(maxDigits("42")).toBe(19);
+    expect(maxDigits("497")).toBe(16);
+    expect(maxDigits("0")).toBe(19);
+  });
+
+  it.each(brands)("has a name of its own: %s", (brand) => {
+    expect(brandName(brand)).toMatch(/^(?:[A-Z]|mada|eftpos)/);
+  });
+
+  it.each(brandSamples)("of the sandbox's card %s is %s there, too", (number, brand) => {
+    expect(identifyCard(number).brands).toEqual([brand]);
+  });
+});
+
+describe("credit-card-type", () => {
+  it("is the one copy that card-validator uses: networks that are added to it are card-validator's too", () => {
+    expect(cardValidator.creditCardType.addCard).toBe(creditCardType.addCard);
+    expect(cardValidator.number("5019000000000003").card?.type).toBe("dankort");
+  });
+
+  it("knows every network that a page may name, eight of them by our addition", () => {
+    const theirs = Object.values(creditCardType.types);
+    expect([...theirs, ...addedNetworks.map(({ type }) => type)].sort()).toEqual([...brands].sort());
+    expect(creditCardType("").map(({ type }) => type)).toHaveLength(brands.length);
+  });
+
+  it("asks Maestro last, which other networks took their ranges from", () => {
+    expect(creditCardType("").at(-1)?.type).toBe("maestro");
+  });
+
+  it("loses no network when the host's ranges are set again", () => {
+    useNetworkRanges([[["visa"], "5019"]]);
+    useNetworkRanges([]);
+    expect(
+      creditCardType("")
+        .map(({ type }) => type)
+        .sort(),
+    ).toEqual([...brands].sort());
+    expect(identifyCard("50190000").brands).toEqual(["dankort"]);
+  });
+});
+
+/** In credit-card-type's order. */
+const patterns: readonly CardRange[] = creditCardType("").flatMap(({ type, patterns }) =>
+  patterns.map((pattern) => {
+    const [first = "", last = first] = [pattern].flat().map(String);
+    return { card: [type as Brand], first, last };
+  }),
+);
+const shared = readRanges(sharedCards);
+/** The first and the last eight digits of each range. */
+const starts = new Set(
+  [...patterns, ...shared].flatMap(({ first, last }) => [first.padEnd(8, "0"), last.padEnd(8, "9")]),
+);
+
+/** The longest range that holds a number, the first of those as long. */
+function longestWith(start: string, ranges: readonly CardRange[]): CardRange | undefined {
+  const holding = ranges.filter(
+    ({ first, last }) => start >= first.padEnd(8, "0") && start <= last.padEnd(8, "9"),
+  );
+  return holding.sort((one, other) => other.first.length - one.first.length)[0];
+}
+
+describe.each([...starts])("a number that starts with %s", (start) => {
+  it("is of the network with the longest range, and of those that share its cards", () => {
+    const network = longestWith(start, patterns)?.card ?? [];
+    const sharing = shared.filter(({ card }) => card[0] === network[0]);
+    expect(identifyCard(start).brands).toEqual(longestWith(start, sharing)?.card ?? network);
+  });
+
+  it("takes numbers of its lengths, in its groups, with its CVV", () => {
+    const { brands: found, lengths, cvv } = identifyCard(start);
+    const [main] = found as [Brand];
+    for (const length of lengths) {
+      const number = numberWith(start, length);
+      expect(numberProblem(number, rules)).toBe(null);
+      for (const brand of found) expect(info(brand).lengths).toContain(length);
+      if (length <= 15) expect(gapsOf(number)).toEqual(info(main).gaps);
+    }
+    const tooShort = numberWith(start, (lengths[0] ?? 0) - 1);
+    expect(numberProblem(tooShort, rules)).toBe("incomplete");
+    expect(numberProblem(`${numberWith(start, lengths.at(-1) ?? 0)}0`, rules)).toBe("invalid");
+    const { name, size } = info(main).code;
+    expect(cvv).toEqual(size === 0 ? null : { name, length: size });
+  });
+});
+
+describe("more digits", () => {
+  it("never make a card possible that was not", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9]{1,10}$/), (digits) => {
+        const before = identifyCard(digits.slice(0, -1));
+        const after = identifyCard(digits);
+        for (const brand of after.possible) expect(before.possible).toContain(brand);
+        if (before.brands.length > 0 && after.brands.length > 0)
+          expect(after.brands[0]).toBe(before.brands[0]);
+        expect(after.brands.every((brand) => after.possible.includes(brand))).toBe(true);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it("do not ask again for what the first eight say", () => {
+    const card = identifyCard("49701000");
+    expect(identifyCard("4970100000000006")).toBe(card);
+    expect(identifyCard("49701")).not.toBe(card);
+  });
+});
+
+describe("a card that networks share", () => {
+  it.each([
+    ["4970100000000006", ["visa", "cartes-bancaires"]],
+    ["5132000000000004", ["mastercard", "cartes-bancaires"]],
+    ["4571000000000001", ["visa", "dankort"]],
+    ["5019000000000003", ["dankort"]],
+    ["67030000000000003", ["bancontact", "maestro"]],
+    ["4519000000000006", ["visa", "interac"]],
+    ["4008610000000003", ["visa", "mada"]],
+    ["9682010000000000", ["mada"]],
+    ["6521500000000004", ["rupay", "discover"]],
+    ["6074840000000003", ["rupay"]],
+    ["4000050360000001", ["visa", "eftpos"]],
+  ] as const)("%s: %j", (number, networks) => {
+    expect(identifyCard(number).brands).toEqual(networks);
+    expect(likelyBrand(number)).toBe(networks[0]);
+  });
+
+  it("has its first network as soon as that is certain, the others when they are", () => {
+    expect(["4", "49", "497"].map((digits) => identifyCard(digits).brands)).toEqual([
+      [],
+      [],
+      ["visa", "cartes-bancaires"],
+    ]);
+    expect(identifyCard("513").brands).toEqual(["mastercard"]);
+    expect(identifyCard("513").possible).toEqual(["mastercard", "cartes-bancaires", "mada"]);
+    expect(identifyCard("5131").brands).toEqual(["mastercard", "cartes-bancaires"]);
+  });
+
+  it("offers those that are taken, or all where none is", () => {
+    const number = Secret.of("4970 1000");
+    expect(brandsOf(number, null)).toEqual(["visa", "cartes-bancaires"]);
+    expect(brandsOf(number, ["cartes-bancaires", "mastercard"])).toEqual(["cartes-bancaires"]);
+    expect(brandsOf(number, ["mastercard"])).toEqual(["visa", "cartes-bancaires"]);
+  });
+
+  it.each([
+    ["67030", null],
+    ["1220", null],
+    ["606005", null],
+    ["4", undefined],
+    ["", undefined],
+    ["3782", { name: "CID", length: 4 }],
+    ["5555", { name: "CVC", length: 3 }],
+  ])("%s has the CVV %j", (digits, cvv) => {
+    expect(cvvOf(Secret.of(digits))).toEqual(cvv);
+  });
+});
+
+describe("the first digits that a page may ask for", () => {
+  it.each([
+    ["42424", 6, null],
+    ["4242 42", 6, "424242"],
+    ["4242 4242 4242 4242", 6, "424242"],
+    ["4242 42", 8, null],
+    ["4242 424", 8, null],
+    ["4242 4242", 8, "42424242"],
+    ["4242 4242 4242 4242", 8, "42424242"],
+    // Short numbers, and numbers that may stay short, keep their seventh and eighth digit.
+    ["3782 822463 10005", 8, "378282"],
+    ["3056 930902 5904", 8, "305693"],
+    ["6759 6498 2643", 8, "675964"],
+    ["6759 6498 2643 845", 8, "675964"],
+    ["6759 6498 2643 8453", 8, "67596498"],
+    ["0000 0000 0000 0000", 8, null],
+    ["", 6, null],
+  ] as const)("%s, asked for %s: %s", (typed, asked, bin) => {
+    expect(binOf(Secret.of(typed), asked)).toBe(bin);
+  });
+});
+
+describe("ranges of the host's own", () => {
+  afterEach(() => useNetworkRanges([]));
+
+  it("win over ours of the same length, and lose to longer ones", () => {
+    useNetworkRanges([
+      [["visa", "cartes-bancaires"], "42420000-42429999 401"],
+      [["mastercard", "eftpos"], "5163"],
+    ]);
+    expect(identifyCard("42424242").brands).toEqual(["visa", "cartes-bancaires"]);
+    expect(identifyCard("40117800").brands).toEqual(["elo"]);
+    expect(identifyCard("40199999").brands).toEqual(["visa", "cartes-bancaires"]);
+    expect(identifyCard("51631111").brands).toEqual(["mastercard", "eftpos"]);
+    expect(identifyCard("42430000").brands).toEqual(["visa"]);
+  });
+
+  it.each([
+    ["take a whole range of another network", "visa", "401178", "40117800", "visa"],
+    ["take the middle of a range as long", "jcb", "501910-501919", "50191500", "jcb"],
+    ["leave what is below", "jcb", "501910-501919", "50190900", "dankort"],
+    ["leave what is above", "jcb", "501910-501919", "50192000", "dankort"],
+    ["are taken from a network that has taken them from Maestro", "maestro", "501910", "50191000", "maestro"],
+    ["win over a network with a shorter range in between", "maestro", "650000", "65000000", "maestro"],
+    ["may begin with a zero", "mada", "0012", "00120000", "mada"],
+    ["may be the only ones", "mada", "99", "99000000", "mada"],
+  ] as const)("%s", (_, brand, prefixes, start, found) => {
+    useNetworkRanges([[[brand], prefixes]]);
+    expect(identifyCard(start).brands).toEqual([found]);
+    expect(numberProblem(numberWith(start, 16), rules)).toBe(null);
+  });
+
+  it("win over earlier ones of the host", () => {
+    useNetworkRanges([
+      [["visa"], "990000-990009"],
+      [["mastercard"], "990005"],
+    ]);
+    expect(["99000400", "99000500", "99000600"].map((start) => identifyCard(start).brands)).toEqual([
+      ["visa"],
+      ["mastercard"],
+      ["visa"],
+    ]);
+  });
+
+  it("do not keep a network waiting that has the numbers already", () => {
+    useNetworkRanges([[["discover", "jcb"], "60110000"]]);
+    expect(identifyCard("6011").brands).toEqual(["discover"]);
+    expect(identifyCard("60110000").brands).toEqual(["discover", "jcb"]);
+  });
+
+  it("take a choice of networks away", () => {
+    useNetworkRanges([[["visa"], "4571"]]);
+    expect(identifyCard("45710000").brands).toEqual(["visa"]);
+  });
+});

@@ -1,0 +1,79 @@
+/**
+ * Reads single values of gateway JSON. Gateways send numbers as text and text as numbers, so both are read alike; a value of
+ * any other type reads as `undefined`.
+ */
+
+/** A JSON object, or an empty one for anything else. Arrays are not objects here. */
+export function readObject(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}
+
+/** Says whether a value is a JSON object and no array. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Text, or a number as text. Empty text reads as `undefined`. */
+export function readText(value: unknown): string | undefined {
+  if (typeof value === "string") return value === "" ? undefined : value;
+  return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined;
+}
+
+/** An identifier: 1 to 64 visible ASCII characters, or a non-negative safe integer. */
+export function readId(value: unknown): string | undefined {
+  if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? String(value) : undefined;
+  return typeof value === "string" && /^[\x21-\x7e]{1,64}$/.test(value) ? value : undefined;
+}
+
+/** A positive whole number, or its digits. */
+export function readWholeId(value: unknown): number | undefined {
+  const id = readInteger(value);
+  return id !== undefined && id > 0 ? id : undefined;
+}
+
+/** A safe integer, or its digits. */
+export function readInteger(value: unknown): number | undefined {
+  const number = typeof value === "string" && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
+  return Number.isSafeInteger(number) ? (number as number) : undefined;
+}
+
+/** A finite number, or a decimal as text: `12.5`, `"12.50"`. */
+export function readDecimal(value: unknown): number | undefined {
+  if (typeof value === "string") return /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : undefined;
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+}
+
+/** A boolean, or one of the spellings `1`, `0`, `"1"`, `"0"`, `"true"`, `"false"`. */
+export function readFlag(value: unknown): boolean | undefined {
+  if (typeof value === "boolean") return value;
+  if (typeof value !== "number" && typeof value !== "string") return undefined;
+  const text = String(value);
+  if (text === "1" || text === "true") return true;
+  return text === "0" || text === "false" ? false : undefined;
+}
+
+/** A three-letter currency code in capitals. It is not looked up: a new currency must not make a response unreadable. */
+export function readCurrency(value: unknown): string | undefined {
+  return typeof value === "string" && /^[A-Za-z]{3}$/.test(value) ? value.toUpperCase() : undefined;
+}
+
+/** A status: 1 to 64 printable characters, as the gateway spells them. */
+export function readStatus(value: unknown): string | undefined {
+  return typeof value === "string" && /^\P{C}{1,64}$/u.test(value) ? value : undefined;
+}
+
+/**
+ * An action or a mode, as the gateway spells it; `undefined` if there is none. What is present but is no text reads as
+ * `unreadable`, which no rule knows: a transaction of an unreadable kind must not pass for a sale.
+ */
+export function readKind(value: unknown): string | undefined {
+  const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
+  if (isEmpty || value === undefined || value === null || value === false || value === "") return undefined;
+  return readStatus(value) ?? "unreadable";
+}
+
+/** Masks a full card number: first six digits, asterisks, last four. Every other text is returned as it is. */
+export function maskCardNumber(number: string): string {
+  const digits = number.replace(/[\s-]/g, "");
+  return /^\d{12,}$/.test(digits) ? `${digits.slice(0, 6)}******${digits.slice(-4)}` : number;
+}

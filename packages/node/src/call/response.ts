@@ -1,0 +1,191 @@
+/**
+ * Reads the response of the gateway.
+ *
+ *   2xx             a result if the body can be read as one; otherwise the outcome is unknown
+ *   4xx             rejected, nothing was done (section 2.7). Exceptions: 408, 409 and 499 leave the outcome unknown, unless
+ *                   the operation defines its 409 as a rejection
+ *   anything else   unknown: a 5xx can come after the payment was made
+ *
+ * An unknown outcome of a read-only call is a failed read.
+ */
+import type { FieldErrors } from "@cardpane/contract/gateway";
+import type { Effect, ErrorCode, Missing } from "../errors/errors.ts";
+import type { Failure } from "./failure.ts";
+import type { Redact } from "./redact.ts";
+import { parseRetryAfter } from "./retry.ts";
+
+/** An HTTP response as it arrived. */
+export interface HttpResponse {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  /** `undefined` when it broke off, or was longer than an response can be. */
+  readonly body: string | undefined;
+}
+
+/** What a status means for one operation. */
+export interface StatusMeaning {
+  readonly code: ErrorCode;
+  readonly what: string;
+  /** A retry may succeed, and is made. @default false */
+  readonly transient?: boolean;
+}
+
+/** What the caller expects of the response. */
+export interface ExpectedResponse<Result> {
+  readonly effect: Effect;
+  /** The documented status of success. Every other 2xx with a readable body is taken, too. */
+  readonly success: number;
+  /** Reads the body of a success; `undefined` if it is unreadable. */
+  readonly parse: (body: unknown) => Result | undefined;
+  /** The meaning of a status that is specific to this operation. */
+  readonly explain?:
+    | ((status: number, errors: FieldErrors | undefined) => StatusMeaning | undefined)
+    | undefined;
+  /** What a 404 refers to. */
+  readonly missing?: Missing | undefined;
+  readonly redact: Redact;
+  readonly now: number;
+}
+
+export type ParsedResponse<Result> =
+  | { readonly ok: true; readonly result: Result }
+  | { readonly ok: false; readonly failure: Failure };
+
+/** Returns the result, or the failure. */
+export function parseResponse<Result>(
+  response: HttpResponse,
+  expected: ExpectedResponse<Result>,
+): ParsedResponse<Result> {
+  const { status } = response;
+  if (status < 200 || status >= 300) return { ok: false, failure: failureFromStatus(response, expected) };
+  // Live gateways succeed with other 2xx statuses than the configured one: the body decides.
+  const parsed = parseSuccess(response, expected);
+  return parsed.ok || status === expected.success
+    ? parsed
+    : { ok: false, failure: failureFromStatus(response, expected) };
+}
+
+function parseSuccess<Result>(
+  { status, body }: HttpResponse,
+  { effect, parse }: ExpectedResponse<Result>,
+): ParsedResponse<Result> {
+  if (body === undefined) {
+    const what = "The gateway's response broke off";
+    return {
+      ok: false,
+      failure: unknownOutcome(effect, { code: "connection_lost", what, status, transient: true }),
+    };
+  }
+  const result = parse(parseJson(body));
+  if (result !== undefined) return { ok: true, result };
+  const what = "The gateway's response could not be read";
+  return {
+    ok: false,
+    failure: unknownOutcome(effect, { code: "unreadable_answer", what, status, transient: true }),
+  };
+}
+
+function failureFromStatus(response: HttpResponse, expected: ExpectedResponse<unknown>): Failure {
+  const { status } = response;
+  const { effect } = expected;
+  if (status >= 400 && status < 500) return parseRefusal(response, expected);
+  if (status >= 500) {
+    const retryAfterMs = parseRetryAfter(response.retryAfter, expected.now);
+    const what = `The gateway failed with status ${status}`;
+    return unknownOutcome(effect, { code: "gateway_error", what, status, transient: true, retryAfterMs });
+  }
+  // Status 0 is how a browser's fetch tells of a redirect that it was told not to follow.
+  if (status === 0 || (status >= 300 && status < 400)) {
+    const what = "The gateway redirected the request";
+    return unknownOutcome(effect, { code: "redirected", what, status, transient: false });
+  }
+  const what = `The gateway answered with status ${status}`;
+  return unknownOutcome(effect, { code: "unexpected_status", what, status, transient: false });
+}
+
+/** The gateway may have done it. A read-only call has no effect, so its failure leaves no doubt. */
+export function unknownOutcome(effect: Effect, failure: Omit<Failure, "outcome" | "effect">): Failure {
+  return { outcome: effect === "read" ? "read_failed" : "unknown", effect, ...failure };
+}
+
+const refusals: Readonly<Record<number, readonly [ErrorCode, string]>> = {
+  400: ["bad_request", "The gateway refused the request"],
+  401: ["unauthorized", "The gateway did not accept the API key"],
+  403: ["forbidden", "The gateway forbids this request"],
+  404: ["not_found", "Unknown operation"],
+  429: ["rate_limited", "The gateway was called too often"],
+};
+
+/** 409: an earlier call with the same key is probably still running. 408 and 499 come from a proxy, not from the gateway. */
+const ambiguousStatuses = new Set([408, 409, 499]);
+
+const nouns: Readonly<Record<Missing, string>> = {
+  user: "user",
+  account: "payment account",
+  transaction: "transaction",
+};
+
+function parseRefusal(
+  response: HttpResponse,
+  { effect, explain, missing, redact, now }: ExpectedResponse<unknown>,
+): Failure {
+  const { status } = response;
+  const { message, errors } = parseErrorObject(parseJson(response.body ?? ""), redact);
+  const said = message === undefined ? "" : `, saying "${message}"`;
+  const retryAfterMs = parseRetryAfter(response.retryAfter, now);
+  const meaning = explain?.(status, errors);
+  if (meaning) {
+    const { code, what, transient = false } = meaning;
+    return { outcome: "rejected", effect, code, what: what + said, status, errors, transient, retryAfterMs };
+  }
+  if (ambiguousStatuses.has(status)) {
+    const what = `The gateway answered with status ${status}${said}`;
+    return unknownOutcome(effect, { code: "conflict", what, status, errors, transient: true, retryAfterMs });
+  }
+  const isMissing = status === 404 && missing !== undefined;
+  const [code, what] = isMissing
+    ? (["not_found", `Unknown ${nouns[missing]}`] as const)
+    : (refusals[status] ?? (["refused", `The gateway refused with status ${status}`] as const));
+  return {
+    outcome: "rejected",
+    effect,
+    code,
+    what: what + said,
+    status,
+    errors,
+    transient: status === 429,
+    retryAfterMs,
+    ...(isMissing && { missing }),
+  };
+}
+
+/** Section 2.7, read leniently: at most 50 fields, texts only. */
+function parseErrorObject(
+  body: unknown,
+  redact: Redact,
+): { readonly message?: string; readonly errors?: FieldErrors } {
+  if (!isObject(body)) return {};
+  const { message, errors } = body;
+  const fields = isObject(errors) ? Object.entries(errors) : [];
+  const messages = fields
+    .filter((field): field is [string, string] => typeof field[1] === "string")
+    .slice(0, 50)
+    .map(([path, text]) => [redact(path), redact(text)]);
+  return {
+    ...(typeof message === "string" && message !== "" ? { message: redact(message) } : {}),
+    ...(messages.length > 0 ? { errors: Object.fromEntries(messages) } : {}),
+  };
+}
+
+/** The value of a JSON text; `undefined` for invalid JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<PropertyKey, unknown> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,55 @@
+/** Entry point: a client for one gateway and one merchant account. */
+import { invalidRequest } from "../errors/errors.ts";
+import { createPayments, type Payments } from "../payments/payments.ts";
+import type { ShopperRequest } from "../shopper/request.ts";
+import { readShopper, type Shopper, type ShopperOptions } from "../shopper/shopper.ts";
+import type { ClientDefault, ClientScope, PerCall } from "../wallet/client-scope.ts";
+import { createWallet, type Wallet } from "../wallet/wallet.ts";
+import { type ClientOptions, resolveSettings, type Settings } from "./settings.ts";
+
+/** A client. Safe to share and to log: it exposes no secret. */
+export interface Client<Scope extends ClientScope = PerCall> {
+  readonly payments: Payments;
+  /** The wallet: users, accounts, transactions, refills, top-ups, payments, and customers' sessions. */
+  readonly wallet: Wallet<Scope>;
+  /**
+   * Extracts the part of `consumer` that comes from the shopper's request, by the rules of `createFromToken`: for
+   * `payments.create` and for wallet refills.
+   *
+   * @throws NotSentError (`invalid_request`) by path of `httpRequest` and `device`, for example for an IPv6 address without
+   * `ipv6Fallback`; ConfigurationError for a `proxyDepth` out of range.
+   * @example
+   * const consumer = { ...client.shopper(req), externalId: order.customer, email: order.email };
+   * await client.payments.create({ paymentSource: { type: "ideal" }, sku, consumer, url });
+   */
+  shopper(httpRequest: ShopperRequest, options?: ShopperOptions): Shopper;
+  /** The gateway it calls, without a slash at the end. */
+  readonly baseUrl: string;
+}
+
+/**
+ * Creates a client. Nothing is sent.
+ *
+ * @throws ConfigurationError for an API key that is unset or blank, an address that is not https, a number out of range.
+ * @example
+ * const client = createClient({ apiKey: process.env.GATEWAY_API_KEY, baseUrl: process.env.GATEWAY_URL });
+ * const { payment } = await client.payments.createFromToken({ token, device, httpRequest: req, sku, consumer, url });
+ */
+export function createClient(options: ClientOptions & { readonly clientId: number }): Client<ClientDefault>;
+export function createClient(options: ClientOptions): Client;
+export function createClient(options: ClientOptions): Client {
+  const settings = resolveSettings(options);
+  return Object.freeze({
+    payments: createPayments(settings),
+    wallet: createWallet<PerCall>(settings),
+    shopper: (httpRequest: ShopperRequest, shopper: ShopperOptions = {}) =>
+      shopperOf(httpRequest, shopper, settings),
+    baseUrl: settings.baseUrl,
+  });
+}
+
+function shopperOf(httpRequest: ShopperRequest, options: ShopperOptions, settings: Settings): Shopper {
+  const { fields, errors } = readShopper(httpRequest, options, settings);
+  if (fields.ip === undefined || Object.keys(errors).length > 0) throw invalidRequest(errors);
+  return { ...fields, ip: fields.ip };
+}

@@ -1,0 +1,286 @@
+/** Client options, validated once when the client is created. */
+import {
+  type OperationName,
+  type OperationOverrides,
+  operations,
+  type PaymentSettings,
+  type Routes,
+  withOverrides,
+} from "@cardpane/contract/gateway";
+import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
+import { isIpv4 } from "../shopper/address.ts";
+import { version } from "./version.ts";
+
+/** Clock, replaceable in tests. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Resolves after that many milliseconds, and at once when the signal aborts. Never rejects. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/** Options of {@link createClient}. */
+export interface ClientOptions extends PaymentSettings {
+  /** The merchant API key (section 5), sent as it is. May be typed `string | undefined`: an unset one is refused. */
+  readonly apiKey: string | undefined;
+  /** Base address of the gateway: https, or http on a loopback address. Live and staging have their own keys. */
+  readonly baseUrl: string | undefined;
+  /** Id of the wallet user that wallet calls apply to by default. Payments do not use it. */
+  readonly clientId?: number | undefined;
+  /**
+   * Milliseconds for a whole call, its retries included.
+   * @default 30_000
+   */
+  readonly timeoutMs?: number | undefined;
+  /**
+   * Maximum number of retries, 0 to 10. See the retry rules in the README.
+   * @default 2
+   */
+  readonly maxRetries?: number | undefined;
+  /**
+   * What to do when the outcome of a call is unknown: throw an error (`report`), or send the call again under the same
+   * `X-Request-ID`. Choose `repeat-same-id` only if your gateway deduplicates by that header, that is, answers a repeated
+   * id with the original result; the interface does not promise it. The setting also decides what error messages advise.
+   * @default "report"
+   */
+  readonly onUnknown?: "report" | "repeat-same-id" | undefined;
+  /**
+   * Number of your own proxies in front of this server. With 0 forwarding headers are ignored; with n the shopper's address
+   * is the nth from the right.
+   * @default 0
+   */
+  readonly proxyDepth?: number | undefined;
+  /**
+   * The forwarding header that your proxies write.
+   * @default "x-forwarded-for"
+   */
+  readonly forwardingHeader?: "x-forwarded-for" | "forwarded" | undefined;
+  /** IPv4 address to send for shoppers on IPv6, which the interface has no room for. Without it those payments are refused. */
+  readonly ipv6Fallback?: string | undefined;
+  /**
+   * Overrides of method, path and success status, for gateways that differ from the defaults. If a path has no `{id}`, the id
+   * is sent with the rest of the input.
+   */
+  readonly operations?: OperationOverrides | undefined;
+  /**
+   * Called with warnings about likely mistakes in the configuration. They contain no data of a request.
+   * @default console.warn
+   */
+  readonly onWarning?: ((message: string) => void) | undefined;
+  /** @default globalThis.fetch */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** @default the system's */
+  readonly clock?: Clock | undefined;
+  /**
+   * From 0 to 1, 1 excluded; spreads retries.
+   * @default Math.random
+   */
+  readonly random?: (() => number) | undefined;
+  /**
+   * Creates the idempotency key of each call, sent as `X-Request-ID`.
+   * @default crypto.randomUUID
+   */
+  readonly createIdempotencyKey?: (() => string) | undefined;
+  /** @deprecated Use `createIdempotencyKey`. */
+  readonly createRequestId?: (() => string) | undefined;
+}
+
+/** Options of one call, its last argument. */
+export interface RequestOptions {
+  /**
+   * Idempotency key of this call, sent as `X-Request-ID`: 1 to 128 visible ASCII characters. Make one for each *attempt* to
+   * pay, not for each order: a second card is a second attempt. Store it before you call, to identify the attempt later.
+   * @default a new one for each call
+   */
+  readonly idempotencyKey?: string | undefined;
+  /** @deprecated Use `idempotencyKey`. */
+  readonly requestId?: string | undefined;
+  /** Milliseconds for this call, its retries included. */
+  readonly timeoutMs?: number | undefined;
+  /** Maximum number of retries of this call, 0 to 10. */
+  readonly maxRetries?: number | undefined;
+  /** Ends the call. Once the request is under way its outcome is unknown. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The checked options, defaults applied. */
+export interface Settings {
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  readonly routes: Routes;
+  readonly clientId: number | undefined;
+  readonly userAgent: string;
+  readonly timeoutMs: number;
+  readonly maxRetries: number;
+  readonly onUnknown: "report" | "repeat-same-id";
+  readonly threeDsMissing: "refuse" | "skip";
+  readonly proxyDepth: number;
+  readonly forwardingHeader: "x-forwarded-for" | "forwarded";
+  readonly ipv6Fallback: string | undefined;
+  readonly fetch: typeof globalThis.fetch;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly createIdempotencyKey: () => string;
+  readonly warn: (message: string) => void;
+}
+
+/** @throws ConfigurationError naming the option. The value is never quoted: it may be a misplaced key. */
+export function resolveSettings(options: ClientOptions): Settings {
+  return {
+    apiKey: checkApiKey(options.apiKey),
+    baseUrl: checkBaseUrl(options.baseUrl),
+    routes: checkRoutes(options.operations),
+    clientId: options.clientId === undefined ? undefined : checkId("clientId", options.clientId, failOption),
+    userAgent: `cardpane-node/${version}`,
+    timeoutMs: checkTimeout(options.timeoutMs ?? 30_000, failOption),
+    maxRetries: checkMaxRetries(options.maxRetries ?? 2, failOption),
+    onUnknown: oneOf("onUnknown", options.onUnknown ?? "report", ["report", "repeat-same-id"]),
+    threeDsMissing: oneOf("threeDsMissing", options.threeDsMissing ?? "refuse", ["refuse", "skip"]),
+    proxyDepth: checkWhole("proxyDepth", options.proxyDepth ?? 0, 0, 20),
+    forwardingHeader: oneOf("forwardingHeader", options.forwardingHeader ?? "x-forwarded-for", [
+      "x-forwarded-for",
+      "forwarded",
+    ]),
+    ipv6Fallback: checkFallback(options.ipv6Fallback),
+    // Resolved at each call, so that instrumentation installed later is used.
+    warn: options.onWarning ?? ((message) => console.warn(message)),
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    clock: options.clock ?? systemClock,
+    random: options.random ?? Math.random,
+    createIdempotencyKey:
+      options.createIdempotencyKey ?? options.createRequestId ?? (() => globalThis.crypto.randomUUID()),
+  };
+}
+
+/** Reports a problem: of an option as ConfigurationError, of an argument of a call as NotSentError. Never returns. */
+type Fail = (name: string, problem: string) => never;
+
+const failOption: Fail = (name, problem) => fail(`${name} ${problem}.`);
+const failArgument: Fail = (name, problem) => {
+  throw invalidRequest({ [name]: problem });
+};
+
+/** @throws NotSentError (`invalid_request`) */
+export function checkTimeout(timeoutMs: number, onProblem: Fail = failArgument): number {
+  // The maximum delay of a Node timer.
+  return checkWhole("timeoutMs", timeoutMs, 1, 2_147_483_647, onProblem);
+}
+
+/** @throws NotSentError (`invalid_request`) */
+export function checkMaxRetries(maxRetries: number, onProblem: Fail = failArgument): number {
+  return checkWhole("maxRetries", maxRetries, 0, 10, onProblem);
+}
+
+/** @throws NotSentError (`invalid_request`) */
+export function checkProxyDepth(proxyDepth: number, onProblem: Fail = failArgument): number {
+  return checkWhole("proxyDepth", proxyDepth, 0, 20, onProblem);
+}
+
+/** @throws NotSentError (`invalid_request`) */
+export function checkId(name: string, id: number, onProblem: Fail = failArgument): number {
+  return checkWhole(name, id, 1, Number.MAX_SAFE_INTEGER, onProblem);
+}
+
+/**
+ * The idempotency key of a call: the given one, or a new one.
+ *
+ * @throws NotSentError (`invalid_request`)
+ */
+export function resolveIdempotencyKey(
+  { idempotencyKey, requestId }: RequestOptions,
+  { createIdempotencyKey }: Pick<Settings, "createIdempotencyKey">,
+): string {
+  if (idempotencyKey !== undefined && requestId !== undefined && idempotencyKey !== requestId) {
+    return failArgument("requestId", "is another name of idempotencyKey. Remove it");
+  }
+  const key = idempotencyKey ?? requestId ?? createIdempotencyKey();
+  if (typeof key === "string" && /^[\x21-\x7e]{1,128}$/.test(key)) return key;
+  return failArgument("idempotencyKey", "must be 1 to 128 visible ASCII characters");
+}
+
+/** Errors name the operation, not the value. */
+function checkRoutes(overrides: OperationOverrides | undefined): Routes {
+  const routes = withOverrides(overrides);
+  for (const name of Object.keys(overrides ?? {})) {
+    if (!Object.hasOwn(operations, name)) fail("operations names an unknown operation.");
+  }
+  for (const [name, { method, path, success }] of Object.entries(routes)) {
+    const isRead = operations[name as OperationName].method === "GET";
+    // An operation with effects must not be a GET, which proxies may repeat or cache.
+    oneOf(`operations.${name}.method`, method, isRead ? ["GET", "POST", "PUT"] : ["POST", "PUT"]);
+    if (!/^\/(?!\/)[\x21-\x7e]*$/.test(path)) fail(`operations.${name}.path must start with one /.`);
+    const places = path.split("{id}").length - 1;
+    const takesId = operations[name as OperationName].path.includes("{id}");
+    if (places > (takesId ? 1 : 0)) {
+      fail(`operations.${name}.path must hold ${takesId ? "{id} at most once" : "no {id}"}.`);
+    }
+    checkWhole(`operations.${name}.success`, success, 200, 299);
+  }
+  return routes;
+}
+
+function checkApiKey(apiKey: string | undefined): string {
+  if (apiKey === undefined || apiKey === null || apiKey === "") {
+    return fail("apiKey is not set. Is the environment variable that holds it there?");
+  }
+  if (typeof apiKey !== "string") return fail("apiKey must be a string.");
+  if (apiKey.trim() === "") return fail("apiKey is blank.");
+  // A key read from a file often ends with a line break, which a header cannot carry.
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+    return fail("apiKey holds white space or other characters that no header can carry. Trim it.");
+  }
+  return apiKey;
+}
+
+function checkBaseUrl(baseUrl: string | undefined): string {
+  if (typeof baseUrl !== "string" || baseUrl.trim() === "") return fail("baseUrl is not set.");
+  if (!URL.canParse(baseUrl)) return fail("baseUrl must be an absolute address.");
+  const url = new URL(baseUrl);
+  const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback)) {
+    return fail("baseUrl must be https; http is allowed on a loopback address only.");
+  }
+  if (url.username !== "" || url.password !== "")
+    return fail("baseUrl must not hold a user name or password.");
+  if (url.search !== "" || url.hash !== "") return fail("baseUrl must not hold a query or a fragment.");
+  return (url.origin + url.pathname).replace(/\/+$/, "");
+}
+
+function checkFallback(address: string | undefined): string | undefined {
+  if (address !== undefined && !isIpv4(address)) return fail("ipv6Fallback must be an IPv4 address.");
+  return address;
+}
+
+function checkWhole(
+  name: string,
+  value: number,
+  min: number,
+  max: number,
+  onProblem: Fail = failOption,
+): number {
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  return onProblem(name, `must be a whole number from ${min} to ${max}`);
+}
+
+function oneOf<const T extends string>(name: string, value: T, allowed: readonly T[]): T {
+  return allowed.includes(value) ? value : fail(`${name} must be one of ${allowed.join(", ")}.`);
+}
+
+function fail(what: string): never {
+  throw new ConfigurationError(what.replace(/\.$/, ""));
+}
+
+const systemClock: Clock = {
+  now: Date.now,
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      const done = () => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      signal.addEventListener("abort", done, { once: true });
+    }),
+};

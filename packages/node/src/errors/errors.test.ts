@@ -1,0 +1,122 @@
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import {
+  CardpaneError,
+  ConfigurationError,
+  errorCatalogue,
+  invalidRequest,
+  isCardpaneError,
+  NotSentError,
+  ReadFailedError,
+  RejectedError,
+  UnknownOutcomeError,
+} from "./errors.ts";
+
+const unknown = new UnknownOutcomeError({
+  code: "connection_lost",
+  what: "The connection was lost (ECONNRESET)",
+  idempotencyKey: "r-1",
+  networkCode: "ECONNRESET",
+});
+
+describe("an error", () => {
+  it.each([
+    [new ConfigurationError("apiKey is blank"), "ConfigurationError", "not_sent"],
+    [new NotSentError({ code: "connection_failed", what: "x" }), "NotSentError", "not_sent"],
+    [new RejectedError({ code: "forbidden", what: "x", status: 403 }), "RejectedError", "rejected"],
+    [unknown, "UnknownOutcomeError", "unknown"],
+    [new ReadFailedError({ code: "timeout", what: "x", effect: "read" }), "ReadFailedError", "read_failed"],
+  ])("%s is of one family and says whether money may have moved", (error, name, outcome) => {
+    expect(error).toBeInstanceOf(CardpaneError);
+    expect(error).toBeInstanceOf(Error);
+    expect(isCardpaneError(error)).toBe(true);
+    expect(error).toMatchObject({ name, outcome });
+    expect(error.stack).toContain(name);
+  });
+
+  it("says what happened, whether money may have moved, then what to do", () => {
+    expect(unknown.message).toBe(
+      "The connection was lost (ECONNRESET). The payment may have been made. Do not pay again, under any key: wait for the notification, or ask the gateway's support about error.idempotencyKey. (connection_lost)",
+    );
+    expect(new ConfigurationError("apiKey is blank").message).toBe(
+      "apiKey is blank. Correct the option. (invalid_configuration)",
+    );
+  });
+
+  it.each([
+    ["money", "The money may have been moved.", "transactions.list()"],
+    ["change", "It may have been done.", "Check whether it was done"],
+  ] as const)(
+    "of a call for %s says what may have happened, and how to find out",
+    (effect, maybe, findOut) => {
+      for (const code of ["connection_lost", "redirected", "timeout"] as const) {
+        const { message } = new UnknownOutcomeError({ code, what: "x", effect });
+        expect(message).toContain(maybe);
+        expect(message).toContain(findOut);
+        expect(message).not.toMatch(/payment may|create\(\)/);
+      }
+    },
+  );
+
+  it("of a call that only reads says to call again, and that it is safe", () => {
+    const error = new ReadFailedError({
+      code: "connection_lost",
+      what: "The connection was lost",
+      effect: "read",
+    });
+    expect(error.message).toBe("The connection was lost. Call again. (connection_lost)");
+    expect(error.retryable).toBe(true);
+    expect(new ReadFailedError({ code: "redirected", what: "x", effect: "read" }).retryable).toBe(false);
+  });
+
+  it("tells at most five fields in its message, all in `errors`", () => {
+    const errors = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`f${index}`, "is required"]));
+    const error = invalidRequest(errors);
+    expect(error.message).toContain("f4 is required; and 3 more.");
+    expect(error.errors).toEqual(errors);
+  });
+
+  it("serialises to what a log needs", () => {
+    expect(JSON.parse(JSON.stringify(unknown))).toEqual({
+      name: "UnknownOutcomeError",
+      code: "connection_lost",
+      actor: "network",
+      outcome: "unknown",
+      retryable: false,
+      idempotencyKey: "r-1",
+      requestId: "r-1",
+      networkCode: "ECONNRESET",
+      message: unknown.message,
+    });
+    expect(inspect(unknown)).toContain("UnknownOutcomeError");
+  });
+
+  it("of another copy of this package is known too", () => {
+    class Stranger extends Error {}
+    expect(isCardpaneError(new Stranger())).toBe(false);
+    for (const other of [null, undefined, "x", {}]) expect(isCardpaneError(other)).toBe(false);
+    const fromAnotherCopy = Object.defineProperty(new Error(), Symbol.for("@cardpane/node/error"), {
+      value: true,
+    });
+    expect(isCardpaneError(fromAnotherCopy)).toBe(true);
+  });
+
+  it.each(Object.entries(errorCatalogue))("%s has advice in whole sentences", (_, { advice, actor }) => {
+    expect(advice).toMatch(/^([A-Z].*\.)?$/);
+    expect(["customer", "merchant", "network", "gateway"]).toContain(actor);
+  });
+
+  it("after which the outcome is in doubt is never called retryable", () => {
+    const doubtful = [
+      "timeout",
+      "aborted",
+      "connection_lost",
+      "gateway_error",
+      "conflict",
+      "redirected",
+    ] as const;
+    for (const code of [...doubtful, "unexpected_status", "unreadable_answer"] as const) {
+      expect(errorCatalogue[code].retryable).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,309 @@
+/**
+ * Errors, and whether money may have moved.
+ *
+ * Every error has an `outcome`: `not_sent`, nothing reached the gateway; `rejected`, the gateway refused and did nothing;
+ * `unknown`, the gateway may have done it; `read_failed`, a read-only call got no response. Each outcome has a class. No error
+ * contains card data, a token or the API key: `errors` and messages of the gateway are redacted before, and of a cause only
+ * its code is used.
+ */
+import type { Actor } from "@cardpane/contract/errors";
+import type { FieldErrors } from "@cardpane/contract/gateway";
+import type { NotificationRefusalCode } from "./notification-refusals.ts";
+
+/** Whether money may have moved: only with `unknown`. */
+export type Outcome = "not_sent" | "rejected" | "unknown" | "read_failed";
+
+/** Effect of a call: it makes a payment, moves money of a wallet, changes something else, or only reads. */
+export type Effect = "payment" | "money" | "change" | "read";
+
+interface Entry {
+  /** Who can act on it. */
+  readonly actor: Actor;
+  /** The same call may succeed later, and repeating it cannot pay twice. */
+  readonly retryable: boolean;
+  /** What the developer who reads the message should do. */
+  readonly advice: string;
+}
+
+const entry = (actor: Actor, retryable: boolean, advice: string): Entry => ({ actor, retryable, advice });
+
+interface EffectTexts {
+  /** What to do about an unknown outcome. */
+  readonly resolve: string;
+  /** The same, if the gateway is known to deduplicate by the idempotency key. */
+  readonly resolveByRepeating: string;
+  readonly none: string;
+  readonly maybe: string;
+}
+
+const repeat =
+  "make the same call again with { idempotencyKey: error.idempotencyKey }, never with another key.";
+
+/** What messages say about the effect of a call. Nobody is advised to repeat what may have moved money, unless that is safe. */
+const effectTexts: Readonly<Record<Effect, EffectTexts>> = {
+  payment: {
+    resolve:
+      "Do not pay again, under any key: wait for the notification, or ask the gateway's support about error.idempotencyKey.",
+    resolveByRepeating: `Wait for the notification, or ${repeat}`,
+    none: " No payment was made.",
+    maybe: " The payment may have been made.",
+  },
+  money: {
+    resolve: "Do not make this call again before you have looked for it in transactions.list().",
+    resolveByRepeating: `Look for it in transactions.list(), or ${repeat}`,
+    none: " No money was moved.",
+    maybe: " The money may have been moved.",
+  },
+  change: {
+    resolve: "Check whether it was done before you call again.",
+    resolveByRepeating: `Check whether it was done, or ${repeat}`,
+    none: " Nothing was changed.",
+    maybe: " It may have been done.",
+  },
+  read: { resolve: "Call again.", resolveByRepeating: "Call again.", none: "", maybe: "" },
+};
+
+/** Every code with who can act on it, and how. */
+export const errorCatalogue = {
+  // not_sent
+  invalid_configuration: entry("merchant", false, "Correct the option."),
+  invalid_request: entry("merchant", false, "Correct the fields in `errors` and call again."),
+  order_not_payable: entry(
+    "merchant",
+    false,
+    "Look at the order before you ask for money again; another payment for it needs a reference of its own.",
+  ),
+  refresh_failed: entry("network", true, "Call again: the session goes on as soon as the gateway answers."),
+  connection_failed: entry("network", true, "Check baseUrl and the network, then call again."),
+  tls_failed: entry("merchant", false, "Check baseUrl and the certificates that this server trusts."),
+  // not_sent, or unknown once the request is under way
+  aborted: entry("merchant", false, "The signal of the call was aborted."),
+  timeout: entry("network", false, "The gateway did not answer within timeoutMs."),
+  // rejected
+  bad_request: entry("merchant", false, "Correct the fields in `errors` and call again."),
+  token_unusable: entry("customer", false, "Ask the shopper for the card again, which makes a new token."),
+  unauthorized: entry("merchant", false, "Check apiKey: a key is valid for one environment only."),
+  forbidden: entry("merchant", false, "Ask the gateway's support whether this account may do this."),
+  not_found: entry(
+    "merchant",
+    false,
+    "Check the id and whose wallet it is looked for in; if every call ends so, check baseUrl and the paths in `operations`.",
+  ),
+  already_exists: entry("merchant", false, "Look the user up by e-mail address or externalUserId."),
+  login_refused: entry(
+    "customer",
+    false,
+    "Ask the customer for the next code; if every login ends so, check apiKey.",
+  ),
+  session_ended: entry("customer", false, "Ask the customer to log in again."),
+  rate_limited: entry("gateway", true, "Call again later, and less often."),
+  refused: entry("merchant", false, "Look at `status` and `errors`."),
+  // unknown
+  connection_lost: entry("network", false, ""),
+  gateway_error: entry("gateway", false, ""),
+  conflict: entry("gateway", false, ""),
+  redirected: entry("merchant", false, "Check baseUrl: the gateway must not redirect."),
+  unexpected_status: entry(
+    "merchant",
+    false,
+    "Check baseUrl and `operations`: the body was no result of this operation.",
+  ),
+  unreadable_answer: entry("gateway", false, ""),
+} as const satisfies Record<string, Entry>;
+
+/** Stable name of what went wrong. */
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Details of an error. */
+export interface ErrorDetails {
+  readonly code: ErrorCode;
+  /** What happened, as a sentence. Must not contain request data. */
+  readonly what: string;
+  readonly idempotencyKey?: string | undefined;
+  readonly status?: number | undefined;
+  readonly errors?: FieldErrors | undefined;
+  /** Code of the network's error, for example `ECONNRESET`. */
+  readonly networkCode?: string | undefined;
+  /** What the call was for. @default "payment" */
+  readonly effect?: Effect | undefined;
+  /** The client was told that the gateway deduplicates by `X-Request-ID`: a repetition is safe. @default false */
+  readonly isDeduplicated?: boolean | undefined;
+  /** What the gateway did not find. */
+  readonly missing?: Missing | undefined;
+  /** `Retry-After` in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** What a `not_found` refers to. */
+export type Missing = "user" | "account" | "transaction";
+
+const brand = Symbol.for("@cardpane/node/error");
+
+interface ErrorFields {
+  readonly outcome: Outcome;
+  readonly code: ErrorCode | NotificationRefusalCode;
+  readonly actor: Actor;
+  readonly retryable: boolean;
+  readonly message: string;
+}
+
+/** Base class of every error that this package throws. Catch one of its subclasses, or check `code` and `outcome`. */
+export abstract class CardpaneError extends Error {
+  override readonly name: string = "CardpaneError";
+  /** Stable, for programs; the message is for people and may change. */
+  readonly code: ErrorCode | NotificationRefusalCode;
+  /** Who can act on it: `customer`, `merchant`, `network` or `gateway`. */
+  readonly actor: Actor;
+  /** Whether money may have moved. */
+  readonly outcome: Outcome;
+  /** The same call may succeed later, and repeating it cannot pay twice. */
+  readonly retryable: boolean;
+  /** Idempotency key of the call, sent as `X-Request-ID`; absent if the error was found before a key was made. */
+  readonly idempotencyKey: string | undefined;
+  /** The `X-Request-ID` of the call, the same as `idempotencyKey`. Quote it to the gateway's support. */
+  readonly requestId: string | undefined;
+  /** HTTP status, if the gateway responded. */
+  readonly status: number | undefined;
+  /** Path of each invalid field, with what is wrong with it. */
+  readonly errors: FieldErrors | undefined;
+  /** Code of the network's error, for example `ECONNRESET`, if there was one. */
+  readonly networkCode: string | undefined;
+  /** What the gateway does not know, if the code is `not_found` and an id was passed. */
+  readonly missing: Missing | undefined;
+  /** Milliseconds that the gateway asked to wait (`Retry-After`), if it did. */
+  readonly retryAfterMs: number | undefined;
+
+  protected constructor(fields: ErrorFields, details: Partial<ErrorDetails> = {}) {
+    super(fields.message);
+    this.code = fields.code;
+    this.actor = fields.actor;
+    this.outcome = fields.outcome;
+    this.retryable = fields.retryable;
+    this.idempotencyKey = details.idempotencyKey;
+    this.requestId = details.idempotencyKey;
+    this.status = details.status;
+    this.errors = details.errors;
+    this.networkCode = details.networkCode;
+    this.missing = details.missing;
+    this.retryAfterMs = details.retryAfterMs;
+    Object.defineProperty(this, brand, { value: true });
+  }
+
+  /** The error for a log, without anything that a log must not hold. */
+  toJSON(): Readonly<Record<string, unknown>> {
+    const { name, code, actor, outcome, retryable, requestId, status, errors, networkCode, message } = this;
+    const { missing, retryAfterMs, idempotencyKey } = this;
+    return {
+      name,
+      code,
+      actor,
+      outcome,
+      retryable,
+      idempotencyKey,
+      requestId,
+      status,
+      errors,
+      networkCode,
+      missing,
+      retryAfterMs,
+      message,
+    };
+  }
+}
+
+/** An error of a call, by the catalogue. */
+function callError(outcome: Outcome, details: ErrorDetails): ErrorFields {
+  const { code } = details;
+  const { actor, retryable, advice } = errorCatalogue[code];
+  return {
+    outcome,
+    code,
+    actor,
+    // Repeating a read is never dangerous; whether it may help depends on who must act.
+    retryable: retryable || (outcome === "read_failed" && actor !== "merchant"),
+    message: message(outcome, details, advice),
+  };
+}
+
+/** An option of `createClient` or of a receiver is missing or invalid. Invalid arguments of calls are `NotSentError`s. */
+export class ConfigurationError extends CardpaneError {
+  override readonly name = "ConfigurationError";
+  declare readonly outcome: "not_sent";
+  constructor(what: string) {
+    const details = { code: "invalid_configuration", what } as const;
+    super(callError("not_sent", details), details);
+  }
+}
+
+/** Nothing reached the gateway: an argument is invalid (`invalid_request`), or no connection was made. */
+export class NotSentError extends CardpaneError {
+  override readonly name = "NotSentError";
+  declare readonly outcome: "not_sent";
+  constructor(details: ErrorDetails) {
+    super(callError("not_sent", details), details);
+  }
+}
+
+/** The gateway refused the request and did nothing. A declined payment is a result, not this. */
+export class RejectedError extends CardpaneError {
+  override readonly name = "RejectedError";
+  declare readonly outcome: "rejected";
+  constructor(details: ErrorDetails) {
+    super(callError("rejected", details), details);
+  }
+}
+
+/**
+ * The gateway may have done it: it did not respond, or the response could not be read. Wait for the notification. Repeat the
+ * call, with the same `idempotencyKey`, only if your gateway deduplicates by it (`onUnknown: "repeat-same-id"`).
+ */
+export class UnknownOutcomeError extends CardpaneError {
+  override readonly name = "UnknownOutcomeError";
+  declare readonly outcome: "unknown";
+  constructor(details: ErrorDetails) {
+    super(callError("unknown", details), details);
+  }
+}
+
+/** The call was read-only and got no readable response. It can be repeated. */
+export class ReadFailedError extends CardpaneError {
+  override readonly name = "ReadFailedError";
+  declare readonly outcome: "read_failed";
+  constructor(details: ErrorDetails) {
+    super(callError("read_failed", details), details);
+  }
+}
+
+/** Says whether a caught value is an error of this package; unlike `instanceof`, also of another copy of it. */
+export function isCardpaneError(error: unknown): error is CardpaneError {
+  return typeof error === "object" && error !== null && brand in error;
+}
+
+/** The error of an invalid argument, found before anything is sent. */
+export function invalidRequest(errors: FieldErrors, idempotencyKey?: string): NotSentError {
+  return new NotSentError({
+    code: "invalid_request",
+    what: "The request is not valid",
+    errors,
+    idempotencyKey,
+  });
+}
+
+function message(outcome: Outcome, details: ErrorDetails, advice: string): string {
+  const fields = Object.entries(details.errors ?? {});
+  const first = fields.slice(0, 5).map(([path, text]) => `${path} ${text}`);
+  if (fields.length > first.length) first.push(`and ${fields.length - first.length} more`);
+  const about = first.length > 0 ? `: ${first.join("; ")}` : "";
+  const { none, maybe, resolve, resolveByRepeating } = effectTexts[details.effect ?? "payment"];
+  const moved = {
+    not_sent: details.code === "invalid_configuration" ? "" : " Nothing was sent.",
+    rejected: none,
+    unknown: maybe,
+    read_failed: "",
+  }[outcome];
+  const isOpen = outcome === "unknown" || outcome === "read_failed";
+  const next = details.isDeduplicated === true ? resolveByRepeating : resolve;
+  const todo = isOpen ? `${advice} ${next}`.trim() : advice;
+  const end = about === "" && details.what.endsWith("?") ? "" : ".";
+  return `${`${details.what}${about}${end}${moved} ${todo}`.trim()} (${details.code})`;
+}

@@ -1,0 +1,117 @@
+/** The README's checkout, as a merchant would run it, and that the README shows this very text. */
+import { readFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type Answer, clientOf, gatewayWith, json, reset, successBody } from "../gateway.test-server.ts";
+import { createMemoryStore, createNotifications } from "../index.ts";
+import { secret } from "../notifications/shop.test-shop.ts";
+import { createShop, type Order } from "./checkout.ts";
+
+const form = JSON.stringify({
+  token: "3f1a0b6e-6f0d-4c8e-9d55-0a4b7c0e2f11",
+  device: {
+    browserJavaEnabled: false,
+    browserLanguage: "de",
+    browserColorDepth: 24,
+    browserScreenHeight: 1080,
+    browserScreenWidth: 1920,
+    browserTimezone: "-60",
+  },
+});
+
+async function openShop(...answers: readonly Answer[]) {
+  const gateway = await gatewayWith(...answers);
+  const order: Order = {
+    id: "order-1",
+    totalMinor: 1250,
+    customer: "customer-1",
+    email: "ada@example.com",
+    state: "open",
+  };
+  const attempts: string[] = [];
+  const logged: unknown[] = [];
+  const ipn = createNotifications({
+    secret,
+    environment: "test",
+    ipnUrl: "https://shop.example.com/ipn",
+    store: createMemoryStore(),
+    onEvent: (event) => {
+      if (event.type === "payment.succeeded") order.state = "paid";
+    },
+  });
+  const orders = {
+    find: async () => order,
+    addAttempt: async (_: string, key: string) => void attempts.push(key),
+    setState: async (_: string, state: Order["state"]) => {
+      order.state = state;
+    },
+  };
+  const app = createShop(clientOf(gateway), ipn, orders, (error) => void logged.push(error));
+  const server = app.listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const pay = () =>
+    fetch(`http://127.0.0.1:${port}/orders/order-1/pay`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "content-type": "application/x-www-form-urlencoded", accept: "text/html" },
+      body: new URLSearchParams({ payment: form }),
+    });
+  return { gateway, order, attempts, logged, ipn, pay };
+}
+
+const declined = {
+  ...successBody,
+  payment: { ...successBody.payment, status: "fail", code: "5051", transactionId: "100000009" },
+};
+
+describe("the README's checkout", () => {
+  it("is the text of the file that is tested here", async () => {
+    const here = new URL(".", import.meta.url);
+    const source = await readFile(new URL("checkout.ts", here), "utf8");
+    const readme = await readFile(new URL("../../README.md", here), "utf8");
+    const [, shown = ""] = /\/\/ readme: checkout\n([\s\S]*?)\n {2}\/\/ readme: end/.exec(source) ?? [];
+    expect(shown.length).toBeGreaterThan(500);
+    expect(readme).toContain(shown.replaceAll(/^ {2}/gm, ""));
+  });
+
+  it("pays an order", async () => {
+    const { pay, order } = await openShop(json(201, successBody));
+    expect((await pay()).headers.get("location")).toBe("/orders/order-1");
+    expect(order.state).toBe("paid");
+  });
+
+  it("takes a second card after a decline, as an attempt with a key of its own", async () => {
+    const { pay, order, attempts, gateway } = await openShop(json(201, declined), json(201, successBody));
+    expect((await pay()).status).toBe(402);
+    expect((await pay()).status).toBe(303);
+    expect(order.state).toBe("paid");
+    const sent = gateway.received.map(({ headers }) => headers["x-request-id"]);
+    expect(new Set(sent).size).toBe(2);
+    expect(sent).toEqual(attempts);
+  });
+
+  it("does not take a payment that could not be recorded for one that was not made", async () => {
+    const other = { ...successBody, payment: { ...successBody.payment, amount: 99 } };
+    const { pay, logged } = await openShop(json(201, other));
+    expect((await pay()).status).toBe(303);
+    expect(logged).toMatchObject([{ code: "amount_wrong" }]);
+  });
+
+  it("waits where the outcome is unknown, and sends nothing again", async () => {
+    const { pay, order, gateway } = await openShop(reset);
+    expect((await pay()).status).toBe(303);
+    expect(order.state).toBe("waiting");
+    expect(gateway.received).toHaveLength(1);
+  });
+
+  it("lets another amount be paid after a refusal", async () => {
+    const { pay, ipn } = await openShop(json(400, { message: "Bad Request", errors: {} }));
+    expect((await pay()).status).toBe(400);
+    await ipn.createUrl({ reference: "order-1", amountMinor: 999, currency: "EUR" });
+  });
+});

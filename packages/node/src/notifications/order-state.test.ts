@@ -1,0 +1,362 @@
+/** What becomes of an order, whatever is told about it and in whichever order. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { OrderEvent } from "./order-event.ts";
+import {
+  applyReport,
+  createOrder,
+  type OrderRecord,
+  orderRecord,
+  orderStates,
+  releaseOrder,
+  reopenOrder,
+} from "./order-state.ts";
+import { parseNotification, parseResponseReport } from "./payment-report.ts";
+import { resultOf } from "./shop.test-shop.ts";
+
+const eur = (amountMinor: number) => ({ amountMinor, currency: "EUR" });
+const expectation = {
+  reference: "order-1",
+  expected: eur(1250),
+  later: [eur(999), eur(2000)],
+  expiresAt: 2e9,
+};
+const created = createOrder(expectation);
+
+interface Told {
+  readonly payment?: Readonly<Record<string, unknown>>;
+  readonly subscription?: Readonly<Record<string, unknown>>;
+  readonly answer?: boolean;
+  readonly delivery?: string;
+}
+
+function step(order: OrderRecord, told: Told) {
+  const body = resultOf(told.payment, told.subscription && { subscription: told.subscription });
+  const seen = told.answer ? parseResponseReport(body) : parseNotification(body, told.delivery);
+  if (!seen) throw new Error("unreadable");
+  return applyReport(order, seen);
+}
+
+/** Tells one after the other; answers the order and what came of each. */
+function tell(order: OrderRecord, ...all: readonly Told[]) {
+  const outcomes: string[] = [];
+  const events: OrderEvent[] = [];
+  let current = order;
+  for (const told of all) {
+    const made = step(current, told);
+    if (made.type === "changed") {
+      // What a store gives back is what it was given.
+      current = orderRecord.parse(JSON.parse(JSON.stringify(made.order)));
+      if (made.event) events.push(made.event);
+      outcomes.push(made.event?.type ?? "changed");
+    } else outcomes.push(made.type === "refused" ? made.code : made.type);
+  }
+  return { order: current, events, outcomes };
+}
+
+const success: Told = {};
+const declined: Told = { payment: { status: "fail", code: "5227", transactionId: "200000000" } };
+const pending: Told = {
+  payment: { status: "pending", code: undefined, action: "redirect", url: "https://bank.example.com" },
+  answer: true,
+};
+const first: Told = { subscription: { id: "400000001", status: "active", cycle: 0 } };
+const renewal = (cycle: number, payment: object = {}): Told => ({
+  payment: { transactionId: `20000001${cycle}`, amount: 9.99, ...payment },
+  subscription: {
+    id: "400000001",
+    status: "active",
+    cycle,
+    renewalDate: "2030-02-01T00:00:00Z",
+    cancelDate: null,
+  },
+});
+
+describe("an order", () => {
+  it.each<[string, readonly Told[], readonly string[], OrderRecord["state"]]>([
+    ["paid at once", [success], ["payment.succeeded"], "succeeded"],
+    ["declined", [declined], ["payment.failed"], "failed"],
+    ["pending, then paid", [pending, success], ["changed", "payment.succeeded"], "succeeded"],
+    [
+      "whose notification overtook the answer",
+      [success, pending],
+      ["payment.succeeded", "duplicate"],
+      "succeeded",
+    ],
+    [
+      "whose answer and notification say the same",
+      [{ answer: true }, success],
+      ["payment.succeeded", "duplicate"],
+      "succeeded",
+    ],
+    ["told twice", [declined, declined], ["payment.failed", "duplicate"], "failed"],
+    [
+      "declined, then paid by a retry of the same order",
+      [declined, success],
+      ["payment.failed", "payment.succeeded"],
+      "succeeded",
+    ],
+    [
+      "whose decline arrives after the retry's success",
+      [success, declined],
+      ["payment.succeeded", "changed"],
+      "succeeded",
+    ],
+    [
+      "whose transaction is reported as failed after it succeeded",
+      [
+        success,
+        { payment: { status: "fail", code: "5000" } },
+        { payment: { status: "fail", code: "5000" } },
+        success,
+      ],
+      ["payment.succeeded", "payment.reversed", "duplicate", "duplicate"],
+      "reversed",
+    ],
+    [
+      "whose transaction is reported as successful after it failed",
+      [declined, { payment: { transactionId: "200000000" } }, { payment: { transactionId: "200000000" } }],
+      ["payment.failed", "unknown", "duplicate"],
+      "failed",
+    ],
+    [
+      "paid twice",
+      [success, { payment: { transactionId: "200000009" } }, { payment: { transactionId: "200000009" } }],
+      ["payment.succeeded", "unknown", "duplicate"],
+      "succeeded",
+    ],
+    [
+      "told of in words of a newer gateway",
+      [success, { payment: { status: "refunded" } }, { payment: { status: "refunded" } }],
+      ["payment.succeeded", "unknown", "duplicate"],
+      "succeeded",
+    ],
+    [
+      "of another number, once one is bound",
+      [pending, { payment: { orderId: "100000009" } }],
+      ["changed", "order_wrong"],
+      "pending",
+    ],
+    [
+      "declined for nothing",
+      [{ payment: { status: "fail", code: "5051", amount: 0 } }],
+      ["payment.failed"],
+      "failed",
+    ],
+    [
+      "of one delivery for two transactions",
+      [
+        { delivery: "d-1" },
+        { delivery: "d-1", payment: { transactionId: "200000009" } },
+        { delivery: "d-1" },
+      ],
+      ["payment.succeeded", "delivery_reused", "duplicate"],
+      "succeeded",
+    ],
+    [
+      "pending in another currency",
+      [{ ...pending, payment: { ...pending.payment, currency: "USD" } }],
+      ["currency_wrong"],
+      "created",
+    ],
+  ])("%s", (_, all, outcomes, state) => {
+    const told = tell(created, ...all);
+    expect(told.outcomes).toEqual(outcomes);
+    expect(told.order.state).toBe(state);
+  });
+
+  it.each([
+    ["0", 12.5, "payment.succeeded", { coverage: "exact", paidMinor: 1250 }],
+    ["1002", 13.75, "payment.succeeded", { coverage: "over", paidMinor: 1375 }],
+    ["1001", 6.25, "payment.underpaid", { coverage: "under", paidMinor: 625 }],
+  ])("settled with code %s for %d tells how much is in", (code, amount, type, settled) => {
+    const [event] = tell(created, { payment: { code, amount } }).events;
+    expect(event).toMatchObject({ type, settled: { ...settled, expectedMinor: 1250, currency: "EUR" } });
+  });
+
+  it("keeps no number, name, address or metadata", () => {
+    const body = {
+      ...(resultOf({ source: { number: "4242424242424242" } }) as object),
+      consumer: { id: "300000001", email: "ada@example.com", firstName: "Ada" },
+      metadata: { udf1: "private" },
+    };
+    const seen = parseNotification(body, undefined);
+    const made = seen && applyReport(created, seen);
+    const kept = JSON.stringify(made?.type === "changed" && made.order);
+    expect(kept).toContain("200000001");
+    for (const text of ["4242", "ada@", "Ada", "private"]) expect(kept).not.toContain(text);
+    expect(JSON.stringify(made)).not.toContain("4242424242424242");
+  });
+
+  it("shows the status that it was told, known or not", () => {
+    const { events } = tell(created, { payment: { status: "on_hold" } });
+    expect(events[0]).toMatchObject({
+      type: "unknown",
+      why: "status",
+      result: { payment: { status: "on_hold" } },
+    });
+  });
+
+  it("leaves out what only describes and does not fit", () => {
+    const { events } = tell(created, { payment: { description: ["x"], amountUsd: "a lot" } });
+    const [event] = events;
+    const payment = event && "result" in event ? event.result.payment : {};
+    expect(payment).not.toHaveProperty("description");
+    expect(payment).not.toHaveProperty("amountUsd");
+    expect(events[0]?.type).toBe("payment.succeeded");
+  });
+});
+
+describe("a subscription", () => {
+  it("renews by the amounts of its schedule, each charge once", () => {
+    const told = tell(created, first, renewal(1), renewal(1), renewal(2, { amount: 20 }));
+    expect(told.outcomes).toEqual([
+      "payment.succeeded",
+      "subscription.renewed",
+      "duplicate",
+      "subscription.renewed",
+    ]);
+    expect(told.events[1]).toMatchObject({
+      subscription: {
+        id: "400000001",
+        cycle: 1,
+        status: "active",
+        renewalDate: "2030-02-01T00:00:00Z",
+        cancelDate: undefined,
+      },
+      settled: { coverage: "exact", paidMinor: 999, expectedMinor: 999, currency: "EUR" },
+    });
+  });
+
+  it.each<[string, Told, string]>([
+    ["declined", renewal(1, { status: "fail", code: "5051" }), "subscription.charge_failed"],
+    ["declined, and not counted", renewal(0, { status: "fail", code: "5051" }), "subscription.charge_failed"],
+    ["charged under an order of its own", renewal(1, { orderId: "100000009" }), "subscription.renewed"],
+    ["underpaid", renewal(1, { amount: 5, code: "1001" }), "subscription.underpaid"],
+    ["overpaid", renewal(1, { amount: 20.5, code: "1002" }), "subscription.renewed"],
+    ["of an amount that was never agreed", renewal(1, { amount: 12.5 }), "amount_wrong"],
+    ["in another currency", renewal(1, { currency: "USD" }), "currency_wrong"],
+    [
+      "of another subscription",
+      { ...renewal(1, { orderId: "100000009" }), subscription: { id: "400000009", cycle: 1 } },
+      "order_wrong",
+    ],
+  ])("that is %s", (_, told, outcome) => {
+    expect(tell(created, first, told).outcomes).toEqual(["payment.succeeded", outcome]);
+  });
+
+  it("compares an underpayment with the nearest amount above it, an overpayment with the one below", () => {
+    const { events } = tell(
+      created,
+      first,
+      renewal(1, { amount: 15, code: "1001" }),
+      renewal(2, { amount: 15, code: "1002" }),
+    );
+    expect(events.slice(1)).toMatchObject([
+      { settled: { expectedMinor: 2000 } },
+      { settled: { expectedMinor: 999 } },
+    ]);
+  });
+
+  it("is none where nothing was recorded for later", () => {
+    const order = createOrder({ ...expectation, later: [] });
+    expect(tell(order, first, renewal(1, { amount: 12.5 })).outcomes).toEqual([
+      "payment.succeeded",
+      "amount_wrong",
+    ]);
+  });
+
+  it("cannot be claimed by an order that has none", () => {
+    const foreign = renewal(1, { orderId: "100000009" });
+    expect(tell(created, success, foreign).outcomes).toEqual(["payment.succeeded", "order_wrong"]);
+  });
+
+  it("whose renewal overtakes its first payment, under an order of its own, is still bound by the first", () => {
+    const told = tell(created, renewal(1, { orderId: "100000009" }), first);
+    expect(told.outcomes).toEqual(["subscription.renewed", "payment.succeeded"]);
+    expect(told.order.orderId).toBe("100000001");
+  });
+});
+
+describe("another try", () => {
+  it("opens a failed order again, for another amount and another order of the gateway's", () => {
+    const failed = tell(created, declined).order;
+    const again = reopenOrder(failed, { ...expectation, expected: eur(1000), expiresAt: 3e9 });
+    if (!again) throw new Error("not reopened");
+    expect(again).toMatchObject({ state: "created", expected: eur(1000), expiresAt: 3e9 });
+    const paid = { payment: { orderId: "100000002", transactionId: "200000002", amount: 10 } };
+    // What is told again of the first try is a duplicate still.
+    expect(tell(again, declined, paid, declined).outcomes).toEqual([
+      "duplicate",
+      "payment.succeeded",
+      "duplicate",
+    ]);
+  });
+
+  it("is not for a paid order, and changes nothing of one under way", () => {
+    expect(reopenOrder(tell(created, success).order, expectation)).toBeUndefined();
+    expect(reopenOrder(created, { ...expectation, expiresAt: 3e9 })).toBe(created);
+    expect(reopenOrder(created, { ...expectation, later: [] })).toBeUndefined();
+    expect(releaseOrder(tell(created, success).order)).toBeUndefined();
+    expect(
+      reopenOrder(created, { ...expectation, expected: { ...eur(1250), currency: "USD" } }),
+    ).toBeUndefined();
+  });
+});
+
+describe("whatever arrives, however often and in whichever order", () => {
+  const rank = (state: OrderRecord["state"]) => orderStates.indexOf(state);
+  const all: readonly Told[] = [
+    pending,
+    { ...declined, delivery: "d-1" },
+    { payment: { status: "fail", code: "5228", transactionId: "200000008" }, delivery: "d-2" },
+    { ...first, delivery: "d-3" },
+    { ...first, answer: true },
+    { ...renewal(1), delivery: "d-4" },
+    { ...renewal(2, { status: "fail", code: "5051" }), delivery: "d-5" },
+    { ...renewal(3), delivery: "d-6" },
+  ];
+  const shuffled = fc
+    .array(fc.nat(all.length - 1), { maxLength: 30 })
+    .chain((extra) =>
+      fc.shuffledSubarray([...all.keys(), ...extra], { minLength: all.length + extra.length }),
+    );
+
+  it("an order is settled once, each charge is told once, and nothing goes back", () => {
+    fc.assert(
+      fc.property(shuffled, (order) => {
+        let current = created;
+        const events: OrderEvent[] = [];
+        for (const index of order) {
+          const made = step(current, all[index] ?? {});
+          expect(made.type).not.toBe("refused");
+          if (made.type !== "changed") continue;
+          expect(rank(made.order.state)).toBeGreaterThanOrEqual(rank(current.state));
+          current = made.order;
+          if (made.event) events.push(made.event);
+        }
+        const types = events.map(({ type }) => type).sort();
+        expect(types.filter((type) => type !== "payment.failed")).toEqual([
+          "payment.succeeded",
+          "subscription.charge_failed",
+          "subscription.renewed",
+          "subscription.renewed",
+        ]);
+        const transactions = events.map((event) =>
+          "transactionId" in event ? event.transactionId : undefined,
+        );
+        expect(new Set(transactions).size).toBe(transactions.length);
+        expect(current.state).toBe("succeeded");
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("garbage is no notification, and never throws", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.jsonValue(), fc.record({ payment: fc.anything() })), (body) => {
+        expect(parseNotification(body, undefined)).toBeUndefined();
+      }),
+    );
+  });
+});

@@ -1,0 +1,487 @@
+/**
+ * The state of an order, and how reports change it.
+ *
+ *   created -> pending -> failed -> authorized -> succeeded -> reversed        a state may be skipped; it never goes back
+ *
+ *   created     recorded, nothing reported yet
+ *   pending     under way
+ *   failed      declined; another attempt may pay it
+ *   authorized  the amount is reserved, not paid
+ *   succeeded   paid. Refunds, voids and chargebacks are events and do not change this: the payment did succeed
+ *   reversed    paid, then failed afterwards by the bank
+ *
+ * Only the merchant opens a new attempt: createUrl() after a failure, a reversal or release() starts again at created.
+ *
+ * An order is recorded before the payment is sent, under the merchant's reference, with the expected amount. The first report,
+ * response or notification, binds the gateway's order id to it. Every later charge must match order, currency and amount, or
+ * it is refused. Each transaction ends once; a repeated report is a duplicate. A failed order may be paid by another
+ * transaction (a retry with 3D Secure, another card); a failure that arrives after another attempt's success changes nothing.
+ *
+ * Pure: no clock, no store, no await. notifications.ts runs it inside the store's transaction.
+ */
+import * as z from "zod";
+import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
+import type { Money } from "../payments/money.ts";
+import type { OrderEvent, SubscriptionState, UnknownEvent } from "./order-event.ts";
+import type { ChargeReport, NoticeReport, OtherReport, PaymentReport } from "./payment-report.ts";
+
+const money = z.object({ amountMinor: z.int().nonnegative(), currency: z.string() });
+
+/** The states of an order, in their order. */
+export const orderStates = ["created", "pending", "failed", "authorized", "succeeded", "reversed"] as const;
+
+/** The stored record of an order: no card data, no name, no address. */
+export const orderRecord = z.object({
+  /** Format of the record, for later versions of this package. */
+  version: z.literal(1),
+  reference: z.string(),
+  state: z.enum(orderStates),
+  expected: money,
+  /** Possible amounts of charges after the first; empty if there are none. */
+  later: z.array(money),
+  /** Bound by the first report. */
+  orderId: z.string().optional(),
+  subscriptionId: z.string().optional(),
+  /** Unix time in seconds: the signed URL of an undecided order stays the same. */
+  expiresAt: z.int(),
+  /** The merchant released the undecided attempt: the next one may be for another amount. */
+  isReleased: z.boolean().optional(),
+  /** Amounts and orders of earlier attempts. One of them can still be paid late, which must not be lost. */
+  earlier: z.array(money.extend({ orderId: z.string().optional() })).optional(),
+  /** Sum of successful refunds and voids in the currency of `expected`. */
+  refundedMinor: z.int().nonnegative().optional(),
+  /** Final reports, by transaction id; reports about the same transaction that are no charge have a longer key. */
+  transactions: z.record(
+    z.string(),
+    z.object({
+      transactionId: z.string(),
+      status: z.string(),
+      charge: z.enum(["first", "later"]),
+      deliveryId: z.string().optional(),
+    }),
+  ),
+});
+export type OrderRecord = z.infer<typeof orderRecord>;
+
+/** The effect of a report on an order. */
+export type Step =
+  | { readonly type: "changed"; readonly order: OrderRecord; readonly event?: OrderEvent }
+  | { readonly type: "duplicate" }
+  | { readonly type: "refused"; readonly code: NotificationRefusalCode };
+
+/** What is recorded before a payment is sent. */
+export interface Expectation {
+  readonly reference: string;
+  readonly expected: Money;
+  readonly later: readonly Money[];
+  readonly expiresAt: number;
+}
+
+/** A new order. */
+export function createOrder({ later, ...rest }: Expectation): OrderRecord {
+  return { version: 1, ...rest, state: "created", later: [...later], transactions: {} };
+}
+
+/**
+ * The order for one more attempt. An undecided order is returned as it is for the same amounts. After a failure, a reversal
+ * and a release the amounts are replaced. `undefined` if the order must not be paid: it is paid or reserved, or under way for
+ * another amount.
+ */
+export function reopenOrder(order: OrderRecord, wanted: Expectation): OrderRecord | undefined {
+  if (order.state === "failed" || order.state === "reversed" || order.isReleased === true) {
+    // The next attempt may be a new order of the gateway, or the same one with sku.action: the first report binds again.
+    const { orderId, isReleased: _, ...rest } = order;
+    const earlier = [
+      ...(order.earlier ?? []),
+      { ...order.expected, ...(orderId !== undefined && { orderId }) },
+    ];
+    return { ...rest, ...wanted, state: "created", later: [...wanted.later], earlier };
+  }
+  const isOpen = order.state === "created" || order.state === "pending";
+  const isSame =
+    isSameMoney(order.expected, wanted.expected) &&
+    order.later.length === wanted.later.length &&
+    order.later.every((item, index) => isSameMoney(item, wanted.later[index]));
+  return isOpen && isSame ? order : undefined;
+}
+
+/**
+ * Marks the attempt under way as over, so that the next one may be for another amount; `undefined` if the order is paid, and
+ * so not to be released.
+ */
+export function releaseOrder(order: OrderRecord): OrderRecord | undefined {
+  return order.state === "succeeded" ? undefined : { ...order, isReleased: true };
+}
+
+/** Applies a report. */
+export function applyReport(order: OrderRecord, report: PaymentReport): Step {
+  if (isDeliveryReused(order, report)) return refuse("delivery_reused");
+  switch (report.kind) {
+    case "notice":
+      return applyNotice(order, report);
+    case "charge":
+    case "authorization":
+      return applyCharge(order, report);
+    default:
+      return applyOther(order, report);
+  }
+}
+
+const refuse = (code: NotificationRefusalCode): Step => ({ type: "refused", code });
+const duplicate: Step = { type: "duplicate" };
+
+function applyCharge(order: OrderRecord, report: ChargeReport): Step {
+  const { transactionId, status } = report;
+  // An authorization and its settlement may share a transaction id.
+  const key = report.kind === "authorization" ? `${transactionId} auth` : transactionId;
+  const known = own(order.transactions, key);
+  if (known) return applyAgain(order, key, known, report);
+  const charge = chargeOf(order, report);
+  if (!isOfOrder(order, report, charge)) {
+    // An attempt that was given up before its order was known can still be paid, under that order.
+    const unbound = (order.earlier ?? []).filter((attempt) => attempt.orderId === undefined);
+    return charge === "first"
+      ? applyEarlier(order, key, report, unbound, "order_wrong")
+      : refuse("order_wrong");
+  }
+  const bound = bind(order, report, charge);
+  if (status === "pending") {
+    if (report.money.currency !== order.expected.currency) return refuse("currency_wrong");
+    return rank(order) <= rank({ state: "pending" })
+      ? { type: "changed", order: { ...bound, state: "pending" } }
+      : duplicate;
+  }
+  const expected = matchMoney(charge === "first" ? [order.expected] : order.later, report);
+  if (typeof expected === "string") {
+    const earlier = charge === "first" ? (order.earlier ?? []) : [];
+    return applyEarlier(order, key, report, earlier, expected);
+  }
+  const next = withTransaction(bound, key, report, charge);
+  const expectedMinor = expected.amountMinor;
+  return charge === "later"
+    ? { type: "changed", order: next, event: laterEvent(order, report, expectedMinor) }
+    : firstCharge(next, report, expectedMinor);
+}
+
+/** A late report about an attempt that was given up: it fits nothing that is expected now, and must not be lost. */
+function applyEarlier(
+  order: OrderRecord,
+  key: string,
+  report: ChargeReport,
+  attempts: readonly Money[],
+  otherwise: NotificationRefusalCode,
+): Step {
+  if (report.status === "pending" || typeof matchMoney(attempts, report) === "string")
+    return refuse(otherwise);
+  if (report.status === "fail")
+    return { type: "changed", order: withTransaction(order, key, report, "first") };
+  return applyOnce(order, key, report, unknownEvent(order, report, "earlier_attempt"));
+}
+
+/** A final first charge whose order, currency and amount match. */
+function firstCharge(next: OrderRecord, report: ChargeReport, expectedMinor: number): Step {
+  const base = chargeBase(next, report);
+  const isPaid = rank(next) >= rank({ state: "succeeded" });
+  if (report.status === "fail") {
+    // A late failure after another attempt has succeeded is ignored.
+    if (isPaid) return { type: "changed", order: next };
+    const event = { ...base, type: "payment.failed", code: report.result.payment.code } as const;
+    return { type: "changed", order: { ...next, state: atLeast(next, "failed") }, event };
+  }
+  if (isPaid) return { type: "changed", order: next, event: unknownEvent(next, report, "second_payment") };
+  if (report.kind === "authorization") {
+    const event = { ...base, type: "payment.authorized", authorized: report.money } as const;
+    return { type: "changed", order: { ...next, state: "authorized" }, event };
+  }
+  const { under, settled } = settlementOf(report, expectedMinor);
+  const event: OrderEvent = under
+    ? { ...base, type: "payment.underpaid", settled: under }
+    : { ...base, type: "payment.succeeded", settled };
+  return { type: "changed", order: { ...next, state: "succeeded" }, event };
+}
+
+type KnownTransaction = OrderRecord["transactions"][string];
+
+/** Another report about a transaction that has ended. */
+function applyAgain(order: OrderRecord, key: string, known: KnownTransaction, report: ChargeReport): Step {
+  const { status } = report;
+  const isDone = (it: string) => it === "success" || it === "confirmed";
+  // A pending report after the end is a response that was slower than the notification.
+  if (
+    known.status === status ||
+    status === "pending" ||
+    (known.status === "confirmed" && status === "success")
+  ) {
+    return duplicate;
+  }
+  const next = (nextStatus: string): OrderRecord => ({
+    ...order,
+    transactions: { ...order.transactions, [key]: { ...known, status: nextStatus } },
+  });
+  const base = chargeBase(order, report);
+  if (known.status === "success" && status === "confirmed") {
+    return { type: "changed", order: next("confirmed"), event: { ...base, type: "payment.confirmed" } };
+  }
+  if (isDone(known.status) && status === "fail") {
+    const { charge } = known;
+    const event = {
+      ...base,
+      type: "payment.reversed",
+      code: report.result.payment.code,
+      charge,
+    } as const;
+    const reversed = next("reversed");
+    // Of an order that was paid twice, the other payment remains. Keys with a blank are no charges.
+    const isStillPaid = Object.entries(reversed.transactions).some(
+      ([other, it]) => !other.includes(" ") && it.charge === "first" && isDone(it.status),
+    );
+    const isUnpaid = charge === "first" && report.kind === "charge" && !isStillPaid;
+    return { type: "changed", order: isUnpaid ? { ...reversed, state: "reversed" } : reversed, event };
+  }
+  if (known.status === "reversed") return duplicate;
+  // Failed, then successful: perhaps two reports out of order. It is reported once, and never counts as paid.
+  return applyOnce(order, `${key} ${status}`, report, unknownEvent(order, report, "contradiction"));
+}
+
+/** Refunds, voids, chargebacks, tests and everything unknown: an event, no change of state. */
+function applyOther(order: OrderRecord, report: OtherReport): Step {
+  const { transactionId, status, kind } = report;
+  if (!isAboutOrder(order, report)) return refuse("order_wrong");
+  const { mode = "", action = "" } = report.result.payment;
+  const key = `${transactionId} ${kind} ${status} ${kind === "chargeback" || kind === "unknown" ? `${action} ${mode}` : ""}`;
+  const base = otherBase(order, report);
+  const isDone = status === "success" || status === "confirmed";
+  switch (kind) {
+    case "refund":
+    case "void": {
+      if (status === "pending") return duplicate;
+      if (status === "fail") {
+        const code = report.result.payment.code;
+        return applyOnce(order, key, report, { ...base, type: "payment.refund_failed", code });
+      }
+      if (!isDone) return applyOnce(order, key, report, unknownEvent(order, report, "status"));
+      // Confirmed after success is the same refund.
+      const doneKey = `${transactionId} ${kind}`;
+      const type = kind === "void" ? "payment.voided" : "payment.refunded";
+      return applyOnce(withRefund(order, report), doneKey, report, { ...base, type });
+    }
+    case "chargeback": {
+      const stage = isDone || status === "fail" || status === "pending" ? mode || action : status;
+      return applyOnce(order, key, report, { ...base, type: "payment.chargeback", stage });
+    }
+    case "test":
+      return applyOnce(order, key, report, unknownEvent(order, report, "test"));
+    case "unknown": {
+      const isKnownStatus = isDone || status === "fail" || status === "pending";
+      return applyOnce(order, key, report, unknownEvent(order, report, isKnownStatus ? "kind" : "status"));
+    }
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** A notice changes nothing; it is reported once. */
+function applyNotice(order: OrderRecord, { notice, source, deliveryId, raw }: NoticeReport): Step {
+  const { type, eventTime = "", subscriptionId = "", skuName = "" } = notice;
+  const key = `notice ${type} ${eventTime} ${subscriptionId} ${skuName}`.slice(0, 256);
+  if (own(order.transactions, key)) return duplicate;
+  const delivery = deliveryId === undefined ? {} : { deliveryId };
+  const transaction = { transactionId: key, status: "notice", charge: "later", ...delivery } as const;
+  return {
+    type: "changed",
+    order: { ...order, transactions: { ...order.transactions, [key]: transaction } },
+    event: { type: "subscription.notice", reference: order.reference, source, ...delivery, notice, raw },
+  };
+}
+
+/** Records the report under a key and emits its event, unless the key is known. */
+function applyOnce(
+  order: OrderRecord,
+  key: string,
+  report: ChargeReport | OtherReport,
+  event: OrderEvent,
+): Step {
+  const name = key.trim();
+  if (own(order.transactions, name)) return duplicate;
+  return { type: "changed", order: withTransaction(order, name, report, "first"), event };
+}
+
+function withTransaction(
+  order: OrderRecord,
+  key: string,
+  { transactionId, status, deliveryId }: ChargeReport | OtherReport,
+  charge: "first" | "later",
+): OrderRecord {
+  const delivery = deliveryId === undefined ? {} : { deliveryId };
+  const transaction = { transactionId, status, charge, ...delivery };
+  return { ...order, transactions: { ...order.transactions, [key]: transaction } };
+}
+
+function withRefund(order: OrderRecord, { money: refund }: OtherReport): OrderRecord {
+  if (refund?.currency !== order.expected.currency) return order;
+  return { ...order, refundedMinor: (order.refundedMinor ?? 0) + Math.abs(refund.amountMinor) };
+}
+
+function bind(order: OrderRecord, report: ChargeReport, charge: "first" | "later"): OrderRecord {
+  const subscriptionId = order.subscriptionId ?? report.subscription?.id;
+  return {
+    ...order,
+    // A later charge may have an order of its own: only a first one binds.
+    ...(charge === "first" && { orderId: order.orderId ?? report.orderId }),
+    ...(subscriptionId !== undefined && { subscriptionId }),
+  };
+}
+
+function laterEvent(order: OrderRecord, report: ChargeReport, expectedMinor: number): OrderEvent {
+  const base = chargeBase(order, report);
+  const { id, cycle, status, renewalDate, cancelDate } = report.subscription ?? {};
+  const subscription: SubscriptionState = {
+    id: id ?? order.subscriptionId,
+    cycle,
+    status,
+    renewalDate,
+    cancelDate,
+  };
+  if (report.status === "fail") {
+    return { ...base, type: "subscription.charge_failed", subscription, code: report.result.payment.code };
+  }
+  const { under, settled } = settlementOf(report, expectedMinor);
+  return under
+    ? { ...base, type: "subscription.underpaid", subscription, settled: under }
+    : { ...base, type: "subscription.renewed", subscription, settled };
+}
+
+/**
+ * Which charge of the schedule a transaction is. *Assumption*: a later one has a cycle of 1 or more (section 2.6), or is
+ * another transaction of a subscription whose first payment succeeded, because a failed renewal need not count.
+ */
+function chargeOf(order: OrderRecord, { subscription, kind }: ChargeReport): "first" | "later" {
+  if (!subscription || kind === "authorization") return "first";
+  const isOurs =
+    order.subscriptionId === undefined ||
+    subscription.id === undefined ||
+    subscription.id === order.subscriptionId;
+  if (!isOurs) return "first";
+  if ((subscription.cycle ?? 0) >= 1) return "later";
+  return order.state === "succeeded" &&
+    subscription.id !== undefined &&
+    subscription.id === order.subscriptionId
+    ? "later"
+    : "first";
+}
+
+/**
+ * Whether a charge belongs to the order. *Assumption*: a gateway may make later charges under orders of their own, which must
+ * then be of the subscription that the first payment began; a settlement names the transaction that it settles.
+ */
+function isOfOrder(order: OrderRecord, report: ChargeReport, charge: "first" | "later"): boolean {
+  const { orderId, parentTransactionId, subscription } = report;
+  if (
+    order.orderId === undefined ||
+    order.orderId === orderId ||
+    hasTransaction(order, parentTransactionId)
+  ) {
+    return true;
+  }
+  if (order.earlier?.some((attempt) => attempt.orderId === orderId)) return true;
+  return (
+    charge === "later" && order.subscriptionId !== undefined && subscription?.id === order.subscriptionId
+  );
+}
+
+/** Whether a report that is no charge is about this order. One that names neither order nor parent is, by its signed URL. */
+function isAboutOrder(order: OrderRecord, report: OtherReport): boolean {
+  const { orderId, parentTransactionId, subscription } = report;
+  if (orderId === undefined || order.orderId === undefined || orderId === order.orderId) return true;
+  return (
+    hasTransaction(order, parentTransactionId) ||
+    (subscription?.id !== undefined && subscription.id === order.subscriptionId)
+  );
+}
+
+function hasTransaction(order: OrderRecord, transactionId: string | undefined): boolean {
+  return (
+    transactionId !== undefined &&
+    Object.values(order.transactions).some((known) => known.transactionId === transactionId)
+  );
+}
+
+/**
+ * The recorded amount that a charge matches, or the reason to refuse it. Code 1001 pays less and 1002 more (section 7); a
+ * settlement may take a part of what was authorized. *Assumption*: a decline reports the requested amount or 0.
+ */
+function matchMoney(
+  expected: readonly Money[],
+  { status, money: reported, result }: ChargeReport,
+): Money | NotificationRefusalCode {
+  const inCurrency = expected.filter(({ currency }) => currency === reported.currency);
+  if (expected.length === 0) return "amount_wrong";
+  if (inCurrency.length === 0) return "currency_wrong";
+  const isPaid = status === "success" || status === "confirmed";
+  const { code, mode } = result.payment;
+  const mayBeLess = isPaid && (code === "1001" || mode === "settle");
+  const mayBeEqual = !(isPaid && (code === "1001" || code === "1002"));
+  const fits = ({ amountMinor }: Money) => {
+    if (reported.amountMinor === amountMinor) return mayBeEqual;
+    if (reported.amountMinor < amountMinor) {
+      return (mayBeLess && reported.amountMinor > 0) || (status === "fail" && reported.amountMinor === 0);
+    }
+    return isPaid && code === "1002";
+  };
+  // Of several amounts the nearest: that of an underpayment is above it, that of an overpayment below.
+  const distance = ({ amountMinor }: Money) => Math.abs(amountMinor - reported.amountMinor);
+  return inCurrency.filter(fits).sort((a, b) => distance(a) - distance(b))[0] ?? "amount_wrong";
+}
+
+function settlementOf({ money: { amountMinor, currency } }: ChargeReport, expectedMinor: number) {
+  const parts = { paidMinor: amountMinor, expectedMinor, currency };
+  const under = amountMinor < expectedMinor ? ({ ...parts, coverage: "under" } as const) : undefined;
+  const settled = { ...parts, coverage: amountMinor > expectedMinor ? "over" : "exact" } as const;
+  return { under, settled };
+}
+
+function chargeBase(order: OrderRecord, report: ChargeReport) {
+  const { orderId, transactionId, source, deliveryId, result } = report;
+  const delivery = deliveryId === undefined ? {} : { deliveryId };
+  return { reference: order.reference, orderId, transactionId, source, ...delivery, result };
+}
+
+function otherBase(order: OrderRecord, report: ChargeReport | OtherReport) {
+  const { orderId, transactionId, parentTransactionId, source, deliveryId, money: reported, result } = report;
+  const delivery = deliveryId === undefined ? {} : { deliveryId };
+  const ids = { orderId, transactionId, parentTransactionId };
+  return { reference: order.reference, ...ids, money: reported, source, ...delivery, result };
+}
+
+function unknownEvent(
+  order: OrderRecord,
+  report: ChargeReport | OtherReport,
+  why: UnknownEvent["why"],
+): UnknownEvent {
+  return { ...otherBase(order, report), type: "unknown", why };
+}
+
+function isDeliveryReused(order: OrderRecord, report: PaymentReport): boolean {
+  const { deliveryId } = report;
+  if (deliveryId === undefined || report.kind === "notice") return false;
+  return Object.values(order.transactions).some(
+    (other) => other.deliveryId === deliveryId && other.transactionId !== report.transactionId,
+  );
+}
+
+function rank({ state }: Pick<OrderRecord, "state">): number {
+  return orderStates.indexOf(state);
+}
+
+/** The later of two states: states never go back. */
+function atLeast(order: OrderRecord, state: OrderRecord["state"]): OrderRecord["state"] {
+  return rank(order) >= rank({ state }) ? order.state : state;
+}
+
+function isSameMoney(a: Money, b: Money | undefined): boolean {
+  return a.amountMinor === b?.amountMinor && a.currency === b.currency;
+}
+
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}

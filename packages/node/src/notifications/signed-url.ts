@@ -1,0 +1,92 @@
+/**
+ * Signed URLs. Notifications are unsigned, so each one is verified by the secret URL that it arrives at:
+ *
+ *   https://shop.example.com/ipn?cp_ref=order-17&cp_exp=1924992000&cp_mac=...
+ *
+ * Only the gateway receives the URL, and only the holder of the secret can create one. The HMAC-SHA256 covers environment,
+ * reference and expiry: a URL of staging is invalid in live, and the URL of one order is invalid for every other order. It
+ * does not cover the body, which is compared with the recorded order (order-state.ts, wallet-record.ts).
+ */
+
+import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
+import { equalText, hmacSha256, toBase64Url, utf8 } from "./bytes.ts";
+
+/** Which receiver a URL belongs to. A URL of one receiver is invalid at the other. */
+export type Audience = "payment" | "wallet";
+
+/** The signed content of a URL. */
+export interface SignedUrl {
+  readonly audience: Audience;
+  readonly environment: string;
+  /** The merchant's reference of the payment. */
+  readonly reference: string;
+  /** Unix time in seconds. */
+  readonly expiresAt: number;
+}
+
+/** Query parameters, prefixed so that they do not collide with the merchant's own. */
+export const signedUrlParams = ["cp_ref", "cp_exp", "cp_mac"] as const;
+
+export type SignedUrlCheck =
+  | { readonly ok: true; readonly signedUrl: SignedUrl }
+  | { readonly ok: false; readonly code: NotificationRefusalCode };
+
+/** Adds reference, expiry and signature to a base URL. Existing query parameters are kept. */
+export async function createSignedUrl(base: string, signedUrl: SignedUrl, secret: string): Promise<string> {
+  const url = new URL(base);
+  url.searchParams.set("cp_ref", signedUrl.reference);
+  url.searchParams.set("cp_exp", String(signedUrl.expiresAt));
+  url.searchParams.set("cp_mac", await mac(signedUrl, secret));
+  return url.href;
+}
+
+/** Verifies the query of a URL. Missing, repeated and malformed parameters are refused. */
+export async function verifySignedUrl(
+  query: URLSearchParams,
+  expected: {
+    readonly audience: Audience;
+    readonly environment: string;
+    readonly secrets: readonly string[];
+    readonly nowMs: number;
+  },
+): Promise<SignedUrlCheck> {
+  const refuse = (code: NotificationRefusalCode): SignedUrlCheck => ({ ok: false, code });
+  const given = signedUrlParams.map((field) => query.getAll(field));
+  if (given.some((values) => values.length > 1)) return refuse("signed_url_repeated");
+  const [reference, expiry, proof] = given.map(([value]) => value);
+  if (!reference || !expiry || !proof) return refuse("signed_url_missing");
+  if (!isReference(reference) || !/^[1-9]\d{0,11}$/.test(expiry)) return refuse("signed_url_malformed");
+  const { audience, environment } = expected;
+  const signedUrl = { audience, environment, reference, expiresAt: Number(expiry) };
+  let isOurs = false;
+  for (const secret of expected.secrets) {
+    // Every secret is tried, so that timing does not reveal which one matched.
+    if (equalText(await mac(signedUrl, secret), proof)) isOurs = true;
+  }
+  if (!isOurs) return refuse("signed_url_forged");
+  return signedUrl.expiresAt * 1000 > expected.nowMs ? { ok: true, signedUrl } : refuse("signed_url_expired");
+}
+
+/** 1 to 128 characters without control characters and lone surrogates, which no address carries unchanged. */
+export function isReference(reference: unknown): reference is string {
+  return (
+    typeof reference === "string" &&
+    /^[^\p{Cc}\p{Cs}]{1,128}$/u.test(reference) &&
+    reference.trim() === reference
+  );
+}
+
+/** First part of the signed text: separates the receivers, and this use of the secret from any other. */
+const signedFor: Readonly<Record<Audience, string>> = {
+  payment: "cardpane notification 1",
+  wallet: "cardpane wallet notification 1",
+};
+
+async function mac(
+  { audience, environment, reference, expiresAt }: SignedUrl,
+  secret: string,
+): Promise<string> {
+  // JSON keeps the parts apart.
+  const signed = JSON.stringify([signedFor[audience], environment, reference, expiresAt]);
+  return toBase64Url(await hmacSha256(utf8(secret), utf8(signed)));
+}

@@ -1,0 +1,59 @@
+/** Reads a webhook of the wallet, or a response of `payments.create`, as a report about one transaction. */
+import { isObject, readWholeId } from "../call/read-values.ts";
+import { toJsonValue } from "../call/to-json.ts";
+import { readTransaction, type WalletTransaction } from "../wallet/records.ts";
+import type { ReportSource } from "./payment-report.ts";
+
+/** What the gateway reported about one transaction of a wallet. */
+export interface WalletReport {
+  readonly source: ReportSource;
+  readonly amountMinor: number;
+  /** *Assumption*: a notice of a low balance is the transaction that caused it, with `notice: "low_balance"`. */
+  readonly isLowBalance: boolean;
+  /** A notice that this version does not know: reported, and never taken for a movement. */
+  readonly isUnknownNotice: boolean;
+  /** *Assumption*: the webhook of a void names the transaction that it undoes as `voidedTransactionId`. */
+  readonly voidedTransactionId?: number | undefined;
+  readonly deliveryId?: string | undefined;
+  readonly transaction: WalletTransaction;
+}
+
+/** Reads the JSON of a webhook; `undefined` if it is none. */
+export function parseWebhook(body: unknown, deliveryId: string | undefined): WalletReport | undefined {
+  // A copy: what a framework parsed is the merchant's.
+  const copy = toJsonValue(body);
+  const transaction = copy.ok ? readTransaction(copy.value) : undefined;
+  const { notice, voidedTransactionId } = isObject(body) ? body : {};
+  const report = transaction && toReport(transaction, "notification", notice, deliveryId);
+  if (!report || voidedTransactionId === undefined || voidedTransactionId === null) return report;
+  const voided = readWholeId(voidedTransactionId);
+  return voided === undefined
+    ? { ...report, isUnknownNotice: true }
+    : { ...report, voidedTransactionId: voided };
+}
+
+/** Reads the response of `payments.create` or `transactions.get`. */
+export function reportFromTransaction(transaction: WalletTransaction): WalletReport | undefined {
+  const read = readTransaction(transaction);
+  return read && toReport(read, "response", undefined, undefined);
+}
+
+function toReport(
+  transaction: WalletTransaction,
+  source: ReportSource,
+  notice: unknown,
+  deliveryId: string | undefined,
+): WalletReport | undefined {
+  const { amountMinor } = transaction;
+  if (amountMinor === null || amountMinor < 0) return undefined;
+  const isLowBalance = notice === "low_balance";
+  const isUnknownNotice = !isLowBalance && notice !== undefined && notice !== null && notice !== false;
+  return {
+    source,
+    amountMinor,
+    isLowBalance,
+    isUnknownNotice,
+    ...(deliveryId !== undefined && { deliveryId }),
+    transaction,
+  };
+}

@@ -1,0 +1,30 @@
+/** What the response to a payment must look like. */
+
+import type { Redact } from "../call/redact.ts";
+import type { ExpectedResponse } from "../call/response.ts";
+import { isWebAddress, type PaymentResult, parsePaymentResult } from "./payment-result.ts";
+
+/** How the response to a payment is read. */
+export function expectPayment(
+  paidByToken: boolean,
+  redact: Redact,
+): Omit<ExpectedResponse<PaymentResult>, "success" | "now"> {
+  return {
+    effect: "payment",
+    redact,
+    parse: (body) => {
+      const result = parsePaymentResult(body, redact);
+      return result && hasUsableSecondStep(result) ? result : undefined;
+    },
+    // Assumption: a token that was used, has expired or is unknown is reported at paymentSource.value.
+    explain: (status, errors) =>
+      status === 400 && paidByToken && errors?.["paymentSource.value"] !== undefined
+        ? { code: "token_unusable", what: "The gateway refused the request" }
+        : undefined,
+  };
+}
+
+/** A redirect must lead to an address that a shopper can be sent to. */
+function hasUsableSecondStep({ payment }: PaymentResult): boolean {
+  return payment.status !== "pending" || payment.action !== "redirect" || isWebAddress(payment.url);
+}

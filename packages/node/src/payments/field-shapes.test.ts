@@ -1,0 +1,353 @@
+/** What live gateways send beyond the interface document: every row is read, and none is taken for what it is not. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseResponse } from "../call/response.ts";
+import { applyReport, createOrder, type OrderRecord } from "../notifications/order-state.ts";
+import { parseNotification, type ReportOptions } from "../notifications/payment-report.ts";
+import { expectPayment } from "./expect-payment.ts";
+import { isAuthorized, isDeclined, isPending, isSuccessful } from "./outcome.ts";
+import { parsePaymentResult } from "./payment-result.ts";
+
+const payment = {
+  code: "0",
+  action: "charge",
+  mode: "sale",
+  status: "success",
+  amount: 12.5,
+  currency: "EUR",
+  orderId: "100000001",
+  transactionId: "200000001",
+};
+const body = {
+  payment,
+  consumer: { id: "300000001" },
+  metadata: {},
+  timestamp: { dateTime: "2030-01-01T00:00:00Z", timezone: "+00:00", unixTime: "1893456000" },
+};
+const { timestamp: _, ...withoutTimestamp } = body;
+const paid = (fields: object) => ({ ...body, payment: { ...payment, ...fields } });
+const keep = (text: string) => text;
+const read = (value: unknown) => parsePaymentResult(JSON.parse(JSON.stringify(value)), keep);
+const readResponse = (status: number, value: unknown) =>
+  parseResponse(
+    { status, retryAfter: null, body: JSON.stringify(value) },
+    { success: 201, ...expectPayment(true, keep), now: 0 },
+  );
+
+const order = createOrder({
+  reference: "order-1",
+  expected: { amountMinor: 1250, currency: "EUR" },
+  later: [],
+  expiresAt: 2e9,
+});
+
+/** Reports one body after the other; returns the types of the events, the refusals, and the order. */
+function report(bodies: readonly unknown[], options: ReportOptions = { testPayments: "report" }) {
+  const outcomes: string[] = [];
+  let current: OrderRecord = order;
+  for (const value of bodies) {
+    const parsed = parseNotification(JSON.parse(JSON.stringify(value)), undefined, options);
+    if (!parsed) {
+      outcomes.push("unreadable");
+      continue;
+    }
+    const step = applyReport(current, parsed);
+    if (step.type === "changed") {
+      current = step.order;
+      const { event } = step;
+      outcomes.push(event?.type === "unknown" ? `unknown ${event.why}` : (event?.type ?? "no event"));
+    } else outcomes.push(step.type === "refused" ? step.code : step.type);
+  }
+  return { outcomes, order: current };
+}
+
+describe("a shape of the field", () => {
+  const rows: readonly [string, unknown, object?][] = [
+    ["a code that is a number", paid({ code: 0 }), { code: "0" }],
+    ["a code of four zeros", paid({ code: "0000" }), { code: "0" }],
+    ["no code", paid({ code: undefined })],
+    [
+      "a timestamp inside the payment",
+      { ...withoutTimestamp, payment: { ...payment, timestamp: body.timestamp } },
+    ],
+    ["no timestamp", withoutTimestamp],
+    ["a unixTime that is a number", { ...body, timestamp: { ...body.timestamp, unixTime: 1_893_456_000 } }],
+    ["a local dateTime", { ...body, timestamp: { dateTime: "2025-10-21 11:50:34", timezone: "+02:00" } }],
+    ["ids of 4 digits", paid({ orderId: "1234", transactionId: "12345" }), { orderId: "1234" }],
+    [
+      "ids that are numbers",
+      paid({ orderId: 100000001, transactionId: 200000001 }),
+      { orderId: "100000001" },
+    ],
+    ["a short consumer id", { ...body, consumer: { id: "1234" } }],
+    ["a numeric consumer id", { ...body, consumer: { id: 1234 } }],
+    ["no consumer", { ...body, consumer: undefined }],
+    ["an amount that is text", paid({ amount: "12.50" }), { amount: 12.5, amountMinor: 1250 }],
+    [
+      "an expiry in numbers, or hidden",
+      paid({ source: { expirationMonth: 3, expirationYear: "**" } }),
+      { source: { expirationMonth: "03", expirationYear: "**" } },
+    ],
+    ["metadata that is an empty array", { ...body, metadata: [] }],
+    [
+      "a number masked with four asterisks",
+      paid({ source: { number: "402400****6348" } }),
+      { source: { number: "402400****6348" } },
+    ],
+    [
+      "a country of three letters",
+      paid({ source: { bankCountry: "DEU" } }),
+      { source: { bankCountry: "DEU" } },
+    ],
+    [
+      "a numeric subscription id",
+      { ...body, subscription: { id: 400000001, renewalDate: "2020-04-17 13:43:02" } },
+    ],
+    ["more fields", { ...paid({ codeCategory: 1, apiPaymentSource: {}, vat: { amount: 1 } }), more: [] }],
+    ["more fields of the consumer", { ...body, consumer: { id: "1", groupId: 7, blocked: false } }],
+  ];
+
+  it.each(rows)("is read in a response and settles in a notification: %s", (_, value, expected = {}) => {
+    const result = read(value);
+    expect(result?.payment).toMatchObject({
+      status: "success",
+      amountMinor: 1250,
+      currency: "EUR",
+      ...expected,
+    });
+    expect(result && isSuccessful(result)).toBe(true);
+    expect(result?.raw).toEqual(JSON.parse(JSON.stringify(value)));
+    expect(report([value]).outcomes).toEqual(["payment.succeeded"]);
+  });
+
+  it.each([200, 201, 202])("is a result with the status %i", (status) => {
+    expect(readResponse(status, body).ok).toBe(true);
+  });
+
+  it("keeps a numeric subscription id", () => {
+    expect(read({ ...body, subscription: { id: 400000001 } })?.subscription).toEqual({ id: "400000001" });
+  });
+});
+
+describe("what a payment can be besides a sale", () => {
+  const success = paid({});
+  const refund = {
+    action: "credit",
+    mode: "refund",
+    transactionId: "200000002",
+    parentTransactionId: "200000001",
+  };
+  const refunded = paid({ ...refund, amount: 5, orderId: undefined });
+  const settle = paid({ mode: "settle", transactionId: "200000003", parentTransactionId: "200000001" });
+
+  it.each<[string, readonly unknown[], readonly string[], OrderRecord["state"]]>([
+    [
+      "a test outside a test environment",
+      [paid({ mode: "test" }), paid({ mode: "test" })],
+      ["unknown test", "duplicate"],
+      "created",
+    ],
+    ["an authorization", [paid({ mode: "auth" })], ["payment.authorized"], "authorized"],
+    [
+      "an authorization that is settled",
+      [paid({ mode: "auth" }), settle, settle],
+      ["payment.authorized", "payment.succeeded", "duplicate"],
+      "succeeded",
+    ],
+    [
+      "an authorization settled under its own id",
+      [paid({ mode: "auth" }), paid({ mode: "settle" })],
+      ["payment.authorized", "payment.succeeded"],
+      "succeeded",
+    ],
+    [
+      "an authorization settled in part",
+      [paid({ mode: "auth" }), paid({ mode: "settle", amount: 5 })],
+      ["payment.authorized", "payment.underpaid"],
+      "succeeded",
+    ],
+    [
+      "a settlement of more than was authorized",
+      [paid({ mode: "auth" }), paid({ mode: "settle", amount: 20 })],
+      ["payment.authorized", "amount_wrong"],
+      "authorized",
+    ],
+    [
+      "a partial refund, without an order id",
+      [success, refunded, refunded],
+      ["payment.succeeded", "payment.refunded", "duplicate"],
+      "succeeded",
+    ],
+    [
+      "a refund that failed",
+      [success, paid({ ...refund, status: "fail", code: 5005 })],
+      ["payment.succeeded", "payment.refund_failed"],
+      "succeeded",
+    ],
+    [
+      "a void",
+      [success, paid({ ...refund, mode: "void" })],
+      ["payment.succeeded", "payment.voided"],
+      "succeeded",
+    ],
+    [
+      "a credit",
+      [success, paid({ ...refund, mode: "credit", code: 0 })],
+      ["payment.succeeded", "payment.refunded"],
+      "succeeded",
+    ],
+    [
+      "a chargeback in stages",
+      [
+        success,
+        paid({ action: "chargeback", status: "retrieved", transactionId: "200000004" }),
+        paid({ action: "chargeback", status: "chargeback", transactionId: "200000004" }),
+        paid({ action: "chargeback", status: "chargeback", transactionId: "200000004" }),
+      ],
+      ["payment.succeeded", "payment.chargeback", "payment.chargeback", "duplicate"],
+      "succeeded",
+    ],
+    [
+      "a bank payment that is confirmed later",
+      [success, paid({ status: "confirmed" })],
+      ["payment.succeeded", "payment.confirmed"],
+      "succeeded",
+    ],
+    [
+      "a bank payment that is confirmed at once",
+      [paid({ status: "confirmed" })],
+      ["payment.succeeded"],
+      "succeeded",
+    ],
+    [
+      "a bank payment that fails later",
+      [success, paid({ status: "fail", code: 5000 })],
+      ["payment.succeeded", "payment.reversed"],
+      "reversed",
+    ],
+    [
+      "a confirmed one that fails",
+      [paid({ status: "confirmed" }), paid({ status: "fail", code: 5000 })],
+      ["payment.succeeded", "payment.reversed"],
+      "reversed",
+    ],
+    [
+      "a failed transaction that succeeds",
+      [paid({ status: "fail", code: 5000 }), success],
+      ["payment.failed", "unknown contradiction"],
+      "failed",
+    ],
+    ["a payout", [paid({ mode: "payout" })], ["unknown kind"], "created"],
+    ["a newer mode", [paid({ mode: "future mode" })], ["unknown kind"], "created"],
+    ["a mode that is a number", [paid({ mode: 7 })], ["unknown kind"], "created"],
+    ["a newer action", [paid({ action: "future" })], ["unknown kind"], "created"],
+    ["a newer status", [paid({ status: "represented" })], ["unknown status"], "created"],
+    [
+      "a notice of a subscription",
+      [
+        { type: "canceled", skuName: "box", siteId: 7, consumerId: 300000001, eventTime: "2030-01-01" },
+        { type: "canceled", skuName: "box", siteId: 7, consumerId: 300000001, eventTime: "2030-01-01" },
+      ],
+      ["subscription.notice", "duplicate"],
+      "created",
+    ],
+  ])("%s", (_, bodies, outcomes, state) => {
+    const told = report(bodies);
+    expect(told.outcomes).toEqual(outcomes);
+    expect(told.order.state).toBe(state);
+  });
+
+  it("counts a test as a sale only where the environment is told to be one of tests", () => {
+    const told = report([paid({ mode: "test" })], { testPayments: "accept" });
+    expect(told.outcomes).toEqual(["payment.succeeded"]);
+  });
+
+  it("adds up what was refunded", () => {
+    expect(report([success, refunded]).order.refundedMinor).toBe(500);
+  });
+
+  it.each([
+    ["test", { mode: "test" }],
+    ["auth", { mode: "auth" }],
+    ["refund", refund],
+    ["unknown mode", { mode: "future" }],
+    ["unknown status", { status: "paid" }],
+    ["chargeback", { action: "chargeback" }],
+  ])("is never called successful in a response: %s", (_, fields) => {
+    const result = read(paid(fields));
+    if (!result) throw new Error("unreadable");
+    expect([isSuccessful(result), isDeclined(result), isPending(result)]).toEqual([false, false, false]);
+    expect(isAuthorized(result)).toBe(
+      fields === undefined ? false : "mode" in fields && fields.mode === "auth",
+    );
+    expect(isSuccessful(result, { test: "accept" })).toBe("mode" in fields && fields.mode === "test");
+  });
+});
+
+describe("a field that does not decide", () => {
+  const anyJson = fc.oneof(fc.jsonValue(), fc.constant(undefined));
+  const details = [
+    "description",
+    "qrCode",
+    "amountUsd",
+    "descriptor",
+    "source",
+    "timestamp",
+    "vat",
+    "codeCategory",
+  ];
+  const groups = ["consumer", "subscription", "metadata", "timestamp", "future"];
+  const fields = (names: readonly string[]) =>
+    fc.record(Object.fromEntries(names.map((name) => [name, anyJson])), { requiredKeys: [] });
+
+  it("never changes the outcome, whatever its JSON type, present or missing", () => {
+    fc.assert(
+      fc.property(
+        fields(details),
+        fields(groups),
+        fc.constantFrom("success", "fail"),
+        (more, rest, status) => {
+          const value = { payment: { ...payment, ...more, status }, ...rest };
+          const result = read(value);
+          expect(result?.payment).toMatchObject({
+            status,
+            amountMinor: 1250,
+            currency: "EUR",
+            orderId: "100000001",
+          });
+          expect(result && isSuccessful(result)).toBe(status === "success");
+          expect(readResponse(201, value).ok).toBe(true);
+          // A subscription's cycle says which charge it is, and so decides: it is left out here.
+          const { subscription: _, ...others } = rest;
+          const expected = status === "success" ? "payment.succeeded" : "payment.failed";
+          expect(report([{ payment: { ...payment, ...more, status }, ...others }]).outcomes).toEqual([
+            expected,
+          ]);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each(["status", "amount", "currency", "orderId", "transactionId"])(
+    "is not %s: without it nothing is paid, and the gateway sends again",
+    (name) => {
+      fc.assert(
+        fc.property(fc.constantFrom(undefined, null, true, [], {}, "", "no\u0000text"), (value) => {
+          const bent = paid({ [name]: value });
+          const result = read(bent);
+          expect(result && isSuccessful(result)).toBeFalsy();
+          expect(report([bent]).outcomes).toEqual(["unreadable"]);
+        }),
+      );
+    },
+  );
+
+  it("and no JSON at all is ever taken for a payment", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(read(value)).toBeUndefined();
+      }),
+    );
+  });
+});

@@ -1,0 +1,32 @@
+/**
+ * Money in the public interface is an integer of minor units (cents) and a currency. The wire has decimals of the major unit;
+ * they are converted here, at the edge, and nowhere else.
+ */
+import { fromMinor, toMinor } from "@cardpane/contract/gateway";
+
+/** An amount in minor units (cents), an integer, and its currency. */
+export interface Money {
+  readonly amountMinor: number;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
+/** Minor units of an amount of the wire; `undefined` for an unknown currency, or more decimals than the currency has. */
+export function tryToMinor(amount: number, currency: string): number | undefined {
+  try {
+    const minor = toMinor(amount, currency);
+    return Number.isSafeInteger(minor) ? minor : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An amount of the wire; `undefined` for an unknown currency, or anything but an integer. */
+export function tryFromMinor(amountMinor: unknown, currency: unknown): number | undefined {
+  if (!Number.isSafeInteger(amountMinor) || typeof currency !== "string") return undefined;
+  try {
+    return fromMinor(amountMinor as number, currency);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { explainCode, isDeclined, isPending, isSuccessful, nextAction } from "./outcome.ts";
+import type { PaymentResult } from "./payment-result.ts";
+
+const result = (payment: Partial<PaymentResult["payment"]>): PaymentResult => ({
+  payment: {
+    status: "success",
+    amount: 1,
+    currency: "EUR",
+    orderId: "100000001",
+    transactionId: "100000002",
+    ...payment,
+  },
+  consumer: { id: "100000003" },
+  metadata: {},
+  timestamp: {},
+  raw: undefined,
+});
+const url = "https://acs.example.com/step";
+
+describe("a result", () => {
+  it.each([
+    ["success", [true, false, false]],
+    ["fail", [false, true, false]],
+    ["pending", [false, false, true]],
+  ] as const)("of status %s answers one of three questions with yes", (status, answers) => {
+    const of = result({ status });
+    expect([isSuccessful(of), isDeclined(of), isPending(of)]).toEqual(answers);
+  });
+
+  it.each([
+    [
+      { status: "pending", action: "redirect", url },
+      { type: "redirect", url },
+    ],
+    [{ status: "pending", action: "redirect" }, { type: "none" }],
+    [{ status: "pending", action: "charge", url }, { type: "none" }],
+    [{ status: "pending" }, { type: "none" }],
+    // A decided payment needs no second step, whatever else it says.
+    [{ status: "success", action: "redirect", url }, { type: "none" }],
+    [{ status: "fail", action: "redirect", url }, { type: "none" }],
+  ] as const)("%j: %j", (payment, action) => {
+    expect(nextAction(result(payment))).toEqual(action);
+  });
+
+  it.each([
+    ["5051", "Insufficient funds"],
+    ["0", "Success"],
+    ["5999", "Unknown payment code"],
+    ["toString", "Unknown payment code"],
+    [undefined, "No code yet"],
+  ])("of code %j reads %j", (code, words) => {
+    expect(explainCode(code)).toBe(words);
+  });
+});

@@ -1,0 +1,264 @@
+/**
+ * Payment results (section 2.6) as live gateways send them.
+ *
+ * Few fields decide what happens: status, amount, currency, ids, and action with url where there is a second step. They must
+ * be readable. Every other field describes: it may be missing, newer than this version or of any JSON type, and never changes
+ * the outcome. Responses and notifications are normalised to one shape; the body stays available as `raw`.
+ */
+import { type JsonValue, metadata, type PaymentCode, type PaymentMethod } from "@cardpane/contract/gateway";
+import {
+  isObject,
+  maskCardNumber,
+  readCurrency,
+  readDecimal,
+  readFlag,
+  readId,
+  readInteger,
+  readKind,
+  readObject,
+  readStatus,
+  readText,
+} from "../call/read-values.ts";
+import type { Redact } from "../call/redact.ts";
+import { tryToMinor } from "./money.ts";
+
+/** A known value with completion in editors, or any other that a newer gateway sends. */
+type Open<Known extends string> = Known | (string & {});
+
+/** What pays, as the gateway describes it. Every field may be absent. */
+export interface PaidWith {
+  readonly method?: Open<PaymentMethod>;
+  /** Masked. */
+  readonly number?: string;
+  readonly brand?: string;
+  readonly bankName?: string;
+  readonly bankCountry?: string;
+  /** Two digits, or asterisks. */
+  readonly expirationMonth?: string;
+  readonly expirationYear?: string;
+  readonly paymentAccountId?: string;
+  readonly disabled?: boolean;
+}
+
+/** One transaction of the gateway. */
+export interface TransactionDetails {
+  /** `success`, `fail` and `pending` of the interface, `confirmed` of bank methods, or a newer one. */
+  readonly status: Open<"success" | "fail" | "pending" | "confirmed">;
+  /** Section 7; absent while the payment is pending, and in some successes. */
+  readonly code?: Open<PaymentCode>;
+  readonly action?: Open<"charge" | "redirect" | "credit" | "chargeback">;
+  readonly mode?: Open<"sale" | "auth" | "settle" | "refund" | "void" | "credit" | "payout" | "test">;
+  /** Where the shopper must go, with `action: "redirect"`. */
+  readonly url?: string;
+  readonly qrCode?: string;
+  /** In minor units (cents); absent for a currency that this version does not know. */
+  readonly amountMinor?: number;
+  /** In the currency's major unit, as on the wire. Compute with `amountMinor`. */
+  readonly amount?: number;
+  /** ISO 4217. */
+  readonly currency?: string;
+  readonly amountUsd?: number;
+  readonly orderId?: string;
+  readonly transactionId: string;
+  /** Of a refund, a void, a chargeback or a settlement: the transaction that it belongs to. */
+  readonly parentTransactionId?: string;
+  readonly description?: string;
+  readonly descriptor?: string;
+  readonly source?: PaidWith;
+}
+
+/** The shopper, as the gateway knows them. */
+export interface ResultConsumer {
+  readonly id?: string;
+  readonly externalId?: string;
+  readonly email?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly phone?: string;
+  readonly country?: string;
+  readonly state?: string;
+  readonly city?: string;
+  readonly zip?: string;
+}
+
+/** The subscription that a payment belongs to. */
+export interface ResultSubscription {
+  readonly id?: string;
+  readonly status?: Open<"active" | "canceled">;
+  readonly renewalDate?: string;
+  readonly cancelDate?: string;
+  /** Recurrent payments so far. */
+  readonly cycle?: number;
+}
+
+/** A normalised response or notification about one transaction. */
+export interface TransactionResult {
+  readonly payment: TransactionDetails;
+  readonly consumer: ResultConsumer;
+  readonly subscription?: ResultSubscription;
+  readonly metadata: Readonly<Record<string, JsonValue>>;
+  readonly timestamp: { readonly dateTime?: string; readonly timezone?: string; readonly unixTime?: string };
+  /** The body as the gateway sent it, fields that this version does not know included. Full card numbers are masked. */
+  readonly raw: unknown;
+}
+
+/** The result of a payment: what decides is always there. */
+export interface PaymentResult extends TransactionResult {
+  readonly payment: TransactionDetails & {
+    /** In the currency's major unit, as on the wire. Compute with `amountMinor`. */
+    readonly amount: number;
+    readonly currency: string;
+    readonly orderId: string;
+  };
+}
+
+/** Normalises a body; `undefined` if it names no transaction with a status. */
+export function parseTransactionResult(body: unknown, redact: Redact): TransactionResult | undefined {
+  if (!isObject(body) || !isObject(body["payment"])) return undefined;
+  const { payment: wire } = body;
+  const status = readStatus(wire["status"]);
+  const transactionId = readId(wire["transactionId"]);
+  if (status === undefined || transactionId === undefined) return undefined;
+  const subscription = readSubscription(body["subscription"]);
+  return {
+    payment: { ...readDetails(wire, redact), status, transactionId },
+    consumer: readConsumer(body["consumer"]),
+    ...(subscription && { subscription }),
+    metadata: readMetadata(body["metadata"]),
+    timestamp: readTimestamp(body["timestamp"] ?? wire["timestamp"]),
+    // A result that was normalised before keeps the body that it came from.
+    raw: Object.hasOwn(body, "raw") ? body["raw"] : withoutCardNumber(body, redact),
+  };
+}
+
+/** Normalises the body of a payment; `undefined` if one of the fields that decide is missing or unreadable. */
+export function parsePaymentResult(body: unknown, redact: Redact): PaymentResult | undefined {
+  const result = parseTransactionResult(body, redact);
+  return result && isPaymentResult(result) ? result : undefined;
+}
+
+/** Says whether everything that decides about a payment is there. */
+export function isPaymentResult(result: TransactionResult): result is PaymentResult {
+  const { amount, currency, orderId } = result.payment;
+  return amount !== undefined && amount >= 0 && currency !== undefined && orderId !== undefined;
+}
+
+/** Says whether a text is an absolute http or https address. */
+export function isWebAddress(text: string | undefined): text is string {
+  if (text === undefined || !/^https?:\/\//i.test(text)) return false;
+  return URL.canParse(text);
+}
+
+function readDetails(
+  wire: Readonly<Record<string, unknown>>,
+  redact: Redact,
+): Omit<TransactionDetails, "status" | "transactionId"> {
+  const amount = readDecimal(wire["amount"]);
+  const currency = readCurrency(wire["currency"]);
+  const description = readText(wire["description"]);
+  return defined({
+    code: readCode(wire["code"]),
+    action: readKind(wire["action"]),
+    mode: readKind(wire["mode"]),
+    url: readText(wire["url"]),
+    qrCode: readText(wire["qrCode"]),
+    amountMinor: amount === undefined || currency === undefined ? undefined : tryToMinor(amount, currency),
+    amount,
+    currency,
+    amountUsd: readDecimal(wire["amountUsd"]),
+    orderId: readId(wire["orderId"]),
+    parentTransactionId: readId(wire["parentTransactionId"]),
+    description: description === undefined ? undefined : redact(description),
+    descriptor: readText(wire["descriptor"]),
+    source: readSource(wire["source"]),
+  });
+}
+
+/** Codes are compared as text. `0000` is a spelling of `0`. */
+function readCode(value: unknown): string | undefined {
+  const code = readText(value);
+  return code !== undefined && /^0+$/.test(code) ? "0" : code;
+}
+
+function readSource(value: unknown): PaidWith | undefined {
+  if (!isObject(value)) return undefined;
+  const number = readText(value["number"]);
+  const month = readText(value["expirationMonth"]);
+  return defined({
+    method: readText(value["method"]),
+    number: number === undefined ? undefined : maskCardNumber(number),
+    brand: readText(value["brand"]),
+    bankName: readText(value["bankName"]),
+    bankCountry: readText(value["bankCountry"]),
+    expirationMonth: month?.padStart(2, "0"),
+    expirationYear: readText(value["expirationYear"]),
+    paymentAccountId: readText(value["paymentAccountId"]),
+    disabled: readFlag(value["disabled"]),
+  });
+}
+
+function readConsumer(value: unknown): ResultConsumer {
+  const wire = readObject(value);
+  return defined({
+    id: readId(wire["id"]),
+    externalId: readText(wire["externalId"]),
+    email: readText(wire["email"]),
+    firstName: readText(wire["firstName"]),
+    lastName: readText(wire["lastName"]),
+    phone: readText(wire["phone"]),
+    country: readText(wire["country"]),
+    state: readText(wire["state"]),
+    city: readText(wire["city"]),
+    zip: readText(wire["zip"]),
+  });
+}
+
+function readSubscription(value: unknown): ResultSubscription | undefined {
+  if (!isObject(value)) return undefined;
+  return defined({
+    id: readId(value["id"]),
+    status: readText(value["status"]),
+    renewalDate: readText(value["renewalDate"]),
+    cancelDate: readText(value["cancelDate"]),
+    cycle: readInteger(value["cycle"]),
+  });
+}
+
+/** An array is how some languages encode an empty object. */
+function readMetadata(value: unknown): Readonly<Record<string, JsonValue>> {
+  const parsed = metadata.safeParse(value);
+  return parsed.success ? parsed.data : {};
+}
+
+function readTimestamp(value: unknown): PaymentResult["timestamp"] {
+  const wire = readObject(value);
+  return defined({
+    dateTime: readText(wire["dateTime"]),
+    timezone: readText(wire["timezone"]),
+    unixTime: readText(wire["unixTime"]),
+  });
+}
+
+/** The interface promises masked numbers. One that is not masked is masked here, before anybody logs it. */
+function withoutCardNumber(body: Readonly<Record<string, unknown>>, redact: Redact): unknown {
+  const payment = readObject(body["payment"]);
+  const { source, description } = payment;
+  const number = readText(readObject(source)["number"]);
+  return {
+    ...body,
+    payment: {
+      ...payment,
+      ...(typeof description === "string" && { description: redact(description) }),
+      ...(number !== undefined && { source: { ...readObject(source), number: maskCardNumber(number) } }),
+    },
+  };
+}
+
+type Defined<T> = { [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key] } & {
+  [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined>;
+};
+
+/** Drops the fields that are `undefined`. */
+function defined<T extends object>(fields: T): Defined<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
+}

@@ -1,0 +1,148 @@
+import { parsePaymentRequest } from "@cardpane/contract/gateway";
+import { exampleRequest } from "@cardpane/contract/testing";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Charge, dueCharges, priceSchedule } from "./price-schedule.ts";
+import { toWireRequest } from "./wire-request.ts";
+
+describe("a price schedule", () => {
+  const item = (amountMinor: number, repeat: boolean | number, days = 0) => ({
+    ...(days > 0 && { offset: `${days}d` }),
+    amountMinor,
+    currency: "EUR",
+    repeat,
+  });
+
+  it.each<[string, [Charge, ...Charge[]], unknown]>([
+    ["once, now", [{ amountMinor: 1250 }], [item(1250, false)]],
+    ["once, later", [{ amountMinor: 1, afterDays: 14 }], [item(1, false, 14)]],
+    [
+      "now, then every 30 days",
+      [{ amountMinor: 999, everyDays: 30 }],
+      [item(999, false), item(999, true, 30)],
+    ],
+    [
+      "twelve times in all, the first now",
+      [{ amountMinor: 999, everyDays: 30, times: 12 }],
+      [item(999, false), item(999, 10, 30)],
+    ],
+    ["one time in all", [{ amountMinor: 999, everyDays: 30, times: 1 }], [item(999, false)]],
+    [
+      "another amount now, then every 30 days",
+      [{ amountMinor: 100 }, { amountMinor: 999, everyDays: 30 }],
+      [item(100, false), item(999, true, 30)],
+    ],
+    [
+      "after a trial of 14 days, then every 30 days",
+      [{ amountMinor: 100 }, { amountMinor: 999, afterDays: 14, everyDays: 30 }],
+      [item(100, false), item(999, false, 14), item(999, true, 30)],
+    ],
+    ["every 30 days, not now", [{ amountMinor: 999, afterDays: 30, everyDays: 30 }], [item(999, true, 30)]],
+  ])("%s", (_, charges, price) => {
+    expect(priceSchedule("EUR", charges)).toEqual(price);
+  });
+
+  it.each<[string, unknown[], string]>([
+    ["a fraction of a cent", [{ amountMinor: 0.5 }], "charges.0.amountMinor"],
+    ["less than nothing", [{ amountMinor: -1 }], "charges.0.amountMinor"],
+    ["an interval of no days", [{ amountMinor: 1, everyDays: 0 }], "charges.0.everyDays"],
+    ["no time at all", [{ amountMinor: 1, everyDays: 1, times: 0 }], "charges.0.times"],
+    ["more days than fit", [{ amountMinor: 1, afterDays: 10_000 }], "charges.0.afterDays"],
+    ["a charge after the endless one", [{ amountMinor: 1, everyDays: 1 }, { amountMinor: 1 }], "charges.1"],
+  ])("refuses %s", (_, charges, named) => {
+    expect(() => priceSchedule("EUR", charges as [Charge])).toThrow(named);
+  });
+
+  it("refuses what is no currency", () => {
+    expect(() => priceSchedule("EURO", [{ amountMinor: 1 }])).toThrow("currency");
+  });
+
+  const charge: fc.Arbitrary<Charge> = fc.oneof(
+    fc.record({ amountMinor: fc.nat(1e9), afterDays: fc.nat(9_999) }),
+    fc.record({
+      amountMinor: fc.nat(1e9),
+      everyDays: fc.integer({ min: 1, max: 9_999 }),
+      times: fc.integer({ min: 1, max: 99 }),
+    }),
+  );
+  it("is always one that the contract takes, and is read back as it was meant", () => {
+    fc.assert(
+      fc.property(
+        charge,
+        fc.array(charge, { maxLength: 4 }),
+        fc.constantFrom("EUR", "JPY", "KWD"),
+        (first, more, currency) => {
+          const charges = [first, ...more] as const;
+          const price = priceSchedule(currency, charges);
+          const request = {
+            ...exampleRequest(),
+            sku: { siteId: "site-1", price },
+            partialApproval: undefined,
+          };
+          const wire = toWireRequest(request);
+          expect(wire.errors).toEqual({});
+          expect(parsePaymentRequest(wire.request)).toMatchObject({ ok: true });
+          const due = dueCharges(price);
+          const amounts = charges.map(({ amountMinor }) => amountMinor);
+          for (const { amountMinor } of due.later) expect(amounts).toContain(amountMinor);
+          expect(due.days).toBe(
+            charges.reduce((sum, it, index) => {
+              if (it.everyDays === undefined) return sum + (it.afterDays ?? 0);
+              const start = it.afterDays ?? (index === 0 ? 0 : it.everyDays);
+              return sum + start + it.everyDays * ((it.times ?? 1) - 1);
+            }, 0),
+          );
+        },
+      ),
+    );
+  });
+});
+
+describe("what a schedule charges", () => {
+  it("is what falls on the day of the purchase, in one sum, and what comes later", () => {
+    expect(
+      dueCharges([
+        { amountMinor: 100, currency: "EUR" },
+        { amountMinor: 250, currency: "EUR", offset: "0d" },
+        { amountMinor: 999, currency: "EUR", offset: "14d" },
+        { amountMinor: 999, currency: "EUR", offset: "30d", repeat: true },
+      ]),
+    ).toEqual({
+      now: { amountMinor: 350, currency: "EUR" },
+      later: [{ amountMinor: 999, currency: "EUR" }],
+      endless: true,
+      days: 44,
+    });
+  });
+
+  it("is nothing now where all of it is delayed", () => {
+    expect(dueCharges([{ amountMinor: 5, currency: "JPY", offset: "7d" }])).toMatchObject({
+      now: { amountMinor: 0, currency: "JPY" },
+      later: [{ amountMinor: 5, currency: "JPY" }],
+    });
+  });
+
+  it("is the first charge again where it repeats from the purchase on", () => {
+    expect(dueCharges([{ amountMinor: 500, currency: "EUR", repeat: 2 }])).toEqual({
+      now: { amountMinor: 500, currency: "EUR" },
+      later: [{ amountMinor: 500, currency: "EUR" }],
+      endless: false,
+      days: 60,
+    });
+  });
+
+  it.each([
+    [
+      "two currencies",
+      [
+        { amountMinor: 1000, currency: "EUR" },
+        { amountMinor: 500, currency: "USD" },
+      ],
+      "currency",
+    ],
+    ["half a cent", [{ amountMinor: 0.5, currency: "EUR" }], "amountMinor"],
+    ["no price", [], "at least one"],
+  ])("is not read of %s", (_, price, problem) => {
+    expect(() => dueCharges(price)).toThrow(problem);
+  });
+});

@@ -1,0 +1,141 @@
+/**
+ * Price schedules (section 2.4) without floats, and without the off-by-one of `repeat`, which counts the charges after the
+ * first one. *Assumption*: an item is charged `offset` days after the one before it and repeats at that interval, `true` until
+ * canceled, a number that many times more.
+ */
+import { currencyDecimals } from "@cardpane/contract/gateway";
+import { invalidRequest } from "../errors/errors.ts";
+import type { Money } from "./money.ts";
+import type { PriceItem } from "./payment-request.ts";
+
+/** One step of a schedule. */
+export type Charge =
+  /** One charge. */
+  | {
+      readonly amountMinor: number;
+      /**
+       * Days after the step before.
+       * @default 0
+       */
+      readonly afterDays?: number | undefined;
+      readonly everyDays?: undefined;
+    }
+  /** A repeated charge. */
+  | {
+      readonly amountMinor: number;
+      /** Days between two charges, 1 to 9,999. */
+      readonly everyDays: number;
+      /**
+       * Days from the step before to the first charge.
+       * @default 0 for the first step of a schedule (charged now), `everyDays` for every other
+       */
+      readonly afterDays?: number | undefined;
+      /**
+       * Number of charges, the first one included.
+       * @default until canceled
+       */
+      readonly times?: number | undefined;
+    };
+
+/**
+ * Creates `sku.price` from charges.
+ *
+ * @throws NotSentError (`invalid_request`) for an invalid charge, or one after a charge without an end.
+ * @example
+ * priceSchedule("EUR", [{ amountMinor: 999, everyDays: 30 }]); // 9.99 EUR now, then every 30 days
+ * // 1 EUR now, 9.99 EUR after 14 days, then every 30 days until canceled
+ * priceSchedule("EUR", [{ amountMinor: 100 }, { amountMinor: 999, afterDays: 14 }, { amountMinor: 999, everyDays: 30 }]);
+ */
+export function priceSchedule(
+  currency: string,
+  charges: readonly [Charge, ...Charge[]],
+): [PriceItem, ...PriceItem[]] {
+  if (currencyDecimals(currency) === undefined) fail("currency", "must be an ISO 4217 code, EUR for example");
+  const endless = charges.findIndex((charge) => charge.everyDays !== undefined && charge.times === undefined);
+  if (endless !== -1 && endless < charges.length - 1) {
+    fail(`charges.${endless + 1}`, "is never reached: the charge before it repeats until canceled");
+  }
+  const items = charges.flatMap((charge, index) => toItems(charge, index, currency));
+  return items as [PriceItem, ...PriceItem[]];
+}
+
+function toItems(charge: Charge, index: number, currency: string): readonly PriceItem[] {
+  const at = `charges.${index}`;
+  const amountMinor = whole(`${at}.amountMinor`, charge.amountMinor, 0, 1e15);
+  const item = (days: number, repeat: boolean | number): PriceItem => ({
+    ...(days > 0 && { offset: `${days}d` }),
+    amountMinor,
+    currency,
+    repeat,
+  });
+  const { afterDays, everyDays } = charge;
+  if (everyDays === undefined) return [item(whole(`${at}.afterDays`, afterDays ?? 0, 0, 9_999), false)];
+  const interval = whole(`${at}.everyDays`, everyDays, 1, 9_999);
+  const start = whole(`${at}.afterDays`, afterDays ?? (index === 0 ? 0 : interval), 0, 9_999);
+  const times = charge.times === undefined ? undefined : whole(`${at}.times`, charge.times, 1, 100_000);
+  if (start === interval) return [item(interval, repeats(times))];
+  // The wire repeats at the offset's interval: a first charge at another offset is an item of its own.
+  const first = item(start, false);
+  return times === 1
+    ? [first]
+    : [first, item(interval, repeats(times === undefined ? undefined : times - 1))];
+}
+
+/** `repeat` of a number of charges: it counts what follows the first one. */
+function repeats(times: number | undefined): boolean | number {
+  if (times === undefined) return true;
+  return times === 1 ? false : times - 1;
+}
+
+/** What a schedule charges with the purchase itself, and every charge that may come later, in minor units. */
+export interface DueCharges {
+  readonly now: Money;
+  /** Each amount once. */
+  readonly later: readonly Money[];
+  /** No end: an item repeats until canceled. */
+  readonly endless: boolean;
+  /** Days from the purchase to the last charge; of an endless schedule, to its first endless one. */
+  readonly days: number;
+}
+
+/**
+ * Reads a schedule. *Assumption*: what falls on the day of the purchase is charged in one sum, and a repeated item without an
+ * interval repeats every 30 days.
+ *
+ * @throws RangeError for an empty schedule, an amount that is no integer, or more than one currency.
+ */
+export function dueCharges(price: readonly PriceItem[]): DueCharges {
+  const [first] = price;
+  if (!first) throw new RangeError("must hold at least one price");
+  const later = new Map<number, Money>();
+  let nowMinor = 0;
+  let days = 0;
+  let endless = false;
+  for (const { offset, amountMinor, currency, repeat } of price) {
+    if (!Number.isSafeInteger(amountMinor) || amountMinor < 0) {
+      throw new RangeError("must hold amountMinor, a whole number of minor units (cents)");
+    }
+    if (currency !== first.currency) throw new RangeError("must be in one currency");
+    const interval = Number.parseInt(offset ?? "0", 10);
+    days += interval;
+    if (days === 0) nowMinor += amountMinor;
+    if (days > 0 || repeat) later.set(amountMinor, { amountMinor, currency });
+    endless ||= repeat === true;
+    if (typeof repeat === "number") days += repeat * (interval || 30);
+  }
+  return {
+    now: { amountMinor: nowMinor, currency: first.currency },
+    later: [...later.values()],
+    endless,
+    days,
+  };
+}
+
+function whole(name: string, value: number, min: number, max: number): number {
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  return fail(name, `must be a whole number from ${min} to ${max}`);
+}
+
+function fail(path: string, problem: string): never {
+  throw invalidRequest({ [path]: problem });
+}

@@ -1,0 +1,95 @@
+/** From a token and the shopper's request to a full payment request (sections 2.2 to 2.5). */
+import { type Consumer, type FieldErrors, threeDsFields } from "@cardpane/contract/gateway";
+import type { DeviceData } from "@cardpane/contract/messages";
+import type { Settings } from "../client/settings.ts";
+import type { ShopperRequest } from "../shopper/request.ts";
+import { readShopper, type Shopper } from "../shopper/shopper.ts";
+import type { CommonRequest, Identity } from "./payment-request.ts";
+
+/** Who pays, as far as the merchant knows it. */
+export type ConsumerDetails = Omit<Consumer, keyof Shopper> & Identity;
+
+/** A payment by a token of the pane. */
+export interface TokenPayment extends CommonRequest {
+  /** The pane's one-time token, valid for 30 minutes. */
+  readonly token: string;
+  /** The pane's device data, an object or its JSON. Needed for 3D Secure. */
+  readonly device?: Partial<DeviceData> | string | undefined;
+  /** The shopper's request to your server: its address, user agent and accept header are taken from it. */
+  readonly httpRequest: ShopperRequest;
+  /** How many proxies of your own this request came through, where it differs from the client's `proxyDepth`. */
+  readonly proxyDepth?: number | undefined;
+  /** Who pays: at least `id`, or `externalId` and `email`. */
+  readonly consumer: ConsumerDetails;
+  /**
+   * `false` asks for no 3D Secure.
+   * @default true
+   */
+  readonly threeDs?: boolean | undefined;
+  /** Makes the payment decline with this code, for tests. */
+  readonly emulateCode?: string | undefined;
+}
+
+/** An unvalidated request, with the errors found while building it. */
+export interface Draft {
+  readonly request: unknown;
+  readonly errors: FieldErrors;
+  /** Built from a {@link TokenPayment}: errors use its field names. */
+  readonly fromToken?: true;
+}
+
+/** Builds a payment request. */
+export function draftFromToken(input: TokenPayment, settings: Settings): Draft {
+  // A non-object is reported like an object without fields.
+  const payment = Object(input) as Partial<TokenPayment>;
+  const { token, threeDs, emulateCode, sku, consumer, url, metadata, partialApproval, emailOptions } =
+    payment;
+  const shopper = readShopper(payment.httpRequest, payment, settings);
+  return {
+    fromToken: true,
+    request: {
+      paymentSource: { type: "token", value: token, "3ds": threeDs, emulateCode },
+      partialApproval,
+      sku,
+      consumer: { ...consumer, ...shopper.fields },
+      url,
+      metadata,
+      emailOptions,
+    },
+    errors: { ...shopper.errors, ...takenFromTheShopper(consumer) },
+  };
+}
+
+const read = ["ip", ...threeDsFields] as const satisfies readonly (keyof Shopper)[];
+
+/** A consumer copied from the shopper's form must not be able to set the shopper's address. */
+function takenFromTheShopper(consumer: object | undefined): FieldErrors {
+  const given = read.filter((field) => Reflect.get(Object(consumer), field) !== undefined);
+  return Object.fromEntries(
+    given.map((field) => [`consumer.${field}`, "is taken from httpRequest and device. Remove it"]),
+  );
+}
+
+const origins: Readonly<Record<string, string>> = {
+  "paymentSource.value": "token",
+  "paymentSource.3ds": "threeDs",
+  "paymentSource.emulateCode": "emulateCode",
+  "consumer.ip": "httpRequest.remoteAddress",
+  "consumer.userAgent": "httpRequest.headers.user-agent",
+  "consumer.browserAcceptHeader": "httpRequest.headers.accept",
+};
+
+/** Renames the paths of a request to those of the {@link TokenPayment} it was made of, and adds what could not be read. */
+export function renameErrors(draft: FieldErrors, request: FieldErrors): FieldErrors {
+  const unread = Object.keys(draft);
+  const isTold = (path: string) =>
+    (path.startsWith("device.") && unread.some((other) => other.startsWith("device"))) ||
+    (path === "httpRequest.remoteAddress" && unread.some((other) => other.startsWith("httpRequest.")));
+  const renamed = Object.entries(request)
+    .map(([path, message]) => [
+      origins[path] ?? path.replace(/^consumer\.browser/, "device.browser"),
+      message,
+    ])
+    .filter(([path]) => !isTold(path ?? ""));
+  return { ...Object.fromEntries(renamed), ...draft };
+}

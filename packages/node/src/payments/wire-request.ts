@@ -1,0 +1,82 @@
+/** Converts a payment request to the wire: amounts in minor units become decimals, and errors keep the public field names. */
+import type { FieldErrors } from "@cardpane/contract/gateway";
+import { isObject } from "../call/read-values.ts";
+import { tryFromMinor } from "./money.ts";
+
+/** A request in the wire's units, with the errors found on the way. */
+export interface WireRequest {
+  readonly request: unknown;
+  readonly errors: FieldErrors;
+}
+
+/** What is wrong with an amount that is no integer of minor units. */
+export const minorProblem = "must be a whole number of minor units (cents), 0 or more";
+/** What is wrong with an amount of the wire in a public call. */
+export const majorProblem = "is not a field here: give amountMinor, in minor units (cents)";
+
+/** Converts a request that is plain JSON data. */
+export function toWireRequest(request: unknown): WireRequest {
+  if (!isObject(request)) return { request, errors: {} };
+  const errors: FieldErrors = {};
+  const { sku, partialApproval, ...rest } = request;
+  return {
+    request: {
+      ...rest,
+      ...(sku !== undefined && { sku: toWireSku(sku, errors) }),
+      ...(partialApproval !== undefined && { partialApproval: toWireApproval(partialApproval, errors) }),
+    },
+    errors,
+  };
+}
+
+/** Renames the wire's paths of amounts to the public ones. */
+export function toPublicPaths(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => [
+      path.replace(/^((?:sku\.price\.\d+|partialApproval)\.amount)$/, "$1Minor"),
+      message,
+    ]),
+  );
+}
+
+function toWireSku(sku: unknown, errors: FieldErrors): unknown {
+  if (!isObject(sku) || !Array.isArray(sku["price"])) return sku;
+  const items: readonly unknown[] = sku["price"];
+  const [first] = items;
+  return {
+    ...sku,
+    price: items.map((item, index) => {
+      if (isObject(item) && isObject(first) && item["currency"] !== first["currency"]) {
+        errors[`sku.price.${index}.currency`] =
+          "must be the currency of sku.price.0: a schedule has one currency";
+      }
+      return toWireItem(item, `sku.price.${index}`, errors);
+    }),
+  };
+}
+
+function toWireItem(item: unknown, path: string, errors: FieldErrors): unknown {
+  if (!isObject(item)) return item;
+  const { amountMinor, ...rest } = item;
+  if (rest["amount"] !== undefined) errors[`${path}.amount`] = majorProblem;
+  if (amountMinor === undefined) return { ...rest, amount: undefined };
+  if (!Number.isSafeInteger(amountMinor) || Number(amountMinor) < 0)
+    errors[`${path}.amountMinor`] = minorProblem;
+  // Of an unknown currency, which is reported at its own path, any amount will do.
+  return { ...rest, amount: tryFromMinor(amountMinor, rest["currency"]) ?? 0 };
+}
+
+function toWireApproval(approval: unknown, errors: FieldErrors): unknown {
+  if (!isObject(approval)) return approval;
+  const { currency, ...rest } = approval;
+  if (rest["amountMinor"] === undefined && rest["amount"] === undefined) return rest;
+  const amount = tryFromMinor(rest["amountMinor"], currency);
+  if (amount === undefined && rest["amount"] === undefined && Number.isSafeInteger(rest["amountMinor"])) {
+    errors["partialApproval.currency"] = "is required beside amountMinor: an ISO 4217 code, EUR for example";
+  }
+  const { currency: _, ...wire } = toWireItem({ ...rest, currency }, "partialApproval", errors) as Record<
+    string,
+    unknown
+  >;
+  return wire;
+}

@@ -1,0 +1,50 @@
+/** Types that say which wallet user a call applies to. */
+import type { RequestOptions } from "../client/settings.ts";
+
+/** The client has no default `clientId`: each call names the wallet user. */
+export interface PerCall {
+  /** Id of the wallet user. */
+  readonly clientId: number;
+}
+
+/** The client has a default `clientId`; a call may override it. */
+export interface ClientDefault {
+  /**
+   * Id of the wallet user.
+   * @default the client's
+   */
+  readonly clientId?: number | undefined;
+}
+
+/** The wallet is bound to one user: calls take no `clientId`. */
+export interface BoundUser {
+  readonly clientId?: never;
+}
+
+export type ClientScope = PerCall | ClientDefault | BoundUser;
+
+/** Input with the scope, then options. The input is optional if none of its fields is required. */
+export type InputArgs<Scope extends ClientScope, Input extends object = object> = object extends Scope & Input
+  ? [input?: Scope & Input, options?: RequestOptions]
+  : [input: Scope & Input, options?: RequestOptions];
+
+/** Options with the scope, for calls without other input. */
+export type OptionArgs<Scope extends ClientScope> = object extends Scope
+  ? [options?: Scope & RequestOptions]
+  : [options: Scope & RequestOptions];
+
+/** Options of lists. Each page is a separate request with its own id. */
+export type ListOptions = Omit<RequestOptions, "requestId">;
+
+/** Filter with the scope, then options. */
+export type FilterArgs<Scope extends ClientScope, Filter extends object> = object extends Scope & Filter
+  ? [filter?: Scope & Filter, options?: ListOptions]
+  : [filter: Scope & Filter, options?: ListOptions];
+
+/** Puts what a call without other input was given splitScope. */
+export function splitScope({ clientId, ...options }: ClientScope & RequestOptions = {}): {
+  readonly input: object;
+  readonly options: RequestOptions;
+} {
+  return { input: clientId === undefined ? {} : { clientId }, options };
+}

@@ -1,0 +1,83 @@
+/** Converts the amounts of wallet requests from minor units to the wire's decimals, and the paths of errors back. */
+import type { FieldErrors } from "@cardpane/contract/gateway";
+import { isObject } from "../call/read-values.ts";
+import { tryFromMinor } from "../payments/money.ts";
+import type { WalletOperation } from "./operation-metadata.ts";
+
+interface AmountFields {
+  /** Fields of the wire; the public name ends with `Minor`. */
+  readonly fields: readonly string[];
+  /** The wire has the currency, too. Otherwise it serves the conversion only. */
+  readonly sendsCurrency?: true;
+}
+
+const amountFields: Partial<Record<WalletOperation, AmountFields>> = {
+  refill: { fields: ["amount"] },
+  topUp: { fields: ["amount"] },
+  payFromAccount: { fields: ["amount"], sendsCurrency: true },
+  updateAccount: { fields: ["autoReloadAmount", "autoReloadMinAmount", "notifyAmount"] },
+};
+
+/** Converts the input of an operation. */
+export function toWireAmounts(
+  name: WalletOperation,
+  input: unknown,
+): { readonly input: unknown; readonly errors: FieldErrors } {
+  const known = amountFields[name];
+  if (!known || !isObject(input)) return { input, errors: {} };
+  const errors: FieldErrors = {};
+  const { currency, ...rest } = input;
+  const wire: Record<string, unknown> = known.sendsCurrency ? { ...input } : rest;
+  const isGiven = known.fields.some((field) => input[`${field}Minor`] !== undefined);
+  // Where the currency is sent, the check of the request reports it.
+  if (isGiven && !known.sendsCurrency && tryFromMinor(0, currency) === undefined) {
+    errors["currency"] = "is required beside amounts in minor units: the account's, EUR for example";
+  }
+  for (const field of known.fields) convert(wire, field, field, currency, errors);
+  if (name === "refill") wire["metadata"] = withWireMods(input["metadata"], currency, errors);
+  return { input: wire, errors };
+}
+
+/** Renames the paths of the wire's amounts to the public ones. */
+export function toPublicPaths(name: WalletOperation, errors: FieldErrors): FieldErrors {
+  const fields = amountFields[name]?.fields ?? [];
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => {
+      const isMod = /^metadata\.amountMods\.\d+\.amount$/.test(path);
+      return [fields.includes(path) || isMod ? `${path}Minor` : path, message];
+    }),
+  );
+}
+
+function convert(
+  wire: Record<string, unknown>,
+  field: string,
+  path: string,
+  currency: unknown,
+  errors: FieldErrors,
+): void {
+  const name = `${field}Minor`;
+  const { [field]: major, [name]: minor } = wire;
+  delete wire[name];
+  delete wire[field];
+  if (major !== undefined) errors[path] = `is not a field here: give ${name}, in minor units (cents)`;
+  if (minor === undefined) return;
+  if (!Number.isSafeInteger(minor)) errors[`${path}Minor`] = "must be a whole number of minor units (cents)";
+  // Of an unknown currency, which is reported at its own path, any amount will do.
+  wire[field] = tryFromMinor(minor, currency) ?? 1;
+}
+
+/** Lines of a refill's bill. */
+function withWireMods(metadata: unknown, currency: unknown, errors: FieldErrors): unknown {
+  if (!isObject(metadata) || !Array.isArray(metadata["amountMods"])) return metadata;
+  const mods: readonly unknown[] = metadata["amountMods"];
+  return {
+    ...metadata,
+    amountMods: mods.map((mod, index) => {
+      if (!isObject(mod)) return mod;
+      const wire = { ...mod };
+      convert(wire, "amount", `metadata.amountMods.${index}.amount`, currency, errors);
+      return wire;
+    }),
+  };
+}

@@ -1,0 +1,138 @@
+/**
+ * Services as child processes. What they print is shown line by line with their names and never piles up; the last lines are
+ * kept, to report how a service ended.
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
+import { root } from "./run.ts";
+
+export interface Service {
+  readonly name: string;
+  /** Path of its module, from the repository's root or absolute. */
+  readonly entry: string;
+  /** Besides the environment of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+interface ServicesOptions {
+  /** Where standard output of the services goes. */
+  readonly out: Writable;
+  /** Where their standard error goes. */
+  readonly err: Writable;
+  /** Called when a service ends that was ready and that nobody stopped. */
+  readonly onEnd: (report: string) => void;
+}
+
+export interface Services {
+  /**
+   * Starts a service and resolves with the first message it sends over IPC, which says that it listens.
+   *
+   * @throws Error with its last lines when it ends before, or sends nothing within 60 s.
+   */
+  launch(service: Service): Promise<unknown>;
+  /** Asks all to end, kills after 5 s those that do not, and resolves when all have. */
+  stop(): Promise<void>;
+}
+
+const readyWithinMs = 60_000;
+const endWithinMs = 5_000;
+/** Characters of a line that are shown. */
+const maxLineLength = 2_000;
+/** Lines that a report has. */
+const lastLines = 20;
+/** Bytes that wait for a reader who does not read; further lines are dropped. */
+const maxUnreadBytes = 1 << 20;
+
+export function createServices({ out, err, onEnd }: ServicesOptions): Services {
+  const running = new Set<ChildProcess>();
+  const [showOut, showErr] = [out, err].map(createPrinter) as [Printer, Printer];
+  let isStopping = false;
+
+  function launch({ name, entry, env = {} }: Service): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const child = fork(entry, {
+        cwd: root,
+        env: { ...process.env, ...env },
+        execArgv: ["--conditions=source", "--import", "tsx"],
+        stdio: ["ignore", "pipe", "pipe", "ipc"],
+      });
+      const last: string[] = [];
+      const show = (print: Printer) => (line: string) => {
+        last.push(line);
+        if (last.length > lastLines) last.shift();
+        print(`${name.padEnd(8)}| ${line}`);
+      };
+      readLines(child.stdout, show(showOut));
+      readLines(child.stderr, show(showErr));
+      let isReady = false;
+      const tooLate = setTimeout(
+        () => reject(new Error(`The ${name} did not say within ${readyWithinMs / 1_000} s that it listens.`)),
+        readyWithinMs,
+      );
+      child.once("message", (message) => {
+        clearTimeout(tooLate);
+        isReady = true;
+        resolve(message);
+      });
+      running.add(child);
+      // Not `exit`: some of its output may still be on the way then.
+      child.once("close", (code, signal) => {
+        clearTimeout(tooLate);
+        running.delete(child);
+        if (isStopping) return;
+        const how = signal ? `was ended by ${signal}` : `stopped with code ${code}`;
+        const report = [`The ${name} ${how}.`, ...(last.length > 0 ? ["Its last lines:", ...last] : [])];
+        if (isReady) onEnd(report.join("\n"));
+        else reject(new Error(report.join("\n")));
+      });
+      child.once("error", reject);
+    });
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true;
+    const ends = [...running].map((child) => new Promise((resolve) => child.once("close", resolve)));
+    for (const child of running) child.kill("SIGTERM");
+    const kill = setTimeout(() => {
+      for (const child of running) child.kill("SIGKILL");
+    }, endWithinMs);
+    await Promise.all(ends);
+    clearTimeout(kill);
+  }
+
+  return { launch, stop };
+}
+
+/** Passes on each line of a stream, cut where it is too long. */
+function readLines(stream: Readable | null, handleLine: (line: string) => void): void {
+  const cut = (line: string) => (line.length > maxLineLength ? `${line.slice(0, maxLineLength)}…` : line);
+  let rest = "";
+  stream?.setEncoding("utf8");
+  stream?.on("data", (text: string) => {
+    const lines = `${rest}${text}`.split("\n");
+    // One character more than is shown, so that it is seen to be too long.
+    rest = (lines.pop() ?? "").slice(0, maxLineLength + 1);
+    for (const line of lines) handleLine(cut(line));
+  });
+  stream?.on("end", () => {
+    if (rest) handleLine(cut(rest));
+  });
+}
+
+type Printer = (line: string) => void;
+
+/** Prints lines; drops them while nobody reads, so that neither we nor the services grow. */
+function createPrinter(to: Writable): Printer {
+  let dropped = 0;
+  // A reader that has gone has seen enough.
+  to.on("error", () => {});
+  return (line) => {
+    if (to.destroyed || to.writableLength > maxUnreadBytes) {
+      dropped += 1;
+      return;
+    }
+    if (dropped > 0) to.write(`(${dropped} lines were dropped: nobody read them)\n`);
+    dropped = 0;
+    to.write(`${line}\n`);
+  };
+}
