@@ -22,6 +22,12 @@ export interface RunningHost {
 }
 
 /**
+ * Milliseconds that an idle connection is kept: longer than clients and balancers keep theirs (60 s is common), so that none
+ * sends its next request into a connection that this end has just closed.
+ */
+const keepAliveTimeout = 72_000;
+
+/**
  * Starts the host and resolves when it listens.
  *
  * @throws Error with code `EADDRINUSE` when the port is taken.
@@ -34,9 +40,12 @@ export function startHost({
 }: HostOptions): Promise<RunningHost> {
   const handler = createHost(config, assets);
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: handler, port, hostname }, (address: AddressInfo) => {
-      resolve({ url: `http://${hostname}:${address.port}`, close: once(() => stop(server)) });
-    });
+    const server = serve(
+      { fetch: handler, port, hostname, serverOptions: { keepAliveTimeout } },
+      (address: AddressInfo) => {
+        resolve({ url: `http://${hostname}:${address.port}`, close: once(() => stop(server)) });
+      },
+    );
     server.once("error", reject);
   });
 }
