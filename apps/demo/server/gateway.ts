@@ -9,84 +9,28 @@
 import {
   type CardpaneError,
   type Client,
-  type DeviceData,
-  type FieldErrors,
   isCardpaneError,
+  type Notifications,
   type PaymentRequest,
   type PaymentResult,
-  type PaymentSource,
   type PriceItem,
   priceSchedule,
   type Shopper,
 } from "@cardpane/node";
 import { box, currency } from "./catalogue.ts";
 import type { Booking } from "./config.ts";
-import type { Contact } from "./contact.ts";
-import type { Receiver } from "./notifications/receiver.ts";
-import type { Answer, OrderKind } from "./orders/order.ts";
-import { type PaymentOutcome, toOutcome } from "./payment-result.ts";
-import { type PayFromWalletOptions, payFromWallet, type WalletSource } from "./wallet/pay.ts";
-
-/** The parts of the shopper's request that 3D Secure asks for, kept so that the same can be sent again. */
-export interface Visitor {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly remoteAddress: string;
-}
-
-/** What pays. */
-export type PaidBy =
-  | {
-      readonly kind: "token";
-      readonly token: string;
-      readonly device: Partial<DeviceData>;
-      readonly threeDs: boolean;
-    }
-  | {
-      readonly kind: "other";
-      /** As the shopper filled it in: `create` checks it before anything is sent. */
-      readonly paymentSource: PaymentSource;
-      readonly cpf: string | null;
-      /** One-time mark of the form. */
-      readonly mark: string;
-    }
-  | WalletSource;
+import type { Answer } from "./orders/order.ts";
+import type { PaidBy, PaymentInput, SendPayment, WalletSource } from "./payment-input.ts";
+import { toOutcome } from "./payment-result.ts";
+import { type PayFromWalletOptions, payFromWallet } from "./wallet/pay.ts";
 
 type ByPayment = Exclude<PaidBy, WalletSource>;
-
-/** One payment to make. */
-export interface PaymentInput {
-  /** `X-Request-ID`: the same for every sending of this attempt. */
-  readonly requestId: string;
-  readonly orderId: string;
-  readonly orderKind: OrderKind;
-  /** What is due with the purchase, in cents, the shop's own number. */
-  readonly amountMinor: number;
-  readonly source: PaidBy;
-  readonly contact: Contact;
-  /** The shop's own id of the shopper. */
-  readonly shopperId: string;
-  /** The gateway's id of the shopper, where something is used that the gateway keeps. */
-  readonly consumerId: string | null;
-  readonly visitor: Visitor;
-  readonly emulateCode: string | null;
-  /** The decline for want of 3D Secure that this answers: it is sent as the same order of the gateway's. */
-  readonly scaDecline: PaymentResult | null;
-}
-
-/** What became of it. */
-export interface Sent extends PaymentOutcome {
-  /** What was wrong with the request, by path; nothing was sent, or it was refused. */
-  readonly errors: FieldErrors;
-}
-
-/** Makes a payment; never throws. */
-export type SendPayment = (input: PaymentInput) => Promise<Sent>;
 
 export interface GatewayOptions {
   readonly client: Client;
   readonly booking: Booking;
   readonly publicUrl: () => string;
-  readonly notifications: Pick<Receiver, "createUrl" | "record">;
+  readonly notifications: Pick<Notifications, "createUrl" | "record">;
   /** Of the wallet. */
   readonly webhooks: PayFromWalletOptions["webhooks"];
   /** Told of errors that somebody has to look at. */

@@ -1,9 +1,16 @@
 /** What an answer or a notification of the gateway's means for an order. */
 import { isDeclined, isSuccessful, needsSca, nextAction, type PaymentResult } from "@cardpane/node";
-import { paneBrand } from "./brand.ts";
+import { type Brand, paneBrand } from "./brand.ts";
 import type { Answer, Receipt } from "./orders/order.ts";
 import type { SubscriptionNews } from "./orders/subscription.ts";
-import type { SavedCard } from "./session.ts";
+
+/** A card that the gateway keeps for this shopper. None of it is card data. */
+export interface SavedCard {
+  readonly paymentAccountId: string;
+  readonly consumerId: string;
+  readonly brand: Brand | null;
+  readonly lastFour: string | null;
+}
 
 /** What became of a payment. */
 export interface PaymentOutcome {

@@ -7,24 +7,16 @@ import type { ChallengeWindowSize } from "@cardpane/browser";
 import type { PaymentResult } from "@cardpane/node";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import type { Brand } from "./brand.ts";
 import type { Basket, ProductId } from "./catalogue.ts";
 import type { Contact } from "./contact.ts";
-import type { PaymentInput } from "./gateway.ts";
 import type { Order, OrderKind } from "./orders/order.ts";
+import type { PaymentInput } from "./payment-input.ts";
+import type { SavedCard } from "./payment-result.ts";
 import { isLocale, type Locale } from "./texts/index.ts";
 import { emptyWallet, type ShopperWallet } from "./wallet/shopper-wallet.ts";
 
 export const schemes = ["auto", "light", "dark"] as const;
 export type Scheme = (typeof schemes)[number];
-
-/** A card that the gateway keeps for this shopper. None of it is card data. */
-export interface SavedCard {
-  readonly paymentAccountId: string;
-  readonly consumerId: string;
-  readonly brand: Brand | null;
-  readonly lastFour: string | null;
-}
 
 export const challengeModes = ["redirect", "dialog"] as const;
 export type ChallengeMode = (typeof challengeModes)[number];

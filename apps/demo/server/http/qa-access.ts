@@ -5,7 +5,7 @@
  */
 import type { Context } from "hono";
 import { visitorOf } from "../routes/visitor.ts";
-import type { Shop } from "./page.ts";
+import type { Shop } from "./shop.ts";
 
 /**
  * Says whether QA's tools answer this request. It must come from this machine, by the address of its connection, and by no

@@ -2,8 +2,9 @@
 import { randomBytes } from "node:crypto";
 import type { FieldErrors } from "@cardpane/node";
 import { box, type Line, linesOf, totalMinor } from "../catalogue.ts";
-import type { PaymentInput, SendPayment } from "../gateway.ts";
-import type { SavedCard, Session } from "../session.ts";
+import type { PaymentInput, SendPayment } from "../payment-input.ts";
+import type { SavedCard } from "../payment-result.ts";
+import type { Session } from "../session.ts";
 import {
   advance,
   createdState,

@@ -1,6 +1,7 @@
 /** The ways to the pane: three for the basket, one for the box. All send to the same place. */
 import type { Context, Hono } from "hono";
-import { type Html, openPage, type Page, type Shop } from "../http/page.ts";
+import { type Html, openPage, type Page } from "../http/page.ts";
+import type { Shop } from "../http/shop.ts";
 import { isPayable } from "../orders/order.ts";
 import { openBox, openOrder } from "../orders/orders.ts";
 import { boxPage, type CheckoutView, checkoutPage, plainPage, savedPage } from "../views/checkout.ts";

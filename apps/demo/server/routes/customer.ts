@@ -1,8 +1,9 @@
 /** What the routes of the wallet share: who is logged in, how a refusal is answered, what is said once. */
 import type { RequestOptions, WalletSession } from "@cardpane/node";
 import type { Context } from "hono";
-import type { Html, Page, Shop } from "../http/page.ts";
+import type { Html, Page } from "../http/page.ts";
 import { openPage } from "../http/page.ts";
+import type { Shop } from "../http/shop.ts";
 import type { Refused } from "../views/wallet/parts.ts";
 import { type Form, readMark } from "../wallet/inputs.ts";
 import type { Refusal } from "../wallet/refusal.ts";

@@ -3,7 +3,8 @@
  * what an address asks for is read in the browser, so that nothing of it is in what the server sends.
  */
 import type { Hono } from "hono";
-import { type Html, openPage, type Page, type Shop } from "../http/page.ts";
+import { type Html, openPage, type Page } from "../http/page.ts";
+import type { Shop } from "../http/shop.ts";
 import { knobsPage } from "../views/gallery/knobs.ts";
 import { themePage } from "../views/gallery/theme.ts";
 import { languagesPage, looksPage } from "../views/gallery/walls.ts";

@@ -4,8 +4,9 @@
  */
 import type { PaymentAccount, UserAuthenticator, WalletTransaction, WalletUser } from "@cardpane/node";
 import type { Context, Hono } from "hono";
-import { openPage, ownPath, type Shop } from "../http/page.ts";
+import { openPage, ownPath } from "../http/page.ts";
 import { mayUseQa } from "../http/qa-access.ts";
+import type { Shop } from "../http/shop.ts";
 import { notFoundPage } from "../views/notice.ts";
 import { userPage, usersPage } from "../views/wallet/operator.ts";
 import { operatorOrderPage } from "../views/wallet/operator-order.ts";

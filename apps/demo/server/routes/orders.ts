@@ -16,10 +16,11 @@ import {
   contactProblems,
   readContact,
 } from "../contact.ts";
-import type { SendPayment } from "../gateway.ts";
-import { openPage, type Shop } from "../http/page.ts";
+import { openPage } from "../http/page.ts";
+import type { Shop } from "../http/shop.ts";
 import { isPayable, type Order } from "../orders/order.ts";
 import { applyEvent, askAgain, leaveOrder, paidInstead, payOrder } from "../orders/orders.ts";
+import type { SendPayment } from "../payment-input.ts";
 import type { QaSettings } from "../session.ts";
 import { localeFor, locales, type Texts } from "../texts/index.ts";
 import { declineText } from "../views/decline.ts";

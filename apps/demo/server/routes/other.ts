@@ -2,10 +2,11 @@
 import { randomBytes } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { contactProblems, readContact } from "../contact.ts";
-import type { SendPayment } from "../gateway.ts";
-import { openPage, type Shop } from "../http/page.ts";
+import { openPage } from "../http/page.ts";
+import type { Shop } from "../http/shop.ts";
 import { isPayable, type Order } from "../orders/order.ts";
 import { openOrder, payOrder } from "../orders/orders.ts";
+import type { SendPayment } from "../payment-input.ts";
 import { readValues, toPaymentSource, toProblems } from "../sources/form.ts";
 import { findSource } from "../sources/sources.ts";
 import { notFoundPage } from "../views/notice.ts";

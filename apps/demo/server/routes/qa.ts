@@ -1,8 +1,9 @@
 /** The QA panel's own routes; there is nothing here for who may not use QA's tools, or has not opened the panel. */
 import type { Hono } from "hono";
 import type { GatewayLog } from "../gateway-log.ts";
-import { openPage, ownPath, type Shop } from "../http/page.ts";
+import { openPage, ownPath } from "../http/page.ts";
 import { isQaOpen } from "../http/qa-access.ts";
+import type { Shop } from "../http/shop.ts";
 import type { Journal } from "../notifications/journal.ts";
 import { isOf, listNotifications, type Mine } from "../qa/notifications.ts";
 import type { ClockAction, SandboxAdmin } from "../qa/sandbox.ts";

@@ -1,7 +1,8 @@
 /** The front, the basket, and what a visitor prefers. */
 import type { Hono } from "hono";
 import { findProduct, maxQuantity, readQuantity } from "../catalogue.ts";
-import { openPage, ownPath, type Shop } from "../http/page.ts";
+import { openPage, ownPath } from "../http/page.ts";
+import type { Shop } from "../http/shop.ts";
 import { applyPreferences } from "../session.ts";
 import { frontPage } from "../views/front.ts";
 

@@ -1,6 +1,6 @@
 /** Who is at the other end, as far as a payment has to know. */
 import type { Context } from "hono";
-import type { Visitor } from "../gateway.ts";
+import type { Visitor } from "../payment-input.ts";
 
 /** What 3D Secure needs of the shopper's request. The address is the connection's own: no forwarding header is believed. */
 export function visitorOf(c: Context): Visitor {

@@ -1,10 +1,11 @@
 /** Paying for the basket from the wallet. */
 import type { Hono } from "hono";
 import { emptyContact } from "../contact.ts";
-import type { SendPayment } from "../gateway.ts";
-import { openPage, type Shop } from "../http/page.ts";
+import { openPage } from "../http/page.ts";
+import type { Shop } from "../http/shop.ts";
 import { isPayable } from "../orders/order.ts";
 import { openOrder, payOrder } from "../orders/orders.ts";
+import type { SendPayment } from "../payment-input.ts";
 import { notFoundPage } from "../views/notice.ts";
 import { payingAccounts, walletCheckoutPage } from "../views/wallet/checkout.ts";
 import { readMark, textOf } from "../wallet/inputs.ts";

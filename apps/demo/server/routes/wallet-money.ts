@@ -9,8 +9,9 @@ import {
   type WalletSession,
 } from "@cardpane/node";
 import type { Context, Hono } from "hono";
-import { openPage, type Shop } from "../http/page.ts";
+import { openPage } from "../http/page.ts";
 import { isQaOpen } from "../http/qa-access.ts";
+import type { Shop } from "../http/shop.ts";
 import type { Session } from "../session.ts";
 import { localeFor, locales } from "../texts/index.ts";
 import { notFoundPage } from "../views/notice.ts";

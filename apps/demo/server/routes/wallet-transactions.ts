@@ -1,7 +1,7 @@
 /** A customer's transactions, to look at. What undoes one is the operator's. */
 import type { WalletSession } from "@cardpane/node";
 import type { Context, Hono } from "hono";
-import type { Shop } from "../http/page.ts";
+import type { Shop } from "../http/shop.ts";
 import { transactionsPage } from "../views/wallet/transactions.ts";
 import { chosen, pageNumber, toFilter, transactionDefaults, transactionFilters } from "../wallet/filters.ts";
 import { attempt } from "../wallet/refusal.ts";

@@ -6,8 +6,9 @@
 import { randomBytes } from "node:crypto";
 import type { WalletSession } from "@cardpane/node";
 import type { Context, Hono } from "hono";
-import { openPage, type Shop } from "../http/page.ts";
+import { openPage } from "../http/page.ts";
 import { mayUseQa } from "../http/qa-access.ts";
+import type { Shop } from "../http/shop.ts";
 import { notFoundPage } from "../views/notice.ts";
 import { accountPage } from "../views/wallet/account.ts";
 import { type DoorView, doorPage } from "../views/wallet/door.ts";

@@ -1,6 +1,6 @@
 /** From the form of another way to pay to a payment source, and from its errors back to the fields. */
 import type { FieldErrors, PaymentSource } from "@cardpane/node";
-import type { SavedCard } from "../session.ts";
+import type { SavedCard } from "../payment-result.ts";
 import type { OtherSource, SourceFieldName } from "./sources.ts";
 
 /** What was typed, trimmed; nothing is checked yet. */

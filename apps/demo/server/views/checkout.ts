@@ -14,7 +14,7 @@ import { countryNames } from "../countries.ts";
 import type { Html, Page } from "../http/page.ts";
 import { formatMinor } from "../money.ts";
 import type { NotMade, Order } from "../orders/order.ts";
-import type { SavedCard } from "../session.ts";
+import type { SavedCard } from "../payment-result.ts";
 import { declineMessage } from "./decline.ts";
 import { layout } from "./layout.ts";
 
