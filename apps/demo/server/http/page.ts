@@ -2,13 +2,13 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import type { HtmlEscapedString } from "hono/utils/html";
-import type { Assets } from "../assets.ts";
 import type { ShopConfig } from "../config.ts";
-import type { PaneScript } from "../pane.ts";
-import type { Session } from "../session.ts";
+import { isQaOpen, mayUseQa } from "../qa/access.ts";
+import type { PaneScript } from "../shop/pane.ts";
 import { type Locale, localeFor, locales, type Texts } from "../texts/index.ts";
-import { isQaOpen, mayUseQa } from "./qa-access.ts";
+import type { Assets } from "./assets.ts";
 import { shopPolicy } from "./security.ts";
+import type { Session } from "./session.ts";
 import type { Shop } from "./shop.ts";
 
 /** A piece of HTML whose texts were escaped by the template that made it. */

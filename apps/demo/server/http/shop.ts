@@ -1,9 +1,10 @@
 /** What the shop is made of, made once and given to every route. */
-import type { Assets } from "../assets.ts";
+
 import type { ShopConfig } from "../config.ts";
-import type { Ledger } from "../orders/ledger.ts";
-import type { FindPane } from "../pane.ts";
-import type { SessionStore } from "../session.ts";
+import type { OrderDirectory } from "../orders/order-directory.ts";
+import type { FindPane } from "../shop/pane.ts";
+import type { Assets } from "./assets.ts";
+import type { SessionStore } from "./session.ts";
 
 /** Everything the routes work with. */
 export interface Shop {
@@ -14,7 +15,7 @@ export interface Shop {
   readonly sessions: SessionStore;
   readonly findPane: FindPane;
   /** Whose order a notification is about. */
-  readonly ledger: Ledger;
+  readonly orderDirectory: OrderDirectory;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

@@ -15,8 +15,8 @@
  *
  * Pure: what does not fit the state changes nothing, so a late or repeated event does no harm.
  */
-import type { Brand } from "../brand.ts";
-import type { ItemId } from "../catalogue.ts";
+import type { Brand } from "../shop/brand.ts";
+import type { ItemId } from "../shop/catalogue.ts";
 import type { Subscription } from "./subscription.ts";
 
 /** One line as it was when the order was made; a later change of price does not touch it. */
@@ -29,7 +29,7 @@ export interface OrderLine {
 /** One try to pay. The same ID is used however often the try's request is sent. */
 export interface Attempt {
   readonly requestId: string;
-  /** What it spends, a one-time token or the form's own one-time mark: a second submit of it is the same attempt. */
+  /** What it spends, a one-time token or the form's own one-time token: a second submit of it is the same attempt. */
   readonly token: string;
 }
 

@@ -1,4 +1,4 @@
-import { ar as gallery } from "./gallery/ar.ts";
+import { ar as gallery } from "../../gallery/texts/ar.ts";
 import type { Texts } from "./types.ts";
 import { ar as wallet } from "./wallet/ar.ts";
 

@@ -1,4 +1,4 @@
-import { de as gallery } from "./gallery/de.ts";
+import { de as gallery } from "../../gallery/texts/de.ts";
 import type { Texts } from "./types.ts";
 import { de as wallet } from "./wallet/de.ts";
 

@@ -1,4 +1,4 @@
-import { en as gallery } from "./gallery/en.ts";
+import { en as gallery } from "../../gallery/texts/en.ts";
 import type { Texts } from "./types.ts";
 import { en as wallet } from "./wallet/en.ts";
 

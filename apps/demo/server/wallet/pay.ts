@@ -6,9 +6,9 @@
  *   record      what the gateway answered
  */
 import { type CardpaneError, isCardpaneError, type WalletNotifications } from "@cardpane/node";
-import { currency } from "../catalogue.ts";
 import type { Answer } from "../orders/order.ts";
-import type { PaymentInput, Sent, WalletSource } from "../payment-input.ts";
+import type { PaymentInput, Sent, WalletSource } from "../payments/payment-input.ts";
+import { currency } from "../shop/catalogue.ts";
 import { walletReceipt } from "./shopper-wallet.ts";
 
 export interface PayFromWalletOptions {
