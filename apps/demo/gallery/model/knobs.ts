@@ -135,7 +135,7 @@ export const optionKnobs = {
 };
 
 /** Knobs of the page around the pane. */
-export const pageKnobs = {
+const pageKnobs = {
   form: choice(["whole", "split"], "whole", {
     group: "page",
     about: "One frame for the form, or each field in its own place.",

@@ -43,7 +43,7 @@ export function filled(text: string, name: string): string {
 }
 
 /** Says something to screen readers, and for a while to everybody. */
-export function announce(text: string): void {
+function announce(text: string): void {
   const line = find("#announce");
   line.textContent = text;
   line.classList.add("shown");

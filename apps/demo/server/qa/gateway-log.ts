@@ -122,7 +122,7 @@ async function describeAnswer(response: Response): Promise<string | null> {
 }
 
 /** The first eight characters: enough to tell two tokens apart, too few to spend one. */
-export function shorten(token: string): string {
+function shorten(token: string): string {
   return `${token.slice(0, 8)}…`;
 }
 
