@@ -18,7 +18,7 @@ export async function listenToAutofill(page: Page): Promise<() => Promise<string
       .querySelector("card-pane")
       ?.addEventListener("autofill", (event) => heard.push((event as CustomEvent).detail.fields.join(" ")));
   });
-  return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  return () => page.evaluate(() => window.heard);
 }
 
 /** What a shopper does who takes the browser's offer in a field. */

@@ -1,5 +1,6 @@
 /** Each field in a place of its own: one form, whatever the page does with the places. */
-import type { FieldName, Snapshot } from "@cardpane/contract/messages";
+import type { CardPaneElement } from "@cardpane/browser";
+import type { FieldName } from "@cardpane/contract/messages";
 import type { Frame, Page } from "@playwright/test";
 import { en } from "../../packages/frame/src/locale/en.ts";
 import { expect, test } from "./fixtures.ts";
@@ -9,17 +10,6 @@ import { goodCard, openSplitPane, SplitPaneObject } from "./pane-object.ts";
 const all = "number expiry cvv cardholder postalCode?";
 const names = ["number", "expiry", "cvv", "cardholder", "postalCode"] as const;
 
-/** What the page sees of a pane, as far as these tests use it. */
-interface Pane extends Omit<HTMLElement, "focus"> {
-  readonly status: string;
-  readonly snapshot: Snapshot | null;
-  savedCard: object | null;
-  focus(field?: string): void;
-  field(name: string, target: string | null): Pane;
-  clear(): void;
-  destroy(): void;
-}
-
 /** Notes the events of the page's pane, in `window.heard`. */
 async function listen(page: Page, ...types: readonly string[]): Promise<() => Promise<string[]>> {
   await page.evaluate((names) => {
@@ -28,7 +18,7 @@ async function listen(page: Page, ...types: readonly string[]): Promise<() => Pr
     for (const name of names)
       document.querySelector("card-pane")?.addEventListener(name, () => heard.push(name));
   }, types);
-  return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  return () => page.evaluate(() => window.heard);
 }
 
 /** The frame whose document has a title, wherever it is: no locator finds what is in a closed shadow root. */
@@ -40,8 +30,7 @@ async function frameCalled(page: Page, title: string): Promise<Frame> {
   return frame;
 }
 
-const status = (page: Page) =>
-  page.evaluate(() => (document.querySelector("card-pane") as unknown as Pane | null)?.status);
+const status = (page: Page) => page.evaluate(() => document.querySelector("card-pane")?.status);
 
 test("a card typed into several frames becomes a token", async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag(all)));
@@ -99,10 +88,7 @@ test("Tab and Shift+Tab go through all fields and the page's own inputs between 
 test("the page may give the focus to any field", async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
   for (const name of ["cvv", "number", "expiry"] as const) {
-    await page.evaluate(
-      (field) => (document.querySelector("card-pane") as unknown as Pane | null)?.focus(field),
-      name,
-    );
+    await page.evaluate((field) => document.querySelector("card-pane")?.focus(field), name);
     await expect(pane.field(name)).toBeFocused();
     await page.keyboard.type("1");
     await expect(pane.field(name)).not.toHaveValue("");
@@ -304,18 +290,16 @@ test.describe("wherever the places are", () => {
     const html = '<div id="number"></div><p id="expiry"></p><section><div id="cvv"></div></section>';
     await page.goto(stack.site.serve(merchantPage(stack, html)));
     await page.evaluate(async () => {
-      const { Cardpane } = window as unknown as {
-        Cardpane: { createCardPane(options: object): Pane & { on(name: string, run: () => void): void } };
-      };
+      const { Cardpane } = window;
       const pane = Cardpane.createCardPane({ environment: "sandbox" });
       pane.field("cvv", "#cvv").field("number", "#number").field("expiry", "#expiry");
       Object.assign(window, { pane });
-      await new Promise<void>((resolve) => pane.on("ready", resolve));
+      await new Promise<void>((resolve) => pane.on("ready", () => resolve()));
     });
     const pane = new SplitPaneObject(page, page.locator("main"));
     await pane.type(goodCard);
     const outcome = await page.evaluate(async () => {
-      const { pane } = window as unknown as { pane: Pane & { tokenize(): Promise<{ token?: string }> } };
+      const { pane } = window;
       const order = Object.keys(pane.snapshot?.fields ?? {});
       const { token } = await pane.tokenize();
       pane.field("cvv", null);
@@ -458,7 +442,7 @@ test.describe("at run time", () => {
     ]);
     await pane.type({ cvv: "12" });
     await page.evaluate(() => {
-      const pane = document.querySelector("card-pane") as unknown as Pane & { tokens: object };
+      const pane = document.querySelector("card-pane") as CardPaneElement;
       pane.tokens = { fieldHeight: 60 };
       pane.setAttribute("locale", "de");
     });
@@ -475,7 +459,7 @@ test.describe("at run time", () => {
   test("clear() empties every frame", async ({ page, stack }) => {
     const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
     await pane.type(goodCard);
-    await page.evaluate(() => (document.querySelector("card-pane") as unknown as Pane | null)?.clear());
+    await page.evaluate(() => document.querySelector("card-pane")?.clear());
     for (const name of ["number", "expiry", "cvv"] as const) await expect(pane.field(name)).toHaveValue("");
     await expect.poll(async () => (await pane.snapshot()).empty).toBe(true);
   });
@@ -526,11 +510,7 @@ test("a browser that allows no channel between frames: the pane says that it may
   });
   await page.goto(stack.site.serve(merchantPage(stack, splitTag())));
   await expect.poll(() => status(page)).toBe("failed");
-  expect(
-    await page.evaluate(
-      () => (document.querySelector("card-pane") as unknown as { error: { code: string } }).error.code,
-    ),
-  ).toBe("load_blocked");
+  expect(await page.evaluate(() => document.querySelector("card-pane")?.error?.code)).toBe("load_blocked");
 });
 
 test("tokenize does not wait for ever for a frame that is silent", async ({ page, stack }) => {

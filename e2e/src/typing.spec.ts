@@ -194,9 +194,7 @@ test.describe("refusals", () => {
       const pane = await openPane(page, stack, merchantPage(stack, all));
       await pane.type(values);
       await page.keyboard.press("Tab");
-      await page.evaluate(() =>
-        (document.querySelector("card-pane") as unknown as { validate(): Promise<unknown> }).validate(),
-      );
+      await page.evaluate(() => document.querySelector("card-pane")?.validate());
       expect((await pane.snapshot()).fields[field]?.error).toBe(error);
       expect(await pane.error(field)).not.toBe("");
     });
@@ -226,9 +224,7 @@ test("keyboard only: Tab through every field and out, Enter submits, Escape tell
   }
   await page.keyboard.press("Escape");
   await page.keyboard.press("Enter");
-  await expect
-    .poll(() => page.evaluate(() => (window as unknown as { heard: string[] }).heard))
-    .toEqual(["escape", "enter"]);
+  await expect.poll(() => page.evaluate(() => window.heard)).toEqual(["escape", "enter"]);
   await pane.field("postalCode").focus();
   await page.keyboard.press("Tab");
   await expect(page.locator("#after")).toBeFocused();
@@ -247,7 +243,7 @@ test("one change a user action, with the field's state", async ({ page, stack })
   });
   await pane.field("number").focus();
   await page.waitForTimeout(100);
-  const count = () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard.length);
+  const count = () => page.evaluate(() => window.heard.length);
   const before = await count();
   await page.keyboard.press("4");
   await expect.poll(count).toBe(before + 1);
