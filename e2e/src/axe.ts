@@ -2,25 +2,22 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Waits until nothing in the page and its frames is on its way from one look to another: what is half there has half the
- * contrast.
+ * Ends every transition and animation of the page, and of its frames: what is half there has half the contrast. They are
+ * ended, not awaited: in a frame below the window the browser draws nothing, and so no animation of it comes to its end.
  */
-export async function settled(page: Page): Promise<void> {
-  for (const frame of page.frames()) {
-    await frame.evaluate(() =>
-      Promise.allSettled(
-        document
-          .getAnimations()
-          .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-          .map(({ finished }) => finished),
-      ),
-    );
+export async function settled(page: Page, { frames = true } = {}): Promise<void> {
+  for (const frame of frames ? page.frames() : [page.mainFrame()]) {
+    await frame.evaluate(() => {
+      for (const animation of document.getAnimations()) {
+        if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+      }
+    });
   }
 }
 
 /** axe over the page and, through its frames unless they are left out, the pane: WCAG 2.2 AA and best practices, and nothing found. */
 export async function expectNoFindings(page: Page, { contrast = true, frames = true } = {}): Promise<void> {
-  await settled(page);
+  await settled(page, { frames });
   const axe = new AxeBuilder({ page });
   if (!frames) axe.exclude("iframe");
   const { violations } = await axe
