@@ -144,6 +144,7 @@ test("a frame that is navigated away is reported and gets nothing", async ({ pag
 test("a frame that is reloaded starts afresh, and a running tokenize is told", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, '<card-pane environment="slow"></card-pane>'));
   await pane.type(goodCard);
+  const isSent = page.waitForRequest(/\/tokenize$/);
   const outcome = pane.tokenize();
   const ready = page.evaluate(
     () =>
@@ -151,7 +152,7 @@ test("a frame that is reloaded starts afresh, and a running tokenize is told", a
         document.querySelector("card-pane")?.addEventListener("ready", () => resolve(), { once: true }),
       ),
   );
-  await page.waitForTimeout(100);
+  await isSent;
   await pane.frame().evaluate(() => location.reload());
   expect((await outcome).error?.code).toBe("frame_gone");
   await ready;

@@ -1,5 +1,8 @@
 /** Where a pane is put and how it loads: forms without script, shadow roots, dialogs, failures with their cause, retry. */
+
 import type { CardPaneElement } from "@cardpane/browser";
+import { settled } from "./axe.ts";
+import { exchange } from "./exchange.ts";
 import { expect, test } from "./fixtures.ts";
 import { merchantPage, paneTag } from "./pages.ts";
 import { goodCard, openPane, PaneObject } from "./pane-object.ts";
@@ -42,7 +45,7 @@ test("a form with a wrong card is not posted", async ({ page, stack }) => {
   await pane.type({ number: "4242424242424241" });
   await page.getByRole("button", { name: "Pay" }).click();
   await expect(pane.field("number")).toBeFocused();
-  await page.waitForTimeout(200);
+  await exchange(page);
   expect(stack.site.posted.length).toBe(before);
 });
 
@@ -155,7 +158,7 @@ test("the height is right from the start: nothing below it jumps", async ({ page
   const top = () => page.locator("#below").evaluate((element) => element.getBoundingClientRect().top);
   const before = await top();
   await new PaneObject(page).ready();
-  await page.waitForTimeout(300);
+  await settled(page);
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
 });
 

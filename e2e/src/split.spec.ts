@@ -1,8 +1,11 @@
 /** Each field in a place of its own: one form, whatever the page does with the places. */
+
 import type { CardPaneElement } from "@cardpane/browser";
 import type { FieldName } from "@cardpane/contract/messages";
 import type { Frame, Page } from "@playwright/test";
 import { en } from "../../packages/frame/src/locale/en.ts";
+import { settled } from "./axe.ts";
+import { exchange } from "./exchange.ts";
 import { expect, test } from "./fixtures.ts";
 import { merchantPage, splitTag } from "./pages.ts";
 import { goodCard, openSplitPane, SplitPaneObject } from "./pane-object.ts";
@@ -107,11 +110,12 @@ test("one change an action: a key, a step from frame to frame", async ({ page, s
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.keyboard.press("Tab");
   await expect(pane.field("expiry")).toBeFocused();
-  await page.waitForTimeout(500);
+  await exchange(page);
   expect((await heard()).length).toBe(3);
   await page.clock.resume();
   await expect.poll(async () => (await heard()).slice(3)).toEqual(["fieldblur", "fieldfocus", "change"]);
-  await page.waitForTimeout(200);
+  await page.clock.runFor(1_000);
+  await exchange(page);
   expect((await heard()).length).toBe(6);
   const { fields } = await pane.snapshot();
   expect([fields.number?.focused, fields.expiry?.focused]).toEqual([false, true]);
@@ -485,13 +489,14 @@ test("ready comes when the last frame is painted, and not before; the heights ar
   });
   const top = () => page.locator("#below").evaluate((element) => element.getBoundingClientRect().top);
   const before = await top();
-  await page.waitForTimeout(600);
+  await expect.poll(() => requests).toBeGreaterThanOrEqual(5);
+  await exchange(page);
   expect(await status(page)).toBe("loading");
   release();
   await new SplitPaneObject(page).ready();
   // Where the parser reaches the element before its fields, a request for the whole form is begun and given up.
   expect([5, 6]).toContain(requests);
-  await page.waitForTimeout(100);
+  await settled(page);
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
 });
 

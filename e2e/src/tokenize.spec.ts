@@ -1,5 +1,7 @@
 /** tokenize() always settles, with a value, once: whatever becomes of the gateway, the network, the frame, the page. */
+
 import type { CardPaneElement } from "@cardpane/browser";
+import { exchange } from "./exchange.ts";
 import { expect, test } from "./fixtures.ts";
 import { merchantPage, paneTag } from "./pages.ts";
 import { goodCard, openPane } from "./pane-object.ts";
@@ -101,13 +103,15 @@ test("two calls at once make one token", async ({ page, stack }) => {
 test("an AbortSignal ends it, and a late answer changes nothing", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, '<card-pane environment="slow"></card-pane>'));
   await pane.type(goodCard);
+  const isCancelled = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/tokenize"));
   const code = await page.evaluate(async () => {
     const element = document.querySelector("card-pane") as CardPaneElement;
     return (await element.tokenize({}, { signal: AbortSignal.timeout(300) })).error?.code;
   });
   expect(code).toBe("aborted");
   await expect(pane.field("number")).toBeEditable();
-  await page.waitForTimeout(1_600);
+  await isCancelled;
+  await exchange(page);
   await expect(pane.field("number")).toHaveValue("4242 4242 4242 4242");
 });
 

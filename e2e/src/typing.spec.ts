@@ -1,6 +1,7 @@
 /** How the fields feel: what may be typed and pasted, where the caret stays, which error shows when. */
 
 import type { FieldName } from "@cardpane/contract/messages";
+import { exchange } from "./exchange.ts";
 import { expect, test } from "./fixtures.ts";
 import { merchantPage, paneTag } from "./pages.ts";
 import { openPane, type PaneObject } from "./pane-object.ts";
@@ -242,11 +243,12 @@ test("one change a user action, with the field's state", async ({ page, stack })
       ?.addEventListener("change", (event) => heard.push((event as CustomEvent).detail));
   });
   await pane.field("number").focus();
-  await page.waitForTimeout(100);
   const count = () => page.evaluate(() => window.heard.length);
-  const before = await count();
+  await expect.poll(count, "the focus").toBe(1);
   await page.keyboard.press("4");
-  await expect.poll(count).toBe(before + 1);
+  await expect.poll(count).toBe(2);
+  await exchange(page);
+  expect(await count()).toBe(2);
 });
 
 test("the browser's 3DS fields come with the token", async ({ browser, stack }) => {

@@ -1,6 +1,8 @@
 /** What a page gives to the form, what it keeps from being changed, and what it tells keyboards. */
+
 import type { CardPaneElement } from "@cardpane/browser";
 import type { Page } from "@playwright/test";
+import { exchange } from "./exchange.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
 import { merchantPage, paneTag, splitTag } from "./pages.ts";
 import { goodCard, openPane, openSplitPane, type PaneObject } from "./pane-object.ts";
@@ -41,13 +43,13 @@ for (const [where, open] of forms) {
     await name.press("End");
     await page.keyboard.type(" Jr");
     await update(page, values("Cy Example"));
-    await page.waitForTimeout(200);
+    await exchange(page);
     await expect(name).toHaveValue("Bo Example Jr");
     // Nor is it put back where a shopper deleted it.
     await name.press("Control+A");
     await page.keyboard.press("Delete");
     await update(page, { labels: "hidden" });
-    await page.waitForTimeout(200);
+    await exchange(page);
     await expect(name).toHaveValue("");
     await page.keyboard.type("Di Example");
     await pane.type(goodCard);
