@@ -40,6 +40,9 @@ export type LeaveAnswer =
 export interface PageTexts {
   readonly paying: string;
   readonly paneFailed: string;
+  readonly paneLoading: string;
+  readonly reload: string;
+  readonly otherWay: string;
   readonly checkFields: string;
   readonly shopUnreachable: string;
   readonly lookAgain: string;

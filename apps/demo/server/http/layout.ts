@@ -13,13 +13,15 @@ interface LayoutOptions {
   readonly styles?: readonly string[];
   /** Page scripts of the shop to load, by file name. @default none */
   readonly scripts?: readonly string[];
+  /** Those that run before the pane's, and so whether that one comes or not. @default none */
+  readonly scriptsBeforePane?: readonly string[];
   /** Shows where one is without the ways out, so that nothing leads away from paying. @default false */
   readonly quiet?: boolean;
 }
 
 export function layout(
   page: Page,
-  { title, body, styles: own = [], scripts = [], quiet = false }: LayoutOptions,
+  { title, body, styles: own = [], scripts = [], scriptsBeforePane = [], quiet = false }: LayoutOptions,
 ): Html {
   const { texts, locale, session, assets, nonce, pane, isQaOpen: qa } = page;
   const styles = [
@@ -32,7 +34,7 @@ export function layout(
     ...own,
     ...(qa ? ["qa.css"] : []),
   ];
-  const all = [...scripts, ...(qa ? ["qa.js"] : [])];
+  const script = (name: string) => html`<script src="${assets.href(name)}" nonce="${nonce}" defer></script>`;
   return html`<!doctype html>
 <html lang="${locale}" dir="${texts.direction}" data-scheme="${session.scheme}">
 <head>
@@ -41,8 +43,9 @@ export function layout(
 <title>${title} · Odd Harbour</title>
 <link rel="icon" href="${assets.href("art/mark.svg")}" type="image/svg+xml">
 ${styles.map((name) => html`<link rel="stylesheet" href="${assets.href(name)}">`)}
+${scriptsBeforePane.map(script)}
 ${pane && html`<script src="${pane.src}" integrity="${pane.integrity}" crossorigin="anonymous" defer></script>`}
-${all.map((name) => html`<script src="${assets.href(name)}" nonce="${nonce}" defer></script>`)}
+${[...scripts, ...(qa ? ["qa.js"] : [])].map(script)}
 </head>
 <body>
 <a class="skip" href="#main">${texts.skip}</a>

@@ -55,10 +55,17 @@ export interface Receipt extends GatewayIds {
 }
 
 /**
- * Why an attempt made no payment. `token_spent`: the card has to be typed again; `invalid`: what was filled in is wrong;
+ * Why an attempt made no payment. `no_card`: the form was sent without one; `token_spent`: the card has to be typed again; `invalid`: what was filled in is wrong;
  * `logged_out`, `blocked`: the wallet cannot be paid from.
  */
-export type NotMade = "not_sent" | "refused" | "token_spent" | "invalid" | "logged_out" | "blocked";
+export type NotMade =
+  | "not_sent"
+  | "no_card"
+  | "refused"
+  | "token_spent"
+  | "invalid"
+  | "logged_out"
+  | "blocked";
 
 /** Where the shopper has to go, or what they have to scan. */
 export interface SecondStep {

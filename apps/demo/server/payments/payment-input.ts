@@ -1,6 +1,7 @@
 /** What goes into one payment, and what comes out of it: the words that the orders, the session and the gateway share. */
 import type { DeviceData, FieldErrors, PaymentResult, PaymentSource } from "@cardpane/node";
 import type { OrderKind } from "../orders/order.ts";
+import type { Brand } from "../shop/brand.ts";
 import type { Contact } from "../shop/contact.ts";
 import type { ShopperWallet } from "../wallet/shopper-wallet.ts";
 import type { PaymentOutcome } from "./payment-result.ts";
@@ -28,6 +29,8 @@ export type PaidBy =
       readonly kind: "token";
       readonly token: string;
       readonly device: Partial<DeviceData>;
+      /** The network that the shopper's form named: the chosen one where several share the card. */
+      readonly network: Brand | null;
       readonly threeDs: boolean;
     }
   | {

@@ -48,7 +48,8 @@ export function toOutcome(result: PaymentResult): PaymentOutcome {
 }
 
 /** What to show of a payment that succeeded. */
-export function toReceipt({ payment }: PaymentResult): Receipt {
+export function toReceipt({ payment, metadata }: PaymentResult): Receipt {
+  const { udf2: network } = metadata;
   return {
     orderId: payment.orderId,
     transactionId: payment.transactionId,
@@ -57,7 +58,7 @@ export function toReceipt({ payment }: PaymentResult): Receipt {
     currency: payment.currency,
     descriptor: payment.descriptor ?? null,
     method: payment.source?.method ?? null,
-    brand: paneBrand(payment.source?.brand),
+    brand: paneBrand(typeof network === "string" ? network : payment.source?.brand),
     lastFour: lastFourOf(payment.source?.number),
   };
 }

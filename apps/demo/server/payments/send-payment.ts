@@ -96,7 +96,7 @@ function commonOf(
   { booking, publicUrl }: GatewayOptions,
   ipnUrl: string,
 ) {
-  const { orderId, consumerId, shopperId, contact } = input;
+  const { orderId, consumerId, shopperId, contact, source } = input;
   return {
     sku: { ...booking, price, title: `Order ${orderId}` },
     consumer: {
@@ -105,7 +105,11 @@ function commonOf(
       ...contact,
     },
     url: { ipnUrl, redirectUrl: `${publicUrl()}/orders/${orderId}/return` },
-    metadata: { udf1: orderId },
+    metadata: {
+      udf1: orderId,
+      // The card's number says another of its networks: what the shopper chose comes back with every answer.
+      ...(source.kind === "token" && source.network !== null ? { udf2: source.network } : {}),
+    },
   };
 }
 

@@ -1,4 +1,6 @@
 /** Card networks, by the names the pane uses. */
+import type { Brand } from "@cardpane/browser";
+
 const names = {
   visa: "Visa",
   mastercard: "Mastercard",
@@ -13,9 +15,19 @@ const names = {
   hiper: "Hiper",
   hipercard: "Hipercard",
   verve: "Verve",
-} as const satisfies Record<string, string>;
+  troy: "Troy",
+  naranja: "Naranja",
+  dankort: "Dankort",
+  rupay: "RuPay",
+  "cartes-bancaires": "Cartes Bancaires",
+  bancontact: "Bancontact",
+  uatp: "UATP",
+  interac: "Interac",
+  mada: "mada",
+  eftpos: "eftpos",
+} as const satisfies Record<Brand, string>;
 
-export type Brand = keyof typeof names;
+export type { Brand };
 
 /** The pane's name of a network as the gateway spells it; `null` for what the pane does not know. */
 export function paneBrand(brand: string | undefined): Brand | null {

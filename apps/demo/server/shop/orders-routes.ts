@@ -18,6 +18,7 @@ import { isPayable, type Order } from "../orders/order.ts";
 import { applyEvent, askAgain, leaveOrder, paidInstead, payOrder } from "../orders/session-orders.ts";
 import type { SendPayment } from "../payments/payment-input.ts";
 import { localeFor, locales, type Texts } from "../texts/index.ts";
+import { type Brand, paneBrand } from "./brand.ts";
 import { isCheckout, renderCheckout } from "./checkout-routes.ts";
 import {
   type Contact,
@@ -48,14 +49,19 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
     const problems = contactProblems(session.contact);
     if (Object.keys(problems).length > 0) return form.refuse(order, { problems });
     const card = readToken(form.fields["payment"]);
-    if (!card) return form.refuse(order, { notMade: "token_spent" });
+    if (!card) return form.refuse(order, { notMade: "no_card" });
     const saved = session.savedCards.find((one) => one.paymentAccountId === form.fields["savedCard"]);
     shop.orderDirectory.open(order.id, session);
     const { order: paid } = await payOrder(
       session,
       order,
       {
-        source: { kind: "token", ...card, threeDs: session.qa.threeDs },
+        source: {
+          kind: "token",
+          ...card,
+          network: readNetwork(form.fields["payment"]),
+          threeDs: session.qa.threeDs,
+        },
         contact: session.contact,
         consumerId: saved?.consumerId ?? null,
         visitor: visitorOf(c),
@@ -165,7 +171,7 @@ function isJson(c: Context): boolean {
 
 interface Refusal {
   readonly problems?: ContactProblems;
-  readonly notMade?: "token_spent";
+  readonly notMade?: "no_card";
 }
 
 interface SentForm {
@@ -182,6 +188,18 @@ function readToken(payment: unknown): ReturnType<typeof readFormValue> | undefin
   } catch (error) {
     if (isCardpaneError(error)) return undefined;
     throw error;
+  }
+}
+
+/** The network of the card, chosen by the shopper where several share it, as the pane told it beside the token. */
+function readNetwork(payment: unknown): Brand | null {
+  try {
+    const { card } = (typeof payment === "string" ? JSON.parse(payment) : payment) as {
+      readonly card?: { readonly brand?: unknown };
+    };
+    return typeof card?.brand === "string" ? paneBrand(card.brand) : null;
+  } catch {
+    return null;
   }
 }
 

@@ -92,7 +92,10 @@ export interface Texts {
   readonly toSubscribe: string;
   readonly paneMissing: string;
   readonly reload: string;
+  /** A message, and what the shopper can do. */
   readonly paneFailed: string;
+  readonly paneLoading: string;
+  readonly noScript: string;
   readonly checkFields: string;
   readonly shopUnreachable: string;
 

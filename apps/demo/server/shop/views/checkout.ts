@@ -97,7 +97,8 @@ function frame(
   return layout(page, {
     title,
     quiet: true,
-    scripts: isPlain ? [] : ["checkout.js"],
+    // Before the pane's: it says so where that one never comes.
+    scriptsBeforePane: isPlain ? [] : ["checkout.js"],
     body: html`<h1>${title}</h1>
 <div class="checkout">
 <form id="checkout" class="checkout-form" method="post" action="/orders/${order.id}/pay" ${!isPlain && html`novalidate data-order="/orders/${order.id}" data-texts="${pageTexts(page)}"`}>
@@ -107,6 +108,7 @@ ${contactSection(page, problems)}
 <h2 id="payment-title">${texts.paymentTitle}</h2>
 <div id="outcome" class="outcome-slot" role="alert">${notMade ? notMadeMessage(page, notMade) : lastProblem(page, order)}</div>
 ${page.pane ? pane : paneMissing(page)}
+<noscript><p class="message failed">${texts.noScript} <a href="/checkout/other">${texts.otherWay}</a></p></noscript>
 <button class="button primary pay" id="pay" ${!page.pane && html`disabled`}><span data-label>${texts.pay(amount)}</span></button>
 </section>
 <nav class="ways" aria-label="${texts.otherWays}"><ul>${ways}</ul></nav>
@@ -127,10 +129,20 @@ export function contactSection(page: Page, problems: ContactProblems): Html {
 
 /** What the page's script may have to say, so that no word of it stands in the script. */
 function pageTexts({ texts }: Page): string {
-  const { paying, paneFailed, checkFields, shopUnreachable, contactProblems, lookAgain } = texts;
-  const { unconfirmed, challenge } = texts;
+  const { paying, paneFailed, paneLoading, checkFields, shopUnreachable, contactProblems, lookAgain } = texts;
+  const { unconfirmed, challenge, reload, otherWay } = texts;
   const mine: PageTexts = {
-    ...{ paying, paneFailed, checkFields, shopUnreachable, contactProblems, lookAgain },
+    ...{
+      paying,
+      paneFailed,
+      paneLoading,
+      reload,
+      otherWay,
+      checkFields,
+      shopUnreachable,
+      contactProblems,
+      lookAgain,
+    },
     ...{ unconfirmed, challenge },
   };
   return JSON.stringify(mine);
