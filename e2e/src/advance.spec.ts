@@ -1,6 +1,8 @@
 /** Going on to the next field by itself: by keys alone, in one frame and across frames, and never back. */
+
 import type { FieldName } from "@cardpane/contract/messages";
 import type { Page } from "@playwright/test";
+import { exchange } from "./exchange.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
 import { merchantPage, paneTag, splitTag } from "./pages.ts";
 import { openPane, openSplitPane, type PaneObject } from "./pane-object.ts";
@@ -20,9 +22,9 @@ const forms: readonly [string, (page: Page, stack: Stack) => Promise<PaneObject>
   ],
 ];
 
-/** Waits as long as a focus that goes astray would need. */
+/** A focus that goes astray is moved by a message from frame to frame. */
 const stays = async (page: Page, pane: PaneObject, field: FieldName) => {
-  await page.waitForTimeout(300);
+  await exchange(page);
   await expect(pane.field(field)).toBeFocused();
 };
 
@@ -136,6 +138,6 @@ test("across frames, a shopper who went elsewhere meanwhile stays there", async 
   const pane = await openSplitPane(page, stack, merchantPage(stack, html));
   await pane.type({ number: amex });
   await expect(page).toHaveTitle("advanced");
-  await page.waitForTimeout(300);
+  await exchange(page);
   await expect(page.locator("#mail")).toBeFocused();
 });

@@ -1,5 +1,5 @@
 /** What fills in a form in place of a shopper: Chromium, by its debugging protocol, and a password manager's script. */
-import type { Frame, Locator, Page } from "@playwright/test";
+import { expect, type Frame, type Locator, type Page } from "@playwright/test";
 
 const card = {
   number: "4242 4242 4242 4242",
@@ -18,11 +18,18 @@ export async function listenToAutofill(page: Page): Promise<() => Promise<string
       .querySelector("card-pane")
       ?.addEventListener("autofill", (event) => heard.push((event as CustomEvent).detail.fields.join(" ")));
   });
-  return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  return () => page.evaluate(() => window.heard);
 }
 
-/** What a shopper does who takes the browser's offer in a field. */
+/** What a shopper does who takes the browser's offer in a field. The browser reads a form a moment after it was drawn. */
 export async function autofill(page: Page, frame: Frame, selector: string): Promise<void> {
+  await expect(async () => {
+    await trigger(page, frame, selector);
+    await expect(frame.locator(selector)).not.toHaveValue("", { timeout: 500 });
+  }).toPass();
+}
+
+async function trigger(page: Page, frame: Frame, selector: string): Promise<void> {
   const session = await page.context().newCDPSession(frame);
   const { root } = await session.send("DOM.getDocument");
   const { nodeId } = await session.send("DOM.querySelector", { nodeId: root.nodeId, selector });

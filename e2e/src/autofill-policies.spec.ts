@@ -30,7 +30,6 @@ test("the frame is given the policies that the browser knows", async ({ page, st
 test("in one frame the form is filled, told once, and can be typed into", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag(`fields="${fields}"`)));
   const heard = await listenToAutofill(page);
-  await page.waitForTimeout(1_200);
   await pane.field("cardholder").click();
   await autofill(page, pane.frame(), "#cardholder");
   await expect(pane.field("number")).toHaveValue("4242 4242 4242 4242");
@@ -45,7 +44,6 @@ test("in one frame the form is filled, told once, and can be typed into", async 
 test("across frames every one is filled, and it is told once", async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag(fields)));
   const heard = await listenToAutofill(page);
-  await page.waitForTimeout(1_200);
   await pane.field("number").click();
   await autofill(page, await pane.frameOf("number"), "input");
   for (const name of names) await expect(pane.field(name)).not.toHaveValue("");

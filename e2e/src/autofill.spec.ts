@@ -2,8 +2,10 @@
  * Autofill: Chromium's own by its debugging protocol, and that of password managers, which set values by script. The page
  * hears of each act once, by the names of the fields.
  */
+
 import type { FieldName } from "@cardpane/contract/messages";
 import { autofill, listenToAutofill, setValue } from "./autofill-object.ts";
+import { exchange } from "./exchange.ts";
 import { expect, test, wholeChromium } from "./fixtures.ts";
 import { merchantPage, paneTag, splitTag } from "./pages.ts";
 import { openPane, openSplitPane } from "./pane-object.ts";
@@ -21,8 +23,6 @@ test.describe("Chromium's own", () => {
         merchantPage(stack, paneTag(`fields="${names.join(" ")}" auto-advance`)),
       );
       const heard = await listenToAutofill(page);
-      // The browser reads a form a moment after it was drawn.
-      await page.waitForTimeout(1_200);
       await pane.field(from).click();
       await autofill(page, pane.frame(), `#${from}`);
       await expect(pane.field("number")).toHaveValue("4242 4242 4242 4242");
@@ -42,7 +42,6 @@ test.describe("Chromium's own", () => {
     }) => {
       const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag(names.join(" "))));
       const heard = await listenToAutofill(page);
-      await page.waitForTimeout(1_200);
       await pane.field(from).click();
       await autofill(page, await pane.frameOf(from), "input");
       await expect(pane.field("number")).toHaveValue("4242 4242 4242 4242");
@@ -56,21 +55,23 @@ test.describe("Chromium's own", () => {
   }
 
   test("chooses month and year from lists", async ({ page, stack }) => {
+    await page.clock.install();
     const pane = await openPane(page, stack, merchantPage(stack, paneTag('expiry="select"')));
     const heard = await listenToAutofill(page);
-    await page.waitForTimeout(1_200);
     await pane.field("number").click();
     await autofill(page, pane.frame(), "#number");
     await expect(pane.field("expiryMonth")).toHaveValue("12");
     await expect(pane.field("expiryYear")).toHaveValue("2039");
     await expect.poll(heard).toEqual(["number expiryMonth expiryYear cvv"]);
     await pane.field("expiryMonth").selectOption("11");
-    await page.waitForTimeout(250);
+    await page.clock.runFor(250);
+    await exchange(page);
     // A choice of Playwright's is a script's; a shopper's is not told.
     await pane.field("expiryMonth").focus();
     await page.keyboard.press("ArrowUp");
     await expect(pane.field("expiryMonth")).toHaveValue("10");
-    await page.waitForTimeout(250);
+    await page.clock.runFor(250);
+    await exchange(page);
     expect((await heard()).filter((fields) => fields === "expiryMonth").length).toBeLessThanOrEqual(1);
   });
 });
@@ -120,7 +121,7 @@ test.describe("a password manager", () => {
     await pane.type({ number: "4242424242424242", cvv: "1" });
     await expect(pane.field("number")).toHaveValue("•••• 4242");
     await pane.field("number").dispatchEvent("change");
-    await page.waitForTimeout(200);
+    await exchange(page);
     await expect(pane.field("number")).toHaveValue("•••• 4242");
     expect((await pane.snapshot()).fields.number?.valid).toBe(true);
     // Another number is another number.
@@ -129,6 +130,7 @@ test.describe("a password manager", () => {
   });
 
   test("that fills a form with pauses is one act; typing and paste are none", async ({ page, stack }) => {
+    await page.clock.install();
     const pane = await openPane(page, stack, merchantPage(stack, paneTag('expiry="split"')));
     const heard = await listenToAutofill(page);
     await pane.type({ number: "4242" });
@@ -137,7 +139,8 @@ test.describe("a password manager", () => {
       input.focus();
       document.execCommand("insertText", false, "123");
     });
-    await page.waitForTimeout(250);
+    await page.clock.runFor(250);
+    await exchange(page);
     expect(await heard()).toEqual([]);
     await pane.frame().evaluate(async () => {
       const values = { number: "4242424242424242", expiryMonth: "December", expiryYear: "2039" };

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { merchantPage, paneTag } from "./pages.ts";
-import { goodCard, openPane } from "./pane-object.ts";
+import { goodCard, openPane, PaneObject } from "./pane-object.ts";
 
 /** Notes every postMessage of the page and the origin it is addressed to, before any script runs. */
 async function spyOnTargets(page: Page): Promise<() => string[]> {
@@ -12,7 +12,7 @@ async function spyOnTargets(page: Page): Promise<() => string[]> {
   await page.exposeFunction("noteTarget", (target: string) => targets.push(target));
   await page.addInitScript(() => {
     const post = window.postMessage;
-    const note = (window as unknown as { noteTarget(target: string): void }).noteTarget;
+    const note = window.noteTarget;
     // Inside the frame, `parent` is of another origin and cannot be patched: the frame is asked about in a unit test.
     window.postMessage = function (this: Window, ...args: unknown[]) {
       note(String(args[1]));
@@ -23,6 +23,13 @@ async function spyOnTargets(page: Page): Promise<() => string[]> {
 }
 
 /** Why the page's pane could not be loaded. */
+declare global {
+  interface Window {
+    noteTarget(target: string): void;
+    opened: Window | null;
+  }
+}
+
 const failureOf = (page: Page) =>
   page.evaluate(
     () => document.querySelector<Element & { error: { code: string } | null }>("card-pane")?.error?.code,
@@ -43,15 +50,23 @@ test("an opener that posts into the frame is not heard", async ({ context, stack
   const [merchant] = await Promise.all([
     context.waitForEvent("page"),
     opener.evaluate((url) => {
-      (window as unknown as { opened: Window | null }).opened = window.open(url);
+      window.opened = window.open(url);
     }, address),
   ]);
-  await merchant.waitForFunction(
-    () => (document.querySelector("card-pane") as unknown as { status: string })?.status === "ready",
+  const pane = await new PaneObject(merchant).ready();
+  await merchant.evaluate(() => {
+    window.heard = [];
+    const pane = document.querySelector("card-pane");
+    for (const type of ["loading", "loaderror"] as const)
+      pane?.addEventListener(type, () => window.heard.push(type));
+  });
+  const frame = merchant.frames().find((candidate) => candidate.url().includes("/frame?"));
+  const lastArrives = frame?.evaluate(
+    () =>
+      new Promise<void>((resolve) => addEventListener("message", ({ data }) => data === "last" && resolve())),
   );
   await opener.evaluate((origin) => {
-    const { opened } = window as unknown as { opened: Window };
-    const frame = opened[0];
+    const frame = window.opened?.[0];
     const channel = new MessageChannel();
     for (const type of ["cardpane:open", "close", "clear", "tokenize"]) {
       frame?.postMessage(
@@ -60,13 +75,14 @@ test("an opener that posts into the frame is not heard", async ({ context, stack
         [...(type === "cardpane:open" ? [channel.port2] : [])],
       );
     }
+    frame?.postMessage("last", origin);
   }, stack.pane);
-  await merchant.waitForTimeout(200);
-  expect(
-    await merchant.evaluate(
-      () => (document.querySelector("card-pane") as unknown as { status: string }).status,
-    ),
-  ).toBe("ready");
+  expect(lastArrives, "the pane's frame is there").toBeDefined();
+  await lastArrives;
+  // A frame that had closed would say so to its page, and the page would load it anew.
+  expect(await pane.tokenize()).toMatchObject({ error: { code: "form_invalid" } });
+  expect(await merchant.evaluate(() => window.heard)).toEqual([]);
+  expect(await merchant.evaluate(() => document.querySelector("card-pane")?.status)).toBe("ready");
 });
 
 test("a second handshake from the page closes the frame, and the pane starts afresh", async ({
@@ -128,6 +144,7 @@ test("a frame that is navigated away is reported and gets nothing", async ({ pag
 test("a frame that is reloaded starts afresh, and a running tokenize is told", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, '<card-pane environment="slow"></card-pane>'));
   await pane.type(goodCard);
+  const isSent = page.waitForRequest(/\/tokenize$/);
   const outcome = pane.tokenize();
   const ready = page.evaluate(
     () =>
@@ -135,7 +152,7 @@ test("a frame that is reloaded starts afresh, and a running tokenize is told", a
         document.querySelector("card-pane")?.addEventListener("ready", () => resolve(), { once: true }),
       ),
   );
-  await page.waitForTimeout(100);
+  await isSent;
   await pane.frame().evaluate(() => location.reload());
   expect((await outcome).error?.code).toBe("frame_gone");
   await ready;
@@ -293,11 +310,7 @@ test("one changed byte of the frame's script stops it", async ({ page, stack, wa
   });
   await page.goto(stack.site.serve(merchantPage(stack, paneTag())));
   await expect
-    .poll(
-      () =>
-        page.evaluate(() => (document.querySelector("card-pane") as unknown as { status: string }).status),
-      { timeout: 10_000 },
-    )
+    .poll(() => page.evaluate(() => document.querySelector("card-pane")?.status), { timeout: 10_000 })
     .toBe("failed");
 });
 

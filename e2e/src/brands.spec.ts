@@ -1,4 +1,5 @@
 /** Cards that networks share: the choice between them. The mask of a number, and its first digits for a page that asks. */
+import type { CardPaneElement } from "@cardpane/browser";
 import type { Brand } from "@cardpane/contract/messages";
 import type { Locator, Page } from "@playwright/test";
 import { locales } from "../../packages/frame/src/locale/index.ts";
@@ -239,7 +240,7 @@ test.describe("a mask", () => {
     await pane.type({ number, expiry: "1239" });
     const set = (maskNumber: boolean) =>
       page.locator("card-pane").evaluate((element, value) => {
-        (element as unknown as { update(options: object): void }).update({ maskNumber: value });
+        (element as CardPaneElement).update({ maskNumber: value });
       }, maskNumber);
     await set(true);
     await expect(pane.field("number")).toHaveValue("•••• 4242");
@@ -275,7 +276,7 @@ test.describe("the first digits", () => {
   }
   /** Without the words of the handshake, whose nonces may hold any digits. */
   const heardBy = async (page: Page) => {
-    const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    const heard = await page.evaluate(() => window.heard);
     return heard.filter((text) => !/^{"type":"(cardpane:hello|opened)"/.test(text));
   };
 

@@ -2,6 +2,7 @@
  * Harmless tags before the page's script, such as a sanitizer lets through, that take the names of what it reads: DOM
  * clobbering. Where everything is taken, the test speaks to the page by prototypes too, and to the frame as ever.
  */
+import type { CardPaneElement } from "@cardpane/browser";
 import type { Frame, Page } from "@playwright/test";
 import { expect, type Stack, test } from "./fixtures.ts";
 import { challenged } from "./next-action-object.ts";
@@ -48,9 +49,7 @@ for (const [what, tags] of [
     await page.route("http://127.0.0.1:9/", (route) => route.fulfill({ contentType: "text/html", body: "" }));
     await page.goto(clobberedPage(stack, tags, paneTag()));
     await new PaneObject(page).ready();
-    const status = await page.evaluate(
-      () => (window as unknown as { Cardpane: CardpaneApi }).Cardpane.createCardPane().status,
-    );
+    const status = await page.evaluate(() => window.Cardpane.createCardPane().status);
     expect(status).toBe("unmounted");
   });
 }
@@ -65,10 +64,6 @@ test("a script that comes second leaves the first one's functions alone", async 
   await new PaneObject(page).ready();
   expect(await page.evaluate("window.first === window.Cardpane")).toBe(true);
 });
-
-interface CardpaneApi {
-  createCardPane(options?: object): { readonly status: string; mount(host: Element): void };
-}
 
 /** Every name that a document, a form or a shadow root of this browser knows, of their classes and those above. */
 function knownNames(page: Page): Promise<readonly string[]> {
@@ -100,7 +95,7 @@ async function framesOf(page: Page, count: number): Promise<readonly Frame[]> {
     .poll(() =>
       page.evaluate(() => {
         const pane = Document.prototype.querySelector.call(document, "card-pane");
-        return (pane as unknown as { status: string } | null)?.status;
+        return (pane as CardPaneElement)?.status;
       }),
     )
     .toBe("ready");
@@ -154,14 +149,14 @@ test("with every name taken, a pane is mounted into a form, and taken out", asyn
   await page.goto(await takeAll(page, stack, ""));
   await page.evaluate(() => {
     const form = Document.prototype.querySelector.call(document, "main form") as HTMLFormElement;
-    const { Cardpane } = window as unknown as { Cardpane: CardpaneApi };
+    const { Cardpane } = window;
     const pane = Cardpane.createCardPane({ environment: "sandbox", match: "form" });
     pane.mount(form);
     Object.assign(window, { pane, form });
   });
-  const status = () => page.evaluate(() => (window as unknown as { pane: { status: string } }).pane.status);
+  const status = () => page.evaluate(() => window.pane.status);
   await expect.poll(status).toBe("ready");
-  await page.evaluate(() => (window as unknown as { pane: { unmount(): void } }).pane.unmount());
+  await page.evaluate(() => window.pane.unmount());
   expect(await status()).toBe("unmounted");
   // The browser reports to the driver that a frame has gone.
   await expect.poll(() => page.frames().length).toBe(1);
@@ -171,9 +166,7 @@ test("with every name taken, a challenge is shown and its return is taken", asyn
   const payment = await challenged(stack);
   await page.goto(await takeAll(page, stack, ""));
   const result = page.evaluate((given) => {
-    const { Cardpane } = window as unknown as {
-      Cardpane: { handleNextAction(payment: object, options: object): Promise<{ status: string }> };
-    };
+    const { Cardpane } = window;
     return Cardpane.handleNextAction(given, { mode: "dialog" });
   }, payment);
   await expect.poll(() => page.frames().length).toBe(2);
@@ -184,9 +177,7 @@ test("with every name taken, a challenge is shown and its return is taken", asyn
 test("with every name taken, a QR code is drawn", async ({ page, stack }) => {
   await page.goto(await takeAll(page, stack, "<p></p>"));
   const drawn = await page.evaluate(async () => {
-    const { Cardpane } = window as unknown as {
-      Cardpane: { renderQr(text: string, element: Element): Promise<boolean> };
-    };
+    const { Cardpane } = window;
     const element = Document.prototype.querySelector.call(document, "p") as Element;
     return [await Cardpane.renderQr("text", element), element.firstElementChild?.localName];
   });

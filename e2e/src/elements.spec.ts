@@ -16,6 +16,12 @@ interface Noted {
 }
 
 /** Notes every event that an element gets from its pane, and every state that it is in meanwhile, in `window.noted`. */
+declare global {
+  interface Window {
+    noted: Noted;
+  }
+}
+
 function note(wanted: readonly string[]): void {
   const noted: Noted = { events: new Set(), states: new Set() };
   const dispatch = EventTarget.prototype.dispatchEvent;
@@ -65,7 +71,7 @@ test("in the course of a life come all events and states of the manifest, and no
   );
   const noted = () =>
     page.evaluate(() => {
-      const { events, states } = (window as unknown as { noted: Noted }).noted;
+      const { events, states } = window.noted;
       return { events: [...events].sort(), states: [...states].sort() };
     });
   await pane.type({ number: "4242424242424241" });

@@ -1,4 +1,8 @@
 /** Where a pane is put and how it loads: forms without script, shadow roots, dialogs, failures with their cause, retry. */
+
+import type { CardPaneElement } from "@cardpane/browser";
+import { settled } from "./axe.ts";
+import { exchange } from "./exchange.ts";
 import { expect, test } from "./fixtures.ts";
 import { merchantPage, paneTag } from "./pages.ts";
 import { goodCard, openPane, PaneObject } from "./pane-object.ts";
@@ -41,7 +45,7 @@ test("a form with a wrong card is not posted", async ({ page, stack }) => {
   await pane.type({ number: "4242424242424241" });
   await page.getByRole("button", { name: "Pay" }).click();
   await expect(pane.field("number")).toBeFocused();
-  await page.waitForTimeout(200);
+  await exchange(page);
   expect(stack.site.posted.length).toBe(before);
 });
 
@@ -85,17 +89,10 @@ test("in a dialog", async ({ page, stack }) => {
 test("by the promise API, and nothing is left after destroy()", async ({ page, stack }) => {
   await page.goto(stack.site.serve(merchantPage(stack, '<div id="here"></div>')));
   const result = await page.evaluate(async () => {
-    const { Cardpane } = window as unknown as { Cardpane: { createCardPane(options: object): ApiPane } };
-    interface ApiPane {
-      mount(target: string): ApiPane;
-      destroy(): void;
-      on(type: string, listener: () => void): void;
-      readonly status: string;
-      tokenize(): Promise<{ error?: { code: string } }>;
-    }
+    const { Cardpane } = window;
     const pane = Cardpane.createCardPane({ environment: "sandbox", fields: ["number", "expiry", "cvv"] });
     pane.mount("#here");
-    await new Promise<void>((resolve) => pane.on("ready", resolve));
+    await new Promise<void>((resolve) => pane.on("ready", () => resolve()));
     const ready = pane.status;
     pane.destroy();
     pane.destroy();
@@ -125,7 +122,7 @@ test("options change without a reload or a lost caret", async ({ page, stack }) 
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await pane.type({ number: "4242" });
   await page.evaluate(() => {
-    const element = document.querySelector("card-pane") as unknown as { tokens: object };
+    const element = document.querySelector("card-pane") as CardPaneElement;
     element.tokens = { radius: 20, fieldHeight: 60 };
   });
   await expect
@@ -161,7 +158,7 @@ test("the height is right from the start: nothing below it jumps", async ({ page
   const top = () => page.locator("#below").evaluate((element) => element.getBoundingClientRect().top);
   const before = await top();
   await new PaneObject(page).ready();
-  await page.waitForTimeout(300);
+  await settled(page);
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
 });
 
@@ -199,7 +196,7 @@ test.describe("when it cannot load", () => {
     await page.goto(stack.site.serve(merchantPage(stack, paneTag())));
     await expect.poll(() => page.evaluate(code), { timeout: 10_000 }).toBe("load_unreachable");
     await page.unroute(/\/frame\?/);
-    await page.evaluate(() => (document.querySelector("card-pane") as unknown as { retry(): void }).retry());
+    await page.evaluate(() => document.querySelector("card-pane")?.retry());
     await expect.poll(() => page.evaluate(status)).toBe("ready");
   });
 
@@ -221,17 +218,10 @@ test.describe("when it cannot load", () => {
     await page.route(/\/frame\?/, () => {});
     await page.goto(stack.site.serve(merchantPage(stack, '<div id="here"></div>')));
     const answer = await page.evaluate(async () => {
-      const { Cardpane } = window as unknown as {
-        Cardpane: {
-          createCardPane(options: object): {
-            mount(target: string): void;
-            on(type: string, listener: (detail: { code?: string; detail?: { code: string } }) => void): void;
-          };
-        };
-      };
+      const { Cardpane } = window;
       const pane = Cardpane.createCardPane({ environment: "sandbox", loadTimeoutMs: 500 });
       return new Promise<string | undefined>((resolve) => {
-        pane.on("loaderror", (error) => resolve(error.code ?? error.detail?.code));
+        pane.on("loaderror", (error) => resolve(error.code));
         pane.mount("#here");
       });
     });
@@ -242,9 +232,7 @@ test.describe("when it cannot load", () => {
   test("a mistake is thrown at once, with its code", async ({ page, stack }) => {
     await page.goto(stack.site.serve(merchantPage(stack, "<div id=here></div>")));
     const codes = await page.evaluate(() => {
-      const { Cardpane } = window as unknown as {
-        Cardpane: { createCardPane(options: object): { mount(target: string): void } };
-      };
+      const { Cardpane } = window;
       const codeOf = (options: object, target: string) => {
         try {
           Cardpane.createCardPane(options).mount(target);

@@ -1,7 +1,7 @@
 /** The gallery: what each knob does to the running pane, its address, the theme editor, all languages, all looks. */
 import type { FrameLocator, Page } from "@playwright/test";
-import { type KnobName, knobs } from "../../apps/demo/gallery/knobs.ts";
-import { paneLanguages } from "../../apps/demo/gallery/samples.ts";
+import { type KnobName, knobs } from "../../apps/demo/gallery/model/knobs.ts";
+import { paneLanguages } from "../../apps/demo/gallery/model/samples.ts";
 import { ar } from "../../apps/demo/server/texts/ar.ts";
 import { en } from "../../apps/demo/server/texts/en.ts";
 import { localeTags } from "../../packages/frame/src/locale/tags.ts";

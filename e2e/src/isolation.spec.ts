@@ -8,6 +8,13 @@ import { merchantPage, paneTag, splitTag } from "./pages.ts";
 import { openPane, openSplitPane } from "./pane-object.ts";
 import { rareCard, spies, traces } from "./spies.ts";
 
+declare global {
+  interface Window {
+    /** The kinds of storage that the frame touched. */
+    touched: string[];
+  }
+}
+
 const all = "number expiry cvv cardholder postalCode";
 const forms = [
   ["one frame", paneTag(`fields="${all}"`), openPane],
@@ -29,7 +36,7 @@ for (const [form, tag, open] of forms) {
     const result = await pane.tokenize();
     expect(result.token).toMatch(/^[0-9a-f-]{36}$/);
 
-    const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    const heard = await page.evaluate(() => window.heard);
     expect(heard.length, "the spy hears the pane's messages").toBeGreaterThan(3);
     const kept = await page.evaluate(() =>
       JSON.stringify({
@@ -70,7 +77,7 @@ test("frames of one form keep nothing and ask nobody but their gateway", async (
   expect(posts).toEqual([`${stack.gateway}/tokenize`]);
   for (const name of ["number", "expiry", "cvv"] as const) {
     const frame = await pane.frameOf(name);
-    expect(await frame.evaluate(() => (window as unknown as { touched: string[] }).touched)).toEqual([]);
+    expect(await frame.evaluate(() => window.touched)).toEqual([]);
     expect(await frame.evaluate(() => document.documentElement.outerHTML)).not.toContain("4242");
   }
   expect(await page.context().cookies()).toEqual([]);
@@ -86,7 +93,7 @@ test("the frame keeps nothing and asks nobody but its gateway", async ({ page, s
   await pane.tokenize();
   const sent = requests.slice(3).filter((line) => line.startsWith("POST "));
   expect(sent).toEqual([`POST ${stack.gateway}/tokenize`]);
-  expect(await pane.frame().evaluate(() => (window as unknown as { touched: string[] }).touched)).toEqual([]);
+  expect(await pane.frame().evaluate(() => window.touched)).toEqual([]);
   expect(await page.context().cookies()).toEqual([]);
 });
 

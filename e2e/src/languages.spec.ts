@@ -1,4 +1,5 @@
 /** Every language in a real layout, the way to it, and a change of it while someone types. */
+import type { CardPaneElement } from "@cardpane/browser";
 import { defaultLook, formHeightPx } from "@cardpane/contract/appearance";
 import type { FieldName } from "@cardpane/contract/messages";
 import type { Frame, Page } from "@playwright/test";
@@ -238,7 +239,7 @@ test.describe("the way to a language", () => {
 test.describe("while someone types", () => {
   const texts = (page: Page, own: object) =>
     page.evaluate((given) => {
-      (document.querySelector("card-pane") as unknown as { texts: object }).texts = given;
+      (document.querySelector("card-pane") as CardPaneElement).texts = given;
     }, own);
 
   test("another language keeps the document, what was typed, the focus and the caret, and turns shown errors", async ({

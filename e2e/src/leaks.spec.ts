@@ -4,18 +4,15 @@ import { expect, test } from "./fixtures.ts";
 import { merchantPage } from "./pages.ts";
 
 /** What this test uses of the script's API. */
-interface Made {
-  mount(target: string): Made;
-  field(name: string, target: string): Made;
-  on(type: string, listener: () => void): void;
-  destroy(): void;
-}
 interface Counted {
   readonly timers: Set<unknown>;
   readonly ports: Set<unknown>;
 }
-interface Api {
-  createCardPane(options: object, lifetime?: { signal: AbortSignal }): Made;
+
+declare global {
+  interface Window {
+    counted: Counted;
+  }
 }
 
 // A trace keeps nodes of the pages that it records, up to some dozens.
@@ -67,7 +64,7 @@ async function held(page: Page, session: CDPSession) {
     returnByValue: true,
   });
   const open = await page.evaluate(() => {
-    const { timers, ports } = (window as unknown as { counted: Counted }).counted;
+    const { timers, ports } = window.counted;
     return {
       timers: timers.size,
       ports: ports.size,
@@ -104,14 +101,14 @@ test.describe("after 200 rounds", () => {
       const rounds = (count: number) =>
         page.evaluate(
           async ({ names, turns }) => {
-            const { Cardpane } = window as unknown as { Cardpane: Api };
+            const { Cardpane } = window;
             const wait = (ms: number) =>
               new Promise((resolve) => requestIdleCallback(resolve, { timeout: ms }));
             let readied = 0;
             for (let turn = 0; turn < turns; turn += 1) {
               const abort = new AbortController();
               const pane = Cardpane.createCardPane({ environment: "sandbox" }, abort);
-              const ready = new Promise<void>((resolve) => pane.on("ready", resolve));
+              const ready = new Promise<void>((resolve) => pane.on("ready", () => resolve()));
               for (const name of names) pane.field(name, `#${name}`);
               if (names.length === 0) pane.mount("#here");
               // Some are ready by then, some are on their way, some have not begun.

@@ -1,21 +1,16 @@
 /** How panes come and go: the back-forward cache, out of the page and back, and aborted on the way. */
-import type { Snapshot } from "@cardpane/contract/messages";
+import type { CardPaneElement } from "@cardpane/browser";
 import type { Page } from "@playwright/test";
 import { expect, test, wholeChromium } from "./fixtures.ts";
 import { merchantPage, paneTag, splitTag } from "./pages.ts";
 import { goodCard, openPane, openSplitPane } from "./pane-object.ts";
 
 /** What these tests use of the script's API. */
-interface Made extends EventTarget {
-  readonly status: string;
-  readonly error: { readonly code: string } | null;
-  mount(target: string | Element): Made;
-  field(name: string, target: string): Made;
-  on(type: string, listener: () => void): void;
-  destroy(): void;
-}
-interface Api {
-  createCardPane(options: object, lifetime?: { signal: AbortSignal }): Made;
+declare global {
+  interface Window {
+    /** An element that was taken out of the page and kept. */
+    kept: CardPaneElement;
+  }
 }
 
 const forms = [
@@ -38,36 +33,32 @@ async function awayAndBack(page: Page, url: string): Promise<boolean | undefined
   // Not by Playwright, which waits for a load that does not come.
   await page.evaluate(() => history.back());
   await expect(page).toHaveTitle("Merchant");
-  return page.evaluate(() => (window as unknown as { persisted?: boolean }).persisted);
+  return page.evaluate(() => window.persisted);
 }
 
-const shown = (page: Page) =>
-  page.evaluate(() => (document.querySelector("card-pane") as unknown as { snapshot: Snapshot }).snapshot);
+const shown = (page: Page) => page.evaluate(() => document.querySelector("card-pane")?.snapshot);
 
 test.describe("the back-forward cache", () => {
   for (const [form, tag, open] of forms) {
     test(`brings the pane back alive, empty, and good for a token (${form})`, async ({ page, stack }) => {
       const pane = await open(page, stack, merchantPage(stack, tag));
       await pane.type(goodCard);
-      await expect.poll(async () => (await shown(page)).valid).toBe(true);
+      await expect.poll(async () => (await shown(page))?.valid).toBe(true);
       expect(await awayAndBack(page, stack.site.serve(elsewhere)), "from the cache").toBe(true);
-      await expect.poll(async () => (await shown(page)).empty).toBe(true);
+      await expect.poll(async () => (await shown(page))?.empty).toBe(true);
       // Playwright does not know the frame any more; the keyboard does. A key that comes before the frame has woken up is lost.
       await expect(async () => {
         await page.evaluate(() => {
-          const pane = document.querySelector("card-pane") as unknown as {
-            clear(): void;
-            focus(name: string): void;
-          };
+          const pane = document.querySelector("card-pane") as CardPaneElement;
           pane.clear();
           pane.focus("number");
         });
         for (const name of ["number", "expiry", "cvv"] as const) {
-          await expect.poll(async () => (await shown(page)).fields[name]?.focused, name).toBe(true);
+          await expect.poll(async () => (await shown(page))?.fields[name]?.focused, name).toBe(true);
           await page.keyboard.type(goodCard[name] ?? "");
           await page.keyboard.press("Tab");
         }
-        await expect.poll(async () => (await shown(page)).valid, { timeout: 1_000 }).toBe(true);
+        await expect.poll(async () => (await shown(page))?.valid, { timeout: 1_000 }).toBe(true);
       }).toPass({ timeout: 20_000 });
       expect((await pane.tokenize()).token).toBeTruthy();
     });
@@ -84,12 +75,8 @@ test.describe("out of the page and back", () => {
         Object.assign(window, { kept: element });
         element.remove();
       });
-      await expect
-        .poll(() => page.evaluate(() => (window as unknown as { kept: Made }).kept.status))
-        .toBe("unmounted");
-      await page.evaluate(() =>
-        document.querySelector("main")?.append((window as unknown as { kept: Element }).kept),
-      );
+      await expect.poll(() => page.evaluate(() => window.kept.status)).toBe("unmounted");
+      await page.evaluate(() => document.querySelector("main")?.append(window.kept));
       await pane.ready();
       await expect(pane.field("number")).toHaveValue("");
       await pane.type(goodCard);
@@ -100,10 +87,10 @@ test.describe("out of the page and back", () => {
   test("an element that a pane was put into comes back with a form that works", async ({ page, stack }) => {
     await page.goto(stack.site.serve(merchantPage(stack, '<div id="here"></div>')));
     const statuses = await page.evaluate(async () => {
-      const { Cardpane } = window as unknown as { Cardpane: Api };
+      const { Cardpane } = window;
       const here = document.querySelector("#here") as Element;
       const pane = Cardpane.createCardPane({ environment: "sandbox" });
-      const ready = () => new Promise<void>((resolve) => pane.on("ready", resolve));
+      const ready = () => new Promise<void>((resolve) => pane.on("ready", () => resolve()));
       pane.mount(here);
       await ready();
       here.remove();

@@ -1,4 +1,5 @@
 /** The look: live changes, an input of the page as the model, custom properties, themes, states, fonts, zoom, spacing. */
+import type { CardPaneElement } from "@cardpane/browser";
 import { startHost } from "@cardpane/frame/host";
 import type { Locator, Page } from "@playwright/test";
 import { expectNoFindings } from "./axe.ts";
@@ -21,7 +22,7 @@ function styleOf(input: Locator, ...names: string[]): Promise<Record<string, str
 function update(page: Page, options: object): Promise<void> {
   return page
     .locator("card-pane")
-    .evaluate((pane, given) => (pane as unknown as { update(options: object): void }).update(given), options);
+    .evaluate((pane, given) => (pane as CardPaneElement).update(given), options);
 }
 
 test("a live change keeps frame, text, caret and selection, and moves nothing while it comes", async ({

@@ -1,6 +1,8 @@
 /** A payment's next action: in a dialog above the page, and by redirect, with the sandbox's own challenge. */
+
 import AxeBuilder from "@axe-core/playwright";
 import { returnPageHtml } from "@cardpane/browser/return-page";
+import { exchange } from "./exchange.ts";
 import { expect, test } from "./fixtures.ts";
 import { challenge, challenged, dialog, expectGone, pay, result, returnPage } from "./next-action-object.ts";
 
@@ -108,10 +110,14 @@ test("dialog: a return page of another origin, and one of another frame, are not
   await challenge(page).getByRole("button", { name: "Approve" }).press("Enter");
   await expect(challenge(page).getByText("You can go back to the shop now.")).toBeVisible();
   await page.evaluate(() => postMessage({ type: "cardpane:returned", query: "?is_approved=1" }, origin));
-  await page
-    .locator("iframe[title=other]")
-    .evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.location.reload());
-  await page.waitForTimeout(300);
+  await page.locator("iframe[title=other]").evaluate(
+    (frame: HTMLIFrameElement) =>
+      new Promise((resolve) => {
+        frame.addEventListener("load", resolve, { once: true });
+        frame.contentWindow?.location.reload();
+      }),
+  );
+  await exchange(page);
   expect(await page.evaluate(() => (window as { results?: unknown }).results)).toBeUndefined();
   await expect(dialog(page)).toBeVisible();
 });

@@ -1,5 +1,6 @@
 /** A pane on a page, in the shopper's words: fields by their labels, from the locale's own file. */
 
+import type { CardPaneElement } from "@cardpane/browser";
 import type { FieldName, Snapshot } from "@cardpane/contract/messages";
 import type { Frame, Locator, Page } from "@playwright/test";
 import { locales } from "../../packages/frame/src/locale/index.ts";
@@ -38,9 +39,8 @@ export class PaneObject {
   /** Waits until the pane says that it can be typed into. */
   async ready(): Promise<this> {
     await this.host.evaluate(
-      (element) =>
+      (pane: CardPaneElement) =>
         new Promise<void>((resolve, reject) => {
-          const pane = element as HTMLElement & { status?: string; error?: { code: string } | null };
           if (pane.status === "ready") return resolve();
           pane.addEventListener("ready", () => resolve(), { once: true });
           pane.addEventListener("loaderror", () => reject(new Error(`load: ${pane.error?.code}`)), {
@@ -79,19 +79,19 @@ export class PaneObject {
   }
 
   tokenize(options: { timeoutMs?: number } = {}): Promise<TokenizeAnswer> {
-    return this.host.evaluate(async (element, given) => {
-      const pane = element as unknown as {
-        tokenize(extra: object, options: object): Promise<TokenizeAnswer>;
-      };
-      const { token, device, card, error } = await pane.tokenize({}, given);
-      if (!error) return { token, device, card } as TokenizeAnswer;
-      const { code, actor, retryable, text, fields } = error;
+    return this.host.evaluate(async (pane: CardPaneElement, given): Promise<TokenizeAnswer> => {
+      const result = await pane.tokenize({}, given);
+      if (!result.error) return { token: result.token, device: { ...result.device }, card: result.card };
+      const { code, actor, retryable, text, fields } = result.error;
       return { error: { code, actor, retryable, text, fields } };
     }, options);
   }
 
-  snapshot(): Promise<Snapshot> {
-    return this.host.evaluate((element) => (element as unknown as { snapshot: Snapshot }).snapshot);
+  /** What the pane tells of its form; it must be ready. */
+  async snapshot(): Promise<Snapshot> {
+    const snapshot = await this.host.evaluate((pane: CardPaneElement) => pane.snapshot);
+    if (!snapshot) throw new Error("The pane has no snapshot: it is not ready.");
+    return snapshot;
   }
 
   /** The frame of the one pane of a page. */

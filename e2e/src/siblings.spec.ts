@@ -17,11 +17,17 @@ interface HandMade {
   readonly messages: readonly FrameToPage[];
   say(message: object): void;
 }
-interface Hands extends Window {
-  frameOf(src: string, field: string): Promise<HandMade>;
-  lead: HandMade;
-  cvv: HandMade;
-  made: Record<string, HandMade>;
+declare global {
+  /** A hostile page's hands. */
+  interface Window {
+    frameOf(src: string, field: string): Promise<HandMade>;
+    lead: HandMade;
+    cvv: HandMade;
+    made: Record<string, HandMade>;
+    /** In a frame: what it heard of its siblings, and where. */
+    words: { type: string }[];
+    channel: BroadcastChannel;
+  }
 }
 
 /** A hostile page's own script: it makes a frame of ours by hand, and then tells it what it likes. */
@@ -76,7 +82,7 @@ const frameUrl = (release: string) => `${release}frame?environment=sandbox&local
 function make(page: Page, as: "lead" | "cvv", field: string, release: string): Promise<string> {
   return page.evaluate(
     async ({ as, field, src }) => {
-      const hands = window as unknown as Hands;
+      const hands = window;
       hands[as] = await hands.frameOf(src, field);
       if (as === "lead") hands.lead.say({ type: "lead" });
       return hands[as].nonce;
@@ -86,9 +92,8 @@ function make(page: Page, as: "lead" | "cvv", field: string, release: string): P
 }
 
 const say = (page: Page, as: "lead" | "cvv", message: object) =>
-  page.evaluate(({ as, message }) => (window as unknown as Hands)[as].say(message), { as, message });
-const heard = (page: Page, as: "lead" | "cvv") =>
-  page.evaluate((as) => (window as unknown as Hands)[as].heard, as);
+  page.evaluate(({ as, message }) => window[as].say(message), { as, message });
+const heard = (page: Page, as: "lead" | "cvv") => page.evaluate((as) => window[as].heard, as);
 
 test("frames made by hand find one another where they may: the attacks below would work else", async ({
   page,
@@ -184,7 +189,7 @@ test("a join that is said again is not answered, and what is typed stays between
   await expect.poll(() => heard(page, "cvv")).toContain("ready");
   await frames[1]?.locator("input").pressSequentially("123");
   const types = await frames[0]?.evaluate(async () => {
-    const { words, channel } = window as unknown as { words: { type: string }[]; channel: BroadcastChannel };
+    const { words, channel } = window;
     const before = words.length;
     channel.postMessage(words.find(({ type }) => type === "join"));
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -200,7 +205,7 @@ test("a join that is said again is not answered, and what is typed stays between
 async function makeNamed(page: Page, name: string, field: string, release: string): Promise<string> {
   return page.evaluate(
     async ({ name, field, src }) => {
-      const hands = window as unknown as Hands;
+      const hands = window;
       hands.made ??= {};
       const made = await hands.frameOf(src, field);
       hands.made[name] = made;
@@ -211,12 +216,12 @@ async function makeNamed(page: Page, name: string, field: string, release: strin
 }
 
 const tell = (page: Page, name: string, message: object) =>
-  page.evaluate(({ name, message }) => (window as unknown as Hands).made[name]?.say(message), {
+  page.evaluate(({ name, message }) => window.made[name]?.say(message), {
     name,
     message,
   });
 const messagesOf = (page: Page, name: string) =>
-  page.evaluate((name) => (window as unknown as Hands).made[name]?.messages ?? [], name);
+  page.evaluate((name) => window.made[name]?.messages ?? [], name);
 
 /** The input of the frame that was made n-th. */
 const inputOf = (page: Page, index: number) =>

@@ -2,7 +2,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { paymentSourceTypes, pseBankCodes } from "@cardpane/contract/gateway";
 import type { Page } from "@playwright/test";
-import { type OtherType, otherSources } from "../../apps/demo/server/sources/sources.ts";
+import { type OtherType, otherSources } from "../../apps/demo/server/payments/sources.ts";
 import { en } from "../../apps/demo/server/texts/en.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
 import { scan } from "./scan.ts";

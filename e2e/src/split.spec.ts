@@ -1,24 +1,17 @@
 /** Each field in a place of its own: one form, whatever the page does with the places. */
-import type { FieldName, Snapshot } from "@cardpane/contract/messages";
+
+import type { CardPaneElement } from "@cardpane/browser";
+import type { FieldName } from "@cardpane/contract/messages";
 import type { Frame, Page } from "@playwright/test";
 import { en } from "../../packages/frame/src/locale/en.ts";
+import { settled } from "./axe.ts";
+import { exchange } from "./exchange.ts";
 import { expect, test } from "./fixtures.ts";
 import { merchantPage, splitTag } from "./pages.ts";
 import { goodCard, openSplitPane, SplitPaneObject } from "./pane-object.ts";
 
 const all = "number expiry cvv cardholder postalCode?";
 const names = ["number", "expiry", "cvv", "cardholder", "postalCode"] as const;
-
-/** What the page sees of a pane, as far as these tests use it. */
-interface Pane extends Omit<HTMLElement, "focus"> {
-  readonly status: string;
-  readonly snapshot: Snapshot | null;
-  savedCard: object | null;
-  focus(field?: string): void;
-  field(name: string, target: string | null): Pane;
-  clear(): void;
-  destroy(): void;
-}
 
 /** Notes the events of the page's pane, in `window.heard`. */
 async function listen(page: Page, ...types: readonly string[]): Promise<() => Promise<string[]>> {
@@ -28,7 +21,7 @@ async function listen(page: Page, ...types: readonly string[]): Promise<() => Pr
     for (const name of names)
       document.querySelector("card-pane")?.addEventListener(name, () => heard.push(name));
   }, types);
-  return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  return () => page.evaluate(() => window.heard);
 }
 
 /** The frame whose document has a title, wherever it is: no locator finds what is in a closed shadow root. */
@@ -40,8 +33,7 @@ async function frameCalled(page: Page, title: string): Promise<Frame> {
   return frame;
 }
 
-const status = (page: Page) =>
-  page.evaluate(() => (document.querySelector("card-pane") as unknown as Pane | null)?.status);
+const status = (page: Page) => page.evaluate(() => document.querySelector("card-pane")?.status);
 
 test("a card typed into several frames becomes a token", async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag(all)));
@@ -99,10 +91,7 @@ test("Tab and Shift+Tab go through all fields and the page's own inputs between 
 test("the page may give the focus to any field", async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
   for (const name of ["cvv", "number", "expiry"] as const) {
-    await page.evaluate(
-      (field) => (document.querySelector("card-pane") as unknown as Pane | null)?.focus(field),
-      name,
-    );
+    await page.evaluate((field) => document.querySelector("card-pane")?.focus(field), name);
     await expect(pane.field(name)).toBeFocused();
     await page.keyboard.type("1");
     await expect(pane.field(name)).not.toHaveValue("");
@@ -121,11 +110,12 @@ test("one change an action: a key, a step from frame to frame", async ({ page, s
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.keyboard.press("Tab");
   await expect(pane.field("expiry")).toBeFocused();
-  await page.waitForTimeout(500);
+  await exchange(page);
   expect((await heard()).length).toBe(3);
   await page.clock.resume();
   await expect.poll(async () => (await heard()).slice(3)).toEqual(["fieldblur", "fieldfocus", "change"]);
-  await page.waitForTimeout(200);
+  await page.clock.runFor(1_000);
+  await exchange(page);
   expect((await heard()).length).toBe(6);
   const { fields } = await pane.snapshot();
   expect([fields.number?.focused, fields.expiry?.focused]).toEqual([false, true]);
@@ -304,18 +294,16 @@ test.describe("wherever the places are", () => {
     const html = '<div id="number"></div><p id="expiry"></p><section><div id="cvv"></div></section>';
     await page.goto(stack.site.serve(merchantPage(stack, html)));
     await page.evaluate(async () => {
-      const { Cardpane } = window as unknown as {
-        Cardpane: { createCardPane(options: object): Pane & { on(name: string, run: () => void): void } };
-      };
+      const { Cardpane } = window;
       const pane = Cardpane.createCardPane({ environment: "sandbox" });
       pane.field("cvv", "#cvv").field("number", "#number").field("expiry", "#expiry");
       Object.assign(window, { pane });
-      await new Promise<void>((resolve) => pane.on("ready", resolve));
+      await new Promise<void>((resolve) => pane.on("ready", () => resolve()));
     });
     const pane = new SplitPaneObject(page, page.locator("main"));
     await pane.type(goodCard);
     const outcome = await page.evaluate(async () => {
-      const { pane } = window as unknown as { pane: Pane & { tokenize(): Promise<{ token?: string }> } };
+      const { pane } = window;
       const order = Object.keys(pane.snapshot?.fields ?? {});
       const { token } = await pane.tokenize();
       pane.field("cvv", null);
@@ -458,7 +446,7 @@ test.describe("at run time", () => {
     ]);
     await pane.type({ cvv: "12" });
     await page.evaluate(() => {
-      const pane = document.querySelector("card-pane") as unknown as Pane & { tokens: object };
+      const pane = document.querySelector("card-pane") as CardPaneElement;
       pane.tokens = { fieldHeight: 60 };
       pane.setAttribute("locale", "de");
     });
@@ -475,7 +463,7 @@ test.describe("at run time", () => {
   test("clear() empties every frame", async ({ page, stack }) => {
     const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
     await pane.type(goodCard);
-    await page.evaluate(() => (document.querySelector("card-pane") as unknown as Pane | null)?.clear());
+    await page.evaluate(() => document.querySelector("card-pane")?.clear());
     for (const name of ["number", "expiry", "cvv"] as const) await expect(pane.field(name)).toHaveValue("");
     await expect.poll(async () => (await pane.snapshot()).empty).toBe(true);
   });
@@ -501,13 +489,14 @@ test("ready comes when the last frame is painted, and not before; the heights ar
   });
   const top = () => page.locator("#below").evaluate((element) => element.getBoundingClientRect().top);
   const before = await top();
-  await page.waitForTimeout(600);
+  await expect.poll(() => requests).toBeGreaterThanOrEqual(5);
+  await exchange(page);
   expect(await status(page)).toBe("loading");
   release();
   await new SplitPaneObject(page).ready();
   // Where the parser reaches the element before its fields, a request for the whole form is begun and given up.
   expect([5, 6]).toContain(requests);
-  await page.waitForTimeout(100);
+  await settled(page);
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
 });
 
@@ -526,11 +515,7 @@ test("a browser that allows no channel between frames: the pane says that it may
   });
   await page.goto(stack.site.serve(merchantPage(stack, splitTag())));
   await expect.poll(() => status(page)).toBe("failed");
-  expect(
-    await page.evaluate(
-      () => (document.querySelector("card-pane") as unknown as { error: { code: string } }).error.code,
-    ),
-  ).toBe("load_blocked");
+  expect(await page.evaluate(() => document.querySelector("card-pane")?.error?.code)).toBe("load_blocked");
 });
 
 test("tokenize does not wait for ever for a frame that is silent", async ({ page, stack }) => {

@@ -37,11 +37,14 @@ const checkout = (stack: Stack, pane: string) =>
   );
 
 const announce = (page: Page, text: string) =>
-  page.evaluate(
-    (said) =>
-      (document.querySelector("card-pane") as unknown as { announce(text: string): void }).announce(said),
-    text,
-  );
+  page.evaluate((said) => document.querySelector("card-pane")?.announce(said), text);
+
+declare global {
+  interface Window {
+    /** The page's own function: validates, and shows what is wrong. */
+    validate(): Promise<void>;
+  }
+}
 
 /** Name and text of every live region that a screen reader finds in a frame. */
 async function regions(page: Page, frame: Frame): Promise<string[]> {
@@ -102,9 +105,7 @@ test("what was announced of fields is no longer there once they are cleared", as
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await pane.tokenize();
   await expect.poll(() => regions(page, pane.frame())).toEqual([expect.stringMatching(/Card number/)]);
-  await page.evaluate(() =>
-    (document.querySelector("card-pane") as unknown as { clear(): void } | null)?.clear(),
-  );
+  await page.evaluate(() => document.querySelector("card-pane")?.clear());
   await expect.poll(() => regions(page, pane.frame())).toEqual(["polite: "]);
 });
 
@@ -116,10 +117,10 @@ test("what validate() brings up is in the snapshot and told as a change", async 
     document
       .querySelector("card-pane")
       ?.addEventListener("change", (event) => heard.push((event as CustomEvent).detail.fields.number.error));
-    return (window as unknown as { validate(): Promise<void> }).validate();
+    return window.validate();
   });
   await expect(page.getByRole("status").getByRole("button")).toHaveCount(3);
-  expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual(["required"]);
+  expect(await page.evaluate(() => window.heard)).toEqual(["required"]);
   expect((await pane.snapshot()).fields.cardholder).toMatchObject({ label: "Name on card", error: null });
   await page.getByRole("button", { name: "Security code" }).click();
   await expect(pane.field("cvv")).toBeFocused();

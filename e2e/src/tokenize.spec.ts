@@ -1,4 +1,7 @@
 /** tokenize() always settles, with a value, once: whatever becomes of the gateway, the network, the frame, the page. */
+
+import type { CardPaneElement } from "@cardpane/browser";
+import { exchange } from "./exchange.ts";
 import { expect, test } from "./fixtures.ts";
 import { merchantPage, paneTag } from "./pages.ts";
 import { goodCard, openPane } from "./pane-object.ts";
@@ -90,9 +93,7 @@ test("two calls at once make one token", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await pane.type(goodCard);
   const [first, second] = await page.evaluate(() => {
-    const element = document.querySelector("card-pane") as unknown as {
-      tokenize(): Promise<{ token: string }>;
-    };
+    const element = document.querySelector("card-pane") as CardPaneElement;
     return Promise.all([element.tokenize(), element.tokenize()]);
   });
   expect(first.token).toBe(second.token);
@@ -102,15 +103,15 @@ test("two calls at once make one token", async ({ page, stack }) => {
 test("an AbortSignal ends it, and a late answer changes nothing", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, '<card-pane environment="slow"></card-pane>'));
   await pane.type(goodCard);
+  const isCancelled = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/tokenize"));
   const code = await page.evaluate(async () => {
-    const element = document.querySelector("card-pane") as unknown as {
-      tokenize(extra: object, options: { signal: AbortSignal }): Promise<{ error?: { code: string } }>;
-    };
+    const element = document.querySelector("card-pane") as CardPaneElement;
     return (await element.tokenize({}, { signal: AbortSignal.timeout(300) })).error?.code;
   });
   expect(code).toBe("aborted");
   await expect(pane.field("number")).toBeEditable();
-  await page.waitForTimeout(1_600);
+  await isCancelled;
+  await exchange(page);
   await expect(pane.field("number")).toHaveValue("4242 4242 4242 4242");
 });
 
@@ -118,9 +119,7 @@ test("the element is removed while it runs: it is told", async ({ page, stack })
   const pane = await openPane(page, stack, merchantPage(stack, '<card-pane environment="slow"></card-pane>'));
   await pane.type(goodCard);
   const code = await page.evaluate(async () => {
-    const element = document.querySelector("card-pane") as unknown as HTMLElement & {
-      tokenize(): Promise<{ error?: { code: string } }>;
-    };
+    const element = document.querySelector("card-pane") as CardPaneElement;
     const outcome = element.tokenize();
     setTimeout(() => element.remove(), 100);
     return (await outcome).error?.code;
@@ -133,9 +132,7 @@ test("the iframe is torn out by a script while it runs: it is told", async ({ pa
   const pane = await openPane(page, stack, merchantPage(stack, '<card-pane environment="slow"></card-pane>'));
   await pane.type(goodCard);
   const code = await page.evaluate(async () => {
-    const element = document.querySelector("card-pane") as unknown as HTMLElement & {
-      tokenize(extra: object, options: { timeoutMs: number }): Promise<{ error?: { code: string } }>;
-    };
+    const element = document.querySelector("card-pane") as CardPaneElement;
     const outcome = element.tokenize({}, { timeoutMs: 1_000 });
     document.querySelector("iframe")?.remove();
     return (await outcome).error?.code;
@@ -146,9 +143,7 @@ test("the iframe is torn out by a script while it runs: it is told", async ({ pa
 test("tokenize before ready waits for it", async ({ page, stack }) => {
   await page.goto(stack.site.serve(merchantPage(stack, paneTag())));
   const code = await page.evaluate(async () => {
-    const element = document.querySelector("card-pane") as unknown as {
-      tokenize(): Promise<{ error?: { code: string } }>;
-    };
+    const element = document.querySelector("card-pane") as CardPaneElement;
     return (await element.tokenize()).error?.code;
   });
   expect(code).toBe("form_invalid");
@@ -162,9 +157,7 @@ test("the page's own name and postal code go into the token", async ({ page, sta
       (candidate) => candidate.url().endsWith("/tokenize") && candidate.method() === "POST",
     ),
     page.evaluate(() => {
-      const element = document.querySelector("card-pane") as unknown as {
-        tokenize(extra: object): Promise<{ token?: string }>;
-      };
+      const element = document.querySelector("card-pane") as CardPaneElement;
       return element.tokenize({ cardholder: "Ada Example", postalCode: "10115" });
     }),
   ]);

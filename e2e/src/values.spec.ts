@@ -1,5 +1,8 @@
 /** What a page gives to the form, what it keeps from being changed, and what it tells keyboards. */
+
+import type { CardPaneElement } from "@cardpane/browser";
 import type { Page } from "@playwright/test";
+import { exchange } from "./exchange.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
 import { merchantPage, paneTag, splitTag } from "./pages.ts";
 import { goodCard, openPane, openSplitPane, type PaneObject } from "./pane-object.ts";
@@ -7,11 +10,7 @@ import { goodCard, openPane, openSplitPane, type PaneObject } from "./pane-objec
 const fields = "number expiry cvv cardholder postalCode";
 
 const update = (page: Page, options: object) =>
-  page.evaluate(
-    (given) =>
-      (document.querySelector("card-pane") as unknown as { update(options: object): void }).update(given),
-    options,
-  );
+  page.evaluate((given) => document.querySelector("card-pane")?.update(given), options);
 const values = (cardholder?: string) => ({ values: cardholder ? { cardholder, postalCode: "1010" } : {} });
 
 const forms: readonly [string, (page: Page, stack: Stack, attributes: string) => Promise<PaneObject>][] = [
@@ -44,20 +43,20 @@ for (const [where, open] of forms) {
     await name.press("End");
     await page.keyboard.type(" Jr");
     await update(page, values("Cy Example"));
-    await page.waitForTimeout(200);
+    await exchange(page);
     await expect(name).toHaveValue("Bo Example Jr");
     // Nor is it put back where a shopper deleted it.
     await name.press("Control+A");
     await page.keyboard.press("Delete");
     await update(page, { labels: "hidden" });
-    await page.waitForTimeout(200);
+    await exchange(page);
     await expect(name).toHaveValue("");
     await page.keyboard.type("Di Example");
     await pane.type(goodCard);
     expect((await pane.tokenize()).token).toBeTruthy();
     await expect(name).toHaveValue("Di Example");
     // clear() empties all; what is given after that is filled in.
-    await page.evaluate(() => (document.querySelector("card-pane") as unknown as { clear(): void }).clear());
+    await page.evaluate(() => document.querySelector("card-pane")?.clear());
     await expect(name).toHaveValue("");
     await update(page, values("Ed Example"));
     await expect(name).toHaveValue("Ed Example");
@@ -130,10 +129,10 @@ test("lists can be read-only, too; the last field that is asked for is the last 
 test("card data is refused as a value, by its name and not by what it is", async ({ page, stack }) => {
   await openPane(page, stack, merchantPage(stack, paneTag()));
   const messages = await page.evaluate(() => {
-    const pane = document.querySelector("card-pane") as unknown as { update(options: object): void };
+    const pane = document.querySelector("card-pane") as CardPaneElement;
     return [{ number: "4242424242424242" }, { cvv: "123" }, { expiry: "12/39" }].map((values) => {
       try {
-        pane.update({ values });
+        pane.update({ values: values as object });
         return "nothing was thrown";
       } catch (error) {
         return String(error);

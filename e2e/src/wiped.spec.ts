@@ -2,7 +2,8 @@
  * What was wiped stays wiped: no key, menu or history of the browser brings a digit back, after a token, after `clear()`,
  * or out of the back-forward cache.
  */
-import type { FieldName, Snapshot } from "@cardpane/contract/messages";
+import type { CardPaneElement } from "@cardpane/browser";
+import type { FieldName } from "@cardpane/contract/messages";
 import type { Frame, Page } from "@playwright/test";
 import { expect, test, wholeChromium } from "./fixtures.ts";
 import { merchantPage, paneTag, splitTag } from "./pages.ts";
@@ -10,6 +11,15 @@ import { goodCard, openPane, openSplitPane, type PaneObject, type Typed } from "
 
 // Playwright turns the back-forward cache off.
 test.use(wholeChromium({ ignoreDefaultArgs: ["--disable-back-forward-cache"] }));
+
+declare global {
+  interface Window {
+    /** Fields that a snapshot called filled in. */
+    filled: string[];
+    /** For each `pageshow`, whether the page came from the back-forward cache. */
+    restored: boolean[];
+  }
+}
 
 const undo = "ControlOrMeta+z";
 const keys = [
@@ -47,7 +57,7 @@ async function watchInputs(frames: readonly Frame[]): Promise<() => Promise<stri
     });
   }
   return async () => {
-    const seen = frames.map((frame) => frame.evaluate(() => (window as unknown as { seen: string[] }).seen));
+    const seen = frames.map((frame) => frame.evaluate(() => window.seen));
     return (await Promise.all(seen)).flat();
   };
 }
@@ -85,7 +95,7 @@ for (const [form, tag, open] of forms) {
   test(`nothing comes back after clear() (${form})`, async ({ page, stack }) => {
     const pane = await open(page, stack, merchantPage(stack, tag));
     await pane.type(card);
-    await page.evaluate(() => (document.querySelector("card-pane") as unknown as { clear(): void }).clear());
+    await page.evaluate(() => document.querySelector("card-pane")?.clear());
     for (const name of names) await expect(pane.field(name)).toHaveValue("");
     const seen = await watchInputs(paneFrames(page));
     await undoEverything(pane, page, names);
@@ -106,7 +116,7 @@ test("name, postal code, and lists of months and years do not come back after cl
   const lists = pane.frame().locator("select");
   await lists.first().selectOption("12");
   await lists.last().selectOption({ index: 3 });
-  await page.evaluate(() => (document.querySelector("card-pane") as unknown as { clear(): void }).clear());
+  await page.evaluate(() => document.querySelector("card-pane")?.clear());
   for (const name of fields) await expect(pane.field(name)).toHaveValue("");
   const seen = await watchInputs(paneFrames(page));
   await undoEverything(pane, page, fields);
@@ -153,12 +163,13 @@ for (const [form, tag, open] of forms.slice(0, 2)) {
     await page.evaluate(() => {
       const filled: string[] = [];
       const persisted: boolean[] = [];
-      Object.assign(window, { filled, persisted });
+      Object.assign(window, { filled, restored: persisted });
       addEventListener("pageshow", (event) => {
         persisted.push(event.persisted);
         document.querySelector("card-pane")?.addEventListener("change", () => {
-          const { snapshot } = document.querySelector("card-pane") as unknown as { snapshot: Snapshot };
-          for (const [name, { empty }] of Object.entries(snapshot.fields)) if (!empty) filled.push(name);
+          const { snapshot } = document.querySelector("card-pane") as CardPaneElement;
+          for (const [name, { empty }] of Object.entries(snapshot?.fields ?? {}))
+            if (!empty) filled.push(name);
         });
       });
     });
@@ -169,23 +180,16 @@ for (const [form, tag, open] of forms.slice(0, 2)) {
     await expect(page).toHaveTitle("Merchant");
     const noted = () =>
       page.evaluate(() => {
-        const { filled, persisted } = window as unknown as { filled: string[]; persisted: boolean[] };
-        return { filled, persisted };
+        const { filled, restored } = window;
+        return { filled, restored };
       });
-    expect((await noted()).persisted, "from the cache").toEqual([true]);
-    const shown = () =>
-      page.evaluate(
-        () => (document.querySelector("card-pane") as unknown as { snapshot: Snapshot | null }).snapshot,
-      );
+    expect((await noted()).restored, "from the cache").toEqual([true]);
+    const shown = () => page.evaluate(() => document.querySelector("card-pane")?.snapshot);
     await expect.poll(async () => (await shown())?.empty).toBe(true);
     // Playwright does not know the frames any more; the keyboard does.
     for (const name of names) {
       await expect(async () => {
-        await page.evaluate(
-          (field) =>
-            (document.querySelector("card-pane") as unknown as { focus(name: string): void }).focus(field),
-          name,
-        );
+        await page.evaluate((field) => document.querySelector("card-pane")?.focus(field), name);
         await expect.poll(async () => (await shown())?.fields[name]?.focused, { timeout: 1_000 }).toBe(true);
       }).toPass();
       for (const key of keys) await page.keyboard.press(key);
@@ -224,7 +228,7 @@ test("a wipe in the middle of a composition ends it", async ({ page, stack }) =>
   const session = await page.context().newCDPSession(pane.frame());
   await session.send("Input.imeSetComposition", { text: "えぐざ", selectionStart: 3, selectionEnd: 3 });
   await expect(pane.field("cardholder")).toHaveValue("Ada えぐざ");
-  await page.evaluate(() => (document.querySelector("card-pane") as unknown as { clear(): void }).clear());
+  await page.evaluate(() => document.querySelector("card-pane")?.clear());
   await expect(pane.field("cardholder")).toHaveValue("");
   await page.keyboard.type("Eve");
   await expect(pane.field("cardholder")).toHaveValue("Eve");
@@ -265,7 +269,7 @@ test("a field that is wiped keeps focus and caret, says nothing of it, and takes
       document.querySelector("card-pane")?.addEventListener(type, () => types.push(type));
     return types;
   });
-  await page.evaluate(() => (document.querySelector("card-pane") as unknown as { clear(): void }).clear());
+  await page.evaluate(() => document.querySelector("card-pane")?.clear());
   await expect(pane.field("number")).toHaveValue("");
   await expect(pane.field("number")).toBeFocused();
   await page.keyboard.type("4242");

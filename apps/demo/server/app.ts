@@ -14,33 +14,34 @@
 import { createClient } from "@cardpane/node";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type { Assets } from "./assets.ts";
+import { galleryRoutes } from "../gallery/server/routes.ts";
 import type { ShopConfig } from "./config.ts";
-import { createSendPayment } from "./gateway.ts";
-import { createGatewayLog } from "./gateway-log.ts";
+import type { Assets } from "./http/assets.ts";
 import { loggedPath, logLine } from "./http/log-line.ts";
-import { openPage, type Shop } from "./http/page.ts";
-import { isOwnNavigation, mayUseQa } from "./http/qa-access.ts";
+import { failedPage, notFoundPage } from "./http/notice.ts";
+import { openPage } from "./http/page.ts";
 import { commonHeaders, ownHostOnly, sameOriginOnly, withCommonHeaders } from "./http/security.ts";
+import { createSessions } from "./http/session.ts";
+import type { Shop } from "./http/shop.ts";
 import { createJournal } from "./notifications/journal.ts";
 import { createReceiver } from "./notifications/receiver.ts";
-import { createLedger } from "./orders/ledger.ts";
-import { createFindPane } from "./pane.ts";
+import { operatorRoutes } from "./operator/routes.ts";
+import { createOrderDirectory } from "./orders/order-directory.ts";
+import { createSendPayment } from "./payments/send-payment.ts";
+import { isOwnNavigation, mayUseQa } from "./qa/access.ts";
+import { createGatewayLog } from "./qa/gateway-log.ts";
+import { qaRoutes } from "./qa/routes.ts";
 import { createSandboxAdmin } from "./qa/sandbox.ts";
 import { readQaQuery } from "./qa/settings.ts";
-import { checkoutRoutes } from "./routes/checkout.ts";
-import { galleryRoutes } from "./routes/gallery.ts";
-import { operatorRoutes } from "./routes/operator.ts";
-import { orderRoutes } from "./routes/orders.ts";
-import { otherRoutes } from "./routes/other.ts";
-import { qaRoutes } from "./routes/qa.ts";
-import { shopRoutes } from "./routes/shop.ts";
-import { walletRoutes } from "./routes/wallet.ts";
-import { walletCheckoutRoutes } from "./routes/wallet-checkout.ts";
-import { walletMoneyRoutes } from "./routes/wallet-money.ts";
-import { walletTransactionRoutes } from "./routes/wallet-transactions.ts";
-import { createSessions } from "./session.ts";
-import { failedPage, notFoundPage } from "./views/notice.ts";
+import { checkoutRoutes } from "./shop/checkout-routes.ts";
+import { shopRoutes } from "./shop/front-routes.ts";
+import { orderRoutes } from "./shop/orders-routes.ts";
+import { otherRoutes } from "./shop/other-routes.ts";
+import { createFindPane } from "./shop/pane.ts";
+import { walletRoutes } from "./wallet/routes/account.ts";
+import { walletCheckoutRoutes } from "./wallet/routes/checkout.ts";
+import { walletMoneyRoutes } from "./wallet/routes/money.ts";
+import { walletTransactionRoutes } from "./wallet/routes/transactions.ts";
 import { createWalletReceiver } from "./wallet/webhooks.ts";
 
 /** What the shop is made of. */
@@ -79,10 +80,10 @@ export function createShop({
   // Everything that is logged goes through here: part of it came from strangers.
   const log = (line: string) => writeLine(logLine(line));
   const gatewayLog = createGatewayLog({ fetch: send, now });
-  const ledger = createLedger();
+  const orderDirectory = createOrderDirectory();
   const journal = createJournal();
   const [environment] = config.environments;
-  const receiving = { secret: config.ipnSecret, environment, ledger, journal, now, log };
+  const receiving = { secret: config.ipnSecret, environment, orderDirectory, journal, now, log };
   const notifications = createReceiver({ ...receiving, ipnUrl });
   const webhooks = createWalletReceiver({ ...receiving, webhookUrl: walletWebhookUrl(ipnUrl) });
   const client = createClient({
@@ -98,7 +99,7 @@ export function createShop({
     assets,
     sessions: createSessions({ now, isHttps }),
     findPane: createFindPane({ paneUrl: config.paneUrl, fetch: send, now }),
-    ledger,
+    orderDirectory,
     now,
   };
   const app = new Hono();

@@ -1,8 +1,8 @@
 /** Runs the shop on Node, for one machine and for tests. */
 import type { AddressInfo } from "node:net";
 import { createShop } from "./app.ts";
-import { readAssets } from "./assets.ts";
 import { type Booking, randomSecret, type SandboxAccess, ShopConfigError } from "./config.ts";
+import { readAssets } from "./http/assets.ts";
 import { createNodeServer } from "./http/node-server.ts";
 
 export interface ShopOptions {

@@ -26,6 +26,8 @@ interface Checkout {
 
 /** A token is not sent in its last seconds. */
 const marginMs = 30_000;
+/** How long the pane's script may take until the page says that it has not come. */
+const loadingMs = 10_000;
 
 const found = find();
 if (found) start(found);
@@ -52,18 +54,15 @@ function useOrder({ form }: Checkout, order: string): void {
 }
 
 function start(checkout: Checkout): void {
-  const { form, pane, slot, texts } = checkout;
+  const { form, pane, texts } = checkout;
+  const card = waitForPane(checkout);
   let busy = false;
   let unspent: Token | undefined;
-
-  pane.tokens = tokens;
-  pane.darkTokens = darkTokens;
-  const { savedCard } = pane.dataset;
-  if (savedCard !== undefined) pane.savedCard = JSON.parse(savedCard) as SavedCard;
 
   watchContact(form, texts.contactProblems);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
+    if (card.state !== "here") return card.explain();
     if (busy) return;
     busy = true;
     void pay().finally(() => {
@@ -74,42 +73,114 @@ function start(checkout: Checkout): void {
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) location.reload();
   });
-  addEventListener("load", () => {
-    // Blocked, or its hash did not match: the element then stays without life and says nothing itself.
-    if (!customElements.get("card-pane")) showMessage(slot, { kind: "failed", text: texts.paneFailed });
-  });
 
+  /** Pays, and ends in something that the shopper can act on, whatever breaks on the way. */
   async function pay(): Promise<void> {
-    showMessage(slot, null);
-    const wrong = markContact(form, texts.contactProblems);
-    if (wrong) {
-      // Both halves of the form say what is missing at once; the first of them gets the focus.
-      await pane.validate();
-      wrong.focus();
-      return;
-    }
-    setBusy(checkout, true);
-    const token = usable(unspent, pane) ?? (await tokenize(checkout));
-    if (token) {
-      unspent = token;
-      const answer = await send(checkout, token);
-      if (answer && (answer.status !== "failed" || !answer.tokenIsGood)) unspent = undefined;
-      if (answer?.status === "go") {
-        // The button stays busy until the next page is there.
-        location.assign(answer.location);
+    let isSent = false;
+    try {
+      showMessage(checkout.slot, null);
+      const wrong = markContact(form, texts.contactProblems);
+      if (wrong) {
+        // Both halves of the form say what is missing at once; the first of them gets the focus.
+        await pane.validate();
+        wrong.focus();
         return;
       }
-      if (answer?.status === "second_step") {
-        const unfinished = await takeSecondStep({ step: answer, pane, texts: texts.challenge });
-        // The page is being left, and the button stays busy.
-        if (!unfinished) return;
-        useOrder(checkout, unfinished.order);
-        showMessage(slot, { kind: "failed", ...texts.unconfirmed[unfinished.why] });
-        pane.focus();
-      } else show(checkout, answer);
+      setBusy(checkout, true);
+      const token = usable(unspent, pane) ?? (await tokenize(checkout));
+      if (!token) return setBusy(checkout, false);
+      unspent = token;
+      isSent = true;
+      const answer = await send(checkout, token);
+      if (answer && (answer.status !== "failed" || !answer.tokenIsGood)) unspent = undefined;
+      if (await follow(checkout, answer)) setBusy(checkout, false);
+    } catch (error) {
+      // Once it was sent nobody here knows what became of it.
+      if (isSent) show(checkout, undefined);
+      else showPaneFailed(checkout);
+      setBusy(checkout, false);
+      throw error;
     }
-    setBusy(checkout, false);
   }
+}
+
+/** Does what the shop's answer says; `false` while the page is being left, and the button stays busy. */
+async function follow(checkout: Checkout, answer: PayAnswer | undefined): Promise<boolean> {
+  const { pane, slot, texts } = checkout;
+  if (answer?.status === "go") {
+    location.assign(answer.location);
+    return false;
+  }
+  if (answer?.status !== "second_step") {
+    show(checkout, answer);
+    return true;
+  }
+  const unfinished = await takeSecondStep({ step: answer, pane, texts: texts.challenge });
+  if (!unfinished) return false;
+  useOrder(checkout, unfinished.order);
+  showMessage(slot, { kind: "failed", ...texts.unconfirmed[unfinished.why] });
+  pane.focus();
+  return true;
+}
+
+/** Whether there is a card form to pay with. */
+interface PaneWait {
+  readonly state: "loading" | "failed" | "here";
+  /** Says why Pay does nothing yet. */
+  explain(): void;
+}
+
+/**
+ * Waits for the pane's script, which a network may lose, a policy block or a wrong hash stop: the element then stays without
+ * life and says nothing itself. Until it is here, Pay explains instead of paying.
+ */
+function waitForPane(checkout: Checkout): PaneWait {
+  const { button, pane, slot, texts } = checkout;
+  let state: PaneWait["state"] = "loading";
+  const fail = () => {
+    if (state !== "loading") return;
+    state = "failed";
+    showPaneFailed(checkout);
+  };
+  button.setAttribute("aria-disabled", "true");
+  const timer = setTimeout(fail, loadingMs);
+  document.querySelector("script[src$='/cardpane.js']")?.addEventListener("error", fail);
+  void customElements.whenDefined("card-pane").then(() => {
+    clearTimeout(timer);
+    // It came late: what was said of it is not true any more.
+    if (state === "failed") showMessage(slot, null);
+    state = "here";
+    button.setAttribute("aria-disabled", "false");
+    dress(pane);
+  });
+  return {
+    get state() {
+      return state;
+    },
+    explain: () => {
+      if (state === "failed") showPaneFailed(checkout);
+      else showMessage(slot, { kind: "failed", text: texts.paneLoading });
+    },
+  };
+}
+
+/** The shop's look, and the saved card where there is one. */
+function dress(pane: CardPaneElement): void {
+  pane.tokens = tokens;
+  pane.darkTokens = darkTokens;
+  const { savedCard } = pane.dataset;
+  if (savedCard !== undefined) pane.savedCard = JSON.parse(savedCard) as SavedCard;
+}
+
+function showPaneFailed({ slot, texts }: Checkout): void {
+  showMessage(slot, {
+    kind: "failed",
+    text: texts.paneFailed,
+    links: [
+      { href: location.href, text: texts.reload },
+      { href: "/checkout/other", text: texts.otherWay },
+    ],
+  });
 }
 
 /** A token whose payment was not made, while it is good and no other card was typed. */
@@ -118,25 +189,32 @@ function usable(token: Token | undefined, pane: CardPaneElement): Token | undefi
   return pane.snapshot?.empty ? token : undefined;
 }
 
-async function tokenize({ form, pane, slot, texts }: Checkout): Promise<Token | undefined> {
+async function tokenize(checkout: Checkout): Promise<Token | undefined> {
+  const { form, pane, slot, texts } = checkout;
   // Where the form does not ask for the name on the card, the contact's is sent.
   const asksName = pane.snapshot ? "cardholder" in pane.snapshot.fields : true;
   const name = contactFieldsOf(form)
     .filter((field) => field.name.endsWith("Name"))
     .map((field) => field.value.trim())
     .join(" ");
-  const result = await pane.tokenize(asksName || pane.savedCard ? {} : { cardholder: name.slice(0, 64) });
+  const making = pane.tokenize(asksName || pane.savedCard ? {} : { cardholder: name.slice(0, 64) });
+  // After the request, which empties the line that screen readers follow.
+  pane.announce(texts.paying);
+  const result = await making;
   if (!result.error) return result;
-  showMessage(slot, { kind: "failed", text: result.error.text || texts.checkFields });
   const [field] = result.error.fields;
+  const text = result.error.text || (field && texts.checkFields);
+  // No words and no field: the card form itself is not there.
+  if (text) showMessage(slot, { kind: "failed", text });
+  else showPaneFailed(checkout);
   if (field) pane.focus(field);
   return undefined;
 }
 
 /** Sends the token; `undefined` when the shop did not answer, so that nobody knows what became of it. */
-async function send(checkout: Checkout, { token, device }: Token): Promise<PayAnswer | undefined> {
+async function send(checkout: Checkout, { token, device, card }: Token): Promise<PayAnswer | undefined> {
   const data = new FormData(checkout.form);
-  const body = { ...Object.fromEntries(data), payment: { token, device } };
+  const body = { ...Object.fromEntries(data), payment: { token, device, card } };
   try {
     const response = await fetch(`${orderOf(checkout)}/pay`, {
       method: "POST",
@@ -161,7 +239,7 @@ function show(
       showMessage(slot, {
         kind: "failed",
         text: texts.shopUnreachable,
-        link: { href: orderOf(checkout), text: texts.lookAgain },
+        links: [{ href: orderOf(checkout), text: texts.lookAgain }],
       });
       return;
     case "declined":

@@ -7,7 +7,7 @@ export interface Message {
   readonly text: string;
   /** A payment code, its label and its meaning in the interface's English. */
   readonly code?: { readonly label: string; readonly code: string; readonly meaning: string } | null;
-  readonly link?: { readonly href: string; readonly text: string };
+  readonly links?: readonly { readonly href: string; readonly text: string }[];
 }
 
 /** Shows a message in place of what was there; `null` shows none. */
@@ -21,10 +21,10 @@ export function showMessage(slot: HTMLElement, message: Message | null): void {
   if (message.title !== undefined) box.append(element("h3", message.title));
   box.append(element("p", message.text));
   if (message.code) box.append(codeLine(message.code));
-  if (message.link) {
+  for (const { href, text } of message.links ?? []) {
     const link = document.createElement("a");
-    link.href = message.link.href;
-    link.textContent = message.link.text;
+    link.href = href;
+    link.textContent = text;
     const line = element("p", "");
     line.append(link);
     box.append(line);

@@ -1,6 +1,6 @@
 /** What the shop's server answers to the checkout's script. All words are the server's, in the shopper's language. */
 import type { ChallengeWindowSize } from "@cardpane/browser";
-import type { ContactField } from "../server/contact.ts";
+import type { ContactField } from "../server/shop/contact.ts";
 
 /** Answer of `POST /orders/:id/pay` to a JSON request. */
 export type PayAnswer =
@@ -40,6 +40,9 @@ export type LeaveAnswer =
 export interface PageTexts {
   readonly paying: string;
   readonly paneFailed: string;
+  readonly paneLoading: string;
+  readonly reload: string;
+  readonly otherWay: string;
   readonly checkFields: string;
   readonly shopUnreachable: string;
   readonly lookAgain: string;

@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Sandbox, startSandbox } from "@cardpane/sandbox";
-import type { Measurement } from "./main.ts";
+import type { Measurement } from "./measurement.ts";
 
 const payments = 400;
 const parallel = 8;

@@ -16,16 +16,9 @@ import { buildDemo } from "../../../packages/tools/src/build-demo.ts";
 import { buildRelease } from "../../../packages/tools/src/build-release.ts";
 import { ensureChromium } from "../../../packages/tools/src/chromium.ts";
 import { benchGateway } from "./gateway.ts";
+import type { Measurement } from "./measurement.ts";
 import { benchPane } from "./pane.ts";
 import { benchWallet } from "./wallet.ts";
-
-/** One line of the table. */
-export interface Measurement {
-  readonly what: string;
-  readonly measured: string;
-  readonly budget: string;
-  readonly ok: boolean;
-}
 
 await Promise.all([buildRelease(), buildDemo()]);
 let ok = true;

@@ -5,7 +5,7 @@ import { startHost } from "@cardpane/frame/host";
 import { startSandbox } from "@cardpane/sandbox";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { startMerchantSite } from "../merchant-site.ts";
-import type { Measurement } from "./main.ts";
+import type { Measurement } from "./measurement.ts";
 import { median } from "./median.ts";
 
 const rounds = 31;

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { startSandbox } from "@cardpane/sandbox";
 import { openPglite, openPostgres } from "../../../apps/sandbox/src/db/open.ts";
 import { fillHistory } from "../../../apps/sandbox/src/testing/wallet-history.ts";
-import type { Measurement } from "./main.ts";
+import type { Measurement } from "./measurement.ts";
 import { median } from "./median.ts";
 
 const [few, many] = [1_000, 100_000];

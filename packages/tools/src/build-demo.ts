@@ -4,20 +4,20 @@ import { root } from "./run.ts";
 import { writeFiles } from "./write-files.ts";
 
 const entries = [
-  "checkout",
-  "order",
-  "qa",
-  "wallet",
-  "gallery-knobs",
-  "gallery-theme",
-  "gallery-wall",
+  "web/checkout",
+  "web/order",
+  "web/qa/qa",
+  "web/wallet",
+  "gallery/web/gallery-knobs",
+  "gallery/web/gallery-theme",
+  "gallery/web/gallery-wall",
 ] as const;
 
 /** Builds them; what was there before and is none of them goes. */
 export async function buildDemo(): Promise<void> {
   const demo = `${root}apps/demo/`;
   const files: Record<string, string> = {};
-  for (const name of entries) {
+  for (const entry of entries) {
     const result = await build({
       configFile: false,
       root: demo,
@@ -28,8 +28,8 @@ export async function buildDemo(): Promise<void> {
         target: "es2022",
         modulePreload: false,
         rollupOptions: {
-          input: `${demo}web/${name}.ts`,
-          output: { format: "iife", entryFileNames: `${name}.js` },
+          input: `${demo}${entry}.ts`,
+          output: { format: "iife", entryFileNames: "[name].js" },
         },
       },
     });

@@ -1,5 +1,6 @@
 /**
- * Everything that must hold, in order: format and lint, types, build, sizes, unit tests, end-to-end tests.
+ * Everything that must hold, in order: format, lint and import cycles, types, unused code, build, packages, sizes, unit tests,
+ * end-to-end tests.
  *
  *   npm test                 all of it
  *   npm run check            lint, types and unit tests of what needs no browser: the inner loop
@@ -54,7 +55,11 @@ const steps: Readonly<Record<string, Step>> = {
     const oks = await Promise.all([worker(), worker()]);
     return { ok: oks.every(Boolean) };
   },
+  // Files, exports and dependencies that nothing uses.
+  unused: async () => succeeded(await run("knip", ["--no-progress"])),
   build: async () => succeeded(await run("node", [...node, "packages/tools/src/build.ts"])),
+  // What npm gets, read as its consumers read it.
+  packages: async () => succeeded(await run("node", [...node, "packages/tools/src/check-packages.ts"])),
   size: async () => succeeded(await run("node", [...node, "packages/tools/src/size.ts"])),
   unit: async () => {
     const file = `${results}unit.json`;

@@ -2,31 +2,17 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import type { HtmlEscapedString } from "hono/utils/html";
-import type { Assets } from "../assets.ts";
 import type { ShopConfig } from "../config.ts";
-import type { Ledger } from "../orders/ledger.ts";
-import type { FindPane, PaneScript } from "../pane.ts";
-import type { Session, SessionStore } from "../session.ts";
+import { isQaOpen, mayUseQa } from "../qa/access.ts";
+import type { PaneScript } from "../shop/pane.ts";
 import { type Locale, localeFor, locales, type Texts } from "../texts/index.ts";
-import { isQaOpen, mayUseQa } from "./qa-access.ts";
+import type { Assets } from "./assets.ts";
 import { shopPolicy } from "./security.ts";
+import type { Session } from "./session.ts";
+import type { Shop } from "./shop.ts";
 
 /** A piece of HTML whose texts were escaped by the template that made it. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
-
-/** Everything the routes work with. */
-export interface Shop {
-  readonly config: ShopConfig;
-  /** Known once the server listens. */
-  readonly publicUrl: () => string;
-  readonly assets: Assets;
-  readonly sessions: SessionStore;
-  readonly findPane: FindPane;
-  /** Whose order a notification is about. */
-  readonly ledger: Ledger;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
 
 /** What a view gets to see. */
 export interface Page {

@@ -2,7 +2,7 @@
  * The gateway's notifications. What they must prove, and that each settles an order once, is `createNotifications`'; here
  * stands what this shop does with what it is told:
  *
- *   createUrl, record   around each payment (gateway.ts)
+ *   createUrl, record   around each payment (payments/send-payment.ts)
  *   handle              POST /ipn: the order moves, the journal says what was made of it
  */
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -14,7 +14,7 @@ import {
   type OrderEvent,
 } from "@cardpane/node";
 import { shortHeader } from "../http/short-header.ts";
-import type { Ledger } from "../orders/ledger.ts";
+import type { OrderDirectory } from "../orders/order-directory.ts";
 import type { Journal, Verdict } from "./journal.ts";
 
 export interface ReceiverOptions {
@@ -24,7 +24,7 @@ export interface ReceiverOptions {
   readonly ipnUrl: string;
   /** An address of one environment opens nothing in another. */
   readonly environment: string;
-  readonly ledger: Ledger;
+  readonly orderDirectory: OrderDirectory;
   readonly journal: Journal;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -46,7 +46,7 @@ interface Handling {
  * @throws ConfigurationError for a secret that is short or a placeholder, or an address that is neither https nor loopback.
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
-  const { secret, ipnUrl, environment, ledger, journal, now, log } = options;
+  const { secret, ipnUrl, environment, orderDirectory, journal, now, log } = options;
   // Which request an event or a refusal belongs to: the callbacks are not told.
   const handlings = new AsyncLocalStorage<Handling>();
   const ipn = createNotifications({
@@ -58,7 +58,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     onEvent: (event) => {
       const handling = handlings.getStore();
       if (handling) handling.event = event;
-      ledger.apply(event);
+      orderDirectory.apply(event);
     },
     onRefused: (refusal) => {
       const handling = handlings.getStore();
@@ -74,7 +74,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     const copy = request.clone();
     const response = await handlings.run(handling, () => ipn.handle(request));
     const body = response.ok ? await readBody(copy) : undefined;
-    if (body?.transactionId !== undefined) ledger.confirm(body.orderId, body.transactionId);
+    if (body?.transactionId !== undefined) orderDirectory.confirm(body.orderId, body.transactionId);
     journal.note({
       at: now(),
       orderId: handling.event?.reference ?? handling.refusal?.reference ?? body?.orderId ?? null,

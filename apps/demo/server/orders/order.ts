@@ -15,8 +15,8 @@
  *
  * Pure: what does not fit the state changes nothing, so a late or repeated event does no harm.
  */
-import type { Brand } from "../brand.ts";
-import type { ItemId } from "../catalogue.ts";
+import type { Brand } from "../shop/brand.ts";
+import type { ItemId } from "../shop/catalogue.ts";
 import type { Subscription } from "./subscription.ts";
 
 /** One line as it was when the order was made; a later change of price does not touch it. */
@@ -29,7 +29,7 @@ export interface OrderLine {
 /** One try to pay. The same ID is used however often the try's request is sent. */
 export interface Attempt {
   readonly requestId: string;
-  /** What it spends, a one-time token or the form's own one-time mark: a second submit of it is the same attempt. */
+  /** What it spends, a one-time token or the form's own one-time token: a second submit of it is the same attempt. */
   readonly token: string;
 }
 
@@ -55,10 +55,17 @@ export interface Receipt extends GatewayIds {
 }
 
 /**
- * Why an attempt made no payment. `token_spent`: the card has to be typed again; `invalid`: what was filled in is wrong;
+ * Why an attempt made no payment. `no_card`: the form was sent without one; `token_spent`: the card has to be typed again; `invalid`: what was filled in is wrong;
  * `logged_out`, `blocked`: the wallet cannot be paid from.
  */
-export type NotMade = "not_sent" | "refused" | "token_spent" | "invalid" | "logged_out" | "blocked";
+export type NotMade =
+  | "not_sent"
+  | "no_card"
+  | "refused"
+  | "token_spent"
+  | "invalid"
+  | "logged_out"
+  | "blocked";
 
 /** Where the shopper has to go, or what they have to scan. */
 export interface SecondStep {

@@ -1,7 +1,7 @@
 /** What the QA panel may set, read from its form: what does not fit is left as it was. */
 import type { ChallengeWindowSize } from "@cardpane/browser";
-import { readMinor } from "../money.ts";
-import { challengeModes, defaultQa, type QaSettings } from "../session.ts";
+import { challengeModes, defaultQa, type QaSettings } from "../http/session.ts";
+import { readMinor } from "../shop/money.ts";
 import { declineCodes } from "./codes.ts";
 
 /** The pane's fields, in the order the panel offers them. */

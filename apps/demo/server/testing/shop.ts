@@ -1,8 +1,8 @@
 /** A shop for tests: its gateway and the pane's host are one fake `fetch`; a browser is a cookie and an origin. */
 import { createShop } from "../app.ts";
-import { makeAssets, pageScripts } from "../assets.ts";
-import { box, products } from "../catalogue.ts";
 import type { ShopConfig } from "../config.ts";
+import { makeAssets, pageScripts } from "../http/assets.ts";
+import { box, products } from "../shop/catalogue.ts";
 import { readCall, type WalletCall } from "./wallet.ts";
 
 export const origin = "http://localhost:4000";

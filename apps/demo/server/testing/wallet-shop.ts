@@ -2,8 +2,8 @@
 import { openShop } from "./shop.ts";
 import { account, email, fakeWallet } from "./wallet.ts";
 
-/** One-time mark of a form. */
-export const mark = "a-mark-of-a-form-1";
+/** One-time token of a form. */
+export const formToken = "a-mark-of-a-form-1";
 export const accountPath = `/wallet/accounts/${account.id}`;
 
 export function openWalletShop(parts: Parameters<typeof openShop>[0] = {}) {
@@ -35,6 +35,6 @@ export async function payFromWallet(
   await shop.post("/basket", { sku: "dawn-mug", change: "add" });
   const page = await text(shop.get("/checkout/wallet"));
   const order = page.match(/action="(\/orders\/[\w-]+)\/wallet"/)?.[1] ?? "";
-  const paid = await shop.post(`${order}/wallet`, { account: String(account.id), mark });
+  const paid = await shop.post(`${order}/wallet`, { account: String(account.id), formToken });
   return { order, location: paid.headers.get("Location") ?? "" };
 }

@@ -1,4 +1,4 @@
-import { de as gallery } from "./gallery/de.ts";
+import { de as gallery } from "../../gallery/texts/de.ts";
 import type { Texts } from "./types.ts";
 import { de as wallet } from "./wallet/de.ts";
 
@@ -104,7 +104,11 @@ export const de: Texts = {
   toSubscribe: "Abonnieren",
   paneMissing: "Das Kartenformular ist gerade nicht erreichbar. Ihr Warenkorb bleibt erhalten.",
   reload: "Seite neu laden",
-  paneFailed: "Das Kartenformular konnte nicht geladen werden.",
+  paneFailed:
+    "Das Kartenformular ist nicht geladen. Es wurde nichts abgebucht. Laden Sie die Seite neu oder zahlen Sie auf anderem Weg.",
+  paneLoading: "Das Kartenformular wird noch geladen.",
+  noScript:
+    "Zum Zahlen mit Karte wird JavaScript gebraucht; in diesem Browser ist es ausgeschaltet oder blockiert. Andere Zahlungsarten gehen ohne.",
   checkFields: "Bitte prüfen Sie die markierten Felder.",
   shopUnreachable:
     "Der Laden hat nicht geantwortet. Wir wissen noch nicht, ob abgebucht wurde. Sehen Sie sich die Bestellung an, bevor Sie erneut bezahlen.",
@@ -135,6 +139,8 @@ export const de: Texts = {
   declinedRetry: "Es wurde nichts abgebucht. Sie können noch einmal bezahlen, ebenso oder auf anderem Weg.",
   code: "Code",
   notMade: {
+    no_card:
+      "Das Kartenformular ist nicht geladen, es wurde keine Karte gesendet. Es wurde nichts abgebucht. Laden Sie die Seite neu oder zahlen Sie auf anderem Weg.",
     not_sent:
       "Die Zahlung konnte nicht gesendet werden. Es wurde nichts abgebucht; bezahlen Sie noch einmal.",
     refused:

@@ -1,4 +1,4 @@
-import { en as gallery } from "./gallery/en.ts";
+import { en as gallery } from "../../gallery/texts/en.ts";
 import type { Texts } from "./types.ts";
 import { en as wallet } from "./wallet/en.ts";
 
@@ -104,7 +104,11 @@ export const en: Texts = {
   toSubscribe: "Subscribe",
   paneMissing: "The card form cannot be reached at the moment. Nothing is lost: your basket is kept.",
   reload: "Load the page again",
-  paneFailed: "The card form could not be loaded.",
+  paneFailed:
+    "The card form has not loaded. Nothing was charged. Load the page again, or pay in another way.",
+  paneLoading: "The card form is still loading.",
+  noScript:
+    "Paying by card needs JavaScript, which this browser has turned off or blocked. Other ways to pay work without it.",
   checkFields: "Please check the marked fields.",
   shopUnreachable:
     "The shop did not answer. We cannot say yet whether you were charged. Look at your order before you pay again.",
@@ -135,6 +139,8 @@ export const en: Texts = {
   declinedRetry: "Nothing was charged. You can pay again, with the same or in another way.",
   code: "Code",
   notMade: {
+    no_card:
+      "The card form did not load, so no card was sent. Nothing was charged. Load the page again, or pay in another way.",
     not_sent: "The payment could not be sent. Nothing was charged; press Pay again.",
     refused: "The gateway refused the shop's request. Nothing was charged. This is ours to repair.",
     token_spent: "The card details have timed out. Nothing was charged; type the card again.",

@@ -1,10 +1,11 @@
 /** The shop's words. Every language implements the whole of it: no key is optional, so none falls back to English. */
+
+import type { GalleryTexts } from "../../gallery/texts/types.ts";
 import type { PageTexts } from "../../web/wire.ts";
-import type { ItemId } from "../catalogue.ts";
-import type { ContactField, ContactProblem } from "../contact.ts";
 import type { NotMade } from "../orders/order.ts";
-import type { OtherType, SourceFieldName, SourceGroup } from "../sources/sources.ts";
-import type { GalleryTexts } from "./gallery/types.ts";
+import type { OtherType, SourceFieldName, SourceGroup } from "../payments/sources.ts";
+import type { ItemId } from "../shop/catalogue.ts";
+import type { ContactField, ContactProblem } from "../shop/contact.ts";
 import type { WalletTexts } from "./wallet/types.ts";
 
 /** Why a payment was declined, as far as it helps a shopper. */
@@ -91,7 +92,10 @@ export interface Texts {
   readonly toSubscribe: string;
   readonly paneMissing: string;
   readonly reload: string;
+  /** A message, and what the shopper can do. */
   readonly paneFailed: string;
+  readonly paneLoading: string;
+  readonly noScript: string;
   readonly checkFields: string;
   readonly shopUnreachable: string;
 

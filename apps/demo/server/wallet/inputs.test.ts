@@ -12,7 +12,7 @@ import {
   userDefaults,
   userFilters,
 } from "./filters.ts";
-import { readAccountChange, readAmount, readMark, readTopUp } from "./inputs.ts";
+import { readAccountChange, readAmount, readFormToken, readTopUp } from "./inputs.ts";
 
 describe("an amount", () => {
   test.each([
@@ -40,8 +40,8 @@ describe("an amount", () => {
 
 describe("a form", () => {
   test.each(["", "short", "has a blank in it", "x".repeat(25), "<script>alert()"])(
-    "has no mark of ours: %s",
-    (mark) => expect(readMark({ mark })).toBeUndefined(),
+    "has no formToken of ours: %s",
+    (formToken) => expect(readFormToken({ formToken })).toBeUndefined(),
   );
 
   test("about money that expires says when, by days from now in UTC", () => {

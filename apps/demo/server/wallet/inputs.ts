@@ -22,10 +22,10 @@ export function readAmount(text: string): number | undefined {
   return match[1] === "-" || match[1] === "−" ? -amount : amount;
 }
 
-/** The form's one-time mark: the same form sent twice is the same request. `undefined` for what no form of ours holds. */
-export function readMark(form: Form): string | undefined {
-  const mark = form["mark"];
-  return typeof mark === "string" && /^[\w-]{12,24}$/.test(mark) ? mark : undefined;
+/** The form's one-time token: the same form sent twice is the same request. `undefined` for what no form of ours holds. */
+export function readFormToken(form: Form): string | undefined {
+  const formToken = form["formToken"];
+  return typeof formToken === "string" && /^[\w-]{12,24}$/.test(formToken) ? formToken : undefined;
 }
 
 /** Currencies that accounts are offered in: with two decimals, none and three. */

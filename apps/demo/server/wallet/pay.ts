@@ -5,26 +5,14 @@
  *   create      with the customer's own tokens
  *   record      what the gateway answered
  */
-import { type CardpaneError, isCardpaneError } from "@cardpane/node";
-import { currency } from "../catalogue.ts";
-import type { PaymentInput, Sent } from "../gateway.ts";
+import { type CardpaneError, isCardpaneError, type WalletNotifications } from "@cardpane/node";
 import type { Answer } from "../orders/order.ts";
-import { type ShopperWallet, walletReceipt } from "./shopper-wallet.ts";
-import type { WalletReceiver } from "./webhooks.ts";
-
-/** The wallet, where it is what pays. */
-export interface WalletSource {
-  readonly kind: "wallet";
-  /** Whose login it is when the request is sent: another one after a new login. */
-  readonly wallet: ShopperWallet;
-  readonly userId: number;
-  readonly accountId: number;
-  /** One-time mark of the form. */
-  readonly mark: string;
-}
+import type { PaymentInput, Sent, WalletSource } from "../payments/payment-input.ts";
+import { currency } from "../shop/catalogue.ts";
+import { walletReceipt } from "./shopper-wallet.ts";
 
 export interface PayFromWalletOptions {
-  readonly webhooks: Pick<WalletReceiver, "createUrl" | "record">;
+  readonly webhooks: Pick<WalletNotifications, "createUrl" | "record">;
   readonly log: (line: string) => void;
 }
 

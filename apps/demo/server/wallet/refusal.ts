@@ -1,7 +1,7 @@
 /** Why the gateway did not do what was asked of a wallet, so that a page can say it in words beside the field. */
 import { type CardpaneError, type FieldErrors, isCardpaneError } from "@cardpane/node";
 
-export const refusalKinds = [
+const refusalKinds = [
   /** Something that was filled in; `errors` says what. */
   "invalid",
   /** Wrong e-mail address, wrong or used code: the gateway does not say which. */

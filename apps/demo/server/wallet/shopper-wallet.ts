@@ -17,7 +17,7 @@ export type RefillState =
 /** One refill by card. */
 export interface Refill {
   /** Unguessable part of its address; with the shopper's id its reference at the gateway. */
-  readonly mark: string;
+  readonly formToken: string;
   readonly accountId: number;
   readonly accountName: string;
   /** In the currency's major unit. */
@@ -49,7 +49,7 @@ export interface ShopperWallet {
   email: string | null;
   /** Of a wallet that was just opened: shown until the first login. */
   authenticator: UserAuthenticator | null;
-  /** By mark. */
+  /** By form token. */
   readonly refills: Map<string, Refill>;
   news: readonly WalletNews[];
   notice: WalletNotice | null;
@@ -69,7 +69,7 @@ export function emptyWallet(): ShopperWallet {
 
 /** Takes a refill down, as it is now. */
 export function keepRefill(wallet: ShopperWallet, refill: Refill): void {
-  wallet.refills.set(refill.mark, refill);
+  wallet.refills.set(refill.formToken, refill);
   for (const oldest of wallet.refills.keys()) {
     if (wallet.refills.size <= limit) break;
     wallet.refills.delete(oldest);
@@ -83,13 +83,13 @@ export function noteReturn(wallet: ShopperWallet, refill: Refill, approved: bool
 }
 
 /** The shop's name for a refill or an account, at the gateway and in its notifications. */
-export function walletReference(shopperId: string, mark: string): string {
-  return `${shopperId}.${mark}`;
+export function walletReference(shopperId: string, formToken: string): string {
+  return `${shopperId}.${formToken}`;
 }
 
 /** Takes down what a notification told of a refill; what has succeeded stays so. */
-export function settleRefill(wallet: ShopperWallet, mark: string, state: RefillState): void {
-  const refill = wallet.refills.get(mark);
+export function settleRefill(wallet: ShopperWallet, formToken: string, state: RefillState): void {
+  const refill = wallet.refills.get(formToken);
   if (refill && refill.state.status !== "succeeded") keepRefill(wallet, { ...refill, state });
 }
 

@@ -34,7 +34,7 @@ export function createWalletReceiver({
   webhookUrl,
   ...options
 }: Omit<ReceiverOptions, "ipnUrl"> & { readonly webhookUrl: string }): WalletReceiver {
-  const { secret, environment, ledger, journal, now, log } = options;
+  const { secret, environment, orderDirectory, journal, now, log } = options;
   const handlings = new AsyncLocalStorage<Handling>();
   const webhooks = createWalletNotifications({
     secret,
@@ -45,7 +45,7 @@ export function createWalletReceiver({
     onEvent: (event) => {
       const handling = handlings.getStore();
       if (handling) handling.event = event;
-      ledger.applyWallet(event);
+      orderDirectory.applyWallet(event);
     },
     onRefused: (refusal) => {
       const handling = handlings.getStore();
@@ -62,7 +62,7 @@ export function createWalletReceiver({
     const response = await handlings.run(handling, () => webhooks.handle(request));
     const { event, refusal } = handling;
     const body = response.ok ? await readBody(copy) : undefined;
-    if (body?.isPaid) ledger.confirm(body.reference, body.transactionId);
+    if (body?.isPaid) orderDirectory.confirm(body.reference, body.transactionId);
     const reference = event?.reference ?? refusal?.reference ?? body?.reference ?? null;
     note(journal, request, now(), reference, verdictOf(handling, response.ok));
     return response;

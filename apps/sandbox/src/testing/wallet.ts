@@ -2,7 +2,7 @@
 
 import { encodeQuery } from "@cardpane/contract/gateway";
 import { Secret, TOTP } from "otpauth";
-import { demoMerchant } from "../testing/gateway.ts";
+import { demoMerchant } from "./gateway.ts";
 import type { Answered, TestGateway } from "./gateway.ts";
 
 /** Calls an operation: the input goes into the query of a GET, else into the body. */

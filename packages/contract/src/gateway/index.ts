@@ -21,8 +21,8 @@ export {
 } from "./money.ts";
 export type { Notification } from "./notification.ts";
 export { notification } from "./notification.ts";
+export type { Operation } from "./operation.ts";
 export type {
-  Operation,
   OperationName,
   OperationOverrides,
   PaymentOperationName,

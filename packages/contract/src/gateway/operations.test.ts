@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { exampleRequest, exampleSources } from "../testing/requests.ts";
-import { type Operation, operations, paymentOperations, withOverrides } from "./operations.ts";
+import type { Operation } from "./operation.ts";
+import { operations, paymentOperations, withOverrides } from "./operations.ts";
 import { walletOperations } from "./wallet/operations.ts";
 
 const both = "merchant or customer";

@@ -2,36 +2,12 @@
  * Section 4: the one table of operations. The Node client's calls, the sandbox's routes and the OpenAPI document all come
  * from it. A merchant whose gateway differs overrides entries of it with {@link withOverrides}; nothing is forked.
  */
-import type * as z from "zod";
-import { type Parsed, parse } from "./parse.ts";
-import { type PaymentSettings, parsePaymentRequest, paymentRequest } from "./payment.ts";
+import type { Operation } from "./operation.ts";
+import { parse } from "./parse.ts";
+import { parsePaymentRequest, paymentRequest } from "./payment.ts";
 import { paymentResult } from "./result.ts";
 import { tokenizeAccountRequest, tokenizeRequest, tokenizeResult } from "./tokenize.ts";
 import { walletOperations } from "./wallet/operations.ts";
-
-/** One operation of the gateway. */
-export interface Operation<Request = unknown, Result = unknown> {
-  readonly method: "GET" | "POST" | "PUT";
-  /** Below the gateway's base address. May hold one `{id}`, a whole number. The rest of a GET's input is its query. */
-  readonly path: string;
-  /**
-   * `none`: called from the shopper's browser, no key. `merchant`: the raw API key in `Authorization`. `merchant or
-   * customer`: that key, and then the input's `clientId` says whose wallet it is; or `Bearer` and a customer's access
-   * token, which reaches the customer's own things only.
-   */
-  readonly auth: "none" | "merchant" | "merchant or customer";
-  readonly success: number;
-  /** Statuses it refuses with; every one carries the error object of section 2.7. */
-  readonly errors: readonly number[];
-  readonly request: z.ZodType<Request>;
-  readonly result: z.ZodType<Result>;
-  /** Checks a body whole: bounds and the conditions between fields. */
-  readonly check: (input: unknown, settings?: PaymentSettings) => Parsed<Request>;
-  /** One sentence for the OpenAPI document. */
-  readonly summary: string;
-  /** The section of the interface it implements. */
-  readonly section: string;
-}
 
 /** The three operations of the payment area. */
 export const paymentOperations = {

@@ -51,7 +51,7 @@ const field: FieldSnapshot = {
   errorText: "Prüfen Sie die Nummer",
 };
 
-export const snapshot: Snapshot = {
+const snapshot: Snapshot = {
   fields: { number: field, cvv: { ...field, error: null, errorText: null } },
   brand: "visa",
   brands: ["visa", "cartes-bancaires"],

@@ -38,7 +38,7 @@ export function array<T>(item: Guard<T>, least: number, most: number): Guard<rea
 }
 
 /** Says whether a value is a record as structured clone makes it: no list, no map, no class. */
-export function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return value != null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 }
 

@@ -2,7 +2,7 @@
  * The words that page and frame exchange, as types. The guards that read them are in guards.ts, the way they are
  * exchanged in index.ts.
  */
-import type { Appearance } from "../appearance/index.ts";
+import type { Appearance } from "../appearance/look.ts";
 import type { PaneErrorCode } from "../errors/index.ts";
 
 /** Protocol version. Page script and frame are released together; a different number closes the pane. */

@@ -3,7 +3,7 @@
  * results, and neither methods, paths nor statuses. A merchant whose gateway differs overrides a row.
  */
 import type * as z from "zod";
-import type { Operation } from "../operations.ts";
+import type { Operation } from "../operation.ts";
 import { parse } from "../parse.ts";
 import {
   createAccountRequest,

@@ -72,7 +72,7 @@ export const listUsersResult = z.looseObject({
 export type ListUsersResult = z.infer<typeof listUsersResult>;
 
 /** A payment account that is made along with its user. */
-export const newUserAccount = z.strictObject({
+const newUserAccount = z.strictObject({
   name: name.optional(),
   description: description.optional(),
   currency,

@@ -1,0 +1,50 @@
+/** The gallery's pages as the server sends them: the same for every address, and nothing inline. */
+import { describe, expect, test } from "vitest";
+import { openShop } from "../../server/testing/shop.ts";
+import { knobs } from "../model/knobs.ts";
+import { tokensOf } from "../model/token-groups.ts";
+
+const paths = ["/gallery", "/gallery/theme", "/gallery/languages", "/gallery/looks"];
+
+/** What an address may not bring into a page. */
+const hostile = `"><script>alert(1)</script>`;
+
+describe.each(paths)("%s", (path) => {
+  test("has the pane's script and its own, and nothing inline", async () => {
+    const page = await (await openShop().get(path)).text();
+    expect(page).toContain("cardpane.js");
+    expect(page).toMatch(/\/assets\/\w+\/gallery-(knobs|theme|wall)\.js" nonce=/);
+    expect(page).not.toMatch(/\sstyle="|\son\w+="|<script(?![^>]* src=)|<style/);
+  });
+
+  test("shows nothing of its address but where the footer comes back to, escaped", async () => {
+    const shop = openShop();
+    const query = `?texts=${encodeURIComponent(hostile)}&theme=${hostile}&${hostile}=1`;
+    const page = await (await shop.get(path + query)).text();
+    expect(page).toContain('id="gallery"');
+    expect(page).not.toContain("alert(1)</script>");
+    const footerless = (text: string) =>
+      text.replace(/ nonce="[^"]*"/g, "").replace(/name="back" value="[^"]*"/g, "");
+    expect(footerless(page)).toBe(footerless(await (await shop.get(path)).text()));
+  });
+
+  test("the footer comes back to the same address", async () => {
+    const shop = openShop();
+    const back = `${path}?fields=number,cvv?&tokens=radius:2;gap:4&texts=optional:+a%26b`;
+    const answer = await shop.post("/preferences", { back, scheme: "dark" });
+    expect(answer.headers.get("Location")).toBe(back);
+  });
+});
+
+test("there is a control for each knob and each token", async () => {
+  const shop = openShop();
+  const [page, editor] = await Promise.all(
+    ["/gallery", "/gallery/theme"].map(async (path) => (await shop.get(path)).text()),
+  );
+  for (const name of Object.keys(knobs)) expect(page).toContain(`data-knob="${name}"`);
+  for (const name of tokensOf("colors")) expect(editor).toContain(`data-token="${name}"`);
+});
+
+test("the front leads to it", async () => {
+  expect(await (await openShop().get("/")).text()).toContain('href="/gallery"');
+});

@@ -1,0 +1,98 @@
+/**
+ * The theme editor: a theme, the tokens that were changed over it, and the same form in light and in dark. `tokens` holds in
+ * both, `darkTokens` on top where it is dark; both are knobs like any other, so that the address and the pages beside this one
+ * have them.
+ */
+import type { TokenName, Tokens } from "@cardpane/contract/appearance";
+import { type State, settled } from "../model/address.ts";
+import { cssCode, tokensCode } from "../model/code.ts";
+import { readTokens, writeTokens } from "../model/lines.ts";
+import { drawContrasts } from "./contrast-table.ts";
+import { createControls } from "./controls.ts";
+import { valuesOf } from "./look-values.ts";
+import { find, openAddress, readData, wireCopyButtons } from "./page.ts";
+import { createRadios } from "./radios.ts";
+import { createSides } from "./theme-sides.ts";
+import { createTokenControls } from "./token-controls.ts";
+import type { GalleryData } from "./wire.ts";
+
+/** What the address of this page says besides the knobs. */
+const own = { edit: ["dark"], show: ["errors", "disabled"] };
+
+const data = readData();
+if (data) start(data);
+
+function start(given: GalleryData): void {
+  const form = find("#tokens");
+  const controls = createControls(form);
+  const radios = createRadios(form, Object.keys(own));
+  const tokenControls = createTokenControls(form, change);
+  const sides = createSides(given.environment);
+  const address = openAddress(given, own, () => show(false));
+  const editedKey = () => (address.others()["edit"] === "dark" ? "darkTokens" : "tokens");
+
+  /** One token of those that are edited. */
+  function change(name: TokenName, value: string | number | undefined, isStep: boolean): void {
+    const state = address.state();
+    const key = editedKey();
+    const { [name]: _, ...rest } = tokensOf(state, key);
+    const isOwn = value !== undefined && value !== baseOf(state, key, name);
+    const next = writeTokens(isOwn ? ({ ...rest, [name]: value } as Tokens) : rest);
+    address.write(settled({ ...state, [key]: next === "" ? undefined : next }), address.others(), isStep);
+    show(!isStep);
+  }
+
+  /** @param typing leaves the control alone that has the focus. */
+  function show(typing: boolean): void {
+    const state = address.state();
+    const { show: shown = "" } = address.others();
+    const [tokens, darkTokens] = [tokensOf(state, "tokens"), tokensOf(state, "darkTokens")];
+    if (!typing) controls.write(state);
+    radios.write(address.others());
+    const [light = [], dark = []] = sides.show({ state, tokens, darkTokens, shown });
+    drawContrasts(light, dark, given.texts);
+    showCode(tokens, darkTokens);
+    const key = editedKey();
+    const scheme = key === "darkTokens" ? "dark" : "light";
+    tokenControls.show(
+      tokensOf(state, key),
+      (name) => ({ base: baseOf(state, key, name), color: sides.color(scheme, name) }),
+      typing,
+    );
+  }
+
+  function showCode(tokens: Tokens, darkTokens: Tokens): void {
+    const isChanged = Object.keys({ ...tokens, ...darkTokens }).length > 0;
+    const { nothingChanged } = given.texts;
+    find("#code-tokens").textContent = isChanged ? tokensCode(tokens, darkTokens) : nothingChanged;
+    find("#code-css").textContent = isChanged ? cssCode(tokens, darkTokens) : nothingChanged;
+  }
+
+  for (const type of ["input", "change"]) {
+    form.addEventListener(type, (event) => {
+      if ((event.target as Element).closest("[data-token]")) return;
+      address.write(controls.read(address.state()), radios.read(), type === "change");
+      show(false);
+    });
+  }
+  find("#reset").addEventListener("click", () => {
+    const { tokens: _, darkTokens: __, ...rest } = address.state();
+    address.write(rest, address.others(), true);
+    show(false);
+  });
+  wireCopyButtons(given);
+  show(false);
+}
+
+type TokensKey = "tokens" | "darkTokens";
+
+function tokensOf(state: State, key: TokensKey): Tokens {
+  return readTokens(state[key] ?? "") ?? {};
+}
+
+/** What a token is without the change that is edited. */
+function baseOf(state: State, key: TokensKey, name: TokenName): string | number | undefined {
+  return key === "tokens"
+    ? valuesOf(state, "light", {})[name]
+    : valuesOf(state, "dark", tokensOf(state, "tokens"))[name];
+}

@@ -1,0 +1,42 @@
+/** What a page hears of its pane: the events, newest first, and the snapshot. Neither holds card data. */
+import type { CardPane } from "@cardpane/browser";
+import { describeDetail } from "../../web/qa/qa-events.ts";
+import { find, make } from "./page.ts";
+
+const mostEvents = 60;
+
+export function createLog(pane: () => CardPane | undefined) {
+  const list = find("#events");
+  const snapshot = find("#snapshot");
+  find("#clear-events").addEventListener("click", () => list.replaceChildren());
+
+  function draw(): void {
+    snapshot.textContent = JSON.stringify(pane()?.snapshot ?? null, null, 1);
+  }
+  return {
+    note(name: string, detail: unknown): void {
+      const item = make("li");
+      item.append(make("small", `${new Date().toISOString().slice(11, 23)} `), code(name));
+      const words = describeDetail(detail);
+      if (words !== "") {
+        const fold = make("details");
+        const summary = make("summary");
+        summary.append(...item.childNodes);
+        const text = make("pre", words);
+        fold.append(summary, text);
+        item.append(fold);
+      }
+      list.prepend(item);
+      while (list.children.length > mostEvents) list.lastElementChild?.remove();
+      draw();
+    },
+    draw,
+  };
+}
+
+function code(name: string): HTMLElement {
+  const made = make("b", name);
+  made.lang = "en";
+  made.dir = "ltr";
+  return made;
+}

@@ -1,0 +1,81 @@
+/** What the tokens of a look come to: every token's value, and its colours as the browser computes them. */
+import {
+  type Appearance,
+  type ContrastPair,
+  contrastPairs,
+  defaultLook,
+  over,
+  propertyName,
+  type Rgba,
+  readColor,
+  type Style,
+  styleOf,
+  type TokenName,
+  type Tokens,
+  tokenKinds,
+} from "@cardpane/contract/appearance";
+import type { State } from "../model/address.ts";
+import { optionKnobs } from "../model/knobs.ts";
+import { find } from "./page.ts";
+
+export type Scheme = Appearance["scheme"];
+
+/** The values of a theme with some tokens over it. */
+export function valuesOf(state: State, scheme: Scheme, tokens: Tokens): Style {
+  const { theme, labels, density } = optionKnobs;
+  return styleOf({
+    scheme,
+    theme: theme.read(state.theme ?? "") ?? defaultLook.theme,
+    labels: labels.read(state.labels ?? "") ?? defaultLook.labels,
+    density: density.read(state.density ?? "") ?? defaultLook.density,
+    tokens,
+  });
+}
+
+/** A stage's colours: those of a look may be made of others, which only the browser can work out. */
+export function createProbe(stage: HTMLElement) {
+  const probe = find("[data-probe]", stage);
+  const ask = (value: string) => {
+    probe.style.color = value;
+    return readColor(getComputedStyle(probe).color);
+  };
+  return {
+    /** Takes the colours of a look over. */
+    take(values: Style): void {
+      for (const name of Object.keys(tokenKinds) as TokenName[]) {
+        if (tokenKinds[name] === "color")
+          probe.style.setProperty(propertyName(name), String(values[name] ?? ""));
+      }
+    },
+    /** A colour of the look that was taken over; `undefined` for one of a state that changes nothing. */
+    color(name: TokenName): Rgba | undefined {
+      return probe.style.getPropertyValue(propertyName(name)) === ""
+        ? undefined
+        : ask(`var(${propertyName(name)})`);
+    },
+    /** What stands on the stage's own ground. */
+    ground: () => readColor(getComputedStyle(stage).backgroundColor),
+  };
+}
+
+/** The contrasts of a look that a probe took over. */
+export function contrastsOf(probe: ReturnType<typeof createProbe>, values: Style): readonly ContrastPair[] {
+  const color = (name: TokenName) => probe.color(name) ?? [0, 0, 0, 0];
+  return contrastPairs({
+    ground: over(color("colorBackground"), probe.ground()),
+    field: color("colorField"),
+    text: color("colorText"),
+    placeholder: color("colorPlaceholder"),
+    label: color("colorLabel"),
+    error: color("colorError"),
+    border: Number(values.borderWidth) > 0 ? color("colorBorder") : null,
+    focusBorder: color("colorBorderFocus"),
+    ring: color("colorRing"),
+  });
+}
+
+/** A colour as `#rrggbb`, or `#rrggbbaa` where something shows through. */
+export function toHex([red, green, blue, alpha]: Rgba): string {
+  const byte = (part: number) => Math.round(part).toString(16).padStart(2, "0");
+  return `#${byte(red)}${byte(green)}${byte(blue)}${alpha < 1 ? byte(alpha * 255) : ""}`;
+}

@@ -1,0 +1,78 @@
+/**
+ * The pane on the stage. It follows each state by `update()`, so that what was typed stays; only a form that changes between
+ * one frame and fields in places of their own is made anew.
+ */
+import type { CardPane, CardPaneEventName, CardPaneOptions } from "@cardpane/browser";
+import { paneEvents } from "../../web/pane-events.ts";
+import { initialOf, type State } from "../model/address.ts";
+import { everyOption, optionsOf, type PlaceName, placesOf } from "../model/options.ts";
+import { all, find, make } from "./page.ts";
+import { createPane } from "./pane-script.ts";
+
+export interface StageOptions {
+  readonly environment: string;
+  readonly heard: (name: CardPaneEventName, detail: unknown) => void;
+}
+
+export function createStage({ environment, heard }: StageOptions) {
+  const root = find("#pane");
+  const stagePage = find("#stage-page");
+  let pane: CardPane | undefined;
+  let form = "";
+
+  function open(options: CardPaneOptions): CardPane {
+    pane?.destroy();
+    root.replaceChildren();
+    const made = createPane(options);
+    for (const name of paneEvents) made.on(name, (detail) => heard(name, detail));
+    return made;
+  }
+
+  return {
+    pane: () => pane,
+    show(state: State): void {
+      dress(state);
+      const options = optionsOf(state, { environment });
+      const wanted = state.form ?? "whole";
+      const isNew = !pane || form !== wanted;
+      if (!pane || isNew) pane = open(options);
+      else pane.update(everyOption(options));
+      form = wanted;
+      root.classList.toggle("places", wanted === "split");
+      if (wanted === "split") arrange(pane, root, placesOf(options));
+      else if (isNew) pane.mount(root);
+    },
+  };
+
+  /** The page around the pane. */
+  function dress({ width, page, theme, dir, lang, match }: State): void {
+    stagePage.dataset["width"] = width ?? initialOf("width");
+    const stage = find("#stage");
+    stage.dataset["page"] = page ?? initialOf("page");
+    stage.dataset["ground"] = theme ?? initialOf("theme");
+    for (const [name, value] of Object.entries({ dir, lang })) {
+      if (value === undefined) stagePage.removeAttribute(name);
+      else stagePage.setAttribute(name, value);
+    }
+    find("#sample").hidden = match === undefined;
+    find("#email").dataset["look"] = match ?? "";
+  }
+}
+
+/** Gives each field a place of its own, in order; fields that stay keep their frames. */
+function arrange(pane: CardPane, root: HTMLElement, places: readonly PlaceName[]): void {
+  const ids = places.map((place) => `place-${place.replace("?", "")}`);
+  for (const element of all("[data-place]", root)) {
+    if (ids.includes(element.id)) continue;
+    pane.field(element.dataset["place"] as PlaceName, null);
+    element.remove();
+  }
+  for (const [index, place] of places.entries()) {
+    const id = ids[index] ?? "";
+    const element = document.getElementById(id) ?? make("div");
+    element.id = id;
+    element.dataset["place"] = place;
+    if (root.children[index] !== element) root.insertBefore(element, root.children[index] ?? null);
+    pane.field(place, element);
+  }
+}

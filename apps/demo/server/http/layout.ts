@@ -1,0 +1,87 @@
+/** The frame around every page: head, header, footer, and the QA panel where it is on. */
+import { html } from "hono/html";
+import { qaPanel } from "../qa/panel.ts";
+import { countOf } from "../shop/catalogue.ts";
+import { locales } from "../texts/index.ts";
+import type { Html, Page } from "./page.ts";
+import { schemes } from "./session.ts";
+
+interface LayoutOptions {
+  readonly title: string;
+  readonly body: Html;
+  /** Style sheets besides those of every page, by file name. @default none */
+  readonly styles?: readonly string[];
+  /** Page scripts of the shop to load, by file name. @default none */
+  readonly scripts?: readonly string[];
+  /** Those that run before the pane's, and so whether that one comes or not. @default none */
+  readonly scriptsBeforePane?: readonly string[];
+  /** Shows where one is without the ways out, so that nothing leads away from paying. @default false */
+  readonly quiet?: boolean;
+}
+
+export function layout(
+  page: Page,
+  { title, body, styles: own = [], scripts = [], scriptsBeforePane = [], quiet = false }: LayoutOptions,
+): Html {
+  const { texts, locale, session, assets, nonce, pane, isQaOpen: qa } = page;
+  const styles = [
+    "base.css",
+    "parts.css",
+    "shop.css",
+    "checkout.css",
+    "order.css",
+    "wallet.css",
+    ...own,
+    ...(qa ? ["qa.css"] : []),
+  ];
+  const script = (name: string) => html`<script src="${assets.href(name)}" nonce="${nonce}" defer></script>`;
+  return html`<!doctype html>
+<html lang="${locale}" dir="${texts.direction}" data-scheme="${session.scheme}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Odd Harbour</title>
+<link rel="icon" href="${assets.href("art/mark.svg")}" type="image/svg+xml">
+${styles.map((name) => html`<link rel="stylesheet" href="${assets.href(name)}">`)}
+${scriptsBeforePane.map(script)}
+${pane && html`<script src="${pane.src}" integrity="${pane.integrity}" crossorigin="anonymous" defer></script>`}
+${[...scripts, ...(qa ? ["qa.js"] : [])].map(script)}
+</head>
+<body>
+<a class="skip" href="#main">${texts.skip}</a>
+<div class="shop">
+${header(page, quiet)}
+<main id="main" tabindex="-1">${body}</main>
+${footer(page)}
+</div>
+${qa && qaPanel(page)}
+</body>
+</html>`;
+}
+
+function header({ texts, assets, session }: Page, quiet: boolean): Html {
+  const count = countOf(session.basket);
+  return html`<header class="masthead">
+<a class="wordmark" href="/" aria-label="${texts.home}"><img src="${assets.href("art/mark.svg")}" alt="" width="32" height="32"><span>Odd Harbour</span></a>
+${!quiet && html`<div class="masthead-links"><a class="wallet-link" href="/wallet">${texts.wallet.title}</a><a class="basket-link" href="/#basket">${texts.basket} <span class="count">${count}</span></a></div>`}
+</header>`;
+}
+
+/** Language and appearance are plain forms: they work on the page that has no script. */
+function footer({ texts, locale, session, here, mayUseQa }: Page): Html {
+  const choice = (name: string, value: string, label: string, on: boolean, lang?: string) =>
+    html`<button name="${name}" value="${value}" aria-pressed="${on ? "true" : "false"}" ${lang && html`lang="${lang}"`}>${label}</button>`;
+  return html`<footer class="colophon">
+<p>${texts.demoNote}</p>
+<form method="post" action="/preferences">
+<input type="hidden" name="back" value="${here}">
+<div class="choices" role="group" aria-label="${texts.languageLabel}">
+${Object.entries(locales).map(([id, { language }]) => choice("locale", id, language, id === locale, id))}
+</div>
+<div class="choices" role="group" aria-label="${texts.schemeLabel}">
+${schemes.map((id) => choice("scheme", id, texts.schemes[id], id === session.scheme))}
+</div>
+${mayUseQa && html`<div class="choices">${choice("qa", session.qa.shown ? "off" : "on", "QA", session.qa.shown)}</div>`}
+</form>
+</footer>`;
+}

@@ -1,0 +1,141 @@
+/** Who holds which session: what a planted, an old or a foreign cookie opens. */
+import { describe, expect, test } from "vitest";
+import { email, refusal, secret, user } from "../testing/wallet.ts";
+import { formToken, logIn, openWalletShop, text, type WalletShop } from "../testing/wallet-shop.ts";
+
+const publicUrl = "https://shop.example";
+const mug = { sku: "dawn-mug", change: "add" };
+
+/** The cookie that an answer sets; `undefined` where it sets none. */
+function cookieOf(response: Response): string | undefined {
+  return response.headers.get("Set-Cookie")?.split(";")[0];
+}
+
+/** A session with a mug in its basket, begun by an attacker, whose cookie the victim's browser was given. */
+async function plant(shop: WalletShop): Promise<{ Cookie: string }> {
+  const cookie = cookieOf(await shop.post("/basket", mug));
+  if (cookie === undefined) throw new Error("The shop gave no cookie.");
+  return { Cookie: cookie };
+}
+
+async function expectNothing(shop: WalletShop, planted: { Cookie: string }): Promise<void> {
+  // By requests that leave the shopper's own cookie alone.
+  const seen = await Promise.all(["/", "/wallet"].map((path) => shop.send(path, { headers: planted })));
+  const [front, wallet] = await Promise.all(seen.map((response) => response.text()));
+  expect(front).toContain("Your basket is empty.");
+  expect(wallet).not.toContain(email);
+  expect(wallet).not.toContain(secret);
+  expect(wallet).toContain("/wallet/log-in");
+}
+
+describe("a session's cookie is renewed, and the old one opens nothing", () => {
+  test("when somebody logs in; the basket is kept", async () => {
+    const shop = openWalletShop();
+    const planted = await plant(shop);
+    const cookie = cookieOf(await logIn(shop));
+    expect(cookie).toMatch(/^shop_session=[\w-]{22}$/);
+    expect(cookie).not.toBe(planted.Cookie);
+    await expectNothing(shop, planted);
+    expect(await text(shop.get("/wallet"))).toContain(email);
+    expect(await text(shop.get("/"))).not.toContain("Your basket is empty.");
+  });
+
+  test("when a wallet is opened: its secret is for who opened it", async () => {
+    const shop = openWalletShop();
+    const planted = await plant(shop);
+    expect(cookieOf(await shop.post("/wallet/users", { email, formToken }))).not.toBe(planted.Cookie);
+    await expectNothing(shop, planted);
+    expect(await text(shop.get("/wallet"))).toContain(secret);
+  });
+
+  test("when somebody logs out; the basket is kept, and nothing of the wallet", async () => {
+    const shop = openWalletShop();
+    await shop.post("/basket", mug);
+    const old = { Cookie: cookieOf(await logIn(shop)) ?? "" };
+    const cookie = cookieOf(await shop.post("/wallet/log-out", {}));
+    expect(cookie).toMatch(/^shop_session=/);
+    expect(cookie).not.toBe(old.Cookie);
+    await expectNothing(shop, old);
+    expect(await text(shop.get("/"))).not.toContain("Your basket is empty.");
+    expect(await text(shop.get("/wallet"))).not.toContain(email);
+  });
+
+  test("when somebody logs out before the first login: the secret of the wallet that was opened goes too", async () => {
+    const shop = openWalletShop();
+    await shop.post("/wallet/users", { email, formToken });
+    await shop.post("/wallet/log-out", {});
+    expect(await text(shop.get("/wallet"))).not.toContain(secret);
+  });
+
+  test.each([
+    ["the gateway ends the login", 401],
+    ["the gateway blocks the user", 403],
+  ])("when %s", async (_, status) => {
+    const shop = openWalletShop();
+    const old = { Cookie: cookieOf(await logIn(shop)) ?? "" };
+    shop.wallet.on("GET /api/v1/payment-account", () => refusal(status));
+    shop.wallet.on(`POST /api/v1/auth/${user.id}/refresh`, () => refusal(status));
+    const ended = await shop.get("/wallet");
+    expect(ended.headers.get("Location")).toBe("/wallet");
+    expect(cookieOf(ended)).not.toBe(old.Cookie);
+    await expectNothing(shop, old);
+  });
+
+  test("and not when a login is refused", async () => {
+    const shop = openWalletShop();
+    await plant(shop);
+    shop.wallet.on("POST /api/v1/auth", () => refusal(401));
+    expect(cookieOf(await logIn(shop))).toBeUndefined();
+    expect(await text(shop.get("/"))).not.toContain("Your basket is empty.");
+  });
+});
+
+test("a request that was begun with the old cookie gets nothing of the new session, and no cookie of it", async () => {
+  const shop = openWalletShop();
+  const planted = await plant(shop);
+  // The attacker's own log-in, by the planted cookie, waits at the gateway while the victim logs in.
+  const waiting: { answer?: (response: Response) => void } = {};
+  const tokens = shop.wallet.answerTo("POST /api/v1/auth");
+  shop.wallet.on("POST /api/v1/auth", () => new Promise((resolve) => (waiting.answer = resolve)));
+  const attacker = shop.send("/wallet/log-in", {
+    method: "POST",
+    headers: { ...planted, Origin: "http://localhost:4000" },
+    body: new URLSearchParams({ email: "mallory@example.com", code: "654321" }),
+  });
+  await expect.poll(() => waiting.answer).toBeDefined();
+  shop.wallet.on("POST /api/v1/auth", tokens);
+  const victims = cookieOf(await logIn(shop));
+  waiting.answer?.(await tokens({ body: {} } as never));
+  const attackers = cookieOf(await attacker);
+  expect(attackers).not.toBe(victims);
+  const seen = await shop.send("/", { headers: { Cookie: attackers ?? "" } });
+  expect(await seen.text()).toContain("Your basket is empty.");
+  expect(await text(shop.get("/wallet"))).toContain(email);
+  expect(await text(shop.get("/wallet"))).not.toContain("mallory");
+});
+
+describe("by https", () => {
+  test("the cookie is this host's, for https alone, and for no script", async () => {
+    const shop = openWalletShop({ config: { publicUrl } });
+    const cookie = /^__Host-shop_session=[\w-]{22}; Path=\/; HttpOnly; Secure; SameSite=Lax$/;
+    expect((await shop.post("/basket", mug)).headers.get("Set-Cookie")).toMatch(cookie);
+    expect((await logIn(shop)).headers.get("Set-Cookie")).toMatch(cookie);
+    expect(await text(shop.get("/"))).not.toContain("Your basket is empty.");
+  });
+
+  test("a cookie of the plain name, which another host or an http page can set, is none", async () => {
+    const shop = openWalletShop({ config: { publicUrl } });
+    const id = cookieOf(await shop.post("/basket", mug))?.split("=")[1] ?? "";
+    const page = (cookie: string) => text(shop.send("/", { headers: { Cookie: cookie } }));
+    expect(await page(`__Host-shop_session=${id}`)).not.toContain("Your basket is empty.");
+    expect(await page(`shop_session=${id}`)).toContain("Your basket is empty.");
+  });
+});
+
+test("an id that the shop did not give is not taken", async () => {
+  const shop = openWalletShop();
+  const given = cookieOf(
+    await shop.post("/basket", mug, { Origin: "http://localhost:4000", Cookie: "shop_session=chosen" }),
+  );
+  expect(given).toMatch(/^shop_session=[\w-]{22}$/);
+});

@@ -1,0 +1,299 @@
+/** Notifications, as the gateway and others send them: what moves an order, what does not, and what QA sees of it. */
+import { describe, expect, test } from "vitest";
+import type { SeenNotification } from "../qa/notifications.ts";
+import { approve, onThisMachine, openShop, payBody, paymentAnswer, paymentBody } from "../testing/shop.ts";
+
+const url = "http://127.0.0.1:4002/3ds/challenge";
+const challenge = (sent: Parameters<typeof paymentAnswer>[0]) =>
+  paymentAnswer(sent, { status: "pending", url });
+const cut = () => {
+  throw Object.assign(new TypeError("fetch failed"), {
+    cause: Object.assign(new Error(), { code: "ECONNRESET" }),
+  });
+};
+
+async function paying(gateway: Parameters<typeof openShop>[0] = {}) {
+  const shop = openShop({ ...gateway, ...onThisMachine });
+  await shop.get("/?qa=1");
+  const order = await shop.order();
+  await shop.postJson(`${order}/pay`, payBody());
+  return { shop, order, text: async () => (await shop.get(order)).text() };
+}
+
+describe("an order at the bank", () => {
+  test("is paid by the notification, and the basket is empty then", async () => {
+    const { shop, text } = await paying({ gateway: challenge });
+    expect(await (await shop.get("/")).text()).not.toContain("Your basket is empty.");
+    expect(await shop.notify({ status: "success", code: "0" })).toBe(200);
+    const page = await text();
+    expect(page).toContain("Thank you, it is paid");
+    expect(page).toContain("has confirmed this payment");
+    expect(await (await shop.get("/")).text()).toContain("Your basket is empty.");
+    expect((await shop.get("/checkout/saved")).status).toBe(303);
+  });
+
+  test("is not paid by what a browser brings back, however often", async () => {
+    const { shop, order, text } = await paying({ gateway: challenge });
+    const query = "order_id=100000001&transaction_id=200000002&is_approved=1&code=0";
+    await shop.get(`${order}/return?${query}`);
+    await shop.get(`${order}/return?${query}`);
+    expect(await text()).toContain("not yet confirmed");
+    expect((await shop.get("/checkout")).headers.get("Location")).toBe(order);
+  });
+
+  test("is declined by the notification though the browser said approved, and can be paid again", async () => {
+    const { shop, order, text } = await paying({ gateway: challenge });
+    await shop.get(`${order}/return?order_id=100000001&transaction_id=200000002&is_approved=1&code=0`);
+    await shop.notify({ status: "fail", code: "5005" });
+    expect(await text()).toContain("Do not honor");
+    expect((await shop.get("/checkout")).status).toBe(200);
+  });
+});
+
+test("an order in doubt is settled by its notification", async () => {
+  const { shop, text } = await paying({ gateway: cut });
+  expect(await text()).toContain("We do not know yet");
+  await shop.notify({ status: "success", code: "0" });
+  expect(await text()).toContain("Thank you, it is paid");
+});
+
+test("a notification that overtakes the answer settles, and the answer changes nothing", async () => {
+  const holder: { shop?: ReturnType<typeof openShop> } = {};
+  const shop = openShop({
+    gateway: async (sent) => {
+      expect(await holder.shop?.notify({ status: "success", code: "0" })).toBe(200);
+      return approve(sent);
+    },
+  });
+  holder.shop = shop;
+  const order = await shop.order();
+  await shop.postJson(`${order}/pay`, payBody());
+  expect(await (await shop.get(order)).text()).toContain("has confirmed this payment");
+});
+
+test("what the answer told is confirmed by the notification, and the page's version tells that it is", async () => {
+  const { shop, order, text } = await paying();
+  const version = async () => (await (await shop.get(`${order}/version`)).json()) as { version: string };
+  expect(await text()).toContain("Its notification is on the way");
+  const before = await version();
+  expect(await version()).toEqual(before);
+  await shop.notify({ status: "success", code: "0" });
+  expect(await text()).toContain("has confirmed this payment");
+  expect(await version()).not.toEqual(before);
+});
+
+describe("what changes nothing", () => {
+  const other = (sentUrl: string, name: string, value: string) => {
+    const changed = new URL(sentUrl);
+    changed.searchParams.set(name, value);
+    return changed.href;
+  };
+
+  test.each<[string, Parameters<ReturnType<typeof openShop>["notify"]>[0], string]>([
+    ["another amount", { status: "success", code: "0", amount: 1 }, "amount_wrong"],
+    ["too little without the code for it", { status: "success", code: "0", amount: 18.49 }, "amount_wrong"],
+  ])("%s", async (_, parts, code) => {
+    const { shop, text } = await paying({ gateway: challenge });
+    expect(await shop.notify(parts)).toBe(400);
+    expect(await text()).toContain("One step is left");
+    expect(await (await shop.get("/qa/notifications")).text()).toContain(`(${code})`);
+  });
+
+  test.each([
+    ["cp_mac", "AAAA", "signed_url_forged"],
+    ["cp_ref", "another-order", "signed_url_forged"],
+    ["cp_exp", "4102444800", "signed_url_forged"],
+  ])("a changed %s", async (name, value, code) => {
+    const { shop, text } = await paying({ gateway: challenge });
+    const sentUrl = shop.sent[0]?.body.url.ipnUrl ?? "";
+    expect(await shop.notify({ status: "success", code: "0" }, { url: other(sentUrl, name, value) })).toBe(
+      400,
+    );
+    expect(await text()).toContain("One step is left");
+    expect(await (await shop.get("/qa/notifications")).text()).toContain(`(${code})`);
+  });
+
+  test("a notification that comes a hundred times", async () => {
+    const { shop, text } = await paying({ gateway: challenge });
+    const statuses = await Promise.all(
+      Array.from({ length: 100 }, () => shop.notify({ status: "success", code: "0" })),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await text()).toContain("Thank you, it is paid");
+    const seen = (await (await shop.get("/qa/notifications")).json()) as readonly SeenNotification[];
+    const verdicts = seen.flatMap(({ attempts }) => attempts.map(({ verdict }) => verdict));
+    expect(verdicts.filter((verdict) => verdict === "payment.succeeded")).toHaveLength(1);
+    expect(verdicts.filter((verdict) => verdict === "known already, nothing done")).toHaveLength(99);
+  });
+
+  test("a GET, and a post from a page", async () => {
+    const { shop } = await paying({ gateway: challenge });
+    expect((await shop.get("/ipn")).status).toBe(404);
+    expect((await shop.post("/ipn", {}, { Origin: "https://evil.example" })).status).toBe(400);
+  });
+});
+
+describe("the monthly box", () => {
+  const subscription = (cycle: number, status = "active") => ({
+    id: "700000007",
+    status,
+    cycle,
+    renewalDate: `2026-1${cycle}-21T10:00:00Z`,
+  });
+  const begin = (sent: Parameters<typeof paymentAnswer>[0]) =>
+    paymentAnswer(sent, { status: "success", code: "0", subscription: subscription(0) });
+
+  async function subscribed() {
+    const shop = openShop({ gateway: begin, ...onThisMachine });
+    await shop.get("/?qa=1");
+    const page = await (await shop.get("/subscribe")).text();
+    const order = page.match(/action="(\/orders\/[\w-]+)\/pay"/)?.[1] ?? "";
+    await shop.postJson(`${order}/pay`, payBody());
+    return { shop, order, text: async () => (await shop.get(order)).text() };
+  }
+
+  test("is sent as a first price and one that repeats, and shows where it stands", async () => {
+    const { shop, text } = await subscribed();
+    expect(shop.sent[0]?.body.sku.price).toEqual([
+      { amount: 9, currency: "EUR", repeat: false },
+      { amount: 24, currency: "EUR", repeat: true, offset: "30d" },
+    ]);
+    expect(await text()).toMatch(/Status<\/dt><dd>Active/);
+    expect(await text()).toMatch(/Later charges so far<\/dt><dd>0/);
+  });
+
+  test("counts each later charge once, in whatever order they come", async () => {
+    const { shop, text } = await subscribed();
+    const renew = (cycle: number) =>
+      shop.notify({
+        ...{ status: "success", code: "0", amount: 24, transactionId: `20000010${cycle}` },
+        subscription: subscription(cycle),
+      });
+    expect(await Promise.all([renew(2), renew(1), renew(2)])).toEqual([200, 200, 200]);
+    const page = await text();
+    expect(page).toMatch(/Later charges so far<\/dt><dd>2/);
+    expect(page).toContain("December 21, 2026");
+    expect([...page.matchAll(/€24\.00<\/span> <span class="chip">paid/g)]).toHaveLength(2);
+  });
+
+  test("shows a declined charge and its end", async () => {
+    const { shop, text } = await subscribed();
+    await shop.notify({
+      ...{ status: "fail", code: "5051", amount: 24, transactionId: "200000101" },
+      subscription: { ...subscription(0, "canceled"), renewalDate: null },
+    });
+    expect(await text()).toMatch(/Status<\/dt><dd>Ended/);
+    expect(await text()).toContain("declined, 5051");
+  });
+
+  test("takes no charge of another amount", async () => {
+    const { shop, text } = await subscribed();
+    const charge = { status: "success", code: "0", amount: 240, transactionId: "200000101" } as const;
+    expect(await shop.notify({ ...charge, subscription: subscription(1) })).toBe(400);
+    expect(await text()).toMatch(/Later charges so far<\/dt><dd>0/);
+  });
+
+  test("leaves the basket alone", async () => {
+    const { shop } = await subscribed();
+    await shop.post("/basket", { sku: "dawn-mug", change: "add" });
+    const page = await (await shop.get("/subscribe")).text();
+    const order = page.match(/action="(\/orders\/[\w-]+)\/pay"/)?.[1] ?? "";
+    await shop.postJson(`${order}/pay`, payBody());
+    expect(await (await shop.get("/")).text()).toContain("€18.50");
+  });
+});
+
+describe("the QA panel's view of the sandbox", () => {
+  const admin = { url: "http://127.0.0.1:4002", token: "admin-token" };
+
+  function withSandbox() {
+    const calls: { path: string; body: unknown; token: string | null }[] = [];
+    const sent: { current: ReturnType<typeof openShop>["sent"] } = { current: [] };
+    const shop = openShop({
+      ...onThisMachine,
+      config: { admin },
+      sandbox: (url, init) => {
+        calls.push({
+          path: url.pathname,
+          body: init?.body === undefined ? undefined : JSON.parse(String(init.body)),
+          token: new Headers(init?.headers).get("Authorization"),
+        });
+        if (url.pathname === "/admin/clock") {
+          return Response.json({ now: "2027-01-20T10:00:00.000Z", happened: [{ kind: "charged" }] });
+        }
+        const data = sent.current.map((one, index) => ({
+          id: `delivery-${index}`,
+          url: one.body.url.ipnUrl,
+          ...{ status: "delivered", orderId: "1", transactionId: "2", createdAt: "", dueAt: null },
+          attempts: [{ number: 1, at: "2026-11-21T10:00:00.000Z", status: 200, error: null }],
+          body: paymentBody(one, { status: "success", code: "0" }),
+        }));
+        return Response.json({ data });
+      },
+    });
+    sent.current = shop.sent;
+    return { shop, calls };
+  }
+
+  test("lists each attempt with what the shop made of it, and tells the browser no secret", async () => {
+    const { shop } = withSandbox();
+    await shop.get("/?qa=1");
+    await shop.postJson(`${await shop.order()}/pay`, payBody());
+    await shop.notify(
+      { status: "success", code: "0" },
+      { headers: { "X-Delivery-ID": "delivery-0", "X-Delivery-Attempt": "1" } },
+    );
+    const text = await (await shop.get("/qa/notifications")).text();
+    expect(JSON.parse(text)).toEqual([
+      expect.objectContaining({
+        id: "delivery-0",
+        tells: "success, code 0, 18.5 EUR",
+        attempts: [
+          expect.objectContaining({
+            number: 1,
+            answered: "answered 200",
+            verdict: "known already, nothing done",
+          }),
+        ],
+      }),
+    ]);
+    expect(text).not.toMatch(/cp_mac|admin-token/);
+  });
+
+  test("sends a shopper's own notification again, and nobody else's", async () => {
+    const { shop, calls } = withSandbox();
+    await shop.get("/?qa=1");
+    await shop.postJson(`${await shop.order()}/pay`, payBody());
+    expect((await shop.post("/qa/notifications/delivery-0/replay", {})).status).toBe(200);
+    expect(calls.at(-1)).toMatchObject({
+      path: "/admin/notifications/delivery-0/replay",
+      token: "Bearer admin-token",
+    });
+    expect((await shop.post("/qa/notifications/delivery-9/replay", {})).status).toBe(404);
+  });
+
+  test("moves the sandbox's time by its own steps only", async () => {
+    const { shop, calls } = withSandbox();
+    await shop.get("/?qa=1");
+    const answer = await shop.post("/qa/time/month", {});
+    expect(await answer.json()).toEqual({
+      message: "The sandbox has 2027-01-20 10:00. Charged: 1. Booked in wallets: 0.",
+    });
+    expect(calls.at(-1)?.body).toEqual({ action: "advance", days: 30 });
+    expect((await shop.post("/qa/time/century", {})).status).toBe(404);
+    expect((await shop.post("/qa/time/month", {}, { Origin: "https://evil.example" })).status).toBe(403);
+  });
+
+  test("is closed to who did not open the panel", async () => {
+    const { shop, calls } = withSandbox();
+    expect((await shop.post("/qa/time/month", {})).status).toBe(404);
+    expect((await shop.get("/qa/notifications")).status).toBe(404);
+    expect(calls).toEqual([]);
+  });
+});
+
+test("the shop does not start with a secret that proves nothing", () => {
+  for (const ipnSecret of ["short", "change-me-change-me-change-me-change-me", "a".repeat(40)]) {
+    expect(() => openShop({ config: { ipnSecret } })).toThrow(/secret/);
+  }
+});

@@ -1,0 +1,195 @@
+/** The operator's pages: who may see them, and what is asked of the gateway. */
+import { describe, expect, test } from "vitest";
+import { apiKey, onThisMachine, payBody } from "../testing/shop.ts";
+import { account, payment, refill, refusal, user } from "../testing/wallet.ts";
+import {
+  formToken,
+  logIn,
+  notifyWallet,
+  openWalletShop,
+  payFromWallet,
+  text,
+} from "../testing/wallet-shop.ts";
+
+describe("the operator", () => {
+  test.each([
+    ["block", { isActivated: true, isBlocked: true }],
+    ["unblock", { isActivated: true, isBlocked: false }],
+    ["activate", { isActivated: true, isBlocked: false }],
+    ["deactivate", { isActivated: false, isBlocked: false }],
+  ])("may %s a user, with the merchant's key", async (to, body) => {
+    const shop = openWalletShop(onThisMachine);
+    await shop.post(`/operator/users/${user.id}/status`, { to });
+    expect(shop.wallet.of(`PUT /api/v1/user/${user.id}`)).toMatchObject([{ authorization: apiKey, body }]);
+  });
+
+  test("changes nothing by a word that there is not", async () => {
+    const shop = openWalletShop(onThisMachine);
+    expect((await shop.post(`/operator/users/${user.id}/status`, { to: "toString" })).status).toBe(404);
+    expect(shop.wallet.of(`PUT /api/v1/user/${user.id}`)).toEqual([]);
+  });
+
+  test("sees a blocked user, and that nothing else is told of them", async () => {
+    const shop = openWalletShop(onThisMachine);
+    shop.wallet.on(`GET /api/v1/user/${user.id}`, () => Response.json({ ...user, isBlocked: true }));
+    const page = await text(shop.get(`/operator/users/${user.id}`));
+    expect(page).toContain("The gateway tells nothing of a blocked user");
+    expect(shop.wallet.of("GET /api/v1/payment-account")).toEqual([]);
+  });
+
+  test("tops up and undoes for a user whom the calls name", async () => {
+    const shop = openWalletShop(onThisMachine);
+    await shop.post(`/operator/users/${user.id}/accounts/${account.id}/top-up`, { amount: "5", formToken });
+    await shop.post(`/operator/users/${user.id}/transactions/${payment.id}/void`, { formToken });
+    const top = shop.wallet.of(`POST /api/v1/payment-account/${account.id}/top-up`);
+    const undone = shop.wallet.of(`POST /api/v1/transaction/${payment.id}/void`);
+    for (const calls of [top, undone]) {
+      expect(calls).toMatchObject([{ authorization: apiKey, body: { clientId: user.id } }]);
+    }
+  });
+});
+
+describe("an order that was paid from a wallet, and is taken back", () => {
+  const voidName = `POST /api/v1/transaction/${payment.id}/void`;
+  const getName = `GET /api/v1/transaction/${payment.id}`;
+
+  /** What the gateway tells of a payment that it has undone: the void is its child. */
+  const undone = (order: string) => ({
+    ...payment,
+    merchantOrderID: order.slice(8),
+    child: {
+      "0": { ...payment, id: 600_009, type: "income", subtype: "void", action: "refund", mode: "void" },
+    },
+  });
+
+  async function paid(parts: Parameters<typeof openWalletShop>[0] = {}) {
+    const shop = openWalletShop({ ...onThisMachine, ...parts });
+    await logIn(shop);
+    const { order } = await payFromWallet(shop);
+    shop.wallet.on(voidName, () => Response.json(undone(order)));
+    const [call] = shop.wallet.of("POST /api/v1/payment");
+    return { shop, order, desk: `/operator${order}`, webhookUrl: call?.body["webhookUrl"] };
+  }
+
+  test("is on the operator's page with its wallet and a button; other orders have none", async () => {
+    const { shop, desk } = await paid();
+    const page = await text(shop.get(desk));
+    expect(page).toMatch(/State<\/dt><dd><span class="chip">paid</);
+    expect(page).toContain(`href="/operator/users/${user.id}"`);
+    expect(page).toContain(`action="${desk}/void"`);
+    const cardOrder = await shop.order();
+    await shop.postJson(`${cardOrder}/pay`, payBody());
+    const other = await text(shop.get(`/operator${cardOrder}`));
+    expect(other).toMatch(/State<\/dt><dd><span class="chip">paid</);
+    expect(other).not.toContain("/void");
+    await shop.post(`/operator${cardOrder}/void`, { formToken });
+    expect(shop.wallet.of(voidName)).toEqual([]);
+    expect((await shop.get("/operator/orders/none")).status).toBe(404);
+    expect((await shop.post("/operator/orders/none/void", {})).status).toBe(404);
+  });
+
+  test("is linked from the wallet user's payments, and a refill is not", async () => {
+    const { shop, order, desk } = await paid();
+    shop.wallet.on("GET /api/v1/transaction", () =>
+      Response.json({
+        data: [undone(order), { ...refill, merchantOrderId: "shopper-1.mark" }],
+        links: [],
+        meta: { currentPage: 1, lastPage: 1, perPage: 10, total: 2 },
+      }),
+    );
+    const page = await text(shop.get(`/operator/users/${user.id}`));
+    expect([...page.matchAll(/href="(\/operator\/orders\/[^"]+)"/g)].map(([, href]) => href)).toEqual([desk]);
+  });
+
+  test("shows the shopper and the operator that it is, and its open page that something is new", async () => {
+    const { shop, order, desk } = await paid();
+    const version = async () => text(shop.get(`${order}/version`));
+    const before = await version();
+    const answer = await shop.post(`${desk}/void`, { reason: "Sent back", formToken });
+    expect(answer.headers.get("Location")).toBe(desk);
+    expect(shop.wallet.of(voidName)).toMatchObject([
+      {
+        authorization: apiKey,
+        body: { clientId: user.id, reason: "Sent back" },
+        requestId: `wallet.${formToken}`,
+      },
+    ]);
+    const page = await text(shop.get(order));
+    expect(page).toContain("The payment was taken back");
+    expect(page).not.toContain("Thank you, it is paid");
+    const operators = await text(shop.get(desk));
+    expect(operators).toMatch(/State<\/dt><dd><span class="chip">taken back</);
+    expect(operators).not.toContain("/void");
+    expect(await version()).not.toBe(before);
+  });
+
+  test("by the wallet user's page is taken back as well", async () => {
+    const { shop, order } = await paid();
+    const back = `/operator/users/${user.id}`;
+    const answer = await shop.post(`${back}/transactions/${payment.id}/void`, { formToken, back });
+    expect(answer.headers.get("Location")).toBe(back);
+    expect(await text(shop.get(order))).toContain("The payment was taken back");
+  });
+
+  test("stays so whatever is told later or again, and is sent to the gateway once", async () => {
+    const { shop, order, desk, webhookUrl } = await paid();
+    await shop.post(`${desk}/void`, { formToken });
+    const told = undone(order);
+    // The payment's own notification, which comes late, and one about the void.
+    for (const one of [{ ...payment, merchantOrderID: told.merchantOrderID }, told, told.child[0]]) {
+      await notifyWallet(shop, webhookUrl, { ...one, merchantOrderID: told.merchantOrderID });
+    }
+    await shop.post(`${desk}/void`, { formToken });
+    await shop.post(`${desk}/void`, { formToken: "another-mark-of-1" });
+    expect(shop.wallet.of(voidName)).toHaveLength(1);
+    expect(await text(shop.get(order))).toContain("The payment was taken back");
+    await shop.post("/basket", { sku: "dawn-mug", change: "add" });
+    expect(await text(shop.get("/checkout/wallet"))).toContain("Dawn mug");
+  });
+
+  test.each([
+    ["refuses, for it was taken back before", 400],
+    ["does not answer, and has taken it back", 500],
+  ])("is so where the gateway %s", async (_, status) => {
+    const { shop, order, desk } = await paid();
+    shop.wallet.on(voidName, () => refusal(status, { id: "is undone already" }));
+    shop.wallet.on(getName, () => Response.json(undone(order)));
+    await shop.post(`${desk}/void`, { formToken });
+    expect(await text(shop.get(order))).toContain("The payment was taken back");
+  });
+
+  test.each([
+    ["refuses", 400, payment],
+    ["does not answer, and has not", 500, payment],
+    ["does not answer, nor tells of the payment", 500, undefined],
+  ])("stays paid where the gateway %s", async (_, status, known) => {
+    const { shop, order, desk } = await paid();
+    shop.wallet.on(voidName, () => refusal(status, { id: "is not to be undone" }));
+    shop.wallet.on(getName, () => (known ? Response.json(known) : refusal(500)));
+    const answer = await shop.post(`${desk}/void`, { formToken });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toMatch(/role="alert"/);
+    expect(await text(shop.get(order))).toContain("Thank you, it is paid");
+  });
+
+  test("is nobody else's to take back", async () => {
+    const { shop, order, desk } = await paid({ remoteAddress: "203.0.113.7" });
+    expect((await shop.get(desk)).status).toBe(404);
+    expect((await shop.post(`${desk}/void`, { formToken })).status).toBe(404);
+    expect(shop.wallet.of(voidName)).toEqual([]);
+    expect(await text(shop.get(order))).toContain("Thank you, it is paid");
+  });
+
+  test("that was in doubt was paid, then, and is taken back", async () => {
+    const shop = openWalletShop(onThisMachine);
+    await logIn(shop);
+    shop.wallet.on("POST /api/v1/payment", () => refusal(500));
+    const { order } = await payFromWallet(shop);
+    expect(await text(shop.get(order))).toContain("We do not know yet whether you paid");
+    shop.wallet.on(voidName, () => Response.json(undone(order)));
+    await shop.post(`/operator/users/${user.id}/transactions/${payment.id}/void`, { formToken });
+    expect(await text(shop.get(order))).toContain("The payment was taken back");
+    // What was in the basket was not bought: it can be.
+    expect(await text(shop.get("/checkout/wallet"))).toContain("Dawn mug");
+  });
+});

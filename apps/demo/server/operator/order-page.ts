@@ -1,0 +1,51 @@
+/** An order for the operator: where it stands, who paid it from which wallet, and a button that takes the payment back. */
+import { html } from "hono/html";
+import { layout } from "../http/layout.ts";
+import type { Html, Page } from "../http/page.ts";
+import type { Order } from "../orders/order.ts";
+import { formatAmount, formatMinor } from "../shop/money.ts";
+import type { Refusal } from "../wallet/refusal.ts";
+import { noticeMessage, refusalMessage } from "../wallet/views/parts.ts";
+import { voidForm } from "../wallet/views/transactions.ts";
+
+export interface OperatorOrderView {
+  readonly order: Order;
+  /** Why its payment was not taken back. */
+  readonly refusal?: Refusal | undefined;
+}
+
+export function operatorOrderPage(page: Page, { order, refusal }: OperatorOrderView): Html {
+  const { texts, session, locale } = page;
+  const { wallet } = texts;
+  const { id, state, lines, totalMinor } = order;
+  const receipt = "receipt" in state ? state.receipt : undefined;
+  const payer = receipt?.walletUserId;
+  const fact = (name: string, value: Html | string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  return layout(page, {
+    title: `${texts.orderNumber} ${id}`,
+    body: html`<div class="wallet">
+<p>${payer === undefined ? html`<a href="/operator">${wallet.users}</a>` : html`<a href="/operator/users/${payer}">${wallet.user} <bdi>${payer}</bdi></a>`}</p>
+<h1>${texts.orderNumber} <bdi>${id}</bdi></h1>
+${noticeMessage(page, session.wallet.notice)}
+${refusalMessage(page, refusal)}
+<dl class="facts">
+${fact(wallet.orderState, html`<span class="chip">${wallet.orderStates[state.status]}</span>`)}
+${fact(texts.total, formatMinor(totalMinor, locale))}
+${receipt && fact(texts.charged, formatAmount(receipt.amount, receipt.currency, locale))}
+${receipt && fact(texts.reference, html`<bdi>${receipt.orderId} / ${receipt.transactionId}</bdi>`)}
+</dl>
+<ul class="lines">${lines.map(
+      ({ itemId, quantity, priceMinor }) =>
+        html`<li class="line"><div class="line-text"><span>${texts.products[itemId].name}</span><span class="soft">${quantity} × ${formatMinor(priceMinor, locale)}</span></div></li>`,
+    )}</ul>
+${state.status === "paid" && payer !== undefined && takeBack(page, order, Number(state.receipt.transactionId))}
+</div>`,
+  });
+}
+
+function takeBack(page: Page, { id }: Order, transactionId: number): Html {
+  const { wallet } = page.texts;
+  return html`<section class="card" aria-labelledby="take-back-title"><h2 id="take-back-title">${wallet.takeBack}</h2>
+<p class="soft">${wallet.takeBackText}</p>
+${voidForm(page, { id: transactionId, action: `/operator/orders/${id}/void`, label: wallet.takeBack })}</section>`;
+}

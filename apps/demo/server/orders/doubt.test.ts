@@ -1,0 +1,160 @@
+/** What the shop says where it does not know, or knows only from the shopper's browser. */
+import { describe, expect, test } from "vitest";
+import { approve, decline, device, openShop, payBody, paymentAnswer } from "../testing/shop.ts";
+
+describe("when the connection breaks in the middle", () => {
+  const cut = () => {
+    throw Object.assign(new TypeError("fetch failed"), {
+      cause: Object.assign(new Error(), { code: "ECONNRESET" }),
+    });
+  };
+
+  test("the shop says that it does not know, and takes no second payment", async () => {
+    const shop = openShop({ gateway: cut });
+    const order = await shop.order();
+    expect(await (await shop.postJson(`${order}/pay`, payBody())).json()).toEqual({
+      status: "go",
+      location: order,
+    });
+    expect(await (await shop.get(order)).text()).toContain("We do not know yet whether you paid");
+    const requests = shop.sent.length;
+    const other = { token: "1b9f3a52-6c1d-4f7e-9a8b-2d3c4e5f6a7b", device };
+    await shop.postJson(`${order}/pay`, payBody({ payment: other }));
+    expect(shop.sent).toHaveLength(requests);
+    expect((await shop.get("/checkout")).headers.get("Location")).toBe(order);
+  });
+
+  test("asking again sends the same request under the same ID", async () => {
+    const shop = openShop({ gateway: cut });
+    const order = await shop.order();
+    await shop.postJson(`${order}/pay`, payBody());
+    shop.setGateway(approve);
+    const answer = await shop.post(`${order}/ask`, {});
+    expect(answer.headers.get("Location")).toBe(order);
+    expect(shop.sent.at(-1)).toEqual(shop.sent[0]);
+    expect(await (await shop.get(order)).text()).toContain("Thank you, it is paid");
+  });
+});
+
+test("a doubt is not ended by a refusal: the first request may have paid", async () => {
+  const cut = () => {
+    throw Object.assign(new TypeError("fetch failed"), {
+      cause: Object.assign(new Error(), { code: "ECONNRESET" }),
+    });
+  };
+  const shop = openShop({ gateway: cut });
+  const order = await shop.order();
+  await shop.postJson(`${order}/pay`, payBody());
+  for (const status of [401, 403, 429]) {
+    shop.setGateway(() => Response.json({ message: "no" }, { status }));
+    await shop.post(`${order}/ask`, {});
+    expect(await (await shop.get(order)).text()).toContain("We do not know yet whether you paid");
+  }
+  shop.setGateway(decline("5005"));
+  await shop.post(`${order}/ask`, {});
+  expect(await (await shop.get(order)).text()).toContain("Do not honor");
+}, 60_000);
+
+describe("when no payment was made", () => {
+  test("because nothing reached the gateway, the same token may go again", async () => {
+    const refused = Object.assign(new TypeError("fetch failed"), {
+      cause: Object.assign(new Error(), { code: "ECONNREFUSED" }),
+    });
+    const shop = openShop({
+      gateway: () => {
+        throw refused;
+      },
+    });
+    const order = await shop.order();
+    const answer = await shop.postJson(`${order}/pay`, payBody());
+    expect(await answer.json()).toMatchObject({ status: "failed", tokenIsGood: true });
+    shop.setGateway(approve);
+    expect(await (await shop.postJson(`${order}/pay`, payBody())).json()).toEqual({
+      status: "go",
+      location: order,
+    });
+  });
+
+  test("because the token had expired, the card has to be typed again", async () => {
+    const shop = openShop({
+      gateway: () =>
+        Response.json(
+          { message: "Bad Request", errors: { "paymentSource.value": "is used" } },
+          { status: 400 },
+        ),
+    });
+    const answer = await shop.postJson(`${await shop.order()}/pay`, payBody());
+    expect(await answer.json()).toMatchObject({ status: "failed", tokenIsGood: false });
+  });
+
+  test("because the key is wrong, it says that this is the shop's to repair", async () => {
+    const shop = openShop({ gateway: () => Response.json({ message: "Unauthorized" }, { status: 401 }) });
+    const answer = await shop.postJson(`${await shop.order()}/pay`, payBody());
+    expect(await answer.json()).toMatchObject({ text: expect.stringContaining("ours to repair") });
+  });
+});
+
+describe("3D Secure", () => {
+  const url = "http://127.0.0.1:4002/3ds/challenge";
+  const challenge = (sent: Parameters<typeof paymentAnswer>[0]) =>
+    paymentAnswer(sent, { status: "pending", url });
+  const query = (approved: string, transaction = "200000002") =>
+    `order_id=100000001&transaction_id=${transaction}&is_approved=${approved}&code=${approved === "1" ? "0" : "5222"}`;
+
+  test("sends the shopper out, and believes what comes back only as a hint", async () => {
+    const shop = openShop({ gateway: challenge });
+    const order = await shop.order();
+    expect(await (await shop.postJson(`${order}/pay`, payBody())).json()).toEqual({
+      status: "second_step",
+      dialogSize: null,
+      url,
+      order,
+    });
+    expect(await (await shop.get(order)).text()).toContain(`href="${url}"`);
+    const back = await shop.get(`${order}/return?${query("1")}`);
+    expect(back.headers.get("Location")).toBe(order);
+    const page = await (await shop.get(order)).text();
+    expect(page).toContain("The gateway reports: approved");
+    expect(page).toContain("not yet confirmed");
+    expect(page).not.toContain("it is paid");
+    // Nobody confirmed the payment, so its card is not offered either.
+    expect((await shop.get("/checkout/saved")).status).toBe(303);
+  });
+
+  test("takes no hint that names another payment", async () => {
+    const shop = openShop({ gateway: challenge });
+    const order = await shop.order();
+    await shop.postJson(`${order}/pay`, payBody());
+    await shop.get(`${order}/return?${query("1", "999999999")}`);
+    expect(await (await shop.get(order)).text()).toContain("One step is left");
+  });
+
+  test("refused at the bank, it can be tried again with another card", async () => {
+    const shop = openShop({ gateway: challenge });
+    const order = await shop.order();
+    await shop.postJson(`${order}/pay`, payBody());
+    await shop.get(`${order}/return?${query("0")}`);
+    // So says the shopper's browser: not before the gateway says it too may the order be paid again.
+    expect((await shop.get("/checkout")).headers.get("Location")).toBe(order);
+    expect(await shop.notify({ status: "fail", code: "5222" })).toBe(200);
+    expect(await (await shop.get("/checkout")).text()).toContain(
+      "The payment was stopped, or not finished in time.",
+    );
+    shop.setGateway(approve);
+    const other = { token: "1b9f3a52-6c1d-4f7e-9a8b-2d3c4e5f6a7b", device };
+    await shop.postJson(`${order}/pay`, payBody({ payment: other }));
+    expect(await (await shop.get(order)).text()).toContain("it is paid");
+  });
+
+  test("goes to no address that would run in the shop's page", async () => {
+    const shop = openShop({
+      gateway: (sent) => paymentAnswer(sent, { status: "pending", url: "javascript:alert(1)" }),
+    });
+    const order = await shop.order();
+    expect(await (await shop.postJson(`${order}/pay`, payBody())).json()).toEqual({
+      status: "go",
+      location: order,
+    });
+    expect(await (await shop.get(order)).text()).not.toContain("javascript:");
+  });
+});

@@ -1,0 +1,176 @@
+/**
+ * Whose order, or whose wallet, a notification is about. The gateway brings no cookie, so the shop remembers the session of
+ * each order that it began to pay, and of each reference that it gave to something of a wallet.
+ */
+import type { OrderEvent as NotifiedEvent, WalletEvent, WalletTransaction } from "@cardpane/node";
+import type { Session } from "../http/session.ts";
+import { toReceipt, toSavedCard, toSubscription } from "../payments/payment-result.ts";
+import { addNews, settleRefill, walletReceipt } from "../wallet/shopper-wallet.ts";
+import type { Order } from "./order.ts";
+import { applyEvent, keepCard, updateSubscription } from "./session-orders.ts";
+import { begun, charged } from "./subscription.ts";
+
+export interface OrderDirectory {
+  /** Remembers whose an order or a reference is; before anything is sent. */
+  open(reference: string, session: Session): void;
+  /** Moves the order that an event of `createNotifications` is about. */
+  apply(event: NotifiedEvent): void;
+  /** Does what an event of `createWalletNotifications` tells: moves an order or a refill, or is news. */
+  applyWallet(event: WalletEvent): void;
+  /** A notification told a success of which the order knew. */
+  confirm(orderId: string, transactionId: string): void;
+  /**
+   * The gateway told that a wallet's payment is taken back: the order that it paid is, too. Told twice, or by somebody else
+   * later, it changes nothing more.
+   */
+  takeBack(payment: WalletTransaction): void;
+  /** An order that somebody began to pay, whoever it is. */
+  find(orderId: string): Order | undefined;
+}
+
+/**
+ * Makes an order directory in memory.
+ *
+ * @param limit most orders remembered; the oldest goes first.
+ */
+export function createOrderDirectory(limit = 50_000): OrderDirectory {
+  const owners = new Map<string, Session>();
+
+  function find(orderId: string) {
+    const session = owners.get(orderId);
+    const order = session?.orders.get(orderId);
+    return session && order && { session, order };
+  }
+
+  return {
+    open: (reference, session) => {
+      owners.set(reference, session);
+      for (const oldest of owners.keys()) {
+        if (owners.size <= limit) break;
+        owners.delete(oldest);
+      }
+    },
+    apply: (event) => {
+      // What the answer told, the order is told as an answer, by whoever waits for it.
+      if (event.source === "response") return;
+      const found = find(event.reference);
+      if (found) apply(found.session, found.order.id, event);
+    },
+    applyWallet: (event) => {
+      const session = event.source === "response" ? undefined : owners.get(event.reference);
+      if (session) applyWallet(session, event);
+    },
+    takeBack: (payment) => {
+      const { merchantOrderId, type, status } = payment;
+      const found = merchantOrderId === null ? undefined : find(merchantOrderId);
+      if (!found || type !== "outcome" || status !== "success") return;
+      applyEvent(found.session, found.order, {
+        type: "voided",
+        receipt: walletReceipt({ transaction: payment }),
+      });
+    },
+    find: (orderId) => find(orderId)?.order,
+    confirm: (orderId, transactionId) => {
+      const found = find(orderId);
+      if (found) applyEvent(found.session, found.order, { type: "confirmed", transactionId });
+    },
+  };
+}
+
+function apply(session: Session, orderId: string, event: NotifiedEvent): void {
+  const order = session.orders.get(orderId);
+  if (!order) return;
+  switch (event.type) {
+    case "payment.succeeded":
+    // Less than was asked for is paid all the same: the order says how much, and somebody has to decide.
+    case "payment.underpaid": {
+      const receipt = toReceipt(event.result);
+      applyEvent(session, order, { type: "notified", outcome: { kind: "paid", receipt } });
+      updateSubscription(session, order, (known) => begun(known, toSubscription(event.result.subscription)));
+      keepCard(session, toSavedCard(event.result));
+      return;
+    }
+    case "payment.failed":
+      applyEvent(session, order, {
+        type: "notified",
+        outcome: { kind: "declined", code: event.code ?? null },
+      });
+      return;
+    case "subscription.renewed":
+    case "subscription.underpaid":
+    case "subscription.charge_failed": {
+      const { payment, timestamp } = event.result;
+      const news = toSubscription(event.subscription);
+      if (!news) return;
+      updateSubscription(session, order, (known) =>
+        charged(known, news, {
+          transactionId: event.transactionId,
+          at: timestamp?.dateTime ?? new Date(0).toISOString(),
+          amount: payment.amount,
+          currency: payment.currency,
+          isPaid: event.type !== "subscription.charge_failed",
+          code: payment.code ?? null,
+        }),
+      );
+      return;
+    }
+    case "payment.authorized":
+    case "payment.confirmed":
+    case "payment.reversed":
+    case "payment.refunded":
+    case "payment.voided":
+    case "payment.refund_failed":
+    case "payment.chargeback":
+    case "subscription.notice":
+    case "unknown":
+      // The journal shows these to somebody who can decide; no order of this shop moves by them.
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+function applyWallet(session: Session, event: WalletEvent): void {
+  const { reference } = event;
+  const order = session.orders.get(reference);
+  // A refill's reference ends with its form token.
+  const formToken = reference.slice(reference.indexOf(".") + 1);
+  switch (event.type) {
+    case "wallet.payment.succeeded":
+      if (order) {
+        const outcome = { kind: "paid", receipt: walletReceipt(event) } as const;
+        applyEvent(session, order, { type: "notified", outcome });
+      }
+      return;
+    case "wallet.payment.failed":
+      if (order) {
+        const outcome = { kind: "declined", code: event.code ?? null } as const;
+        applyEvent(session, order, { type: "notified", outcome });
+      }
+      return;
+    case "wallet.payment.voided":
+      // The transaction of the event is the void; the receipt is the payment's.
+      if (order) {
+        const receipt = { ...walletReceipt(event), transactionId: String(event.voidedTransactionId) };
+        applyEvent(session, order, { type: "voided", receipt });
+      }
+      return;
+    case "wallet.refill.succeeded":
+      settleRefill(session.wallet, formToken, { status: "succeeded", transactionId: event.transactionId });
+      return;
+    case "wallet.refill.failed":
+      settleRefill(session.wallet, formToken, { status: "failed", code: event.code ?? null });
+      return;
+    case "wallet.refill.voided":
+    case "wallet.account.voided":
+    case "wallet.account.low":
+    case "wallet.account.moved":
+      addNews(session.wallet, event);
+      return;
+    case "wallet.unknown":
+      // Moved twice, contradicted, or newer than this shop: the journal shows it to somebody who can decide.
+      return;
+    default:
+      event satisfies never;
+  }
+}

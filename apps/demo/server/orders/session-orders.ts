@@ -1,0 +1,214 @@
+/** A session's orders: which one the checkout works on, and how it is paid. The rules of an order are in order.ts. */
+import { randomBytes } from "node:crypto";
+import type { FieldErrors } from "@cardpane/node";
+import type { Session } from "../http/session.ts";
+import type { PaymentInput, SendPayment } from "../payments/payment-input.ts";
+import type { SavedCard } from "../payments/payment-result.ts";
+import { box, type Line, linesOf, totalMinor } from "../shop/catalogue.ts";
+import {
+  advance,
+  createdState,
+  isOver,
+  isPayable,
+  isSettled,
+  type Order,
+  type OrderEvent,
+  type OrderKind,
+  type OrderLine,
+} from "./order.ts";
+import { begun, type Subscription } from "./subscription.ts";
+
+/** Most orders a session keeps; the oldest goes first. */
+const limit = 50;
+
+/**
+ * The order that the checkout is about: the open one while it is what the basket says and can still be paid or is being
+ * paid, else a new one, of the same purchase where that one was left. `undefined` when the basket is empty.
+ */
+export function openOrder(session: Session): Order | undefined {
+  const lines = linesOf(session.basket);
+  if (lines.length === 0) return undefined;
+  const wanted = { lines: lines.map(toOrderLine), totalMinor: session.qa.amountMinor ?? totalMinor(lines) };
+  return openOrNew(session, "basket", wanted);
+}
+
+/** The order of the monthly box: the open one, else a new one. */
+export function openBox(session: Session): Order {
+  const lines = [{ itemId: box.id, quantity: 1, priceMinor: box.firstMinor }];
+  return openOrNew(session, "box", { lines, totalMinor: box.firstMinor });
+}
+
+function openOrNew(session: Session, kind: OrderKind, wanted: Pick<Order, "lines" | "totalMinor">): Order {
+  const open = session.orders.get(session.openOrderIds[kind] ?? "");
+  const isOpen = open && !isOver(open.state) && isSame(open, wanted);
+  if (isOpen && open.state.status !== "left") return open;
+  const id = randomBytes(9).toString("base64url");
+  const purchaseId = isOpen ? open.purchaseId : id;
+  const order: Order = { id, kind, purchaseId, ...wanted, state: createdState, subscription: null };
+  session.orders.set(order.id, order);
+  session.openOrderIds[kind] = order.id;
+  for (const oldest of session.orders.keys()) {
+    if (session.orders.size <= limit) break;
+    session.orders.delete(oldest);
+    session.inputs.delete(oldest);
+    session.scaDeclines.delete(oldest);
+  }
+  return order;
+}
+
+/** Applies an event to an order of the session and answers the order as it is then. */
+export function applyEvent(session: Session, order: Order, event: OrderEvent): Order {
+  const current = latest(session, order);
+  const next: Order = { ...current, state: advance(current.state, event) };
+  session.orders.set(next.id, next);
+  // What was bought is not in the basket any more, by whichever order; one that was left for another basket takes nothing.
+  const open = session.orders.get(session.openOrderIds[next.kind] ?? "");
+  const isBought = isSettled(next.state) && !isSettled(current.state);
+  if (isBought && open?.purchaseId === next.purchaseId) {
+    if (next.kind === "basket") session.basket = new Map();
+    session.openOrderIds[next.kind] = null;
+  }
+  return next;
+}
+
+/**
+ * Lets go of an order that waits at the bank, so that its things can be paid in another way.
+ *
+ * @returns the order to pay instead; the order as it is where it may not be let go; the one that is paid where there is
+ *   nothing left to pay; `undefined` when the basket is empty by now.
+ */
+export function leaveOrder(session: Session, order: Order): Order | undefined {
+  const left = applyEvent(session, order, { type: "left" });
+  if (isSettled(left.state)) return left;
+  const other = paidInstead(session, order) ?? standInFor(session, order);
+  if (other || left.state.status !== "left") return other ?? left;
+  return left.kind === "box" ? openBox(session) : openOrder(session);
+}
+
+/** Another order of the same purchase that is paid: there is nothing left to pay, or this one was paid too. */
+export function paidInstead(session: Session, order: Order): Order | undefined {
+  return [...session.orders.values()].find(
+    ({ id, purchaseId, state }) => id !== order.id && purchaseId === order.purchaseId && isSettled(state),
+  );
+}
+
+/** The order that was begun when this one was left: once there is one, only that may be paid. */
+function standInFor(session: Session, order: Order): Order | undefined {
+  const purchase = [...session.orders.values()].filter(({ purchaseId }) => purchaseId === order.purchaseId);
+  const newest = purchase.at(-1);
+  return newest?.id === order.id ? undefined : newest;
+}
+
+/** Takes down what was told of an order's subscription. */
+export function updateSubscription(
+  session: Session,
+  order: Order,
+  change: (known: Subscription | null) => Subscription | null,
+): void {
+  const current = latest(session, order);
+  session.orders.set(current.id, { ...current, subscription: change(current.subscription) });
+}
+
+/** Remembers a card that the gateway keeps, the newest first. */
+export function keepCard(session: Session, card: SavedCard | null): void {
+  if (!card) return;
+  const others = session.savedCards.filter((other) => other.paymentAccountId !== card.paymentAccountId);
+  session.savedCards = [card, ...others].slice(0, 5);
+}
+
+/** An order after an attempt to pay it. */
+export interface Paid {
+  readonly order: Order;
+  /** What was wrong with the request, by path. */
+  readonly errors: FieldErrors;
+}
+
+/**
+ * Pays an order, once: while a payment is under way, and for a token that was already used, it sends nothing and answers
+ * the order as it is; where another order of the purchase is paid, or stands in for this one, it answers that. There is no
+ * await between the check and the mark, so two clicks cannot both pass.
+ */
+export async function payOrder(
+  session: Session,
+  order: Order,
+  given: Pick<PaymentInput, "source" | "contact" | "consumerId" | "visitor">,
+  send: SendPayment,
+): Promise<Paid> {
+  const current = latest(session, order);
+  const other = paidInstead(session, order) ?? standInFor(session, order);
+  if (other) return { order: other, errors: {} };
+  if (!isPayable(current.state)) return { order: current, errors: {} };
+  const requestId = `${order.id}.${randomBytes(6).toString("base64url")}`;
+  const started = applyEvent(session, order, {
+    type: "started",
+    attempt: { requestId, token: spentBy(given) },
+  });
+  if (started.state === current.state) return { order: current, errors: {} };
+  const { kind } = given.source;
+  const input: PaymentInput = {
+    ...given,
+    requestId,
+    orderId: order.id,
+    orderKind: order.kind,
+    amountMinor: order.totalMinor,
+    shopperId: session.shopperId,
+    // A wallet has no code to emulate.
+    emulateCode: kind === "wallet" ? null : session.qa.emulateCode,
+    scaDecline: kind === "token" ? (session.scaDeclines.get(order.id) ?? null) : null,
+  };
+  session.inputs.set(order.id, input);
+  return settle(session, started, input, send);
+}
+
+/** Sends the very same request of an order with an unknown outcome again, under the same `X-Request-ID`. */
+export async function askAgain(session: Session, order: Order, send: SendPayment): Promise<Order> {
+  const current = latest(session, order);
+  const input = session.inputs.get(order.id);
+  if (current.state.status !== "unknown" || !input) return current;
+  const started = applyEvent(session, current, { type: "started", attempt: current.state.attempt });
+  return (await settle(session, started, input, send)).order;
+}
+
+async function settle(session: Session, order: Order, input: PaymentInput, send: SendPayment): Promise<Paid> {
+  const { answer, errors, savedCard, subscription, scaDecline } = await send(input);
+  const next = applyEvent(session, order, { type: "answered", answer });
+  if (next.state.status !== "unknown") session.inputs.delete(order.id);
+  if (scaDecline) session.scaDeclines.set(order.id, scaDecline);
+  // It is answered once a request has become a payment.
+  else if (answer.kind !== "not_made" && answer.kind !== "lost") session.scaDeclines.delete(order.id);
+  updateSubscription(session, order, (known) => begun(known, subscription));
+  keepCard(session, savedCard);
+  return { order: latest(session, next), errors };
+}
+
+/** What an attempt spends: a second submit of the same is the same attempt. */
+function spentBy({ source }: Pick<PaymentInput, "source">): string {
+  return source.kind === "token" ? source.token : source.formToken;
+}
+
+/** The order as it is now: what a caller holds may be from before its last await. */
+function latest(session: Session, order: Order): Order {
+  return session.orders.get(order.id) ?? order;
+}
+
+function toOrderLine({ product, quantity }: Line): OrderLine {
+  return { itemId: product.id, quantity, priceMinor: product.priceMinor };
+}
+
+function isSame(
+  order: Pick<Order, "lines" | "totalMinor">,
+  wanted: Pick<Order, "lines" | "totalMinor">,
+): boolean {
+  return (
+    order.totalMinor === wanted.totalMinor &&
+    order.lines.length === wanted.lines.length &&
+    order.lines.every((line, index) => {
+      const other = wanted.lines[index];
+      return (
+        line.itemId === other?.itemId &&
+        line.quantity === other.quantity &&
+        line.priceMinor === other.priceMinor
+      );
+    })
+  );
+}

@@ -1,0 +1,277 @@
+/** Paying, as a shopper's browser sees it, honest or not. */
+import { describe, expect, test } from "vitest";
+import {
+  apiKey,
+  approve,
+  contact,
+  decline,
+  device,
+  onThisMachine,
+  openShop,
+  origin,
+  payBody,
+  paymentAnswer,
+  token,
+} from "../testing/shop.ts";
+
+const formFields = (more: Readonly<Record<string, string>> = {}) => ({
+  ...contact,
+  back: "/checkout/html",
+  payment: JSON.stringify({
+    token,
+    expireAt: 1_795_257_000,
+    device,
+    card: { brand: "visa", lastFour: "4242" },
+  }),
+  ...more,
+});
+
+describe("the amount", () => {
+  test("is the server's, whatever else the browser sends", async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    const lies = {
+      amount: 0.01,
+      price: "0.01",
+      total: 1,
+      sku: { price: [{ amount: 0.01 }] },
+      currency: "JPY",
+    };
+    const answer = await shop.postJson(`${order}/pay`, payBody(lies));
+    expect(await answer.json()).toEqual({ status: "go", location: order });
+    expect(shop.sent.map(({ body }) => body.sku)).toEqual([
+      {
+        siteId: "site-12345",
+        title: expect.stringMatching(/^Order /),
+        price: [{ amount: 18.5, currency: "EUR", repeat: false }],
+      },
+    ]);
+  });
+
+  test("stays the one that was shown when the basket changes in another tab", async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    await shop.post("/basket", { sku: "dune-lamp", change: "add" });
+    await shop.postJson(`${order}/pay`, payBody());
+    expect(shop.sent[0]?.body.sku.price[0]?.amount).toBe(18.5);
+  });
+
+  test("counts every line in whole cents", async () => {
+    const shop = openShop();
+    for (let i = 0; i < 3; i++) await shop.post("/basket", { sku: "low-tide-planter", change: "add" });
+    await shop.postJson(`${await shop.order()}/pay`, payBody());
+    expect(shop.sent[0]?.body.sku.price[0]?.amount).toBe(116.75);
+  });
+});
+
+test("the gateway gets who pays, from where, and where to send them back", async () => {
+  const shop = openShop();
+  const order = await shop.order();
+  await shop.postJson(`${order}/pay`, payBody());
+  expect(shop.sent[0]?.body).toMatchObject({
+    paymentSource: { type: "token", value: token, "3ds": true },
+    consumer: {
+      ...contact,
+      ...device,
+      ip: "203.0.113.7",
+      userAgent: "Test/1.0",
+      browserAcceptHeader: "text/html",
+    },
+    url: { redirectUrl: `${origin}${order}/return` },
+  });
+});
+
+describe("one payment", () => {
+  test("comes of two clicks at once", async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const shop = openShop({ gateway: (sent) => held.then(() => approve(sent)) });
+    const order = await shop.order();
+    const clicks = [1, 2].map(() => shop.postJson(`${order}/pay`, payBody()));
+    // The one that came too late is answered at once.
+    const late = await Promise.race(clicks);
+    expect(await late.json()).toEqual({ status: "go", location: order });
+    expect(await (await shop.get(order)).text()).toContain("Your payment is on its way");
+    release();
+    await Promise.all(clicks);
+    expect(shop.sent).toHaveLength(1);
+  });
+
+  test("comes of a paid order that is sent again with another token", async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    await shop.postJson(`${order}/pay`, payBody());
+    const other = { token: "1b9f3a52-6c1d-4f7e-9a8b-2d3c4e5f6a7b", device };
+    await shop.postJson(`${order}/pay`, payBody({ payment: other }));
+    expect(shop.sent).toHaveLength(1);
+  });
+
+  test("a token that was declined is not sent a second time", async () => {
+    const shop = openShop({ gateway: decline("5051") });
+    const order = await shop.order();
+    const first = await (await shop.postJson(`${order}/pay`, payBody())).json();
+    const second = await (await shop.postJson(`${order}/pay`, payBody())).json();
+    expect(second).toEqual(first);
+    expect(shop.sent).toHaveLength(1);
+  });
+});
+
+describe("a decline", () => {
+  test("is told in words with its code, and the next card pays under a request ID of its own", async () => {
+    const shop = openShop({ gateway: decline("5051") });
+    const order = await shop.order();
+    const answer = await shop.postJson(`${order}/pay`, payBody());
+    expect(await answer.json()).toEqual({
+      status: "declined",
+      title: "Your payment was declined",
+      text: "There is not enough money or limit left for this. Nothing was charged. You can pay again, with the same or in another way.",
+      code: { label: "Code", code: "5051", meaning: "Insufficient funds" },
+    });
+    shop.setGateway(approve);
+    const other = { token: "1b9f3a52-6c1d-4f7e-9a8b-2d3c4e5f6a7b", device };
+    const paid = await shop.postJson(`${order}/pay`, payBody({ payment: other }));
+    expect(await paid.json()).toEqual({ status: "go", location: order });
+    const page = await (await shop.get(order)).text();
+    expect(page).toContain("Thank you, it is paid");
+    expect(page).toContain("Visa •••• 4242");
+    expect(new Set(shop.sent.map(({ requestId }) => requestId)).size).toBe(2);
+  });
+
+  test.each(["5041", "5043", "5059"])(
+    "%s is told like any other: whoever holds the card must not learn more",
+    async (code) => {
+      const shop = openShop({ gateway: decline(code) });
+      const { text } = (await (await shop.postJson(`${await shop.order()}/pay`, payBody())).json()) as {
+        text: string;
+      };
+      expect(text).toMatch(/^Your bank declined the card\./);
+    },
+  );
+
+  test("speaks the shopper's language", async () => {
+    const shop = openShop({ gateway: decline("5054") });
+    await shop.post("/preferences", { locale: "de" });
+    const answer = await shop.postJson(`${await shop.order()}/pay`, payBody());
+    expect(await answer.json()).toMatchObject({ title: "Ihre Zahlung wurde abgelehnt" });
+  });
+});
+
+describe("the form without scripts", () => {
+  test("pays and goes on to the order", async () => {
+    const shop = openShop();
+    const order = await shop.order("/checkout/html");
+    const answer = await shop.post(`${order}/pay`, formFields({ amount: "0.01" }));
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, order]);
+    expect(shop.sent[0]?.body.sku.price[0]?.amount).toBe(18.5);
+  });
+
+  test("comes back with the decline and the contact that was typed", async () => {
+    const shop = openShop({ gateway: decline("5000") });
+    const order = await shop.order("/checkout/html");
+    const answer = await shop.post(`${order}/pay`, formFields());
+    expect(answer.headers.get("Location")).toBe("/checkout/html");
+    const page = await (await shop.get("/checkout/html")).text();
+    expect(page).toContain("General bank decline");
+    expect(page).toContain('value="mira@example.com"');
+  });
+
+  test("goes on to the bank for 3D Secure", async () => {
+    const url = "http://127.0.0.1:4002/3ds/challenge";
+    const shop = openShop({ gateway: (sent) => paymentAnswer(sent, { status: "pending", url }) });
+    const answer = await shop.post(`${await shop.order("/checkout/html")}/pay`, formFields());
+    expect(answer.headers.get("Location")).toBe(url);
+  });
+
+  test("shows what is wrong with the contact, and sends nothing", async () => {
+    const shop = openShop();
+    const answer = await shop.post(
+      `${await shop.order("/checkout/html")}/pay`,
+      formFields({ email: "mira" }),
+    );
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toMatch(/id="email"[^>]*aria-invalid="true"/);
+    expect(shop.sent).toEqual([]);
+  });
+
+  test.each(["", "{}", "not json", '{"token":4}', "[]", JSON.stringify({ token, device: "x" })])(
+    "sends nothing without a usable token: %j",
+    async (payment) => {
+      const shop = openShop();
+      const answer = await shop.post(`${await shop.order("/checkout/html")}/pay`, formFields({ payment }));
+      expect(answer.status).toBe(422);
+      expect(shop.sent).toEqual([]);
+    },
+  );
+});
+
+describe("the saved card", () => {
+  test("is offered after a payment, and pays with the gateway's consumer", async () => {
+    const shop = openShop();
+    await shop.postJson(`${await shop.order()}/pay`, payBody());
+    const order = await shop.order("/checkout/saved");
+    const page = await (await shop.get("/checkout/saved")).text();
+    expect(page).toContain("&quot;consumerId&quot;:&quot;300000003&quot;");
+    expect(page).toContain("&quot;lastFour&quot;:&quot;4242&quot;");
+    expect(await (await shop.get("/checkout")).text()).toContain("<b>Visa ending in 4242</b>");
+    await shop.postJson(`${order}/pay`, payBody({ savedCard: "6f1c1f3e-8f0b-4a51-9b4e-0d6d6c1f8a11" }));
+    expect(shop.sent[1]?.body.consumer["id"]).toBe("300000003");
+  });
+
+  test("of nobody is no card: the way there leads to the usual checkout", async () => {
+    const shop = openShop();
+    await shop.order();
+    expect((await shop.get("/checkout/saved")).headers.get("Location")).toBe("/checkout");
+  });
+});
+
+test("a partial approval is told with both amounts", async () => {
+  const shop = openShop({
+    gateway: (sent) => paymentAnswer(sent, { status: "success", code: "1001", amount: 9.25 }),
+  });
+  const order = await shop.order();
+  await shop.postJson(`${order}/pay`, payBody());
+  expect(await (await shop.get(order)).text()).toContain("€9.25 of €18.50 was charged");
+});
+
+test("no log line holds a token, a key or what was typed", async () => {
+  const shop = openShop({ gateway: () => Response.json({ message: `no: ${token}` }, { status: 500 }) });
+  await shop.postJson(`${await shop.order()}/pay`, payBody());
+  expect(shop.lines.join("\n")).toContain("POST /orders/");
+  for (const secret of [token, apiKey, contact.email, contact.lastName]) {
+    expect(shop.lines.join("\n")).not.toContain(secret);
+  }
+});
+
+describe("a card that needs 3D Secure", () => {
+  async function declinedForSca() {
+    const shop = openShop({ gateway: decline("5227"), ...onThisMachine });
+    await shop.get("/?qa=1");
+    await shop.post("/qa/settings", { "field-number": "required" });
+    const order = await shop.order();
+    const pay = (token: string) => shop.postJson(`${order}/pay`, payBody({ payment: { token, device } }));
+    const answer = (await (await pay(token)).json()) as { text: string };
+    return { shop, order, pay, answer };
+  }
+  const tokens = ["11111111-6c1d-4f7e-9a8b-2d3c4e5f6a7b", "22222222-6c1d-4f7e-9a8b-2d3c4e5f6a7b"] as const;
+
+  test("is told so, and its next token is sent as the same order of the gateway's, with 3D Secure", async () => {
+    const { shop, pay, answer } = await declinedForSca();
+    expect(answer.text).toContain("it will ask you");
+    shop.setGateway(approve);
+    await pay(tokens[0]);
+    expect(shop.sent.map(({ body }) => [body.paymentSource["3ds"], body.sku.action])).toEqual([
+      [false, undefined],
+      [true, { type: "retry", id: "100000001" }],
+    ]);
+  });
+
+  test("is answered once: a card that was declined otherwise since is a payment of its own", async () => {
+    const { shop, pay } = await declinedForSca();
+    shop.setGateway(decline("5051"));
+    await pay(tokens[0]);
+    await pay(tokens[1]);
+    expect(shop.sent.map(({ body }) => body.sku.action?.id)).toEqual([undefined, "100000001", undefined]);
+  });
+});

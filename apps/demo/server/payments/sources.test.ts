@@ -1,0 +1,134 @@
+/** The ways to pay besides the pane: what reaches the gateway, and what is told at which field. */
+import { describe, expect, test } from "vitest";
+import { contact, decline, onThisMachine, openShop, paymentAnswer } from "../testing/shop.ts";
+import { type OtherSource, type OtherType, otherSources } from "./sources.ts";
+
+const page = "http://127.0.0.1:4002/pay/1";
+const pending = (sent: Parameters<typeof paymentAnswer>[0]) =>
+  paymentAnswer(sent, { status: "pending", url: page });
+
+async function opened(parts: Parameters<typeof openShop>[0] = {}) {
+  const shop = openShop(parts);
+  await shop.post("/basket", { sku: "dawn-mug", change: "add" });
+  const text = await (await shop.get("/checkout/other")).text();
+  const order = text.match(/action="(\/orders\/[\w-]+)\/other"/)?.[1] ?? "";
+  const pay = (type: string, fields: Readonly<Record<string, string>> = {}) =>
+    shop.post(`${order}/other`, { ...contact, formToken: "mark-1", source: type, ...fields });
+  return { shop, order, text, pay };
+}
+
+const samples = ({ type, fields }: OtherSource) =>
+  Object.fromEntries(fields.map(({ name, sample }) => [`${type}.${name}`, sample]));
+
+const fresh = otherSources.filter(({ group }) => group !== "kept");
+
+test.each(fresh.map((source) => [source.type, source] as const))(
+  "%s goes out with its own fields and the shop's amount",
+  async (type, source) => {
+    const { shop, pay } = await opened({ gateway: pending });
+    const answer = await pay(type, { ...samples(source), amount: "0.01" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, page]);
+    const names = source.fields.map(({ name }) => name).filter((name) => name !== "cpf");
+    expect(Object.keys(shop.sent[0]?.body.paymentSource ?? {}).sort()).toEqual(["type", ...names].sort());
+    expect(shop.sent[0]?.body).toMatchObject({
+      paymentSource: { type },
+      consumer: { ...contact, ip: "203.0.113.7", ...(type === "pix" && { cpf: "12345678909" }) },
+      sku: { price: [{ amount: 18.5, currency: "EUR" }] },
+    });
+  },
+);
+
+test.each(
+  fresh
+    .flatMap((source) => source.fields.map((field) => [source, field] as const))
+    .filter(([, { isOptional }]) => !isOptional)
+    .map(([source, field]) => [source.type, field.name, source] as const),
+)("%s without %s is told at that field, and nothing is sent", async (type, name, source) => {
+  const { shop, pay } = await opened();
+  const answer = await pay(type, { ...samples(source), [`${type}.${name}`]: "" });
+  const text = await answer.text();
+  expect(answer.status).toBe(422);
+  expect(text).toMatch(new RegExp(`id="${type}\\.${name}"[^>]*aria-invalid="true"`));
+  expect(text).toMatch(new RegExp(`value="${type}" checked`));
+  expect(shop.sent).toEqual([]);
+});
+
+describe("the form", () => {
+  test.each(["", "card", "token", "paymentAccountIdWithCvv", "__proto__", "gold"])(
+    "takes no source named %j",
+    async (type) => {
+      const { shop, pay } = await opened();
+      const answer = await pay(type, { "card.number": "4242424242424242" });
+      expect([answer.status, shop.sent]).toEqual([422, []]);
+      expect(await answer.text()).toContain("Please choose a way to pay.");
+    },
+  );
+
+  test("asks for the contact first", async () => {
+    const { shop, pay } = await opened();
+    const answer = await pay("ideal", { email: "" });
+    expect(await answer.text()).toMatch(/id="email"[^>]*aria-invalid="true"/);
+    expect(shop.sent).toEqual([]);
+  });
+
+  test("keeps what was typed, as text", async () => {
+    const { pay } = await opened();
+    const text = await (await pay("sepa", { "sepa.iban": '"><script>alert(1)</script>' })).text();
+    expect(text).not.toContain("<script>alert");
+    expect(text).toContain("&quot;&gt;&lt;script&gt;");
+  });
+
+  test("reads an IBAN as people write it", async () => {
+    const { shop, pay } = await opened({ gateway: pending });
+    await pay("sepa", { "sepa.iban": "de89 3704 0044 0532 0130 00" });
+    expect(shop.sent[0]?.body.paymentSource).toEqual({ type: "sepa", iban: "DE89370400440532013000" });
+  });
+
+  test("sent twice is one attempt", async () => {
+    const { shop, pay } = await opened({ gateway: decline("5300") });
+    await pay("ideal");
+    await pay("ideal");
+    expect(shop.sent).toHaveLength(1);
+    await pay("ideal", { formToken: "mark-2" });
+    expect(shop.sent).toHaveLength(2);
+  });
+
+  test("needs no script, and offers what is kept only where something is", async () => {
+    const { text } = await opened();
+    expect(text).not.toContain("<script");
+    for (const type of ["consumer", "paymentAccountId"] satisfies OtherType[]) {
+      expect(text).not.toContain(`value="${type}"`);
+    }
+  });
+
+  test("comes back with the decline", async () => {
+    const { shop, pay } = await opened({ gateway: decline("5300") });
+    const answer = await pay("sepa", { "sepa.iban": "DE89370400440532013000" });
+    expect(answer.headers.get("Location")).toBe("/checkout/other?type=sepa");
+    const text = await (await shop.get("/checkout/other?type=sepa")).text();
+    expect(text).toContain("BIC is not SDD compliant");
+  });
+
+  test("passes emulateCode on where the interface lists it", async () => {
+    for (const [type, fields, code] of [
+      ["ideal", {}, "5051"],
+      ["ach", { "ach.accountType": "C", "ach.abaNumber": "021000021", "ach.accountNumber": "1" }, undefined],
+    ] as const) {
+      const { shop, pay } = await opened({ gateway: pending, ...onThisMachine });
+      await shop.get("/?qa=1");
+      await shop.post("/qa/settings", { emulateCode: "5051" });
+      await pay(type, fields);
+      expect(shop.sent[0]?.body.paymentSource["emulateCode"]).toBe(code);
+    }
+  });
+});
+
+test("a code to scan is shown on the order's page, beside the way to the other one", async () => {
+  const gateway = (sent: Parameters<typeof paymentAnswer>[0]) =>
+    paymentAnswer(sent, { status: "pending", url: page, qrCode: "000201 scan <me>" });
+  const { shop, order, pay } = await opened({ gateway });
+  expect((await pay("pix", { "pix.cpf": "12345678909" })).headers.get("Location")).toBe(order);
+  const text = await (await shop.get(order)).text();
+  expect(text).toContain("000201 scan &lt;me&gt;</textarea>");
+  expect(text).toContain(`href="${page}"`);
+});

@@ -1,0 +1,50 @@
+/**
+ * Who may use QA's tools: the panel, the operator's pages, the authenticator's code, top-ups by a customer. They give money,
+ * logins and any amount to whoever asks, so they answer this machine alone, wherever the shop listens and whatever a request
+ * says of itself.
+ */
+import type { Context } from "hono";
+import type { Shop } from "../http/shop.ts";
+import { visitorOf } from "../http/visitor.ts";
+
+/**
+ * Says whether QA's tools answer this request. It must come from this machine, by the address of its connection, and by no
+ * proxy: behind one on the same machine everybody has a loopback address. A shop whose own address (`SHOP_URL`) is not this
+ * machine's is behind one, even where that adds no header.
+ */
+export function mayUseQa(c: Context, { config, publicUrl }: Pick<Shop, "config" | "publicUrl">): boolean {
+  return (
+    config.qa &&
+    isLoopbackName(new URL(publicUrl()).hostname) &&
+    isLoopbackAddress(visitorOf(c).remoteAddress) &&
+    !isForwarded(c.req.raw.headers)
+  );
+}
+
+/** Says whether QA's panel is open on this request's pages: what it shows besides is there, too. */
+export function isQaOpen(c: Context, shop: Pick<Shop, "config" | "publicUrl" | "sessions">): boolean {
+  return mayUseQa(c, shop) && shop.sessions.read(c).qa.shown;
+}
+
+/**
+ * Says whether a page was asked for by an address that somebody typed, a bookmark or a page of the shop: no link of another
+ * site. Every browser of today says so on loopback addresses; what does not say it is not believed.
+ */
+export function isOwnNavigation(c: Context): boolean {
+  return ["none", "same-origin"].includes(c.req.header("Sec-Fetch-Site") ?? "");
+}
+
+function isLoopbackAddress(address: string): boolean {
+  return /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/.test(address);
+}
+
+function isLoopbackName(hostname: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}
+
+/** A header that only a proxy adds. It can close the tools to a request, and never open them. */
+function isForwarded(headers: Headers): boolean {
+  return [...headers.keys()].some((name) =>
+    /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip)$/.test(name),
+  );
+}

@@ -1,0 +1,146 @@
+/**
+ * Every request that the shop's server makes to the gateway, for QA. An entry is built field by field from what is known
+ * to be harmless: never a body, a header or a whole token.
+ */
+
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** One request and what became of it. */
+export interface GatewayEntry {
+  /** Counts up; a reader asks for what came after the last one it has. */
+  readonly sequence: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly method: string;
+  readonly path: string;
+  readonly requestId: string | null;
+  /** First characters of the token that was spent. */
+  readonly token: string | null;
+  readonly amount: string | null;
+  readonly threeDs: boolean | null;
+  /** It pays an order of the gateway's again, with 3D Secure (`sku.action`). */
+  readonly isScaRetry: boolean;
+  readonly emulateCode: string | null;
+  /** HTTP status; `null` when no answer came. */
+  readonly status: number | null;
+  /** `payment.status` and `payment.code` of the answer, or the fields that were refused. */
+  readonly result: string | null;
+  readonly durationMs: number;
+}
+
+export interface GatewayLog {
+  /** The global `fetch`, with every request noted. */
+  readonly fetch: typeof fetch;
+  /** Does something for a shopper: what is requested meanwhile is theirs. */
+  during<T>(shopperId: string, work: () => T): T;
+  /** A shopper's entries after a sequence number. */
+  read(after: number, shopperId: string): readonly GatewayEntry[];
+}
+
+export interface GatewayLogOptions {
+  /** @default the global one */
+  readonly fetch?: typeof fetch;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Most entries kept. @default 500 */
+  readonly limit?: number;
+}
+
+export function createGatewayLog({ fetch: send = fetch, now, limit = 500 }: GatewayLogOptions): GatewayLog {
+  const entries: { readonly shopperId: string | undefined; readonly entry: GatewayEntry }[] = [];
+  const shoppers = new AsyncLocalStorage<string>();
+  let sequence = 0;
+
+  const note = (entry: Omit<GatewayEntry, "sequence">) => {
+    sequence += 1;
+    entries.push({ shopperId: shoppers.getStore(), entry: { sequence, ...entry } });
+    if (entries.length > limit) entries.shift();
+  };
+
+  return {
+    fetch: async (input, init) => {
+      const at = now();
+      const request = new Request(input, init);
+      const started = performance.now();
+      const sent = { at, ...describeRequest(request, init?.body) };
+      const took = () => Math.round(performance.now() - started);
+      try {
+        const response = await send(input, init);
+        note({
+          ...sent,
+          status: response.status,
+          result: await describeAnswer(response),
+          durationMs: took(),
+        });
+        return response;
+      } catch (error) {
+        const name = error instanceof Error ? error.name : "Error";
+        note({ ...sent, status: null, result: `no answer (${name})`, durationMs: took() });
+        throw error;
+      }
+    },
+    during: (shopperId, work) => shoppers.run(shopperId, work),
+    read: (after, shopperId) =>
+      entries
+        .filter((one) => one.shopperId === shopperId && one.entry.sequence > after)
+        .map(({ entry }) => entry),
+  };
+}
+
+function describeRequest(request: Request, body: unknown) {
+  const json = typeof body === "string" ? readJson(body) : undefined;
+  const source = at(json, "paymentSource");
+  const price = at(at(at(json, "sku"), "price"), "0");
+  const token = at(source, "type") === "token" ? at(source, "value") : undefined;
+  // Of a wallet's movements it stands by itself.
+  const { amount, currency } = {
+    amount: at(price ?? json, "amount"),
+    currency: text(at(price ?? json, "currency")),
+  };
+  return {
+    method: request.method,
+    path: new URL(request.url).pathname,
+    requestId: request.headers.get("X-Request-ID"),
+    token: typeof token === "string" ? shorten(token) : null,
+    amount: typeof amount === "number" ? `${amount.toFixed(2)} ${currency ?? ""}`.trim() : null,
+    threeDs: typeof source === "object" ? at(source, "3ds") !== false : null,
+    isScaRetry: at(at(json, "sku"), "action") !== undefined,
+    emulateCode: text(at(source, "emulateCode")),
+  };
+}
+
+async function describeAnswer(response: Response): Promise<string | null> {
+  const json = readJson(await response.clone().text());
+  // The answer about a wallet's transaction holds both at its top.
+  const payment = at(json, "payment") ?? json;
+  const status = text(at(payment, "status"));
+  const code = text(at(payment, "code"));
+  if (status !== null) return code === null ? status : `${status}, code ${code}`;
+  const errors = at(json, "errors");
+  if (typeof errors === "object" && errors !== null) return Object.keys(errors).join(", ") || null;
+  return null;
+}
+
+/** The first eight characters: enough to tell two tokens apart, too few to spend one. */
+function shorten(token: string): string {
+  return `${token.slice(0, 8)}…`;
+}
+
+function at(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
+    ? (value as Readonly<Record<string, unknown>>)[key]
+    : undefined;
+}
+
+/** Short text of the gateway's, without anything long enough to be a card number. */
+function text(value: unknown): string | null {
+  return typeof value === "string" ? value.slice(0, 40).replaceAll(/\d{9,}/g, "[digits]") : null;
+}
+
+function readJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

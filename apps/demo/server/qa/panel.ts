@@ -1,0 +1,90 @@
+/** The QA panel: test cards, settings, the pane's methods and events, and the server's requests. English only. */
+import { html } from "hono/html";
+import type { Html, Page } from "../http/page.ts";
+import { challengeModes, schemes } from "../http/session.ts";
+import { locales } from "../texts/index.ts";
+import { declineCodes } from "./codes.ts";
+import { fieldModes, isChanged, modeOf, paneFields, unknownEnvironment, windowSizes } from "./settings.ts";
+import { grouped, testCards, testCvv, testExpiry } from "./test-cards.ts";
+
+export function qaPanel(page: Page): Html {
+  return html`<aside class="qa" id="qa" lang="en" dir="ltr" aria-label="QA panel">
+<details open>
+<summary>QA panel</summary>
+<div class="qa-body">
+<p class="qa-note"><a href="/gallery">Gallery</a>: every option, theme editor, all languages, all looks.</p>
+${cards(page)}
+${settings(page)}
+${methods}
+${notifications(page)}
+<details open><summary><h2>Pane events</h2></summary>
+<p class="qa-tools"><button type="button" data-qa="clear-events">Clear</button></p>
+<ol class="qa-log" id="qa-event-list" data-empty="Nothing yet. Events of the pane appear here." tabindex="0" aria-label="Pane events"></ol></details>
+<details open><summary><h2>Server to gateway</h2></summary>
+<ol class="qa-log" id="qa-request-list" data-empty="Nothing yet. Requests of the shop's server appear here." tabindex="0" aria-label="Requests to the gateway"></ol></details>
+</div>
+</details>
+<p class="qa-toast" id="qa-toast" role="status"></p>
+</aside>`;
+}
+
+function cards({ now }: Page): Html {
+  const copy = (text: string, label: Html | string) =>
+    html`<button type="button" class="qa-copy" data-copy="${text}">${label}</button>`;
+  const expiry = testExpiry(now);
+  return html`<details open><summary><h2>Test cards</h2></summary>
+<p class="qa-note">One click copies; paste into the card form. No page can type into it.</p>
+<p class="qa-tools">${copy(expiry, html`Expiry <b>${expiry}</b>`)} ${copy(testCvv, html`CVV <b>${testCvv}</b>`)} <button type="button" data-qa="fill-contact">Fill in contact</button></p>
+<ul class="qa-cards">${testCards.map(
+    ({ number, outcome }) =>
+      html`<li>${copy(number, html`<b>${grouped(number)}</b> <span>${outcome}</span>`)}</li>`,
+  )}</ul></details>`;
+}
+
+function settings({ session, locale, config, here }: Page): Html {
+  const { qa } = session;
+  const option = (value: string, on: boolean, label = value) =>
+    html`<option value="${value}" ${on && html`selected`}>${label}</option>`;
+  return html`<details ${isChanged(qa) && html`open`}><summary><h2>Settings</h2></summary>
+<form method="post" action="/qa/settings" class="qa-settings">
+<input type="hidden" name="back" value="${here}">
+<label>Language <select name="locale">${Object.entries(locales).map(([id, { language }]) => option(id, id === locale, language))}</select></label>
+<label>Appearance <select name="scheme">${schemes.map((id) => option(id, id === session.scheme))}</select></label>
+<label>Environment <select name="environment">${[...config.environments, unknownEnvironment].map((id) =>
+    option(
+      id,
+      id === (qa.environment ?? config.environments[0]),
+      id === unknownEnvironment ? "nowhere (refused)" : id,
+    ),
+  )}</select></label>
+<fieldset><legend>Fields</legend>${paneFields.map(
+    (field) =>
+      html`<label>${field} <select name="field-${field}">${fieldModes.map((mode) => option(mode, mode === modeOf(qa.fields, field)))}</select></label>`,
+  )}</fieldset>
+<label class="qa-check"><input type="checkbox" name="threeDs" ${qa.threeDs && html`checked`}> 3D Secure</label>
+<label>3DS challenge <select name="challenge">${challengeModes.map((mode) => option(mode, mode === qa.challenge))}</select></label>
+<label>Its window in a dialog <select name="windowSize">${Object.entries(windowSizes).map(([size, words]) => option(size, size === qa.windowSize, `${size}: ${words}`))}</select></label>
+<label>emulateCode <select name="emulateCode">${option("", qa.emulateCode === null, "none")}${declineCodes.map((code) => option(code, code === qa.emulateCode))}</select></label>
+<label>Amount instead of the total <input name="amount" inputmode="decimal" placeholder="the basket's" value="${qa.amountMinor === null ? "" : (qa.amountMinor / 100).toFixed(2)}"></label>
+<button>Apply</button>
+</form></details>`;
+}
+
+/** What the sandbox sends and what the shop makes of it, and the sandbox's time. */
+function notifications({ config }: Page): Html {
+  const move = (to: string, label: string) =>
+    html`<button type="button" data-time="${to}">${label}</button> `;
+  return html`<details open><summary><h2>Notifications</h2></summary>
+${
+  config.admin
+    ? html`<p class="qa-note">The sandbox's time is one for everybody who uses it.</p>
+<p class="qa-tools" role="group" aria-label="Move the sandbox's time">${move("hour", "+1 hour")}${move("day", "+1 day")}${move("month", "+30 days")}${move("reset", "Back to now")}</p>`
+    : html`<p class="qa-note">Without SANDBOX_ADMIN_URL the shop lists only what reaches it.</p>`
+}
+<ol class="qa-log" id="qa-notification-list" data-empty="Nothing yet. Notifications of your orders appear here." tabindex="0" aria-label="Notifications"></ol></details>`;
+}
+
+const methods = html`<details><summary><h2>Pane methods</h2></summary>
+<p class="qa-tools">${["validate", "focus", "clear", "tokenize", "disable", "enable", "retry"].map(
+  (name) => html`<button type="button" data-pane="${name}">${name}</button> `,
+)}</p></details>`;

@@ -1,0 +1,90 @@
+/** The QA panel's own routes; there is nothing here for who may not use QA's tools, or has not opened the panel. */
+import type { Hono } from "hono";
+import { notFoundPage } from "../http/notice.ts";
+import { openPage, ownPath } from "../http/page.ts";
+import { applyPreferences, type Session } from "../http/session.ts";
+import type { Shop } from "../http/shop.ts";
+import type { Journal } from "../notifications/journal.ts";
+import { isQaOpen } from "./access.ts";
+import type { GatewayLog } from "./gateway-log.ts";
+import { isOf, listNotifications, type Mine } from "./notifications.ts";
+import type { ClockAction, SandboxAdmin } from "./sandbox.ts";
+import { readQaSettings } from "./settings.ts";
+
+export interface QaDeps {
+  readonly log: GatewayLog;
+  readonly journal: Journal;
+  /** `undefined` where the shop was not given the sandbox's admin surface. */
+  readonly sandbox: SandboxAdmin | undefined;
+}
+
+/** How far the panel's buttons move the sandbox's time. */
+const moves: ReadonlyMap<string, ClockAction> = new Map([
+  ["hour", { action: "advance", hours: 1 }],
+  ["day", { action: "advance", days: 1 }],
+  ["month", { action: "advance", days: 30 }],
+  ["reset", { action: "reset" }],
+]);
+
+export function qaRoutes(app: Hono, shop: Shop, { log, journal, sandbox }: QaDeps): void {
+  app.use("/qa/*", async (c, next) => {
+    c.header("Cache-Control", "no-store");
+    return isQaOpen(c, shop) ? next() : c.html(notFoundPage(openPage(c, shop)), 404);
+  });
+
+  app.post("/qa/settings", async (c) => {
+    const form = await c.req.parseBody();
+    const session = shop.sessions.read(c);
+    applyPreferences(session, form);
+    session.qa = readQaSettings(form, session.qa, shop.config.environments);
+    return c.redirect(ownPath(form["back"]), 303);
+  });
+
+  app.get("/qa/requests", (c) => {
+    const after = Number(c.req.query("after") ?? 0);
+    const { shopperId } = shop.sessions.read(c);
+    return c.json(log.read(Number.isFinite(after) ? after : 0, shopperId));
+  });
+
+  app.get("/qa/notifications", async (c) => {
+    const mine = thingsOf(shop.sessions.read(c));
+    try {
+      return c.json(await listNotifications(mine, journal, sandbox));
+    } catch {
+      return c.json({ message: "The sandbox does not answer." }, 502);
+    }
+  });
+
+  app.post("/qa/notifications/:id/replay", async (c) => {
+    if (!sandbox) return c.json({ message: "The shop has no access to the sandbox." }, 404);
+    const things = thingsOf(shop.sessions.read(c));
+    const id = c.req.param("id");
+    try {
+      const mine = (await sandbox.notifications()).find((one) => one.id === id && isOf(one, things));
+      if (!mine) return c.json({ message: "There is no such notification of yours." }, 404);
+      await sandbox.replay(id);
+      return c.json({ message: "Sent again." });
+    } catch {
+      return c.json({ message: "The sandbox does not answer." }, 502);
+    }
+  });
+
+  app.post("/qa/time/:move", async (c) => {
+    const move = moves.get(c.req.param("move"));
+    if (!sandbox || !move) return c.json({ message: "There is no such move." }, 404);
+    try {
+      const { now, happened } = await sandbox.move(move);
+      const charges = happened.filter(({ kind }) => kind === "charged").length;
+      const booked = happened.filter(({ kind }) => kind === "booked").length;
+      const news = `Charged: ${charges}. Booked in wallets: ${booked}.`;
+      return c.json({ message: `The sandbox has ${now.slice(0, 16).replace("T", " ")}. ${news}` });
+    } catch {
+      return c.json({ message: "The sandbox does not answer." }, 502);
+    }
+  });
+}
+
+function thingsOf({ orders, shopperId, wallet }: Session): Mine {
+  const isMine = (reference: string) => orders.has(reference) || reference.startsWith(`${shopperId}.`);
+  return { isMine, walletUserId: wallet.login?.userId ?? null };
+}

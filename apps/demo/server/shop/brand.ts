@@ -1,0 +1,44 @@
+/** Card networks, by the names the pane uses. */
+import type { Brand } from "@cardpane/browser";
+
+const names = {
+  visa: "Visa",
+  mastercard: "Mastercard",
+  "american-express": "American Express",
+  "diners-club": "Diners Club",
+  discover: "Discover",
+  jcb: "JCB",
+  unionpay: "UnionPay",
+  maestro: "Maestro",
+  elo: "Elo",
+  mir: "Mir",
+  hiper: "Hiper",
+  hipercard: "Hipercard",
+  verve: "Verve",
+  troy: "Troy",
+  naranja: "Naranja",
+  dankort: "Dankort",
+  rupay: "RuPay",
+  "cartes-bancaires": "Cartes Bancaires",
+  bancontact: "Bancontact",
+  uatp: "UATP",
+  interac: "Interac",
+  mada: "mada",
+  eftpos: "eftpos",
+} as const satisfies Record<Brand, string>;
+
+export type { Brand };
+
+/** The pane's name of a network as the gateway spells it; `null` for what the pane does not know. */
+export function paneBrand(brand: string | undefined): Brand | null {
+  const name = brand
+    ?.trim()
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, "-");
+  return name !== undefined && Object.hasOwn(names, name) ? (name as Brand) : null;
+}
+
+/** The network's name as people write it. */
+export function brandName(brand: Brand | null): string {
+  return brand === null ? "" : names[brand];
+}

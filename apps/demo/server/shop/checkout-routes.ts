@@ -1,0 +1,53 @@
+/** The ways to the pane: three for the basket, one for the box. All send to the same place. */
+import type { Context, Hono } from "hono";
+import { type Html, openPage, type Page } from "../http/page.ts";
+import type { Shop } from "../http/shop.ts";
+import { isPayable } from "../orders/order.ts";
+import { openBox, openOrder } from "../orders/session-orders.ts";
+import { boxPage, type CheckoutView, checkoutPage, plainPage, savedPage } from "./views/checkout.ts";
+
+type Render = (page: Page, view: CheckoutView) => Html | undefined;
+
+const ways: Readonly<Record<string, Render>> = {
+  "/checkout": checkoutPage,
+  "/checkout/html": plainPage,
+  "/checkout/saved": (page, view) => {
+    const card = page.session.savedCards[0];
+    return card && savedPage(page, { ...view, card });
+  },
+  "/subscribe": boxPage,
+};
+
+/** Says whether a path is one of a checkout with the pane. */
+export function isCheckout(path: string): boolean {
+  return Object.hasOwn(ways, path);
+}
+
+export function checkoutRoutes(app: Hono, shop: Shop): void {
+  for (const path of Object.keys(ways)) {
+    app.get(path, (c) => {
+      const session = shop.sessions.read(c);
+      const order = path === "/subscribe" ? openBox(session) : openOrder(session);
+      if (!order) return c.redirect("/#basket", 303);
+      // The box is the first thing that some visitors take.
+      shop.sessions.keep(c, session);
+      // Being paid, at the bank, or in doubt: its own page says so.
+      if (!isPayable(order.state)) return c.redirect(`/orders/${order.id}`, 303);
+      return renderCheckout(c, shop, path, { order });
+    });
+  }
+}
+
+/** Renders a checkout by its path, as it was or with what was wrong with the form that came from it. */
+export async function renderCheckout(
+  c: Context,
+  shop: Shop,
+  path: string,
+  view: CheckoutView,
+): Promise<Response> {
+  const page = openPage(c, shop, await shop.findPane());
+  const body = ways[path]?.({ ...page, here: path }, view);
+  if (!body) return c.redirect("/checkout", 303);
+  const isRefused = view.problems !== undefined || view.notMade !== undefined;
+  return c.html(body, isRefused ? 422 : 200);
+}

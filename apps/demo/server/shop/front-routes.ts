@@ -1,0 +1,45 @@
+/** The front, the basket, and what a visitor prefers. */
+import type { Hono } from "hono";
+import { openPage, ownPath } from "../http/page.ts";
+import { applyPreferences } from "../http/session.ts";
+import type { Shop } from "../http/shop.ts";
+import { findProduct, maxQuantity, readQuantity } from "./catalogue.ts";
+import { frontPage } from "./views/front.ts";
+
+export function shopRoutes(app: Hono, shop: Shop): void {
+  app.get("/", (c) => {
+    const page = openPage(c, shop);
+    const answer = c.html(frontPage(page));
+    page.session.justAdded = null;
+    return answer;
+  });
+
+  app.post("/basket", async (c) => {
+    const form = await c.req.parseBody();
+    const product = findProduct(form["sku"]);
+    const session = shop.sessions.read(c);
+    const before = (product && session.basket.get(product.id)) ?? 0;
+    const quantity =
+      form["change"] === "add" ? Math.min(before + 1, maxQuantity) : readQuantity(form["quantity"]);
+    if (!product || quantity === undefined) return c.text("Refused: no such product or quantity.", 400);
+    const basket = new Map(session.basket);
+    if (quantity === 0) basket.delete(product.id);
+    else basket.set(product.id, quantity);
+    session.basket = basket;
+    session.justAdded = form["change"] === "add" ? product.id : null;
+    shop.sessions.keep(c, session);
+    return c.redirect(form["change"] === "add" ? "/" : "/#basket", 303);
+  });
+
+  app.post("/preferences", async (c) => {
+    const form = await c.req.parseBody();
+    const session = shop.sessions.read(c);
+    applyPreferences(session, form);
+    if (form["qa"] === "on" || form["qa"] === "off") {
+      // Where QA may not be used the panel stays away all the same.
+      session.qa = { ...session.qa, shown: form["qa"] === "on" };
+    }
+    shop.sessions.keep(c, session);
+    return c.redirect(ownPath(form["back"]), 303);
+  });
+}

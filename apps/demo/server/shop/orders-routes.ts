@@ -1,0 +1,245 @@
+/**
+ * Paying an order, coming back from the bank, and seeing where it stands.
+ *
+ * One route takes both kinds of form: JSON of the checkout's script, answered with JSON; a plain form post, answered with a
+ * redirect. What is read from either: contact, token, device data. No amount.
+ */
+
+import { returnPageHtml, returnPagePolicy } from "@cardpane/browser/return-page";
+import { explainCode, isCardpaneError, readFormValue, redirects } from "@cardpane/node";
+import type { Context, Hono } from "hono";
+import type { LeaveAnswer, PayAnswer } from "../../web/wire.ts";
+import { notFoundPage } from "../http/notice.ts";
+import { openPage } from "../http/page.ts";
+import type { QaSettings } from "../http/session.ts";
+import type { Shop } from "../http/shop.ts";
+import { visitorOf } from "../http/visitor.ts";
+import { isPayable, type Order } from "../orders/order.ts";
+import { applyEvent, askAgain, leaveOrder, paidInstead, payOrder } from "../orders/session-orders.ts";
+import type { SendPayment } from "../payments/payment-input.ts";
+import { localeFor, locales, type Texts } from "../texts/index.ts";
+import { type Brand, paneBrand } from "./brand.ts";
+import { isCheckout, renderCheckout } from "./checkout-routes.ts";
+import {
+  type Contact,
+  type ContactField,
+  type ContactProblems,
+  contactProblems,
+  readContact,
+} from "./contact.ts";
+import { declineText } from "./views/decline.ts";
+import { hasQrCode, orderPage, versionOf } from "./views/order.ts";
+
+export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
+  app.get("/orders/:id", async (c) => {
+    const session = shop.sessions.read(c);
+    const order = session.orders.get(c.req.param("id"));
+    if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
+    // The pane's script draws a QR code; other orders need none of it.
+    const page = openPage(c, shop, hasQrCode(order) ? await shop.findPane() : undefined);
+    return c.html(orderPage(page, order, paidInstead(session, order)));
+  });
+
+  app.post("/orders/:id/pay", async (c) => {
+    const session = shop.sessions.read(c);
+    const order = session.orders.get(c.req.param("id"));
+    if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
+    const form = await readForm(c);
+    session.contact = readContact(form.fields);
+    const problems = contactProblems(session.contact);
+    if (Object.keys(problems).length > 0) return form.refuse(order, { problems });
+    const card = readToken(form.fields["payment"]);
+    if (!card) return form.refuse(order, { notMade: "no_card" });
+    const saved = session.savedCards.find((one) => one.paymentAccountId === form.fields["savedCard"]);
+    shop.orderDirectory.open(order.id, session);
+    const { order: paid } = await payOrder(
+      session,
+      order,
+      {
+        source: {
+          kind: "token",
+          ...card,
+          network: readNetwork(form.fields["payment"]),
+          threeDs: session.qa.threeDs,
+        },
+        contact: session.contact,
+        consumerId: saved?.consumerId ?? null,
+        visitor: visitorOf(c),
+      },
+      send,
+    );
+    return form.answer(paid, paid.id !== order.id);
+  });
+
+  app.post("/orders/:id/ask", async (c) => {
+    const session = shop.sessions.read(c);
+    const order = session.orders.get(c.req.param("id"));
+    if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
+    return c.redirect(locationOf(await askAgain(session, order, send)), 303);
+  });
+
+  /** The shopper turns to another way to pay while this one is open at the bank. */
+  app.post("/orders/:id/leave", (c) => {
+    const session = shop.sessions.read(c);
+    const order = session.orders.get(c.req.param("id"));
+    if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
+    const next = leaveOrder(session, order);
+    const isSame = next?.purchaseId === order.purchaseId && isPayable(next.state);
+    const checkout = order.kind === "box" ? "/subscribe" : "/checkout";
+    const location = !next || isPayable(next.state) ? checkout : `/orders/${next.id}`;
+    if (!isJson(c)) return c.redirect(location, 303);
+    return c.json<LeaveAnswer>(
+      isSame ? { status: "left", order: `/orders/${next.id}` } : { status: "go", location },
+    );
+  });
+
+  /** Changes with everything that the order's page shows. */
+  app.get("/orders/:id/version", (c) => {
+    const session = shop.sessions.read(c);
+    const order = session.orders.get(c.req.param("id"));
+    c.header("Cache-Control", "no-store");
+    return order
+      ? c.json({ version: versionOf(order, paidInstead(session, order)) })
+      : c.json({ version: null }, 404);
+  });
+
+  app.get("/orders/:id/return", (c) => {
+    c.header("Vary", "Sec-Fetch-Dest");
+    // In the dialog's frame, where a browser sends no cookie: the checkout's page takes it from here.
+    if (c.req.header("Sec-Fetch-Dest") === "iframe") return returnPage(c, c.req.param("id"));
+    const session = shop.sessions.read(c);
+    const order = session.orders.get(c.req.param("id"));
+    if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
+    // A hint: the shopper's browser carried it. It moves nothing but what this page says.
+    const hint = redirects.parse(c.req.url);
+    if (hint.kind === "hint") {
+      const { orderId, transactionId, isApproved, code = null } = hint;
+      applyEvent(session, order, {
+        ...{ type: "returned", ids: { orderId, transactionId }, approved: isApproved, code },
+      });
+    }
+    return c.redirect(`/orders/${order.id}`, 303);
+  });
+
+  /** The form that was sent, and how its sender is answered. */
+  async function readForm(c: Context): Promise<SentForm> {
+    if (isJson(c)) {
+      const body: unknown = await c.req.json().catch(() => undefined);
+      const fields = typeof body === "object" && body !== null ? { ...body } : {};
+      const session = shop.sessions.read(c);
+      const texts = locales[session.locale ?? localeFor(c.req.header("Accept-Language"))];
+      return {
+        fields,
+        refuse: async (_order, { problems, notMade }) =>
+          c.json(notMade ? failed(texts, notMade) : invalid(texts, problems ?? {}), 422),
+        answer: (order, isOther) =>
+          c.json<PayAnswer>(
+            isOther ? { status: "go", location: `/orders/${order.id}` } : toAnswer(texts, order, session.qa),
+          ),
+      };
+    }
+    const fields = await c.req.parseBody();
+    const back = typeof fields["back"] === "string" ? fields["back"] : "";
+    const [from = ""] = back.split("?");
+    const path = isCheckout(from) ? from : "/checkout/html";
+    return {
+      fields,
+      refuse: (order, why) => renderCheckout(c, shop, path, { order, ...why }),
+      answer: ({ id, state }, isOther) => {
+        if (isOther) return c.redirect(`/orders/${id}`, 303);
+        const again = state.status === "declined" || state.status === "created";
+        return c.redirect(again ? path : locationOf({ id, state }), 303);
+      },
+    };
+  }
+}
+
+/** The page that ends a challenge in a dialog, by the package of the page. */
+function returnPage(c: Context, orderId: string): Response {
+  const lang = localeFor(c.req.header("Accept-Language"));
+  const { reportedTitle: text, shopOn: link } = locales[lang];
+  c.header("Content-Security-Policy", returnPagePolicy);
+  c.header("Cache-Control", "no-store");
+  return c.body(returnPageHtml({ lang, text, link, href: `/orders/${orderId}` }), 200, {
+    "Content-Type": "text/html; charset=utf-8",
+  });
+}
+
+function isJson(c: Context): boolean {
+  return c.req.header("Content-Type")?.startsWith("application/json") ?? false;
+}
+
+interface Refusal {
+  readonly problems?: ContactProblems;
+  readonly notMade?: "no_card";
+}
+
+interface SentForm {
+  readonly fields: Readonly<Record<string, unknown>>;
+  refuse(order: Order, why: Refusal): Promise<Response>;
+  /** @param isOther it is not the order that the form was for: its own page tells the rest. */
+  answer(order: Order, isOther: boolean): Response;
+}
+
+/** Token and device data, from the text of a form or from an object; `undefined` when there is no usable token. */
+function readToken(payment: unknown): ReturnType<typeof readFormValue> | undefined {
+  try {
+    return readFormValue(typeof payment === "string" ? payment : JSON.stringify(payment));
+  } catch (error) {
+    if (isCardpaneError(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The network of the card, chosen by the shopper where several share it, as the pane told it beside the token. */
+function readNetwork(payment: unknown): Brand | null {
+  try {
+    const { card } = (typeof payment === "string" ? JSON.parse(payment) : payment) as {
+      readonly card?: { readonly brand?: unknown };
+    };
+    return typeof card?.brand === "string" ? paneBrand(card.brand) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Where the shopper goes after an outcome: to the bank while it waits for them, else to the order's page. */
+export function locationOf({ id, state }: Pick<Order, "id" | "state">): string {
+  // What may be scanned is shown on the order's own page, together with the way to the other one.
+  return state.status === "awaiting" && state.step.qrCode === null ? state.step.url : `/orders/${id}`;
+}
+
+function toAnswer(texts: Texts, order: Order, { challenge, windowSize }: QaSettings): PayAnswer {
+  const { state } = order;
+  if (state.status === "declined") {
+    const { code } = state;
+    return {
+      status: "declined",
+      title: texts.declinedTitle,
+      text: declineText(texts, code),
+      code: code === null ? null : { label: texts.code, code, meaning: explainCode(code) },
+    };
+  }
+  if (state.status === "created" && state.problem) return failed(texts, state.problem);
+  const location = locationOf(order);
+  if (state.status !== "awaiting" || location !== state.step.url) return { status: "go", location };
+  const dialogSize = challenge === "dialog" ? windowSize : null;
+  return { status: "second_step", url: location, order: `/orders/${order.id}`, dialogSize };
+}
+
+function failed(texts: Texts, why: keyof Texts["notMade"]): PayAnswer {
+  return {
+    status: "failed",
+    title: texts.notMadeTitle,
+    text: texts.notMade[why],
+    tokenIsGood: why === "not_sent",
+  };
+}
+
+function invalid(texts: Texts, problems: ContactProblems): PayAnswer {
+  const errors: Partial<Record<ContactField, string>> = {};
+  for (const [field, problem] of Object.entries(problems)) {
+    errors[field as keyof Contact] = texts.contactProblems[problem];
+  }
+  return { status: "invalid", errors };
+}

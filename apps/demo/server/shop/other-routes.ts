@@ -1,0 +1,72 @@
+/** The ways to pay besides the pane: one form, one source chosen in it, out to its page and back. */
+import { randomBytes } from "node:crypto";
+import type { Context, Hono } from "hono";
+import { notFoundPage } from "../http/notice.ts";
+import { openPage } from "../http/page.ts";
+import type { Shop } from "../http/shop.ts";
+import { visitorOf } from "../http/visitor.ts";
+import { isPayable, type Order } from "../orders/order.ts";
+import { openOrder, payOrder } from "../orders/session-orders.ts";
+import type { SendPayment } from "../payments/payment-input.ts";
+import { readValues, toPaymentSource, toProblems } from "../payments/source-form.ts";
+import { findSource } from "../payments/sources.ts";
+import { contactProblems, readContact } from "./contact.ts";
+import { locationOf } from "./orders-routes.ts";
+import { type OtherView, otherPage } from "./views/other.ts";
+
+const path = "/checkout/other";
+
+export function otherRoutes(app: Hono, shop: Shop, send: SendPayment): void {
+  app.get(path, (c) => {
+    const order = openOrder(shop.sessions.read(c));
+    if (!order) return c.redirect("/#basket", 303);
+    if (!isPayable(order.state)) return c.redirect(`/orders/${order.id}`, 303);
+    const source = findSource(c.req.query("type"));
+    return render(c, order, source ? { source } : {});
+  });
+
+  app.post("/orders/:id/other", async (c) => {
+    const session = shop.sessions.read(c);
+    const order = session.orders.get(c.req.param("id"));
+    if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
+    const form = await c.req.parseBody();
+    session.contact = readContact(form);
+    const contactFaults = contactProblems(session.contact);
+    const source = findSource(form["source"]);
+    if (!source) return render(c, order, { isNoneChosen: true, contactFaults });
+    const values = readValues(source, form);
+    if (Object.keys(contactFaults).length > 0) return render(c, order, { source, values, contactFaults });
+    const [saved] = session.savedCards;
+    const isKept = source.group === "kept";
+    const formToken = typeof form["formToken"] === "string" ? form["formToken"].slice(0, 40) : "";
+    shop.orderDirectory.open(order.id, session);
+    const paid = await payOrder(
+      session,
+      order,
+      {
+        source: { kind: "other", formToken, ...toPaymentSource(source, values, isKept ? saved : undefined) },
+        contact: session.contact,
+        consumerId: isKept ? (saved?.consumerId ?? null) : null,
+        visitor: visitorOf(c),
+      },
+      send,
+    );
+    if (paid.order.id !== order.id) return c.redirect(`/orders/${paid.order.id}`, 303);
+    const { status } = paid.order.state;
+    if (status === "declined") return c.redirect(`${path}?type=${source.type}`, 303);
+    if (status === "created") {
+      return render(c, paid.order, { source, values, problems: toProblems(source, paid.errors) });
+    }
+    return c.redirect(locationOf(paid.order), 303);
+  });
+
+  async function render(
+    c: Context,
+    order: Order,
+    view: Omit<OtherView, "order" | "formToken">,
+  ): Promise<Response> {
+    const formToken = randomBytes(9).toString("base64url");
+    const page = { ...openPage(c, shop), here: path };
+    return c.html(otherPage(page, { order, formToken, ...view }), c.req.method === "POST" ? 422 : 200);
+  }
+}

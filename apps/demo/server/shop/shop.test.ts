@@ -1,0 +1,247 @@
+/** The shop around the payment: basket, headers, foreign requests, hostile text, the QA panel. */
+import { describe, expect, test } from "vitest";
+import {
+  contact,
+  decline,
+  device,
+  onThisMachine,
+  openShop,
+  origin,
+  payBody,
+  token,
+} from "../testing/shop.ts";
+
+describe("the basket", () => {
+  test.each([
+    { sku: "dawn-mug", quantity: "-1" },
+    { sku: "dawn-mug", quantity: "10" },
+    { sku: "dawn-mug", quantity: "1.5" },
+    { sku: "dawn-mug", quantity: "1e1" },
+    { sku: "dawn-mug", quantity: "" },
+    { sku: "dawn-mug" },
+    { sku: "gold-bar", quantity: "1" },
+    { sku: "__proto__", change: "add" },
+    { change: "add" },
+  ])("refuses %j", async (fields) => {
+    const shop = openShop();
+    expect((await shop.post("/basket", fields as Record<string, string>)).status).toBe(400);
+    expect(await (await shop.get("/")).text()).toContain("Your basket is empty.");
+  });
+
+  test("counts up to nine and down to nothing", async () => {
+    const shop = openShop();
+    for (let i = 0; i < 12; i++) await shop.post("/basket", { sku: "dawn-mug", change: "add" });
+    expect(await (await shop.get("/")).text()).toContain("€166.50");
+    await shop.post("/basket", { sku: "dawn-mug", quantity: "0" });
+    expect((await shop.get("/checkout")).headers.get("Location")).toBe("/#basket");
+  });
+
+  test("is empty after it was paid", async () => {
+    const shop = openShop();
+    await shop.postJson(`${await shop.order()}/pay`, payBody());
+    expect(await (await shop.get("/")).text()).toContain("Your basket is empty.");
+  });
+});
+
+describe("headers", () => {
+  test("the policy names the pane twice, the gateway for forms and challenges, and nothing inline", async () => {
+    const shop = openShop();
+    await shop.order();
+    const response = await shop.get("/checkout");
+    const page = await response.text();
+    const nonce = page.match(/ nonce="([^"]+)"/)?.[1];
+    expect(response.headers.get("Content-Security-Policy")).toBe(
+      `default-src 'none'; script-src 'nonce-${nonce}' http://127.0.0.1:4001; style-src 'self'; img-src 'self'; ` +
+        "connect-src 'self'; frame-src http://127.0.0.1:4001 http://127.0.0.1:4002 'self'; form-action 'self' http://127.0.0.1:4002; " +
+        "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    );
+    expect(page).toContain(
+      '<script src="http://127.0.0.1:4001/0.1.0/cardpane.js" integrity="sha384-c2NyaXB0" crossorigin="anonymous" defer>',
+    );
+    expect(page).not.toMatch(/\sstyle="|\son\w+="|<script(?![^>]* src=)|<style/);
+  });
+
+  test("a nonce is used once", async () => {
+    const shop = openShop();
+    await shop.order();
+    const nonces = await Promise.all(
+      [1, 2].map(async () => (await (await shop.get("/checkout")).text()).match(/nonce="([^"]+)"/)?.[1]),
+    );
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  test("the form without scripts loads the pane's script and no other", async () => {
+    const shop = openShop();
+    await shop.order();
+    const page = await (await shop.get("/checkout/html")).text();
+    expect([...page.matchAll(/<script[^>]*>/g)]).toHaveLength(1);
+    expect(page).toContain('<card-pane name="payment"');
+  });
+
+  test("the session's cookie is for the server alone, and not given before there is something to keep", async () => {
+    const shop = openShop();
+    expect((await shop.get("/")).headers.get("Set-Cookie")).toBeNull();
+    const cookie = (await shop.post("/basket", { sku: "dawn-mug", change: "add" })).headers.get("Set-Cookie");
+    expect(cookie).toMatch(/^shop_session=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+});
+
+describe("foreign requests", () => {
+  test.each([
+    ["https://evil.example"],
+    ["null"],
+    ["http://localhost:4001"],
+    ["http://127.0.0.1:4000"],
+    [undefined],
+  ])("a post from %s is refused", async (from) => {
+    const shop = openShop();
+    const order = await shop.order();
+    const headers: HeadersInit = from === undefined ? {} : { Origin: from };
+    expect((await shop.post(`${order}/pay`, {}, headers)).status).toBe(403);
+    expect((await shop.post("/preferences", { locale: "de" }, headers)).status).toBe(403);
+  });
+
+  test("who comes by the pane's site is sent to the shop's own", async () => {
+    const response = await openShop().get("http://127.0.0.1:4000/checkout?qa=1");
+    expect([response.status, response.headers.get("Location")]).toEqual([302, `${origin}/checkout?qa=1`]);
+  });
+
+  test("an order is not another shopper's to see or pay", async () => {
+    const order = await openShop().order();
+    const other = openShop();
+    expect((await other.get(order)).status).toBe(404);
+    expect((await other.postJson(`${order}/pay`, payBody())).status).toBe(404);
+    expect((await other.get(`${order}/return?is_approved=1`)).status).toBe(404);
+  });
+
+  test.each(["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)", "/a\r\nb"])(
+    "a form leads back to the shop only, never to %j",
+    async (back) => {
+      const answer = await openShop().post("/preferences", { locale: "de", back });
+      expect(answer.headers.get("Location")).toBe("/");
+    },
+  );
+});
+
+test("what people type is text, wherever it is shown", async () => {
+  const shop = openShop({ gateway: decline("5000") });
+  const order = await shop.order();
+  const hostile = `"><script>alert(1)</script>`;
+  await shop.post(`${order}/pay`, {
+    ...contact,
+    firstName: hostile,
+    lastName: "'-->",
+    payment: JSON.stringify({ token, device }),
+  });
+  for (const path of ["/checkout", "/checkout/html", order]) {
+    expect(await (await shop.get(path)).text()).not.toContain("<script>alert");
+  }
+  expect(await (await shop.get(`/checkout?x=${encodeURIComponent(hostile)}`)).text()).not.toContain(
+    "<script>alert",
+  );
+});
+
+test.each(["4242 4242 4242 4242", "Mira 4242-4242-4242-4242", "4242424242424242"])(
+  "a card number in a name (%s) is not sent on",
+  async (firstName) => {
+    const shop = openShop();
+    const answer = await shop.postJson(`${await shop.order()}/pay`, payBody({ firstName }));
+    expect(await answer.json()).toEqual({
+      status: "invalid",
+      errors: { firstName: "This looks like a card number. It belongs in the card form below." },
+    });
+    expect(shop.sent).toEqual([]);
+  },
+);
+
+test("while the pane's host is down the checkout says so, and its button waits", async () => {
+  const shop = openShop({ paneIsDown: true });
+  await shop.order();
+  const page = await (await shop.get("/checkout")).text();
+  expect(page).toContain("The card form cannot be reached");
+  expect(page).toMatch(/<button class="button primary pay" id="pay" disabled/);
+});
+
+describe("languages", () => {
+  test.each([
+    ["de-AT,de;q=0.9,en;q=0.8", "de", "ltr"],
+    ["fr,ar;q=0.4,de;q=0.2", "ar", "rtl"],
+    ["en;q=0,de", "de", "ltr"],
+    ["xx", "en", "ltr"],
+  ])("%s is greeted in %s", async (header, lang, dir) => {
+    const page = await (await openShop().get("/", { "Accept-Language": header })).text();
+    expect(page).toContain(`<html lang="${lang}" dir="${dir}"`);
+  });
+});
+
+describe("the QA panel", () => {
+  test("opens by its query, stays open, and shows the server's requests without a whole token", async () => {
+    const shop = openShop({ gateway: decline("5051"), ...onThisMachine });
+    expect(await (await shop.get("/?qa=1")).text()).toContain('id="qa"');
+    await shop.postJson(`${await shop.order()}/pay`, payBody());
+    expect(await (await shop.get("/")).text()).toContain('id="qa"');
+    const entries = await (await shop.get("/qa/requests?after=0")).json();
+    expect(entries).toEqual([
+      expect.objectContaining({
+        method: "POST",
+        path: "/payment",
+        status: 201,
+        result: "fail, code 5051",
+        amount: "18.50 EUR",
+        token: `${token.slice(0, 8)}…`,
+      }),
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(token);
+  });
+
+  test("lists no request of another shopper", async () => {
+    const shop = openShop(onThisMachine);
+    await shop.get("/?qa=1");
+    await shop.postJson(`${await shop.order()}/pay`, payBody());
+    const other = await shop.get("/qa/requests?qa=1", { Cookie: "shop_session=of-somebody-else" });
+    expect(await other.json()).toEqual([]);
+  });
+
+  test("sets what the next payment is made with", async () => {
+    const shop = openShop(onThisMachine);
+    await shop.get("/?qa=1");
+    await shop.post("/qa/settings", {
+      "field-number": "required",
+      "field-postalCode": "optional",
+      emulateCode: "5012",
+      amount: "1,99",
+    });
+    const order = await shop.order();
+    expect(await (await shop.get("/checkout")).text()).toContain('fields="number postalCode?"');
+    await shop.postJson(`${order}/pay`, payBody());
+    expect(shop.sent[0]?.body).toMatchObject({
+      paymentSource: { "3ds": false, emulateCode: "5012" },
+      sku: { price: [{ amount: 1.99, currency: "EUR" }] },
+    });
+  });
+
+  test.each([
+    ["?challenge=dialog", "dialog", "03"],
+    ["?challenge=dialog&windowSize=05", "dialog", "05"],
+    ["?challenge=popup&windowSize=06", "redirect", "03"],
+    ["?windowSize=01", "redirect", "01"],
+  ])("takes how a challenge is shown from the address, %s", async (query, mode, size) => {
+    const shop = openShop(onThisMachine);
+    await shop.get(`/${query}`);
+    const page = await (await shop.get("/?qa=1")).text();
+    expect(page).toContain(`<option value="${mode}" selected>`);
+    expect(page).toContain(`<option value="${size}" selected>`);
+  });
+
+  test("is not there for shoppers who did not open it, nor where it is switched off", async () => {
+    const closed = openShop(onThisMachine);
+    await closed.order();
+    expect((await closed.post("/qa/settings", { amount: "0.01" })).status).toBe(404);
+    const off = openShop({ config: { qa: false }, ...onThisMachine });
+    await off.get("/?qa=1");
+    await off.post("/preferences", { qa: "on" });
+    await off.order();
+    expect((await off.post("/qa/settings", { amount: "0.01" })).status).toBe(404);
+    expect(await (await off.get("/")).text()).not.toContain("QA");
+  });
+});

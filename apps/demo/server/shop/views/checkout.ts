@@ -1,0 +1,230 @@
+/** The checkouts with the pane: the usual one, a saved card, the one without a script of the shop, and the monthly box. */
+import { html } from "hono/html";
+import type { PageTexts } from "../../../web/wire.ts";
+import { layout } from "../../http/layout.ts";
+import type { Html, Page } from "../../http/page.ts";
+import type { NotMade, Order } from "../../orders/order.ts";
+import type { SavedCard } from "../../payments/payment-result.ts";
+import { brandName } from "../brand.ts";
+import { box } from "../catalogue.ts";
+import {
+  type Contact,
+  type ContactField,
+  type ContactProblems,
+  contactFields,
+  emptyContact,
+} from "../contact.ts";
+import { countryNames } from "../countries.ts";
+import { formatMinor } from "../money.ts";
+import { declineMessage } from "./decline.ts";
+
+/** What to show besides the order. */
+export interface CheckoutView {
+  readonly order: Order;
+  /** What is wrong with the contact that was sent. @default nothing */
+  readonly problems?: ContactProblems;
+  /** Why no payment was tried, where the form was sent and could not be read. @default none */
+  readonly notMade?: NotMade;
+}
+
+/** The usual checkout: the pane by promise API, no page change until there is an outcome. */
+export function checkoutPage(page: Page, view: CheckoutView): Html {
+  const { texts, session } = page;
+  const saved = session.savedCards[0];
+  return frame(page, view, {
+    title: texts.checkout,
+    mode: "script",
+    pane: html`${saved && cardChoice(page, saved, "other")}
+<p class="soft">${texts.paymentHint}</p>
+<card-pane id="pane" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>`,
+    ways: html`<li><a href="/checkout/wallet">${texts.wallet.payWay}</a></li><li><a href="/checkout/other">${texts.otherWay}</a></li><li><a href="/checkout/html">${texts.plainWay}</a></li>`,
+  });
+}
+
+/** The box that comes every month: paid now by the pane, and later by the gateway. */
+export function boxPage(page: Page, view: CheckoutView): Html {
+  const { texts, session, locale } = page;
+  return frame(page, view, {
+    title: texts.boxTitle,
+    mode: "script",
+    pane: html`<p>${texts.boxTerms(formatMinor(box.firstMinor, locale), formatMinor(box.monthlyMinor, locale))}</p>
+<p class="soft">${texts.paymentHint}</p>
+<card-pane id="pane" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>`,
+    ways: html`<li><a href="/">${texts.shopOn}</a></li>`,
+  });
+}
+
+/** Pay again: the gateway keeps the card, the pane asks for its CVV. */
+export function savedPage(page: Page, view: CheckoutView & { readonly card: SavedCard }): Html {
+  const { texts } = page;
+  return frame(page, view, {
+    title: texts.checkout,
+    mode: "script",
+    pane: html`${cardChoice(page, view.card, "saved")}
+<card-pane id="pane" environment="${environmentOf(page)}" data-saved-card="${JSON.stringify(view.card)}"></card-pane>
+<input type="hidden" name="savedCard" value="${view.card.paymentAccountId}">`,
+    ways: html`<li><a href="/checkout/html">${texts.plainWay}</a></li>`,
+  });
+}
+
+/** HTML only: `<card-pane name="payment">` in a form, and no script of the shop's own. */
+export function plainPage(page: Page, view: CheckoutView): Html {
+  const { texts, session } = page;
+  return frame(page, view, {
+    title: texts.plainTitle,
+    mode: "plain",
+    pane: html`<p class="soft">${texts.plainHint}</p>
+<card-pane name="payment" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>`,
+    ways: html`<li><a href="/checkout">${texts.scriptWay}</a></li>`,
+  });
+}
+
+interface Parts {
+  readonly title: string;
+  readonly mode: "script" | "plain";
+  readonly pane: Html;
+  readonly ways: Html;
+}
+
+function frame(
+  page: Page,
+  { order, problems = {}, notMade }: CheckoutView,
+  { title, mode, pane, ways }: Parts,
+): Html {
+  const { texts, locale } = page;
+  const amount = formatMinor(order.totalMinor, locale);
+  const isPlain = mode === "plain";
+  return layout(page, {
+    title,
+    quiet: true,
+    // Before the pane's: it says so where that one never comes.
+    scriptsBeforePane: isPlain ? [] : ["checkout.js"],
+    body: html`<h1>${title}</h1>
+<div class="checkout">
+<form id="checkout" class="checkout-form" method="post" action="/orders/${order.id}/pay" ${!isPlain && html`novalidate data-order="/orders/${order.id}" data-texts="${pageTexts(page)}"`}>
+<input type="hidden" name="back" value="${page.here}">
+${contactSection(page, problems)}
+<section aria-labelledby="payment-title">
+<h2 id="payment-title">${texts.paymentTitle}</h2>
+<div id="outcome" class="outcome-slot" role="alert">${notMade ? notMadeMessage(page, notMade) : lastProblem(page, order)}</div>
+${page.pane ? pane : paneMissing(page)}
+<noscript><p class="message failed">${texts.noScript} <a href="/checkout/other">${texts.otherWay}</a></p></noscript>
+<button class="button primary pay" id="pay" ${!page.pane && html`disabled`}><span data-label>${texts.pay(amount)}</span></button>
+</section>
+<nav class="ways" aria-label="${texts.otherWays}"><ul>${ways}</ul></nav>
+</form>
+${summary(page, order)}
+</div>`,
+  });
+}
+
+/** Who buys. */
+export function contactSection(page: Page, problems: ContactProblems): Html {
+  const { texts, session } = page;
+  return html`<section aria-labelledby="contact-title">
+<h2 id="contact-title">${texts.contactTitle}</h2>
+<div class="contact">${contactFields.map((field) => contactField(page, field, session.contact ?? emptyContact, problems))}</div>
+</section>`;
+}
+
+/** What the page's script may have to say, so that no word of it stands in the script. */
+function pageTexts({ texts }: Page): string {
+  const { paying, paneFailed, paneLoading, checkFields, shopUnreachable, contactProblems, lookAgain } = texts;
+  const { unconfirmed, challenge, reload, otherWay } = texts;
+  const mine: PageTexts = {
+    ...{
+      paying,
+      paneFailed,
+      paneLoading,
+      reload,
+      otherWay,
+      checkFields,
+      shopUnreachable,
+      contactProblems,
+      lookAgain,
+    },
+    ...{ unconfirmed, challenge },
+  };
+  return JSON.stringify(mine);
+}
+
+function paneMissing({ texts, here }: Page): Html {
+  return html`<div class="message failed" role="alert"><p>${texts.paneMissing}</p><p><a href="${here}">${texts.reload}</a></p></div>`;
+}
+
+/** What the last attempt came to, where the page is loaded anew after it. */
+export function lastProblem(page: Page, { state }: Order): Html | undefined {
+  if (state.status === "declined") return declineMessage(page.texts, state.code);
+  if (state.status === "created" && state.problem) return notMadeMessage(page, state.problem);
+  return undefined;
+}
+
+function notMadeMessage({ texts }: Page, why: NotMade): Html {
+  return html`<div class="message failed"><h3>${texts.notMadeTitle}</h3><p>${texts.notMade[why]}</p></div>`;
+}
+
+const inputs: Readonly<
+  Record<ContactField, { readonly type: string; readonly autocomplete: string; readonly max: number }>
+> = {
+  firstName: { type: "text", autocomplete: "given-name", max: 32 },
+  lastName: { type: "text", autocomplete: "family-name", max: 32 },
+  email: { type: "email", autocomplete: "email", max: 100 },
+  country: { type: "select", autocomplete: "country", max: 3 },
+};
+
+function contactField(
+  { texts, locale }: Page,
+  field: ContactField,
+  contact: Contact,
+  problems: ContactProblems,
+): Html {
+  const { type, autocomplete, max } = inputs[field];
+  const found = problems[field];
+  const wiring = html`id="${field}" name="${field}" autocomplete="${autocomplete}" required aria-describedby="${field}-problem" ${found && html`aria-invalid="true"`}`;
+  return html`<div class="field ${field}">
+<label for="${field}">${texts.contact[field]}</label>
+${
+  type === "select"
+    ? html`<select ${wiring}><option value="">${texts.chooseCountry}</option>${countryNames(locale).map(
+        ({ code, name }) =>
+          html`<option value="${code}" ${code === contact.country && html`selected`}>${name}</option>`,
+      )}</select>`
+    : html`<input type="${type}" ${wiring} maxlength="${max}" value="${contact[field]}" ${type === "email" && html`dir="ltr"`}>`
+}
+<p class="problem" id="${field}-problem">${found && texts.contactProblems[found]}</p>
+</div>`;
+}
+
+/** What is bought. */
+export function summary({ texts, assets, locale, session }: Page, order: Order): Html {
+  return html`<section class="summary" aria-labelledby="summary-title">
+<h2 id="summary-title">${texts.summary}</h2>
+<ul class="lines">${order.lines.map(
+    ({ itemId, quantity, priceMinor }) => html`<li class="line">
+<img src="${assets.href(`art/${itemId}.svg`)}" alt="" width="56" height="45">
+<div class="line-text"><span>${texts.products[itemId].name}</span><span class="soft">${quantity} × ${formatMinor(priceMinor, locale)}</span></div>
+</li>`,
+  )}</ul>
+${order.kind === "basket" && session.qa.amountMinor !== null && html`<p class="soft">${texts.qaAmount}</p>`}
+<p class="total"><span>${texts.total}</span><strong>${formatMinor(order.totalMinor, locale)}</strong></p>
+</section>`;
+}
+
+/** The saved card or another one: two pages, shown as one choice. */
+function cardChoice(page: Page, card: SavedCard, chosen: "saved" | "other"): Html {
+  const { texts } = page;
+  const way = (href: string, label: string, note: string, on: boolean) =>
+    html`<a href="${href}" ${on && html`aria-current="page"`}><b>${label}</b> <span>${note}</span></a>`;
+  return html`<nav class="card-choice" aria-label="${texts.paymentTitle}">
+${way("/checkout/saved", cardName(page, card), texts.savedHint, chosen === "saved")}
+${way("/checkout", texts.anotherCard, texts.anotherHint, chosen === "other")}
+</nav>`;
+}
+
+function cardName({ texts }: Page, { brand, lastFour }: SavedCard): string {
+  return texts.savedCard(brandName(brand), lastFour ?? "····");
+}
+
+function environmentOf({ session, config }: Page): string {
+  return session.qa.environment ?? config.environments[0];
+}

@@ -1,0 +1,90 @@
+/** The shop's front: what there is, and the basket beside it. */
+import { html } from "hono/html";
+import { layout } from "../../http/layout.ts";
+import type { Html, Page } from "../../http/page.ts";
+import {
+  box,
+  findProduct,
+  type Line,
+  linesOf,
+  maxQuantity,
+  type Product,
+  products,
+  totalMinor,
+} from "../catalogue.ts";
+import { formatMinor } from "../money.ts";
+
+export function frontPage(page: Page): Html {
+  const { texts, session } = page;
+  const added = findProduct(session.justAdded);
+  return layout(page, {
+    title: texts.tagline,
+    body: html`<section class="hero">
+<h1>${texts.tagline}</h1>
+<p>${texts.intro}</p>
+<p><a href="/gallery">${texts.gallery.toGallery}</a></p>
+</section>
+${added && html`<p class="notice" role="status">${texts.added(texts.products[added.id].name)}</p>`}
+<div class="front">
+<section aria-labelledby="products-title">
+<h2 id="products-title" class="quiet-title">${texts.productsTitle}</h2>
+<ul class="products">${products.map((product) => card(page, product))}</ul>
+${boxOffer(page)}
+</section>
+${basket(page)}
+</div>`,
+  });
+}
+
+function card({ texts, assets, locale }: Page, product: Product): Html {
+  const { name, line } = texts.products[product.id];
+  return html`<li class="product">
+<img src="${assets.href(`art/${product.id}.svg`)}" alt="" width="400" height="320">
+<div class="product-text"><h3>${name}</h3><p class="price">${formatMinor(product.priceMinor, locale)}</p></div>
+<p class="product-line">${line}</p>
+<form method="post" action="/basket">
+<input type="hidden" name="sku" value="${product.id}">
+<button class="button secondary" name="change" value="add" aria-label="${texts.addNamed(name)}">${texts.addToBasket}</button>
+</form>
+</li>`;
+}
+
+function boxOffer({ texts, assets, locale }: Page): Html {
+  const { name, line } = texts.products[box.id];
+  return html`<section class="box-offer" aria-labelledby="box-title">
+<img src="${assets.href(`art/${box.id}.svg`)}" alt="" width="120" height="96">
+<div><h3 id="box-title">${name}</h3><p class="product-line">${line}</p>
+<p class="soft">${texts.boxTerms(formatMinor(box.firstMinor, locale), formatMinor(box.monthlyMinor, locale))}</p>
+<p><a class="button secondary" href="/subscribe">${texts.toSubscribe}</a></p></div>
+</section>`;
+}
+
+function basket(page: Page): Html {
+  const { texts, session, locale } = page;
+  const lines = linesOf(session.basket);
+  const isEmpty = lines.length === 0;
+  return html`<section class="basket" id="basket" aria-labelledby="basket-title" tabindex="-1">
+<h2 id="basket-title">${texts.basket}</h2>
+${
+  isEmpty
+    ? html`<p>${texts.basketEmpty}</p><p class="soft">${texts.basketHint}</p>`
+    : html`<ul class="lines">${lines.map((line) => basketLine(page, line))}</ul>
+<p class="total"><span>${texts.total}</span><strong>${formatMinor(totalMinor(lines), locale)}</strong></p>
+<a class="button primary" href="/checkout">${texts.toCheckout}</a>`
+}
+</section>`;
+}
+
+function basketLine({ texts, assets, locale }: Page, { product, quantity }: Line): Html {
+  const { name } = texts.products[product.id];
+  return html`<li class="line">
+<img src="${assets.href(`art/${product.id}.svg`)}" alt="" width="56" height="45">
+<div class="line-text"><span>${name}</span><span class="soft">${formatMinor(product.priceMinor * quantity, locale)}</span></div>
+<form class="stepper" method="post" action="/basket">
+<input type="hidden" name="sku" value="${product.id}">
+<button name="quantity" value="${quantity - 1}" aria-label="${texts.fewer(name)}">−</button>
+<span><span class="unseen">${texts.quantity} </span>${quantity}</span>
+<button name="quantity" value="${quantity + 1}" aria-label="${texts.more(name)}" ${quantity >= maxQuantity && html`disabled`}>+</button>
+</form>
+</li>`;
+}

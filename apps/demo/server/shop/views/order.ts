@@ -1,0 +1,191 @@
+/** An order and where it stands, told as honestly as the shop knows it. */
+import { createHash } from "node:crypto";
+import { explainCode } from "@cardpane/node";
+import { html } from "hono/html";
+import { layout } from "../../http/layout.ts";
+import type { Html, Page } from "../../http/page.ts";
+import {
+  type GatewayIds,
+  isOver,
+  mayLeave,
+  type Order,
+  type Receipt,
+  type SecondStep,
+} from "../../orders/order.ts";
+import { brandName } from "../brand.ts";
+import { formatAmount, formatMinor } from "../money.ts";
+import { codeLine, declineWords } from "./decline.ts";
+import { subscriptionSection } from "./subscription.ts";
+
+/**
+ * A short name of everything that the page shows of an order.
+ *
+ * @param paidInstead another order of the purchase that is paid.
+ */
+export function versionOf(order: Order, paidInstead: Order | undefined): string {
+  return createHash("sha256")
+    .update(JSON.stringify([order.state, order.subscription, paidInstead?.id]))
+    .digest("base64url")
+    .slice(0, 16);
+}
+
+/** Says whether the page has a code to draw. */
+export function hasQrCode({ state }: Order): boolean {
+  return state.status === "awaiting" && state.step.qrCode !== null;
+}
+
+/** @param paidInstead another order of the purchase that is paid. */
+export function orderPage(page: Page, order: Order, paidInstead: Order | undefined): Html {
+  const { title, body } = story(page, order, paidInstead);
+  const { texts, locale, assets } = page;
+  return layout(page, {
+    title,
+    scripts: ["order.js"],
+    body: html`<article class="order ${order.state.status}" id="order" tabindex="-1" data-order="/orders/${order.id}" data-version="${versionOf(order, paidInstead)}">
+${order.state.status === "paid" && html`<img class="order-mark" src="${assets.href("art/paid.svg")}" alt="" width="56" height="56">`}
+<p class="order-number">${texts.orderNumber} <bdi>${order.id}</bdi></p>
+<h1>${title}</h1>
+${body}
+${order.subscription && subscriptionSection(page, order.subscription)}
+<section aria-labelledby="bought-title"><h2 id="bought-title" class="quiet-title">${texts.summary}</h2>
+<ul class="lines">${order.lines.map(
+      ({ itemId, quantity, priceMinor }) => html`<li class="line">
+<img src="${assets.href(`art/${itemId}.svg`)}" alt="" width="56" height="45">
+<div class="line-text"><span>${texts.products[itemId].name}</span><span class="soft">${quantity} × ${formatMinor(priceMinor, locale)}</span></div></li>`,
+    )}</ul>
+<p class="total"><span>${texts.total}</span><strong>${formatMinor(order.totalMinor, locale)}</strong></p></section>
+<p><a href="/">${texts.shopOn}</a></p>
+</article>
+<p class="unseen" id="order-news" role="status"></p>`,
+  });
+}
+
+interface Story {
+  readonly title: string;
+  readonly body: Html;
+}
+
+function story(page: Page, order: Order, paidInstead: Order | undefined): Story {
+  const { texts } = page;
+  const { state } = order;
+  const isUnderWay = state.status === "paying" || state.status === "unknown";
+  if (paidInstead && !isOver(state) && !isUnderWay) return paidElsewhere(page, paidInstead);
+  const again = order.kind === "box" ? "/subscribe" : "/checkout";
+  const retry = html`<p><a class="button primary" href="${again}">${texts.tryAgain}</a></p>`;
+  switch (state.status) {
+    case "created":
+      return {
+        title: state.problem ? texts.notMadeTitle : texts.createdTitle,
+        body: html`<p>${state.problem ? texts.notMade[state.problem] : texts.createdText}</p>${retry}`,
+      };
+    case "paying":
+      return {
+        title: texts.payingTitle,
+        body: html`<p>${texts.payingText}</p><p><a class="button secondary" href="/orders/${order.id}">${texts.lookAgain}</a></p>`,
+      };
+    case "paid":
+      return {
+        title: state.receipt.code === "1001" ? texts.paidPartlyTitle : texts.paidTitle,
+        body: html`${paidInstead && html`<p class="message reported">${texts.paidTwice(paidInstead.id)}</p>`}
+${paid(page, order, state.receipt, state.confirmed)}`,
+      };
+    case "voided":
+      return {
+        title: texts.voidedTitle,
+        body: html`<p class="message reported">${texts.voidedText}</p>
+${facts(page, state.receipt, state.receipt)}`,
+      };
+    case "declined":
+      return {
+        title: texts.declinedTitle,
+        body: html`<div class="message declined">${declineWords(texts, state.code)}</div>${retry}`,
+      };
+    case "awaiting":
+      return {
+        title: texts.awaitingTitle,
+        body: html`<p>${texts.awaitingText}</p>${qrCode(page, state.step)}<p><a class="button primary" href="${state.step.url}">${texts.toBank}</a></p>
+${wayOut(page, order)}`,
+      };
+    case "reported":
+      return {
+        title: texts.reportedTitle,
+        body: html`<div class="message ${state.approved ? "reported" : "declined"}">
+<h2>${state.approved ? texts.reportedApproved : texts.reportedDeclined} <span class="chip">${texts.notConfirmed}</span></h2>
+<p>${texts.reportedText}</p>
+${state.code !== null && codeLine(texts, state.code)}</div>
+${facts(page, state.ids)}
+${wayOut(page, order)}`,
+      };
+    case "left":
+      return {
+        title: texts.leftTitle,
+        body: html`<p>${texts.leftText}</p><p><a class="button primary" href="${again}">${texts.toCheckout}</a></p>`,
+      };
+    case "unknown":
+      return {
+        title: texts.unknownTitle,
+        body: html`<div class="message failed"><p>${texts.unknownText}</p></div>
+<form method="post" action="/orders/${order.id}/ask"><button class="button primary">${texts.askAgain}</button></form>`,
+      };
+    default:
+      return state satisfies never;
+  }
+}
+
+/** Its things are paid by another order: whatever is left open here is not to be finished. */
+function paidElsewhere({ texts }: Page, { id }: Order): Story {
+  return {
+    title: texts.paidElsewhereTitle,
+    body: html`<p>${texts.paidElsewhereText}</p>
+<p><a class="button primary" href="/orders/${id}">${texts.paidElsewhereLink}</a></p>`,
+  };
+}
+
+/** Nobody has to wait until a page at the bank runs out. */
+function wayOut({ texts }: Page, { id, state }: Order): Html | null {
+  if (!mayLeave(state)) return null;
+  return html`<form class="way-out" method="post" action="/orders/${id}/leave">
+<button class="button secondary">${texts.leave}</button>
+<p class="soft">${texts.leaveText}</p></form>`;
+}
+
+/** What a wallet or a bank's application scans. The page's script draws the picture; the text is there without it. */
+function qrCode({ texts }: Page, { qrCode: text }: SecondStep): Html | null {
+  if (text === null) return null;
+  return html`<section class="qr-code" data-qr-code="${text}" aria-labelledby="qr-title"><h2 id="qr-title" class="quiet-title">${texts.qrTitle}</h2>
+<div class="qr-picture" data-label="${texts.qrScan}" hidden></div>
+<label for="qr-text">${texts.qrText}</label><textarea id="qr-text" dir="ltr" rows="3" readonly>${text}</textarea>
+<button class="button secondary" type="button" data-copied="${texts.copied}" aria-live="polite" hidden>${texts.copy}</button></section>`;
+}
+
+function paid(page: Page, order: Order, receipt: Receipt, confirmed: boolean): Html {
+  const { texts, locale, session } = page;
+  const charged = formatAmount(receipt.amount, receipt.currency, locale);
+  const total = formatMinor(order.totalMinor, locale);
+  return html`${receipt.code !== "1001" && html`<p>${texts.paidText(session.contact?.email ?? session.wallet.email ?? "")}</p>`}
+${charged !== total && html`<p class="message reported">${texts.paidPartly(charged, total)}</p>`}
+<p class="soft">${confirmed ? texts.confirmed : texts.confirming}</p>
+<section aria-labelledby="receipt-title"><h2 id="receipt-title" class="quiet-title">${texts.receipt}</h2>
+${facts(page, receipt, receipt)}</section>`;
+}
+
+function facts({ texts, locale }: Page, ids: GatewayIds, receipt?: Receipt): Html {
+  const fact = (name: string, value: Html | string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  return html`<dl class="facts">
+${
+  receipt &&
+  html`${fact(texts.charged, formatAmount(receipt.amount, receipt.currency, locale))}
+${fact(texts.paidBy, paidBy(texts, receipt))}
+${fact(texts.result, html`${texts.code} <bdi>${receipt.code}</bdi>: <span lang="en" dir="ltr">${explainCode(receipt.code)}</span>`)}
+${receipt.descriptor !== null && fact(texts.onStatement, html`<bdi>${receipt.descriptor}</bdi>`)}`
+}
+${fact(texts.reference, html`<bdi>${ids.orderId} / ${ids.transactionId}</bdi>`)}
+</dl>`;
+}
+
+/** `Visa •••• 4242`, `sepa •••• 3000`, or the interface's name of the method alone. */
+function paidBy(texts: Page["texts"], { brand, method, lastFour }: Receipt): Html {
+  if (method === "wallet") return html`${texts.wallet.title}`;
+  const name = brand === null ? (method ?? "") : brandName(brand);
+  return html`<bdi>${name}${lastFour !== null && ` •••• ${lastFour}`}</bdi>`;
+}

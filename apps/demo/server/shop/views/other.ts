@@ -1,0 +1,108 @@
+/**
+ * The ways to pay besides the pane. One form with a choice in groups; the fields of the chosen one appear by style alone, so
+ * the page needs no script.
+ */
+import { html } from "hono/html";
+import { layout } from "../../http/layout.ts";
+import type { Html, Page } from "../../http/page.ts";
+import type { Order } from "../../orders/order.ts";
+import { inputName, type SourceProblems, type SourceValues } from "../../payments/source-form.ts";
+import {
+  type OtherSource,
+  otherSources,
+  type SourceField,
+  type SourceGroup,
+  sourceGroups,
+} from "../../payments/sources.ts";
+import type { ContactProblems } from "../contact.ts";
+import { formatMinor } from "../money.ts";
+import { contactSection, lastProblem, summary } from "./checkout.ts";
+import { problemText } from "./field.ts";
+
+export interface OtherView {
+  readonly order: Order;
+  /** One-time token of the form: sent twice, it is the same attempt. */
+  readonly formToken: string;
+  /** The one that is chosen. @default none */
+  readonly source?: OtherSource;
+  /** What was typed for it. @default nothing */
+  readonly values?: SourceValues;
+  readonly problems?: SourceProblems;
+  readonly contactFaults?: ContactProblems;
+  /** The form was sent without a choice. @default false */
+  readonly isNoneChosen?: boolean;
+}
+
+export function otherPage(page: Page, view: OtherView): Html {
+  const { texts, session, locale } = page;
+  const { order, formToken, isNoneChosen = false, contactFaults = {} } = view;
+  // What the gateway keeps can be charged once there is something.
+  const groups = sourceGroups.filter((group) => group !== "kept" || session.savedCards.length > 0);
+  return layout(page, {
+    title: texts.otherTitle,
+    quiet: true,
+    body: html`<h1>${texts.otherTitle}</h1>
+<div class="checkout">
+<form class="checkout-form" id="other" method="post" action="/orders/${order.id}/other" novalidate>
+<input type="hidden" name="formToken" value="${formToken}">
+${contactSection(page, contactFaults)}
+<section aria-labelledby="payment-title">
+<h2 id="payment-title">${texts.paymentTitle}</h2>
+<div class="outcome-slot" role="alert">${isNoneChosen ? html`<div class="message failed"><p>${texts.chooseSource}</p></div>` : lastProblem(page, order)}</div>
+${groups.map((group) => fieldset(page, group, view))}
+<button class="button primary pay"><span>${texts.pay(formatMinor(order.totalMinor, locale))}</span></button>
+</section>
+<nav class="ways" aria-label="${texts.otherWays}"><ul><li><a href="/checkout">${texts.scriptWay}</a></li></ul></nav>
+</form>
+${summary(page, order)}
+</div>`,
+  });
+}
+
+function fieldset(page: Page, group: SourceGroup, view: OtherView): Html {
+  return html`<fieldset class="sources"><legend>${page.texts.sourceGroups[group]}</legend>
+${otherSources.filter((source) => source.group === group).map((source) => choice(page, source, view))}
+</fieldset>`;
+}
+
+function choice(
+  page: Page,
+  source: OtherSource,
+  { source: chosen, values = {}, problems = {} }: OtherView,
+): Html {
+  const isChosen = source.type === chosen?.type;
+  const name = source.name ?? page.texts.sourceNames[source.type] ?? source.type;
+  return html`<div class="source">
+<label class="source-choice"><input type="radio" name="source" value="${source.type}" ${isChosen && html`checked`}> <span>${name}</span></label>
+${
+  source.fields.length > 0 &&
+  html`<div class="source-fields">${source.fields.map((field) =>
+    sourceField(page, source, field, isChosen ? { values, problems } : { values: {}, problems: {} }),
+  )}</div>`
+}
+</div>`;
+}
+
+function sourceField(
+  { texts, isQaOpen }: Page,
+  source: OtherSource,
+  { name, isOptional, choices, sample }: SourceField,
+  { values, problems }: Required<Pick<OtherView, "values" | "problems">>,
+): Html {
+  const id = inputName(source, name);
+  const value = values[name] ?? "";
+  const problem = problems[name];
+  const firstWrong = source.fields.find((field) => problems[field.name] !== undefined)?.name;
+  const wiring = html`id="${id}" name="${id}" dir="ltr" aria-describedby="${id}-problem" ${problem !== undefined && html`aria-invalid="true"`} ${name === firstWrong && html`autofocus`} ${isQaOpen && html`data-sample="${sample}"`}`;
+  return html`<div class="field">
+<label for="${id}">${texts.sourceFields[name]}${isOptional && html` <span class="soft">${texts.optional}</span>`}</label>
+${
+  choices
+    ? html`<select ${wiring}><option value="">${texts.choose}</option>${choices.map(
+        (option) => html`<option value="${option}" ${option === value && html`selected`}>${option}</option>`,
+      )}</select>`
+    : html`<input type="text" ${wiring} maxlength="512" autocomplete="off" spellcheck="false" value="${value}">`
+}
+<p class="problem" id="${id}-problem">${problemText(texts, problem)}</p>
+</div>`;
+}

@@ -1,0 +1,38 @@
+/** Where a subscription stands, and what was charged for it later. */
+import { html } from "hono/html";
+import type { Html, Page } from "../../http/page.ts";
+import type { LaterCharge, Subscription } from "../../orders/subscription.ts";
+import { box } from "../catalogue.ts";
+import { formatAmount, formatMinor } from "../money.ts";
+
+/** The part of an order's page that changes with each renewal. */
+export function subscriptionSection(page: Page, subscription: Subscription): Html {
+  const { texts, locale } = page;
+  const { status, cycle, renewalDate, cancelDate, charges } = subscription;
+  const fact = (name: string, value: Html | string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  return html`<section aria-labelledby="subscription-title"><h2 id="subscription-title" class="quiet-title">${texts.subscription}</h2>
+<dl class="facts">
+${fact(texts.subscriptionStatus, statusName(page, status))}
+${fact(texts.cycle, String(cycle ?? 0))}
+${renewalDate !== null && fact(texts.renewal, html`${day(renewalDate, locale)}, ${formatMinor(box.monthlyMinor, locale)}`)}
+${cancelDate !== null && fact(texts.ends, day(cancelDate, locale))}
+</dl>
+${charges.length > 0 && html`<h3 class="quiet-title charges-title">${texts.laterCharges}</h3><ol class="charges">${charges.map((charge) => chargeItem(page, charge))}</ol>`}
+</section>`;
+}
+
+function chargeItem({ texts, locale }: Page, charge: LaterCharge): Html {
+  const { at, amount, currency, isPaid, code } = charge;
+  return html`<li><span>${day(at, locale)}</span> <span>${formatAmount(amount, currency, locale)}</span> <span class="chip">${isPaid ? texts.chargePaid : texts.chargeDeclined(code ?? "")}</span></li>`;
+}
+
+function statusName({ texts }: Page, status: string | null): string {
+  return status === "active" || status === "canceled" ? texts.subscriptionStates[status] : (status ?? "");
+}
+
+function day(iso: string, locale: string): Html {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return html``;
+  const words = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(date);
+  return html`<time datetime="${iso}">${words}</time>`;
+}

@@ -1,0 +1,214 @@
+/** Money of a wallet: what settles refills, and orders that are paid from it. */
+import { describe, expect, test } from "vitest";
+import { onThisMachine, origin } from "../testing/shop.ts";
+import { accessToken, account, payment, refill, refusal, user } from "../testing/wallet.ts";
+import {
+  accountPath,
+  formToken,
+  logIn,
+  notifyWallet,
+  openWalletShop,
+  payFromWallet,
+  text,
+  type WalletShop,
+} from "../testing/wallet-shop.ts";
+
+describe("a top-up", () => {
+  test("sent twice by two clicks is one request", async () => {
+    const shop = openWalletShop(onThisMachine);
+    await shop.get("/?qa=1");
+    await logIn(shop);
+    const post = () => shop.post(`${accountPath}/top-up`, { amount: "5", formToken });
+    await Promise.all([post(), post()]);
+    const ids = shop.wallet
+      .of(`POST /api/v1/payment-account/${account.id}/top-up`)
+      .map((call) => call.requestId);
+    expect(ids).toEqual([`wallet.${formToken}`, `wallet.${formToken}`]);
+  });
+
+  test("without an answer may be sent again, as the same request", async () => {
+    const shop = openWalletShop(onThisMachine);
+    await shop.get("/?qa=1");
+    await logIn(shop);
+    shop.wallet.on(`POST /api/v1/payment-account/${account.id}/top-up`, () => refusal(500));
+    const page = await text(shop.post(`${accountPath}/top-up`, { amount: "5", formToken }));
+    expect(page).toContain("so it may have been done. Send it again");
+    expect(page).toMatch(
+      new RegExp(
+        `action="${accountPath}/top-up"[^>]*>\\s*<input type="hidden" name="formToken" value="${formToken}">`,
+      ),
+    );
+  });
+});
+
+describe("a refill", () => {
+  const begin = async (shop: WalletShop, form: Readonly<Record<string, string>> = {}) => {
+    const answer = await shop.post(`${accountPath}/refill`, { amount: "25", formToken, ...form });
+    const [call] = shop.wallet.of(`POST /api/v1/payment-account/${account.id}/refill`);
+    return { answer, body: call?.body ?? {} };
+  };
+  const page = (shop: WalletShop) => text(shop.get(`/wallet/refills/${formToken}`));
+
+  test("leads to the gateway's page, and its notification settles it", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    const { answer, body } = await begin(shop);
+    expect(answer.headers.get("Location")).toBe("http://127.0.0.1:4002/refill/x");
+    expect(body).toMatchObject({
+      amount: 25,
+      consumer: { ip: "203.0.113.7", userAgent: "Test/1.0" },
+      redirectUrl: `${origin}/wallet/refills/${formToken}/return`,
+    });
+    expect(body).not.toHaveProperty("secure");
+    expect(await page(shop)).toContain("The refill waits for your card");
+
+    const told = { ...refill, merchantOrderID: body["merchantOrderId"] };
+    expect(await notifyWallet(shop, body["webhookUrl"], told)).toBe(200);
+    expect(await page(shop)).toContain("Your account is refilled");
+    // What comes later tells nothing else.
+    expect(await notifyWallet(shop, body["webhookUrl"], told)).toBe(200);
+    expect(await page(shop)).toContain("Your account is refilled");
+  });
+
+  test.each([
+    ["another amount", { price: 2_500 }],
+    ["another account", { paymentAccountId: 20_002 }],
+    ["another user", { userId: 10_002 }],
+    ["a payment", { type: "outcome" }],
+  ])("is settled by no notification about %s", async (_, wrong) => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    const { body } = await begin(shop);
+    expect(await notifyWallet(shop, body["webhookUrl"], { ...refill, ...wrong })).toBe(400);
+    expect(await notifyWallet(shop, "http://127.0.0.1:4000/wallet-webhook", refill)).toBe(400);
+    expect(await page(shop)).toContain("The refill waits for your card");
+  });
+
+  test("is told as a hint by what the browser brings back", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    const { body } = await begin(shop);
+    const hint = "order_id=700001&transaction_id=600001&is_approved=1&code=0";
+    await shop.get(`/wallet/refills/${formToken}/return?${hint}`);
+    expect(await page(shop)).toContain("not yet confirmed");
+    const failed = { ...refill, status: "fail", code: "5051" };
+    expect(await notifyWallet(shop, body["webhookUrl"], failed)).toBe(200);
+    expect(await page(shop)).toContain("The refill was not made");
+    await shop.get(`/wallet/refills/${formToken}/return?${hint}`);
+    expect(await page(shop)).toContain("The refill was not made");
+  });
+
+  test("goes through 3D Secure where the browser told what that needs", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    const device = {
+      ...{ browserJavaEnabled: false, browserLanguage: "en-GB", browserColorDepth: 24 },
+      ...{ browserScreenHeight: 900, browserScreenWidth: 1_440, browserTimezone: "-60" },
+    };
+    const { body } = await begin(shop, { device: JSON.stringify(device) });
+    expect(body).toMatchObject({ secure: true, consumer: device });
+  });
+
+  test.each([
+    ["", "Please fill this in."],
+    ["much", "Please enter an amount, like 12.50."],
+    ["-5", "must be more than 0"],
+    ["0", "must be more than 0"],
+  ])("of %j is refused beside the field, and nothing is sent", async (amount, words) => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    const { answer, body } = await begin(shop, { amount });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(words);
+    expect(body).toEqual({});
+  });
+});
+
+describe("an order that is paid from the wallet", () => {
+  test("is paid by the answer, and confirmed by the notification", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    const { order, location } = await payFromWallet(shop);
+    expect(location).toBe(order);
+    const [call] = shop.wallet.of("POST /api/v1/payment");
+    expect(call).toMatchObject({
+      authorization: `Bearer ${accessToken}`,
+      body: { paymentAccountId: account.id, amount: 18.5, currency: "EUR", merchantOrderId: order.slice(8) },
+    });
+    expect(await text(shop.get(order))).toContain("Its notification is on the way.");
+    const told = { ...payment, merchantOrderID: order.slice(8) };
+    expect(await notifyWallet(shop, call?.body["webhookUrl"], told)).toBe(200);
+    expect(await text(shop.get(order))).toContain("notification has confirmed this payment");
+    expect(await text(shop.get("/"))).toContain("Your basket is empty.");
+  });
+
+  test("is taken back when a webhook reports a void that somebody made elsewhere, once", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    const { order } = await payFromWallet(shop);
+    const url = shop.wallet.of("POST /api/v1/payment")[0]?.body["webhookUrl"];
+    const paid = { ...payment, merchantOrderID: order.slice(8) };
+    expect(await notifyWallet(shop, url, paid)).toBe(200);
+    const undone = {
+      ...paid,
+      ...{ id: 600_009, type: "income", action: "refund", mode: "void", voidedTransactionId: payment.id },
+    };
+    expect(await notifyWallet(shop, url, { ...undone, voidedTransactionId: 600_008 })).toBe(400);
+    expect(await text(shop.get(order))).toContain("Thank you, it is paid");
+    for (const _ of ["first", "again"]) {
+      expect(await notifyWallet(shop, url, undone)).toBe(200);
+      expect(await text(shop.get(order))).toContain("The payment was taken back");
+    }
+    expect(await notifyWallet(shop, url, paid)).toBe(200);
+    expect(await text(shop.get(order))).toContain("The payment was taken back");
+  });
+
+  test("that the money does not suffice for is declined, and can be paid again", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    shop.wallet.on("POST /api/v1/payment", () =>
+      Response.json({ ...payment, status: "fail", code: "5051" }, { status: 201 }),
+    );
+    const { location } = await payFromWallet(shop);
+    expect(location).toBe(`/checkout/wallet?account=${account.id}`);
+    expect(await text(shop.get(location))).toContain("There is not enough money or limit left for this.");
+  });
+
+  test("without an answer is in doubt; asking again is the same request, and the notification ends it", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    shop.wallet.on("POST /api/v1/payment", () => refusal(500));
+    const { order } = await payFromWallet(shop);
+    expect(await text(shop.get(order))).toContain("We do not know yet whether you paid");
+    await shop.post(`${order}/ask`, {});
+    const calls = shop.wallet.of("POST /api/v1/payment");
+    expect(calls).toHaveLength(2);
+    expect(new Set(calls.map(({ requestId }) => requestId)).size).toBe(1);
+    expect(
+      await notifyWallet(shop, calls[0]?.body["webhookUrl"], { ...payment, merchantOrderID: order.slice(8) }),
+    ).toBe(200);
+    expect(await text(shop.get(order))).toContain("Thank you, it is paid");
+  });
+
+  test("is not paid where the login ended: the door leads back to it", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    shop.wallet.on("POST /api/v1/payment", () => refusal(401));
+    shop.wallet.on(`POST /api/v1/auth/${user.id}/refresh`, () => refusal(401));
+    expect((await payFromWallet(shop)).location).toBe("/wallet");
+    expect((await logIn(shop)).headers.get("Location")).toBe("/checkout/wallet");
+    const page = await text(shop.get("/checkout/wallet"));
+    expect(page).toContain("Dawn mug");
+    expect(page).not.toContain("Your login to the wallet has ended");
+  });
+
+  test("is not paid from an account that is not the customer's", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    await shop.post("/basket", { sku: "dawn-mug", change: "add" });
+    const page = await text(shop.get("/checkout/wallet"));
+    const order = page.match(/action="(\/orders\/[\w-]+)\/wallet"/)?.[1] ?? "";
+    await shop.post(`${order}/wallet`, { account: "20009", formToken });
+    expect(shop.wallet.of("POST /api/v1/payment")).toEqual([]);
+  });
+});

@@ -1,0 +1,184 @@
+/**
+ * The wallet's door, and the accounts behind it. What a customer does here is done with the customer's own tokens: they stay
+ * in the shop's memory, where the client refreshes them. In a shop of several processes they would be kept by `onTokens`,
+ * and each process would `resume()` them.
+ */
+import { randomBytes } from "node:crypto";
+import type { WalletSession } from "@cardpane/node";
+import type { Context, Hono } from "hono";
+import { notFoundPage } from "../../http/notice.ts";
+import { openPage } from "../../http/page.ts";
+import type { Shop } from "../../http/shop.ts";
+import { mayUseQa } from "../../qa/access.ts";
+import type { WalletDesk } from "../client.ts";
+import { readAccountChange, readNewAccount, settingParts, textOf } from "../inputs.ts";
+import { attempt, type Refusal } from "../refusal.ts";
+import { walletReference } from "../shopper-wallet.ts";
+import { accountPage } from "../views/account.ts";
+import { homePage } from "../views/home.ts";
+import { type DoorView, doorPage } from "../views/login-page.ts";
+import { type Refused, walletFailedPage } from "../views/parts.ts";
+import {
+  answerPage,
+  endLogin,
+  forgetCustomer,
+  idOf,
+  refuseCustomer,
+  refused,
+  requestOf,
+  withLogin,
+} from "./customer.ts";
+
+export function walletRoutes(app: Hono, shop: Shop, desk: WalletDesk): void {
+  const { client, webhooks, sandbox } = desk;
+
+  app.get("/wallet", (c) => {
+    const { wallet } = shop.sessions.read(c);
+    return wallet.login ? showHome(c, shop, wallet.login) : showDoor(c, shop, {});
+  });
+
+  app.post("/wallet/users", async (c) => {
+    const form = await c.req.parseBody();
+    const session = shop.sessions.read(c);
+    const email = textOf(form, "email");
+    const done = await attempt(() =>
+      client.wallet.users.create({ email, externalUserId: session.shopperId }, requestOf(form)),
+    );
+    if (!done.ok) return showDoor(c, shop, { refused: refused("open", form, done.refusal) });
+    const { wallet } = shop.sessions.renew(c);
+    const { comeBack } = wallet;
+    forgetCustomer(wallet);
+    Object.assign(wallet, { authenticator: done.value, email, comeBack });
+    return c.redirect("/wallet", 303);
+  });
+
+  app.post("/wallet/log-in", async (c) => {
+    const form = await c.req.parseBody();
+    const credentials = { email: textOf(form, "email"), code: textOf(form, "code").replaceAll(" ", "") };
+    const done = await attempt(() => client.wallet.login(credentials, { userId: "look-up" }));
+    if (!done.ok) return showDoor(c, shop, { refused: refused("log-in", form, done.refusal) });
+    const { wallet } = shop.sessions.renew(c);
+    const { comeBack } = wallet;
+    endLogin(wallet);
+    if (wallet.email !== credentials.email) forgetCustomer(wallet);
+    // Whoever logs in has set the authenticator up.
+    Object.assign(wallet, {
+      login: done.value,
+      email: credentials.email,
+      authenticator: null,
+      comeBack: null,
+    });
+    return c.redirect(comeBack ?? "/wallet", 303);
+  });
+
+  /** The code that the customer's authenticator would show: QA has none at hand. */
+  app.post("/wallet/code", async (c) => {
+    if (!mayUseQa(c, shop) || !sandbox) return c.html(notFoundPage(openPage(c, shop)), 404);
+    const form = await c.req.parseBody();
+    const email = textOf(form, "email");
+    const done = await attempt(async () => {
+      const { data } = await client.wallet.users.list({ email, limit: 10 }).page(1);
+      return data.find((user) => user.email.toLowerCase() === email.toLowerCase());
+    });
+    if (!done.ok) return showDoor(c, shop, { refused: refused("log-in", form, done.refusal) });
+    if (!done.value) return showDoor(c, shop, { refused: refused("log-in", form, nobody) });
+    try {
+      const { code, isUsed } = await sandbox.showCode(done.value.id);
+      return showDoor(c, shop, { code: { value: code, isUsed }, email });
+    } catch {
+      return showDoor(c, shop, { refused: refused("log-in", form, noSandbox) });
+    }
+  });
+
+  app.post("/wallet/log-out", (c) => {
+    const { wallet } = shop.sessions.renew(c);
+    forgetCustomer(wallet);
+    wallet.notice = { kind: "logged_out" };
+    return c.redirect("/wallet", 303);
+  });
+
+  app.post("/wallet/accounts", (c) =>
+    withLogin(c, shop, async (login) => {
+      const form = await c.req.parseBody();
+      const session = shop.sessions.read(c);
+      const currency = textOf(form, "currency");
+      const done = await attempt(async () => {
+        const { id: userId } = await login.user();
+        // Where what moves without the shopper is told: an automatic refill, a low balance.
+        const reference = walletReference(
+          session.shopperId,
+          `account-${randomBytes(9).toString("base64url")}`,
+        );
+        shop.orderDirectory.open(reference, session);
+        const webhookUrl = await webhooks.createUrl({ kind: "account", reference, userId, currency });
+        return login.accounts.create(readNewAccount(form, webhookUrl), requestOf(form));
+      });
+      if (!done.ok)
+        return refuseCustomer(c, shop, done.refusal, (refusal) =>
+          showHome(c, shop, login, refused("new-account", form, refusal)),
+        );
+      session.wallet.notice = { kind: "account_created" };
+      return c.redirect(`/wallet/accounts/${done.value.id}`, 303);
+    }),
+  );
+
+  app.get("/wallet/accounts/:id", (c) => withLogin(c, shop, (login) => showAccount(c, shop, login)));
+
+  app.post("/wallet/accounts/:id/settings", (c) =>
+    withLogin(c, shop, async (login) => {
+      const form = await c.req.parseBody();
+      const id = idOf(c);
+      const part = settingParts.find((name) => name === form["part"]);
+      if (!part || id === undefined) return c.html(notFoundPage(openPage(c, shop)), 404);
+      const account = await attempt(() => login.accounts.get(id));
+      const change = account.ok ? readAccountChange(form, part, account.value.currency) : account;
+      const done = change.ok ? await attempt(() => login.accounts.update(id, change.value)) : change;
+      if (!done.ok)
+        return refuseCustomer(c, shop, done.refusal, (refusal) =>
+          showAccount(c, shop, login, refused(part, form, refusal)),
+        );
+      shop.sessions.read(c).wallet.notice = { kind: "saved" };
+      return c.redirect(`/wallet/accounts/${id}`, 303);
+    }),
+  );
+}
+
+const nobody: Refusal = { kind: "login_refused", errors: {}, waitSeconds: null };
+const noSandbox: Refusal = { kind: "unreachable", errors: {}, waitSeconds: null };
+
+function showDoor(c: Context, shop: Shop, view: DoorView): Promise<Response> {
+  return answerPage(c, shop, view.refused !== undefined, (page) => doorPage(page, view));
+}
+
+async function showHome(c: Context, shop: Shop, login: WalletSession, wrong?: Refused): Promise<Response> {
+  const done = await attempt(async () => ({
+    accounts: await login.accounts.list().toArray(),
+    email: shop.sessions.read(c).wallet.email ?? "",
+  }));
+  if (!done.ok) return refuseCustomer(c, shop, done.refusal, (refusal) => showFailure(c, shop, refusal));
+  return answerPage(c, shop, wrong !== undefined, (page) =>
+    homePage(page, { ...done.value, refused: wrong }),
+  );
+}
+
+/** Shows an account; also the way back of its forms. */
+export async function showAccount(
+  c: Context,
+  shop: Shop,
+  login: WalletSession,
+  wrong?: Refused,
+): Promise<Response> {
+  const id = idOf(c);
+  if (id === undefined) return c.html(notFoundPage(openPage(c, shop)), 404);
+  const done = await attempt(() => login.accounts.get(id));
+  if (!done.ok) return refuseCustomer(c, shop, done.refusal, (refusal) => showFailure(c, shop, refusal));
+  return answerPage(c, shop, wrong !== undefined, (page) =>
+    accountPage({ ...page, here: `/wallet/accounts/${id}` }, { account: done.value, refused: wrong }),
+  );
+}
+
+/** The wallet cannot be shown at all. */
+export function showFailure(c: Context, shop: Shop, refusal: Refusal): Response | Promise<Response> {
+  if (refusal.kind === "not_found") return c.html(notFoundPage(openPage(c, shop)), 404);
+  return c.html(walletFailedPage(openPage(c, shop), refusal), 502);
+}

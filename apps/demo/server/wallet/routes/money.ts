@@ -1,0 +1,206 @@
+/** Money that comes to a customer's account: refills by card on the gateway's page, and what the shop gives. */
+import {
+  type BoundUser,
+  type DeviceData,
+  type NewRefill,
+  nextAction,
+  redirects,
+  type UserWallet,
+  type WalletSession,
+} from "@cardpane/node";
+import type { Context, Hono } from "hono";
+import { notFoundPage } from "../../http/notice.ts";
+import { openPage } from "../../http/page.ts";
+import type { Session } from "../../http/session.ts";
+import type { Shop } from "../../http/shop.ts";
+import { visitorOf } from "../../http/visitor.ts";
+import { isQaOpen } from "../../qa/access.ts";
+import { localeFor, locales } from "../../texts/index.ts";
+import type { WalletDesk } from "../client.ts";
+import { type Form, inMinor, readAmount, readFormToken, readTopUp, textOf, tooExact } from "../inputs.ts";
+import { attempt, type Done, type Refusal, refuse } from "../refusal.ts";
+import {
+  keepRefill,
+  noteReturn,
+  type Refill,
+  type ShopperWallet,
+  walletReference,
+} from "../shopper-wallet.ts";
+import { freshFormToken } from "../views/parts.ts";
+import { refillPage, refillVersion } from "../views/refill.ts";
+import { showAccount } from "./account.ts";
+import { idOf, refuseCustomer, refused, requestOf, withLogin } from "./customer.ts";
+
+export function walletMoneyRoutes(app: Hono, shop: Shop, { client, webhooks }: WalletDesk): void {
+  app.post("/wallet/accounts/:id/refill", (c) =>
+    withLogin(c, shop, async (login) => {
+      const id = idOf(c);
+      if (id === undefined) return c.html(notFoundPage(openPage(c, shop)), 404);
+      const form = await c.req.parseBody();
+      const session = shop.sessions.read(c);
+      const known = session.wallet.refills.get(readFormToken(form) ?? "");
+      // The second of two clicks: it goes where the first one went.
+      if (known?.url) return c.redirect(known.url, 303);
+      const done = await beginRefill(c, login, session, id, form);
+      if (done.ok) return c.redirect(done.value.url ?? `/wallet/refills/${done.value.formToken}`, 303);
+      return refuseCustomer(c, shop, done.refusal, (refusal) =>
+        showAccount(c, shop, login, refused("refill", form, refusal)),
+      );
+    }),
+  );
+
+  app.get("/wallet/refills/:formToken", (c) => {
+    const { wallet } = shop.sessions.read(c);
+    const refill = wallet.refills.get(c.req.param("formToken"));
+    const page = openPage(c, shop);
+    return refill ? c.html(refillPage(page, refill)) : c.html(notFoundPage(page), 404);
+  });
+
+  app.get("/wallet/refills/:formToken/version", (c) => {
+    const refill = shop.sessions.read(c).wallet.refills.get(c.req.param("formToken"));
+    c.header("Cache-Control", "no-store");
+    return refill ? c.json({ version: refillVersion(refill) }) : c.json({ version: null }, 404);
+  });
+
+  app.get("/wallet/refills/:formToken/return", (c) => {
+    const { wallet } = shop.sessions.read(c);
+    const refill = wallet.refills.get(c.req.param("formToken"));
+    if (!refill) return c.html(notFoundPage(openPage(c, shop)), 404);
+    const hint = redirects.parse(c.req.url);
+    if (hint.kind === "hint") noteReturn(wallet, refill, hint.isApproved, hint.code ?? null);
+    return c.redirect(`/wallet/refills/${refill.formToken}`, 303);
+  });
+
+  // The gateway lets a customer's login give money to itself. A shop must not: here QA may, to try it.
+  app.post("/wallet/accounts/:id/top-up", (c) => {
+    if (!isQaOpen(c, shop)) return c.text("Refused: only the shop's operator tops up.", 403);
+    return withLogin(c, shop, async (login) => {
+      const id = idOf(c);
+      if (id === undefined) return c.html(notFoundPage(openPage(c, shop)), 404);
+      const form = await c.req.parseBody();
+      const { wallet } = shop.sessions.read(c);
+      const refusal = await topUpAccount(login, wallet, id, form, shop.now());
+      if (!refusal) return c.redirect(`/wallet/accounts/${id}`, 303);
+      return refuseCustomer(c, shop, refusal, (why) =>
+        showAccount(c, shop, login, refused("top-up", form, why)),
+      );
+    });
+  });
+
+  /** Records the refill, asks for it, and remembers where it leads. */
+  async function beginRefill(
+    c: Context,
+    login: WalletSession,
+    session: Session,
+    accountId: number,
+    form: Form,
+  ): Promise<Done<Refill>> {
+    const text = textOf(form, "amount");
+    const amount = readAmount(text);
+    if (amount === undefined) return refuse({ amount: text === "" ? "is required" : "must be a number" });
+    if (amount <= 0) return refuse({ amount: "must be more than 0" });
+    const formToken = readFormToken(form) ?? freshFormToken();
+    const isTest = isQaOpen(c, shop) && form["test"] === "on";
+    const account = await attempt(() => login.accounts.get(accountId));
+    if (!account.ok) return account;
+    const { currency, name, user_id: userId } = account.value;
+    const amountMinor = inMinor(amount, currency);
+    if (amountMinor === undefined) return refuse({ amount: tooExact });
+    if (userId === null) return refuse({ account: "has no owner" });
+    return attempt(async () => {
+      const accountName = name ?? currency;
+      const reference = walletReference(session.shopperId, formToken);
+      const webhookUrl = await webhooks.createUrl({
+        ...{
+          kind: "refill",
+          reference,
+          userId,
+          paymentAccountId: accountId,
+          currency,
+          amountMinor,
+          test: isTest,
+        },
+      });
+      shop.orderDirectory.open(reference, session);
+      const refill: Refill = {
+        ...{ formToken, accountId, accountName, amount, currency, isTest },
+        url: null,
+        state: { status: "waiting" },
+      };
+      // Before it is sent: a stored card is charged at once, and the notification may overtake the answer.
+      if (!session.wallet.refills.has(formToken)) keepRefill(session.wallet, refill);
+      const { wallet: texts } = locales[session.locale ?? localeFor(c.req.header("Accept-Language"))];
+      const started = await login.refills.create(
+        accountId,
+        {
+          ...{
+            name: texts.refillName(accountName),
+            amountMinor,
+            currency,
+            webhookUrl,
+            merchantOrderId: reference,
+          },
+          redirectUrl: `${shop.publicUrl()}/wallet/refills/${formToken}/return`,
+          ...readShopper(c, session, form),
+          ...(isTest && { test: true }),
+          ...(form["anotherCard"] === "on" && { forceCheckout: true }),
+        },
+        requestOf({ formToken }),
+      );
+      const action = nextAction(started);
+      const latest = session.wallet.refills.get(formToken) ?? refill;
+      const next = { ...latest, url: action.type === "redirect" ? action.url : null };
+      keepRefill(session.wallet, next);
+      return next;
+    });
+  }
+
+  /** Who pays; through 3D Secure where the browser told what that needs, and QA has not switched it off. */
+  function readShopper(
+    c: Context,
+    { contact, qa }: Session,
+    form: Form,
+  ): Pick<NewRefill, "consumer" | "secure"> {
+    const device = readDevice(form["device"]);
+    const shopper = client.shopper(visitorOf(c), device ? { device } : {});
+    const consumer = {
+      ...shopper,
+      ...(contact?.firstName && { firstName: contact.firstName }),
+      ...(contact?.lastName && { lastName: contact.lastName }),
+      ...(contact?.country && { country: contact.country }),
+    };
+    return { consumer, ...(device && qa.threeDs && { secure: true }) };
+  }
+}
+
+/** What the page's script took down of the browser; nothing where there is no script. */
+function readDevice(text: unknown): Partial<DeviceData> | undefined {
+  if (typeof text !== "string" || text === "" || text.length > 2_000) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tops an account up, by the customer's hand or the operator's, and says so on the next page; answers a refusal. */
+export async function topUpAccount(
+  own: Pick<UserWallet<BoundUser>, "accounts" | "topUps">,
+  wallet: ShopperWallet,
+  accountId: number,
+  form: Form,
+  now: number,
+): Promise<Refusal | undefined> {
+  const account = await attempt(() => own.accounts.get(accountId));
+  if (!account.ok) return account.refusal;
+  const input = readTopUp(form, now, account.value.currency);
+  const done = input.ok
+    ? await attempt(() => own.topUps.create(accountId, input.value, requestOf(form)))
+    : input;
+  if (!done.ok) return done.refusal;
+  const { status, code, type, price, currency } = done.value;
+  const kind = type === "income" ? "topped_up" : "taken_back";
+  wallet.notice = status === "success" ? { kind, amount: price, currency } : { kind: "declined", code };
+  return undefined;
+}

@@ -1,0 +1,34 @@
+/** A customer's transactions, to look at. What undoes one is the operator's. */
+import type { WalletSession } from "@cardpane/node";
+import type { Context, Hono } from "hono";
+import type { Shop } from "../../http/shop.ts";
+import { chosen, pageNumber, toFilter, transactionDefaults, transactionFilters } from "../filters.ts";
+import { attempt } from "../refusal.ts";
+import { transactionsPage } from "../views/transactions.ts";
+import { showFailure } from "./account.ts";
+import { answerPage, refuseCustomer, withLogin } from "./customer.ts";
+
+const path = "/wallet/transactions";
+
+export function walletTransactionRoutes(app: Hono, shop: Shop): void {
+  app.get(path, (c) => withLogin(c, shop, (login) => showList(c, login)));
+
+  // The gateway lets a customer's login undo a payment. A shop must not: the money would be back, and the goods gone.
+  app.post(`${path}/:id/void`, (c) => c.text("Refused: only the shop's operator takes a payment back.", 403));
+
+  async function showList(c: Context, login: WalletSession): Promise<Response> {
+    const query = chosen(transactionFilters, c.req.query(), transactionDefaults);
+    const known = await attempt(() => login.accounts.list().toArray());
+    if (!known.ok) return refuseCustomer(c, shop, known.refusal, (refusal) => showFailure(c, shop, refusal));
+    const list = await attempt(() =>
+      login.transactions.list(toFilter(transactionFilters, query)).page(pageNumber(c.req.query())),
+    );
+    return answerPage(c, shop, !list.ok, (page) =>
+      transactionsPage(page, {
+        ...{ query, accounts: known.value },
+        found: list.ok ? list.value : undefined,
+        refusal: list.ok ? undefined : list.refusal,
+      }),
+    );
+  }
+}

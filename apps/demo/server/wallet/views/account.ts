@@ -1,0 +1,167 @@
+/** One account: refill it, top it up, set it up. */
+import type { PaymentAccount } from "@cardpane/node";
+import { html } from "hono/html";
+import { layout } from "../../http/layout.ts";
+import type { Html, Page } from "../../http/page.ts";
+import { field, tick } from "../../shop/views/field.ts";
+import { kindOfMoney } from "./home.ts";
+import { money, noticeMessage, type Refused, refusalMessage, refusedIn } from "./parts.ts";
+
+export interface AccountView {
+  readonly account: PaymentAccount;
+  readonly refused?: Refused | undefined;
+}
+
+export function accountPage(page: Page, view: AccountView): Html {
+  const { texts, session, locale } = page;
+  const { wallet } = texts;
+  const { account } = view;
+  const { id, balance, currency } = account;
+  const name = account.name ?? currency;
+  return layout(page, {
+    title: name,
+    scripts: ["wallet.js"],
+    body: html`<div class="wallet">
+<p><a href="/wallet">${wallet.back}</a></p>
+<h1><bdi>${name}</bdi></h1>
+<p class="balance large"><span class="unseen">${wallet.balance} </span>${money(balance, currency, locale)}</p>
+<p class="soft">${kindOfMoney(page, account)}${!account.is_active && html` <span class="chip">${wallet.inactive}</span>`}</p>
+${noticeMessage(page, session.wallet.notice)}
+${account.type === "fiat" && refillForm(page, view)}
+${page.isQaOpen && topUpForm(page, { ...view, action: `/wallet/accounts/${id}/top-up`, note: wallet.topUpQaText })}
+<p><a href="/wallet/transactions?paymentAccountId=${id}">${wallet.transactions}</a></p>
+<section aria-labelledby="settings-title"><h2 id="settings-title">${wallet.settings}</h2>
+<div class="settings">
+${detailsForm(page, view)}
+${account.type === "fiat" && autoreloadForm(page, view)}
+${notifyForm(page, view)}
+</div></section>
+</div>`,
+  });
+}
+
+function refillForm(page: Page, { account, refused }: AccountView): Html {
+  const { texts, isQaOpen } = page;
+  const { wallet } = texts;
+  const form = refusedIn(refused, "refill");
+  return html`<section class="card" aria-labelledby="refill-title"><h2 id="refill-title">${wallet.refill}</h2>
+<p class="soft">${wallet.refillText}</p>
+<form method="post" action="/wallet/accounts/${account.id}/refill" novalidate data-device>
+<input type="hidden" name="formToken" value="${form.formToken}">
+<input type="hidden" name="device" value="">
+${refusalMessage(page, form.refusal, ["amount"])}
+${field(page, {
+  ...{ id: "refill-amount", name: "amount", label: `${wallet.amount} (${account.currency})`, as: "amount" },
+  value: form.value("amount"),
+  ...form.problem("amount"),
+})}
+${account.account_number !== null && html`<p class="soft">${wallet.storedCard(`${account.brand ?? ""} ${account.account_number}`)}</p>${tick("another-card", "anotherCard", wallet.anotherCard, form.value("anotherCard") === "on")}`}
+${isQaOpen && tick("test-refill", "test", wallet.testRefill, form.value("test") === "on")}
+<p class="buttons"><button class="button primary">${wallet.goToRefill}</button></p>
+</form></section>`;
+}
+
+/** Also the operator's: what it is for stands in `action`. */
+export function topUpForm(
+  page: Page,
+  view: AccountView & { readonly action: string; readonly prefix?: string; readonly note?: string },
+): Html {
+  const { wallet } = page.texts;
+  const { account, refused, action, prefix = "top-up", note } = view;
+  const form = refusedIn(refused, prefix);
+  const id = (name: string) => `${prefix}-${name}`;
+  return html`<section class="card" aria-labelledby="${id("title")}"><h2 id="${id("title")}">${wallet.topUp}</h2>
+<p class="soft">${wallet.topUpText}</p>
+${note !== undefined && html`<p class="message reported">${note}</p>`}
+<form method="post" action="${action}" novalidate>
+<input type="hidden" name="formToken" value="${form.formToken}">
+${refusalMessage(page, form.refusal, ["amount", "reason", "dateExpire"])}
+<div class="fields">
+${field(page, { id: id("amount"), name: "amount", label: `${wallet.topUpAmount} (${account.currency})`, as: "amount", value: form.value("amount"), ...form.problem("amount") })}
+${field(page, { id: id("reason"), name: "reason", label: wallet.reason, isOptional: true, value: form.value("reason"), ...form.problem("reason") })}
+${
+  account.type === "promo" &&
+  field(page, {
+    ...{ id: id("days"), name: "expiresInDays", label: wallet.expiresInDays, as: "amount", isOptional: true },
+    value: form.value("expiresInDays"),
+    ...form.problem("dateExpire"),
+  })
+}
+</div>
+<p class="buttons"><button class="button secondary">${wallet.topUpNow}</button></p>
+</form></section>`;
+}
+
+function settingForm(
+  page: Page,
+  { account, refused }: AccountView,
+  part: string,
+  title: string,
+  body: Html,
+): Html {
+  const { wallet } = page.texts;
+  const form = refusedIn(refused, part);
+  return html`<details class="card" ${form.isRefused && html`open`}><summary><h3>${title}</h3></summary>
+<form method="post" action="/wallet/accounts/${account.id}/settings" novalidate>
+<input type="hidden" name="part" value="${part}">
+${refusalMessage(page, form.refusal, ["name", "description", "autoReloadAmount", "autoReloadMinAmount", "notifyAmount"])}
+${body}
+<p class="buttons"><button class="button secondary">${wallet.save}</button></p>
+</form></details>`;
+}
+
+function detailsForm(page: Page, view: AccountView): Html {
+  const { wallet } = page.texts;
+  const { account, refused } = view;
+  const form = refusedIn(refused, "details");
+  return settingForm(
+    page,
+    view,
+    "details",
+    wallet.details,
+    html`${field(page, { id: "details-name", name: "name", label: wallet.accountName, value: form.value("name", account.name ?? ""), ...form.problem("name") })}
+${field(page, { id: "details-description", name: "description", label: wallet.description, isOptional: true, value: form.value("description", account.description ?? ""), ...form.problem("description") })}
+${tick("details-on", "isOn", wallet.active, form.isRefused ? form.value("isOn") === "on" : account.is_active === true)}`,
+  );
+}
+
+function autoreloadForm(page: Page, view: AccountView): Html {
+  const { wallet } = page.texts;
+  const { account, refused } = view;
+  const form = refusedIn(refused, "autoreload");
+  const amount = (name: "autoReloadAmount" | "autoReloadMinAmount", known: number | null) =>
+    field(page, {
+      ...{ name, label: `${wallet[name]} (${account.currency})`, as: "amount" },
+      value: form.value(name, known === null ? "" : String(known)),
+      ...form.problem(name),
+    });
+  return settingForm(
+    page,
+    view,
+    "autoreload",
+    wallet.autoreload,
+    html`<p class="soft">${wallet.autoreloadText}</p>
+${tick("autoreload-on", "isOn", wallet.autoReloadOn, form.isRefused ? form.value("isOn") === "on" : account.autoreload === true)}
+<div class="fields">${amount("autoReloadAmount", account.autoreload_amount)}${amount("autoReloadMinAmount", account.autoreload_min_amount)}</div>`,
+  );
+}
+
+function notifyForm(page: Page, view: AccountView): Html {
+  const { wallet } = page.texts;
+  const { account, refused } = view;
+  const form = refusedIn(refused, "notify");
+  const known = account.notify_amount;
+  return settingForm(
+    page,
+    view,
+    "notify",
+    wallet.notify,
+    html`<p class="soft">${wallet.notifyText}</p>
+${tick("notify-on", "isOn", wallet.notifyOn, form.isRefused ? form.value("isOn") === "on" : account.is_notify === true)}
+${field(page, {
+  ...{ name: "notifyAmount", label: `${wallet.notifyAmount} (${account.currency})`, as: "amount" },
+  value: form.value("notifyAmount", known === null ? "" : String(known)),
+  ...form.problem("notifyAmount"),
+})}`,
+  );
+}

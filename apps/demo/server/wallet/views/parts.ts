@@ -1,0 +1,116 @@
+/** What the wallet's pages and the operator's share: messages, amounts, moments, one-time marks. */
+import { randomBytes } from "node:crypto";
+import type { WalletTransaction } from "@cardpane/node";
+import { html } from "hono/html";
+import { layout } from "../../http/layout.ts";
+import type { Html, Page } from "../../http/page.ts";
+import { formatAmount } from "../../shop/money.ts";
+import { declineText } from "../../shop/views/decline.ts";
+import type { Refusal } from "../refusal.ts";
+import type { WalletNotice } from "../shopper-wallet.ts";
+
+/** What was filled into a form that was refused, and why. */
+export interface Refused {
+  /** Which form of the page it was. */
+  readonly form: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly refusal: Refusal;
+}
+
+/** What a form shows again after a refusal; nothing for the other forms of the page. */
+export function refusedIn(refused: Refused | undefined, form: string) {
+  const mine = refused?.form === form ? refused : undefined;
+  const errors = mine?.refusal.errors ?? {};
+  const [first] = Object.keys(errors);
+  return {
+    refusal: mine?.refusal,
+    isRefused: mine !== undefined,
+    value: (name: string, otherwise = "") => {
+      const value = mine?.values[name];
+      return typeof value === "string" ? value : otherwise;
+    },
+    /** For a field. */
+    problem: (name: string) => ({ problem: errors[name], isFirstWrong: name === first }),
+    /** A refusal whose outcome is unknown is asked again under the same form token, and so cannot be done twice. */
+    formToken: mine?.refusal.kind === "unknown" ? String(mine.values["formToken"] ?? "") : freshFormToken(),
+  };
+}
+
+/** One-time token of a form. */
+export function freshFormToken(): string {
+  return randomBytes(12).toString("base64url");
+}
+
+/**
+ * Why something was not done, as a message at the top of its form. Where all of it is said beside the fields that are there,
+ * the message says so; what concerns no field of the form is said here.
+ *
+ * @param fields names that the form has.
+ */
+export function refusalMessage(
+  { texts }: Page,
+  refusal: Refusal | undefined,
+  fields: readonly string[] = [],
+): Html | null {
+  if (!refusal) return null;
+  const { wallet } = texts;
+  const { kind, errors, waitSeconds } = refusal;
+  const words = kind === "throttled" ? wallet.throttled(waitSeconds ?? 60) : wallet.refusals[kind];
+  const others = Object.entries(errors).filter(([name]) => !fields.includes(name));
+  return html`<div class="message failed" role="alert"><p>${words}</p>${others.map(
+    ([name, problem]) => html`<p class="code"><bdi lang="en" dir="ltr">${name} ${problem}</bdi></p>`,
+  )}</div>`;
+}
+
+/** What was done, said once. */
+export function noticeMessage({ texts, locale }: Page, notice: WalletNotice | null): Html | null {
+  if (!notice) return null;
+  const { wallet } = texts;
+  if (notice.kind === "declined") {
+    return html`<div class="message declined" role="alert"><p>${wallet.declined} ${declineText(texts, notice.code)}</p></div>`;
+  }
+  if (notice.kind === "session_ended" || notice.kind === "blocked") {
+    return html`<div class="message failed" role="alert"><p>${wallet.notices[notice.kind]}</p></div>`;
+  }
+  if (notice.kind === "topped_up" || notice.kind === "taken_back") {
+    const amount = formatAmount(notice.amount, notice.currency, locale);
+    return html`<p class="notice" role="status">${notice.kind === "topped_up" ? wallet.toppedUp(amount) : wallet.takenBack(amount)}</p>`;
+  }
+  return html`<p class="notice" role="status">${wallet.notices[notice.kind]}</p>`;
+}
+
+/** An amount with its currency, in an element of its own so that it stays whole in right-to-left text. */
+export function money(amount: number | null, currency: string, locale: string): Html {
+  if (amount === null) return html`<bdi class="money">–</bdi>`;
+  return html`<bdi class="money">${formatAmount(amount, currency, locale)}</bdi>`;
+}
+
+/** A moment as the wallet writes it, in UTC. */
+export function moment(given: WalletTransaction["date"], locale: string): Html {
+  if (!given) return html`<bdi>–</bdi>`;
+  const { date } = given;
+  const at = new Date(`${date.slice(0, 19).replace(" ", "T")}Z`);
+  if (Number.isNaN(at.getTime())) return html`<bdi>${date}</bdi>`;
+  const words = new Intl.DateTimeFormat(locale, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: "UTC",
+  }).format(at);
+  return html`<time datetime="${at.toISOString()}">${words}</time>`;
+}
+
+/** One of the interface's words in the shopper's language; one that a newer gateway has, as it is. */
+export function word({ texts }: Page, name: string): Html | string {
+  const { words } = texts.wallet;
+  return Object.hasOwn(words, name) ? words[name as keyof typeof words] : html`<bdi lang="en">${name}</bdi>`;
+}
+
+/** The wallet, or the operator's list, cannot be shown. */
+export function walletFailedPage(page: Page, refusal: Refusal): Html {
+  const { texts } = page;
+  return layout(page, {
+    title: texts.wallet.title,
+    body: html`<div class="wallet"><h1>${texts.wallet.title}</h1>${refusalMessage(page, refusal)}
+<p><a href="${page.here}">${texts.reload}</a></p><p><a href="/">${texts.shopOn}</a></p></div>`,
+  });
+}

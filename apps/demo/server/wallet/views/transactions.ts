@@ -1,0 +1,160 @@
+/** A wallet's transactions: what moved, its parts, and for the operator a button that undoes it. */
+import type { Page as ListPage, PaymentAccount, WalletTransaction } from "@cardpane/node";
+import { html } from "hono/html";
+import { layout } from "../../http/layout.ts";
+import type { Html, Page } from "../../http/page.ts";
+import { codeLine } from "../../shop/views/decline.ts";
+import { type Query, transactionFilters } from "../filters.ts";
+import type { Refusal } from "../refusal.ts";
+import { filterForm, pager } from "./list.ts";
+import { freshFormToken, moment, money, noticeMessage, refusalMessage, word } from "./parts.ts";
+
+export interface TransactionsView {
+  readonly query: Query;
+  readonly accounts: readonly PaymentAccount[];
+  /** The page that was found, or why there is none. */
+  readonly found: ListPage<WalletTransaction> | undefined;
+  readonly refusal?: Refusal | undefined;
+  /** Why a transaction was not undone; the operator's. */
+  readonly notVoided?: { readonly id: number; readonly refusal: Refusal } | undefined;
+}
+
+export function transactionsPage(page: Page, view: TransactionsView): Html {
+  const { texts, session } = page;
+  const { wallet } = texts;
+  return layout(page, {
+    title: wallet.transactions,
+    body: html`<div class="wallet">
+<p><a href="/wallet">${wallet.back}</a></p>
+<h1>${wallet.transactions}</h1>
+${noticeMessage(page, session.wallet.notice)}
+${transactionList(page, view, { path: "/wallet/transactions" })}
+</div>`,
+  });
+}
+
+interface Paths {
+  /** Of the page itself. */
+  readonly path: string;
+  /** Before `/:id/void`: the operator's. Without it nothing can be undone. */
+  readonly voidPath?: string;
+  /** Before an order's id, where orders have a page. */
+  readonly orderPath?: string;
+}
+
+/** Filters, list and pages: the customer's and the operator's. */
+export function transactionList(
+  page: Page,
+  view: TransactionsView,
+  { path, voidPath, orderPath }: Paths,
+): Html {
+  const { wallet } = page.texts;
+  const { query, accounts, found, refusal, notVoided } = view;
+  return html`${filterForm(page, { path, filters: transactionFilters, query, accounts, refusal })}
+${
+  found &&
+  html`${
+    found.data.length === 0
+      ? html`<p class="soft">${wallet.noTransactions}</p>`
+      : html`<ol class="movements">${found.data.map((one) =>
+          movement(page, one, {
+            nameOf: (accountId) => accounts.find(({ id }) => id === accountId)?.name ?? String(accountId),
+            voidAction: voidPath === undefined ? undefined : `${voidPath}/${one.id}/void`,
+            orderPath,
+            refusal: notVoided?.id === one.id ? notVoided.refusal : undefined,
+          }),
+        )}</ol>`
+  }
+${pager(page, { path, query }, found.meta)}`
+}`;
+}
+
+interface MovementParts {
+  readonly nameOf: (accountId: number) => string;
+  readonly voidAction: string | undefined;
+  readonly orderPath: string | undefined;
+  readonly refusal: Refusal | undefined;
+}
+
+function movement(page: Page, one: WalletTransaction, given: MovementParts): Html {
+  const { nameOf, voidAction, orderPath, refusal } = given;
+  const { texts, locale } = page;
+  const { wallet } = texts;
+  const isVoided = one.child.some(({ mode }) => mode === "void");
+  const isFailed = one.status === "fail";
+  return html`<li class="movement ${isFailed || isVoided ? "undone" : ""}" id="transaction-${one.id}">
+<p class="movement-name"><b>${one.descriptor ?? word(page, one.subtype ?? one.type)}</b> <span class="soft">${moment(one.date, locale)}</span></p>
+<p class="movement-amount">${signed(page, one)}</p>
+<p class="movement-facts"><span class="chip">${word(page, isFailed ? "fail" : (one.mode ?? one.type))}</span>
+${isVoided && html`<span class="chip">${wallet.isVoided}</span>`}
+<span class="soft">${nameOf(one.paymentAccountId)}</span></p>
+<details ${refusal && html`open`}><summary><span class="unseen">${one.descriptor ?? one.id}: </span>${wallet.details}</summary>
+${facts(page, one, orderPath)}
+${parts(page, one, nameOf)}
+${refusalMessage(page, refusal)}
+${voidAction !== undefined && mayVoid(one, isVoided) && voidForm(page, { id: one.id, action: voidAction })}
+</details></li>`;
+}
+
+/** Whether it is worth asking: the gateway decides. */
+function mayVoid({ status, mode, subtype }: WalletTransaction, isVoided: boolean): boolean {
+  return status === "success" && !isVoided && mode !== "void" && mode !== "test" && subtype !== "expiry";
+}
+
+function signed({ locale }: Page, { type, price, currency }: WalletTransaction): Html {
+  return html`<span class="${type}">${money(type === "income" ? price : -price, currency, locale)}</span>`;
+}
+
+function facts(page: Page, one: WalletTransaction, orderPath: string | undefined): Html {
+  const { texts, locale } = page;
+  const { wallet } = texts;
+  const { currency, merchantOrderId, message, code, dateExpire, remainingAmount } = one;
+  const fact = (name: string, value: Html | string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  return html`<dl class="facts">
+${fact(texts.reference, html`<bdi>${one.id}</bdi>`)}
+${fact(wallet.balanceAfter, money(one.balance, currency, locale))}
+${merchantOrderId !== null && fact(wallet.order, orderName(one, merchantOrderId, orderPath))}
+${one.accountNumber !== null && fact(texts.paidBy, html`<bdi>${one.brand} ${one.accountNumber}</bdi>`)}
+${message !== null && fact(wallet.reason, html`<bdi>${message}</bdi>`)}
+${one.type === "income" && remainingAmount !== null && fact(wallet.unspent, money(remainingAmount, currency, locale))}
+${dateExpire !== null && fact(wallet.expires, moment(dateExpire, locale))}
+${one.status === "fail" && code !== null && fact(texts.result, codeLine(texts, code))}
+</dl>`;
+}
+
+/** A payment's order, linked where orders have a page; a refill's is the shop's name for it. */
+function orderName({ type }: WalletTransaction, id: string, orderPath: string | undefined): Html {
+  const name = html`<bdi>${id}</bdi>`;
+  return orderPath !== undefined && type === "outcome"
+    ? html`<a href="${orderPath}/${encodeURIComponent(id)}">${name}</a>`
+    : name;
+}
+
+/** What a payment was put together from, and what undid it. */
+function parts(page: Page, { child }: WalletTransaction, nameOf: MovementParts["nameOf"]): Html | null {
+  const { wallet } = page.texts;
+  if (child.length === 0) return null;
+  return html`<h3 class="quiet-title">${wallet.parts}</h3>
+<ul class="movement-parts">${child.map(
+    (one) =>
+      html`<li><span>${one.mode === "void" ? word(page, "void") : nameOf(one.paymentAccountId)}${one.message !== null && html`: <bdi>${one.message}</bdi>`}</span> ${signed(page, one)}</li>`,
+  )}</ul>`;
+}
+
+/** @param parts the transaction, where the form goes, and what its button says. */
+export function voidForm(
+  page: Page,
+  {
+    id,
+    action,
+    label = page.texts.wallet.void,
+  }: { readonly id: number; readonly action: string; readonly label?: string },
+): Html {
+  const { wallet, optional } = page.texts;
+  return html`<form class="void" method="post" action="${action}">
+<input type="hidden" name="formToken" value="${freshFormToken()}">
+<input type="hidden" name="back" value="${page.here}">
+<div class="field"><label for="reason-${id}">${wallet.voidReason} <span class="soft">${optional}</span></label>
+<input type="text" id="reason-${id}" name="reason" maxlength="255" autocomplete="off"></div>
+<button class="button secondary small">${label}</button></form>`;
+}

@@ -1,0 +1,270 @@
+/** The wallet in the shop: whose tokens do what, and what a refusal looks like. */
+import { describe, expect, test } from "vitest";
+import { apiKey, onThisMachine } from "../testing/shop.ts";
+import {
+  accessToken,
+  account,
+  email,
+  payment,
+  refreshToken,
+  refusal,
+  secret,
+  user,
+  type WalletCall,
+} from "../testing/wallet.ts";
+import { accountPath, formToken, logIn, notifyWallet, openWalletShop, text } from "../testing/wallet-shop.ts";
+
+describe("opening a wallet", () => {
+  test("shows the authenticator as a picture and in words, until the first login", async () => {
+    const shop = openWalletShop();
+    expect((await shop.post("/wallet/users", { email, formToken })).headers.get("Location")).toBe("/wallet");
+    const [created] = shop.wallet.of("POST /api/v1/user");
+    expect(created).toMatchObject({ authorization: apiKey, body: { email } });
+    expect(created?.body["externalUserId"]).toMatch(/^shopper-[0-9a-f]{16}$/);
+    const page = await text(shop.get("/wallet"));
+    expect(page).toContain(`>${secret}</textarea>`);
+    expect(page).toMatch(
+      /<svg xmlns="[^"]+" viewBox="[^"]+" width="208" height="208" role="img"><title>QR code/,
+    );
+    expect(page).not.toMatch(/\sstyle="/);
+    await logIn(shop);
+    expect(await text(shop.get("/wallet"))).not.toContain(secret);
+    await shop.post("/wallet/log-out", {});
+    expect(await text(shop.get("/wallet"))).not.toContain(secret);
+  });
+
+  test.each([
+    [{ email: "nobody" }, "Please check this."],
+    [{ email: "" }, "Please check this."],
+  ])("refuses %j beside its field, and sends nothing", async (form, words) => {
+    const shop = openWalletShop();
+    const answer = await shop.post("/wallet/users", form);
+    expect(answer.status).toBe(422);
+    const page = await text(answer);
+    expect(page).toMatch(/id="open-email"[^>]*aria-invalid="true"/);
+    expect(page).toContain(words);
+    expect(shop.wallet.calls).toEqual([]);
+  });
+
+  test("says where there is a wallet already", async () => {
+    const shop = openWalletShop();
+    shop.wallet.on("POST /api/v1/user", () => refusal(409, { email: "is taken by another user" }));
+    const page = await text(shop.post("/wallet/users", { email }));
+    expect(page).toContain("There is a wallet already. Log in with it.");
+    expect(page).toContain("There is a wallet with this already.");
+  });
+});
+
+describe("a login", () => {
+  test("is the server's: no page and no cookie holds a token or the key", async () => {
+    const shop = openWalletShop(onThisMachine);
+    const answers = [await logIn(shop)];
+    for (const path of ["/wallet", accountPath, "/wallet/transactions", "/?qa=1", "/qa/requests"]) {
+      answers.push(await shop.get(path));
+    }
+    for (const answer of answers) {
+      const all = JSON.stringify([...answer.headers]) + (await answer.text());
+      for (const kept of [accessToken, refreshToken, apiKey]) expect(all).not.toContain(kept);
+    }
+    expect(shop.lines.join("\n")).not.toContain(accessToken);
+  });
+
+  test("lets the customer act with the customer's own token", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    expect(await text(shop.get("/wallet"))).toContain("€60.00");
+    const [list] = shop.wallet.of("GET /api/v1/payment-account");
+    expect(list).toMatchObject({ authorization: `Bearer ${accessToken}`, query: {} });
+  });
+
+  test("is refreshed by the client, and the customer notices nothing", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    const isOld = ({ authorization }: WalletCall) => authorization === `Bearer ${accessToken}`;
+    shop.wallet.on("GET /api/v1/payment-account", (call) =>
+      isOld(call) ? refusal(401) : Response.json([account]),
+    );
+    expect(await text(shop.get("/wallet"))).toContain("Everyday");
+    expect(shop.wallet.of(`POST /api/v1/auth/${user.id}/refresh`)).toHaveLength(1);
+  });
+
+  test.each([
+    ["wrong", refusal(401), "The e-mail address or the code is not right, or the code was used before."],
+    ["blocked", refusal(403), "This wallet is blocked. Ask the shop."],
+    ["too often", refusal(429, {}, 47), "Too many tries. Try again in 47 seconds."],
+    ["unreachable", refusal(503), "The gateway did not answer"],
+  ])("is refused in words: %s", async (_, answer, words) => {
+    const shop = openWalletShop();
+    shop.wallet.on("POST /api/v1/auth", () => answer.clone());
+    const refused = await logIn(shop);
+    expect(refused.status).toBe(422);
+    const page = await text(refused);
+    expect(page).toContain(words);
+    expect(page).toContain(`value="${email}"`);
+    // A code is typed anew: it is good once.
+    expect(page).not.toContain("123456");
+  });
+
+  test("needs six characters, and says so beside the field", async () => {
+    const shop = openWalletShop();
+    const page = await text(logIn(shop, "123"));
+    expect(page).toMatch(/id="code"[^>]*aria-invalid="true"/);
+    expect(shop.wallet.of("POST /api/v1/auth")).toEqual([]);
+  });
+
+  test("that has ended leads to the door and back, and the basket is kept", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    await shop.post("/basket", { sku: "dawn-mug", change: "add" });
+    shop.wallet.on("GET /api/v1/payment-account", () => refusal(401));
+    shop.wallet.on(`POST /api/v1/auth/${user.id}/refresh`, () => refusal(401));
+    expect((await shop.get("/checkout/wallet")).headers.get("Location")).toBe("/wallet");
+    expect(await text(shop.get("/wallet"))).toContain(
+      "Your login has ended. Log in again: your basket is kept.",
+    );
+    shop.wallet.on("GET /api/v1/payment-account", () => Response.json([account]));
+    expect((await logIn(shop)).headers.get("Location")).toBe("/checkout/wallet");
+    expect(await text(shop.get("/checkout/wallet"))).toContain("Dawn mug");
+  });
+
+  test("of a user who is blocked meanwhile is over", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    shop.wallet.on("GET /api/v1/transaction", () => refusal(403));
+    shop.wallet.on("GET /api/v1/payment-account", () => refusal(403));
+    expect((await shop.get("/wallet/transactions")).headers.get("Location")).toBe("/wallet");
+    expect(await text(shop.get("/wallet"))).toContain("This wallet is blocked. Ask the shop.");
+  });
+
+  test("is wanted for everything behind the door", async () => {
+    const shop = openWalletShop();
+    for (const path of [accountPath, "/wallet/transactions"]) {
+      expect((await shop.get(path)).headers.get("Location")).toBe("/wallet");
+    }
+    for (const path of ["/wallet/accounts", `${accountPath}/refill`]) {
+      expect((await shop.post(path, { amount: "5" })).headers.get("Location")).toBe("/wallet");
+    }
+    expect(shop.wallet.calls).toEqual([]);
+  });
+
+  test("of another customer sees nothing of the one before", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    await shop.post(`${accountPath}/refill`, { amount: "25", formToken });
+    expect((await shop.get(`/wallet/refills/${formToken}`)).status).toBe(200);
+    await shop.post("/wallet/log-out", {});
+    expect((await shop.get(`/wallet/refills/${formToken}`)).status).toBe(404);
+  });
+});
+
+describe("QA's code", () => {
+  const admin = { url: "http://127.0.0.1:4002", token: "admin_token_for_tests" };
+
+  test("comes from the sandbox, and stays away where QA is off", async () => {
+    const asked: string[] = [];
+    const sandbox = (url: URL) => {
+      asked.push(url.pathname);
+      return Response.json({ code: "654321", isUsed: true });
+    };
+    const shop = openWalletShop({ sandbox, config: { admin }, ...onThisMachine });
+    const page = await text(shop.post("/wallet/code", { email }));
+    expect(asked).toEqual([`/admin/users/${user.id}/code`]);
+    expect(page).toContain('value="654321"');
+    expect(page).toContain("This code has logged somebody in already.");
+
+    const away = openWalletShop({ sandbox: () => refusal(503), config: { admin }, ...onThisMachine });
+    expect(await text(away.post("/wallet/code", { email }))).toContain("The gateway cannot be reached.");
+
+    const closed = openWalletShop({ sandbox, config: { admin, qa: false }, ...onThisMachine });
+    expect((await closed.post("/wallet/code", { email })).status).toBe(404);
+    expect(await text(closed.get("/wallet"))).not.toContain("Show the code");
+  });
+});
+
+describe("accounts", () => {
+  test("are made with an address of their own for what moves without the shopper", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    await shop.post("/wallet/accounts", { name: "Gift", currency: "EUR", type: "promo", formToken });
+    const [created] = shop.wallet.of("POST /api/v1/payment-account");
+    expect(created?.body).toMatchObject({ name: "Gift", currency: "EUR", type: "promo", method: "voucher" });
+    const low = { ...payment, notice: "low_balance", balance: 4 };
+    expect(await notifyWallet(shop, created?.body["webhookUrl"], low)).toBe(200);
+    expect(await text(shop.get("/wallet"))).toContain("Everyday has fallen to €4.00.");
+  });
+
+  test("say what is wrong with a setting beside its field, and keep what was typed", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    shop.wallet.on(`PUT /api/v1/payment-account/${account.id}`, () =>
+      refusal(400, { autoReloadMinAmount: "is required for autoreload" }),
+    );
+    const form = { part: "autoreload", isOn: "on", autoReloadAmount: "12.50" };
+    const page = await text(shop.post(`${accountPath}/settings`, form));
+    expect(page).toMatch(/id="autoReloadMinAmount"[^>]*aria-invalid="true"[^>]*autofocus/);
+    expect(page).toContain("is required for autoreload");
+    expect(page).toMatch(/id="autoReloadAmount"[^>]*value="12.50"/);
+    expect((await shop.post(`${accountPath}/settings`, { part: "balance" })).status).toBe(404);
+  });
+});
+
+describe("transactions", () => {
+  test("are asked for by the filters of the address", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    const page = await text(shop.get("/wallet/transactions?type=outcome&onlyWithExpireDate=true&page=2"));
+    expect(shop.wallet.of("GET /api/v1/transaction").at(-1)?.query).toEqual({
+      ...{ orderColumn: "id", orderDirection: "desc", limit: "10", page: "2" },
+      ...{ type: "outcome", onlyWithExpireDate: "true" },
+    });
+    expect(page).toContain('<option value="outcome" selected>');
+  });
+
+  test("with a date that is none are not asked for: it is said beside the field", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    const answer = await shop.get("/wallet/transactions?dateFrom=yesterday");
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toMatch(/id="filter-dateFrom"[^>]*aria-invalid="true"/);
+    expect(shop.wallet.of("GET /api/v1/transaction")).toEqual([]);
+  });
+
+  test("have no button that undoes them, and no route: a forged post is refused", async () => {
+    const shop = openWalletShop(onThisMachine);
+    const forge = (headers?: HeadersInit) =>
+      shop.post(`/wallet/transactions/${payment.id}/void`, { reason: "Mine now", formToken }, headers);
+    expect((await forge()).status).toBe(403);
+    await logIn(shop);
+    expect((await forge()).status).toBe(403);
+    await shop.get("/?qa=1");
+    expect((await forge()).status).toBe(403);
+    const page = await text(shop.get("/wallet/transactions"));
+    expect(page).toContain(`transaction-${payment.id}`);
+    expect(page).not.toContain("/void");
+    expect(shop.wallet.calls.filter(({ name }) => name.endsWith("/void"))).toEqual([]);
+  });
+});
+
+describe("a top-up by the customer", () => {
+  test.each<[string, Parameters<typeof openWalletShop>[0], string]>([
+    ["from elsewhere", {}, "/?qa=1"],
+    ["with the QA panel closed", onThisMachine, "/"],
+    ["where QA is off", { ...onThisMachine, config: { qa: false } }, "/?qa=1"],
+  ])("is refused %s, and not offered", async (_, parts, before) => {
+    const shop = openWalletShop(parts);
+    await shop.get(before);
+    await logIn(shop);
+    expect((await shop.post(`${accountPath}/top-up`, { amount: "500", formToken })).status).toBe(403);
+    expect(await text(shop.get(accountPath))).not.toContain("/top-up");
+    expect(shop.wallet.of(`POST /api/v1/payment-account/${account.id}/top-up`)).toEqual([]);
+  });
+
+  test("is QA's, with its panel open, and says that no shop offers it", async () => {
+    const shop = openWalletShop(onThisMachine);
+    await shop.get("/?qa=1");
+    await logIn(shop);
+    expect(await text(shop.get(accountPath))).toContain("In a real shop nobody but the operator tops up.");
+    expect((await shop.post(`${accountPath}/top-up`, { amount: "5", formToken })).status).toBe(303);
+    expect(shop.wallet.of(`POST /api/v1/payment-account/${account.id}/top-up`)).toHaveLength(1);
+  });
+});

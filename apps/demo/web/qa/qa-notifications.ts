@@ -1,0 +1,84 @@
+/** Notifications in the QA panel: what the gateway sent, attempt by attempt, and what the shop made of each. */
+import type { SeenAttempt, SeenNotification } from "../../server/qa/notifications.ts";
+
+let drawn = "";
+
+/** Asks for the list and draws it where it has changed. What is open stays open. */
+export async function drawNotifications(list: HTMLElement): Promise<void> {
+  try {
+    const response = await fetch("/qa/notifications");
+    if (!response.ok) return;
+    const text = await response.text();
+    if (text === drawn) return;
+    drawn = text;
+    const open = new Set([...list.querySelectorAll("details[open]")].map((fold) => fold.id));
+    const focused = document.activeElement?.closest("[data-replay]")?.getAttribute("data-replay");
+    const notifications = JSON.parse(text) as readonly SeenNotification[];
+    list.replaceChildren(...notifications.map((one, index) => notificationItem(one, index, open)));
+    if (focused) list.querySelector<HTMLElement>(`[data-replay="${CSS.escape(focused)}"]`)?.focus();
+  } catch {
+    // The shop is restarting; the next round asks again.
+  }
+}
+
+/** Asks the shop's server to do something in the sandbox, and answers what it says. */
+export async function post(address: string): Promise<string> {
+  try {
+    const response = await fetch(address, { method: "POST" });
+    return ((await response.json()) as { readonly message: string }).message;
+  } catch {
+    return "The shop does not answer.";
+  }
+}
+
+function notificationItem(one: SeenNotification, index: number, open: ReadonlySet<string>): HTMLElement {
+  const entry = document.createElement("li");
+  const fold = document.createElement("details");
+  fold.id = `notification-${one.id ?? index}`;
+  fold.open = open.has(fold.id);
+  const summary = document.createElement("summary");
+  const last = one.attempts.at(-1);
+  summary.append(
+    small(`${last ? timeOf(last.at) : ""} `),
+    bold(one.tells),
+    ` ${last?.verdict ?? one.status ?? ""}`,
+  );
+  const attempts = document.createElement("ul");
+  attempts.append(...one.attempts.map(attemptItem));
+  const facts = document.createElement("pre");
+  facts.textContent = JSON.stringify({ order: one.shopOrder, delivery: one.id, status: one.status }, null, 1);
+  fold.append(summary, attempts, facts);
+  if (one.isReplayable && one.id !== null) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset["replay"] = one.id;
+    button.textContent = "Send again";
+    fold.append(button);
+  }
+  entry.append(fold);
+  return entry;
+}
+
+function attemptItem({ number, at, answered, verdict }: SeenAttempt): HTMLElement {
+  const line = document.createElement("li");
+  const words = [answered, verdict].filter((part) => part !== null).join("; ");
+  line.append(small(`${number ?? "?"}. ${timeOf(at)} `), words);
+  return line;
+}
+
+/** Day and time: the sandbox's may be far ahead. */
+function timeOf(iso: string): string {
+  return iso.slice(5, 19).replace("T", " ");
+}
+
+function small(text: string): HTMLElement {
+  const element = document.createElement("small");
+  element.textContent = text;
+  return element;
+}
+
+function bold(text: string): HTMLElement {
+  const element = document.createElement("b");
+  element.textContent = text;
+  return element;
+}

@@ -1,0 +1,141 @@
+/** The demo's checkout when something on its way is missing: it says what is so, and never looks as if money moved. */
+import type { Page } from "@playwright/test";
+import { en } from "../../apps/demo/server/texts/en.ts";
+import { expect, type Stack, test } from "./fixtures.ts";
+import { PaneObject } from "./pane-object.ts";
+import { card, fillContact, openCheckout, pressPay, putMugIntoBasket } from "./shop-object.ts";
+
+const button = (page: Page) => page.locator("#pay");
+const message = (page: Page) => page.locator("#outcome");
+
+/** Notes the payments that the page asks its shop for. */
+function payments(page: Page): readonly string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && /\/orders\/.*\/pay$/.test(request.url())) asked.push(request.url());
+  });
+  return asked;
+}
+
+async function openWithoutPane(page: Page, stack: Stack): Promise<void> {
+  await putMugIntoBasket(page, stack);
+  await page.goto(`${stack.shop}/checkout`, { waitUntil: "commit" });
+  await fillContact(page);
+}
+
+test("without the pane's script Pay explains, offers a way out and sends nothing", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  watch.expectedErrors.push(/ERR_FAILED/);
+  const asked = payments(page);
+  await page.route(/\/cardpane\.js$/, (route) => route.abort());
+  await openWithoutPane(page, stack);
+  await expect(message(page)).toContainText(en.paneFailed);
+  await pressPay(page);
+  await expect(message(page)).toContainText(en.paneFailed);
+  await expect(message(page).getByRole("link", { name: en.otherWay })).toHaveAttribute(
+    "href",
+    "/checkout/other",
+  );
+  await expect(button(page)).toHaveText(en.pay("€18.50"));
+  await expect(button(page)).not.toHaveClass(/busy/);
+  expect(asked).toEqual([]);
+});
+
+test("while the pane's script hangs Pay says that it loads, and after ten seconds that it has not come", async ({
+  page,
+  stack,
+}) => {
+  const asked = payments(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/cardpane\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.clock.install();
+  await openWithoutPane(page, stack);
+  await pressPay(page);
+  await expect(message(page)).toContainText(en.paneLoading);
+  await page.clock.runFor(10_000);
+  await expect(message(page)).toContainText(en.paneFailed);
+  expect(asked).toEqual([]);
+  // It comes all the same: what was said is taken back, and the card pays.
+  release();
+  const pane = await new PaneObject(page).ready();
+  await expect(message(page)).toBeEmpty();
+  await pane.type(card("4242424242424242"));
+  await pressPay(page);
+  await expect(page.getByRole("heading", { level: 1, name: en.paidTitle })).toBeVisible();
+});
+
+test("a frame that cannot load is no wrong field: Pay says that the card form is not there", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  watch.expectedErrors.push(/ERR_FAILED/, /load_/, /Content Security Policy/);
+  const asked = payments(page);
+  await page.route(/\/frame\?/, (route) => route.abort());
+  await openWithoutPane(page, stack);
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector("card-pane")?.status), { timeout: 20_000 })
+    .toBe("failed");
+  await pressPay(page);
+  await expect(message(page)).toContainText(en.paneFailed);
+  await expect(button(page)).not.toHaveClass(/busy/);
+  expect(asked).toEqual([]);
+});
+
+test("without JavaScript the page says what it needs, and an answer tells of no card that never was", async ({
+  browser,
+  stack,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await putMugIntoBasket(page, stack);
+  for (const path of ["/checkout", "/checkout/html"]) {
+    await page.goto(`${stack.shop}${path}`);
+    // Playwright looks for no text in it.
+    await expect(page.locator("noscript p")).toBeVisible();
+    expect(await page.locator("noscript p").textContent()).toContain(en.noScript);
+    await fillContact(page);
+    await page.locator("#pay").click();
+    await expect(page.getByText(en.notMade.no_card)).toBeVisible();
+  }
+  await context.close();
+});
+
+test("paying is announced to who cannot see the button", async ({ page, stack }) => {
+  await putMugIntoBasket(page, stack);
+  const pane = await openCheckout(page, stack);
+  await pane.type(card("4242424242424242"));
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/pay$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await pressPay(page);
+  await expect(pane.frame().getByText(en.paying)).toBeAttached();
+  answer();
+  await expect(page.getByRole("heading", { level: 1, name: en.paidTitle })).toBeVisible();
+});
+
+test("the network that the shopper chose is what is sent, and what the receipt says", async ({
+  page,
+  stack,
+}) => {
+  await putMugIntoBasket(page, stack);
+  const pane = await openCheckout(page, stack);
+  await pane.type(card("4000002500001001"));
+  await pane.frame().getByRole("radio", { name: "Cartes Bancaires" }).check();
+  await pressPay(page);
+  await expect(page.getByText("Cartes Bancaires •••• 1001")).toBeVisible();
+});

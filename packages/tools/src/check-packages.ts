@@ -1,0 +1,48 @@
+/**
+ * Packs each package as npm gets it and lets two programs that know npm's consumers read it: publint (what the manifest
+ * promises is in the package) and Are The Types Wrong (every way to import it finds its types). Reads `dist`: build first.
+ */
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "./run.ts";
+
+/** What is published, and how it can be imported: a page's package is for bundlers and ES modules, the server's for all. */
+const published = [
+  { name: "browser", profile: "esm-only" },
+  { name: "frame", profile: "esm-only" },
+  { name: "node", profile: "node16" },
+] as const;
+
+const folder = await mkdtemp(join(tmpdir(), "cardpane-packages-"));
+let ok = true;
+try {
+  for (const { name, profile } of published) {
+    const into = join(folder, name);
+    ok =
+      (await succeeds("npx", [
+        "-y",
+        "pnpm@10.34.9",
+        "-C",
+        `packages/${name}`,
+        "pack",
+        "--pack-destination",
+        into,
+      ])) && ok;
+    const [file] = await readdir(into);
+    if (file === undefined) throw new Error(`packages/${name} was not packed.`);
+    const tarball = join(into, file);
+    ok = (await succeeds("publint", ["run", tarball, "--strict"])) && ok;
+    ok = (await succeeds("attw", [tarball, "--profile", profile, "--no-emoji"])) && ok;
+    console.log(`packages/${name}: ${file}`);
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(ok ? 0 : 1);
+
+/** Runs a program in the repository's root; what it prints is shown only where it fails. */
+async function succeeds(command: string, args: readonly string[]): Promise<boolean> {
+  const { code } = await run(command, args, { quiet: true });
+  return code === 0;
+}
