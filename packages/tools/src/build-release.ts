@@ -41,6 +41,8 @@ export async function buildRelease(): Promise<void> {
 const bundled = [
   ["lit", "packages/frame/"],
   ["lit-html", "lit"],
+  ["lit-element", "lit"],
+  ["@lit/reactive-element", "lit"],
   ["card-validator", "packages/frame/"],
   ["credit-card-type", "packages/frame/"],
   ["uqr", "packages/browser/"],

@@ -1,22 +1,30 @@
 /**
- * `<cardpane-form>`: all fields in one real form, in the order that the merchant chose, and the line that speaks to screen
- * readers, which is there from the start so that a text put into it is heard.
+ * `<cardpane-form>`: all fields in one form, in the order that the merchant chose, and the live region for screen readers,
+ * which must exist before its text, or they stay silent.
  *
- * It draws what it is told and reports what people do. Keys: Enter submits from any field, Escape is passed on to the
- * page (a dialog closes by it), Tab is the browser's.
+ * It renders its `view` and reports what people do. Keys: Enter submits from any field, Escape is passed on to the page (a
+ * dialog closes by it), Tab is the browser's.
  */
 import type { FieldName } from "@cardpane/contract/messages";
-import { html, nothing, type TemplateResult } from "lit/html.js";
+import {
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import type { FormScreen, ScreenEvent } from "../form/form.ts";
 import type { FieldView, FormView, SavedCardView } from "../form/view.ts";
 import { brandIcon, cvvIcon, plainCardIcon } from "../look/brand-icons.ts";
 import { fieldKinds } from "./kinds.ts";
-import { LightElement } from "./light-element.ts";
 import { forget } from "./live-format.ts";
-import { ChosenEvent } from "./network-choice.ts";
-import { CardpaneField, TypedEvent } from "./text-field.ts";
+import type { ChosenEvent } from "./network-choice.ts";
+import type { CardpaneField, TypedEvent } from "./text-field.ts";
+import "./text-field.ts";
 
-/** What people do in the form. */
+/** Receives what people do in the form. */
 export interface FormListener {
   happened(event: ScreenEvent): void;
   /** Enter was pressed. */
@@ -24,55 +32,33 @@ export interface FormListener {
   /** Escape was pressed. */
   escaped(): void;
   /** The browser filled in a field that another frame draws. */
-  filled?(field: FieldName, text: string): void;
+  filled(field: FieldName, text: string): void;
 }
 
-export class CardpaneForm extends LightElement implements FormScreen {
-  /** What is drawn; `null` draws nothing. */
-  view: FormView | null = null;
-  /** Set once, before the element is in the document. */
-  declare listener: FormListener | undefined;
+export class CardpaneForm extends LitElement implements FormScreen {
+  static override properties: PropertyDeclarations = { view: { attribute: false } };
 
-  readonly #fields = new Map<FieldName, CardpaneField>();
+  /** `null` renders nothing. */
+  declare view: FormView | null;
+  listener: FormListener | null = null;
+  /** An update is moving fields, and with them the focus. */
+  #isMoving = false;
 
   constructor() {
     super();
-    this.addEventListener("cardpane-typed", (event) => {
-      if (event instanceof TypedEvent) {
-        const { field, entry, by } = event;
-        this.listener?.happened({ type: "typed", field, entry, by });
-      }
-    });
-    this.addEventListener("cardpane-chosen", (event) => {
-      if (event instanceof ChosenEvent) this.listener?.happened({ type: "chosen", network: event.network });
-    });
-    this.addEventListener("focusin", (event) => {
-      const field = fieldOf(event.target);
-      field?.unmask();
-      if (field) this.listener?.happened({ type: "entered", field: field.view.name });
-    });
-    this.addEventListener("focusout", (event) => {
-      const field = fieldOf(event.target);
-      field?.settle();
-      if (field) this.listener?.happened({ type: "left", field: field.view.name });
-    });
-    this.addEventListener("keydown", (event) => this.#onKey(event));
-    // A text that is being dragged outlives a wipe, and could be dropped on the page.
-    this.addEventListener("dragstart", (event) => event.preventDefault());
+    this.view = null;
   }
 
   draw(view: FormView | null): void {
     this.view = view;
-    this.requestUpdate();
   }
 
-  focusField(field: FieldName): void {
-    // An error that has just been shown belongs to what is read out on the way in.
+  focusField(name: FieldName): void {
+    // An error that has just been shown is part of what a screen reader reads on the way in.
     void this.updateComplete.then(async () => {
-      const target = this.#fields.get(field);
-      await target?.updateComplete;
-      await focusGiven();
-      if (target?.input) takeFocus(target.input);
+      await documentFocused();
+      const input = this.#field(name)?.input;
+      if (input) takeFocus(input);
     });
   }
 
@@ -82,51 +68,101 @@ export class CardpaneForm extends LightElement implements FormScreen {
   }
 
   wipe(fields: readonly FieldName[]): void {
-    // What was said of them is no longer so.
+    // An announced error may no longer be true.
     this.announce("");
-    for (const field of fields) this.#fields.get(field)?.wipe();
+    for (const name of fields) this.#field(name)?.wipe();
   }
 
   /** Fills a field that is empty, as the browser would. */
   fill(name: FieldName, text: string): void {
-    const { input, readOnly = true } = this.#fields.get(name) ?? {};
+    const { textInput: input, readOnly } = this.#field(name) ?? {};
     if (input?.value !== "" || input.disabled || readOnly) return;
     input.value = text;
     input.dispatchEvent(new Event("input", { bubbles: true }));
     input.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  /** Says again what stands in the inputs, and where the focus is. */
+  /** Reports again the text of every input, and the field that has the focus. */
   retell(): void {
-    for (const field of this.#fields.values()) field.retell();
-    const focused = document.hasFocus() ? fieldOf(document.activeElement) : null;
-    if (focused) this.listener?.happened({ type: "entered", field: focused.view.name });
+    for (const field of this.#fields) field.resendText();
+    const focused = document.hasFocus() ? fieldOf(document.activeElement)?.view : null;
+    if (focused) this.listener?.happened({ type: "entered", field: focused.name });
   }
 
   announce(text: string): void {
     const line = this.querySelector("[role=status]");
-    // A text that stands there already is no news: with a space it is.
+    // A text that is there already is not announced again; with a space it is another text.
     if (line) line.textContent = line.textContent === text ? `${text}\u00a0` : text;
+  }
+
+  /** Light DOM: browsers fill in inputs of one form, and one style sheet serves all. */
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  /** Includes the fields: what waits for the form reads their inputs. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    await Promise.all(this.#fields.map((field) => field.updateComplete));
+    return isComplete;
+  }
+
+  /**
+   * A new order of fields may move the input that has the focus, which then loses it: it gets it back, without events. An
+   * input that is gone was left; only Chromium dispatches an event for that.
+   */
+  protected override update(changed: PropertyValues<this>): void {
+    const field = document.hasFocus() ? fieldOf(document.activeElement) : null;
+    const [name, input] = [field?.view?.name, field?.input];
+    this.#isMoving = true;
+    super.update(changed);
+    const isRemoved = input && !this.contains(input);
+    if (input && !isRemoved && document.activeElement !== input) input.focus();
+    this.#isMoving = false;
+    if (name && isRemoved) this.listener?.happened({ type: "left", field: name });
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const { view } = this;
     if (!view) return nothing;
-    return html`<form novalidate autocomplete="on" aria-busy=${String(view.busy)} @submit=${(event: Event) => event.preventDefault()}>
-      ${view.savedCard ? savedCard(view.savedCard) : nothing}
-      ${view.fields.map((field) => this.#drawField(field, view))}
-      ${fillsOneFrame() ? view.relayed.map((name) => this.#drawRelay(name)) : nothing}
+    return html`<form
+      novalidate
+      autocomplete="on"
+      aria-busy=${String(view.busy)}
+      @submit=${preventDefault}
+      @dragstart=${preventDefault}
+      @focusin=${this.#handleFocusIn}
+      @focusout=${this.#handleFocusOut}
+      @keydown=${this.#handleKeyDown}
+      @cardpane-typed=${this.#handleTyped}
+      @cardpane-chosen=${this.#handleChosen}
+    >
+      ${view.savedCard ? renderSavedCard(view.savedCard) : nothing}
+      ${repeat(
+        view.fields,
+        (field) => field.name,
+        (field) =>
+          html`<cardpane-field
+            class=${field.half ? "field half" : "field"}
+            .view=${field}
+            .icons=${iconsOf(field, view)}
+            .cvvDigits=${view.cvvDigits}
+            .disabled=${view.disabled}
+            .readOnly=${view.busy || view.readOnly}
+          ></cardpane-field>`,
+      )}
+      ${fillsOneFrame() ? view.relayed.map((name) => this.#renderRelay(name)) : nothing}
       <p class="unseen" role="status" aria-live="polite"></p>
     </form>`;
   }
 
-  /** Takes what the browser fills in, passes it on to the frame whose field it is, and keeps nothing. */
-  #drawRelay(name: FieldName): TemplateResult {
-    const passOn = ({ target }: Event) => {
+  /** Receives what the browser fills in, passes it on to the frame that draws the field, and keeps nothing. */
+  #renderRelay(name: FieldName): TemplateResult {
+    const handleInput = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement)) return;
       const { value } = target;
       forget(target);
-      if (value !== "") this.listener?.filled?.(name, value);
+      if (value !== "") this.listener?.filled(name, value);
     };
     return html`<input
       class="unseen"
@@ -134,25 +170,41 @@ export class CardpaneForm extends LightElement implements FormScreen {
       aria-hidden="true"
       name="relay-${name}"
       autocomplete=${fieldKinds[name].autocomplete}
-      @input=${passOn}
+      @input=${handleInput}
     />`;
   }
 
-  /** An element of its own for each field, kept, so that what was typed stays with its field when the order changes. */
-  #drawField(view: FieldView, form: FormView): CardpaneField {
-    const field = this.#fields.get(view.name) ?? new CardpaneField();
-    this.#fields.set(view.name, field);
-    field.className = view.half ? "field half" : "field";
-    field.view = view;
-    field.icons = iconsOf(view, form);
-    field.cvvDigits = form.cvvDigits;
-    field.disabled = form.disabled;
-    field.readOnly = form.busy || form.readOnly;
-    field.requestUpdate();
-    return field;
+  get #fields(): readonly CardpaneField[] {
+    return [...this.querySelectorAll("cardpane-field")];
   }
 
-  #onKey(event: KeyboardEvent): void {
+  #field(name: FieldName): CardpaneField | undefined {
+    return this.#fields.find(({ view }) => view?.name === name);
+  }
+
+  #handleTyped({ field, entry, by }: TypedEvent): void {
+    this.listener?.happened({ type: "typed", field, entry, by });
+  }
+
+  #handleChosen({ network }: ChosenEvent): void {
+    this.listener?.happened({ type: "chosen", network });
+  }
+
+  #handleFocusIn({ target }: FocusEvent): void {
+    const field = fieldOf(target);
+    if (!field?.view || this.#isMoving) return;
+    field.unmask();
+    this.listener?.happened({ type: "entered", field: field.view.name });
+  }
+
+  #handleFocusOut({ target }: FocusEvent): void {
+    const field = fieldOf(target);
+    if (!field?.view || this.#isMoving) return;
+    field.complete();
+    this.listener?.happened({ type: "left", field: field.view.name });
+  }
+
+  #handleKeyDown(event: KeyboardEvent): void {
     // Enter that ends a composition is the input method's.
     if (event.isComposing || !(event.target instanceof Element && event.target.closest("cardpane-field")))
       return;
@@ -164,18 +216,23 @@ export class CardpaneForm extends LightElement implements FormScreen {
   }
 }
 
-/** How long a page may take to give its frame the focus. */
-const mostGivingMs = 250;
+/** Submitting would navigate; a text that is dragged outlives a wipe, and could be dropped on the page. */
+function preventDefault(event: Event): void {
+  event.preventDefault();
+}
+
+/** The longest that a page may take to move the focus into its frame. */
+const maxFocusWaitMs = 250;
 
 /**
- * Resolves when the document has the focus, or was not given it. An input that takes it before the page's own gift has
- * come loses it again in Chromium 156, at times: the two cross.
+ * Resolves when the document has the focus, or after a while. In Chromium 156 an input that takes the focus before the
+ * page has moved it into the frame sometimes loses it again: the two cross.
  */
-function focusGiven(): Promise<unknown> | undefined {
+function documentFocused(): Promise<unknown> | undefined {
   if (document.hasFocus()) return undefined;
   return new Promise((resolve) => {
     addEventListener("focus", resolve, { once: true });
-    setTimeout(resolve, mostGivingMs);
+    setTimeout(resolve, maxFocusWaitMs);
   });
 }
 
@@ -208,7 +265,7 @@ function iconsOf(field: FieldView, view: FormView): readonly TemplateResult[] {
   return view.isNumberEmpty ? view.accepted.map(brandIcon) : [plainCardIcon()];
 }
 
-function savedCard(card: SavedCardView): TemplateResult {
+function renderSavedCard(card: SavedCardView): TemplateResult {
   return html`<div class="field half">
     <span class="label" aria-hidden="true">${card.label}</span>
     <span class="kept"
@@ -220,9 +277,15 @@ function savedCard(card: SavedCardView): TemplateResult {
 }
 
 function fieldOf(target: EventTarget | null): CardpaneField | null {
-  const field = target instanceof Element ? target.closest<CardpaneField>("cardpane-field") : null;
-  // The choice of a network stands in the field of the number, and is another thing to be in.
+  const field = target instanceof Element ? target.closest("cardpane-field") : null;
+  // The choice of a network is inside the field of the number, but focusing it is not focusing the number.
   return field && field.input === target ? field : null;
 }
 
 customElements.define("cardpane-form", CardpaneForm);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "cardpane-form": CardpaneForm;
+  }
+}

@@ -1,74 +1,97 @@
 /**
- * Formats an input while someone types into it.
+ * Formats the input of a field while someone types into it.
  *
- * In the `input` event itself, before the browser paints, so that no unformatted text is ever seen. Where formatting
- * changes nothing the input is not touched: the autofill colour and the keyboard's own state live on. While an input
- * method composes, its text is its own; it is formatted when the composition ends.
+ * In the `input` event itself, before the browser paints, so that no unformatted text is ever seen. Where formatting changes
+ * nothing the input is not touched: the autofill colour and the state of the keyboard stay. During a composition the text
+ * belongs to the input method; it is formatted when the composition ends.
  */
+import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { Edit, EditKind, Formatter } from "./edit.ts";
 
 /** Longer than anything that is pasted on purpose. */
-const mostCharacters = 500;
+const maxCharacters = 500;
 
-/** Watches one input. */
-export class LiveFormat {
-  /** The text before the edit that is under way; forgotten as soon as the edit is done. */
+/** A field whose text is formatted. */
+export interface FormatHost extends ReactiveControllerHost {
+  /** `null` before the first rendering, and where the field is a list. */
+  readonly textInput: HTMLInputElement | null;
+  /** `null` leaves the text as it is typed. */
+  readonly formatter: Formatter | null;
+}
+
+/** Formats the input of its host. */
+export class FormatController implements ReactiveController {
+  readonly #host: FormatHost;
+  /** The text before the current edit; forgotten as soon as the edit is done. */
   #before: string | null = null;
-  /** All of the text was selected when the edit that is under way began. */
-  #takesAll = false;
-  #tookAll = false;
-  /** Our own change is under way; the browser reports it like anybody's. */
+  /** All of the text was selected when the current edit began. */
+  #replacesAll = false;
+  #hasReplacedAll = false;
+  /** The input is being written here; the browser reports that like any other edit. */
   #isWriting = false;
 
-  /** To be called on `beforeinput`. */
-  willEdit(input: HTMLInputElement, event: Event): void {
-    if (this.#isWriting) return;
-    const { selectionStart, selectionEnd, value } = input;
-    this.#before = selectionStart === selectionEnd ? value : null;
-    // A composition may go on with the same digits, and undo brings earlier ones back.
-    const isPlain = event instanceof InputEvent && !event.isComposing && event.inputType.startsWith("insert");
-    this.#takesAll = isPlain && selectionStart === 0 && selectionEnd === value.length;
+  constructor(host: FormatHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.#before = null;
   }
 
   /** Whether the last edit replaced the whole text. */
-  get tookAll(): boolean {
-    return this.#tookAll;
+  get hasReplacedAll(): boolean {
+    return this.#hasReplacedAll;
+  }
+
+  /** For `beforeinput`. */
+  handleBeforeInput(event: Event): void {
+    const { textInput } = this.#host;
+    if (this.#isWriting || !textInput) return;
+    const { selectionStart, selectionEnd, value } = textInput;
+    this.#before = selectionStart === selectionEnd ? value : null;
+    // A composition may go on with the same digits, and undo brings earlier ones back.
+    const isPlain = event instanceof InputEvent && !event.isComposing && event.inputType.startsWith("insert");
+    this.#replacesAll = isPlain && selectionStart === 0 && selectionEnd === value.length;
   }
 
   /**
-   * To be called on `input` and `compositionend`.
+   * For `input`, `change` and `compositionend`.
    *
-   * @returns whether this was an edit of a person or the browser, and not our own
+   * @returns whether a person or the browser made the edit, and not this controller
    */
-  edited(input: HTMLInputElement, event: Event, format: Formatter): boolean {
-    if (this.#isWriting) return false;
+  handleInput(event: Event): boolean {
+    const { textInput, formatter } = this.#host;
+    if (this.#isWriting || !textInput) return false;
     const before = this.#before;
     this.#before = null;
-    // A script's edit does not say when it begins.
-    this.#tookAll = this.#takesAll;
-    this.#takesAll = false;
+    // An edit by a script has no `beforeinput`.
+    this.#hasReplacedAll = this.#replacesAll;
+    this.#replacesAll = false;
     const inputType = event instanceof InputEvent ? event.inputType : "";
-    if (event instanceof InputEvent && event.isComposing) return true;
-    // What undo and redo bring back was right when it was typed; to change it would end the history.
+    if (!formatter || (event instanceof InputEvent && event.isComposing)) return true;
+    // Undo and redo restore text that was formatted already; changing it would end the history.
     if (inputType.startsWith("history")) return true;
     const edit: Edit = {
-      text: input.value.slice(0, mostCharacters),
-      caret: input.selectionStart ?? input.value.length,
-      kind: kindOf(inputType),
+      text: textInput.value.slice(0, maxCharacters),
+      caret: textInput.selectionStart ?? textInput.value.length,
+      kind: editKind(inputType),
       before,
     };
     this.#isWriting = true;
-    // An edit without a type is autofill's: nobody undoes it key by key.
-    write(input, format(edit), inputType !== "");
+    // An edit without a type is autofill, which nobody undoes key by key.
+    write(textInput, formatter(edit), inputType !== "");
     this.#isWriting = false;
     return true;
   }
 
-  /** Brings a text into its final form when the person goes on: `1 / 31` becomes `01 / 31`. */
-  static settle(input: HTMLInputElement, format: Formatter): void {
-    const { value } = input;
-    const { text } = format({ text: value, caret: value.length, kind: "insert", before: null });
-    if (text !== value) input.value = text;
+  /** Brings the text into its final form when the field loses focus: `1 / 31` becomes `01 / 31`. */
+  complete(): void {
+    const { textInput, formatter } = this.#host;
+    if (!textInput || !formatter) return;
+    const { value } = textInput;
+    const { text } = formatter({ text: value, caret: value.length, kind: "insert", before: null });
+    if (text !== value) textInput.value = text;
   }
 }
 
@@ -111,7 +134,7 @@ function replaceText(input: HTMLInputElement, text: string): void {
   document.execCommand(text === "" ? "delete" : "insertText", false, text);
 }
 
-function kindOf(inputType: string): EditKind {
+function editKind(inputType: string): EditKind {
   if (!inputType.startsWith("delete")) return "insert";
   return inputType.endsWith("Forward") ? "delete-forward" : "delete-backward";
 }

@@ -1,46 +1,69 @@
 /**
- * A number that is right and was left shows its last four digits only. The input then holds bullets, and the text waits
- * here; it comes back with the focus, before anything can be typed, and the selection with it. The form knows nothing of it.
+ * When a valid number loses focus, the input shows bullets and the last four digits; the real text is kept here and restored
+ * on focus, before anything can be typed, together with the selection. The form's state does not change.
  */
+import type { ReactiveController, ReactiveControllerHost } from "lit";
 
-/** As many as say that there is more. */
 const bullets = "••••";
 
-/** The mask of one input. */
-export class Mask {
+/** A field whose text may be masked. */
+export interface MaskHost extends ReactiveControllerHost {
+  /** `null` before the first rendering, and where the field is a list. */
+  readonly textInput: HTMLInputElement | null;
+  /** The text may not be shown while the input has no focus. */
+  readonly isMasked: boolean;
+}
+
+/** Masks the input of its host after each update, and unmasks it. */
+export class MaskController implements ReactiveController {
+  readonly #host: MaskHost;
   #hidden: { readonly text: string; readonly start: number; readonly end: number } | null = null;
 
-  /** What stands in the input, masked or not. */
-  textOf(input: { readonly value: string }): string {
-    return this.#hidden?.text ?? input.value;
+  constructor(host: MaskHost) {
+    this.#host = host;
+    host.addController(this);
   }
 
-  /** Shows bullets and the last four characters. */
-  cover(input: HTMLInputElement): void {
+  hostUpdated(): void {
+    const { textInput, isMasked } = this.#host;
+    if (!textInput) return;
+    // A document that lost the focus still names the element that had it.
+    const isFocused = document.hasFocus() && document.activeElement === textInput;
+    if (isMasked && !isFocused) this.#mask(textInput);
+    else this.unmask();
+  }
+
+  /** The real text of the input, masked or not. */
+  get text(): string {
+    return this.#hidden?.text ?? this.#host.textInput?.value ?? "";
+  }
+
+  /** Whether the input shows bullets that nobody has overwritten. */
+  get isIntact(): boolean {
+    return this.#hidden !== null && this.#host.textInput?.value.startsWith(bullets) === true;
+  }
+
+  /** Restores the text and the selection. */
+  unmask(): void {
+    const { textInput } = this.#host;
+    const hidden = this.#hidden;
+    if (!hidden || !textInput) return;
+    this.#hidden = null;
+    textInput.value = hidden.text;
+    // Safari moves the focus to an input whose selection is set.
+    if (document.activeElement === textInput) textInput.setSelectionRange(hidden.start, hidden.end);
+  }
+
+  /** Forgets the text: the input was emptied or overwritten. */
+  discard(): void {
+    this.#hidden = null;
+  }
+
+  #mask(input: HTMLInputElement): void {
     if (this.#hidden || input.value === "") return;
     const { value, selectionStart, selectionEnd } = input;
     const end = selectionEnd ?? value.length;
     this.#hidden = { text: value, start: selectionStart ?? end, end };
     input.value = `${bullets} ${value.replace(/\s/g, "").slice(-4)}`;
-  }
-
-  /** Shows the text again, and puts the selection where it was. */
-  lift(input: HTMLInputElement): void {
-    const hidden = this.#hidden;
-    if (!hidden) return;
-    this.#hidden = null;
-    input.value = hidden.text;
-    // Safari moves the focus to an input whose selection is set.
-    if (document.activeElement === input) input.setSelectionRange(hidden.start, hidden.end);
-  }
-
-  /** Says whether nobody has written over the bullets. */
-  stands({ value }: { readonly value: string }): boolean {
-    return this.#hidden !== null && value.startsWith(bullets);
-  }
-
-  /** Forgets the text: the input was emptied, or filled with another. */
-  drop(): void {
-    this.#hidden = null;
   }
 }

@@ -1,23 +1,25 @@
 /**
  * `<cardpane-field>`: a label, an input or a list, and the line that is kept for its error.
  *
- * Rendered into the document itself, not a shadow root: label, description and autofill find their input by the plain
- * means of HTML, and one style sheet serves all. What is typed lives in the input alone; it leaves as a `Secret`, is never
- * written to an attribute, and rendering never writes it back.
+ * Rendered into light DOM: label, description and autofill find their input by plain HTML, and one style sheet serves all.
+ * The typed text lives in the input alone; it leaves as a `Secret`, is never written to an attribute, and no binding of the
+ * template writes it back: caret and undo history stay the shopper's.
  */
 import type { FieldName } from "@cardpane/contract/messages";
-import { html, nothing, type TemplateResult } from "lit/html.js";
+import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import { Secret } from "../card/secret.ts";
 import type { EntryMeans } from "../form/state.ts";
 import type { FieldView } from "../form/view.ts";
+import type { Formatter } from "./edit.ts";
 import { fieldKinds, formatterOf } from "./kinds.ts";
-import { LightElement } from "./light-element.ts";
-import { forget, LiveFormat } from "./live-format.ts";
-import { Mask } from "./mask.ts";
+import { FormatController, forget } from "./live-format.ts";
+import { MaskController } from "./mask.ts";
 import { meansOf, meansOfChoice } from "./means.ts";
-import { networkChoice } from "./network-choice.ts";
+import "./network-choice.ts";
+import { PrefillController } from "./prefill.ts";
 
-/** Someone typed into a field, or the browser filled it in. */
+/** A field's text changed: typed, pasted, chosen or filled in. */
 export class TypedEvent extends Event {
   readonly field: FieldName;
   readonly entry: Secret;
@@ -31,97 +33,113 @@ export class TypedEvent extends Event {
   }
 }
 
-type Entry = HTMLInputElement | HTMLSelectElement;
+export class CardpaneField extends LitElement {
+  static override properties: PropertyDeclarations = {
+    view: { attribute: false },
+    icons: { attribute: false },
+    cvvDigits: { attribute: false },
+    disabled: { attribute: false },
+    readOnly: { attribute: false },
+  };
 
-/** Its properties are set before it is asked to draw itself. */
-export class CardpaneField extends LightElement {
-  declare view: FieldView;
-  /** Drawn at the end of the input. */
+  /** `null` renders nothing. */
+  declare view: FieldView | null;
+  /** Icons at the end of the input. */
   declare icons: readonly TemplateResult[];
+  /** The most digits that a CVV may have. */
   declare cvvDigits: number;
   declare disabled: boolean;
   declare readOnly: boolean;
 
-  readonly #format = new LiveFormat();
-  readonly #mask = new Mask();
-  /** What the page gave last, and what of it we put into the input. */
-  #given: string | null = null;
-  #prefilled = "";
-  /** Index of what a list holds. */
-  #chosen = 0;
+  readonly #format = new FormatController(this);
+  // In this order: a value that the page gives may have to be masked.
+  readonly #prefill = new PrefillController(this, () => this.#dispatchText("other"));
+  readonly #mask = new MaskController(this);
+  /** The selected index of a list, for a choice that is not allowed. */
+  #selectedIndex = 0;
 
-  /** What is typed into or chosen from; `null` before the first rendering. */
-  get input(): Entry | null {
-    return this.querySelector<Entry>(".box > :is(input, select)");
+  constructor() {
+    super();
+    this.view = null;
+    this.icons = [];
+    this.cvvDigits = 4;
+    this.disabled = false;
+    this.readOnly = false;
   }
 
-  /** Empties the input, for good. */
+  /** The control that holds the text; `null` before the first rendering. */
+  get input(): HTMLInputElement | HTMLSelectElement | null {
+    return this.querySelector<HTMLInputElement | HTMLSelectElement>(".box > :is(input, select)");
+  }
+
+  get textInput(): HTMLInputElement | null {
+    const { input } = this;
+    return input instanceof HTMLInputElement ? input : null;
+  }
+
+  get formatter(): Formatter | null {
+    return this.view && formatterOf(this.view.name, this.cvvDigits);
+  }
+
+  get given(): string | null {
+    return this.view?.given ?? null;
+  }
+
+  get isMasked(): boolean {
+    return this.view?.masked === true;
+  }
+
+  /** Empties the input so that undo cannot bring its text back. */
   wipe(): void {
     const { input } = this;
-    this.#chosen = 0;
-    this.#prefilled = "";
-    this.#mask.drop();
+    this.#selectedIndex = 0;
+    this.#prefill.reset();
+    this.#mask.discard();
     if (input instanceof HTMLInputElement) forget(input);
     else if (input) input.value = "";
   }
 
-  /** The person comes into the field. */
+  /** Shows the real text; for when the input gets the focus. */
   unmask(): void {
-    if (this.input instanceof HTMLInputElement) this.#mask.lift(this.input);
+    this.#mask.unmask();
   }
 
-  /** Says again what stands in the input, if anything does. */
-  retell(): void {
-    const text = this.input && this.#mask.textOf(this.input);
-    if (text) this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(text), "other"));
+  /** Completes the text; for when the input loses the focus. */
+  complete(): void {
+    this.#format.complete();
   }
 
-  /** The person has left the field. */
-  settle(): void {
-    const format = formatterOf(this.view.name, this.cvvDigits);
-    if (this.input instanceof HTMLInputElement && format) LiveFormat.settle(this.input, format);
+  /** Dispatches the text again, if there is any. */
+  resendText(): void {
+    if (this.#text !== "") this.#dispatchText("other");
   }
 
-  protected override render(): TemplateResult {
-    const { view } = this;
+  /** Light DOM, for the reasons in the head of this file. */
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { view, icons } = this;
+    if (!view) return nothing;
     const { name, networks } = view;
-    const marks = networks ? networkChoice(networks, this.disabled || this.readOnly) : this.icons;
+    const marks = networks
+      ? html`<cardpane-networks
+          .choice=${networks}
+          .disabled=${this.disabled || this.readOnly}
+        ></cardpane-networks>`
+      : icons;
     return html`<div class="box-wrap">
       <label for=${name}>${view.label}${view.optional ? html` <span class="optional">(${view.optional})</span>` : nothing}</label>
-      <span class="box ${networks ? "has-networks" : iconClass(this.icons.length)}">${view.choices ? this.#list(view, view.choices) : this.#input(view)}${
-        networks || this.icons.length ? html`<span class="icons">${marks}</span>` : nothing
+      <span class="box ${networks ? "has-networks" : iconClass(icons.length)}">${view.choices ? this.#renderList(view, view.choices) : this.#renderInput(view)}${
+        networks || icons.length ? html`<span class="icons">${marks}</span>` : nothing
       }</span>
       <span class="unseen" id="${name}-hint" aria-hidden="true">${view.hint}</span>
       <span class="error" id="${name}-error">${view.error ? html`<span>${view.error}</span>` : nothing}</span>
     </div>`;
   }
 
-  protected override updated(): void {
-    if (!(this.input instanceof HTMLInputElement)) return;
-    this.#prefill(this.input);
-    // A document that lost the focus still names the element that had it.
-    const isFocused = document.hasFocus() && document.activeElement === this.input;
-    if (this.view.masked && !isFocused) this.#mask.cover(this.input);
-    else this.#mask.lift(this.input);
-  }
-
-  /** A field that the form asks for anew is filled in anew. */
-  disconnectedCallback(): void {
-    this.#given = null;
-  }
-
-  /** Puts in what the page gives, where nothing stands but what it gave before: never over what a shopper did. */
-  #prefill(input: HTMLInputElement): void {
-    const { name, given } = this.view;
-    const text = given ?? "";
-    const isNews = given !== this.#given && input.value !== text;
-    this.#given = given;
-    if (!isNews || input.value !== this.#prefilled) return;
-    input.value = this.#prefilled = text;
-    this.dispatchEvent(new TypedEvent(name, Secret.of(input.value), "other"));
-  }
-
-  #input(view: FieldView): TemplateResult {
+  #renderInput(view: FieldView): TemplateResult {
     const { name } = view;
     const kind = fieldKinds[name];
     return html`<input
@@ -142,15 +160,15 @@ export class CardpaneField extends LightElement {
       aria-describedby=${describedBy(view)}
       ?disabled=${this.disabled}
       ?readonly=${this.readOnly}
-      @beforeinput=${this.#onBeforeInput}
-      @input=${this.#onInput}
-      @compositionend=${this.#onInput}
-      @change=${this.#onChange}
+      @beforeinput=${this.#handleBeforeInput}
+      @input=${this.#handleInput}
+      @compositionend=${this.#handleInput}
+      @change=${this.#handleChange}
     />`;
   }
 
-  /** What the browser fills in or the shopper chooses; the values of the options read as typed ones do. */
-  #list(view: FieldView, choices: readonly string[]): TemplateResult {
+  /** A list, for browsers to fill and shoppers to choose from; the values of its options read as typed ones do. */
+  #renderList(view: FieldView, choices: readonly string[]): TemplateResult {
     const { name } = view;
     return html`<select
       id=${name}
@@ -161,49 +179,55 @@ export class CardpaneField extends LightElement {
       aria-describedby=${describedBy(view)}
       aria-readonly=${String(this.readOnly)}
       ?disabled=${this.disabled}
-      @change=${this.#onChoice}
+      @change=${this.#handleSelect}
     >
       <option value="">${view.placeholder}</option>
-      ${choices.map((choice) => html`<option value=${choice}>${choice}</option>`)}
+      ${repeat(
+        choices,
+        (choice) => choice,
+        (choice) => html`<option value=${choice}>${choice}</option>`,
+      )}
     </select>`;
   }
 
-  /** A list cannot be read-only; disabled, it would lose the focus. So what is chosen meanwhile is taken back. */
-  #onChoice(event: Event): void {
+  get #text(): string {
+    return this.textInput ? this.#mask.text : (this.input?.value ?? "");
+  }
+
+  #dispatchText(by: EntryMeans): void {
+    if (this.view) this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(this.#text), by));
+  }
+
+  /** A list cannot be read-only; disabled, it would lose the focus. So a choice that is not allowed is taken back. */
+  #handleSelect(event: Event): void {
     const { target } = event;
     if (!(target instanceof HTMLSelectElement)) return;
-    if (this.readOnly) target.selectedIndex = this.#chosen;
-    else {
-      const by = meansOfChoice(event, target);
-      this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(target.value), by));
-    }
-    this.#chosen = target.selectedIndex;
+    if (this.readOnly) target.selectedIndex = this.#selectedIndex;
+    else this.#dispatchText(meansOfChoice(event, target));
+    this.#selectedIndex = target.selectedIndex;
   }
 
-  #onBeforeInput(event: Event): void {
+  #handleBeforeInput(event: Event): void {
     this.unmask();
-    if (event.target instanceof HTMLInputElement) this.#format.willEdit(event.target, event);
+    this.#format.handleBeforeInput(event);
   }
 
-  /** Scripts that fill in forms may say so by this event alone; after a person's edit it says nothing new. */
-  #onChange(event: Event): void {
-    const isMasked = this.input && this.#mask.stands(this.input);
-    if (!event.isTrusted && !isMasked) this.#onInput(event);
+  /** Scripts that fill in forms may dispatch this event alone; after a person's edit it brings nothing new. */
+  #handleChange(event: Event): void {
+    if (!event.isTrusted && !this.#mask.isIntact) this.#handleInput(event);
   }
 
-  #onInput(event: Event): void {
-    const input = event.target;
-    if (!(input instanceof HTMLInputElement)) return;
-    // Whoever writes into a masked field writes it anew.
-    this.#mask.drop();
-    const format = formatterOf(this.view.name, this.cvvDigits);
-    if (format && !this.#format.edited(input, event, format)) return;
-    const { name } = this.view;
-    const by = meansOf(event, input);
-    // A number that replaces another as a whole is another card's: the form first gets the empty field.
-    if (name === "number" && (by === "autofill" || this.#format.tookAll))
-      this.dispatchEvent(new TypedEvent(name, Secret.empty, "other"));
-    this.dispatchEvent(new TypedEvent(name, Secret.of(input.value), by));
+  #handleInput(event: Event): void {
+    const { textInput, view } = this;
+    if (!textInput || !view) return;
+    // An edit of a masked input replaces its text.
+    this.#mask.discard();
+    if (!this.#format.handleInput(event)) return;
+    const by = meansOf(event, textInput);
+    // A number that replaces another as a whole belongs to another card: the form first gets the empty field.
+    if (view.name === "number" && (by === "autofill" || this.#format.hasReplacedAll))
+      this.dispatchEvent(new TypedEvent(view.name, Secret.empty, "other"));
+    this.#dispatchText(by);
   }
 }
 
@@ -216,3 +240,9 @@ function iconClass(count: number): string {
 }
 
 customElements.define("cardpane-field", CardpaneField);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "cardpane-field": CardpaneField;
+  }
+}
