@@ -123,6 +123,19 @@ const leanStyles: Plugin = {
     ),
 };
 
+/**
+ * Takes Lit's style sheets of shadow roots out of the frame's script: its elements render into light DOM and have no styles of
+ * their own. A new export that Lit imports from there fails the build.
+ */
+const withoutElementStyles: Plugin = {
+  name: "without-element-styles",
+  transform: (code, id) =>
+    id.endsWith("/@lit/reactive-element/css-tag.js")
+      ? `export const adoptStyles = () => {}, getCompatibleStyle = (style) => style;
+         export const CSSResult = null, css = null, unsafeCSS = null, supportsAdoptingStyleSheets = true;`
+      : code,
+};
+
 /** One minified script that defines nothing global but what it sets itself. */
 async function bundle(
   entry: string,
@@ -138,7 +151,7 @@ async function bundle(
       alias: [{ find: /^(.*\/load\/.+)-by-import\.ts$/, replacement: "$1-from-release.ts" }],
     },
     define: { "process.env.NODE_ENV": '"production"', ...define },
-    plugins: [leanStyles],
+    plugins: [leanStyles, withoutElementStyles],
     build: {
       write: false,
       target: "es2022",
