@@ -96,7 +96,7 @@ it("whatever is edited where, one start is all that a log has of a number from o
           for (const message of posted.slice(heard)) {
             if (message.type !== "bin" || message.bin === null) continue;
             // Of nothing but a whole and right number, its own start.
-            expect(form.snapshot()?.fields.number?.valid).toBe(true);
+            expect(form.snapshot?.fields.number?.valid).toBe(true);
             expect(text.startsWith(message.bin)).toBe(true);
             expect(message.bin.length).toBeLessThanOrEqual(bin);
             logs.at(-1)?.push(message.bin);

@@ -172,7 +172,7 @@ describe("month and year in fields of their own", () => {
     fill({ number: "4242", expiryMonth: "12", expiryYear: "31" });
     form.asked({ type: "update", options: { ...split, expiry: "select" } });
     expect(screen).toEqual(["wipe expiryMonth expiryYear"]);
-    expect(form.snapshot()?.fields).toMatchObject({
+    expect(form.snapshot?.fields).toMatchObject({
       number: { empty: false },
       expiryMonth: { empty: true },
       expiryYear: { empty: true },
@@ -218,7 +218,7 @@ describe("tokenize", () => {
       outcome: { ok: true, token, expireAt: 1_800_000_000, card: { brand: "visa", lastFour: "4242" } },
     });
     expect(screen).toContain("wipe number expiry cvv");
-    const fields = form.snapshot()?.fields;
+    const fields = form.snapshot?.fields;
     expect([fields?.number?.empty, fields?.expiry?.empty, fields?.cvv?.empty]).toEqual([true, true, true]);
     expect(fields?.cardholder?.empty).toBe(false);
   });
@@ -255,7 +255,7 @@ describe("tokenize", () => {
       expect(posted.at(-1)).toMatchObject({
         outcome: { ok: false, code, text: failureText(en, code), fields: [] },
       });
-      expect(form.snapshot()?.valid).toBe(true);
+      expect(form.snapshot?.valid).toBe(true);
       tokenize("b");
       await requests[1]?.answer(success);
       expect(endings().at(-1)).toEqual(["b", "token"]);
@@ -274,10 +274,10 @@ describe("tokenize", () => {
     type("cardholder", "Ada");
     form.asked({ type: "validate", requestId: "v" });
     expect(errors()).toEqual({ cvv: en.errors.cvv.invalid });
-    expect(form.snapshot()?.valid).toBe(false);
+    expect(form.snapshot?.valid).toBe(false);
     type("cvv", "124");
     expect(errors()).toEqual({});
-    expect(form.snapshot()?.valid).toBe(true);
+    expect(form.snapshot?.valid).toBe(true);
   });
 
   it("says that the page's own data was refused when nothing that was typed was", async () => {
@@ -325,7 +325,7 @@ describe("tokenize", () => {
       ["a", "aborted"],
       ["b", "aborted"],
     ]);
-    expect(form.snapshot()?.valid).toBe(true);
+    expect(form.snapshot?.valid).toBe(true);
     expect(drawn.at(-1)?.busy).toBe(false);
   });
 
@@ -379,7 +379,7 @@ describe("a card that networks share", () => {
   const french = ["visa", "cartes-bancaires"] as const;
   const preferring = (...preferredNetworks: Brand[]) => ({ ...options, preferredNetworks });
   const chosenIn = ({ form, drawn }: ReturnType<typeof openTestForm>) => {
-    const { brand, brands } = form.snapshot() ?? {};
+    const { brand, brands } = form.snapshot ?? {};
     const view = drawn.at(-1)?.fields[0]?.networks;
     if (view) expect([view.chosen, view.brands, view.label]).toEqual([brand, brands, en.network]);
     return [brand, view?.brands ?? null];
@@ -469,7 +469,7 @@ describe("a card that networks share", () => {
       fc.property(fc.array(step, { maxLength: 12 }), fc.subarray([...brands]), (steps, preferred) => {
         const pane = openTestForm(preferring(...preferred));
         for (const run of steps) run(pane);
-        const snapshot = pane.form.snapshot();
+        const snapshot = pane.form.snapshot;
         if (snapshot?.brand) expect(snapshot.brands).toContain(snapshot.brand);
         else expect(snapshot?.brands).toEqual([]);
         chosenIn(pane);
@@ -519,23 +519,26 @@ describe("a number is masked", () => {
     leave("number");
     expect(isMasked()).toBe(true);
     expect(drawn.at(-1)?.fields.map(({ masked }) => masked)).toEqual([true, false, false, false, false]);
-    const before = form.snapshot();
+    const before = form.snapshot;
     enter("number");
     expect(isMasked()).toBe(false);
     leave("number");
-    expect(form.snapshot()).toEqual(before);
+    expect(form.snapshot).toEqual(before);
     form.asked({ type: "update", options });
     expect(isMasked()).toBe(false);
   });
 });
 
-it("nothing is told before the first snapshot, which goes out with `ready`", () => {
+it("changes are posted from `ready` on, which carries the first snapshot; reading the snapshot posts nothing", () => {
   const { form, posted, fill, settle, type } = openTestForm({ ...options, bin: 6 }, true, false);
   fill();
   settle();
   expect(posted).toEqual([]);
-  expect(form.snapshot()?.fields.number?.valid).toBe(true);
+  expect(form.snapshot?.fields.number?.valid).toBe(true);
+  type("cvv", "1");
+  settle();
   expect(posted).toEqual([]);
+  form.startPublishing();
   type("cvv", "12");
   settle();
   expect(posted.map((message) => message.type)).toEqual(["changed", "bin"]);
@@ -598,7 +601,7 @@ describe("a saved card", () => {
       savedCard: { brand, lastFour: "4242", spoken: `${brandName(brand)} ending in 4242` },
       fields: [{ name: "cvv", required: true, hint }],
     });
-    expect(form.snapshot()).toMatchObject({ brand, brands: [brand] });
+    expect(form.snapshot).toMatchObject({ brand, brands: [brand] });
     const verdicts = [length - 1, length, length + 1].map((digits) => {
       type("cvv", "1".repeat(digits));
       leave("cvv");
@@ -611,10 +614,10 @@ describe("a saved card", () => {
     const saved = { ...savedCard, brand: null, lastFour: null };
     const { form, type, drawn } = openTestForm({ ...options, savedCard: saved });
     expect(drawn.at(-1)).toMatchObject({ cvvDigits: 4, savedCard: { spoken: en.savedCard } });
-    expect(form.snapshot()).toMatchObject({ brand: null, brands: [] });
+    expect(form.snapshot).toMatchObject({ brand: null, brands: [] });
     for (const cvv of ["123", "1234"]) {
       type("cvv", cvv);
-      expect(form.snapshot()?.valid).toBe(true);
+      expect(form.snapshot?.valid).toBe(true);
     }
   });
 
@@ -625,7 +628,7 @@ describe("a saved card", () => {
     form.asked({ type: "update", options: { ...options, savedCard: visa } });
     expect(screen).toEqual(["wipe cvv"]);
     expect(drawn.at(-1)).toMatchObject({ cvvDigits: 3, brand: "visa" });
-    expect(form.snapshot()?.fields.cvv?.empty).toBe(true);
+    expect(form.snapshot?.fields.cvv?.empty).toBe(true);
     type("cvv", "123");
     form.asked({ type: "update", options: { ...options, savedCard: visa, disabled: true } });
     expect(screen).toHaveLength(1);
@@ -659,9 +662,9 @@ describe("other options", () => {
     fill({ ...goodCard, postalCode: "10115" });
     form.asked({ type: "update", options: { ...options, fields: options.fields.slice(0, 3) } });
     expect(screen).toEqual(["wipe cardholder postalCode"]);
-    expect(form.snapshot()).toMatchObject({ valid: true });
+    expect(form.snapshot).toMatchObject({ valid: true });
     form.asked({ type: "update", options });
-    expect(form.snapshot()?.fields.postalCode?.empty).toBe(true);
+    expect(form.snapshot?.fields.postalCode?.empty).toBe(true);
   });
 
   it("for another saved card forget the CVV", () => {
@@ -679,7 +682,7 @@ describe("other options", () => {
     form.asked({ type: "validate", requestId: "v" });
     form.speak(de);
     expect(errors().number).toBe(de.errors.number.required);
-    expect(form.snapshot()?.fields.number?.errorText).toBe(de.errors.number.required);
+    expect(form.snapshot?.fields.number?.errorText).toBe(de.errors.number.required);
   });
 
   it("in another language are told to the page once, and take back what was said in the one before", () => {
@@ -705,7 +708,7 @@ describe("other options", () => {
     form.speak(withOwnTexts(en, { labels: { cvv: "CVC" }, errors: { cvv: { required: "CVC, please" } } }));
     expect(drawn.at(-1)?.fields.find(({ name }) => name === "cvv")?.label).toBe("CVC");
     expect(errors()).toMatchObject({ cvv: "CVC, please", number: en.errors.number.required });
-    expect(form.snapshot()?.fields.cardholder?.empty).toBe(false);
+    expect(form.snapshot?.fields.cardholder?.empty).toBe(false);
   });
 });
 
@@ -718,7 +721,7 @@ describe("the end", () => {
     expect(requests[0]?.cancelled.aborted).toBe(true);
     expect(endings()).toEqual([["a", "frame_gone"]]);
     expect(screen).toContain(wipeAll);
-    expect(form.snapshot()).toMatchObject({ empty: true });
+    expect(form.snapshot).toMatchObject({ empty: true });
   });
 
   it("is final", async () => {
@@ -737,7 +740,7 @@ describe("the end", () => {
     settle();
     expect(posted).toHaveLength(told);
     expect(requests).toHaveLength(1);
-    expect(form.snapshot()).toBe(null);
+    expect(form.snapshot).toBe(null);
   });
 
   it("of what was typed comes by clear, too", () => {
@@ -745,7 +748,7 @@ describe("the end", () => {
     fill({ number: "1" });
     form.asked({ type: "validate", requestId: "v" });
     form.asked({ type: "clear" });
-    expect(form.snapshot()).toMatchObject({ empty: true });
+    expect(form.snapshot).toMatchObject({ empty: true });
     expect(errors()).toEqual({});
     expect(screen.at(-1)).toBe(wipeAll);
   });
@@ -754,7 +757,7 @@ describe("the end", () => {
 describe("what the page shows of a form as a whole", () => {
   it("has the label of each field, in the order of the form and in its words", () => {
     const { form } = openTestForm();
-    const labels = () => Object.values(form.snapshot()?.fields ?? {}).map(({ label }) => label);
+    const labels = () => Object.values(form.snapshot?.fields ?? {}).map(({ label }) => label);
     expect(labels()).toEqual(["Card number", "Expiry date", "Security code", "Name on card", "Postal code"]);
     form.speak(withOwnTexts(de, { labels: { cvv: "CVC" } }));
     expect(labels().slice(0, 3)).toEqual([de.labels.number, de.labels.expiry, "CVC"]);
@@ -793,7 +796,7 @@ describe("what the page fills in", () => {
     const { form, type } = openTestForm({ ...options, values: { cardholder: "4242 4242 4242 4242" } });
     type("cardholder", "4242 4242 4242 4242");
     form.asked({ type: "validate", requestId: "1" });
-    expect(form.snapshot()?.fields.cardholder?.error).toBe("holds_card_number");
+    expect(form.snapshot?.fields.cardholder?.error).toBe("holds_card_number");
   });
 
   it("may stand in a form that is read-only", () => {

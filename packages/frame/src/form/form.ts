@@ -19,6 +19,7 @@ import type { Locale } from "../locale/types.ts";
 import type { Answer } from "../tokenize/answer.ts";
 import type { TokenOrder } from "../tokenize/order.ts";
 import { BinRule } from "./bin.ts";
+import { ChangeTracker } from "./change-tracker.ts";
 import { fieldsOf } from "./fields.ts";
 import { noteFilled } from "./filled.ts";
 import { reduce } from "./reduce.ts";
@@ -73,12 +74,13 @@ export class Form {
   readonly #ports: FormPorts;
   #state: FormState;
   #locale: Locale;
-  /** What the page last heard, as text. */
-  #told = "";
+  /** The snapshot that the page has. */
+  readonly #published = new ChangeTracker<Snapshot>();
+  #isPublishing = false;
   /** First digits that the page was last told, where it asked for them. */
   #bin: string | null = null;
   readonly #binRule = new BinRule();
-  #tellingLater = false;
+  #isPublishPending = false;
   #request: AbortController | null = null;
   /** Requests of the page that wait for other frames. */
   readonly #gathering = new Set<string>();
@@ -88,16 +90,29 @@ export class Form {
     this.#ports = ports;
     this.#locale = locale;
     this.#state = openForm(options, ports.today(), ports.strictLuhn);
-    this.#filled = noteFilled(ports.later, (filled) => this.#tellFilled(filled));
+    this.#filled = noteFilled(ports.later, (filled) => this.#publishFilled(filled));
     ports.screen.draw(viewOf(this.#state, locale));
   }
 
   /** What the page may know now, or `null` once the form is closed. */
-  snapshot(): Snapshot | null {
-    if (this.#state.status === "closed") return null;
-    const snapshot = snapshotOf(this.#state, this.#locale);
-    this.#told = JSON.stringify(snapshot);
-    return snapshot;
+  get snapshot(): Snapshot | null {
+    return this.#state.status === "closed" ? null : snapshotOf(this.#state, this.#locale);
+  }
+
+  /** The page has the current snapshot, with `ready`; from now on changes of it are published. */
+  startPublishing(): void {
+    const { snapshot } = this;
+    if (!snapshot) return;
+    this.#published.track(snapshot);
+    this.#isPublishing = true;
+  }
+
+  /** Posts the snapshot and the first digits of the number, if the page has others. */
+  publishChanges(): void {
+    const { snapshot } = this;
+    if (!snapshot || !this.#isPublishing) return;
+    if (this.#published.track(snapshot)) this.#ports.post({ type: "changed", snapshot });
+    this.#publishBin();
   }
 
   /** Something happened on the screen. */
@@ -197,7 +212,7 @@ export class Form {
 
   #redraw(): void {
     this.#ports.screen.draw(viewOf(this.#state, this.#locale));
-    this.#tellLater();
+    this.#publishLater();
   }
 
   #perform(effect: FormEffect): void {
@@ -215,8 +230,8 @@ export class Form {
         break;
       case "report": {
         // The page learns of errors that the question brought up as of any others.
-        this.#tell();
-        const snapshot = this.snapshot();
+        this.publishChanges();
+        const { snapshot } = this;
         if (snapshot) post({ type: "validated", requestId: effect.requestId, snapshot });
         break;
       }
@@ -243,7 +258,7 @@ export class Form {
   }
 
   #answer(requestId: string, ending: Ending): void {
-    this.#tell();
+    this.publishChanges();
     this.#ports.post({ type: "tokenized", requestId, outcome: this.#outcome(ending) });
   }
 
@@ -277,31 +292,22 @@ export class Form {
   }
 
   /** Focus that moves and fields that the browser fills make many events of one action: the page hears of it once. */
-  #tellLater(): void {
-    if (this.#tellingLater) return;
-    this.#tellingLater = true;
+  #publishLater(): void {
+    if (this.#isPublishPending) return;
+    this.#isPublishPending = true;
     this.#ports.later(() => {
-      this.#tellingLater = false;
-      this.#tell();
+      this.#isPublishPending = false;
+      this.publishChanges();
     });
   }
 
-  #tell(): void {
-    const told = this.#told;
-    const snapshot = this.snapshot();
-    // Nothing is told before `ready`, which carries the first snapshot.
-    if (snapshot && told !== "" && told !== this.#told) this.#ports.post({ type: "changed", snapshot });
-    if (told === "") this.#told = "";
-    else this.#tellBin();
-  }
-
-  #tellFilled(filled: ReadonlySet<FieldName>): void {
+  #publishFilled(filled: ReadonlySet<FieldName>): void {
     if (this.#state.status === "closed") return;
     const fields = fieldsOf(this.#state.options).flatMap(({ name }) => (filled.has(name) ? [name] : []));
     if (fields.length > 0) this.#ports.post({ type: "autofilled", fields });
   }
 
-  #tellBin(): void {
+  #publishBin(): void {
     if (this.#state.status === "closed") return;
     const bin = this.#binRule.next(this.#state);
     if (bin !== this.#bin) this.#ports.post({ type: "bin", bin });

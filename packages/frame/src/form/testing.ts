@@ -91,7 +91,7 @@ export function openTestForm(asked: PaneOptions = options, strictLuhn = true, is
     onOptions: () => {},
   });
   // The first snapshot goes out with `ready`.
-  if (isReady) form.snapshot();
+  if (isReady) form.startPublishing();
   const type = (field: FieldName, text: string, by: EntryMeans = "other") =>
     form.happened({ type: "typed", field, entry: Secret.of(text), by });
   return {

@@ -34,11 +34,11 @@ export interface Page {
 
 export interface Listener {
   /** The page opened the pane. Called once. */
-  opened(page: Page, open: Pick<Open, "field" | "options">): void;
-  /** The page says something. */
-  said(message: PageToFrame): void;
-  /** The pane is over: closed by the page, by a second handshake, or by {@link Page.fail}. Called once. */
-  closed(): void;
+  onOpen(page: Page, open: Pick<Open, "field" | "options">): void;
+  /** A message of the page arrived. */
+  onMessage(message: PageToFrame): void;
+  /** The pane is closed: by the page, by a second handshake, or by {@link Page.fail}. Called once. */
+  onClose(): void;
 }
 
 /** What the handshake starts from. */
@@ -67,7 +67,7 @@ export function greet({ window, origin, nonce }: Terms, listener: Listener): voi
     const open = parseOpen(event.data);
     if (open?.version === protocolVersion) {
       connection.send({ type: "opened", pageNonce: open.pageNonce });
-      listener.opened(connection, open);
+      listener.onOpen(connection, open);
     } else {
       const isOther = field(event.data, "version") !== protocolVersion;
       connection.fail(isOther ? "version_mismatch" : "options_refused");
@@ -105,7 +105,7 @@ class Connection implements Page {
     const message = this.#isOpen ? parsePageToFrame(data) : undefined;
     // An unknown word changes nothing.
     if (!message) return;
-    this.#listener.said(message);
+    this.#listener.onMessage(message);
     if (message.type === "close") this.#close();
   }
 
@@ -113,7 +113,7 @@ class Connection implements Page {
     if (!this.#isOpen) return;
     // First of all: `failed` and `close` are last words.
     this.#isOpen = false;
-    this.#listener.closed();
+    this.#listener.onClose();
     this.#port.close();
     this.#release();
   }

@@ -44,14 +44,14 @@ function greeting() {
   greet(
     { window, origin: shop, nonce },
     {
-      opened: (opening, asked) => {
+      onOpen: (opening, asked) => {
         page = opening;
         given = asked.options;
         expect(asked.field).toBeNull();
         events.push("opened");
       },
-      said: (message) => heard.push(message),
-      closed: () => events.push("closed"),
+      onMessage: (message) => heard.push(message),
+      onClose: () => events.push("closed"),
     },
   );
   const receive = (

@@ -4,6 +4,7 @@
  */
 import type { FieldName } from "@cardpane/contract/messages";
 import { Secret } from "../card/secret.ts";
+import { ChangeTracker } from "../form/change-tracker.ts";
 import type { FormScreen, ScreenEvent } from "../form/form.ts";
 import { type FormView, viewOfField } from "../form/view.ts";
 import { type Channel, holdMeeting, type Identity, type Meeting, openChannel } from "./meeting.ts";
@@ -28,8 +29,8 @@ interface Sibling {
   readonly channel: Channel<LeadWord>;
   /** It has spoken. */
   isHere: boolean;
-  /** What it was shown last, as text. */
-  shown: string;
+  /** The view that it has. */
+  readonly shown: ChangeTracker<FormView>;
   /** The last question that it answered. */
   told: number;
 }
@@ -161,7 +162,7 @@ export class LeadScreen implements FormScreen {
     const channel = openChannel<LeadWord, SiblingWord>(name, parseSiblingWord, (word) =>
       this.#heard(field, sibling, word),
     );
-    const sibling: Sibling = { channel, isHere: false, shown: "", told: 0 };
+    const sibling: Sibling = { channel, isHere: false, shown: new ChangeTracker(), told: 0 };
     this.#siblings.set(field, sibling);
   }
 
@@ -198,10 +199,8 @@ export class LeadScreen implements FormScreen {
 
   #show(field: FieldName, sibling: Sibling, again = false): void {
     const view = this.#view && viewOfField(this.#view, field);
-    const shown = JSON.stringify(view);
-    if (!view || !sibling.isHere || (shown === sibling.shown && !again)) return;
-    sibling.shown = shown;
-    sibling.channel.say({ type: "view", view });
+    if (!view || !sibling.isHere) return;
+    if (sibling.shown.track(view) || again) sibling.channel.say({ type: "view", view });
   }
 
   /** Says whether the field had a sibling. */

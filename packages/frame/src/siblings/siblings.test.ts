@@ -92,7 +92,7 @@ function frame(field: FieldName, given: PaneOptions = asked, answered: Promise<u
       ),
     tokenize: (timeoutMs = 1_000) => seat.asked({ type: "tokenize", requestId: "1", timeoutMs, extra: {} }),
     valid: () =>
-      Object.entries(form?.snapshot()?.fields ?? {}).flatMap(([name, { valid }]) => (valid ? [name] : [])),
+      Object.entries(form?.snapshot?.fields ?? {}).flatMap(([name, { valid }]) => (valid ? [name] : [])),
   };
 }
 
