@@ -76,8 +76,10 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
         options: asked,
       },
     } as unknown as MessageEvent);
-  /** Lets pending promises and timers of 0 ms run. */
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+  /** Lets pending promises and timers of 0 ms run, with those that they start. */
+  const settle = async () => {
+    for (let turn = 0; turn < 6; turn++) await new Promise((resolve) => setTimeout(resolve));
+  };
   return {
     app,
     hellos,
