@@ -1,11 +1,11 @@
 /** The frame's script: reads its configuration and starts the app. */
 import { FrameApp } from "./app/frame-app.ts";
+import { readConfig } from "./app/frame-config.ts";
+import { heightPxOf, painted, watchHeight } from "./app/paint.ts";
 import { useNetworkRanges } from "./card/identify-card.ts";
-import { readConfig } from "./config.ts";
-import { loadLocale } from "./locale/load.ts";
-import { loadFonts } from "./look/fonts.ts";
-import { adoptStyle } from "./look/style.ts";
-import { heightPxOf, painted, watchHeight } from "./page/painted.ts";
+import { loadLocale } from "./locale/load-locale.ts";
+import { adoptStyle } from "./theme/form-styles.ts";
+import { loadFonts } from "./theme/load-fonts.ts";
 
 const config = readConfig();
 const app = new FrameApp({

@@ -22,7 +22,7 @@ export async function buildRelease(): Promise<void> {
   };
   const [frame, contrast, scripts] = await Promise.all([
     bundle("packages/frame/src/main.ts"),
-    bundle("packages/frame/src/look/contrast-warnings.ts"),
+    bundle("packages/frame/src/theme/contrast-check.ts"),
     bundlePageScripts(),
   ]);
   const texts = Object.entries(locales).map(([tag, texts]) => [`locale/${tag}.json`, JSON.stringify(texts)]);

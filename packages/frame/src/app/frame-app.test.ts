@@ -2,10 +2,10 @@
 import type { Brand, FrameToPage, PaneOptions } from "@cardpane/contract/messages";
 import { examplePaneOptions } from "@cardpane/contract/testing";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { typeInto } from "../fields/testing.ts";
+import { typeInto } from "../elements/testing.ts";
 import { de } from "../locale/de.ts";
 import { en } from "../locale/en.ts";
-import type { TaggedLocale } from "../locale/load.ts";
+import type { TaggedLocale } from "../locale/load-locale.ts";
 import { FrameApp, type FrameAppPorts } from "./frame-app.ts";
 
 const shop = "https://shop.example";

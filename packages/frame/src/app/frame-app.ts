@@ -4,27 +4,27 @@
  *
  *   hello -> open -> form rendered -> painted -> ready -> (typing, tokenizing) ... -> closed
  *
- * A frame renders the whole form, or one field of it: then it leads or follows (siblings/seat.ts), and a follower is rendered
+ * A frame renders the whole form, or one field of it: then it leads or follows (split/split-field.ts), and a follower is rendered
  * once its leader has sent it a view.
  */
 import type { FieldName, Open, OwnTexts, PageToFrame, PaneOptions } from "@cardpane/contract/messages";
 import type { Today } from "../card/expiry.ts";
-import type { FrameConfig } from "../config.ts";
-import { CardpaneForm } from "../fields/card-form.ts";
+import { type FrameWindow, greet, type Page } from "../connection/handshake.ts";
+import { ancestors, type Place, parentOrigin } from "../connection/parent-origin.ts";
+import { randomNonce } from "../connection/random-id.ts";
+import { CardpaneForm } from "../elements/card-form.ts";
 import { ChangeTracker } from "../form/change-tracker.ts";
-import { Form, type FormPorts, type ScreenEvent } from "../form/form.ts";
-import type { FormView } from "../form/view.ts";
-import { withOwnTexts } from "../locale/differences.ts";
-import type { TaggedLocale } from "../locale/load.ts";
+import { FormController, type FormPorts, type ScreenEvent } from "../form/form-controller.ts";
+import type { FormView } from "../form/view-model.ts";
+import type { TaggedLocale } from "../locale/load-locale.ts";
+import { withOwnTexts } from "../locale/overrides.ts";
 import type { Locale } from "../locale/types.ts";
-import { applyAppearance } from "../look/apply.ts";
-import { type FrameWindow, greet, type Page } from "../page/handshake.ts";
-import { knownNames } from "../page/known-names.ts";
-import { ancestors, type Place, parentOrigin } from "../page/parent.ts";
-import { randomNonce } from "../page/random.ts";
-import { Seat } from "../siblings/seat.ts";
-import { readDevice, thisBrowser } from "../tokenize/device.ts";
-import { sendCard } from "../tokenize/send.ts";
+import { SplitField } from "../split/split-field.ts";
+import { applyAppearance } from "../theme/apply-appearance.ts";
+import { readDevice, thisBrowser } from "../tokenize/device-data.ts";
+import { sendCard } from "../tokenize/send-card.ts";
+import type { FrameConfig } from "./frame-config.ts";
+import { filterOptions } from "./options-filter.ts";
 
 /** The surroundings of a frame. */
 export interface FrameAppPorts {
@@ -52,7 +52,7 @@ export interface FrameAppPorts {
 }
 
 /** What the page opened: the whole form, or the frame of one field. */
-type ActiveForm = Form | Seat;
+type FrameForm = FormController | SplitField;
 
 /**
  * How long changes of one user action are collected before the page gets them. Within one frame they come together; when the
@@ -72,7 +72,7 @@ export class FrameApp {
   #latestTags: string | null;
   #ownTexts: OwnTexts = {};
   readonly #ownTextsTracker = new ChangeTracker<OwnTexts>({});
-  #form: ActiveForm | null = null;
+  #form: FrameForm | null = null;
   /** The label of the one field, where the frame renders one. */
   #label: string | null = null;
   #fonts: Promise<unknown> | undefined;
@@ -127,51 +127,52 @@ export class FrameApp {
     const screen = new CardpaneForm();
     this.#applyOptions(options);
     screen.listener = {
-      happened: (event) => this.#handleScreenEvent(event),
-      submitted: () => page.send({ type: "submitted" }),
-      escaped: () => page.send({ type: "escaped" }),
-      filled: (field, text) => this.#form instanceof Seat && this.#form.filled(field, text),
+      onScreenEvent: (event) => this.#handleScreenEvent(event),
+      onSubmit: () => page.send({ type: "submitted" }),
+      onEscape: () => page.send({ type: "escaped" }),
+      onRelayedFill: (field, text) =>
+        this.#form instanceof SplitField && this.#form.relayAutofill(field, text),
     };
     document.body.append(screen);
     if (open.field === null) {
       const form = this.#createForm(page, options, { screen });
       this.#form = form;
       void this.#reportReady(page, screen, form);
-    } else this.#form = this.#createSeat(page, open.field, options, screen);
+    } else this.#form = this.#createSplitField(page, open.field, options, screen);
   }
 
-  #createForm(page: Page, options: PaneOptions, ports: Pick<FormPorts, "screen" | "gather">): Form {
+  #createForm(page: Page, options: PaneOptions, ports: Pick<FormPorts, "screen" | "flush">): FormController {
     const { config, today } = this.#ports;
-    return new Form(options, this.#texts, {
+    return new FormController(options, this.#texts, {
       ...ports,
       post: page.send.bind(page),
       send: (order, timeoutMs, cancelled) => sendCard(order, timeoutMs, cancelled, config),
       device: () => readDevice(thisBrowser()),
       today,
       strictLuhn: config.strictLuhn,
-      later: (run, ms = ports.gather ? splitCollectMs : 0) => setTimeout(run, ms),
+      schedule: (run, ms = ports.flush ? splitCollectMs : 0) => setTimeout(run, ms),
       onOptions: (changed) => this.#applyOptions(changed),
     });
   }
 
-  #createSeat(page: Page, field: FieldName, options: PaneOptions, screen: CardpaneForm): Seat {
+  #createSplitField(page: Page, field: FieldName, options: PaneOptions, screen: CardpaneForm): SplitField {
     let isLeader = false;
-    return new Seat(options, {
+    return new SplitField(options, {
       field,
       identity: { nonce: this.#nonce, page: ancestors(this.#ports.context, this.#parentOrigin ?? "") },
       screen,
-      newName: randomNonce,
-      openForm: (current, ports) => {
+      createName: randomNonce,
+      createForm: (current, ports) => {
         isLeader = true;
         const form = this.#createForm(page, current, ports);
         void this.#reportReady(page, screen, form);
         return form;
       },
-      drawn: (view) => {
+      onDraw: (view) => {
         this.#reportLabel(page, view);
         if (!isLeader && !this.#isReadyPending) void this.#reportReady(page, screen, null);
       },
-      blocked: () => page.fail("load_blocked"),
+      onBlocked: () => page.fail("load_blocked"),
       onOptions: (changed) => this.#applyOptions(changed),
     });
   }
@@ -186,7 +187,7 @@ export class FrameApp {
   }
 
   /** Reports that the inputs are painted and usable; with the snapshot, where this frame has the form. */
-  async #reportReady(page: Page, screen: CardpaneForm, form: Form | null): Promise<void> {
+  async #reportReady(page: Page, screen: CardpaneForm, form: FormController | null): Promise<void> {
     const { painted, heightPxOf, watchHeight } = this.#ports;
     this.#isReadyPending = true;
     await screen.updateComplete;
@@ -204,12 +205,12 @@ export class FrameApp {
   }
 
   #handleScreenEvent(event: ScreenEvent): void {
-    this.#form?.happened(event);
+    this.#form?.dispatch(event);
   }
 
   #handleMessage(message: PageToFrame): void {
     const isUpdate = message.type === "update";
-    this.#form?.asked(isUpdate ? { ...message, options: withKnownNames(message.options) } : message);
+    this.#form?.handleMessage(isUpdate ? { ...message, options: withKnownNames(message.options) } : message);
   }
 
   #handleClose(): void {
@@ -222,7 +223,7 @@ export class FrameApp {
     applyAppearance(appearance);
     this.#fonts = this.#ports.loadFonts(document.documentElement.style.getPropertyValue("--font-family"));
     this.#ownTexts = texts;
-    if (this.#ownTextsTracker.track(texts)) this.#form?.speak(this.#texts);
+    if (this.#ownTextsTracker.track(texts)) this.#form?.setLocale(this.#texts);
     this.#latestTags = tags;
     if (tags !== this.#currentTags) void this.#loadLocale(tags);
   }
@@ -235,7 +236,7 @@ export class FrameApp {
     if (loaded.tag === this.#locale.tag) return;
     this.#locale = loaded;
     this.showLocale();
-    this.#form?.speak(this.#texts);
+    this.#form?.setLocale(this.#texts);
   }
 
   get #texts(): Locale {
@@ -244,7 +245,7 @@ export class FrameApp {
 }
 
 function withKnownNames(options: PaneOptions): PaneOptions {
-  return knownNames(options, (path) =>
+  return filterOptions(options, (path) =>
     console.error(
       `CardpaneError: unknown name at ${path}; it is ignored. Check its spelling. (options_invalid)`,
     ),

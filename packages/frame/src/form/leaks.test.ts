@@ -7,8 +7,8 @@ import { testCards } from "@cardpane/contract/testing";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { Secret } from "../card/secret.ts";
-import { groupDigits } from "../fields/format-number.ts";
-import { failure } from "../tokenize/answer.ts";
+import { groupDigits } from "../formatting/format-number.ts";
+import { failure } from "../tokenize/response.ts";
 import { openTestForm, options, success, token } from "./testing.ts";
 
 const number = fc.oneof(
@@ -49,8 +49,8 @@ it("nothing that was typed is in a message, a view or an announcement, and a req
         else if (one.do === "choose" && "network" in one) test.choose(one.network);
         else if (one.do === "leave" && "field" in one) test.leave(one.field);
         else if (one.do === "tokenize") test.tokenize("request");
-        else if (one.do === "validate") test.form.asked({ type: "validate", requestId: "check" });
-        else if (one.do === "clear") test.form.asked({ type: "clear" });
+        else if (one.do === "validate") test.form.handleMessage({ type: "validate", requestId: "check" });
+        else if (one.do === "clear") test.form.handleMessage({ type: "clear" });
         else if (one.do === "hide") test.form.hide();
         else if (one.do === "refuse") await test.requests.at(-1)?.answer(failure("card_refused", ["number"]));
         else if (one.do === "succeed") await test.requests.at(-1)?.answer(success);
@@ -76,8 +76,8 @@ it("nothing that was typed is in a message, a view or an announcement, and a req
       );
       const out = JSON.stringify([said, drawn, test.screen]).replaceAll("1080", "").replaceAll("1920", "");
       for (const run of typed) expect(out).not.toContain(run);
-      for (const { order } of test.requests) {
-        const { kind, ...entries } = order;
+      for (const { request } of test.requests) {
+        const { kind, ...entries } = request;
         expect(kind).toBe("card");
         for (const [name, entry] of Object.entries(entries)) expect(entry, name).toBeInstanceOf(Secret);
       }

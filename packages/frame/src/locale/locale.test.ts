@@ -2,12 +2,12 @@ import type { FieldErrorCode } from "@cardpane/contract/messages";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type FailureCode, failureCodes } from "../tokenize/failure.ts";
-import { regionOf, withOwnTexts } from "./differences.ts";
 import { en } from "./en.ts";
 import { locales, nearestLocale } from "./index.ts";
-import { isLocale, loadLocale } from "./load.ts";
+import { isLocale, loadLocale } from "./load-locale.ts";
+import { errorText, failureText } from "./messages.ts";
+import { localeVariant, withOwnTexts } from "./overrides.ts";
 import { localeTags } from "./tags.ts";
-import { errorText, failureText } from "./texts.ts";
 import { fieldProblems, type WordedField } from "./types.ts";
 
 const known = { tag: "en", texts: en };
@@ -82,7 +82,10 @@ describe.each(Object.entries(locales))("%s", (_, locale) => {
   });
 
   it("has a text of its own for each error that a field can have", () => {
-    for (const [field, codes] of Object.entries(fieldProblems) as [WordedField, FieldErrorCode[]][]) {
+    for (const [field, codes] of Object.entries(fieldProblems) as [
+      WordedField,
+      readonly FieldErrorCode[],
+    ][]) {
       const own: Readonly<Partial<Record<FieldErrorCode, string>>> = locale.errors[field];
       expect(Object.keys(own).sort(), field).toEqual([...codes].sort());
       for (const code of codes) expect(errorText(locale, field, code), `${field} ${code}`).toBe(own[code]);
@@ -139,7 +142,10 @@ it.each([
 
 it("a region changes what it writes in another way, and leaves its base as it is", () => {
   const before = JSON.stringify(en);
-  const texas = regionOf(en, { labels: { postalCode: "ZIP" }, errors: { cvv: { invalid: "Check it" } } });
+  const texas = localeVariant(en, {
+    labels: { postalCode: "ZIP" },
+    errors: { cvv: { invalid: "Check it" } },
+  });
   expect(texas.labels).toEqual({ ...en.labels, postalCode: "ZIP" });
   expect(texas.errors).toEqual({ ...en.errors, cvv: { ...en.errors.cvv, invalid: "Check it" } });
   expect(JSON.stringify(en)).toBe(before);
