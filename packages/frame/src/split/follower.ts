@@ -1,6 +1,6 @@
 /**
- * A frame that follows: it draws what the lead tells it and tells the lead what people do, over a channel of the two. One
- * of the three files that open a `Secret`: what was typed has to get to the form.
+ * A frame that follows: it renders the views that its leader sends and sends it what people do, over a channel of the two.
+ * One of the three files that reveal a `Secret`: the typed text has to reach the form.
  */
 import type { FieldName } from "@cardpane/contract/messages";
 import { reveal } from "../card/secret.ts";
@@ -10,49 +10,56 @@ import type { FillableScreen } from "./leader.ts";
 import { type FollowerMessage, type LeaderMessage, maxEntryLength, parseLeaderMessage } from "./messages.ts";
 import { type Channel, type FollowerIdentity, joinPairing, openChannel } from "./pairing.ts";
 
-interface Follower extends FollowerIdentity {
-  readonly leadNonce: string;
+interface FollowerOptions extends FollowerIdentity {
+  readonly leaderNonce: string;
   readonly screen: FillableScreen;
-  /** The lead hears us: what is in the field already has to be told. */
-  readonly joined: () => void;
-  readonly draw: (view: FormView) => void;
+  /** The leader is listening: what is in the field already has to be sent. */
+  readonly onJoin: () => void;
+  readonly onView: (view: FormView) => void;
 }
 
-/** The way to the lead. */
-export interface Following {
-  /** Something happened in the field. Dropped until the lead hears us; then the field's text is told as it is. */
+/** The connection to a leader. */
+export interface Follower {
+  /** Sends an event of the field. Dropped until the leader is listening; then the text of the field is sent as it is. */
   dispatch(event: ScreenEvent): void;
-  /** The browser filled in another field in this frame. */
+  /** Sends what the browser filled in here for another field. */
   relayAutofill(field: FieldName, text: string): void;
-  /** Says and hears nothing until it wakes: a message would throw a page out of the back-forward cache. */
+  /** Closes the channel until `wake`: a message would evict the page from the back-forward cache. */
   sleep(): void;
   wake(): void;
   /**
-   * Stops sending to the lead, and waits up to a second for it to say `gone`.
+   * Stops sending to the leader, and waits up to a second for its `gone`.
    *
-   * @returns whether the text of the field may go to another lead: this one never got it, or has forgotten it
+   * @returns whether the text of the field may go to another leader: this one never got it, or has wiped it
    */
   leave(): Promise<boolean>;
   close(): void;
 }
 
-/** `gone` comes by a channel and the page's `follow` by a port, so `follow` may come first. */
+/** `gone` arrives over a channel and the page's `follow` over a port, so `follow` may arrive first. */
 const maxLeaveMs = 1_000;
 
-/** Follows the frame with a nonce. */
-export function follow({ leadNonce, field, screen, joined, draw, ...identity }: Follower): Following {
+/** Follows the leader with a nonce. */
+export function createFollower({
+  leaderNonce,
+  field,
+  screen,
+  onJoin,
+  onView,
+  ...identity
+}: FollowerOptions): Follower {
   let channel: Channel<FollowerMessage> | undefined;
-  /** The lead may hold the text of the field. */
-  let isKnown = false;
+  /** The leader may hold the text of the field. */
+  let mayHoldText = false;
   let isLeaving = false;
-  let parted: (() => void) | undefined;
+  let onParted: (() => void) | undefined;
 
   function handleMessage(message: LeaderMessage): void {
-    // After leaving, only messages that take something away count.
+    // After leaving, only messages that remove something are handled.
     if (isLeaving && message.type !== "wipe" && message.type !== "over" && message.type !== "gone") return;
     switch (message.type) {
       case "view":
-        if (message.view.fields[0]?.name === field) draw(message.view);
+        if (message.view.fields[0]?.name === field) onView(message.view);
         break;
       case "wipe":
         screen.wipe([field]);
@@ -75,17 +82,17 @@ export function follow({ leadNonce, field, screen, joined, draw, ...identity }: 
     }
   }
 
-  const stopJoining = joinPairing({ ...identity, field }, leadNonce, (name) => {
-    isKnown = true;
+  const stopJoining = joinPairing({ ...identity, field }, leaderNonce, (name) => {
+    mayHoldText = true;
     channel = openChannel(name, parseLeaderMessage, handleMessage);
     channel.send({ type: "here" });
-    joined();
+    onJoin();
   });
 
   function part(): void {
-    isKnown = false;
+    mayHoldText = false;
     close();
-    parted?.();
+    onParted?.();
   }
 
   function close(): void {
@@ -110,10 +117,10 @@ export function follow({ leadNonce, field, screen, joined, draw, ...identity }: 
         function done(): void {
           clearTimeout(timer);
           close();
-          resolve(!isKnown);
+          resolve(!mayHoldText);
         }
-        parted = done;
-        if (!isKnown) done();
+        onParted = done;
+        if (!mayHoldText) done();
       });
     },
     close,

@@ -1,6 +1,6 @@
 /**
- * The screen of a form whose fields have frames of their own, as the lead sees it: its own field and one sibling for each
- * other. To the form it is a screen like any.
+ * The screen of a form whose fields have frames of their own, as the leader sees it: its own field and one follower for each
+ * of the others. To the form it is a screen like any other.
  */
 import type { FieldName } from "@cardpane/contract/messages";
 import { Secret } from "../card/secret.ts";
@@ -8,7 +8,7 @@ import { ChangeTracker } from "../form/change-tracker.ts";
 import type { FormScreen, ScreenEvent } from "../form/form-controller.ts";
 import { type FormView, viewOfField } from "../form/view-model.ts";
 import { type FollowerMessage, type LeaderMessage, parseFollowerMessage } from "./messages.ts";
-import { type Channel, hostPairing, type Identity, type Meeting, openChannel } from "./pairing.ts";
+import { type Channel, hostPairing, type Identity, openChannel, type Pairing } from "./pairing.ts";
 
 /** A screen that can also be filled in from elsewhere. */
 export interface FillableScreen extends FormScreen {
@@ -16,132 +16,132 @@ export interface FillableScreen extends FormScreen {
   fill(field: FieldName, text: string): void;
 }
 
-interface Lead extends Identity {
-  /** The field of the lead's own frame. */
+interface LeaderOptions extends Identity {
+  /** The field of the leader's own frame. */
   readonly field: FieldName;
   readonly screen: FillableScreen;
   readonly createName: () => string;
-  /** Something happened in a sibling's field. */
+  /** Takes what people do in the field of a follower. */
   readonly dispatch: (event: ScreenEvent) => void;
 }
 
-interface Sibling {
+interface FollowerLink {
   readonly channel: Channel<LeaderMessage>;
-  /** It has spoken. */
+  /** Its `here` has arrived. */
   isHere: boolean;
   /** The view that it has. */
   readonly shown: ChangeTracker<FormView>;
-  /** The last question that it answered. */
+  /** The id of the last `flush` that it replied to. */
   flushed: number;
 }
 
-/** No frame that is alive takes longer to say what was typed into it. */
+/** No live frame takes longer to send its pending edits. */
 const maxSilenceMs = 2_000;
 
 export class LeaderScreen implements FormScreen {
-  readonly #lead: Lead;
-  readonly #meeting: Meeting;
-  readonly #siblings = new Map<FieldName, Sibling>();
-  /** Called when a sibling has told all, or was lost. */
+  readonly #options: LeaderOptions;
+  readonly #pairing: Pairing;
+  readonly #followers = new Map<FieldName, FollowerLink>();
+  /** Called when a follower has replied to a `flush`. */
   readonly #waiting = new Set<() => void>();
   #view: FormView | null = null;
   #flushId = 0;
-  #isAlone = false;
+  #isLocalOnly = false;
 
-  constructor(lead: Lead) {
-    this.#lead = lead;
-    this.#meeting = hostPairing(lead, lead.createName, (field, name) => this.#join(field, name));
+  constructor(options: LeaderOptions) {
+    this.#options = options;
+    this.#pairing = hostPairing(options, options.createName, (field, name) => this.#join(field, name));
   }
 
   /** The frame with this nonce may join, in place of the one that the field had before. */
   admit(field: FieldName, nonce: string): void {
-    if (field === this.#lead.field) return;
+    if (field === this.#options.field) return;
     if (this.#drop(field)) {
       // The text of the frame that is replaced is no longer in any input.
-      this.#lead.dispatch({ type: "typed", field, entry: Secret.empty, source: "other" });
+      this.#options.dispatch({ type: "typed", field, entry: Secret.empty, source: "other" });
     }
-    this.#meeting.admit(field, nonce);
+    this.#pairing.admit(field, nonce);
   }
 
   draw(view: FormView | null): void {
-    const { screen, field } = this.#lead;
+    const { screen, field } = this.#options;
     this.#view = view;
     screen.draw(view && viewOfField(view, field));
     if (!view) this.release();
-    for (const [name, sibling] of this.#siblings) {
-      if (view?.fields.some((shown) => shown.name === name)) this.#show(name, sibling);
+    for (const [name, follower] of this.#followers) {
+      if (view?.fields.some((shown) => shown.name === name)) this.#show(name, follower);
       else this.#drop(name);
     }
   }
 
-  /** Left to the page, which gives the focus to a frame when it hears of wrong fields; a frame may not take it. */
+  /** Left to the page, which moves the focus when it receives the wrong fields; a frame may not take it from another. */
   focusField(): void {}
 
   blur(): void {
-    this.#lead.screen.blur();
+    this.#options.screen.blur();
   }
 
   wipe(fields: readonly FieldName[]): void {
-    this.#lead.screen.wipe(fields);
-    if (this.#isAlone) return;
-    for (const field of fields) this.#siblings.get(field)?.channel.send({ type: "wipe" });
+    this.#options.screen.wipe(fields);
+    if (this.#isLocalOnly) return;
+    for (const field of fields) this.#followers.get(field)?.channel.send({ type: "wipe" });
   }
 
   /**
-   * Does something that concerns this frame only: when it goes, its siblings keep what was typed into them. When the page
-   * goes, each of them wipes its own.
+   * Runs something that concerns this frame only: when it goes, its followers keep their texts. When the page goes, each of
+   * them wipes its own.
    */
-  alone(act: () => void): void {
-    this.#isAlone = true;
+  locallyOnly(act: () => void): void {
+    this.#isLocalOnly = true;
     act();
-    this.#isAlone = false;
+    this.#isLocalOnly = false;
   }
 
-  /** Says `gone` to every sibling, so that each may send its text to the next lead. The form must have forgotten all of it. */
+  /** Sends `gone` to every follower, so that each may send its text to the next leader. The form must have wiped everything. */
   release(): void {
-    this.#meeting.close();
-    for (const { channel } of this.#siblings.values()) {
+    this.#pairing.close();
+    for (const { channel } of this.#followers.values()) {
       channel.send({ type: "gone" });
       channel.close();
     }
-    this.#siblings.clear();
+    this.#followers.clear();
   }
 
-  /** Says and hears nothing until it wakes: a message would throw a page out of the back-forward cache. */
+  /** Closes the channels until `wake`: a message would evict the page from the back-forward cache. */
   sleep(): void {
-    for (const { channel } of this.#siblings.values()) channel.close();
+    for (const { channel } of this.#followers.values()) channel.close();
   }
 
-  /** Shows every sibling what it may have missed. */
+  /** Opens the channels again and sends every follower the view, which it may have missed. */
   wake(): void {
-    for (const [field, sibling] of this.#siblings) {
-      sibling.channel.open();
-      this.#show(field, sibling, true);
+    for (const [field, follower] of this.#followers) {
+      follower.channel.open();
+      this.#show(field, follower, true);
     }
   }
 
   announce(text: string): void {
-    this.#lead.screen.announce(text);
+    this.#options.screen.announce(text);
   }
 
-  /** Fills a field that the browser filled in another frame. */
+  /** Fills in a field whose text the browser put into another frame. */
   fill(field: FieldName, text: string): void {
-    if (field === this.#lead.field) this.#lead.screen.fill(field, text);
-    else this.#siblings.get(field)?.channel.send({ type: "fill", text });
+    if (field === this.#options.field) this.#options.screen.fill(field, text);
+    else this.#followers.get(field)?.channel.send({ type: "fill", text });
   }
 
   /**
-   * Waits until every sibling has told what was typed into it: a click on the page may overtake the last key in a frame.
+   * Waits for pending edits of all followers: a click on the page can arrive before the last keystroke in another frame.
    *
    * @returns the fields whose frame is silent, after 2 s or the time given
    */
   flush(timeoutMs: number): Promise<readonly FieldName[]> {
     const flushId = ++this.#flushId;
     const others = (this.#view?.fields ?? []).flatMap(({ name }) =>
-      name === this.#lead.field ? [] : [name],
+      name === this.#options.field ? [] : [name],
     );
-    const silent = () => others.filter((name) => (this.#siblings.get(name)?.flushed ?? 0) < flushId);
-    for (const { channel } of this.#siblings.values()) channel.send({ type: "flush", flushId });
+    const silent = () => others.filter((name) => (this.#followers.get(name)?.flushed ?? 0) < flushId);
+    for (const { channel } of this.#followers.values()) channel.send({ type: "flush", flushId });
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer);
@@ -160,20 +160,20 @@ export class LeaderScreen implements FormScreen {
   #join(field: FieldName, name: string): void {
     this.#drop(field);
     const channel = openChannel<LeaderMessage, FollowerMessage>(name, parseFollowerMessage, (message) =>
-      this.#handleMessage(field, sibling, message),
+      this.#handleMessage(field, follower, message),
     );
-    const sibling: Sibling = { channel, isHere: false, shown: new ChangeTracker(), flushed: 0 };
-    this.#siblings.set(field, sibling);
+    const follower: FollowerLink = { channel, isHere: false, shown: new ChangeTracker(), flushed: 0 };
+    this.#followers.set(field, follower);
   }
 
-  #handleMessage(field: FieldName, sibling: Sibling, message: FollowerMessage): void {
-    const { dispatch } = this.#lead;
+  #handleMessage(field: FieldName, follower: FollowerLink, message: FollowerMessage): void {
+    const { dispatch } = this.#options;
     switch (message.type) {
       case "here":
-        sibling.isHere = true;
-        this.#show(field, sibling, true);
-        // Someone may be waiting already.
-        if (this.#flushId > 0) sibling.channel.send({ type: "flush", flushId: this.#flushId });
+        follower.isHere = true;
+        this.#show(field, follower, true);
+        // A flush may be waiting already.
+        if (this.#flushId > 0) follower.channel.send({ type: "flush", flushId: this.#flushId });
         break;
       case "typed":
         dispatch({ type: "typed", field, entry: Secret.of(message.text), source: message.source });
@@ -189,7 +189,7 @@ export class LeaderScreen implements FormScreen {
         this.fill(message.field, message.text);
         break;
       case "flushed":
-        sibling.flushed = message.flushId;
+        follower.flushed = message.flushId;
         for (const check of this.#waiting) check();
         break;
       default:
@@ -197,17 +197,17 @@ export class LeaderScreen implements FormScreen {
     }
   }
 
-  #show(field: FieldName, sibling: Sibling, again = false): void {
+  #show(field: FieldName, follower: FollowerLink, again = false): void {
     const view = this.#view && viewOfField(this.#view, field);
-    if (!view || !sibling.isHere) return;
-    if (sibling.shown.track(view) || again) sibling.channel.send({ type: "view", view });
+    if (!view || !follower.isHere) return;
+    if (follower.shown.track(view) || again) follower.channel.send({ type: "view", view });
   }
 
-  /** Says whether the field had a sibling. */
+  /** Removes the follower of a field; returns whether there was one. */
   #drop(field: FieldName): boolean {
-    const sibling = this.#siblings.get(field);
-    sibling?.channel.send({ type: "over" });
-    sibling?.channel.close();
-    return this.#siblings.delete(field);
+    const follower = this.#followers.get(field);
+    follower?.channel.send({ type: "over" });
+    follower?.channel.close();
+    return this.#followers.delete(field);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What the frames of one form say to one another, and the guards that read it. Card data is in `typed`, `filled` and
- * `fill`, and in nothing else; all three go by a channel of two frames (see meeting.ts).
+ * The messages between the frames of one form, and the guards that read them. Card data is in `typed`, `filled` and `fill`,
+ * and in no other message; all three go over a channel of two frames (see pairing.ts).
  */
 import {
   array,
@@ -21,30 +21,30 @@ import {
 import { type InputSource, inputSources } from "../form/state.ts";
 import type { FormView } from "../form/view-model.ts";
 
-/** On the channel where frames meet. `page` says which page embeds the frame, told by the browser. */
+/** On the channel where frames pair. `page` names the page that embeds the frame, as the browser reports it. */
 export type PairingMessage =
-  /** The lead: a frame with this nonce may join. */
+  /** From the leader: a frame with this nonce may join. */
   | { readonly type: "invite"; readonly page: string; readonly to: string }
-  /** A sibling: here I am, and this is the field that I draw. */
+  /** From a follower: its nonce and the field that it renders. */
   | { readonly type: "join"; readonly page: string; readonly from: string; readonly field: FieldName }
-  /** The lead: the two of us go on by a channel of this name. */
+  /** From the leader: the name of the channel for these two frames. */
   | { readonly type: "joined"; readonly page: string; readonly to: string; readonly channel: string };
 
-/** What a sibling says to the lead. The field is the one that it joined with; it cannot name another. */
+/** From a follower to its leader, about the field that it joined with; it cannot name another. */
 export type FollowerMessage =
-  /** First message on the channel of the two. */
+  /** The first message on the channel of the two. */
   | { readonly type: "here" }
   | { readonly type: "typed"; readonly text: string; readonly source: InputSource }
   | { readonly type: "entered" }
   | { readonly type: "left" }
-  /** One of the networks that share the card was chosen. */
+  /** The shopper chose one of the networks that share the card. */
   | { readonly type: "chosen"; readonly network: Brand }
-  /** The browser filled in another field, in this frame, because it fills one frame only. */
+  /** The browser filled in another field in this frame, because it fills one frame only. */
   | { readonly type: "filled"; readonly field: FieldName; readonly text: string }
-  /** All that was typed before this was asked for has been said. */
+  /** Reply to `flush`: every earlier edit has been sent. */
   | { readonly type: "flushed"; readonly flushId: number };
 
-/** What the lead says to a sibling. */
+/** From the leader to a follower. */
 export type LeaderMessage =
   | { readonly type: "view"; readonly view: FormView }
   | { readonly type: "wipe" }
@@ -52,10 +52,10 @@ export type LeaderMessage =
   | { readonly type: "flush"; readonly flushId: number }
   /** The form no longer has this frame; the frame wipes its field. */
   | { readonly type: "over" }
-  /** The lead is closed and has forgotten everything; the frame may send its text to another lead. */
+  /** The leader is closed and has wiped everything; the follower may send its text to another leader. */
   | { readonly type: "gone" };
 
-/** Longer than anything that a field keeps. */
+/** Longer than any text that a field keeps. */
 export const maxEntryLength = 500;
 
 const page = text(1, 10_000);
@@ -93,14 +93,14 @@ const view = exact({
   relayed: array(field, 0, 10),
 });
 
-/** Reads a message of the meeting, or answers `undefined`. */
+/** Reads a message of the pairing; `undefined` for anything else. */
 export const parsePairingMessage = union<PairingMessage>({
   invite: { page, to: nonce },
   join: { page, from: nonce, field },
   joined: { page, to: nonce, channel: nonce },
 });
 
-/** Reads a message of a sibling, or answers `undefined`. */
+/** Reads a message of a follower; `undefined` for anything else. */
 export const parseFollowerMessage = union<FollowerMessage>({
   here: {},
   typed: { text: entry, source: oneOf(inputSources) },
@@ -111,7 +111,7 @@ export const parseFollowerMessage = union<FollowerMessage>({
   flushed: { flushId },
 });
 
-/** Reads a message of the lead, or answers `undefined`. */
+/** Reads a message of the leader; `undefined` for anything else. */
 export const parseLeaderMessage = union<LeaderMessage>({
   view: { view },
   wipe: {},

@@ -1,7 +1,7 @@
 /**
- * A frame that draws one field of a form. The page says whether it leads or follows, and may say so again: when the frame
- * that led is gone, another takes over, and each sibling tells the new lead what stands in its input. While the frame that
- * led is still there, a sibling that is told of another wipes its input: what is typed once is for one lead.
+ * A frame that renders one field of a form. The page decides whether it leads or follows, and may decide again: when the
+ * leader's frame is gone, another takes over, and each follower sends the new leader the text of its input. While the old
+ * leader's frame is still there, a follower that is given another leader wipes its input: one entry is for one leader.
  *
  *   waiting --lead--> leading        waiting, following --follow--> following        following --lead--> leading
  */
@@ -11,13 +11,13 @@ import type { FormController, FormPorts, FormScreen, ScreenEvent } from "../form
 import { isSameCard } from "../form/selectors.ts";
 import type { FormView } from "../form/view-model.ts";
 import type { Locale } from "../locale/types.ts";
-import { type Following, follow } from "./follower.ts";
+import { createFollower, type Follower } from "./follower.ts";
 import { type FillableScreen, LeaderScreen } from "./leader.ts";
 import type { Identity } from "./pairing.ts";
 
 /** The screen of the one field. */
 export interface SplitFieldScreen extends FillableScreen {
-  /** Says again what stands in the input, to someone who has just come. */
+  /** Reports the text of the input again, for a form that has just started. */
   resendTexts(): void;
 }
 
@@ -27,27 +27,27 @@ export interface SplitFieldPorts {
   readonly screen: SplitFieldScreen;
   /** 128 random bits in hex. */
   readonly createName: () => string;
-  /** Opens the form's state in this frame. */
+  /** Creates the form in this frame. */
   readonly createForm: (options: PaneOptions, ports: Pick<FormPorts, "screen" | "flush">) => FormController;
-  /** This field is about to be drawn so. */
+  /** Called with each view before it is rendered. */
   readonly onDraw: (view: FormView) => void;
   /** The browser allows no channel between frames. */
   readonly onBlocked: () => void;
-  /** The page asked for other options: language and look are not the form's. */
+  /** The page sent other options: language and appearance are not part of the form. */
   readonly onOptions: (options: PaneOptions) => void;
 }
 
-/** One field's place in a form. */
+/** One field of a form, in a frame of its own. */
 export class SplitField {
   readonly #ports: SplitFieldPorts;
   readonly #screen: FillableScreen;
   #options: PaneOptions;
   #form: FormController | null = null;
-  #lead: LeaderScreen | null = null;
-  #following: Following | null = null;
-  /** Settles when no earlier lead holds the text of the input; until then nothing is sent to another one. */
+  #leader: LeaderScreen | null = null;
+  #follower: Follower | null = null;
+  /** Settles when no earlier leader holds the text of the input; until then nothing is sent to another one. */
   #parting: Promise<void> | null = null;
-  /** What to do once `#parting` has settled: the page's latest wish. */
+  /** Runs once `#parting` has settled: the page's latest decision. */
   #next: (() => void) | null = null;
 
   constructor(options: PaneOptions, ports: SplitFieldPorts) {
@@ -67,21 +67,21 @@ export class SplitField {
     };
   }
 
-  /** Something happened in the field. */
+  /** Takes what people do in the field. */
   dispatch(event: ScreenEvent): void {
     // The whole text is sent when `#parting` has settled.
     if (this.#parting) return;
     if (this.#form) this.#form.dispatch(event);
-    else this.#following?.dispatch(event);
+    else this.#follower?.dispatch(event);
   }
 
-  /** The browser filled in another field, in this frame. */
+  /** Passes on what the browser filled in here for another field. */
   relayAutofill(field: FieldName, text: string): void {
-    if (this.#lead) this.#lead.fill(field, text);
-    else this.#following?.relayAutofill(field, text);
+    if (this.#leader) this.#leader.fill(field, text);
+    else this.#follower?.relayAutofill(field, text);
   }
 
-  /** The page asks for something. */
+  /** Handles a message of the page. */
   handleMessage(message: PageToFrame): void {
     const { screen, onOptions } = this.#ports;
     switch (message.type) {
@@ -89,13 +89,13 @@ export class SplitField {
         this.#takeOver();
         break;
       case "follow":
-        if (!this.#lead) this.#part(() => this.#meet(() => this.#follow(message.leadNonce)));
+        if (!this.#leader) this.#part(() => this.#withChannel(() => this.#follow(message.leadNonce)));
         break;
       case "admit":
-        this.#meet(() => this.#lead?.admit(message.field, message.frameNonce));
+        this.#withChannel(() => this.#leader?.admit(message.field, message.frameNonce));
         break;
       case "update":
-        // The CVV of another card; the lead may be gone at the same time, and with it whoever would say so.
+        // The CVV belongs to another card; the leader, which would send `wipe`, may be gone at the same time.
         if (!isSameCard(this.#options, message.options)) screen.wipe(["cvv"]);
         this.#options = message.options;
         if (this.#form) this.#form.handleMessage(message);
@@ -115,67 +115,67 @@ export class SplitField {
     }
   }
 
-  /** Speaks another language; a follower is told its texts by the lead. */
+  /** Changes the texts; a follower gets its texts from the leader. */
   setLocale(locale: Locale): void {
     this.#form?.setLocale(locale);
   }
 
   /**
-   * The document goes out of sight: nothing that was typed stays.
+   * The document is hidden: nothing that was typed stays.
    *
    * @param isKept the whole page goes, and may come back as it is: its frames do not wake one another until then
    */
   hide(isKept: boolean): void {
     const { field } = this.#ports;
-    if (isKept) (this.#lead ?? this.#following)?.sleep();
+    if (isKept) (this.#leader ?? this.#follower)?.sleep();
     this.#wipe();
-    if (!isKept) this.#lead?.release();
-    this.#following?.dispatch({ type: "typed", field, entry: Secret.empty, source: "other" });
+    if (!isKept) this.#leader?.release();
+    this.#follower?.dispatch({ type: "typed", field, entry: Secret.empty, source: "other" });
   }
 
-  /** The document is back, with whatever a browser put back into the input. */
+  /** The document is back; the browser may have restored the text of the input. */
   show(): void {
     this.#wipe();
-    (this.#lead ?? this.#following)?.wake();
+    (this.#leader ?? this.#follower)?.wake();
   }
 
   #wipe(): void {
     const { field, screen } = this.#ports;
     screen.wipe([field]);
-    this.#lead?.alone(() => this.#form?.hide());
+    this.#leader?.locallyOnly(() => this.#form?.hide());
   }
 
   /** Wipes the field and draws nothing more. Final; may be called twice. */
   close(): void {
     const { field, screen } = this.#ports;
     screen.wipe([field]);
-    this.#lead?.alone(() => this.#form?.close());
-    this.#following?.close();
+    this.#leader?.locallyOnly(() => this.#form?.close());
+    this.#follower?.close();
     this.#next = null;
     screen.draw(null);
   }
 
   #takeOver(): void {
-    if (this.#lead) return;
+    if (this.#leader) return;
     const { identity, field, createName, createForm, screen } = this.#ports;
     const dispatch = (event: ScreenEvent) => this.#form?.dispatch(event);
-    const lead = new LeaderScreen({ ...identity, field, screen: this.#screen, createName, dispatch });
-    this.#lead = lead;
+    const leader = new LeaderScreen({ ...identity, field, screen: this.#screen, createName, dispatch });
+    this.#leader = leader;
     this.#form = createForm(this.#options, {
-      screen: lead satisfies FormScreen,
-      flush: async (timeoutMs) => (await Promise.all([lead.flush(timeoutMs), this.#parting]))[0],
+      screen: leader satisfies FormScreen,
+      flush: async (timeoutMs) => (await Promise.all([leader.flush(timeoutMs), this.#parting]))[0],
     });
     this.#part(() => screen.resendTexts());
   }
 
-  /** Leaves the current lead, if any, and goes on once a second token of the same typing is impossible. */
+  /** Leaves the current leader, if any, and goes on once a second token for the same entry is impossible. */
   #part(next: () => void): void {
     const { field, screen } = this.#ports;
-    const following = this.#following;
-    this.#following = null;
+    const follower = this.#follower;
+    this.#follower = null;
     this.#next = next;
-    if (following) {
-      this.#parting = following.leave().then((isUnknown) => {
+    if (follower) {
+      this.#parting = follower.leave().then((isUnknown) => {
         if (!isUnknown) screen.wipe([field]);
       });
     }
@@ -188,8 +188,8 @@ export class SplitField {
     else goOn();
   }
 
-  /** A browser that keeps storage from frames of another site may keep channels from them, too. */
-  #meet(act: () => void): void {
+  /** A browser that blocks storage for frames of another site may block channels, too. */
+  #withChannel(act: () => void): void {
     try {
       act();
     } catch {
@@ -197,15 +197,15 @@ export class SplitField {
     }
   }
 
-  #follow(leadNonce: string): void {
+  #follow(leaderNonce: string): void {
     const { identity, field, screen } = this.#ports;
-    this.#following = follow({
+    this.#follower = createFollower({
       ...identity,
-      leadNonce,
+      leaderNonce,
       field,
       screen: this.#screen,
-      joined: () => screen.resendTexts(),
-      draw: (view) => this.#screen.draw(view),
+      onJoin: () => screen.resendTexts(),
+      onView: (view) => this.#screen.draw(view),
     });
   }
 }
