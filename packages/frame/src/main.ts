@@ -1,11 +1,9 @@
 /** The frame's script: reads its configuration and starts the app. */
 import { FrameApp } from "./app/frame-app.ts";
 import { readConfig } from "./app/frame-config.ts";
-import { heightPxOf, painted, watchHeight } from "./app/paint.ts";
 import { useNetworkRanges } from "./card/identify-card.ts";
 import { loadLocale } from "./locale/load-locale.ts";
 import { adoptStyle } from "./theme/form-styles.ts";
-import { loadFonts } from "./theme/load-fonts.ts";
 
 const config = readConfig();
 const app = new FrameApp({
@@ -20,14 +18,6 @@ const app = new FrameApp({
   },
   requestedTags: new URLSearchParams(location.search).get("locale"),
   loadLocale,
-  loadFonts: (family) => loadFonts(family, config.fonts),
-  painted,
-  heightPxOf,
-  watchHeight,
-  today() {
-    const now = new Date();
-    return { year: now.getFullYear(), month: now.getMonth() + 1 };
-  },
 });
 
 // Hello first: the rest of the start overlaps with the page's reply.

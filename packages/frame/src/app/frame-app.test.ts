@@ -24,9 +24,32 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
     close: vi.fn(),
   };
   const loads: { tags: string; resolve: (locale: TaggedLocale | undefined) => void }[] = [];
-  let reportHeight: ((heightPx: number) => void) | undefined;
+  let heightPx = 120;
+  let reportResize: (() => void) | undefined;
   const stopWatching = vi.fn();
-  let paint: (() => void) | undefined;
+  let paints: (() => void)[] = [];
+  vi.stubGlobal("requestAnimationFrame", (callback: () => void) => paints.push(callback));
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(callback: () => void) {
+        reportResize = callback;
+      }
+      observe() {}
+      disconnect = stopWatching;
+    },
+  );
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(
+    () => ({ height: heightPx }) as DOMRect,
+  );
+  /** The first callback runs before a paint, the second one after it. */
+  const paint = () => {
+    for (let turn = 0; turn < 2; turn++) {
+      const due = paints;
+      paints = [];
+      for (const callback of due) callback();
+    }
+  };
   const app = new FrameApp({
     config: {
       gateway: "https://gateway.example",
@@ -48,18 +71,6 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
     context: { origin: "https://pane.example", ancestorOrigins: [shop], referrer: "", isTop: false },
     requestedTags: "en",
     loadLocale: (tags) => new Promise((resolve) => loads.push({ tags, resolve })),
-    loadFonts: async () => {},
-    painted: () =>
-      new Promise((resolve) => {
-        paint = resolve;
-      }),
-    heightPxOf: () => 120,
-    watchHeight(_, firstPx, onChange) {
-      expect(firstPx).toBe(120);
-      reportHeight = onChange;
-      return stopWatching;
-    },
-    today: () => ({ year: 2026, month: 11 }),
     ...given,
   });
   const open = (asked: PaneOptions = options) =>
@@ -93,11 +104,14 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
       app.connect();
       open(asked);
       await settle();
-      paint?.();
+      paint();
       await settle();
     },
-    isPainting: () => paint !== undefined,
-    reportHeight: (heightPx: number) => reportHeight?.(heightPx),
+    isPainting: () => paints.length > 0,
+    resize(nextPx: number) {
+      heightPx = nextPx;
+      reportResize?.();
+    },
     stopWatching,
     types: () => posted.map(({ type }) => type),
     input: (name: string) => document.querySelector<HTMLInputElement>(`#${name}`) as HTMLInputElement,
@@ -175,7 +189,7 @@ describe("the start of a frame", () => {
   it("reports each new height until it is closed", async () => {
     const frame = startApp();
     await frame.openAndPaint();
-    frame.reportHeight(140);
+    frame.resize(140);
     expect(frame.posted.at(-1)).toEqual({ type: "resized", heightPx: 140 });
     frame.send({ type: "close" });
     expect(frame.stopWatching).toHaveBeenCalledTimes(1);

@@ -21,10 +21,12 @@ import { withOwnTexts } from "../locale/overrides.ts";
 import type { Locale } from "../locale/types.ts";
 import { SplitField } from "../split/split-field.ts";
 import { applyAppearance } from "../theme/apply-appearance.ts";
+import { loadFonts } from "../theme/load-fonts.ts";
 import { readDevice, thisBrowser } from "../tokenize/device-data.ts";
 import { sendCard } from "../tokenize/send-card.ts";
 import type { FrameConfig } from "./frame-config.ts";
 import { filterOptions } from "./options-filter.ts";
+import { heightPxOf, painted, watchHeight } from "./paint.ts";
 
 /** The surroundings of a frame. */
 export interface FrameAppPorts {
@@ -36,19 +38,6 @@ export interface FrameAppPorts {
   readonly requestedTags: string | null;
   /** Loads the locale nearest to some tags; `undefined` when that fails. */
   readonly loadLocale: (tags: string, known: TaggedLocale) => Promise<TaggedLocale | undefined>;
-  /** Settles when the fonts of a `font-family` are there, or late. */
-  readonly loadFonts: (family: string) => Promise<unknown>;
-  /** Settles when the document as it is now has been painted. */
-  readonly painted: () => Promise<void>;
-  readonly heightPxOf: (element: Element) => number;
-  /** Reports each new height of an element; returns a function that stops it. */
-  readonly watchHeight: (
-    element: Element,
-    firstPx: number,
-    onChange: (heightPx: number) => void,
-  ) => () => void;
-  /** The shopper's own date: a card is valid to the end of its month where the shopper is. */
-  readonly today: () => Today;
 }
 
 /** What the page opened: the whole form, or the frame of one field. */
@@ -142,7 +131,7 @@ export class FrameApp {
   }
 
   #createForm(page: Page, options: PaneOptions, ports: Pick<FormPorts, "screen" | "flush">): FormController {
-    const { config, today } = this.#ports;
+    const { config } = this.#ports;
     return new FormController(options, this.#texts, {
       ...ports,
       post: page.send.bind(page),
@@ -188,7 +177,6 @@ export class FrameApp {
 
   /** Reports that the inputs are painted and usable; with the snapshot, where this frame has the form. */
   async #reportReady(page: Page, screen: CardpaneForm, form: FormController | null): Promise<void> {
-    const { painted, heightPxOf, watchHeight } = this.#ports;
     this.#isReadyPending = true;
     await screen.updateComplete;
     await this.#fonts;
@@ -221,7 +209,10 @@ export class FrameApp {
   /** Appearance, fonts and language of the document. A locale that is not here yet is shown when it is loaded. */
   #applyOptions({ appearance, locale: tags, texts }: PaneOptions): void {
     applyAppearance(appearance);
-    this.#fonts = this.#ports.loadFonts(document.documentElement.style.getPropertyValue("--font-family"));
+    this.#fonts = loadFonts(
+      document.documentElement.style.getPropertyValue("--font-family"),
+      this.#ports.config.fonts,
+    );
     this.#ownTexts = texts;
     if (this.#ownTextsTracker.track(texts)) this.#form?.setLocale(this.#texts);
     this.#latestTags = tags;
@@ -246,8 +237,12 @@ export class FrameApp {
 
 function withKnownNames(options: PaneOptions): PaneOptions {
   return filterOptions(options, (path) =>
-    console.error(
-      `CardpaneError: unknown name at ${path}; it is ignored. Check its spelling. (options_invalid)`,
-    ),
+    console.error(`CardpaneError: ${path} has an unknown name, which is ignored. (options_invalid)`),
   );
+}
+
+/** The shopper's own date: a card is valid to the end of its month where the shopper is. */
+function today(): Today {
+  const now = new Date();
+  return { year: now.getFullYear(), month: now.getMonth() + 1 };
 }

@@ -7,7 +7,6 @@
  */
 import type { FieldName } from "@cardpane/contract/messages";
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
-import { repeat } from "lit/directives/repeat.js";
 import { Secret } from "../card/secret.ts";
 import type { InputSource } from "../form/state.ts";
 import type { FieldView } from "../form/view-model.ts";
@@ -182,11 +181,7 @@ export class CardpaneField extends LitElement {
       @change=${this.#handleSelect}
     >
       <option value="">${view.placeholder}</option>
-      ${repeat(
-        choices,
-        (choice) => choice,
-        (choice) => html`<option value=${choice}>${choice}</option>`,
-      )}
+      ${choices.map((choice) => html`<option value=${choice}>${choice}</option>`)}
     </select>`;
   }
 

@@ -5,7 +5,6 @@
  */
 import type { Brand } from "@cardpane/contract/messages";
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
-import { repeat } from "lit/directives/repeat.js";
 import { brandName } from "../card/identify-card.ts";
 import type { NetworkChoice } from "../form/view-model.ts";
 import { brandIcon } from "../theme/network-icons.ts";
@@ -44,9 +43,7 @@ export class CardpaneNetworks extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     if (!this.choice) return nothing;
     const { label, brands, chosen } = this.choice;
-    return html`<span class="networks" role="radiogroup" aria-label=${label}>${repeat(
-      brands,
-      (brand) => brand,
+    return html`<span class="networks" role="radiogroup" aria-label=${label}>${brands.map(
       (brand) =>
         html`<span class="network"
           ><input
