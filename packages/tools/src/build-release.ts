@@ -172,7 +172,7 @@ async function bundle(
     ecma: 2020,
     module: format === "es",
     // Nothing here is called with `new` that is no class, nor asks for the prototype of a function.
-    compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false },
+    compress: { passes: 5, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false },
     mangle: {
       toplevel: true,
       properties: shortened.length > 0 && { regex: RegExp(`^(${shortened.join("|")})$`) },

@@ -8,10 +8,10 @@
  * once its leader has sent it a view.
  */
 import type { FieldName, Open, OwnTexts, PageToFrame, PaneOptions } from "@cardpane/contract/messages";
+import { randomNonce } from "@cardpane/contract/messages";
 import type { Today } from "../card/expiry.ts";
 import { type FrameWindow, greet, type Page } from "../connection/handshake.ts";
 import { ancestors, type Place, parentOrigin } from "../connection/parent-origin.ts";
-import { randomNonce } from "../connection/random-id.ts";
 import { CardpaneForm } from "../elements/card-form.ts";
 import { ChangeTracker } from "../form/change-tracker.ts";
 import { FormController, type FormPorts, type ScreenEvent } from "../form/form-controller.ts";

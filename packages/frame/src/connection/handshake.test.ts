@@ -1,10 +1,10 @@
 import type { FrameToPage, PageToFrame, PaneOptions } from "@cardpane/contract/messages";
+import { randomNonce, randomUuid } from "@cardpane/contract/messages";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { options } from "../form/testing.ts";
 import { greet, type Page } from "./handshake.ts";
 import { ancestors, parentOrigin } from "./parent-origin.ts";
-import { randomNonce, randomUuid } from "./random-id.ts";
 
 const shop = "https://shop.example";
 const nonce = "0123456789abcdef0123456789abcdef";

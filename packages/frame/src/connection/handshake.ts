@@ -10,6 +10,7 @@ import type { PaneErrorCode } from "@cardpane/contract/errors";
 import {
   claimsToOpen,
   type FrameToPage,
+  isPlain,
   type Open,
   type PageToFrame,
   parseOpen,
@@ -120,7 +121,5 @@ class Connection implements Page {
 }
 
 function field(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
-    ? (value as Record<string, unknown>)[key]
-    : undefined;
+  return isPlain(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

@@ -234,9 +234,11 @@ describe("<cardpane-networks>", () => {
     const { form, draw, events } = mountForm();
     await draw({}, "4035501000000008");
     const radios = [...form.querySelectorAll<HTMLInputElement>("cardpane-networks input[type=radio]")];
-    expect(radios.map(({ value, checked }) => [value, checked])).toEqual([
-      ["visa", true],
-      ["cartes-bancaires", false],
+    expect(
+      radios.map((radio) => [radio.ariaLabel ?? radio.getAttribute("aria-label"), radio.checked]),
+    ).toEqual([
+      ["Visa", true],
+      ["Cartes Bancaires", false],
     ]);
     radios[1]?.click();
     expect(events).toEqual(["chosen cartes-bancaires"]);

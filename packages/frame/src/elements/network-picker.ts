@@ -49,21 +49,13 @@ export class CardpaneNetworks extends LitElement {
           ><input
             type="radio"
             name="network"
-            value=${brand}
             aria-label=${brandName(brand)}
             .checked=${brand === chosen}
             ?disabled=${this.disabled}
-            @change=${this.#handleChange}
+            @change=${() => this.dispatchEvent(new ChosenEvent(brand))}
           />${brandIcon(brand)}</span
         >`,
     )}</span>`;
-  }
-
-  #handleChange({ target }: Event): void {
-    const network = this.choice?.brands.find(
-      (brand) => target instanceof HTMLInputElement && brand === target.value,
-    );
-    if (network) this.dispatchEvent(new ChosenEvent(network));
   }
 }
 

@@ -4,7 +4,7 @@
  * The browser has already changed the text when we see it. What the caret means is how many digits stand to its right:
  * those were not touched by someone who types or deletes to the left of them, whatever gaps come and go.
  */
-import { asciiDigits } from "../card/digits.ts";
+import { digitsOf } from "../card/digits.ts";
 
 /** Which way an edit went. */
 export type EditKind = "insert" | "delete-backward" | "delete-forward";
@@ -35,9 +35,8 @@ export interface Split {
 
 /** Reads the digits around the caret. Deleting a gap takes the digit behind it, or else nothing would ever happen. */
 export function splitDigits(edit: Edit): Split {
-  const text = asciiDigits(edit.text);
-  const left = text.slice(0, edit.caret).replace(/[^0-9]/g, "");
-  const right = text.slice(edit.caret).replace(/[^0-9]/g, "");
+  const left = digitsOf(edit.text.slice(0, edit.caret));
+  const right = digitsOf(edit.text.slice(edit.caret));
   if (!removedOnlyAGap(edit, left + right)) return { left, right };
   return edit.kind === "delete-backward"
     ? { left: left.slice(0, -1), right }
@@ -47,7 +46,7 @@ export function splitDigits(edit: Edit): Split {
 /** Says whether a deletion took a gap or a slash and left every digit. */
 export function removedOnlyAGap(edit: Edit, digits: string): boolean {
   if (edit.kind === "insert" || edit.before === null) return false;
-  const before = asciiDigits(edit.before).replace(/[^0-9]/g, "");
+  const before = digitsOf(edit.before);
   return before === digits && edit.text.length < edit.before.length;
 }
 

@@ -7,7 +7,7 @@
  *  - an edit inside a full date leaves the other part where it is: without its first digit, `12 / 34` is `2 / 34`;
  *  - a month of 13 stays and is called wrong; making it `01 / 3` would turn a slip into another date.
  */
-import { asciiDigits } from "../card/digits.ts";
+import { asciiDigits, digitsOf } from "../card/digits.ts";
 import { type Expiry, hasOneDigitMonth, readYearFirst, shortYear } from "../card/expiry.ts";
 import { afterDigit, type Edit, removedOnlyAGap, type Shown } from "./edit.ts";
 
@@ -54,11 +54,11 @@ function readParts(edit: Edit, text: string): Parts {
   // Where there is a slash, it parts; a letter that slipped into the month does not.
   const slashAt = whole.indexOf("/");
   const at = slashAt < 0 ? whole.search(/[^0-9]/) : slashAt;
-  const tail = at < 0 ? "" : digitsIn(whole.slice(at));
+  const tail = at < 0 ? "" : digitsOf(whole.slice(at));
   const inMonth = at < 0 ? after !== "" : before.length <= at;
   const head = headOf(
-    digitsIn(at < 0 ? whole : whole.slice(0, at)),
-    inMonth && tail !== "" ? digitsIn(before).length : null,
+    digitsOf(at < 0 ? whole : whole.slice(0, at)),
+    inMonth && tail !== "" ? digitsOf(before).length : null,
   );
   // Digits over two in the month flow on into the year; from 2 to 9 the month has one digit only.
   const size = hasOneDigitMonth(head) && at < 0 ? 1 : 2;
@@ -66,7 +66,7 @@ function readParts(edit: Edit, text: string): Parts {
     month: head.slice(0, size),
     year: head.slice(size) + tail,
     parted: at >= 0,
-    right: digitsIn(after).length,
+    right: digitsOf(after).length,
     inMonth,
   };
 }
@@ -81,7 +81,7 @@ function headOf(head: string, caret: number | null): string {
 function cut(edit: Edit, text: string): { before: string; after: string } {
   const before = text.slice(0, edit.caret);
   const after = text.slice(edit.caret);
-  if (removedOnlyAGap(edit, digitsIn(text))) {
+  if (removedOnlyAGap(edit, digitsOf(text))) {
     if (edit.kind === "delete-forward") return { before, after: after.replace(/[0-9]/, "") };
     const kept = before.replace(/[0-9][^0-9]*$/, "");
     return { before: kept, after: before.slice(kept.length).replace(/^[0-9]/, "") + after };
@@ -107,8 +107,4 @@ function fitYear({ year, right }: Parts): string {
   const left = Math.max(0, year.length - right);
   const kept = year.slice(0, Math.max(0, left - over)) + year.slice(left);
   return kept.slice(0, 2);
-}
-
-function digitsIn(text: string): string {
-  return text.replace(/[^0-9]/g, "");
 }

@@ -1,8 +1,8 @@
 /** Frames meet over real channels, and nobody else gets in. */
 import type { FieldName } from "@cardpane/contract/messages";
+import { randomNonce } from "@cardpane/contract/messages";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { randomNonce } from "../connection/random-id.ts";
 import { hostPairing, joinPairing } from "./pairing.ts";
 import { delivered } from "./testing.ts";
 

@@ -1,8 +1,8 @@
 /** Frames of one form, over real channels: what one types the lead knows, what the lead draws the others show. */
 import type { FieldName, FrameToPage, PaneOptions } from "@cardpane/contract/messages";
+import { randomNonce } from "@cardpane/contract/messages";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Secret } from "../card/secret.ts";
-import { randomNonce } from "../connection/random-id.ts";
 import { FormController } from "../form/form-controller.ts";
 import type { InputSource } from "../form/state.ts";
 import { device, options, savedCard, success, today } from "../form/testing.ts";

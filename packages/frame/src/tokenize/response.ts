@@ -2,7 +2,7 @@
  * Reads the gateway's answer to a tokenize request (sections 2.1 and 2.7). Nothing of its text is kept: a shopper reads
  * our own words, and an answer that echoes a card number has nowhere to go.
  */
-import type { FieldName } from "@cardpane/contract/messages";
+import { type FieldName, isPlain, uuid } from "@cardpane/contract/messages";
 import type { FailureCode } from "./failure.ts";
 
 /** A token, or why there is none. */
@@ -20,8 +20,6 @@ const fieldOf = {
   zip: "postalCode",
 } as const satisfies Record<string, FieldName>;
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 // Unix seconds of 2001 and of 5138: enough to tell seconds from milliseconds and from rubbish. A shopper's clock may be
 // years off, so it cannot judge when a token ends.
 const earliest = 1e9;
@@ -31,10 +29,10 @@ const latest = 1e11;
 export function readResponse(status: number, body: unknown): TokenizeResponse {
   if (status === 401 || status === 403) return failure("not_allowed");
   if (status >= 500 || status === 429) return failure("gateway_error");
-  if (!isRecord(body)) return failure("bad_answer");
+  if (!isPlain(body)) return failure("bad_answer");
   if (status === 400) return failure("card_refused", refusedFields(body["errors"]));
   const { token, expireAt } = body;
-  if (status !== 201 || typeof token !== "string" || !uuid.test(token)) return failure("bad_answer");
+  if (status !== 201 || typeof token !== "string" || !uuid(token)) return failure("bad_answer");
   if (typeof expireAt !== "number" || !Number.isInteger(expireAt)) return failure("bad_answer");
   if (expireAt < earliest || expireAt > latest) return failure("bad_answer");
   return { ok: true, token, expireAt };
@@ -46,11 +44,7 @@ export function failure(code: FailureCode, fields: readonly FieldName[] = []): T
 }
 
 function refusedFields(errors: unknown): readonly FieldName[] {
-  if (!isRecord(errors)) return [];
+  if (!isPlain(errors)) return [];
   const names = Object.keys(fieldOf) as (keyof typeof fieldOf)[];
   return [...new Set(names.filter((name) => Object.hasOwn(errors, name)).map((name) => fieldOf[name]))];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -4,10 +4,11 @@
  * One request, to the gateway that the frame's own host wrote into the document, within a deadline that covers the whole
  * answer. It is never sent a second time: a retry is the shopper's or the page's decision.
  */
+
+import { randomUuid } from "@cardpane/contract/messages";
 import { asciiDigits, digitsOf } from "../card/digits.ts";
 import { readExpiry } from "../card/expiry.ts";
 import { reveal, type Secret } from "../card/secret.ts";
-import { randomUuid } from "../connection/random-id.ts";
 import type { TokenizeRequest } from "./request.ts";
 import { failure, readResponse, type TokenizeResponse } from "./response.ts";
 

@@ -26,7 +26,8 @@ export class FormatController implements ReactiveController {
   #before: string | null = null;
   /** All of the text was selected when the current edit began. */
   #replacesAll = false;
-  #hasReplacedAll = false;
+  /** The last edit replaced the whole text. */
+  hasReplacedAll = false;
   /** The input is being written here; the browser reports that like any other edit. */
   #isWriting = false;
 
@@ -37,11 +38,6 @@ export class FormatController implements ReactiveController {
 
   hostDisconnected(): void {
     this.#before = null;
-  }
-
-  /** Whether the last edit replaced the whole text. */
-  get hasReplacedAll(): boolean {
-    return this.#hasReplacedAll;
   }
 
   /** For `beforeinput`. */
@@ -66,7 +62,7 @@ export class FormatController implements ReactiveController {
     const before = this.#before;
     this.#before = null;
     // An edit by a script has no `beforeinput`.
-    this.#hasReplacedAll = this.#replacesAll;
+    this.hasReplacedAll = this.#replacesAll;
     this.#replacesAll = false;
     const inputType = event instanceof InputEvent ? event.inputType : "";
     if (!formatter || (event instanceof InputEvent && event.isComposing)) return true;

@@ -3,6 +3,9 @@
  * own frame then counts as insecure too.
  */
 
+// Browsers and Node have it; this package has the types of neither.
+declare const crypto: { getRandomValues(array: Uint8Array): Uint8Array };
+
 /** 128 random bits in hex. */
 export function randomNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
