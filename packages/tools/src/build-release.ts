@@ -22,7 +22,7 @@ export async function buildRelease(): Promise<void> {
   };
   const [frame, contrast, scripts] = await Promise.all([
     bundle("packages/frame/src/main.ts"),
-    bundle("packages/frame/src/look/contrast-warnings.ts"),
+    bundle("packages/frame/src/theme/contrast-check.ts"),
     bundlePageScripts(),
   ]);
   const texts = Object.entries(locales).map(([tag, texts]) => [`locale/${tag}.json`, JSON.stringify(texts)]);
@@ -41,6 +41,8 @@ export async function buildRelease(): Promise<void> {
 const bundled = [
   ["lit", "packages/frame/"],
   ["lit-html", "lit"],
+  ["lit-element", "lit"],
+  ["@lit/reactive-element", "lit"],
   ["card-validator", "packages/frame/"],
   ["credit-card-type", "packages/frame/"],
   ["uqr", "packages/browser/"],
@@ -111,14 +113,31 @@ interface Bundle {
   readonly shortened?: readonly string[];
 }
 
-/** Takes comments and line ends out of style sheets: no minifier looks into a template. */
+/** Takes comments and needless white space out of style sheets: no minifier looks into a template. */
 const leanStyles: Plugin = {
   name: "lean-styles",
   enforce: "pre",
   transform: (code) =>
     code.replace(/\bcss(`[^`]*`)/g, (_, sheet: string) =>
-      sheet.replace(/\/\*.*?\*\//gs, "").replace(/\s+/g, " "),
+      sheet
+        .replace(/\/\*.*?\*\//gs, "")
+        .replace(/\s+/g, " ")
+        .replace(/ (?=[{}])|(?<=[{;:,]) /g, "")
+        .replace(/;(?=})/g, ""),
     ),
+};
+
+/**
+ * Takes Lit's style sheets of shadow roots out of the frame's script: its elements render into light DOM and have no styles of
+ * their own. A new export that Lit imports from there fails the build.
+ */
+const withoutElementStyles: Plugin = {
+  name: "without-element-styles",
+  transform: (code, id) =>
+    id.endsWith("/@lit/reactive-element/css-tag.js")
+      ? `export const adoptStyles = () => {}, getCompatibleStyle = (style) => style;
+         export const CSSResult = null, css = null, unsafeCSS = null, supportsAdoptingStyleSheets = true;`
+      : code,
 };
 
 /** One minified script that defines nothing global but what it sets itself. */
@@ -136,7 +155,7 @@ async function bundle(
       alias: [{ find: /^(.*\/load\/.+)-by-import\.ts$/, replacement: "$1-from-release.ts" }],
     },
     define: { "process.env.NODE_ENV": '"production"', ...define },
-    plugins: [leanStyles],
+    plugins: [leanStyles, withoutElementStyles],
     build: {
       write: false,
       target: "es2022",
@@ -153,7 +172,7 @@ async function bundle(
     ecma: 2020,
     module: format === "es",
     // Nothing here is called with `new` that is no class, nor asks for the prototype of a function.
-    compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false },
+    compress: { passes: 5, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false },
     mangle: {
       toplevel: true,
       properties: shortened.length > 0 && { regex: RegExp(`^(${shortened.join("|")})$`) },

@@ -97,6 +97,14 @@ describe("the built files", () => {
       expect(licences).toContain(text);
   });
 
+  it("the frame's script has Lit's production build, and Lit's licences go along", () => {
+    expect(frame).toContain("litElementVersions");
+    expect(frame).not.toMatch(/dev mode|litIssuedWarnings/i);
+    const licences = readFileSync(`${release}licences.txt`, "utf8");
+    for (const name of ["lit", "lit-html", "lit-element", "@lit/reactive-element"])
+      expect(licences).toMatch(RegExp(`^${name} [0-9.]+$`, "m"));
+  });
+
   it("the page's script sets no style attribute and no markup text", () => {
     expect(page).not.toMatch(
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write|setAttribute\(["'`]style/,

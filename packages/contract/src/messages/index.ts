@@ -24,7 +24,7 @@
  * `lead`: it holds the form's state and speaks for all. It and the others find one another by a BroadcastChannel, for which
  * the page passes on the nonces of their hellos (`admit`, `follow`). A frame that is admitted for another field than its
  * `open` named does not join, and one that is led on while its lead is there wipes its field; how they find one another, and
- * what a page cannot do about it, is written down in the frame's `siblings/meeting.ts`. What is typed goes from frame to frame and never by the page.
+ * what a page cannot do about it, is written down in the frame's `split/pairing.ts`. What is typed goes from frame to frame and never by the page.
  *
  * A different `version` on either side ends the pane with `version_mismatch`.
  */
@@ -37,12 +37,14 @@ export {
   tokenizeExtra,
 } from "./option-guards.ts";
 export { parsePaneOptions } from "./options.ts";
+export { randomNonce, randomUuid } from "./random-id.ts";
 export {
   array,
   boolean,
   exact,
   type Guard,
   integer,
+  isPlain,
   nonce,
   nullable,
   oneOf,
@@ -50,6 +52,7 @@ export {
   pattern,
   text,
   union,
+  uuid,
 } from "./shape.ts";
 export { claimsToOpen, parseOpen, parsePageToFrame } from "./to-frame.ts";
 export { parseFrameToPage, parseHello } from "./to-page.ts";

@@ -276,12 +276,12 @@ describe("a secret", () => {
     expect(reveal(secret)).toBe("4242424242424242");
   });
 
-  it("is opened in three files: to validate, to send, and to tell the frame that leads", () => {
+  it("is revealed in three files only: to validate, to send to the gateway, and to send to the leader frame", () => {
     const root = new URL("../", import.meta.url);
     const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
       (name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && name !== "card/secret.ts",
     );
     const opening = files.filter((name) => /\breveal\b/.test(readFileSync(new URL(name, root), "utf8")));
-    expect(opening.sort()).toEqual(["card/validate-field.ts", "siblings/follow.ts", "tokenize/send.ts"]);
+    expect(opening.sort()).toEqual(["card/validate-field.ts", "split/follower.ts", "tokenize/send-card.ts"]);
   });
 });

@@ -6,7 +6,7 @@
  * is refused.
  */
 import cardValidator from "card-validator";
-import { asciiDigits } from "./digits.ts";
+import { asciiDigits, digitsOf } from "./digits.ts";
 
 /** A month of the shopper's calendar. */
 export interface Today {
@@ -50,7 +50,7 @@ export function readExpiry(text: string): Expiry {
   const leadingYear = readYearFirst(ascii);
   if (leadingYear) return leadingYear;
   const [, head = "", gap = "", tail = ""] = /^\D*(\d*)(\D*)(.*)$/s.exec(ascii) ?? [];
-  const rest = tail.replace(/\D/g, "");
+  const rest = digitsOf(tail);
   const size = head.length > 1 && gap === "" && hasOneDigitMonth(head) ? 1 : 2;
   const month = head.slice(0, size);
   const year = head.slice(size) + rest;

@@ -29,7 +29,7 @@ const hostRanges: Ranges = [
   [["unionpay", "discover"], "6011"],
 ];
 
-/** Differences that are right: `case: before -> after`. */
+/** LocaleOverrides that are right: `case: before -> after`. */
 interface Difference {
   readonly why: string;
   readonly pattern: RegExp;

@@ -4,13 +4,13 @@
  */
 import type { FieldName, FieldOptions, FieldSnapshot, Snapshot } from "@cardpane/contract/messages";
 import { isComplete, isEmpty } from "../card/validate-field.ts";
-import { errorText } from "../locale/texts.ts";
+import { errorText } from "../locale/messages.ts";
 import type { Locale } from "../locale/types.ts";
-import { errorOf, fieldsOf, networkOf, networksOf, rulesOf } from "./fields.ts";
-import type { OpenForm } from "./state.ts";
+import { errorOf, fieldsOf, networkOf, networksOf, rulesOf } from "./selectors.ts";
+import type { ActiveForm } from "./state.ts";
 
 /** Builds the page's view of a form, its errors in the shopper's language. */
-export function snapshotOf(form: OpenForm, locale: Locale): Snapshot {
+export function snapshotOf(form: ActiveForm, locale: Locale): Snapshot {
   const fields: Partial<Record<FieldName, FieldSnapshot>> = {};
   for (const field of fieldsOf(form.options)) fields[field.name] = fieldSnapshot(form, field, locale);
   const all = Object.values(fields);
@@ -24,7 +24,7 @@ export function snapshotOf(form: OpenForm, locale: Locale): Snapshot {
   };
 }
 
-function fieldSnapshot(form: OpenForm, field: FieldOptions, locale: Locale): FieldSnapshot {
+function fieldSnapshot(form: ActiveForm, field: FieldOptions, locale: Locale): FieldSnapshot {
   const { name } = field;
   const error = form.shown[name] ?? null;
   return {

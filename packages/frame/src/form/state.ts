@@ -11,12 +11,12 @@ import type {
 import type { Today } from "../card/expiry.ts";
 import { Secret } from "../card/secret.ts";
 import type { Entries } from "../card/validate-field.ts";
-import type { Answer } from "../tokenize/answer.ts";
 import type { FailureCode } from "../tokenize/failure.ts";
-import type { TokenOrder } from "../tokenize/order.ts";
+import type { TokenizeRequest } from "../tokenize/request.ts";
+import type { TokenizeResponse } from "../tokenize/response.ts";
 
 /** What an open form holds, whatever it is doing. */
-export interface OpenForm {
+export interface ActiveForm {
   readonly options: PaneOptions;
   readonly entries: Entries;
   /** Errors that are shown now. */
@@ -30,11 +30,11 @@ export interface OpenForm {
   readonly today: Today;
 }
 
-export interface EditingForm extends OpenForm {
+export interface EditingForm extends ActiveForm {
   readonly status: "editing";
 }
 
-export interface TokenizingForm extends OpenForm {
+export interface TokenizingForm extends ActiveForm {
   readonly status: "tokenizing";
   /** The request that was sent. */
   readonly attempt: string;
@@ -50,15 +50,15 @@ export type FormState = EditingForm | TokenizingForm | { readonly status: "close
  * How a text came into a field: by a `key` of the shopper's at its end, by the browser's or a password manager's
  * `autofill`, or by any `other` way: pasted, deleted, changed in its middle, composed, chosen from a list.
  */
-export const entryMeans = ["key", "autofill", "other"] as const;
-export type EntryMeans = (typeof entryMeans)[number];
+export const inputSources = ["key", "autofill", "other"] as const;
+export type InputSource = (typeof inputSources)[number];
 
 export type FormEvent =
   | {
       readonly type: "typed";
       readonly field: FieldName;
       readonly entry: Secret;
-      readonly by: EntryMeans;
+      readonly source: InputSource;
       readonly today: Today;
     }
   | { readonly type: "entered"; readonly field: FieldName }
@@ -74,9 +74,9 @@ export type FormEvent =
       readonly today: Today;
     }
   | {
-      readonly type: "answered";
+      readonly type: "settled";
       readonly attempt: string;
-      readonly answer: Answer;
+      readonly response: TokenizeResponse;
       readonly device: DeviceData;
     }
   | { readonly type: "cancelled"; readonly requestId: string }
@@ -87,7 +87,7 @@ export type FormEvent =
   | { readonly type: "closed" };
 
 /** How a request for a token ended, before the shell puts it into the shopper's words. */
-export type Ending =
+export type TokenizeResult =
   | {
       readonly ok: true;
       readonly token: string;
@@ -101,12 +101,12 @@ export type FormEffect =
   | {
       readonly type: "send";
       readonly attempt: string;
-      readonly order: TokenOrder;
+      readonly request: TokenizeRequest;
       readonly timeoutMs: number;
     }
   /** Ends the request that is under way. */
   | { readonly type: "abort" }
-  | { readonly type: "answer"; readonly requestId: string; readonly ending: Ending }
+  | { readonly type: "respond"; readonly requestId: string; readonly result: TokenizeResult }
   | { readonly type: "report"; readonly requestId: string }
   | { readonly type: "focus"; readonly field: FieldName }
   /** Gives the focus of one field to the next. */
@@ -132,7 +132,7 @@ export const noEntries: Entries = {
 };
 
 /** A form that nobody has touched. */
-export function openForm(options: PaneOptions, today: Today, strictLuhn: boolean): EditingForm {
+export function initialState(options: PaneOptions, today: Today, strictLuhn: boolean): EditingForm {
   return {
     status: "editing",
     options,

@@ -4,18 +4,18 @@ import { examplePaneOptions } from "@cardpane/contract/testing";
 import { vi } from "vitest";
 import { Secret } from "../card/secret.ts";
 import { en } from "../locale/en.ts";
-import { type Answer, failure } from "../tokenize/answer.ts";
-import type { TokenOrder } from "../tokenize/order.ts";
-import { Form } from "./form.ts";
-import type { EntryMeans } from "./state.ts";
-import type { FormView } from "./view.ts";
+import type { TokenizeRequest } from "../tokenize/request.ts";
+import { failure, type TokenizeResponse } from "../tokenize/response.ts";
+import { FormController } from "./form-controller.ts";
+import type { InputSource } from "./state.ts";
+import type { FormView } from "./view-model.ts";
 
 export const today = { year: 2026, month: 11 };
 // card-validator reads the clock itself.
 vi.setSystemTime(new Date(today.year, today.month - 1, 15));
 
 export const token = "7f7a1c0e-3d0c-4b86-9d2e-0a51a1c3e111";
-export const success: Answer = { ok: true, token, expireAt: 1_800_000_000 };
+export const success: TokenizeResponse = { ok: true, token, expireAt: 1_800_000_000 };
 
 export const device: DeviceData = {
   browserJavaEnabled: false,
@@ -51,11 +51,11 @@ export const goodCard: Readonly<Partial<Record<FieldName, string>>> = {
 
 /** A request that the test answers when it likes. */
 export interface PendingRequest {
-  readonly order: TokenOrder;
+  readonly request: TokenizeRequest;
   readonly timeoutMs: number;
   readonly cancelled: AbortSignal;
   /** Answers it, and waits until the form has heard. */
-  answer(answer: Answer): Promise<void>;
+  answer(answer: TokenizeResponse): Promise<void>;
 }
 
 /** Opens a form on a screen, a gateway and a page that only take notes. */
@@ -65,35 +65,35 @@ export function openTestForm(asked: PaneOptions = options, strictLuhn = true, is
   const screen: string[] = [];
   const requests: PendingRequest[] = [];
   let waiting: { run: () => void; ms: number }[] = [];
-  const form = new Form(asked, en, {
+  const form = new FormController(asked, en, {
     screen: {
       draw: (view) => drawn.push(view),
       focusField: (field) => screen.push(`focus ${field}`),
-      leave: () => screen.push("leave"),
+      blur: () => screen.push("leave"),
       wipe: (fields) => screen.push(`wipe ${fields.join(" ")}`),
       announce: (text) => screen.push(`announce ${text}`),
     },
     post: (message) => posted.push(message),
-    send: (order, timeoutMs, cancelled) =>
+    send: (request, timeoutMs, cancelled) =>
       new Promise((resolve) => {
         cancelled.addEventListener("abort", () => resolve(failure("aborted")));
-        const answer = async (value: Answer) => {
+        const answer = async (value: TokenizeResponse) => {
           resolve(value);
           await Promise.resolve();
           await Promise.resolve();
         };
-        requests.push({ order, timeoutMs, cancelled, answer });
+        requests.push({ request, timeoutMs, cancelled, answer });
       }),
     device: () => device,
     today: () => today,
     strictLuhn,
-    later: (run, ms = 0) => waiting.push({ run, ms }),
+    schedule: (run, ms = 0) => waiting.push({ run, ms }),
     onOptions: () => {},
   });
   // The first snapshot goes out with `ready`.
-  if (isReady) form.snapshot();
-  const type = (field: FieldName, text: string, by: EntryMeans = "other") =>
-    form.happened({ type: "typed", field, entry: Secret.of(text), by });
+  if (isReady) form.startPublishing();
+  const type = (field: FieldName, text: string, source: InputSource = "other") =>
+    form.dispatch({ type: "typed", field, entry: Secret.of(text), source });
   return {
     form,
     posted,
@@ -101,14 +101,14 @@ export function openTestForm(asked: PaneOptions = options, strictLuhn = true, is
     screen,
     requests,
     type,
-    choose: (network: Brand) => form.happened({ type: "chosen", network }),
-    enter: (field: FieldName) => form.happened({ type: "entered", field }),
-    leave: (field: FieldName) => form.happened({ type: "left", field }),
+    choose: (network: Brand) => form.dispatch({ type: "chosen", network }),
+    enter: (field: FieldName) => form.dispatch({ type: "entered", field }),
+    leave: (field: FieldName) => form.dispatch({ type: "left", field }),
     fill(values: Readonly<Partial<Record<FieldName, string>>> = goodCard) {
       for (const [field, text] of Object.entries(values)) type(field as FieldName, text);
     },
     tokenize: (requestId: string, extra: { cardholder?: string; postalCode?: string } = {}) =>
-      form.asked({ type: "tokenize", requestId, timeoutMs: 1000, extra }),
+      form.handleMessage({ type: "tokenize", requestId, timeoutMs: 1000, extra }),
     /** Lets what was put off happen. */
     settle() {
       const runs = waiting.sort((one, other) => one.ms - other.ms);
@@ -120,7 +120,7 @@ export function openTestForm(asked: PaneOptions = options, strictLuhn = true, is
       const fields = drawn.at(-1)?.fields ?? [];
       return Object.fromEntries(fields.flatMap(({ name, error }) => (error ? [[name, error]] : [])));
     },
-    /** How requests ended, in order. */
+    /** How requests ended, in request. */
     endings: () =>
       posted.flatMap((message) =>
         message.type === "tokenized"

@@ -1,5 +1,5 @@
-import { regionOf } from "./differences.ts";
 import { enGB } from "./en-GB.ts";
+import { localeVariant } from "./overrides.ts";
 
 /** English, as in Australia. */
-export const enAU = regionOf(enGB, { placeholders: { postalCode: "2000" } });
+export const enAU = localeVariant(enGB, { placeholders: { postalCode: "2000" } });

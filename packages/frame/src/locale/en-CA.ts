@@ -1,5 +1,5 @@
-import { regionOf } from "./differences.ts";
 import { en } from "./en.ts";
+import { localeVariant } from "./overrides.ts";
 
 /** English, as in Canada. */
-export const enCA = regionOf(en, { placeholders: { postalCode: "K1A 0B1" } });
+export const enCA = localeVariant(en, { placeholders: { postalCode: "K1A 0B1" } });

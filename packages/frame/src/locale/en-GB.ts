@@ -1,8 +1,8 @@
-import { regionOf } from "./differences.ts";
 import { en } from "./en.ts";
+import { localeVariant } from "./overrides.ts";
 
 /** English, as in the United Kingdom. */
-export const enGB = regionOf(en, {
+export const enGB = localeVariant(en, {
   labels: { postalCode: "Postcode" },
   placeholders: { postalCode: "SW1A 1AA" },
   errors: {

@@ -1,5 +1,5 @@
-import { regionOf } from "./differences.ts";
 import { enGB } from "./en-GB.ts";
+import { localeVariant } from "./overrides.ts";
 
 /** English, as in New Zealand. */
-export const enNZ = regionOf(enGB, { placeholders: { postalCode: "6011" } });
+export const enNZ = localeVariant(enGB, { placeholders: { postalCode: "6011" } });

@@ -1,8 +1,8 @@
-import { regionOf } from "./differences.ts";
 import { es } from "./es.ts";
+import { localeVariant } from "./overrides.ts";
 
 /** Spanish, as in Latin America. */
-export const es419 = regionOf(es, {
+export const es419 = localeVariant(es, {
   labels: {
     expiry: "Vencimiento",
     expiryMonth: "Vence (mes)",

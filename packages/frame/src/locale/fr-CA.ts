@@ -1,8 +1,8 @@
-import { regionOf } from "./differences.ts";
 import { fr } from "./fr.ts";
+import { localeVariant } from "./overrides.ts";
 
 /** French, as in Canada. */
-export const frCA = regionOf(fr, {
+export const frCA = localeVariant(fr, {
   placeholders: { postalCode: "K1A 0B1" },
   errors: {
     number: { required: "Entrez le numéro de carte" },

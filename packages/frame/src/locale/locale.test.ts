@@ -1,13 +1,14 @@
+import type { FieldErrorCode } from "@cardpane/contract/messages";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { failureCodes } from "../tokenize/failure.ts";
-import { regionOf, withOwnTexts } from "./differences.ts";
+import { type FailureCode, failureCodes } from "../tokenize/failure.ts";
 import { en } from "./en.ts";
 import { locales, nearestLocale } from "./index.ts";
-import { isLocale, loadLocale } from "./load.ts";
+import { isLocale, loadLocale } from "./load-locale.ts";
+import { errorText, failureText } from "./messages.ts";
+import { localeVariant, withOwnTexts } from "./overrides.ts";
 import { localeTags } from "./tags.ts";
-import { errorText, failureText } from "./texts.ts";
-import { fieldProblems } from "./types.ts";
+import { fieldProblems, type WordedField } from "./types.ts";
 
 const known = { tag: "en", texts: en };
 
@@ -80,18 +81,40 @@ describe.each(Object.entries(locales))("%s", (_, locale) => {
     expect(isLocale(JSON.parse(JSON.stringify({ tag: "x", texts: locale })), known)).toBe(true);
   });
 
-  it("has words for every error of every field", () => {
-    for (const [field, codes] of Object.entries(fieldProblems)) {
-      for (const code of codes) {
-        expect(errorText(locale, field as keyof typeof fieldProblems, code)).not.toBe("");
-      }
+  it("has a text of its own for each error that a field can have", () => {
+    for (const [field, codes] of Object.entries(fieldProblems) as [
+      WordedField,
+      readonly FieldErrorCode[],
+    ][]) {
+      const own: Readonly<Partial<Record<FieldErrorCode, string>>> = locale.errors[field];
+      expect(Object.keys(own).sort(), field).toEqual([...codes].sort());
+      for (const code of codes) expect(errorText(locale, field, code), `${field} ${code}`).toBe(own[code]);
     }
+  });
+
+  it("has the texts of the expiry for month and year, where a year that is invalid names the year", () => {
+    const { expiry } = locale.errors;
+    for (const code of fieldProblems.expiry) {
+      expect(errorText(locale, "expiryMonth", code), code).toBe(expiry[code]);
+      const ofYear = code === "invalid" ? expiry.too_far : expiry[code];
+      expect(errorText(locale, "expiryYear", code), code).toBe(ofYear);
+    }
+    expect(expiry.too_far).not.toBe(expiry.invalid);
+  });
+
+  it("falls back to the text for an invalid entry where an error belongs to another field", () => {
     expect(errorText(locale, "cvv", "expired")).toBe(locale.errors.cvv.invalid);
   });
 
-  it("has words for every failure", () => {
-    for (const code of failureCodes) expect(failureText(locale, code)).not.toBe("");
-    expect(failureText(locale, "frame_gone")).toBe(locale.failures.gateway_error);
+  it("has a text for each failure, and three failures share the text of another", () => {
+    const shown = new Map(failureCodes.map((code) => [code, failureText(locale, code)]));
+    expect(new Set(shown.values())).toEqual(new Set(Object.values(locale.failures)));
+    for (const [code, text] of Object.entries(locale.failures))
+      expect(shown.get(code as FailureCode), code).toBe(text);
+    const { gateway_error, not_allowed } = locale.failures;
+    expect(
+      ["bad_answer", "frame_gone", "options_invalid"].map((code) => shown.get(code as FailureCode)),
+    ).toEqual([gateway_error, gateway_error, not_allowed]);
   });
 });
 
@@ -119,7 +142,10 @@ it.each([
 
 it("a region changes what it writes in another way, and leaves its base as it is", () => {
   const before = JSON.stringify(en);
-  const texas = regionOf(en, { labels: { postalCode: "ZIP" }, errors: { cvv: { invalid: "Check it" } } });
+  const texas = localeVariant(en, {
+    labels: { postalCode: "ZIP" },
+    errors: { cvv: { invalid: "Check it" } },
+  });
   expect(texas.labels).toEqual({ ...en.labels, postalCode: "ZIP" });
   expect(texas.errors).toEqual({ ...en.errors, cvv: { ...en.errors.cvv, invalid: "Check it" } });
   expect(JSON.stringify(en)).toBe(before);

@@ -1,8 +1,8 @@
-import { regionOf } from "./differences.ts";
+import { localeVariant } from "./overrides.ts";
 import { zhTW } from "./zh-TW.ts";
 
 /** Chinese, traditional, as in Hong Kong and Macao. */
-export const zhHK = regionOf(zhTW, {
+export const zhHK = localeVariant(zhTW, {
   labels: {
     expiry: "到期日",
     cvv: "保安編碼",

@@ -2,14 +2,14 @@ import { parseFrameToPage } from "@cardpane/contract/messages";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Secret } from "../card/secret.ts";
-import { readAnswer } from "./answer.ts";
-import { languageTag, readDevice } from "./device.ts";
-import type { TokenOrder } from "./order.ts";
-import { sendCard } from "./send.ts";
+import { languageTag, readDevice } from "./device-data.ts";
+import type { TokenizeRequest } from "./request.ts";
+import { readResponse } from "./response.ts";
+import { sendCard } from "./send-card.ts";
 
 const token = "7f7a1c0e-3d0c-4b86-9d2e-0a51a1c3e111";
 const expireAt = 1_800_000_000;
-const order: TokenOrder = {
+const request: TokenizeRequest = {
   kind: "card",
   number: Secret.of("4242 4242 4242 4242"),
   expiry: Secret.of("12 / 31"),
@@ -54,7 +54,7 @@ afterEach(() => {
 describe("sending a card", () => {
   it("makes one request with what the gateway asks for, and nothing else of the browser's", async () => {
     const { sent, ports } = answers(201, { token, expireAt });
-    expect(await sendCard(order, 1000, never, ports)).toEqual({ ok: true, token, expireAt });
+    expect(await sendCard(request, 1000, never, ports)).toEqual({ ok: true, token, expireAt });
     expect(sent).toHaveLength(1);
     const { url, init } = sent[0] as Sent;
     expect(url).toBe("https://gateway.example/base/tokenize");
@@ -80,8 +80,8 @@ describe("sending a card", () => {
 
   it("sends digits of any script as ASCII, and a year of four digits as two", async () => {
     const { sent, ports } = answers(201, { token, expireAt });
-    const foreign: TokenOrder = {
-      ...order,
+    const foreign: TokenizeRequest = {
+      ...request,
       number: Secret.of("٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢"),
       expiry: Secret.of("１２/２０３１"),
       postalCode: Secret.of(" ١٠١١٥ "),
@@ -108,7 +108,7 @@ describe("sending a card", () => {
     ["the browser is offline", false, "offline"],
   ])("where %s", async (_, isOnline, code) => {
     const { sent, ports } = gatewayThat(() => Promise.reject(new TypeError("Failed to fetch")));
-    const answer = await sendCard(order, 1000, never, { ...ports, isOnline: () => isOnline });
+    const answer = await sendCard(request, 1000, never, { ...ports, isOnline: () => isOnline });
     expect(answer).toEqual({ ok: false, code, fields: [] });
     expect(sent).toHaveLength(1);
   });
@@ -116,7 +116,7 @@ describe("sending a card", () => {
   it("ends at its deadline, once", async () => {
     vi.useFakeTimers();
     const { sent, ports } = hangs();
-    const answer = sendCard(order, 5000, never, ports);
+    const answer = sendCard(request, 5000, never, ports);
     await vi.advanceTimersByTimeAsync(4999);
     expect(vi.getTimerCount()).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
@@ -137,14 +137,14 @@ describe("sending a card", () => {
       });
       return new Response(body, { status: 201 });
     });
-    expect(await sendCard(order, 20, never, ports)).toEqual({ ok: false, code: "timeout", fields: [] });
+    expect(await sendCard(request, 20, never, ports)).toEqual({ ok: false, code: "timeout", fields: [] });
   });
 
   it("reads 16 KiB of an answer, and not one byte more", async () => {
     const answer = JSON.stringify({ token, expireAt });
     const longest = answer + " ".repeat(16_384 - answer.length);
-    expect(await sendCard(order, 1000, never, answers(201, longest).ports)).toMatchObject({ token });
-    expect(await sendCard(order, 1000, never, answers(201, `${longest} `).ports)).toMatchObject({
+    expect(await sendCard(request, 1000, never, answers(201, longest).ports)).toMatchObject({ token });
+    expect(await sendCard(request, 1000, never, answers(201, `${longest} `).ports)).toMatchObject({
       code: "bad_answer",
     });
   });
@@ -164,17 +164,17 @@ describe("sending a card", () => {
       },
     });
     const { ports } = gatewayThat(async () => new Response(body, { status: 201 }));
-    expect(await sendCard(order, 1000, never, ports)).toMatchObject({ code: "bad_answer" });
+    expect(await sendCard(request, 1000, never, ports)).toMatchObject({ code: "bad_answer" });
     expect(isCancelled).toBe(true);
     expect(pulled).toBeLessThan(40_000);
   });
 
   it("ends when it is cancelled, before and after it was sent", async () => {
     const { sent, ports } = hangs();
-    expect(await sendCard(order, 1000, AbortSignal.abort(), ports)).toMatchObject({ code: "aborted" });
+    expect(await sendCard(request, 1000, AbortSignal.abort(), ports)).toMatchObject({ code: "aborted" });
     expect(sent).toHaveLength(0);
     const cancel = new AbortController();
-    const answer = sendCard(order, 1000, cancel.signal, ports);
+    const answer = sendCard(request, 1000, cancel.signal, ports);
     cancel.abort();
     expect(await answer).toMatchObject({ code: "aborted" });
   });
@@ -186,7 +186,7 @@ describe("sending a card", () => {
     [400, "Bad Request", "bad_answer"],
     [500, "", "gateway_error"],
   ])("reads %i with a body that is no answer as %s", async (status, body, code) => {
-    expect(await sendCard(order, 1000, never, answers(status, body).ports)).toMatchObject({
+    expect(await sendCard(request, 1000, never, answers(status, body).ports)).toMatchObject({
       ok: false,
       code,
     });
@@ -214,7 +214,7 @@ describe("an answer", () => {
     [500, {}, "gateway_error"],
     [503, undefined, "gateway_error"],
   ])("%i %j", (status, body, wanted) => {
-    const answer = readAnswer(status, body);
+    const answer = readResponse(status, body);
     expect(answer).toEqual(typeof wanted === "string" ? { ok: false, code: wanted, fields: [] } : wanted);
   });
 
@@ -229,7 +229,7 @@ describe("an answer", () => {
     [undefined, []],
     ["number", []],
   ])("that refuses %j names the fields", (errors, fields) => {
-    expect(readAnswer(400, { message: "Bad Request", errors })).toEqual({
+    expect(readResponse(400, { message: "Bad Request", errors })).toEqual({
       ok: false,
       code: "card_refused",
       fields,
@@ -242,7 +242,7 @@ describe("an answer", () => {
         fc.integer({ min: 100, max: 599 }),
         fc.dictionary(fc.string(), fc.jsonValue()),
         (status, body) => {
-          const answer = readAnswer(status, {
+          const answer = readResponse(status, {
             ...body,
             message: "4242424242424242",
             errors: { number: "4242424242424242" },

@@ -1,0 +1,332 @@
+// @vitest-environment happy-dom
+import type { Brand, FrameToPage, PaneOptions } from "@cardpane/contract/messages";
+import { examplePaneOptions } from "@cardpane/contract/testing";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { typeInto } from "../elements/testing.ts";
+import { de } from "../locale/de.ts";
+import { en } from "../locale/en.ts";
+import type { TaggedLocale } from "../locale/load-locale.ts";
+import { FrameApp, type FrameAppPorts } from "./frame-app.ts";
+
+const shop = "https://shop.example";
+const pageNonce = "f".repeat(32);
+const options: PaneOptions = { ...examplePaneOptions, locale: "en" };
+
+/** A page, its end of the port, and everything else around a frame. */
+function startApp(given: Partial<FrameAppPorts> = {}) {
+  const hellos: [{ frameNonce?: string }, string][] = [];
+  const posted: FrameToPage[] = [];
+  let listener: ((event: MessageEvent) => void) | undefined;
+  const parent = { postMessage: (message: object, origin: string) => hellos.push([message, origin]) };
+  const port = {
+    onmessage: null as ((event: { data: unknown }) => void) | null,
+    postMessage: (message: FrameToPage) => posted.push(message),
+    close: vi.fn(),
+  };
+  const loads: { tags: string; resolve: (locale: TaggedLocale | undefined) => void }[] = [];
+  let heightPx = 120;
+  let reportResize: (() => void) | undefined;
+  const stopWatching = vi.fn();
+  let paints: (() => void)[] = [];
+  vi.stubGlobal("requestAnimationFrame", (callback: () => void) => paints.push(callback));
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(callback: () => void) {
+        reportResize = callback;
+      }
+      observe() {}
+      disconnect = stopWatching;
+    },
+  );
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(
+    () => ({ height: heightPx }) as DOMRect,
+  );
+  /** The first callback runs before a paint, the second one after it. */
+  const paint = () => {
+    for (let turn = 0; turn < 2; turn++) {
+      const due = paints;
+      paints = [];
+      for (const callback of due) callback();
+    }
+  };
+  const app = new FrameApp({
+    config: {
+      gateway: "https://gateway.example",
+      version: "1",
+      strictLuhn: true,
+      ranges: [],
+      fonts: [],
+      locale: { tag: "en", texts: en },
+    },
+    window: {
+      parent,
+      addEventListener: (_, added) => {
+        listener = added;
+      },
+      removeEventListener: () => {
+        listener = undefined;
+      },
+    },
+    context: { origin: "https://pane.example", ancestorOrigins: [shop], referrer: "", isTop: false },
+    requestedTags: "en",
+    loadLocale: (tags) => new Promise((resolve) => loads.push({ tags, resolve })),
+    ...given,
+  });
+  const open = (asked: PaneOptions = options) =>
+    listener?.({
+      source: parent,
+      origin: shop,
+      ports: [port],
+      data: {
+        type: "cardpane:open",
+        version: 1,
+        frameNonce: hellos[0]?.[0].frameNonce,
+        pageNonce,
+        field: null,
+        options: asked,
+      },
+    } as unknown as MessageEvent);
+  /** Lets pending promises and timers of 0 ms run, with those that they start. */
+  const settle = async () => {
+    for (let turn = 0; turn < 6; turn++) await new Promise((resolve) => setTimeout(resolve));
+  };
+  return {
+    app,
+    hellos,
+    posted,
+    port,
+    loads,
+    open,
+    settle,
+    send: (message: object) => port.onmessage?.({ data: message }),
+    async openAndPaint(asked?: PaneOptions) {
+      app.connect();
+      open(asked);
+      await settle();
+      paint();
+      await settle();
+    },
+    isPainting: () => paints.length > 0,
+    resize(nextPx: number) {
+      heightPx = nextPx;
+      reportResize?.();
+    },
+    stopWatching,
+    types: () => posted.map(({ type }) => type),
+    input: (name: string) => document.querySelector<HTMLInputElement>(`#${name}`) as HTMLInputElement,
+    label: () => document.querySelector("label")?.textContent?.trim(),
+  };
+}
+
+beforeEach(() => {
+  document.body.replaceChildren();
+  document.documentElement.lang = "";
+  document.title = "";
+});
+
+describe("the start of a frame", () => {
+  it("sends hello to the page's origin alone, and renders nothing before open", () => {
+    const frame = startApp();
+    frame.app.connect();
+    expect(frame.hellos).toEqual([
+      [{ type: "cardpane:hello", version: 1, frameNonce: expect.stringMatching(/^[0-9a-f]{32}$/) }, shop],
+    ]);
+    expect(document.body.children).toHaveLength(0);
+  });
+
+  it.each([
+    ["it stands alone", { isTop: true }],
+    ["its page has its own origin", { ancestorOrigins: ["https://pane.example"] }],
+    ["its page is unknown", { ancestorOrigins: undefined, referrer: "" }],
+  ])("sends no hello where %s", (_, context) => {
+    const { hellos, app } = startApp({
+      context: {
+        origin: "https://pane.example",
+        ancestorOrigins: [shop],
+        referrer: "",
+        isTop: false,
+        ...context,
+      },
+    });
+    app.connect();
+    expect(hellos).toEqual([]);
+  });
+
+  it("reports opened, then ready with height and snapshot, once the form is painted", async () => {
+    const frame = startApp();
+    frame.app.connect();
+    frame.open();
+    expect(frame.types()).toEqual(["opened"]);
+    await frame.settle();
+    expect(frame.isPainting()).toBe(true);
+    expect(frame.input("number")).not.toBeNull();
+    expect(frame.types()).toEqual(["opened"]);
+    const painted = startApp();
+    await painted.openAndPaint();
+    expect(painted.types()).toEqual(["opened", "ready"]);
+    expect(painted.posted[1]).toMatchObject({ type: "ready", heightPx: 120, snapshot: { empty: true } });
+  });
+
+  it("reports no change before ready, and each change once after it", async () => {
+    const frame = startApp();
+    frame.app.connect();
+    frame.open();
+    await frame.settle();
+    typeInto(frame.input("cvv"), "1");
+    await frame.settle();
+    expect(frame.types()).toEqual(["opened"]);
+    document.body.replaceChildren();
+    const ready = startApp();
+    await ready.openAndPaint();
+    typeInto(ready.input("cvv"), "1");
+    typeInto(ready.input("cvv"), "12");
+    await ready.settle();
+    expect(ready.types()).toEqual(["opened", "ready", "changed"]);
+    expect(ready.posted[2]).toMatchObject({ snapshot: { fields: { cvv: { empty: false } } } });
+  });
+
+  it("reports each new height until it is closed", async () => {
+    const frame = startApp();
+    await frame.openAndPaint();
+    frame.resize(140);
+    expect(frame.posted.at(-1)).toEqual({ type: "resized", heightPx: 140 });
+    frame.send({ type: "close" });
+    expect(frame.stopWatching).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("names in the options that the frame does not know", () => {
+  const supportedBrands: readonly Brand[] = ["visa", "visum" as Brand];
+
+  it("are dropped at open and at an update, each with an error in the console", async () => {
+    const error = vi.spyOn(console, "error").mockImplementation(() => {});
+    const frame = startApp();
+    await frame.openAndPaint({ ...options, supportedBrands });
+    expect(error).toHaveBeenCalledTimes(1);
+    expect(error).toHaveBeenLastCalledWith(expect.stringContaining("supportedBrands.1"));
+    typeInto(frame.input("number"), "4242424242424242");
+    await frame.settle();
+    expect(frame.posted.at(-1)).toMatchObject({ snapshot: { brand: "visa", brands: ["visa"] } });
+    frame.send({ type: "update", options: { ...options, preferredNetworks: ["visum" as Brand] } });
+    expect(error).toHaveBeenLastCalledWith(expect.stringContaining("preferredNetworks.0"));
+    error.mockRestore();
+  });
+});
+
+describe("the language of a frame", () => {
+  const german: TaggedLocale = { tag: "de", texts: de };
+  const update = (locale: string, texts: PaneOptions["texts"] = {}) => ({
+    type: "update",
+    options: { ...options, locale, texts },
+  });
+
+  it("is the document's at first, without loading anything", async () => {
+    const frame = startApp();
+    frame.app.showLocale();
+    await frame.openAndPaint();
+    expect(frame.loads).toEqual([]);
+    expect([document.documentElement.lang, document.title]).toEqual(["en", en.title]);
+    expect(frame.label()).toBe(en.labels.number);
+  });
+
+  it("changes with the options once the locale is loaded", async () => {
+    const frame = startApp();
+    await frame.openAndPaint();
+    frame.send(update("de"));
+    expect(frame.loads.map(({ tags }) => tags)).toEqual(["de"]);
+    await frame.settle();
+    expect(frame.label()).toBe(en.labels.number);
+    frame.loads[0]?.resolve(german);
+    await frame.settle();
+    expect(frame.label()).toBe(de.labels.number);
+    expect(document.documentElement.lang).toBe("de");
+    expect(frame.posted.at(-1)).toMatchObject({
+      type: "changed",
+      snapshot: { fields: { number: { label: de.labels.number } } },
+    });
+  });
+
+  it("stays when the locale cannot be loaded, and is loaded again when it is requested again", async () => {
+    const frame = startApp();
+    await frame.openAndPaint();
+    frame.send(update("de"));
+    frame.loads[0]?.resolve(undefined);
+    await frame.settle();
+    expect(frame.label()).toBe(en.labels.number);
+    frame.send(update("de"));
+    expect(frame.loads).toHaveLength(2);
+    frame.loads[1]?.resolve(german);
+    await frame.settle();
+    expect(frame.label()).toBe(de.labels.number);
+    frame.send(update("de"));
+    expect(frame.loads).toHaveLength(2);
+  });
+
+  it("is the one that was requested last, whichever arrives last", async () => {
+    const frame = startApp();
+    await frame.openAndPaint();
+    frame.send(update("de"));
+    frame.send(update("en"));
+    frame.loads[0]?.resolve(german);
+    await frame.settle();
+    expect(frame.label()).toBe(en.labels.number);
+  });
+
+  it("has the page's own texts in place of ours, with every language", async () => {
+    const frame = startApp();
+    await frame.openAndPaint();
+    const own = { labels: { number: "Own label" } };
+    frame.send(update("en", own));
+    await frame.settle();
+    expect(frame.label()).toBe("Own label");
+    frame.send(update("de", own));
+    frame.loads[0]?.resolve(german);
+    await frame.settle();
+    expect(frame.label()).toBe("Own label");
+    expect(document.querySelectorAll("label")[1]?.textContent?.trim()).toBe(de.labels.expiry);
+  });
+});
+
+describe("the end of a frame", () => {
+  it("wipes its inputs, renders nothing and sends nothing after close", async () => {
+    const frame = startApp();
+    await frame.openAndPaint();
+    const cvv = frame.input("cvv");
+    typeInto(cvv, "123");
+    await frame.settle();
+    const sent = frame.posted.length;
+    frame.send({ type: "close" });
+    expect(cvv.value).toBe("");
+    await frame.settle();
+    expect(document.querySelector("form")).toBeNull();
+    expect(frame.port.close).toHaveBeenCalledTimes(1);
+    expect(frame.posted).toHaveLength(sent);
+  });
+
+  it("wipes its inputs when a second open closes the pane", async () => {
+    const frame = startApp();
+    await frame.openAndPaint();
+    const cvv = frame.input("cvv");
+    typeInto(cvv, "123");
+    frame.open();
+    expect(cvv.value).toBe("");
+    expect(frame.posted.at(-1)).toEqual({ type: "failed", code: "frame_gone" });
+  });
+
+  it.each([true, false])(
+    "wipes its inputs when the document is hidden (kept: %s) and when it is back",
+    async (kept) => {
+      const frame = startApp();
+      await frame.openAndPaint();
+      typeInto(frame.input("cvv"), "123");
+      frame.app.hide(kept);
+      expect(frame.input("cvv").value).toBe("");
+      frame.input("cvv").value = "restored";
+      frame.app.show();
+      expect(frame.input("cvv").value).toBe("");
+      await frame.settle();
+      expect(frame.posted.at(-1)).toMatchObject({ type: "ready", snapshot: { empty: true } });
+    },
+  );
+});

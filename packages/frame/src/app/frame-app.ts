@@ -1,0 +1,248 @@
+/**
+ * The frame: connects to the page, and once the page has opened the pane, renders the form and lets page, form and gateway
+ * talk to each other. The life of a frame:
+ *
+ *   hello -> open -> form rendered -> painted -> ready -> (typing, tokenizing) ... -> closed
+ *
+ * A frame renders the whole form, or one field of it: then it leads or follows (split/split-field.ts), and a follower is rendered
+ * once its leader has sent it a view.
+ */
+import type { FieldName, Open, OwnTexts, PageToFrame, PaneOptions } from "@cardpane/contract/messages";
+import { randomNonce } from "@cardpane/contract/messages";
+import type { Today } from "../card/expiry.ts";
+import { type FrameWindow, greet, type Page } from "../connection/handshake.ts";
+import { ancestors, type Place, parentOrigin } from "../connection/parent-origin.ts";
+import { CardpaneForm } from "../elements/card-form.ts";
+import { ChangeTracker } from "../form/change-tracker.ts";
+import { FormController, type FormPorts, type ScreenEvent } from "../form/form-controller.ts";
+import type { FormView } from "../form/view-model.ts";
+import type { TaggedLocale } from "../locale/load-locale.ts";
+import { withOwnTexts } from "../locale/overrides.ts";
+import type { Locale } from "../locale/types.ts";
+import { SplitField } from "../split/split-field.ts";
+import { applyAppearance } from "../theme/apply-appearance.ts";
+import { loadFonts } from "../theme/load-fonts.ts";
+import { readDevice, thisBrowser } from "../tokenize/device-data.ts";
+import { sendCard } from "../tokenize/send-card.ts";
+import type { FrameConfig } from "./frame-config.ts";
+import { filterOptions } from "./options-filter.ts";
+import { heightPxOf, painted, watchHeight } from "./paint.ts";
+
+/** The surroundings of a frame. */
+export interface FrameAppPorts {
+  readonly config: FrameConfig;
+  readonly window: FrameWindow;
+  /** Who embeds the document. */
+  readonly context: Place;
+  /** The BCP 47 tags that the document was requested with; the host chose the nearest locale. */
+  readonly requestedTags: string | null;
+  /** Loads the locale nearest to some tags; `undefined` when that fails. */
+  readonly loadLocale: (tags: string, known: TaggedLocale) => Promise<TaggedLocale | undefined>;
+}
+
+/** What the page opened: the whole form, or the frame of one field. */
+type FrameForm = FormController | SplitField;
+
+/**
+ * How long changes of one user action are collected before the page gets them. Within one frame they come together; when the
+ * focus moves from one frame into another, or autofill fills several, it takes a moment.
+ */
+const splitCollectMs = 50;
+
+export class FrameApp {
+  readonly #ports: FrameAppPorts;
+  readonly #nonce = randomNonce();
+  /** The page's; `null` where the pane must not start. */
+  readonly #parentOrigin: string | null;
+  #locale: TaggedLocale;
+  /** The tags that produced the current locale. */
+  #currentTags: string | null;
+  /** The tags that were requested last; the reply to an earlier request may arrive later. */
+  #latestTags: string | null;
+  #ownTexts: OwnTexts = {};
+  readonly #ownTextsTracker = new ChangeTracker<OwnTexts>({});
+  #form: FrameForm | null = null;
+  /** The label of the one field, where the frame renders one. */
+  #label: string | null = null;
+  #fonts: Promise<unknown> | undefined;
+  #isReadyPending = false;
+  #stopWatching: (() => void) | null = null;
+
+  constructor(ports: FrameAppPorts) {
+    this.#ports = ports;
+    this.#parentOrigin = parentOrigin(ports.context);
+    this.#locale = ports.config.locale;
+    this.#currentTags = this.#latestTags = ports.requestedTags;
+  }
+
+  /** Sends `hello` to the page, where there is one that may have the pane. */
+  connect(): void {
+    if (this.#parentOrigin === null) return;
+    greet(
+      { window: this.#ports.window, origin: this.#parentOrigin, nonce: this.#nonce },
+      {
+        onOpen: (page, open) => this.#handleOpen(page, open),
+        onMessage: (message) => this.#handleMessage(message),
+        onClose: () => this.#handleClose(),
+      },
+    );
+  }
+
+  /** Writes language, direction and title of the locale onto the document. */
+  showLocale(): void {
+    const { tag, texts } = this.#locale;
+    document.documentElement.lang = tag;
+    document.documentElement.dir = texts.dir;
+    document.title = this.#label ?? texts.title;
+  }
+
+  /**
+   * The document is hidden: nothing that was typed stays, so that a document that comes back from the back-forward cache is
+   * empty.
+   *
+   * @param isKept the document may come back as it is
+   */
+  hide(isKept: boolean): void {
+    this.#form?.hide(isKept);
+  }
+
+  /** The document is back from the back-forward cache; the browser may have restored texts. */
+  show(): void {
+    this.#form?.show();
+  }
+
+  #handleOpen(page: Page, open: Pick<Open, "field" | "options">): void {
+    const options = withKnownNames(open.options);
+    const screen = new CardpaneForm();
+    this.#applyOptions(options);
+    screen.listener = {
+      onScreenEvent: (event) => this.#handleScreenEvent(event),
+      onSubmit: () => page.send({ type: "submitted" }),
+      onEscape: () => page.send({ type: "escaped" }),
+      onRelayedFill: (field, text) =>
+        this.#form instanceof SplitField && this.#form.relayAutofill(field, text),
+    };
+    document.body.append(screen);
+    if (open.field === null) {
+      const form = this.#createForm(page, options, { screen });
+      this.#form = form;
+      void this.#reportReady(page, screen, form);
+    } else this.#form = this.#createSplitField(page, open.field, options, screen);
+  }
+
+  #createForm(page: Page, options: PaneOptions, ports: Pick<FormPorts, "screen" | "flush">): FormController {
+    const { config } = this.#ports;
+    return new FormController(options, this.#texts, {
+      ...ports,
+      post: page.send.bind(page),
+      send: (order, timeoutMs, cancelled) => sendCard(order, timeoutMs, cancelled, config),
+      device: () => readDevice(thisBrowser()),
+      today,
+      strictLuhn: config.strictLuhn,
+      schedule: (run, ms = ports.flush ? splitCollectMs : 0) => setTimeout(run, ms),
+      onOptions: (changed) => this.#applyOptions(changed),
+    });
+  }
+
+  #createSplitField(page: Page, field: FieldName, options: PaneOptions, screen: CardpaneForm): SplitField {
+    let isLeader = false;
+    return new SplitField(options, {
+      field,
+      identity: { nonce: this.#nonce, page: ancestors(this.#ports.context, this.#parentOrigin ?? "") },
+      screen,
+      createName: randomNonce,
+      createForm: (current, ports) => {
+        isLeader = true;
+        const form = this.#createForm(page, current, ports);
+        void this.#reportReady(page, screen, form);
+        return form;
+      },
+      onDraw: (view) => {
+        this.#reportLabel(page, view);
+        if (!isLeader && !this.#isReadyPending) void this.#reportReady(page, screen, null);
+      },
+      onBlocked: () => page.fail("load_blocked"),
+      onOptions: (changed) => this.#applyOptions(changed),
+    });
+  }
+
+  /** Reports the label of this frame's one field: it names the document and its iframe. */
+  #reportLabel(page: Page, { fields }: FormView): void {
+    const label = fields[0]?.label ?? "";
+    if (label === this.#label) return;
+    this.#label = label;
+    document.title = label;
+    page.send({ type: "labelled", label });
+  }
+
+  /** Reports that the inputs are painted and usable; with the snapshot, where this frame has the form. */
+  async #reportReady(page: Page, screen: CardpaneForm, form: FormController | null): Promise<void> {
+    this.#isReadyPending = true;
+    await screen.updateComplete;
+    await this.#fonts;
+    await painted();
+    const snapshot = form?.snapshot ?? null;
+    if (form && !snapshot) return;
+    const heightPx = heightPxOf(screen);
+    page.send({ type: "ready", heightPx, snapshot });
+    form?.startPublishing();
+    this.#stopWatching?.();
+    this.#stopWatching = watchHeight(screen, heightPx, (next) =>
+      page.send({ type: "resized", heightPx: next }),
+    );
+  }
+
+  #handleScreenEvent(event: ScreenEvent): void {
+    this.#form?.dispatch(event);
+  }
+
+  #handleMessage(message: PageToFrame): void {
+    const isUpdate = message.type === "update";
+    this.#form?.handleMessage(isUpdate ? { ...message, options: withKnownNames(message.options) } : message);
+  }
+
+  #handleClose(): void {
+    this.#stopWatching?.();
+    this.#form?.close();
+  }
+
+  /** Appearance, fonts and language of the document. A locale that is not here yet is shown when it is loaded. */
+  #applyOptions({ appearance, locale: tags, texts }: PaneOptions): void {
+    applyAppearance(appearance);
+    this.#fonts = loadFonts(
+      document.documentElement.style.getPropertyValue("--font-family"),
+      this.#ports.config.fonts,
+    );
+    this.#ownTexts = texts;
+    if (this.#ownTextsTracker.track(texts)) this.#form?.setLocale(this.#texts);
+    this.#latestTags = tags;
+    if (tags !== this.#currentTags) void this.#loadLocale(tags);
+  }
+
+  async #loadLocale(tags: string): Promise<void> {
+    const loaded = await this.#ports.loadLocale(tags, this.#locale);
+    // A locale that failed to load is not remembered: the next options with the same tags try again.
+    if (!loaded || tags !== this.#latestTags) return;
+    this.#currentTags = tags;
+    if (loaded.tag === this.#locale.tag) return;
+    this.#locale = loaded;
+    this.showLocale();
+    this.#form?.setLocale(this.#texts);
+  }
+
+  get #texts(): Locale {
+    return withOwnTexts(this.#locale.texts, this.#ownTexts);
+  }
+}
+
+function withKnownNames(options: PaneOptions): PaneOptions {
+  return filterOptions(options, (path) =>
+    console.error(`CardpaneError: ${path} has an unknown name, which is ignored. (options_invalid)`),
+  );
+}
+
+/** The shopper's own date: a card is valid to the end of its month where the shopper is. */
+function today(): Today {
+  const now = new Date();
+  return { year: now.getFullYear(), month: now.getMonth() + 1 };
+}

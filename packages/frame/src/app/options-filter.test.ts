@@ -1,0 +1,47 @@
+import type { Brand, FieldErrorCode } from "@cardpane/contract/messages";
+import { examplePaneOptions } from "@cardpane/contract/testing";
+import { describe, expect, it } from "vitest";
+import { filterOptions } from "./options-filter.ts";
+
+const visa: Brand = "visa";
+const visum = "visum" as Brand;
+const savedCard = { paymentAccountId: "id", consumerId: "consumer", lastFour: "4242", brand: visa };
+
+describe("names in a page's options", () => {
+  it.each([
+    [{ supportedBrands: [visa, visum] }, { supportedBrands: [visa] }, ["supportedBrands.1"]],
+    [{ supportedBrands: [visum] }, { supportedBrands: [] }, ["supportedBrands.0"]],
+    [{ preferredNetworks: [visum, visa] }, { preferredNetworks: [visa] }, ["preferredNetworks.0"]],
+    [
+      { savedCard: { ...savedCard, brand: visum } },
+      { savedCard: { ...savedCard, brand: null } },
+      ["savedCard.brand"],
+    ],
+    [
+      {
+        texts: {
+          errors: { cvv: { wrong: "No", required: "Yes" } as Partial<Record<FieldErrorCode, string>> },
+        },
+      },
+      {},
+      ["texts.errors.cvv.wrong"],
+    ],
+  ])("that there are not are told by their path and left out: %j", (given, left, told) => {
+    const paths: string[] = [];
+    const options = { ...examplePaneOptions, ...given };
+    expect(filterOptions(options, (path) => paths.push(path))).toEqual({ ...options, ...left });
+    expect(paths).toEqual(told);
+  });
+
+  it.each([
+    {},
+    { supportedBrands: null },
+    { supportedBrands: [visa], preferredNetworks: [visa], savedCard },
+    { savedCard: { ...savedCard, brand: null } },
+    { texts: { errors: { cvv: { required: "Yes" } } } },
+  ])("that there are stay: %j", (given) => {
+    const options = { ...examplePaneOptions, ...given };
+    const fail = (path: string) => expect.unreachable(path);
+    expect(filterOptions(options, fail)).toEqual(options);
+  });
+});

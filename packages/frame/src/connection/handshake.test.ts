@@ -1,0 +1,238 @@
+import type { FrameToPage, PageToFrame, PaneOptions } from "@cardpane/contract/messages";
+import { randomNonce, randomUuid } from "@cardpane/contract/messages";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { options } from "../form/testing.ts";
+import { greet, type Page } from "./handshake.ts";
+import { ancestors, parentOrigin } from "./parent-origin.ts";
+
+const shop = "https://shop.example";
+const nonce = "0123456789abcdef0123456789abcdef";
+const pageNonce = "f".repeat(32);
+const open = { type: "cardpane:open", version: 1, frameNonce: nonce, pageNonce, field: null, options };
+
+/** One end of a channel that remembers what was said into it. */
+function fakePort() {
+  const said: FrameToPage[] = [];
+  const port = {
+    onmessage: null as ((event: { data: unknown }) => void) | null,
+    isClosed: false,
+    postMessage: (message: FrameToPage) => said.push(message),
+    close() {
+      this.isClosed = true;
+    },
+  };
+  return { port, said, hear: (data: unknown) => port.onmessage?.({ data }) };
+}
+
+function greeting() {
+  const parent = {
+    posted: [] as [unknown, string][],
+    postMessage: (m: unknown, to: string) => parent.posted.push([m, to]),
+  };
+  const listeners = new Set<(event: MessageEvent) => void>();
+  const events: string[] = [];
+  const heard: PageToFrame[] = [];
+  let page: Page | undefined;
+  let given: PaneOptions | undefined;
+  const window = {
+    parent,
+    addEventListener: (_: "message", listener: (event: MessageEvent) => void) => listeners.add(listener),
+    removeEventListener: (_: "message", listener: (event: MessageEvent) => void) =>
+      listeners.delete(listener),
+  };
+  greet(
+    { window, origin: shop, nonce },
+    {
+      onOpen: (opening, asked) => {
+        page = opening;
+        given = asked.options;
+        expect(asked.field).toBeNull();
+        events.push("opened");
+      },
+      onMessage: (message) => heard.push(message),
+      onClose: () => events.push("closed"),
+    },
+  );
+  const receive = (
+    data: unknown,
+    more: Partial<{ source: unknown; origin: string; ports: unknown[] }> = {},
+  ) => {
+    const event = { data, source: parent, origin: shop, ports: [fakePort().port], ...more };
+    for (const listener of [...listeners]) listener(event as unknown as MessageEvent);
+  };
+  return { parent, events, heard, receive, listeners, page: () => page, options: () => given };
+}
+
+describe("the handshake", () => {
+  it("says hello to the pinned origin and nobody else", () => {
+    const { parent } = greeting();
+    expect(parent.posted).toEqual([[{ type: "cardpane:hello", version: 1, frameNonce: nonce }, shop]]);
+  });
+
+  it("opens for the page, and answers on its port first", () => {
+    const { receive, events, options: given } = greeting();
+    const { port, said } = fakePort();
+    receive(open, { ports: [port] });
+    expect(events).toEqual(["opened"]);
+    expect(given()).toEqual(options);
+    expect(said).toEqual([{ type: "opened", pageNonce }]);
+  });
+
+  it.each([
+    ["the opener", open, { source: { postMessage() {} } }],
+    ["a sibling of the page's origin", open, { source: {} }],
+    ["nobody", open, { source: null }],
+    ["the page's window after it went elsewhere", open, { origin: "https://evil.example" }],
+    ["another port of the same host", open, { origin: `${shop}:8443` }],
+    ["the same host without TLS", open, { origin: "http://shop.example" }],
+    ["an opaque origin", open, { origin: "null" }],
+    ["no origin", open, { origin: "" }],
+    ["an open without a port", open, { ports: [] }],
+    ["an open with two ports", open, { ports: [fakePort().port, fakePort().port] }],
+    ["an open with another's nonce", { ...open, frameNonce: pageNonce }, {}],
+    ["an open without a nonce", { type: "cardpane:open", version: 1 }, {}],
+    ["another word", { ...open, type: "cardpane:hello" }, {}],
+    ["no object", "cardpane:open", {}],
+  ])("drops %s, and still opens for the page", (_, data, more) => {
+    const { receive, events } = greeting();
+    receive(data, more);
+    expect(events).toEqual([]);
+    receive(open);
+    expect(events).toEqual(["opened"]);
+  });
+
+  it.each([
+    ["another version", { ...open, version: 2 }, "version_mismatch"],
+    [
+      "another version with other keys",
+      { type: "cardpane:open", version: 9, frameNonce: nonce, theme: 1 },
+      "version_mismatch",
+    ],
+    [
+      "options that cannot be read",
+      { ...open, options: { ...options, gateway: "https://evil.example" } },
+      "options_refused",
+    ],
+    ["an unknown key", { ...open, extra: 1 }, "options_refused"],
+  ])("fails on %s, and opens no more", (_, data, code) => {
+    const { receive, events, listeners } = greeting();
+    const { port, said } = fakePort();
+    receive(data, { ports: [port] });
+    expect(said).toEqual([{ type: "failed", code }]);
+    expect(port.isClosed).toBe(true);
+    receive(open);
+    expect(events).toEqual(["closed"]);
+    expect(listeners.size).toBe(0);
+  });
+
+  it.each([
+    ["a replay", open],
+    ["a second one", { ...open, pageNonce: nonce }],
+    ["a broken second one", { type: "cardpane:open" }],
+  ])("ends the pane on %s", (_, second) => {
+    const { receive, events, page } = greeting();
+    const { port, said, hear } = fakePort();
+    receive(open, { ports: [port] });
+    receive(second);
+    expect(events).toEqual(["opened", "closed"]);
+    expect(said.at(-1)).toEqual({ type: "failed", code: "frame_gone" });
+    expect(port.isClosed).toBe(true);
+    page()?.send({ type: "submitted" });
+    hear({ type: "clear" });
+    expect(said).toHaveLength(2);
+  });
+
+  it("does not end it on a second one from elsewhere", () => {
+    const { receive, events } = greeting();
+    receive(open);
+    receive(open, { source: {} });
+    receive(open, { origin: "https://evil.example" });
+    expect(events).toEqual(["opened"]);
+  });
+});
+
+describe("over the port", () => {
+  it("the page is heard until it closes", () => {
+    const { receive, heard, events } = greeting();
+    const { port, hear } = fakePort();
+    receive(open, { ports: [port] });
+    hear({ type: "focus", field: "cvv" });
+    hear({ type: "close" });
+    hear({ type: "clear" });
+    expect(heard).toEqual([{ type: "focus", field: "cvv" }, { type: "close" }]);
+    expect(events).toEqual(["opened", "closed"]);
+    expect(port.isClosed).toBe(true);
+  });
+
+  it("an unknown word changes nothing and throws nothing", () => {
+    const { receive, heard, events } = greeting();
+    const { port, hear } = fakePort();
+    receive(open, { ports: [port] });
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.anything(), fc.record({ type: fc.string() }, { noNullPrototype: false })),
+        (word) => {
+          hear(word);
+          hear({ type: "focus", field: "gateway" });
+          hear({ type: "update", options: { ...options, gateway: "https://evil.example" } });
+          hear({ type: "clear", extra: word });
+        },
+      ),
+    );
+    expect(heard).toEqual([]);
+    expect(events).toEqual(["opened"]);
+  });
+});
+
+describe("the page's origin", () => {
+  const place = { origin: "https://pane.example", referrer: "", isTop: false };
+  it.each([
+    ["told by the browser", { ancestorOrigins: [shop, "https://outer.example"] }, shop],
+    ["told by the referrer", { referrer: `${shop}/checkout?x=1` }, shop],
+    [
+      "the browser's word over the referrer's",
+      { ancestorOrigins: [shop], referrer: "https://evil.example/" },
+      shop,
+    ],
+    ["opaque", { ancestorOrigins: ["null"] }, null],
+    ["opaque, with a referrer", { ancestorOrigins: ["null"], referrer: `${shop}/` }, null],
+    ["of a file", { ancestorOrigins: ["file://"] }, null],
+    ["not told", {}, null],
+    ["the pane's own", { ancestorOrigins: ["https://pane.example"] }, null],
+    ["of no page at all", { ancestorOrigins: [shop], isTop: true }, null],
+    ["under a pane without TLS", { ancestorOrigins: [shop], origin: "http://pane.example" }, null],
+    [
+      "under a pane on loopback",
+      { ancestorOrigins: ["http://localhost:4000"], origin: "http://127.0.0.1:4001" },
+      "http://localhost:4000",
+    ],
+    ["under a pane on *.localhost", { ancestorOrigins: [shop], origin: "http://pane.localhost:4001" }, shop],
+    [
+      "under a pane that only looks like loopback",
+      { ancestorOrigins: [shop], origin: "http://127.0.0.1.evil.example" },
+      null,
+    ],
+    ["under an opaque pane", { ancestorOrigins: [shop], origin: "null" }, null],
+  ])("%s", (_, more, wanted) => {
+    expect(parentOrigin({ ...place, ...more })).toBe(wanted);
+  });
+});
+
+it("every origin above is told, so that frames can compare", () => {
+  expect(ancestors({ ancestorOrigins: [shop, "https://outer.example"] }, shop)).toBe(
+    `${shop} https://outer.example`,
+  );
+  expect(ancestors({}, shop)).toBe(shop);
+});
+
+describe("random identifiers", () => {
+  it("have their form, and never come twice", () => {
+    const nonces = Array.from({ length: 200 }, () => randomNonce());
+    const uuids = Array.from({ length: 200 }, () => randomUuid());
+    for (const one of nonces) expect(one).toMatch(/^[0-9a-f]{32}$/);
+    for (const one of uuids)
+      expect(one).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(new Set([...nonces, ...uuids]).size).toBe(400);
+  });
+});

@@ -1,0 +1,125 @@
+/**
+ * The frame's side of the handshake. The numbers are those of `@cardpane/contract/messages`:
+ *
+ *  2. `hello` goes to `parent`, addressed to its pinned origin.
+ *  5. `open` is taken from `parent`, of that origin, with our nonce and one port; anything else is dropped. Any later
+ *     `open` that passes source and origin closes the pane.
+ *  6. From here on both speak over the port. `opened` is our first word there.
+ */
+import type { PaneErrorCode } from "@cardpane/contract/errors";
+import {
+  claimsToOpen,
+  type FrameToPage,
+  isPlain,
+  type Open,
+  type PageToFrame,
+  parseOpen,
+  parsePageToFrame,
+  protocolVersion,
+} from "@cardpane/contract/messages";
+
+/** The frame's window, as far as the handshake uses it. */
+export interface FrameWindow {
+  readonly parent: { postMessage(message: unknown, targetOrigin: string): void };
+  addEventListener(type: "message", listener: (event: MessageEvent) => void): void;
+  removeEventListener(type: "message", listener: (event: MessageEvent) => void): void;
+}
+
+/** The page, once it has opened the pane. */
+export interface Page {
+  /** Says something; does nothing once the pane is closed. */
+  send(message: FrameToPage): void;
+  /** Says why the pane cannot go on, and ends it. */
+  fail(code: PaneErrorCode): void;
+}
+
+export interface Listener {
+  /** The page opened the pane. Called once. */
+  onOpen(page: Page, open: Pick<Open, "field" | "options">): void;
+  /** A message of the page arrived. */
+  onMessage(message: PageToFrame): void;
+  /** The pane is closed: by the page, by a second handshake, or by {@link Page.fail}. Called once. */
+  onClose(): void;
+}
+
+/** What the handshake starts from. */
+export interface Terms {
+  readonly window: FrameWindow;
+  /** The pinned origin of the page. */
+  readonly origin: string;
+  /** 128 random bits in hex. */
+  readonly nonce: string;
+}
+
+/** Says hello, and waits for the page to open the pane. */
+export function greet({ window, origin, nonce }: Terms, listener: Listener): void {
+  let connection: Connection | null = null;
+
+  function onMessage(event: MessageEvent): void {
+    if (event.source !== window.parent || event.origin !== origin) return;
+    if (!claimsToOpen(event.data)) return;
+    if (connection) {
+      connection.fail("frame_gone");
+      return;
+    }
+    const port = event.ports[0];
+    if (!port || event.ports.length !== 1 || field(event.data, "frameNonce") !== nonce) return;
+    connection = new Connection(port, listener, () => window.removeEventListener("message", onMessage));
+    const open = parseOpen(event.data);
+    if (open?.version === protocolVersion) {
+      connection.send({ type: "opened", pageNonce: open.pageNonce });
+      listener.onOpen(connection, open);
+    } else {
+      const isOther = field(event.data, "version") !== protocolVersion;
+      connection.fail(isOther ? "version_mismatch" : "options_refused");
+    }
+  }
+
+  window.addEventListener("message", onMessage);
+  window.parent.postMessage({ type: "cardpane:hello", version: protocolVersion, frameNonce: nonce }, origin);
+}
+
+/** The one port to the page. */
+class Connection implements Page {
+  readonly #port: MessagePort;
+  readonly #listener: Listener;
+  readonly #release: () => void;
+  #isOpen = true;
+
+  constructor(port: MessagePort, listener: Listener, release: () => void) {
+    this.#port = port;
+    this.#listener = listener;
+    this.#release = release;
+    port.onmessage = (event) => this.#heard(event.data);
+  }
+
+  send(message: FrameToPage): void {
+    if (this.#isOpen) this.#port.postMessage(message);
+  }
+
+  fail(code: PaneErrorCode): void {
+    this.send({ type: "failed", code });
+    this.#close();
+  }
+
+  #heard(data: unknown): void {
+    const message = this.#isOpen ? parsePageToFrame(data) : undefined;
+    // An unknown word changes nothing.
+    if (!message) return;
+    this.#listener.onMessage(message);
+    if (message.type === "close") this.#close();
+  }
+
+  #close(): void {
+    if (!this.#isOpen) return;
+    // First of all: `failed` and `close` are last words.
+    this.#isOpen = false;
+    this.#listener.onClose();
+    this.#port.close();
+    this.#release();
+  }
+}
+
+function field(value: unknown, key: string): unknown {
+  return isPlain(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}

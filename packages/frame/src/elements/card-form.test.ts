@@ -1,0 +1,254 @@
+// @vitest-environment happy-dom
+import type { FieldName, PaneOptions } from "@cardpane/contract/messages";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { reveal } from "../card/secret.ts";
+import { CardpaneForm, type FormListener } from "./card-form.ts";
+import { initialOptions, openView, typeInto } from "./testing.ts";
+
+function mountForm() {
+  const events: string[] = [];
+  const listener: FormListener = {
+    onScreenEvent: (event) =>
+      events.push(
+        event.type === "typed"
+          ? `typed ${event.field} ${reveal(event.entry)}`
+          : event.type === "chosen"
+            ? `chosen ${event.network}`
+            : `${event.type} ${event.field}`,
+      ),
+    onSubmit: () => events.push("submitted"),
+    onEscape: () => events.push("escaped"),
+    onRelayedFill: (field, text) => events.push(`filled ${field} ${text}`),
+  };
+  const form = new CardpaneForm();
+  form.listener = listener;
+  document.body.append(form);
+  const draw = async (options: Partial<PaneOptions> = {}, numberText = "") => {
+    form.draw(openView({ ...initialOptions, ...options }, numberText));
+    await form.updateComplete;
+  };
+  const input = (name: string) => {
+    const found = form.querySelector<HTMLInputElement>(`#${name}`);
+    if (!found) throw new Error(`No input ${name}`);
+    return found;
+  };
+  const names = () => [...form.querySelectorAll(".box > :is(input, select)")].map(({ id }) => id);
+  return { form, events, draw, input, names };
+}
+
+const required = (name: FieldName) => ({ name, required: true });
+const number = required("number");
+const expiry = required("expiry");
+const cvv = required("cvv");
+const cardholder = required("cardholder");
+
+beforeEach(() => {
+  document.body.replaceChildren();
+  vi.spyOn(document, "hasFocus").mockReturnValue(true);
+});
+
+describe("<cardpane-form>", () => {
+  it("renders nothing before it has a view, and nothing after its view is null again", async () => {
+    const { form, draw } = mountForm();
+    await form.updateComplete;
+    expect(form.children).toHaveLength(0);
+    await draw();
+    expect(form.children).toHaveLength(1);
+    form.draw(null);
+    await form.updateComplete;
+    expect(form.children).toHaveLength(0);
+  });
+
+  it("renders into light DOM, all inputs in one form", async () => {
+    const { form, draw, names } = mountForm();
+    await draw();
+    expect(form.shadowRoot).toBeNull();
+    expect(names()).toEqual(["number", "expiry", "cvv"]);
+    const owners = new Set([...form.querySelectorAll("input")].map((input) => input.form));
+    expect([...owners]).toEqual([form.querySelector("form")]);
+  });
+
+  it("has rendered the inputs of its fields when its update is complete", async () => {
+    const { form, draw } = mountForm();
+    const drawn = draw();
+    expect(form.querySelector("#number")).toBeNull();
+    await drawn;
+    expect(form.querySelector("#number")).not.toBeNull();
+  });
+
+  it("renders once for several views in one turn", async () => {
+    const { form, draw, names } = mountForm();
+    const rendered = vi.spyOn(form, "render" as never);
+    form.draw(openView({ ...initialOptions, fields: [cvv] }));
+    form.draw(openView({ ...initialOptions, fields: [number, cvv] }));
+    await draw({ fields: [number, expiry] });
+    expect(names()).toEqual(["number", "expiry"]);
+    expect(rendered).toHaveBeenCalledTimes(1);
+  });
+
+  it("keeps the elements and texts of fields whose order changes, and drops those of other fields", async () => {
+    const { draw, input, names } = mountForm();
+    await draw({ fields: [number, expiry, cvv] });
+    typeInto(input("cvv"), "123");
+    const kept = input("cvv");
+    await draw({ fields: [cvv, cardholder, number] });
+    expect(names()).toEqual(["cvv", "cardholder", "number"]);
+    expect(input("cvv")).toBe(kept);
+    expect(kept.value).toBe("123");
+  });
+
+  it.each([
+    ["another field comes before it", [expiry, number, cvv]],
+    ["it moves to the front", [cvv, number, expiry]],
+    ["it moves to the end", [number, expiry, cardholder, cvv]],
+  ])("keeps the focus in its input without events when %s", async (_, fields) => {
+    const { draw, input, events } = mountForm();
+    await draw({ fields: [number, cvv, expiry] });
+    input("cvv").focus();
+    expect(events).toEqual(["entered cvv"]);
+    await draw({ fields });
+    expect(document.activeElement).toBe(input("cvv"));
+    expect(events).toEqual(["entered cvv"]);
+  });
+
+  it("reports a field as left when it is removed while it has the focus", async () => {
+    const { draw, input, events } = mountForm();
+    await draw();
+    input("cvv").focus();
+    await draw({ fields: [number, expiry] });
+    expect(events).toEqual(["entered cvv", "left cvv"]);
+  });
+
+  it("formats and reports what is typed, and no update writes it back", async () => {
+    const { draw, input, events } = mountForm();
+    await draw();
+    typeInto(input("number"), "42424");
+    expect(input("number").value).toBe("4242 4");
+    expect(events).toContain("typed number 4242 4");
+    const written = vi.spyOn(input("number"), "value", "set");
+    await draw({ disabled: true }, "42424");
+    await draw({}, "42424");
+    expect(written).not.toHaveBeenCalled();
+    expect(input("number").getAttribute("value")).toBeNull();
+  });
+
+  it("reports Enter and Escape in a field, and a held Enter once", async () => {
+    const { draw, input, events } = mountForm();
+    await draw();
+    for (const init of [{ key: "Enter" }, { key: "Enter", repeat: true }, { key: "Escape" }])
+      input("cvv").dispatchEvent(new KeyboardEvent("keydown", { ...init, bubbles: true }));
+    expect(events).toEqual(["submitted", "escaped"]);
+  });
+
+  it("empties the input of a field that is wiped, and leaves the others", async () => {
+    const { form, draw, input } = mountForm();
+    await draw();
+    typeInto(input("number"), "4242");
+    typeInto(input("cvv"), "123");
+    form.wipe(["cvv"]);
+    expect([input("number").value, input("cvv").value]).toEqual(["4242", ""]);
+  });
+
+  it("reports the texts of its inputs and the focused field again", async () => {
+    const { form, draw, input, events } = mountForm();
+    await draw();
+    input("cvv").focus();
+    typeInto(input("cvv"), "123");
+    events.length = 0;
+    form.resendTexts();
+    expect(events).toEqual(["typed cvv 123", "entered cvv"]);
+  });
+
+  it("announces the same text twice as two texts", async () => {
+    const { form, draw } = mountForm();
+    await draw();
+    form.announce("Wrong");
+    expect(form.querySelector("[role=status]")?.textContent).toBe("Wrong");
+    form.announce("Wrong");
+    expect(form.querySelector("[role=status]")?.textContent).toBe("Wrong\u00a0");
+  });
+});
+
+describe("a masked number", () => {
+  const masked = { maskNumber: true };
+
+  it("shows its last four digits when it is valid and has no focus, and all of it with the focus", async () => {
+    const { draw, input } = mountForm();
+    await draw(masked);
+    typeInto(input("number"), "4242424242424242");
+    await draw(masked, "4242424242424242");
+    expect(input("number").value).toBe("•••• 4242");
+    input("number").focus();
+    expect(input("number").value).toBe("4242 4242 4242 4242");
+  });
+
+  it("is reported as it was typed when the texts are reported again", async () => {
+    const { form, draw, input, events } = mountForm();
+    await draw(masked);
+    typeInto(input("number"), "4242424242424242");
+    await draw(masked, "4242424242424242");
+    events.length = 0;
+    form.resendTexts();
+    expect(events).toEqual(["typed number 4242 4242 4242 4242"]);
+  });
+
+  it("has no text left after a wipe", async () => {
+    const { form, draw, input, events } = mountForm();
+    await draw(masked);
+    typeInto(input("number"), "4242424242424242");
+    await draw(masked, "4242424242424242");
+    form.wipe(["number"]);
+    events.length = 0;
+    form.resendTexts();
+    input("number").focus();
+    expect(input("number").value).toBe("");
+    expect(events).toEqual(["entered number"]);
+  });
+});
+
+describe("a value that the page gives", () => {
+  const given = (value: string) => ({ fields: [number, cardholder], values: { cardholder: value } });
+
+  it("fills an empty input, is reported, and follows the page's next value", async () => {
+    const { draw, input, events } = mountForm();
+    await draw(given("Ada Example"));
+    expect(input("cardholder").value).toBe("Ada Example");
+    await draw(given("Eve Example"));
+    expect(events).toEqual(["typed cardholder Ada Example", "typed cardholder Eve Example"]);
+  });
+
+  it("does not replace what the shopper typed, and does not come back after a wipe", async () => {
+    const { form, draw, input } = mountForm();
+    await draw(given("Ada Example"));
+    typeInto(input("cardholder"), "Own Name");
+    await draw(given("Eve Example"));
+    expect(input("cardholder").value).toBe("Own Name");
+    form.wipe(["cardholder"]);
+    await draw({ ...given("Eve Example"), fields: [cardholder, number] });
+    expect(input("cardholder").value).toBe("");
+  });
+});
+
+describe("<cardpane-networks>", () => {
+  it("offers the networks of a co-badged card and reports the chosen one", async () => {
+    const { form, draw, events } = mountForm();
+    await draw({}, "4035501000000008");
+    const radios = [...form.querySelectorAll<HTMLInputElement>("cardpane-networks input[type=radio]")];
+    expect(
+      radios.map((radio) => [radio.ariaLabel ?? radio.getAttribute("aria-label"), radio.checked]),
+    ).toEqual([
+      ["Visa", true],
+      ["Cartes Bancaires", false],
+    ]);
+    radios[1]?.click();
+    expect(events).toEqual(["chosen cartes-bancaires"]);
+  });
+
+  it("offers nothing while the form is disabled", async () => {
+    const { form, draw } = mountForm();
+    await draw({ disabled: true }, "4035501000000008");
+    const radios = [...form.querySelectorAll<HTMLInputElement>("cardpane-networks input")];
+    expect(radios.length).toBeGreaterThan(1);
+    for (const radio of radios) expect(radio.disabled).toBe(true);
+  });
+});

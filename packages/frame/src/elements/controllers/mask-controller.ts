@@ -1,0 +1,69 @@
+/**
+ * When a valid number loses focus, the input shows bullets and the last four digits; the real text is kept here and restored
+ * on focus, before anything can be typed, together with the selection. The form's state does not change.
+ */
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+
+const bullets = "••••";
+
+/** A field whose text may be masked. */
+export interface MaskHost extends ReactiveControllerHost {
+  /** `null` before the first rendering, and where the field is a list. */
+  readonly textInput: HTMLInputElement | null;
+  /** The text may not be shown while the input has no focus. */
+  readonly isMasked: boolean;
+}
+
+/** Masks the input of its host after each update, and unmasks it. */
+export class MaskController implements ReactiveController {
+  readonly #host: MaskHost;
+  #hidden: { readonly text: string; readonly start: number; readonly end: number } | null = null;
+
+  constructor(host: MaskHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    const { textInput, isMasked } = this.#host;
+    if (!textInput) return;
+    // A document that lost the focus still names the element that had it.
+    const isFocused = document.hasFocus() && document.activeElement === textInput;
+    if (isMasked && !isFocused) this.#mask(textInput);
+    else this.unmask();
+  }
+
+  /** The real text of the input, masked or not. */
+  get text(): string {
+    return this.#hidden?.text ?? this.#host.textInput?.value ?? "";
+  }
+
+  /** Whether the input shows bullets that nobody has overwritten. */
+  get isIntact(): boolean {
+    return this.#hidden !== null && this.#host.textInput?.value.startsWith(bullets) === true;
+  }
+
+  /** Restores the text and the selection. */
+  unmask(): void {
+    const { textInput } = this.#host;
+    const hidden = this.#hidden;
+    if (!hidden || !textInput) return;
+    this.#hidden = null;
+    textInput.value = hidden.text;
+    // Safari moves the focus to an input whose selection is set.
+    if (document.activeElement === textInput) textInput.setSelectionRange(hidden.start, hidden.end);
+  }
+
+  /** Forgets the text: the input was emptied or overwritten. */
+  discard(): void {
+    this.#hidden = null;
+  }
+
+  #mask(input: HTMLInputElement): void {
+    if (this.#hidden || input.value === "") return;
+    const { value, selectionStart, selectionEnd } = input;
+    const end = selectionEnd ?? value.length;
+    this.#hidden = { text: value, start: selectionStart ?? end, end };
+    input.value = `${bullets} ${value.replace(/\s/g, "").slice(-4)}`;
+  }
+}

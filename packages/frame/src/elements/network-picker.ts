@@ -1,0 +1,68 @@
+/**
+ * `<cardpane-networks>`: the choice between networks that share a card, at the end of the number (EU 2015/751, article 8: a
+ * merchant may choose first, the shopper last). Native radio buttons, so that keys and screen readers work as anywhere; each
+ * is a transparent layer over its network's mark, and 24 px at least.
+ */
+import type { Brand } from "@cardpane/contract/messages";
+import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
+import { brandName } from "../card/identify-card.ts";
+import type { NetworkChoice } from "../form/view-model.ts";
+import { brandIcon } from "../theme/network-icons.ts";
+
+/** The shopper chose a network. */
+export class ChosenEvent extends Event {
+  readonly network: Brand;
+
+  constructor(network: Brand) {
+    super("cardpane-chosen", { bubbles: true });
+    this.network = network;
+  }
+}
+
+export class CardpaneNetworks extends LitElement {
+  static override properties: PropertyDeclarations = {
+    choice: { attribute: false },
+    disabled: { attribute: false },
+  };
+
+  /** The networks to choose from; `null` renders nothing. */
+  declare choice: NetworkChoice | null;
+  declare disabled: boolean;
+
+  constructor() {
+    super();
+    this.choice = null;
+    this.disabled = false;
+  }
+
+  /** Light DOM: the document's one style sheet applies, and the radio buttons belong to the form. */
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (!this.choice) return nothing;
+    const { label, brands, chosen } = this.choice;
+    return html`<span class="networks" role="radiogroup" aria-label=${label}>${brands.map(
+      (brand) =>
+        html`<span class="network"
+          ><input
+            type="radio"
+            name="network"
+            aria-label=${brandName(brand)}
+            .checked=${brand === chosen}
+            ?disabled=${this.disabled}
+            @change=${() => this.dispatchEvent(new ChosenEvent(brand))}
+          />${brandIcon(brand)}</span
+        >`,
+    )}</span>`;
+  }
+}
+
+customElements.define("cardpane-networks", CardpaneNetworks);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "cardpane-networks": CardpaneNetworks;
+  }
+}

@@ -1,0 +1,78 @@
+/** What is filled in by the browser or a password manager is told once, by names, and apart from what people type. */
+import type { FieldName } from "@cardpane/contract/messages";
+import { describe, expect, it, vi } from "vitest";
+import { createAutofillBatch } from "./autofill-batch.ts";
+import { goodCard, openTestForm, options } from "./testing.ts";
+
+const told = ({ posted }: ReturnType<typeof openTestForm>) =>
+  posted.flatMap((message) => (message.type === "autofilled" ? [message.fields] : []));
+
+describe("the page hears of what was filled in", () => {
+  it("once for all fields of one act, in the request of the form, after their change", () => {
+    const test = openTestForm();
+    for (const field of ["cvv", "number", "expiry", "number"] as const) {
+      test.type(field, goodCard[field] ?? "", "autofill");
+    }
+    test.settle();
+    expect(told(test)).toEqual([["number", "expiry", "cvv"]]);
+    expect(test.posted.map(({ type }) => type)).toEqual(["changed", "autofilled"]);
+  });
+
+  it("again for another act", () => {
+    const test = openTestForm();
+    test.type("number", "4242", "autofill");
+    test.settle();
+    test.type("number", "5555", "autofill");
+    test.settle();
+    expect(told(test)).toEqual([["number"], ["number"]]);
+  });
+
+  it.each(["key", "other"] as const)("and not of what came by %s", (source) => {
+    const test = openTestForm();
+    test.type("number", "4242 4242 4242 4242", source);
+    test.settle();
+    expect(told(test)).toEqual([]);
+  });
+
+  it("and not of fields that were emptied, or are gone since", () => {
+    const test = openTestForm();
+    test.type("number", "", "autofill");
+    test.type("cvv", "123", "autofill");
+    test.form.handleMessage({
+      type: "update",
+      options: { ...options, fields: [{ name: "number", required: true }] },
+    });
+    test.settle();
+    expect(told(test)).toEqual([]);
+  });
+
+  it("and not when the form is closed", () => {
+    const test = openTestForm();
+    test.type("number", "4242", "autofill");
+    test.form.close();
+    test.settle();
+    expect(told(test)).toEqual([]);
+  });
+});
+
+describe("an act", () => {
+  it("is over when nothing was filled in for a moment, however long it took", () => {
+    vi.useFakeTimers();
+    const acts: FieldName[][] = [];
+    const filled = createAutofillBatch(
+      (run, ms) => setTimeout(run, ms),
+      (fields) => acts.push([...fields]),
+    );
+    for (const field of ["number", "expiry", "cvv"] as const) {
+      filled(field);
+      vi.advanceTimersByTime(99);
+    }
+    expect(acts).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(acts).toEqual([["number", "expiry", "cvv"]]);
+    filled("number");
+    vi.runAllTimers();
+    expect(acts.slice(1)).toEqual([["number"]]);
+    vi.useRealTimers();
+  });
+});

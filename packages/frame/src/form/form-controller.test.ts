@@ -1,0 +1,822 @@
+import { type Brand, brands, fieldNames, parseFrameToPage } from "@cardpane/contract/messages";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { brandName } from "../card/identify-card.ts";
+import { de } from "../locale/de.ts";
+import { en } from "../locale/en.ts";
+import { failureText } from "../locale/messages.ts";
+import { withOwnTexts } from "../locale/overrides.ts";
+import type { TokenizeRequest } from "../tokenize/request.ts";
+import { failure } from "../tokenize/response.ts";
+import { sendCard } from "../tokenize/send-card.ts";
+import { goodCard, openTestForm, options, savedCard, success, token } from "./testing.ts";
+
+const wipeAll = `wipe ${fieldNames.join(" ")}`;
+
+describe("an error is shown", () => {
+  it("when a field is left with something wrong in it, and read out", () => {
+    const { enter, type, leave, errors, screen } = openTestForm();
+    enter("number");
+    type("number", "4242 4242 4242 4241");
+    expect(errors()).toEqual({});
+    leave("number");
+    expect(errors()).toEqual({ number: en.errors.number.check_digit });
+    expect(screen).toEqual([`announce Card number: ${en.errors.number.check_digit}`]);
+  });
+
+  it.each([
+    ["number", "4242", en.errors.number.incomplete],
+    ["number", "4242 4242 4242 4241", en.errors.number.check_digit],
+    ["number", "0000 0000 0000 0000", en.errors.number.invalid],
+    ["expiry", "12 / 2", en.errors.expiry.incomplete],
+    ["expiry", "13 / 30", en.errors.expiry.invalid],
+    ["expiry", "10 / 26", en.errors.expiry.expired],
+    ["expiry", "12 / 60", en.errors.expiry.too_far],
+    ["cvv", "12", en.errors.cvv.incomplete],
+    ["cardholder", "4242 4242 4242 4242", en.errors.cardholder.holds_card_number],
+    ["postalCode", "1", en.errors.postalCode.incomplete],
+  ] as const)("when %s is left with %s", (field, text, error) => {
+    const { type, leave, errors } = openTestForm();
+    type(field, text);
+    leave(field);
+    expect(errors()).toEqual({ [field]: error });
+  });
+
+  it("never when an empty field is left", () => {
+    const { enter, leave, errors } = openTestForm();
+    enter("number");
+    leave("number");
+    enter("cvv");
+    leave("cvv");
+    expect(errors()).toEqual({});
+  });
+
+  it("never while someone types, and none turns into another", () => {
+    const { type, leave, errors } = openTestForm();
+    type("number", "4242 4242 4242 4241");
+    leave("number");
+    type("number", "4242 4242 4242 424");
+    expect(errors()).toEqual({});
+    type("number", "4242 4242 4242 4241");
+    expect(errors()).toEqual({});
+  });
+
+  it("until it is mended", () => {
+    const { type, leave, errors } = openTestForm();
+    type("cvv", "1");
+    leave("cvv");
+    type("cvv", "12");
+    expect(errors()).toEqual({ cvv: en.errors.cvv.incomplete });
+    type("cvv", "123");
+    expect(errors()).toEqual({});
+  });
+
+  it("until the number makes the CVV right", () => {
+    const { type, leave, errors } = openTestForm();
+    type("number", "3782 822463 10005");
+    type("cvv", "123");
+    leave("cvv");
+    expect(errors()).toEqual({ cvv: en.errors.cvv.incomplete });
+    type("number", "4242 4242 4242 4242");
+    expect(errors()).toEqual({});
+  });
+
+  it("under every wrong field on submit, and the first one gets the focus", () => {
+    const { type, tokenize, errors, screen, endings, posted, requests } = openTestForm();
+    type("number", "4242 4242 4242 4242");
+    type("postalCode", "1");
+    tokenize("a");
+    expect(Object.keys(errors())).toEqual(["expiry", "cvv", "cardholder", "postalCode"]);
+    expect(screen).toContain("focus expiry");
+    expect(endings()).toEqual([["a", "form_invalid"]]);
+    expect(posted.at(-1)).toMatchObject({
+      outcome: { text: en.failures.form_invalid, fields: ["expiry", "cvv", "cardholder", "postalCode"] },
+    });
+    expect(requests).toEqual([]);
+  });
+
+  it("on validate, without moving the focus", () => {
+    const { form, errors, screen, posted } = openTestForm();
+    form.handleMessage({ type: "validate", requestId: "v" });
+    expect(Object.keys(errors())).toEqual(["number", "expiry", "cvv", "cardholder"]);
+    expect(screen.join()).not.toContain("focus");
+    expect(posted.at(-1)).toMatchObject({ type: "validated", requestId: "v", snapshot: { valid: false } });
+  });
+});
+
+describe("month and year in fields of their own", () => {
+  const names = ["number", "expiryMonth", "expiryYear", "cvv"] as const;
+  const split = { ...options, fields: names.map((name) => ({ name, required: false })) };
+
+  it("make one date, which the request carries and the token wipes", async () => {
+    const { fill, tokenize, requests, endings, screen } = openTestForm(split);
+    fill({ number: "4242 4242 4242 4242", expiryMonth: "1", expiryYear: "2031", cvv: "123" });
+    tokenize("a");
+    const sent = await bodyOf(requests[0]?.request);
+    expect(sent).toMatchObject({ expirationMonth: "01", expirationYear: "31" });
+    await requests[0]?.answer(success);
+    expect(endings()).toEqual([["a", "token"]]);
+    expect(screen).toContain("wipe number expiryMonth expiryYear cvv");
+  });
+
+  it("are both demanded, and needed both", () => {
+    const { tokenize, errors } = openTestForm(split);
+    tokenize("a");
+    expect(errors()).toMatchObject({
+      expiryMonth: en.errors.expiry.required,
+      expiryYear: en.errors.expiry.required,
+    });
+    const half = openTestForm({
+      ...split,
+      fields: split.fields.filter(({ name }) => name !== "expiryMonth"),
+    });
+    half.tokenize("a");
+    expect(half.endings()).toEqual([["a", "options_invalid"]]);
+  });
+
+  it("are judged together when the month is left: the year says that the card is over", () => {
+    const { type, leave, errors, screen } = openTestForm(split);
+    type("expiryYear", "26");
+    leave("expiryYear");
+    expect(errors()).toEqual({});
+    type("expiryMonth", "10");
+    leave("expiryMonth");
+    expect(errors()).toEqual({ expiryYear: en.errors.expiry.expired });
+    expect(screen).toEqual([`announce Expiry year: ${en.errors.expiry.expired}`]);
+    type("expiryMonth", "12");
+    expect(errors()).toEqual({});
+  });
+
+  it("say each what is wrong with it", () => {
+    const { type, leave, errors } = openTestForm(split);
+    type("expiryMonth", "13");
+    type("expiryYear", "1850");
+    leave("expiryMonth");
+    expect(errors()).toEqual({ expiryMonth: en.errors.expiry.invalid, expiryYear: en.errors.expiry.too_far });
+  });
+
+  it.each([
+    [["expiryYear"], ["expiryYear"], split],
+    [["expiryMonth", "expiryYear"], ["expiryMonth", "expiryYear"], split],
+    [["expiryYear"], ["expiry"], options],
+  ] as const)("of which the gateway refuses %j show %j", async (refused, shown, asked) => {
+    const { fill, tokenize, requests, errors } = openTestForm(asked);
+    fill({ ...goodCard, expiryMonth: "12", expiryYear: "31" });
+    tokenize("a");
+    await requests[0]?.answer(failure("card_refused", refused));
+    expect(Object.keys(errors())).toEqual(shown);
+  });
+
+  it("are forgotten when lists take the place of inputs", () => {
+    const { fill, form, screen } = openTestForm(split);
+    fill({ number: "4242", expiryMonth: "12", expiryYear: "31" });
+    form.handleMessage({ type: "update", options: { ...split, expiry: "select" } });
+    expect(screen).toEqual(["wipe expiryMonth expiryYear"]);
+    expect(form.snapshot?.fields).toMatchObject({
+      number: { empty: false },
+      expiryMonth: { empty: true },
+      expiryYear: { empty: true },
+    });
+  });
+
+  it("are lists where the page wants it: the months, and the years a card may be good for", () => {
+    const choices = openTestForm({ ...split, expiry: "select" })
+      .drawn.at(-1)
+      ?.fields.map((field) => field.choices);
+    expect(choices?.[0]).toBeNull();
+    expect(choices?.[1]?.join(" ")).toBe("01 02 03 04 05 06 07 08 09 10 11 12");
+    expect([choices?.[2]?.length, choices?.[2]?.[0], choices?.[2]?.at(-1)]).toEqual([21, "2026", "2046"]);
+    expect(choices?.[3]).toBeNull();
+  });
+});
+
+/** What is sent of an request. */
+async function bodyOf(request: TokenizeRequest | undefined): Promise<unknown> {
+  if (!request) throw new Error("Nothing was sent.");
+  let body: unknown;
+  await sendCard(request, 1000, new AbortController().signal, {
+    gateway: "https://gateway.example",
+    fetch: async (_, init) => {
+      body = JSON.parse(String(init?.body));
+      return new Response();
+    },
+  });
+  return body;
+}
+
+describe("tokenize", () => {
+  it("answers with token, device and what may be shown of the card, and wipes the card", async () => {
+    const { form, fill, tokenize, requests, posted, screen } = openTestForm();
+    fill();
+    tokenize("a");
+    await requests[0]?.answer(success);
+    const message = posted.at(-1);
+    expect(parseFrameToPage(message)).toEqual(message);
+    expect(message).toMatchObject({
+      type: "tokenized",
+      requestId: "a",
+      outcome: { ok: true, token, expireAt: 1_800_000_000, card: { brand: "visa", lastFour: "4242" } },
+    });
+    expect(screen).toContain("wipe number expiry cvv");
+    const fields = form.snapshot?.fields;
+    expect([fields?.number?.empty, fields?.expiry?.empty, fields?.cvv?.empty]).toEqual([true, true, true]);
+    expect(fields?.cardholder?.empty).toBe(false);
+  });
+
+  it("keeps inputs readable and busy meanwhile", async () => {
+    const { fill, tokenize, requests, drawn } = openTestForm();
+    fill();
+    tokenize("a");
+    expect(drawn.at(-1)).toMatchObject({ busy: true, disabled: false });
+    await requests[0]?.answer(failure("network"));
+    expect(drawn.at(-1)).toMatchObject({ busy: false });
+  });
+
+  it("asked for twice at once makes one request with the same outcome", async () => {
+    const { fill, tokenize, requests, endings } = openTestForm();
+    fill();
+    tokenize("a");
+    tokenize("b");
+    await requests[0]?.answer(success);
+    expect(requests).toHaveLength(1);
+    expect(endings()).toEqual([
+      ["a", "token"],
+      ["b", "token"],
+    ]);
+  });
+
+  it.each(["timeout", "network", "offline", "not_allowed", "gateway_error", "bad_answer"] as const)(
+    "that ends with %s keeps what was typed, and can be asked for again",
+    async (code) => {
+      const { form, fill, tokenize, requests, posted, endings } = openTestForm();
+      fill();
+      tokenize("a");
+      await requests[0]?.answer(failure(code));
+      expect(posted.at(-1)).toMatchObject({
+        outcome: { ok: false, code, text: failureText(en, code), fields: [] },
+      });
+      expect(form.snapshot?.valid).toBe(true);
+      tokenize("b");
+      await requests[1]?.answer(success);
+      expect(endings().at(-1)).toEqual(["b", "token"]);
+    },
+  );
+
+  it("shows what the gateway refused, until that is changed", async () => {
+    const { form, fill, type, leave, tokenize, requests, errors, screen, endings } = openTestForm();
+    fill();
+    tokenize("a");
+    await requests[0]?.answer(failure("card_refused", ["cvv"]));
+    expect(endings()).toEqual([["a", "card_refused"]]);
+    expect(errors()).toEqual({ cvv: en.errors.cvv.invalid });
+    expect(screen).toContain("focus cvv");
+    leave("cvv");
+    type("cardholder", "Ada");
+    form.handleMessage({ type: "validate", requestId: "v" });
+    expect(errors()).toEqual({ cvv: en.errors.cvv.invalid });
+    expect(form.snapshot?.valid).toBe(false);
+    type("cvv", "124");
+    expect(errors()).toEqual({});
+    expect(form.snapshot?.valid).toBe(true);
+  });
+
+  it("says that the page's own data was refused when nothing that was typed was", async () => {
+    const { fill, tokenize, requests, endings } = openTestForm({
+      ...options,
+      fields: options.fields.slice(0, 3),
+    });
+    fill({ number: goodCard.number ?? "", expiry: "12 / 31", cvv: "123" });
+    tokenize("a", { cardholder: "Ada Example", postalCode: "10115" });
+    expect(requests[0]?.request).toMatchObject({ kind: "card" });
+    await requests[0]?.answer(failure("card_refused", ["postalCode"]));
+    expect(endings()).toEqual([["a", "extra_invalid"]]);
+  });
+
+  it.each([
+    ["a card number in the page's name", options, { cardholder: "4242424242424242" }, "extra_invalid"],
+    ["a card number in the page's postal code", options, { postalCode: "4242424242424242" }, "extra_invalid"],
+    ["a disabled form", { ...options, disabled: true }, {}, "pane_disabled"],
+    [
+      "a form that asks for no number",
+      { ...options, fields: options.fields.slice(2) },
+      {},
+      "options_invalid",
+    ],
+  ] as const)("refuses %s before anything is sent", (_, asked, extra, code) => {
+    const { fill, tokenize, requests, endings } = openTestForm(asked);
+    fill();
+    tokenize("a", extra);
+    expect(endings()).toEqual([["a", code]]);
+    expect(requests).toEqual([]);
+  });
+
+  it("cancelled by everyone ends the request, and a late answer changes nothing", async () => {
+    const { fill, type, tokenize, form, requests, endings, drawn } = openTestForm();
+    fill();
+    tokenize("a");
+    tokenize("b");
+    form.handleMessage({ type: "cancel", requestId: "a" });
+    expect(requests[0]?.cancelled.aborted).toBe(false);
+    form.handleMessage({ type: "cancel", requestId: "b" });
+    expect(requests[0]?.cancelled.aborted).toBe(true);
+    type("cvv", "999");
+    await requests[0]?.answer(success);
+    expect(endings()).toEqual([
+      ["a", "aborted"],
+      ["b", "aborted"],
+    ]);
+    expect(form.snapshot?.valid).toBe(true);
+    expect(drawn.at(-1)?.busy).toBe(false);
+  });
+
+  it("cancelled by one leaves the other its token", async () => {
+    const { fill, tokenize, form, requests, endings } = openTestForm();
+    fill();
+    tokenize("a");
+    tokenize("b");
+    form.handleMessage({ type: "cancel", requestId: "a" });
+    await requests[0]?.answer(success);
+    expect(endings()).toEqual([
+      ["a", "aborted"],
+      ["b", "token"],
+    ]);
+  });
+
+  it("is not answered by an earlier request's late answer", async () => {
+    const { fill, tokenize, form, requests, endings } = openTestForm();
+    fill();
+    tokenize("a");
+    form.handleMessage({ type: "cancel", requestId: "a" });
+    tokenize("b");
+    await requests[0]?.answer(success);
+    expect(endings()).toEqual([["a", "aborted"]]);
+    await requests[1]?.answer(success);
+    expect(endings().at(-1)).toEqual(["b", "token"]);
+  });
+
+  it("of a saved card asks for its CVV only, four digits for American Express", async () => {
+    const { fill, type, tokenize, requests, drawn, posted } = openTestForm({ ...options, savedCard });
+    expect(drawn[0]?.fields.map(({ name }) => name)).toEqual(["cvv"]);
+    expect(drawn[0]).toMatchObject({
+      cvvDigits: 4,
+      savedCard: { spoken: "American Express ending in 0005" },
+    });
+    fill({ cvv: "123" });
+    tokenize("a");
+    expect(requests).toEqual([]);
+    type("cvv", "1234");
+    tokenize("b");
+    expect(requests[0]?.request).toMatchObject({ kind: "saved-card", paymentAccountId: token });
+    await requests[0]?.answer(success);
+    expect(posted.at(-1)).toMatchObject({
+      outcome: { card: { brand: "american-express", lastFour: "0005" } },
+    });
+  });
+});
+
+describe("a card that networks share", () => {
+  const shared = "4970 1000 0000 0006";
+  const french = ["visa", "cartes-bancaires"] as const;
+  const preferring = (...preferredNetworks: Brand[]) => ({ ...options, preferredNetworks });
+  const chosenIn = ({ form, drawn }: ReturnType<typeof openTestForm>) => {
+    const { brand, brands } = form.snapshot ?? {};
+    const view = drawn.at(-1)?.fields[0]?.networks;
+    if (view) expect([view.chosen, view.brands, view.label]).toEqual([brand, brands, en.network]);
+    return [brand, view?.brands ?? null];
+  };
+
+  it("lets the shopper choose, and says so once", () => {
+    const pane = openTestForm();
+    pane.type("number", "42");
+    expect(chosenIn(pane)).toEqual(["visa", null]);
+    pane.type("number", "4970 1");
+    pane.type("number", shared);
+    expect(chosenIn(pane)).toEqual(["visa", french]);
+    expect(pane.screen).toEqual([`announce ${en.network}: Visa, Cartes Bancaires`]);
+    pane.choose("cartes-bancaires");
+    pane.settle();
+    expect(pane.posted.at(-1)).toMatchObject({ snapshot: { brand: "cartes-bancaires", brands: french } });
+    expect(chosenIn(pane)).toEqual(["cartes-bancaires", french]);
+    expect(pane.screen).toHaveLength(1);
+  });
+
+  it.each<[readonly Brand[], Brand]>([
+    [[], "visa"],
+    [["cartes-bancaires"], "cartes-bancaires"],
+    [["mastercard", "cartes-bancaires", "visa"], "cartes-bancaires"],
+    [["dankort"], "visa"],
+  ])("goes by the merchant's preference %j until then: %s", (preferred, brand) => {
+    const pane = openTestForm(preferring(...preferred));
+    pane.type("number", shared);
+    expect(chosenIn(pane)).toEqual([brand, french]);
+  });
+
+  it("keeps the shopper's choice while typing goes on, against any preference, until the number is gone", () => {
+    const pane = openTestForm(preferring("cartes-bancaires"));
+    pane.type("number", "4970");
+    pane.choose("visa");
+    pane.type("number", "4970 1000");
+    expect(chosenIn(pane)).toEqual(["visa", french]);
+    pane.form.handleMessage({ type: "update", options: preferring("cartes-bancaires", "visa") });
+    expect(chosenIn(pane)).toEqual(["visa", french]);
+    // Corrected by way of another card: the choice is for this one.
+    pane.type("number", "55");
+    expect(chosenIn(pane)).toEqual(["mastercard", null]);
+    pane.type("number", "4970");
+    expect(chosenIn(pane)).toEqual(["visa", french]);
+    pane.type("number", "");
+    pane.type("number", "4970");
+    expect(chosenIn(pane)).toEqual(["cartes-bancaires", french]);
+  });
+
+  it("offers only networks that are taken, and takes the card when one of them is", () => {
+    const pane = openTestForm({ ...options, supportedBrands: ["mastercard", "cartes-bancaires"] });
+    pane.type("number", shared);
+    pane.leave("number");
+    expect(chosenIn(pane)).toEqual(["cartes-bancaires", null]);
+    expect([pane.errors(), pane.screen]).toEqual([{}, []]);
+    pane.choose("visa");
+    expect(chosenIn(pane)).toEqual(["cartes-bancaires", null]);
+    pane.type("number", "4242 4242 4242 4242");
+    pane.leave("number");
+    expect(pane.errors()).toEqual({ number: en.errors.number.unsupported_brand });
+  });
+
+  it("tells the network with the token, and takes no other choice while it is asked for", async () => {
+    const pane = openTestForm();
+    pane.fill({ ...goodCard, number: shared });
+    pane.choose("cartes-bancaires");
+    pane.tokenize("a");
+    pane.choose("visa");
+    await pane.requests[0]?.answer(success);
+    expect(pane.posted.at(-1)).toMatchObject({
+      outcome: { card: { brand: "cartes-bancaires", lastFour: "0006" } },
+    });
+    pane.type("number", shared);
+    expect(chosenIn(pane)).toEqual(["visa", french]);
+  });
+
+  it("never has a network that it does not offer, whatever is typed and chosen", () => {
+    const step = fc.oneof(
+      fc
+        .constantFrom("", "4", "49", "4970", shared, "4571", "5132 1", "4242", "6703", "378", "0")
+        .map((text) => (pane: ReturnType<typeof openTestForm>) => pane.type("number", text)),
+      fc
+        .constantFrom(...brands)
+        .map((brand) => (pane: ReturnType<typeof openTestForm>) => pane.choose(brand)),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), fc.subarray([...brands]), (steps, preferred) => {
+        const pane = openTestForm(preferring(...preferred));
+        for (const run of steps) run(pane);
+        const snapshot = pane.form.snapshot;
+        if (snapshot?.brand) expect(snapshot.brands).toContain(snapshot.brand);
+        else expect(snapshot?.brands).toEqual([]);
+        chosenIn(pane);
+      }),
+    );
+  });
+});
+
+describe("a card without a CVV", () => {
+  it("needs none, and sends none; with one it may come all the same", async () => {
+    const { fill, type, tokenize, requests, drawn } = openTestForm();
+    fill({ ...goodCard, number: "6703 0000 0000 0000 3", cvv: "" });
+    expect(drawn.at(-1)?.fields[2]).toMatchObject({ name: "cvv", required: false, optional: en.optional });
+    tokenize("a");
+    expect(await bodyOf(requests[0]?.request)).not.toHaveProperty("cvv");
+    await requests[0]?.answer(failure("network"));
+    type("number", "4242 4242 4242 4242");
+    expect(drawn.at(-1)?.fields[2]).toMatchObject({ required: true, optional: null });
+  });
+
+  it("is asked for by the name that its network has for it", () => {
+    const { type, drawn } = openTestForm();
+    const shown = (number: string) => {
+      type("number", number);
+      return drawn.at(-1)?.fields[2]?.placeholder;
+    };
+    expect(["", "5555", "3782", "6703"].map(shown)).toEqual([
+      en.placeholders.cvv,
+      "CVC",
+      "CID",
+      en.placeholders.cvv,
+    ]);
+  });
+});
+
+describe("a number is masked", () => {
+  it("where the page wants it, once it is right and left, and not before", () => {
+    const { form, enter, type, leave, drawn } = openTestForm({ ...options, maskNumber: true });
+    const isMasked = () => drawn.at(-1)?.fields[0]?.masked;
+    enter("number");
+    type("number", "4242 4242 4242 4241");
+    leave("number");
+    expect(isMasked()).toBe(false);
+    enter("number");
+    type("number", "4242 4242 4242 4242");
+    expect(isMasked()).toBe(false);
+    leave("number");
+    expect(isMasked()).toBe(true);
+    expect(drawn.at(-1)?.fields.map(({ masked }) => masked)).toEqual([true, false, false, false, false]);
+    const before = form.snapshot;
+    enter("number");
+    expect(isMasked()).toBe(false);
+    leave("number");
+    expect(form.snapshot).toEqual(before);
+    form.handleMessage({ type: "update", options });
+    expect(isMasked()).toBe(false);
+  });
+});
+
+it("changes are posted from `ready` on, which carries the first snapshot; reading the snapshot posts nothing", () => {
+  const { form, posted, fill, settle, type } = openTestForm({ ...options, bin: 6 }, true, false);
+  fill();
+  settle();
+  expect(posted).toEqual([]);
+  expect(form.snapshot?.fields.number?.valid).toBe(true);
+  type("cardholder", "");
+  settle();
+  expect(posted).toEqual([]);
+  form.startPublishing();
+  type("cvv", "12");
+  settle();
+  expect(posted.map((message) => message.type)).toEqual(["changed", "bin"]);
+});
+
+describe("the first digits", () => {
+  const asking = { ...options, bin: 8 } as const;
+  const binsOf = ({ posted }: ReturnType<typeof openTestForm>) =>
+    posted.flatMap((message) => (message.type === "bin" ? [message.bin] : []));
+
+  it("are told to a page that asked for them, when the number is whole, and when it is another", async () => {
+    const pane = openTestForm(asking);
+    for (const number of ["4242 4242", "4242 4242 4242 4242", "", "3782 82", "3782 822463 10005", ""]) {
+      pane.type("number", number);
+      pane.settle();
+    }
+    expect(binsOf(pane)).toEqual(["42424242", null, "378282", null]);
+    pane.fill();
+    pane.settle();
+    pane.tokenize("a");
+    await pane.requests[0]?.answer(success);
+    pane.settle();
+    expect(binsOf(pane).slice(4)).toEqual(["42424242", null]);
+  });
+
+  it("are told to no other page", () => {
+    const pane = openTestForm();
+    pane.fill();
+    pane.settle();
+    expect(binsOf(pane)).toEqual([]);
+    pane.form.handleMessage({ type: "update", options: asking });
+    pane.settle();
+    pane.form.handleMessage({ type: "update", options });
+    pane.settle();
+    expect(binsOf(pane)).toEqual(["42424242", null]);
+  });
+});
+
+describe("UnionPay without a check digit", () => {
+  it.each([
+    [true, { number: en.errors.number.check_digit }],
+    [false, {}],
+  ])("is judged as the pane's host wants it: by Luhn %s", (strictLuhn, errors) => {
+    const pane = openTestForm(options, strictLuhn);
+    pane.type("number", "6200 0000 0000 0004");
+    pane.leave("number");
+    expect(pane.errors()).toEqual(errors);
+  });
+});
+
+describe("a saved card", () => {
+  it.each(brands)("of %s asks for its CVV in its length, by the name and the four digits", (brand) => {
+    const length = brand === "american-express" ? 4 : 3;
+    const saved = { ...savedCard, brand, lastFour: "4242" };
+    const hint = `${brandName(brand)} ending in 4242. ${length === 4 ? en.cvvHintAmex : en.cvvHint}`;
+    const { form, type, leave, errors, drawn } = openTestForm({ ...options, savedCard: saved });
+    expect(drawn.at(-1)).toMatchObject({
+      brand,
+      cvvDigits: length,
+      savedCard: { brand, lastFour: "4242", spoken: `${brandName(brand)} ending in 4242` },
+      fields: [{ name: "cvv", required: true, hint }],
+    });
+    expect(form.snapshot).toMatchObject({ brand, brands: [brand] });
+    const verdicts = [length - 1, length, length + 1].map((digits) => {
+      type("cvv", "1".repeat(digits));
+      leave("cvv");
+      return errors()["cvv"];
+    });
+    expect(verdicts).toEqual([en.errors.cvv.incomplete, undefined, en.errors.cvv.invalid]);
+  });
+
+  it("of no known network takes three digits or four, and is named without one", () => {
+    const saved = { ...savedCard, brand: null, lastFour: null };
+    const { form, type, drawn } = openTestForm({ ...options, savedCard: saved });
+    expect(drawn.at(-1)).toMatchObject({ cvvDigits: 4, savedCard: { spoken: en.savedCard } });
+    expect(form.snapshot).toMatchObject({ brand: null, brands: [] });
+    for (const cvv of ["123", "1234"]) {
+      type("cvv", cvv);
+      expect(form.snapshot?.valid).toBe(true);
+    }
+  });
+
+  it("in place of another forgets the CVV of that, and takes the length of this", () => {
+    const { form, type, drawn, screen } = openTestForm({ ...options, savedCard });
+    type("cvv", "1234");
+    const visa = { ...savedCard, paymentAccountId: token.replace(/^./, "0"), brand: "visa" } as const;
+    form.handleMessage({ type: "update", options: { ...options, savedCard: visa } });
+    expect(screen).toEqual(["wipe cvv"]);
+    expect(drawn.at(-1)).toMatchObject({ cvvDigits: 3, brand: "visa" });
+    expect(form.snapshot?.fields.cvv?.empty).toBe(true);
+    type("cvv", "123");
+    form.handleMessage({ type: "update", options: { ...options, savedCard: visa, disabled: true } });
+    expect(screen).toHaveLength(1);
+  });
+});
+
+describe("the page is told", () => {
+  it("once of what one action changed", () => {
+    const { enter, leave, fill, settle, posted } = openTestForm();
+    enter("number");
+    leave("number");
+    enter("cvv");
+    fill();
+    settle();
+    expect(posted.map(({ type }) => type)).toEqual(["changed"]);
+  });
+
+  it("nothing when nothing that it may know changed", () => {
+    const { type, settle, posted } = openTestForm();
+    type("cardholder", "A");
+    settle();
+    type("cardholder", "Ad");
+    settle();
+    expect(posted).toHaveLength(1);
+  });
+});
+
+describe("other options", () => {
+  it("keep what was typed into fields that stay, and forget the rest", () => {
+    const { form, fill, screen } = openTestForm();
+    fill({ ...goodCard, postalCode: "10115" });
+    form.handleMessage({ type: "update", options: { ...options, fields: options.fields.slice(0, 3) } });
+    expect(screen).toEqual(["wipe cardholder postalCode"]);
+    expect(form.snapshot).toMatchObject({ valid: true });
+    form.handleMessage({ type: "update", options });
+    expect(form.snapshot?.fields.postalCode?.empty).toBe(true);
+  });
+
+  it("for another saved card forget the CVV", () => {
+    const { form, fill, screen } = openTestForm({ ...options, savedCard });
+    fill({ cvv: "1234" });
+    form.handleMessage({ type: "update", options: { ...options, savedCard, locale: "de" } });
+    expect(screen).toEqual([]);
+    const other = { ...savedCard, paymentAccountId: token.replace("7", "8") };
+    form.handleMessage({ type: "update", options: { ...options, savedCard: other } });
+    expect(screen).toEqual(["wipe cvv"]);
+  });
+
+  it("put shown errors into another language", () => {
+    const { form, errors } = openTestForm();
+    form.handleMessage({ type: "validate", requestId: "v" });
+    form.setLocale(de);
+    expect(errors().number).toBe(de.errors.number.required);
+    expect(form.snapshot?.fields.number?.errorText).toBe(de.errors.number.required);
+  });
+
+  it("in another language are told to the page once, and take back what was said in the one before", () => {
+    const { form, posted, screen, settle } = openTestForm();
+    form.handleMessage({ type: "validate", requestId: "v" });
+    settle();
+    posted.length = 0;
+    form.setLocale(de);
+    form.setLocale(de);
+    settle();
+    expect(posted).toHaveLength(1);
+    expect(posted[0]).toMatchObject({
+      type: "changed",
+      snapshot: { fields: { cvv: { error: "required", errorText: de.errors.cvv.required } } },
+    });
+    expect(screen.at(-1)).toBe("announce ");
+  });
+
+  it("in a page's own words leave what was typed, and the errors that are not reworded", () => {
+    const { form, type, drawn, errors } = openTestForm();
+    type("cardholder", "Ada");
+    form.handleMessage({ type: "validate", requestId: "v" });
+    form.setLocale(
+      withOwnTexts(en, { labels: { cvv: "CVC" }, errors: { cvv: { required: "CVC, please" } } }),
+    );
+    expect(drawn.at(-1)?.fields.find(({ name }) => name === "cvv")?.label).toBe("CVC");
+    expect(errors()).toMatchObject({ cvv: "CVC, please", number: en.errors.number.required });
+    expect(form.snapshot?.fields.cardholder?.empty).toBe(false);
+  });
+});
+
+describe("the end", () => {
+  it("of a document that goes out of sight leaves nothing that was typed", () => {
+    const { form, fill, tokenize, requests, screen, endings } = openTestForm();
+    fill();
+    tokenize("a");
+    form.hide();
+    expect(requests[0]?.cancelled.aborted).toBe(true);
+    expect(endings()).toEqual([["a", "frame_gone"]]);
+    expect(screen).toContain(wipeAll);
+    expect(form.snapshot).toMatchObject({ empty: true });
+  });
+
+  it("is final", async () => {
+    const { form, fill, type, tokenize, requests, screen, posted, drawn, settle } = openTestForm();
+    fill();
+    tokenize("a");
+    form.handleMessage({ type: "close" });
+    form.close();
+    expect(drawn.at(-1)).toBe(null);
+    expect(screen).toEqual([wipeAll]);
+    const told = posted.length;
+    type("number", "4");
+    tokenize("b");
+    form.handleMessage({ type: "update", options });
+    await requests[0]?.answer(success);
+    settle();
+    expect(posted).toHaveLength(told);
+    expect(requests).toHaveLength(1);
+    expect(form.snapshot).toBe(null);
+  });
+
+  it("of what was typed comes by clear, too", () => {
+    const { form, fill, screen, errors } = openTestForm();
+    fill({ number: "1" });
+    form.handleMessage({ type: "validate", requestId: "v" });
+    form.handleMessage({ type: "clear" });
+    expect(form.snapshot).toMatchObject({ empty: true });
+    expect(errors()).toEqual({});
+    expect(screen.at(-1)).toBe(wipeAll);
+  });
+});
+
+describe("what the page shows of a form as a whole", () => {
+  it("has the label of each field, in the request of the form and in its words", () => {
+    const { form } = openTestForm();
+    const labels = () => Object.values(form.snapshot?.fields ?? {}).map(({ label }) => label);
+    expect(labels()).toEqual(["Card number", "Expiry date", "Security code", "Name on card", "Postal code"]);
+    form.setLocale(withOwnTexts(de, { labels: { cvv: "CVC" } }));
+    expect(labels().slice(0, 3)).toEqual([de.labels.number, de.labels.expiry, "CVC"]);
+  });
+
+  it("learns of errors that a question brought up by a change, before the answer", () => {
+    const { form, posted } = openTestForm();
+    form.handleMessage({ type: "validate", requestId: "1" });
+    expect(posted.map(({ type }) => type)).toEqual(["changed", "validated"]);
+    const [changed, validated] = posted;
+    expect(changed).toMatchObject({ snapshot: { fields: { number: { error: "required" } } } });
+    expect(validated).toMatchObject({ snapshot: (changed as { snapshot: object }).snapshot });
+    form.handleMessage({ type: "validate", requestId: "2" });
+    expect(posted.map(({ type }) => type)).toEqual(["changed", "validated", "validated"]);
+  });
+
+  it("says what the page has to say", () => {
+    const { form, screen } = openTestForm();
+    form.handleMessage({ type: "announce", text: "Paid" });
+    expect(screen).toEqual(["announce Paid"]);
+  });
+});
+
+describe("what the page fills in", () => {
+  const values = { cardholder: "Ada Example", postalCode: "1010" };
+
+  it("is drawn with its field, and nothing else is", () => {
+    const { form, drawn } = openTestForm({ ...options, values });
+    const given = () => drawn.at(-1)?.fields.map((field) => field.given);
+    expect(given()).toEqual([null, null, null, "Ada Example", "1010"]);
+    form.handleMessage({ type: "update", options });
+    expect(given()).toEqual([null, null, null, null, null]);
+  });
+
+  it("holds no card number: its field is wrong then", () => {
+    const { form, type } = openTestForm({ ...options, values: { cardholder: "4242 4242 4242 4242" } });
+    type("cardholder", "4242 4242 4242 4242");
+    form.handleMessage({ type: "validate", requestId: "1" });
+    expect(form.snapshot?.fields.cardholder?.error).toBe("holds_card_number");
+  });
+
+  it("may stand in a form that is read-only", () => {
+    const { drawn } = openTestForm({ ...options, readOnly: true });
+    expect(drawn.at(-1)).toMatchObject({ readOnly: true, busy: false, disabled: false });
+  });
+});
+
+describe("a field that is disabled while someone types in it", () => {
+  it("was not left by them: nothing is called wrong, until they leave it themselves", () => {
+    const { form, type, leave, errors, screen } = openTestForm();
+    type("number", "4242", "key");
+    form.handleMessage({ type: "update", options: { ...options, disabled: true } });
+    leave("number");
+    form.handleMessage({ type: "update", options });
+    expect(errors()).toEqual({});
+    expect(screen.filter((what) => what.startsWith("announce"))).toEqual([]);
+    leave("number");
+    expect(Object.keys(errors())).toEqual(["number"]);
+  });
+});

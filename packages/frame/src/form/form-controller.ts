@@ -1,0 +1,353 @@
+/**
+ * The form's shell: holds the state, performs the effects of `reduce` in request, draws, and tells the page what changed,
+ * once for each thing that a person did.
+ */
+import type {
+  DeviceData,
+  FieldName,
+  FrameToPage,
+  PageToFrame,
+  PaneOptions,
+  Snapshot,
+  TokenizeOutcome,
+} from "@cardpane/contract/messages";
+import type { Today } from "../card/expiry.ts";
+import { brandName } from "../card/identify-card.ts";
+import { isEmpty } from "../card/validate-field.ts";
+import { errorText, failureText } from "../locale/messages.ts";
+import type { Locale } from "../locale/types.ts";
+import type { TokenizeRequest } from "../tokenize/request.ts";
+import type { TokenizeResponse } from "../tokenize/response.ts";
+import { createAutofillBatch } from "./autofill-batch.ts";
+import { BinRule } from "./bin-rule.ts";
+import { ChangeTracker } from "./change-tracker.ts";
+import { reduce } from "./reducer.ts";
+import { fieldsOf } from "./selectors.ts";
+import { snapshotOf } from "./snapshot.ts";
+import {
+  type FormEffect,
+  type FormEvent,
+  type FormState,
+  initialState,
+  type TokenizeResult,
+} from "./state.ts";
+import { type FormView, viewOf } from "./view-model.ts";
+
+/** As long as the page waits for a verdict. */
+const maxFlushWaitMs = 5_000;
+
+/** What draws the form and holds its inputs. */
+export interface FormScreen {
+  /** `null` draws nothing, for good. */
+  draw(view: FormView | null): void;
+  focusField(field: FieldName): void;
+  /** Takes the focus out of the form. */
+  blur(): void;
+  /** Empties inputs. */
+  wipe(fields: readonly FieldName[]): void;
+  /** Says a text to a screen reader. */
+  announce(text: string): void;
+}
+
+/** What the form needs of its surroundings. */
+export interface FormPorts {
+  readonly screen: FormScreen;
+  readonly post: (message: FrameToPage) => void;
+  readonly send: (
+    request: TokenizeRequest,
+    timeoutMs: number,
+    cancelled: AbortSignal,
+  ) => Promise<TokenizeResponse>;
+  readonly device: () => DeviceData;
+  readonly today: () => Today;
+  /** Numbers of networks that issued some without a check digit are checked, too. */
+  readonly strictLuhn: boolean;
+  /**
+   * Waits until what was typed into fields in frames of their own is here; answers the fields whose frame is silent. Not
+   * there where the form is one frame.
+   */
+  readonly flush?: (timeoutMs: number) => Promise<readonly FieldName[]>;
+  /** Runs something after what a person did is over, or after so many milliseconds. */
+  readonly schedule: (run: () => void, ms?: number) => void;
+  /** The page asked for other options: language and look are not the form's. */
+  readonly onOptions: (options: PaneOptions) => void;
+}
+
+/** An event of the screen, as far as the form does not know the date. */
+export type ScreenEvent =
+  | Omit<Extract<FormEvent, { type: "typed" }>, "today">
+  | Omit<Extract<FormEvent, { type: "left" }>, "today">
+  | Extract<FormEvent, { type: "entered" | "chosen" }>;
+
+/** One form, from `open` to `close`. */
+export class FormController {
+  readonly #ports: FormPorts;
+  #state: FormState;
+  #locale: Locale;
+  /** The snapshot that the page has. */
+  readonly #published = new ChangeTracker<Snapshot>();
+  #isPublishing = false;
+  /** First digits that the page was last told, where it asked for them. */
+  #bin: string | null = null;
+  readonly #binRule = new BinRule();
+  #isPublishPending = false;
+  #sending: AbortController | null = null;
+  /** Requests of the page that wait for other frames. */
+  readonly #flushing = new Set<string>();
+  readonly #noteAutofill: (field: FieldName) => void;
+
+  constructor(options: PaneOptions, locale: Locale, ports: FormPorts) {
+    this.#ports = ports;
+    this.#locale = locale;
+    this.#state = initialState(options, ports.today(), ports.strictLuhn);
+    this.#noteAutofill = createAutofillBatch(ports.schedule, (filled) => this.#publishFilled(filled));
+    ports.screen.draw(viewOf(this.#state, locale));
+  }
+
+  /** What the page may know now, or `null` once the form is closed. */
+  get snapshot(): Snapshot | null {
+    return this.#state.status === "closed" ? null : snapshotOf(this.#state, this.#locale);
+  }
+
+  /** The page has the current snapshot, with `ready`; from now on changes of it are published. */
+  startPublishing(): void {
+    const { snapshot } = this;
+    if (!snapshot) return;
+    this.#published.track(snapshot);
+    this.#isPublishing = true;
+  }
+
+  /** Posts the snapshot and the first digits of the number, if the page has others. */
+  publishChanges(): void {
+    const { snapshot } = this;
+    if (!snapshot || !this.#isPublishing) return;
+    if (this.#published.track(snapshot)) this.#ports.post({ type: "changed", snapshot });
+    this.#publishBin();
+  }
+
+  /** Something happened on the screen. */
+  dispatch(event: ScreenEvent): void {
+    if (event.type === "typed" && event.source === "autofill" && !isEmpty(event.entry))
+      this.#noteAutofill(event.field);
+    const isDated = event.type === "typed" || event.type === "left";
+    this.#apply(isDated ? { ...event, today: this.#ports.today() } : event);
+  }
+
+  /** The page asks for something. */
+  handleMessage(message: PageToFrame): void {
+    const { screen, onOptions, today } = this.#ports;
+    switch (message.type) {
+      case "update":
+        onOptions(message.options);
+        this.#apply({ type: "updated", options: message.options });
+        break;
+      case "tokenize": {
+        const { requestId, timeoutMs, extra } = message;
+        this.#afterFlush(requestId, timeoutMs, (silent, leftMs) => {
+          if (silent.length > 0) this.#respond(requestId, { ok: false, code: "frame_gone", fields: silent });
+          else this.#apply({ type: "submitted", requestId, timeoutMs: leftMs, extra, today: today() });
+        });
+        break;
+      }
+      case "cancel": {
+        const { requestId } = message;
+        if (this.#flushing.delete(requestId))
+          this.#respond(requestId, { ok: false, code: "aborted", fields: [] });
+        else this.#apply({ type: "cancelled", requestId });
+        break;
+      }
+      case "validate": {
+        const { requestId } = message;
+        // What a silent frame holds is judged as it was known last.
+        this.#afterFlush(requestId, maxFlushWaitMs, () =>
+          this.#apply({ type: "checked", requestId, today: today() }),
+        );
+        break;
+      }
+      case "focus":
+        screen.focusField(message.field);
+        break;
+      case "blur":
+        screen.blur();
+        break;
+      case "clear":
+        this.#apply({ type: "cleared" });
+        break;
+      case "announce":
+        screen.announce(message.text);
+        break;
+      case "close":
+        this.close();
+        break;
+      case "lead":
+      case "follow":
+      case "admit":
+        // Of a field in a frame of its own; the whole form has no siblings.
+        break;
+      default:
+        message satisfies never;
+    }
+  }
+
+  /** Speaks another language, or in other words. */
+  setLocale(locale: Locale): void {
+    this.#locale = locale;
+    // What was said last is said in the words of before.
+    this.#ports.screen.announce("");
+    this.#redraw();
+  }
+
+  /** The document goes out of sight: nothing that was typed stays. */
+  hide(): void {
+    this.#apply({ type: "hidden" });
+  }
+
+  /** The document is back, with whatever a browser put back into the inputs. */
+  show(): void {
+    this.hide();
+  }
+
+  /** Wipes everything and draws nothing more. Final; may be called twice. */
+  close(): void {
+    this.#apply({ type: "closed" });
+  }
+
+  #apply(event: FormEvent): void {
+    const [state, effects] = reduce(this.#state, event);
+    const changed = state !== this.#state;
+    this.#state = state;
+    if (state.status !== "closed") this.#binRule.follow(state.entries.number);
+    for (const effect of effects) this.#perform(effect);
+    if (changed) this.#redraw();
+  }
+
+  #redraw(): void {
+    this.#ports.screen.draw(viewOf(this.#state, this.#locale));
+    this.#publishLater();
+  }
+
+  #perform(effect: FormEffect): void {
+    const { screen, post } = this.#ports;
+    switch (effect.type) {
+      case "send":
+        this.#send(effect);
+        break;
+      case "abort":
+        this.#sending?.abort();
+        this.#sending = null;
+        break;
+      case "respond":
+        this.#respond(effect.requestId, effect.result);
+        break;
+      case "report": {
+        // The page learns of errors that the question brought up as of any others.
+        this.publishChanges();
+        const { snapshot } = this;
+        if (snapshot) post({ type: "validated", requestId: effect.requestId, snapshot });
+        break;
+      }
+      case "focus":
+        screen.focusField(effect.field);
+        break;
+      case "advance":
+        // A frame may not take the focus from another; the page may give it.
+        if (this.#ports.flush) post({ type: "advanced", from: effect.from, to: effect.to });
+        else screen.focusField(effect.to);
+        break;
+      case "announce":
+        screen.announce(this.#errors(effect.fields));
+        break;
+      case "offer":
+        screen.announce(`${this.#locale.network}: ${effect.networks.map(brandName).join(", ")}`);
+        break;
+      case "wipe":
+        screen.wipe(effect.fields);
+        break;
+      default:
+        effect satisfies never;
+    }
+  }
+
+  #respond(requestId: string, result: TokenizeResult): void {
+    this.publishChanges();
+    this.#ports.post({ type: "tokenized", requestId, outcome: this.#outcome(result) });
+  }
+
+  /** Goes on with a request when all that was typed is here; at once where the form is one frame. */
+  #afterFlush(
+    requestId: string,
+    timeoutMs: number,
+    goOn: (silent: readonly FieldName[], leftMs: number) => void,
+  ): void {
+    const { flush } = this.#ports;
+    if (!flush) {
+      goOn([], timeoutMs);
+      return;
+    }
+    const startedAt = performance.now();
+    this.#flushing.add(requestId);
+    void flush(timeoutMs).then((silent) => {
+      const leftMs = Math.max(1, Math.ceil(timeoutMs - (performance.now() - startedAt)));
+      if (this.#flushing.delete(requestId)) goOn(silent, leftMs);
+    });
+  }
+
+  #send({ attempt, request, timeoutMs }: Extract<FormEffect, { type: "send" }>): void {
+    const controller = new AbortController();
+    this.#sending = controller;
+    const device = this.#ports.device();
+    void this.#ports.send(request, timeoutMs, controller.signal).then((response) => {
+      if (this.#sending === controller) this.#sending = null;
+      this.#apply({ type: "settled", attempt, response, device });
+    });
+  }
+
+  /** Focus that moves and fields that the browser fills make many events of one action: the page hears of it once. */
+  #publishLater(): void {
+    if (this.#isPublishPending) return;
+    this.#isPublishPending = true;
+    this.#ports.schedule(() => {
+      this.#isPublishPending = false;
+      this.publishChanges();
+    });
+  }
+
+  #publishFilled(filled: ReadonlySet<FieldName>): void {
+    if (this.#state.status === "closed") return;
+    const fields = fieldsOf(this.#state.options).flatMap(({ name }) => (filled.has(name) ? [name] : []));
+    if (fields.length > 0) this.#ports.post({ type: "autofilled", fields });
+  }
+
+  #publishBin(): void {
+    if (this.#state.status === "closed") return;
+    const bin = this.#binRule.next(this.#state);
+    if (bin !== this.#bin) this.#ports.post({ type: "bin", bin });
+    this.#bin = bin;
+  }
+
+  #errors(fields: readonly FieldName[]): string {
+    if (this.#state.status === "closed") return "";
+    const { shown } = this.#state;
+    return fields
+      .map((field) => {
+        const code = shown[field];
+        return code ? `${this.#locale.labels[field]}: ${errorText(this.#locale, field, code)}` : "";
+      })
+      .join(". ");
+  }
+
+  #outcome(result: TokenizeResult): TokenizeOutcome {
+    if (!result.ok) {
+      const { code, fields } = result;
+      return { ok: false, code, text: failureText(this.#locale, code), fields };
+    }
+    const { token, expireAt, device, card } = result;
+    return {
+      ok: true,
+      token,
+      expireAt,
+      device,
+      card: { brand: card.brand, lastFour: card.lastFour },
+    };
+  }
+}

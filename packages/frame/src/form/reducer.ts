@@ -1,0 +1,296 @@
+/**
+ * The form: one state for all card fields.
+ *
+ *   editing --submitted--> tokenizing --settled, cancelled--> editing        any --closed--> closed (final)
+ *
+ * When an error is shown: a field that was left non-empty and wrong shows it, and on submit every wrong field does. While
+ * someone types, an error only ever goes: none appears, none turns into another.
+ *
+ * Pure: no clock, no DOM, no await. The shell (form.ts) performs the returned effects in order.
+ */
+import type { Brand, FieldErrorCode, FieldName, PaneOptions } from "@cardpane/contract/messages";
+import { fieldNames } from "@cardpane/contract/messages";
+import { Secret } from "../card/secret.ts";
+import { expiryOf, isEmpty, isExtraSafe, lastFourOf } from "../card/validate-field.ts";
+import type { TokenizeRequest } from "../tokenize/request.ts";
+import { nextFieldAfter } from "./auto-advance.ts";
+import {
+  canTokenize,
+  errorOf,
+  errorsOf,
+  fieldsOf,
+  hasField,
+  isSameCard,
+  networkOf,
+  networksOf,
+} from "./selectors.ts";
+import type {
+  ActiveForm,
+  FormEffect,
+  FormEvent,
+  FormState,
+  Step,
+  TokenizeResult,
+  TokenizingForm,
+} from "./state.ts";
+
+/** What is forgotten as soon as there is a token. */
+const cardFields: readonly FieldName[] = ["number", "expiry", "expiryMonth", "expiryYear", "cvv"];
+
+type Open = Exclude<FormState, { status: "closed" }>;
+type EventOf<Type extends FormEvent["type"]> = Extract<FormEvent, { type: Type }>;
+
+/** What an event does to the form. */
+export function reduce(state: FormState, event: FormEvent): Step {
+  if (state.status === "closed") return [state, []];
+  switch (event.type) {
+    case "typed":
+      return typed(state, event);
+    case "entered":
+      return [{ ...state, focused: event.field }, []];
+    case "chosen":
+      return [chosen(state, event.network), []];
+    case "left":
+      return left(state, event);
+    case "updated":
+      return updated(state, event.options);
+    case "submitted":
+      return submitted(state, event);
+    case "settled":
+      // A late answer to a cancelled request must not overwrite what was typed since.
+      return isAwaited(state, event.attempt) ? settled(state, event) : [state, []];
+    case "cancelled":
+      return cancelled(state, event.requestId);
+    case "checked":
+      return checked(state, event);
+    case "cleared":
+      return wiped(state, fieldNames);
+    case "hidden":
+      return hidden(state);
+    case "closed":
+      return [{ status: "closed" }, [...stop(state), { type: "wipe", fields: fieldNames }]];
+    default:
+      return event satisfies never;
+  }
+}
+
+function typed(state: Open, { field, entry, source, today }: EventOf<"typed">): Step {
+  const next: Open = {
+    ...state,
+    entries: { ...state.entries, [field]: entry },
+    chosenNetwork: field === "number" && isEmpty(entry) ? null : state.chosenNetwork,
+    today,
+  };
+  const shown: Partial<Record<FieldName, FieldErrorCode>> = {};
+  for (const options of fieldsOf(state.options)) {
+    const error = state.shown[options.name];
+    // What the gateway refused stays wrong for us until it is changed; we find nothing wrong with it.
+    const holds = error === "refused" ? options.name !== field : errorOf(next, options) === error;
+    if (error && holds) shown[options.name] = error;
+  }
+  const networks = networksOf(next);
+  const isNew = networks.length > 1 && networks.join() !== networksOf(state).join();
+  const to = source === "key" ? nextFieldAfter(field, state, next) : null;
+  const effects: FormEffect[] = to ? [{ type: "advance", from: field, to }] : [];
+  return [{ ...next, shown }, isNew ? [{ type: "offer", networks }] : effects];
+}
+
+/** A request that is under way has the network that it was sent with. */
+function chosen(state: Open, network: Brand): Open {
+  const isOffered = state.status === "editing" && networksOf(state).includes(network);
+  return isOffered ? { ...state, chosenNetwork: network } : state;
+}
+
+function left(state: Open, { field, today }: EventOf<"left">): Step {
+  const next = { ...state, focused: state.focused === field ? null : state.focused, today };
+  // A field that is disabled while someone types in it is not left by them.
+  if (state.status === "tokenizing" || state.options.disabled) return [next, []];
+  const shown = { ...state.shown };
+  const fields: FieldName[] = [];
+  for (const options of fieldsOf(state.options)) {
+    const { name } = options;
+    if (!judgedWith(field).includes(name) || isEmpty(state.entries[name]) || shown[name] === "refused")
+      continue;
+    const error = errorOf(next, options);
+    if (!error || shown[name] === error) continue;
+    shown[name] = error;
+    fields.push(name);
+  }
+  return fields.length > 0 ? [{ ...next, shown }, [{ type: "announce", fields }]] : [next, []];
+}
+
+/** What leaving a field says something about: the month decides whether a year is over. */
+function judgedWith(field: FieldName): readonly FieldName[] {
+  return field === "expiryMonth" ? ["expiryMonth", "expiryYear"] : [field];
+}
+
+/** Another set of options. What was typed into inputs that are gone, or for another saved card, is forgotten. */
+function updated(state: Open, options: PaneOptions): Step {
+  const next: Open = { ...state, options };
+  const others: FieldName[] = isSameCard(state.options, options) ? [] : ["cvv"];
+  // A list takes the place of an input, or the other way round.
+  if (state.options.expiry !== options.expiry) others.push("expiryMonth", "expiryYear");
+  const gone = fieldNames.filter(
+    (field) => hasField(state, field) && (!hasField(next, field) || others.includes(field)),
+  );
+  const [kept, effects] = wiped(next, gone);
+  const shown: Partial<Record<FieldName, FieldErrorCode>> = {};
+  for (const field of fieldsOf(options)) {
+    const error = kept.shown[field.name];
+    if (error === "refused" || (error && errorOf(kept, field) === error)) shown[field.name] = error;
+  }
+  const focused = kept.focused && hasField(kept, kept.focused) && !options.disabled ? kept.focused : null;
+  return [{ ...kept, shown, focused }, effects];
+}
+
+function submitted(state: Open, event: EventOf<"submitted">): Step {
+  const { requestId, today } = event;
+  if (state.status === "tokenizing") {
+    return [{ ...state, waiting: [...state.waiting, requestId] }, []];
+  }
+  const refuse = (code: "pane_disabled" | "options_invalid" | "extra_invalid"): Step => [
+    state,
+    [{ type: "respond", requestId, result: { ok: false, code, fields: [] } }],
+  ];
+  if (state.options.disabled) return refuse("pane_disabled");
+  if (!canTokenize(state)) return refuse("options_invalid");
+  if (!isExtraSafe(event.extra)) return refuse("extra_invalid");
+  const form = { ...state, today };
+  const shown = errorsOf(form);
+  const [checkedForm, effects] = showing(form, shown);
+  const fields = fieldsOf(form.options).flatMap(({ name }) => (shown[name] ? [name] : []));
+  if (fields[0]) {
+    const result: TokenizeResult = { ok: false, code: "form_invalid", fields };
+    return [
+      checkedForm,
+      [...effects, { type: "focus", field: fields[0] }, { type: "respond", requestId, result }],
+    ];
+  }
+  const request = requestOf(form, event.extra);
+  return [
+    { ...form, shown, status: "tokenizing", attempt: requestId, waiting: [requestId], card: cardOf(form) },
+    [{ type: "send", attempt: requestId, request, timeoutMs: event.timeoutMs }],
+  ];
+}
+
+function settled(state: TokenizingForm, { response, device }: EventOf<"settled">): Step {
+  if (response.ok) {
+    const { token, expireAt } = response;
+    const result: TokenizeResult = { ok: true, token, expireAt, device, card: state.card };
+    // The name and the postal code stay: they are the shopper's, and a declined card is often followed by another.
+    const [next, wipes] = wiped(
+      editing(state),
+      cardFields.filter((field) => hasField(state, field)),
+    );
+    return [next, [...wipes, ...respondToAll(state, result)]];
+  }
+  if (response.code !== "card_refused") return [editing(state), respondToAll(state, response)];
+  const refused = askedFor(state, response.fields).filter((field) => !isEmpty(state.entries[field]));
+  if (response.fields.length > 0 && refused.length === 0) {
+    // Only what the page itself gave was refused.
+    return [editing(state), respondToAll(state, { ...response, code: "extra_invalid", fields: [] })];
+  }
+  const shown = Object.fromEntries(refused.map((field) => [field, "refused" as const]));
+  const [next, effects] = showing(editing(state), shown);
+  const focus: readonly FormEffect[] = refused[0] ? [{ type: "focus", field: refused[0] }] : [];
+  return [next, [...effects, ...focus, ...respondToAll(state, { ...response, fields: refused })]];
+}
+
+/** The fields of the form among those that the gateway named. */
+function askedFor(state: Open, fields: readonly FieldName[]): readonly FieldName[] {
+  const isDate = fields.some((field) => field === "expiryMonth" || field === "expiryYear");
+  return fieldNames.filter(
+    (field) => hasField(state, field) && (fields.includes(field) || (field === "expiry" && isDate)),
+  );
+}
+
+function cancelled(state: Open, requestId: string): Step {
+  if (state.status !== "tokenizing" || !state.waiting.includes(requestId)) return [state, []];
+  const waiting = state.waiting.filter((id) => id !== requestId);
+  const reply: FormEffect = { type: "respond", requestId, result: aborted };
+  if (waiting.length > 0) return [{ ...state, waiting }, [reply]];
+  return [editing(state), [{ type: "abort" }, reply]];
+}
+
+function checked(state: Open, { requestId, today }: EventOf<"checked">): Step {
+  const form = { ...state, today };
+  // What the gateway refused stays wrong until it is changed.
+  const refused = Object.entries(state.shown).filter(([, code]) => code === "refused");
+  const errors = { ...Object.fromEntries(refused), ...errorsOf(form) };
+  const [next, effects] = state.status === "editing" ? showing(form, errors) : [form, []];
+  return [next, [...effects, { type: "report", requestId }]];
+}
+
+function hidden(state: Open): Step {
+  const [next, effects] = wiped(editing(state), fieldNames);
+  return [{ ...next, focused: null }, [...stop(state), ...effects]];
+}
+
+/** Empties fields: state and inputs, and what was said of them. */
+function wiped(state: Open, fields: readonly FieldName[]): readonly [Open, readonly FormEffect[]] {
+  if (fields.length === 0) return [state, []];
+  const empty = Object.fromEntries(fields.map((field) => [field, Secret.empty]));
+  const shown = { ...state.shown };
+  for (const field of fields) delete shown[field];
+  const chosenNetwork = fields.includes("number") ? null : state.chosenNetwork;
+  const next = { ...state, entries: { ...state.entries, ...empty }, shown, chosenNetwork };
+  return [next, [{ type: "wipe", fields }]];
+}
+
+/** Shows exactly these errors, and says them. */
+function showing<F extends ActiveForm>(
+  form: F,
+  errors: Readonly<Partial<Record<FieldName, FieldErrorCode>>>,
+): readonly [F, readonly FormEffect[]] {
+  const fields = fieldNames.filter((field) => errors[field]);
+  return [{ ...form, shown: errors }, fields.length > 0 ? [{ type: "announce", fields }] : []];
+}
+
+function editing(form: ActiveForm): Open {
+  const { options, entries, shown, focused, chosenNetwork, strictLuhn, today } = form;
+  return { status: "editing", options, entries, shown, focused, chosenNetwork, strictLuhn, today };
+}
+
+function isAwaited(state: Open, attempt: string): state is TokenizingForm {
+  return state.status === "tokenizing" && state.attempt === attempt;
+}
+
+const aborted: TokenizeResult = { ok: false, code: "aborted", fields: [] };
+/** The document goes: not the page's doing, so asking again may help. */
+const gone: TokenizeResult = { ok: false, code: "frame_gone", fields: [] };
+
+function stop(state: Open): readonly FormEffect[] {
+  return state.status === "tokenizing" ? [{ type: "abort" }, ...respondToAll(state, gone)] : [];
+}
+
+function respondToAll({ waiting }: TokenizingForm, result: TokenizeResult): readonly FormEffect[] {
+  return waiting.map((requestId) => ({ type: "respond", requestId, result }));
+}
+
+function cardOf(form: ActiveForm): TokenizingForm["card"] {
+  const { savedCard } = form.options;
+  return {
+    brand: networkOf(form),
+    lastFour: savedCard ? savedCard.lastFour : lastFourOf(form.entries.number),
+  };
+}
+
+/** What is sent: the form's own fields, and of the page's data what the form does not ask for. */
+function requestOf(form: ActiveForm, extra: EventOf<"submitted">["extra"]): TokenizeRequest {
+  const { entries, options } = form;
+  if (options.savedCard) {
+    const { paymentAccountId, consumerId } = options.savedCard;
+    return { kind: "saved-card", paymentAccountId, consumerId, cvv: entries.cvv };
+  }
+  const own = (field: "cardholder" | "postalCode"): Secret =>
+    hasField(form, field) ? entries[field] : Secret.of(extra[field] ?? "");
+  const { number, cvv } = entries;
+  return {
+    kind: "card",
+    number,
+    expiry: expiryOf(entries),
+    cvv,
+    cardholder: own("cardholder"),
+    postalCode: own("postalCode"),
+  };
+}

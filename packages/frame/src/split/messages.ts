@@ -1,0 +1,122 @@
+/**
+ * The messages between the frames of one form, and the guards that read them. Card data is in `typed`, `filled` and `fill`,
+ * and in no other message; all three go over a channel of two frames (see pairing.ts).
+ */
+import {
+  array,
+  type Brand,
+  boolean,
+  brands,
+  exact,
+  type FieldName,
+  field,
+  integer,
+  knownBrand,
+  nonce,
+  nullable,
+  oneOf,
+  text,
+  union,
+} from "@cardpane/contract/messages";
+import { type InputSource, inputSources } from "../form/state.ts";
+import type { FormView } from "../form/view-model.ts";
+
+/** On the channel where frames pair. `page` names the page that embeds the frame, as the browser reports it. */
+export type PairingMessage =
+  /** From the leader: a frame with this nonce may join. */
+  | { readonly type: "invite"; readonly page: string; readonly to: string }
+  /** From a follower: its nonce and the field that it renders. */
+  | { readonly type: "join"; readonly page: string; readonly from: string; readonly field: FieldName }
+  /** From the leader: the name of the channel for these two frames. */
+  | { readonly type: "joined"; readonly page: string; readonly to: string; readonly channel: string };
+
+/** From a follower to its leader, about the field that it joined with; it cannot name another. */
+export type FollowerMessage =
+  /** The first message on the channel of the two. */
+  | { readonly type: "here" }
+  | { readonly type: "typed"; readonly text: string; readonly source: InputSource }
+  | { readonly type: "entered" }
+  | { readonly type: "left" }
+  /** The shopper chose one of the networks that share the card. */
+  | { readonly type: "chosen"; readonly network: Brand }
+  /** The browser filled in another field in this frame, because it fills one frame only. */
+  | { readonly type: "filled"; readonly field: FieldName; readonly text: string }
+  /** Reply to `flush`: every earlier edit has been sent. */
+  | { readonly type: "flushed"; readonly flushId: number };
+
+/** From the leader to a follower. */
+export type LeaderMessage =
+  | { readonly type: "view"; readonly view: FormView }
+  | { readonly type: "wipe" }
+  | { readonly type: "fill"; readonly text: string }
+  | { readonly type: "flush"; readonly flushId: number }
+  /** The form no longer has this frame; the frame wipes its field. */
+  | { readonly type: "over" }
+  /** The leader is closed and has wiped everything; the follower may send its text to another leader. */
+  | { readonly type: "gone" };
+
+/** Longer than any text that a field keeps. */
+export const maxEntryLength = 500;
+
+const page = text(1, 10_000);
+const entry = text(0, maxEntryLength);
+const flushId = integer(1, Number.MAX_SAFE_INTEGER);
+const shortText = text(0, 300);
+const brand = oneOf(brands);
+
+const fieldView = exact({
+  name: field,
+  label: shortText,
+  optional: nullable(shortText),
+  placeholder: shortText,
+  hint: shortText,
+  error: nullable(shortText),
+  required: boolean,
+  choices: nullable(array(text(1, 4), 1, 50)),
+  half: boolean,
+  last: boolean,
+  masked: boolean,
+  given: nullable(shortText),
+  networks: nullable(exact({ label: shortText, brands: array(brand, 2, brands.length), chosen: brand })),
+});
+
+const view = exact({
+  fields: array(fieldView, 1, 1),
+  savedCard: (value: unknown) => (value === null ? value : undefined),
+  brand: knownBrand,
+  isNumberEmpty: boolean,
+  accepted: array(brand, 0, brands.length),
+  cvvDigits: integer(3, 4),
+  disabled: boolean,
+  readOnly: boolean,
+  busy: boolean,
+  relayed: array(field, 0, 10),
+});
+
+/** Reads a message of the pairing; `undefined` for anything else. */
+export const parsePairingMessage = union<PairingMessage>({
+  invite: { page, to: nonce },
+  join: { page, from: nonce, field },
+  joined: { page, to: nonce, channel: nonce },
+});
+
+/** Reads a message of a follower; `undefined` for anything else. */
+export const parseFollowerMessage = union<FollowerMessage>({
+  here: {},
+  typed: { text: entry, source: oneOf(inputSources) },
+  entered: {},
+  left: {},
+  chosen: { network: brand },
+  filled: { field, text: entry },
+  flushed: { flushId },
+});
+
+/** Reads a message of the leader; `undefined` for anything else. */
+export const parseLeaderMessage = union<LeaderMessage>({
+  view: { view },
+  wipe: {},
+  fill: { text: entry },
+  flush: { flushId },
+  over: {},
+  gone: {},
+});

@@ -1,0 +1,218 @@
+/** Frames meet over real channels, and nobody else gets in. */
+import type { FieldName } from "@cardpane/contract/messages";
+import { randomNonce } from "@cardpane/contract/messages";
+import fc from "fast-check";
+import { afterEach, describe, expect, it } from "vitest";
+import { hostPairing, joinPairing } from "./pairing.ts";
+import { delivered } from "./testing.ts";
+
+const page = "https://shop.example https://outer.example";
+let ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends) end();
+  ends = [];
+});
+
+function lead(nonce = randomNonce()) {
+  const joined: [FieldName, string][] = [];
+  const names: string[] = [];
+  const createName = () => {
+    names.push(randomNonce());
+    return names.at(-1) ?? "";
+  };
+  const meeting = hostPairing({ nonce, page }, createName, (field, name) => joined.push([field, name]));
+  ends.push(meeting.close);
+  return { nonce, meeting, joined };
+}
+
+interface SiblingOptions {
+  readonly nonce?: string;
+  readonly chain?: string;
+  readonly field?: FieldName;
+}
+
+function sibling(
+  leadNonce: string,
+  { nonce = randomNonce(), chain = page, field = "cvv" }: SiblingOptions = {},
+) {
+  const joined: string[] = [];
+  ends.push(joinPairing({ nonce, page: chain, field }, leadNonce, (name) => joined.push(name)));
+  return { nonce, joined };
+}
+
+/** Someone on a meeting's channel who runs other code than ours. */
+function intruder(leadNonce: string) {
+  const received: Record<string, unknown>[] = [];
+  const channel = new BroadcastChannel(`cardpane:${leadNonce}`);
+  channel.onmessage = (event) => received.push((event as MessageEvent).data);
+  ends.push(() => channel.close());
+  return { received, send: (message: unknown) => channel.postMessage(message) };
+}
+
+describe("a sibling that was admitted joins", () => {
+  it.each(["before", "after"])("when it follows %s it is admitted", async (order) => {
+    const { nonce, meeting, joined } = lead();
+    const own = randomNonce();
+    if (order === "after") meeting.admit("cvv", own);
+    const one = sibling(nonce, { nonce: own });
+    await delivered();
+    if (order === "before") {
+      expect(one.joined).toEqual([]);
+      meeting.admit("cvv", own);
+      await delivered();
+    }
+    expect(joined).toEqual([["cvv", one.joined[0]]]);
+    expect(one.joined[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(one.joined[0]).not.toBe(nonce);
+  });
+
+  it("each by a channel of its own", async () => {
+    const { nonce, meeting, joined } = lead();
+    const [one, two] = [sibling(nonce), sibling(nonce, { field: "expiry" })];
+    meeting.admit("cvv", one.nonce);
+    meeting.admit("expiry", two.nonce);
+    await delivered();
+    expect(joined.map(([field]) => field).sort()).toEqual(["cvv", "expiry"]);
+    expect(one.joined[0]).not.toBe(two.joined[0]);
+  });
+
+  it("in place of the one that was admitted for its field before", async () => {
+    const { nonce, meeting, joined } = lead();
+    const [old, next] = [randomNonce(), randomNonce()];
+    meeting.admit("cvv", old);
+    meeting.admit("cvv", next);
+    const first = sibling(nonce, { nonce: old });
+    const second = sibling(nonce, { nonce: next });
+    await delivered();
+    expect(first.joined).toEqual([]);
+    expect(joined).toEqual([["cvv", second.joined[0]]]);
+  });
+});
+
+describe("nobody else does", () => {
+  it.each([
+    ["embedded by another page", { chain: "https://evil.example" }],
+    ["embedded by the same page inside another", { chain: "https://shop.example" }],
+    ["embedded by the same page inside one more", { chain: `${page} https://evil.example` }],
+  ])("%s, though the page admits it", async (_, more) => {
+    const { nonce, meeting, joined } = lead();
+    const stranger = sibling(nonce, more);
+    meeting.admit("cvv", stranger.nonce);
+    await delivered();
+    expect([joined, stranger.joined]).toEqual([[], []]);
+  });
+
+  it("embedded by another page, though it was admitted and comes uninvited", async () => {
+    const { nonce, meeting, joined } = lead();
+    const own = randomNonce();
+    meeting.admit("cvv", own);
+    await delivered();
+    // The meeting goes on by now: only the lead's own look at the chain keeps this one out.
+    const stranger = sibling(nonce, { nonce: own, chain: "https://evil.example" });
+    await delivered();
+    expect([joined, stranger.joined]).toEqual([[], []]);
+  });
+
+  it.each(["before", "after"])("as another field than it draws, admitted %s it follows", async (order) => {
+    const { nonce, meeting, joined } = lead();
+    const own = randomNonce();
+    if (order === "before") meeting.admit("number", own);
+    const cvv = sibling(nonce, { nonce: own, field: "cvv" });
+    if (order === "after") meeting.admit("number", own);
+    await delivered();
+    expect([joined, cvv.joined]).toEqual([[], []]);
+    // Admitted as what it is, it joins.
+    meeting.admit("cvv", own);
+    await delivered();
+    expect(joined).toEqual([["cvv", cvv.joined[0]]]);
+  });
+
+  it("with a nonce that was not admitted: a frame of another pane, of another tab", async () => {
+    const [one, other] = [lead(), lead()];
+    const stranger = sibling(one.nonce);
+    other.meeting.admit("cvv", stranger.nonce);
+    one.meeting.admit("cvv", randomNonce());
+    await delivered();
+    expect([one.joined, other.joined, stranger.joined]).toEqual([[], [], []]);
+  });
+
+  it("by saying again what a sibling said, while the meeting goes on or after it", async () => {
+    const { nonce, meeting, joined } = lead();
+    const thief = intruder(nonce);
+    const one = sibling(nonce);
+    meeting.admit("cvv", one.nonce);
+    meeting.admit("expiry", randomNonce());
+    await delivered();
+    const join = thief.received.find(({ type }) => type === "join");
+    expect(join).toMatchObject({ from: one.nonce });
+    const before = thief.received.length;
+    thief.send(join);
+    await delivered();
+    expect(thief.received.length).toBe(before);
+    expect(joined).toHaveLength(1);
+    expect(one.joined).toHaveLength(1);
+  });
+
+  it("after everybody has joined: the lead has left", async () => {
+    const { nonce, meeting, joined } = lead();
+    const one = sibling(nonce);
+    meeting.admit("cvv", one.nonce);
+    await delivered();
+    const thief = intruder(nonce);
+    thief.send({ type: "join", page, from: one.nonce, field: "cvv" });
+    await delivered();
+    expect(thief.received).toEqual([]);
+    expect(joined).toHaveLength(1);
+    // And comes back for the next.
+    const next = sibling(nonce);
+    meeting.admit("cvv", next.nonce);
+    await delivered();
+    expect(joined).toHaveLength(2);
+  });
+
+  it.each([
+    ["to another", { to: randomNonce() }],
+    ["from another page", { page: "https://evil.example" }],
+    ["with a name that is none", { channel: "short" }],
+    ["with a key too many", { more: 1 }],
+  ])("as the lead: joined %s is not received", async (_, more) => {
+    const nonce = randomNonce();
+    const one = sibling(nonce);
+    intruder(nonce).send({ type: "joined", page, to: one.nonce, channel: randomNonce(), ...more });
+    await delivered();
+    expect(one.joined).toEqual([]);
+  });
+
+  it("twice as the lead: a sibling takes one", async () => {
+    const nonce = randomNonce();
+    const one = sibling(nonce);
+    const thief = intruder(nonce);
+    for (let flushId = 0; flushId < 3; flushId++)
+      thief.send({ type: "joined", page, to: one.nonce, channel: randomNonce() });
+    await delivered();
+    expect(one.joined).toHaveLength(1);
+  });
+});
+
+it("any words change nothing and throw nothing", async () => {
+  const { nonce, meeting, joined } = lead();
+  const one = sibling(nonce);
+  meeting.admit("cvv", randomNonce());
+  const thief = intruder(nonce);
+  const message = fc.oneof(
+    fc.jsonValue(),
+    fc.record(
+      {
+        type: fc.constantFrom("invite", "join", "joined", "typed", "__proto__"),
+        page: fc.oneof(fc.constant(page), fc.string()),
+        to: fc.oneof(fc.constant(one.nonce.toUpperCase()), fc.string()),
+        from: fc.string(),
+        channel: fc.string(),
+      },
+      { requiredKeys: [] },
+    ),
+  );
+  for (const one of fc.sample(message, 2_000)) thief.send(one);
+  await delivered();
+  expect([joined, one.joined]).toEqual([[], []]);
+});

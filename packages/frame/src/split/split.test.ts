@@ -1,0 +1,446 @@
+/** Frames of one form, over real channels: what one types the lead knows, what the lead draws the others show. */
+import type { FieldName, FrameToPage, PaneOptions } from "@cardpane/contract/messages";
+import { randomNonce } from "@cardpane/contract/messages";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { Secret } from "../card/secret.ts";
+import { FormController } from "../form/form-controller.ts";
+import type { InputSource } from "../form/state.ts";
+import { device, options, savedCard, success, today } from "../form/testing.ts";
+import type { FormView } from "../form/view-model.ts";
+import { en } from "../locale/en.ts";
+import { SplitField } from "./split-field.ts";
+import { delivered } from "./testing.ts";
+
+const names = ["number", "expiry", "cvv"] as const;
+const asked: PaneOptions = { ...options, fields: names.map((name) => ({ name, required: true })) };
+
+let splitFields: { close: () => void }[] = [];
+afterEach(() => {
+  vi.useRealTimers();
+  for (const splitField of splitFields) splitField.close();
+  splitFields = [];
+});
+
+/** Deadlines pass when a test says so; messages arrive as before. */
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+}
+
+/** A frame with an input that only takes notes. */
+function frame(field: FieldName, given: PaneOptions = asked, answered: Promise<unknown> = Promise.resolve()) {
+  const posted: FrameToPage[] = [];
+  const drawn: (FormView | null)[] = [];
+  const requests: unknown[] = [];
+  const blocked: FieldName[] = [];
+  const nonce = randomNonce();
+  let text = "";
+  let form: FormController | undefined;
+  const splitField: SplitField = new SplitField(given, {
+    field,
+    identity: { nonce, page: "https://shop.example" },
+    createName: randomNonce,
+    screen: {
+      draw: (view) => drawn.push(view),
+      focusField: () => {},
+      blur: () => {},
+      wipe: (fields) => {
+        if (fields.includes(field)) text = "";
+      },
+      announce: () => {},
+      fill: (name, value) => name === field && text === "" && type(value),
+      resendTexts: () =>
+        text && splitField.dispatch({ type: "typed", field, entry: Secret.of(text), source: "other" }),
+    },
+    onDraw: () => {},
+    onBlocked: () => blocked.push(field),
+    onOptions: () => {},
+    createForm: (current, ports) => {
+      form = new FormController(current, en, {
+        ...ports,
+        post: (message) => posted.push(message),
+        send: async (request) => {
+          requests.push(request);
+          await answered;
+          return success;
+        },
+        device: () => device,
+        strictLuhn: true,
+        today: () => today,
+        schedule: (run) => setTimeout(run, 0),
+        onOptions: () => {},
+      });
+      return form;
+    },
+  });
+  splitFields.push(splitField);
+  function type(value: string, source: InputSource = "other") {
+    text = value;
+    splitField.dispatch({ type: "typed", field, entry: Secret.of(value), source });
+  }
+  return {
+    field,
+    splitField,
+    nonce,
+    posted,
+    drawn,
+    requests,
+    blocked,
+    type,
+    text: () => text,
+    endings: () =>
+      posted.flatMap((message) =>
+        message.type === "tokenized" ? [message.outcome.ok ? "token" : message.outcome.code] : [],
+      ),
+    tokenize: (timeoutMs = 1_000) =>
+      splitField.handleMessage({ type: "tokenize", requestId: "1", timeoutMs, extra: {} }),
+    valid: () =>
+      Object.entries(form?.snapshot?.fields ?? {}).flatMap(([name, { valid }]) => (valid ? [name] : [])),
+  };
+}
+
+type Frame = ReturnType<typeof frame>;
+
+/** What the page does: one leads, the others follow. */
+async function introduce(lead: Frame, ...others: readonly Frame[]): Promise<void> {
+  lead.splitField.handleMessage({ type: "lead" });
+  for (const other of others) {
+    lead.splitField.handleMessage({ type: "admit", field: other.field, frameNonce: other.nonce });
+    other.splitField.handleMessage({ type: "follow", leadNonce: lead.nonce });
+  }
+  await delivered();
+}
+
+async function form() {
+  const [number, expiry, cvv] = [frame("number"), frame("expiry"), frame("cvv")];
+  await introduce(number, expiry, cvv);
+  return { number, expiry, cvv };
+}
+
+async function filled() {
+  const frames = await form();
+  frames.number.type("4242 4242 4242 4242");
+  frames.expiry.type("12 / 31");
+  frames.cvv.type("123");
+  await delivered();
+  return frames;
+}
+
+it("each frame draws its own field and nothing else of the form", async () => {
+  const { number, expiry, cvv } = await form();
+  for (const { drawn, field } of [number, expiry, cvv]) {
+    const view = drawn.at(-1);
+    expect(view?.fields.map(({ name }) => name)).toEqual([field]);
+    expect(view?.relayed).toEqual(names.filter((name) => name !== field));
+  }
+});
+
+it("what is typed anywhere becomes one order, and a token wipes every frame", async () => {
+  const { number, expiry, cvv } = await filled();
+  expect(number.valid()).toEqual(["number", "expiry", "cvv"]);
+  number.tokenize();
+  await delivered();
+  expect(number.endings()).toEqual(["token"]);
+  expect(number.requests).toHaveLength(1);
+  expect([expiry.text(), cvv.text()]).toEqual(["", ""]);
+});
+
+it("errors are drawn in the frame of their field", async () => {
+  const { number, cvv } = await form();
+  cvv.type("1");
+  cvv.splitField.dispatch({ type: "left", field: "cvv" });
+  await delivered();
+  expect(cvv.drawn.at(-1)?.fields[0]?.error).toBe(en.errors.cvv.incomplete);
+  expect(number.drawn.at(-1)?.fields[0]?.error).toBeNull();
+});
+
+it("tells no view twice: a key in one frame draws nothing in the others", async () => {
+  const { number, expiry, cvv } = await form();
+  number.type("4242");
+  await delivered();
+  const before = [expiry.drawn.length, cvv.drawn.length];
+  number.type("4242 4");
+  number.type("4242 42");
+  await delivered();
+  expect([expiry.drawn.length, cvv.drawn.length]).toEqual(before);
+});
+
+describe("tokenize", () => {
+  it("waits for what was typed just before", async () => {
+    const { number, cvv } = await filled();
+    cvv.type("12");
+    await delivered();
+    cvv.type("124");
+    number.tokenize();
+    await delivered();
+    expect(number.endings()).toEqual(["token"]);
+  });
+
+  it("ends with frame_gone and the field when a frame is silent, within its deadline", async () => {
+    const { number, cvv } = await filled();
+    cvv.splitField.close();
+    stopClock();
+    number.tokenize(100);
+    await vi.advanceTimersByTimeAsync(99);
+    expect(number.endings()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(number.endings()).toEqual(["frame_gone"]);
+    expect(number.posted.at(-1)).toMatchObject({ outcome: { fields: ["cvv"] } });
+    expect(number.requests).toEqual([]);
+  });
+
+  it("can be cancelled while it waits, and is answered once", async () => {
+    const { number, cvv } = await filled();
+    cvv.splitField.close();
+    stopClock();
+    number.tokenize(60);
+    number.splitField.handleMessage({ type: "cancel", requestId: "1" });
+    expect(number.endings()).toEqual(["aborted"]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(number.endings()).toEqual(["aborted"]);
+  });
+
+  it("goes on as soon as a frame that comes late has joined", async () => {
+    const { number, cvv } = await filled();
+    const late = frame("cvv");
+    cvv.splitField.close();
+    number.splitField.handleMessage({ type: "admit", field: "cvv", frameNonce: late.nonce });
+    stopClock();
+    number.tokenize();
+    late.type("999");
+    late.splitField.handleMessage({ type: "follow", leadNonce: number.nonce });
+    await delivered();
+    expect(number.endings()).toEqual(["token"]);
+  });
+});
+
+describe("when the lead is gone", () => {
+  it("another takes over, and every sibling tells it what it holds", async () => {
+    const { number, expiry, cvv } = await filled();
+    number.splitField.close();
+    await delivered();
+    expect([expiry.text(), cvv.text()]).toEqual(["12 / 31", "123"]);
+    const next = frame("number");
+    await introduce(expiry, cvv, next);
+    expect(expiry.valid()).toEqual(["expiry", "cvv"]);
+    next.type("4242 4242 4242 4242");
+    await delivered();
+    expiry.tokenize();
+    await delivered();
+    expect(expiry.endings()).toEqual(["token"]);
+  });
+
+  it("what the old lead draws and fills in still is not handleMessage", async () => {
+    const { number, cvv } = await form();
+    const [next, drawn] = [frame("expiry"), cvv.drawn.length];
+    cvv.splitField.handleMessage({ type: "follow", leadNonce: next.nonce });
+    number.type("3782 822463 10005");
+    number.splitField.relayAutofill("cvv", "123");
+    await delivered();
+    expect([cvv.text(), cvv.drawn.length]).toEqual(["", drawn]);
+  });
+});
+
+describe("what is typed once is for one lead", () => {
+  const card: Partial<Record<FieldName, string>> = {
+    number: "4242 4242 4242 4242",
+    expiry: "12 / 31",
+    cvv: "123",
+  };
+
+  it("a frame that is told of another while its own is there tells it nothing, and is wiped", async () => {
+    const { number, cvv } = await filled();
+    const [other, next] = [frame("expiry"), frame("number")];
+    next.splitField.handleMessage({ type: "lead" });
+    for (const { field, nonce } of [cvv, other])
+      next.splitField.handleMessage({ type: "admit", field, frameNonce: nonce });
+    cvv.splitField.handleMessage({ type: "follow", leadNonce: next.nonce });
+    // Typed on, and still part of what the first lead knows.
+    cvv.type("1234");
+    await expect.poll(cvv.text, { timeout: 5_000 }).toBe("");
+    await delivered();
+    expect(next.valid()).toEqual([]);
+    // What is typed from now on is for the other.
+    cvv.type("987");
+    await expect.poll(next.valid).toEqual(["cvv"]);
+    // And the first has one frame less.
+    number.tokenize(50);
+    await expect.poll(number.endings).toEqual(["frame_gone"]);
+  });
+
+  it("a frame that is told to lead while its own lead is there is wiped, too", async () => {
+    const { cvv } = await filled();
+    cvv.splitField.handleMessage({ type: "lead" });
+    // What is typed on in the meantime still begins with what the other lead knows.
+    cvv.type("1234");
+    cvv.type("123");
+    expect(cvv.valid()).toEqual([]);
+    await expect.poll(cvv.text, { timeout: 5_000 }).toBe("");
+    expect(cvv.valid()).toEqual([]);
+    cvv.type("987");
+    expect(cvv.valid()).toEqual(["cvv"]);
+  });
+
+  it("three leads and a slow gateway get one token", async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const fields = names.map((name) => frame(name));
+    const leads = Array.from({ length: 3 }, () => frame("cardholder", asked, answered));
+    for (const [index, lead] of leads.entries()) {
+      await introduce(lead, ...fields);
+      if (index === 0) {
+        for (const field of fields) field.type(card[field.field] ?? "");
+        await delivered();
+      }
+      // The frames are led on as soon as they have told all that they hold.
+      lead.tokenize(3_000);
+      await delivered();
+    }
+    expect(leads.map(({ requests }) => requests.length)).toEqual([1, 0, 0]);
+    answer();
+    for (const lead of leads.slice(1))
+      await expect
+        .poll(lead.endings, { timeout: 5_000 })
+        .toEqual([expect.stringMatching(/form_invalid|frame_gone/)]);
+    expect(leads.flatMap((lead) => lead.endings()).filter((ending) => ending === "token")).toHaveLength(1);
+    expect(fields.map(({ text }) => text())).toEqual(["", "", ""]);
+  });
+
+  it("a lead that is closed while the gateway is slow gets none, and what was typed is for the next", async () => {
+    const fields = names.map((name) => frame(name));
+    const [first, next] = [frame("cardholder", asked, new Promise(() => {})), frame("postalCode")];
+    await introduce(first, ...fields);
+    for (const field of fields) field.type(card[field.field] ?? "");
+    first.tokenize();
+    await expect.poll(() => first.requests.length).toBe(1);
+    first.splitField.handleMessage({ type: "close" });
+    await introduce(next, ...fields);
+    expect(first.endings()).toEqual(["frame_gone"]);
+    next.tokenize();
+    await expect.poll(next.endings).toEqual(["token"]);
+  });
+
+  it("a frame whose place another took is wiped, and the lead forgets what it said", async () => {
+    const { number, cvv } = await filled();
+    const next = frame("cvv");
+    number.splitField.handleMessage({ type: "admit", field: "cvv", frameNonce: next.nonce });
+    await delivered();
+    expect(cvv.text()).toBe("");
+    expect(number.valid()).toEqual(["number", "expiry"]);
+  });
+
+  it("no frame joins for the field of the lead itself", async () => {
+    const { number } = await form();
+    const twin = frame("number");
+    number.splitField.handleMessage({ type: "admit", field: "number", frameNonce: twin.nonce });
+    twin.splitField.handleMessage({ type: "follow", leadNonce: number.nonce });
+    twin.type("4242 4242 4242 4242");
+    await delivered();
+    expect(twin.drawn).toEqual([]);
+    expect(number.valid()).toEqual([]);
+  });
+
+  it("a frame draws its own field only, whatever its lead shows it", async () => {
+    const { number, cvv } = await form();
+    const view = number.drawn.at(-1);
+    const twin = frame("cvv");
+    const drawn = () => twin.drawn.flatMap((one) => one?.fields.map(({ name }) => name) ?? []);
+    // A lead of this test's own, which shows the number to the frame of the CVV.
+    const [leadNonce, name] = [randomNonce(), randomNonce()];
+    const meeting = new BroadcastChannel(`cardpane:${leadNonce}`);
+    const channel = new BroadcastChannel(`cardpane:${name}`);
+    meeting.onmessage = () =>
+      meeting.postMessage({ type: "joined", page: "https://shop.example", to: twin.nonce, channel: name });
+    channel.onmessage = () => {
+      channel.postMessage({ type: "view", view });
+      channel.postMessage({ type: "view", view: cvv.drawn.at(-1) });
+    };
+    splitFields.push(meeting, channel);
+    twin.splitField.handleMessage({ type: "follow", leadNonce });
+    await expect.poll(drawn).toEqual(["cvv"]);
+  });
+});
+
+it("autofill in one frame goes to the frame whose field it is, from wherever", async () => {
+  const { number, expiry, cvv } = await form();
+  number.splitField.relayAutofill("cvv", "123");
+  cvv.splitField.relayAutofill("number", "4242 4242 4242 4242");
+  cvv.splitField.relayAutofill("expiry", "12 / 31");
+  await delivered();
+  expect([number.text(), expiry.text(), cvv.text()]).toEqual(["4242 4242 4242 4242", "12 / 31", "123"]);
+  await delivered();
+  expect(number.valid()).toEqual(["number", "expiry", "cvv"]);
+});
+
+it("a frame that goes out of sight is empty, and the form knows", async () => {
+  const { number, cvv } = await filled();
+  cvv.splitField.hide(false);
+  await delivered();
+  expect(cvv.text()).toBe("");
+  expect(number.valid()).toEqual(["number", "expiry"]);
+});
+
+it("frames of a page that is kept say nothing to one another until it is back, and then go on empty", async () => {
+  const { number, expiry, cvv } = await filled();
+  const drawn = cvv.drawn.length;
+  for (const { splitField } of [expiry, number, cvv]) splitField.hide(true);
+  await delivered();
+  expect([number.text(), expiry.text(), cvv.text()]).toEqual(["", "", ""]);
+  expect(cvv.drawn).toHaveLength(drawn);
+  for (const { splitField } of [cvv, number, expiry]) splitField.show();
+  await delivered();
+  expect(cvv.drawn.length).toBeGreaterThan(drawn);
+  expect(number.valid()).toEqual([]);
+  cvv.type("123");
+  expiry.type("12 / 31");
+  await delivered();
+  expect(number.valid()).toEqual(["expiry", "cvv"]);
+});
+
+it("the CVV of another card is forgotten, also by a frame that takes over in the same moment", async () => {
+  const { cvv } = await filled();
+  cvv.splitField.handleMessage({
+    type: "update",
+    options: { ...asked, fields: [{ name: "cvv", required: true }], savedCard },
+  });
+  cvv.splitField.handleMessage({ type: "lead" });
+  expect(cvv.text()).toBe("");
+  expect(cvv.valid()).toEqual([]);
+});
+
+it("a field that the form no longer has is no longer handleMessage", async () => {
+  const { number, cvv } = await filled();
+  number.splitField.handleMessage({
+    type: "update",
+    options: { ...asked, fields: asked.fields.slice(0, 2) },
+  });
+  number.splitField.handleMessage({ type: "update", options: asked });
+  cvv.type("999");
+  await delivered();
+  expect(number.valid()).toEqual(["number", "expiry"]);
+});
+
+it("a browser that allows no channel is told of, by whoever meets it first", async () => {
+  vi.stubGlobal("BroadcastChannel", () => {
+    throw new DOMException("denied", "SecurityError");
+  });
+  const [number, cvv] = [frame("number"), frame("cvv")];
+  await introduce(number, cvv);
+  vi.unstubAllGlobals();
+  expect([number.blocked, cvv.blocked]).toEqual([["number"], ["cvv"]]);
+});
+
+it("a key that fills a field asks the page to give the focus on; no frame takes it", async () => {
+  const given = { ...asked, autoAdvance: true };
+  const [number, expiry] = [frame("number", given), frame("expiry", given)];
+  await introduce(number, expiry, frame("cvv", given));
+  expiry.type("12 / 3", "key");
+  expiry.type("12 / 31", "key");
+  await delivered();
+  expect(number.posted).toContainEqual({ type: "advanced", from: "expiry", to: "cvv" });
+  expect(expiry.posted).toEqual([]);
+  number.type("5555 5555 5555 4444", "other");
+  await delivered();
+  expect(number.posted.filter(({ type }) => type === "advanced")).toHaveLength(1);
+});

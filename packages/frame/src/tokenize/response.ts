@@ -1,0 +1,50 @@
+/**
+ * Reads the gateway's answer to a tokenize request (sections 2.1 and 2.7). Nothing of its text is kept: a shopper reads
+ * our own words, and an answer that echoes a card number has nowhere to go.
+ */
+import { type FieldName, isPlain, uuid } from "@cardpane/contract/messages";
+import type { FailureCode } from "./failure.ts";
+
+/** A token, or why there is none. */
+export type TokenizeResponse =
+  | { readonly ok: true; readonly token: string; readonly expireAt: number }
+  | { readonly ok: false; readonly code: FailureCode; readonly fields: readonly FieldName[] };
+
+/** The gateway's names of what it refuses, and the fields they were typed into. */
+const fieldOf = {
+  number: "number",
+  expirationMonth: "expiryMonth",
+  expirationYear: "expiryYear",
+  cvv: "cvv",
+  cardHolder: "cardholder",
+  zip: "postalCode",
+} as const satisfies Record<string, FieldName>;
+
+// Unix seconds of 2001 and of 5138: enough to tell seconds from milliseconds and from rubbish. A shopper's clock may be
+// years off, so it cannot judge when a token ends.
+const earliest = 1e9;
+const latest = 1e11;
+
+/** Reads status and body of an answer; `body` is the parsed JSON, `undefined` where it was none. */
+export function readResponse(status: number, body: unknown): TokenizeResponse {
+  if (status === 401 || status === 403) return failure("not_allowed");
+  if (status >= 500 || status === 429) return failure("gateway_error");
+  if (!isPlain(body)) return failure("bad_answer");
+  if (status === 400) return failure("card_refused", refusedFields(body["errors"]));
+  const { token, expireAt } = body;
+  if (status !== 201 || typeof token !== "string" || !uuid(token)) return failure("bad_answer");
+  if (typeof expireAt !== "number" || !Number.isInteger(expireAt)) return failure("bad_answer");
+  if (expireAt < earliest || expireAt > latest) return failure("bad_answer");
+  return { ok: true, token, expireAt };
+}
+
+/** There is no token, for this reason. */
+export function failure(code: FailureCode, fields: readonly FieldName[] = []): TokenizeResponse {
+  return { ok: false, code, fields };
+}
+
+function refusedFields(errors: unknown): readonly FieldName[] {
+  if (!isPlain(errors)) return [];
+  const names = Object.keys(fieldOf) as (keyof typeof fieldOf)[];
+  return [...new Set(names.filter((name) => Object.hasOwn(errors, name)).map((name) => fieldOf[name]))];
+}
