@@ -3,7 +3,7 @@
  * nobody on the way may change it.
  */
 import { CardpaneError } from "./errors.ts";
-import { invalidOption, type Settings } from "./options.ts";
+import type { Settings } from "./options.ts";
 import { secureOrigin } from "./secure.ts";
 import { localeOf } from "./surroundings.ts";
 import { pageDocument } from "./unclobbered.ts";
@@ -28,8 +28,9 @@ export function frameAddress(
   if (origin === "null") throw new CardpaneError("opaque_origin");
   if (!base) throw new CardpaneError("no_frame_url");
   const url = documentOf(base, new URLSearchParams({ environment, locale: localeOf(locale, host) }));
-  if (url.origin === origin) throw new CardpaneError("same_origin");
-  if (!secureOrigin.test(url.origin)) throw new CardpaneError("insecure_frame");
+  const where = `Frame: \`${url.origin}\``;
+  if (url.origin === origin) throw new CardpaneError("same_origin", { where });
+  if (!secureOrigin.test(url.origin)) throw new CardpaneError("insecure_frame", { where });
   return url;
 }
 
@@ -40,6 +41,8 @@ function documentOf(base: string, query: URLSearchParams): URL {
     return new URL(`frame?${query}`, folder);
   } catch {
     // No address, or one that nothing can be relative to.
-    throw invalidOption("src");
+    throw new CardpaneError("options_invalid", {
+      message: "The option `src` is not an address. Set it to the base address of a release.",
+    });
   }
 }

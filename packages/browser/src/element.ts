@@ -8,10 +8,10 @@
  */
 
 import type { FieldName } from "@cardpane/contract/messages";
+import { Base } from "./base.ts";
 import type { CardPaneEventName, CardPaneEvents } from "./events.ts";
 import { type CardPaneFieldElement, type Joining, joining } from "./field-element.ts";
 import { createFormPart, type FormPart } from "./form-part.ts";
-import { Base } from "./load/base-by-import.ts";
 import type { CardPaneOptions } from "./options.ts";
 import { makePane } from "./pane.ts";
 import { reflect } from "./states.ts";
@@ -22,23 +22,32 @@ export type CardPaneElementEventMap = {
   readonly [Name in CardPaneEventName]: CustomEvent<CardPaneEvents[Name]>;
 };
 
-/** Attributes that are options as they stand. */
-const texts = "src environment expiry locale scheme theme labels rows density match".split(" ");
+const asText = (text: string): unknown => text;
+const asNames = (text: string): unknown => text.match(/[^\s,]+/g);
+const asTrue = (): unknown => true;
 
-const toNames = (text: string) => text.match(/[^\s,]+/g);
-
-/** Attributes that are read each in its own way. */
-const readers: Readonly<Record<string, (text: string) => unknown>> = {
-  fields: toNames,
-  "supported-brands": toNames,
-  "preferred-networks": toNames,
-  bin: Number,
-  "mask-number": () => true,
-  "auto-advance": () => true,
-  readonly: () => true,
-  values: readJson,
-  "saved-card": readJson,
-};
+/** Each attribute: the option that it sets, and how its text is read. The pane checks the result. */
+const attributes = {
+  src: ["src", asText],
+  environment: ["environment", asText],
+  fields: ["fields", asNames],
+  expiry: ["expiry", asText],
+  locale: ["locale", asText],
+  scheme: ["scheme", asText],
+  theme: ["theme", asText],
+  labels: ["labels", asText],
+  rows: ["rows", asText],
+  density: ["density", asText],
+  match: ["match", asText],
+  "supported-brands": ["supportedBrands", asNames],
+  "preferred-networks": ["preferredNetworks", asNames],
+  bin: ["bin", Number],
+  "mask-number": ["maskNumber", asTrue],
+  "auto-advance": ["autoAdvance", asTrue],
+  "saved-card": ["savedCard", readJson],
+  values: ["values", readJson],
+  readonly: ["readOnly", asTrue],
+} as const satisfies Readonly<Record<string, readonly [keyof CardPaneOptions, (text: string) => unknown]>>;
 
 /** Options that are properties. */
 const properties = [
@@ -124,7 +133,7 @@ export interface CardPaneElement extends CardPane {
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor makes the element a pane
 export class CardPaneElement extends Base {
   static readonly formAssociated = true;
-  static readonly observedAttributes = [...texts, ...Object.keys(readers)];
+  static readonly observedAttributes = Object.keys(attributes);
 
   readonly #internals = this.attachInternals();
   readonly #adopt: (host: Element, isWhole: boolean) => void;
@@ -173,10 +182,9 @@ export class CardPaneElement extends Base {
   connectedMoveCallback(): void {}
 
   attributeChangedCallback(attribute: string, _before: string | null, text: string | null): void {
-    const option = attribute.replace(/-.|o(?=nly)/, (part) => part.slice(-1).toUpperCase());
-    const read = readers[attribute];
-    // A page may write anything; the pane checks what the types only promise.
-    this.update({ [option]: text === null ? undefined : read ? read(text) : text });
+    // Only observed attributes come here.
+    const [option, read] = attributes[attribute as keyof typeof attributes];
+    this.update({ [option]: text === null ? undefined : read(text) });
   }
 
   formAssociatedCallback(form: HTMLFormElement | null): void {

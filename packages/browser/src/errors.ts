@@ -1,24 +1,26 @@
-import { type Actor, factsOf, type PaneErrorCode } from "@cardpane/contract/errors";
+import { type Actor, codeEntry, type PaneErrorCode } from "@cardpane/contract/errors";
 import type { FieldName } from "@cardpane/contract/messages";
 
 interface Particulars {
-  /** For developers: what to do, where the code alone does not say it. Never what was typed. */
+  /** For developers, in place of the code's own message. Never what was typed. */
   readonly message?: string;
+  /** Where it happened, added to the message: ``Frame: `https://pane.example` ``. */
+  readonly where?: string;
   /** For the shopper. */
   readonly text?: string;
   readonly fields?: readonly FieldName[];
 }
 
 /**
- * Everything that goes wrong on the page's side. A programmer's mistake is thrown; what may happen to anyone (a wrong
- * card, a lost network) is an answer of `tokenize()` or the detail of an event.
+ * An error on the page's side. A programmer's mistake is thrown; what may happen to anyone (a wrong card, a lost network) is
+ * a result of `tokenize()` or the detail of an event.
  *
  * @example
  * const { token, error } = await pane.tokenize();
  * if (error?.actor === "merchant") report(error.code);
  */
 export class CardpaneError extends Error {
-  /** Stable; see the table in this package's README. */
+  /** Stable; REFERENCE.md of this package lists all. */
   declare readonly code: PaneErrorCode;
   /** Who can do something about it. */
   declare readonly actor: Actor;
@@ -29,11 +31,9 @@ export class CardpaneError extends Error {
   /** The fields concerned, in the form's order. */
   declare readonly fields: readonly FieldName[];
 
-  constructor(
-    code: PaneErrorCode,
-    { message = "See the README.", text = "", fields = [] }: Particulars = {},
-  ) {
-    super(`${message} (${code})`);
-    Object.assign(this, factsOf(code), { name: "CardpaneError", code, text, fields });
+  constructor(code: PaneErrorCode, { message, where, text = "", fields = [] }: Particulars = {}) {
+    const { actor, retryable, message: usual } = codeEntry(code);
+    super(`${message ?? usual}${where ? ` ${where}.` : ""} (${code})`);
+    Object.assign(this, { name: "CardpaneError", code, actor, retryable, text, fields });
   }
 }

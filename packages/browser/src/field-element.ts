@@ -4,7 +4,7 @@
  */
 
 import type { FieldName, FieldSnapshot } from "@cardpane/contract/messages";
-import { Base } from "./load/base-by-import.ts";
+import { Base } from "./base.ts";
 import type { FieldOption } from "./options.ts";
 import type { Put } from "./pane.ts";
 import { reflect } from "./states.ts";

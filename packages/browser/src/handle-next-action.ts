@@ -1,5 +1,5 @@
+import { loadDeferred } from "#lazy";
 import { CardpaneError } from "./errors.ts";
-import { loadLater } from "./load/later-by-import.ts";
 import type { NextActionOptions, NextActionResult, NextActionSource } from "./next-action/types.ts";
 
 /**
@@ -39,4 +39,4 @@ export function renderQr(...picture: [text: string, element: Element, label?: st
   );
 }
 
-const load = () => loadLater().then(({ loadNextAction }) => loadNextAction());
+const load = () => loadDeferred().then(({ loadNextAction }) => loadNextAction());

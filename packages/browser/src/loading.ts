@@ -9,8 +9,9 @@
  *                                 served without what an isolated page asks for    load_isolation
  *   nothing of it within the time given         load_timeout (load_offline)
  */
+
 import type { PaneErrorCode } from "@cardpane/contract/errors";
-import { loadLater } from "./load/later-by-import.ts";
+import { loadDeferred } from "#lazy";
 import { pageDocument } from "./unclobbered.ts";
 
 /** How long a document that is loaded may take to say hello. */
@@ -53,7 +54,7 @@ export function watchLoading({ iframe, url, timeoutMs, said }: Loading): LoadWat
 
   /** No answer from the host to this either: none to the frame. */
   const whySilent = () =>
-    loadLater()
+    loadDeferred()
       .then(({ diagnosis }) => diagnosis(url, signal))
       .catch(() => silent("load_unreachable"));
 

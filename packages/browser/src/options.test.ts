@@ -124,7 +124,52 @@ describe("options", () => {
     [{ loadTimeoutMs: "1" }, "loadTimeoutMs"],
     [{ gateway: "https://evil.example" }, "gateway"],
   ])("%j are refused, naming %s and not what was given", (options, path) => {
-    expect(messageOf(options)).toBe(`Correct the option ${path}. (options_invalid)`);
+    const message = messageOf(options);
+    expect(message).toContain(`ption \`${path}\``);
+    expect(message).toMatch(/\. (It takes .+\.|Did you mean `\w+`\?|Remove it\.) \(options_invalid\)$/);
+    expect(message).not.toMatch(/4242|evil|Mastercard|undefined/);
+  });
+
+  it.each<[Record<string, unknown>, string]>([
+    [{ labls: "above" }, "Unknown option `labls`. Did you mean `labels`? (options_invalid)"],
+    [{ Fields: [] }, "Unknown option `Fields`. Did you mean `fields`? (options_invalid)"],
+    [{ readonly: true }, "Unknown option `readonly`. Did you mean `readOnly`? (options_invalid)"],
+    [
+      { supportedBrand: null },
+      "Unknown option `supportedBrand`. Did you mean `supportedBrands`? (options_invalid)",
+    ],
+    [{ gateway: "https://evil.example" }, "Unknown option `gateway`. Remove it. (options_invalid)"],
+    [{ ["x".repeat(500)]: 1 }, `Unknown option \`${"x".repeat(500)}\`. Remove it. (options_invalid)`],
+    [{ texts: { titel: "x" } }, "Unknown option `texts.titel`. Did you mean `title`? (options_invalid)"],
+    [
+      { labels: "left" },
+      "The option `labels` does not fit. It takes one of above, floating, hidden. (options_invalid)",
+    ],
+    [{ labels: undefined, bin: 7 }, "The option `bin` does not fit. It takes one of 6, 8. (options_invalid)"],
+    [
+      { fields: ["number", "cvc"] },
+      "The option `fields.1.name` does not fit. It takes one of number, expiry, expiryMonth, expiryYear, cvv, cardholder, postalCode. (options_invalid)",
+    ],
+    [
+      { fields: ["expiry", "expiryYear"] },
+      "The option `fields` does not fit. It takes each field once, the expiry in one field or in two. (options_invalid)",
+    ],
+    [{ fields: [] }, "The option `fields` does not fit. It takes a list of 1 to 7 items. (options_invalid)"],
+    [{ tokens: "dark" }, "The option `tokens` does not fit. It takes an object. (options_invalid)"],
+    [
+      { texts: { retry: "" } },
+      "The option `texts.retry` does not fit. It takes a text of 1 to 300 characters. (options_invalid)",
+    ],
+    [
+      { environment: "Live" },
+      "The option `environment` does not fit. It takes an id in lower case, up to 32 characters. (options_invalid)",
+    ],
+    [
+      { loadTimeoutMs: 0 },
+      "The option `loadTimeoutMs` does not fit. It takes a whole number from 1 to 600000. (options_invalid)",
+    ],
+  ])("%j are refused with a message that says what to do", (options, message) => {
+    expect(messageOf(options)).toBe(message);
   });
 
   it("are refused with an own __proto__ key, and change no prototype", () => {

@@ -19,6 +19,7 @@ import {
   type FieldName,
   type FieldOptions,
   type GivenValues,
+  type Guard,
   integer,
   nullable,
   type OwnTexts,
@@ -28,9 +29,11 @@ import {
   partial,
   pattern,
   type SavedCard,
+  type Trace,
   text,
 } from "@cardpane/contract/messages";
 import { CardpaneError } from "./errors.ts";
+import { misfitText } from "./misfit-text.ts";
 
 /** Light, dark, or what the page itself is. */
 export type Scheme = "light" | "dark" | "auto";
@@ -161,8 +164,24 @@ export interface CardPaneOptions {
   readonly loadTimeoutMs?: number | undefined;
 }
 
-/** What milliseconds may be. */
-export const milliseconds = integer(1, 600_000);
+const milliseconds = integer(1, 600_000);
+
+/**
+ * Checks one value that is not among the options.
+ *
+ * @throws CardpaneError `options_invalid`
+ */
+export function checkValue(guard: Guard<unknown>, name: string, value: unknown): void {
+  const trace: Trace = [];
+  if (guard(value, trace) !== undefined) return;
+  trace.unshift(name);
+  throw invalidOption(trace);
+}
+
+/** @throws CardpaneError `options_invalid` */
+export function checkTimeout(timeoutMs: number): void {
+  checkValue(milliseconds, "timeoutMs", timeoutMs);
+}
 
 /** An address or a selector, or none. */
 const shortText = nullable(text(1, 2_000));
@@ -173,7 +192,7 @@ const guard = exact({
   match: shortText,
   src: shortText,
   // As the pane's host takes it.
-  environment: pattern(/^[a-z][a-z0-9-]{0,31}$/),
+  environment: pattern(/^[a-z][a-z0-9-]{0,31}$/, "an id in lower case, up to 32 characters"),
   scheme: oneOf(["light", "dark", "auto"]),
   tokens: givenTokens,
   darkTokens: givenTokens,
@@ -219,15 +238,15 @@ export function readOptions(options: CardPaneOptions): Settings {
     const isList = name === "fields" && Array.isArray(value);
     if (value !== undefined) all[name] = isList ? value.map(toField) : value;
   }
-  const path: string[] = [];
-  const settings = guard(all, path);
-  if (!settings) throw invalidOption(path.join("."));
+  const trace: Trace = [];
+  const settings = guard(all, trace);
+  if (!settings) throw invalidOption(trace);
   return settings;
 }
 
-/** The error for an option that does not fit. */
-export function invalidOption(path: string): CardpaneError {
-  return new CardpaneError("options_invalid", { message: `Correct the option ${path}.` });
+/** The error for an option that does not fit; its message has the path and what fits there, never what was given. */
+export function invalidOption(trace: Trace): CardpaneError {
+  return new CardpaneError("options_invalid", { message: misfitText(trace) });
 }
 
 /**
@@ -236,9 +255,12 @@ export function invalidOption(path: string): CardpaneError {
  * @throws CardpaneError `options_invalid`
  */
 export function readField(option: FieldOption): FieldOptions {
-  const field = optionGuards.fields([toField(option)])?.[0];
-  if (!field) throw invalidOption("field");
-  return field;
+  const trace: Trace = [];
+  const list = optionGuards.fields([toField(option)], trace);
+  // The page gave one field, not a list of one.
+  trace[0] = "field";
+  if (!list?.[0]) throw invalidOption(trace);
+  return list[0];
 }
 
 function toField(item: unknown): unknown {

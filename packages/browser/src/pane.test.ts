@@ -239,7 +239,9 @@ describe("announce", () => {
     "refuses %j, naming what is wrong and not what was given",
     async (text) => {
       const { pane } = await ready();
-      expect(() => pane.announce(text as string)).toThrow("Correct the option text. (options_invalid)");
+      expect(() => pane.announce(text as string)).toThrow(
+        "The option `text` does not fit. It takes one line of 1 to 300 characters. (options_invalid)",
+      );
       await delivered();
       expect(frame().last("announce")).toBeUndefined();
     },

@@ -21,9 +21,9 @@ import { type CardPaneEvent, createEmitter } from "./events.ts";
 import { handleNextAction } from "./handle-next-action.ts";
 import {
   type CardPaneOptions,
+  checkTimeout,
+  checkValue,
   type FieldOption,
-  invalidOption,
-  milliseconds,
   readField,
   readOptions,
   type Settings,
@@ -223,7 +223,7 @@ export function makePane<Target extends object>(
     blur: () => presence?.blur(),
     clear: () => presence?.say({ type: "clear" }),
     announce(text) {
-      if (!announcement(text)) throw invalidOption("text");
+      checkValue(announcement, "text", text);
       presence?.say({ type: "announce", text });
     },
     async validate() {
@@ -236,7 +236,7 @@ export function makePane<Target extends object>(
       return { ...(pane.snapshot ?? nothingKnown), valid: false };
     },
     tokenize(extra = {}, { timeoutMs = 30_000, signal } = {}) {
-      if (!milliseconds(timeoutMs)) throw invalidOption("timeoutMs");
+      checkTimeout(timeoutMs);
       tokenizing ??= tokenize(extra, timeoutMs, signal).finally(() => {
         tokenizing = null;
       });

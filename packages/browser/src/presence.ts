@@ -25,7 +25,7 @@ import { CardpaneError } from "./errors.ts";
 import { type CardPaneEvent, eventsBetween } from "./events.ts";
 import { frameOptions } from "./frame-options.ts";
 import type { LineWord } from "./handshake.ts";
-import { invalidOption, type Settings } from "./options.ts";
+import { checkValue, type Settings } from "./options.ts";
 import type { Place } from "./place.ts";
 import { createSeat, type Seat } from "./seat.ts";
 import { watchSurroundings } from "./surroundings.ts";
@@ -105,7 +105,7 @@ export function createPresence(owner: Owner) {
     if (state.error) return;
     try {
       // Without the look, which takes time to read: the frame is to be asked for first.
-      if (!optionGuards.fields(frameOptions(owner, at, {}).fields)) throw invalidOption("fields");
+      checkValue(optionGuards.fields, "fields", frameOptions(owner, at, {}).fields);
       seat.load(frameAddress(settings(), host ?? at), settings().loadTimeoutMs);
     } catch (cause) {
       // It throws nothing else.
@@ -211,7 +211,7 @@ export function createPresence(owner: Owner) {
   function ended(seat: Seat, code: PaneErrorCode): void {
     if (!unclobbered(seat.place.host).isConnected) gone(seat.place);
     else if (code === "frame_gone" && seat.mayRestart()) load(seat);
-    else fail(new CardpaneError(code));
+    else fail(new CardpaneError(code, { where: seat.origin && `Frame: \`${seat.origin}\`` }));
   }
 
   function fail(cause: CardpaneError): void {
@@ -225,7 +225,7 @@ export function createPresence(owner: Owner) {
       if (seat === seats[0]) seat.fail(cause.retryable ? retry : null);
       else seat.clear();
     }
-    // For whoever builds the page; it holds no more than the catalogue says.
+    // For whoever builds the page: the message holds nothing that was typed.
     console.error(String(cause));
     emit(["loaderror", cause]);
   }

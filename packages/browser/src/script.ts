@@ -6,7 +6,7 @@ import { useReleaseOf } from "./address.ts";
 import { CardPaneElement } from "./element.ts";
 import { CardpaneError } from "./errors.ts";
 import { handleNextAction, renderQr } from "./handle-next-action.ts";
-import { releaseScript } from "./load/release-script.ts";
+import { scriptUrl } from "./lazy/release-script.ts";
 import { createCardPane } from "./pane.ts";
 import { defineCardPane } from "./register.ts";
 import { version } from "./version.ts";
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-if (releaseScript?.src) useReleaseOf(releaseScript.src);
+if (scriptUrl) useReleaseOf(scriptUrl);
 
 // A second script, of another version perhaps, leaves the first one's work alone.
 window.Cardpane = (Object.hasOwn(window, "Cardpane") && window.Cardpane) || api;

@@ -75,6 +75,8 @@ export function createSeat({ place, options, texts, said }: Owner) {
     place,
     /** The frame's inputs are painted and usable. */
     isReady: false,
+    /** Where the frame comes from, once it was loaded. */
+    origin: "",
     /** What the frame said hello with, or empty. */
     ownNonce: "",
     /** The nonce of the lead that it was told of; its own when it leads. */
@@ -86,6 +88,7 @@ export function createSeat({ place, options, texts, said }: Owner) {
       const way = { iframe: frame, url, timeoutMs, field, options: firstOptions, said: hear };
       let loads = 0;
       stop();
+      seat.origin = url.origin;
       iframe = frame;
       loading = watchLoading(way);
       line = shakeHands(way);

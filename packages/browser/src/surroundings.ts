@@ -2,9 +2,10 @@
  * What the pane takes from the page around it: the language and the colour scheme where it is told `auto`, and the look where
  * the page has a sample of it or custom properties.
  */
+
 import type { GivenTokens } from "@cardpane/contract/appearance";
 import { optionGuards } from "@cardpane/contract/messages";
-import { loadLater } from "./load/later-by-import.ts";
+import { loadDeferred } from "#lazy";
 import type { PageLook } from "./look/page-look.ts";
 import type { Scheme } from "./options.ts";
 import { pageDocument, unclobbered } from "./unclobbered.ts";
@@ -57,7 +58,7 @@ export function watchSurroundings(changed: () => void, match: () => string | nul
     lookAt(host) {
       if (!isLooking && (match() || hasOwnTokens(host))) {
         isLooking = true;
-        loadLater().then(({ readPageLook }) => {
+        loadDeferred().then(({ readPageLook }) => {
           if (isEnded) return;
           look = readPageLook({ match, changed });
           changed();

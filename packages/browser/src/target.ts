@@ -14,6 +14,7 @@ export function findElement(target: string | Element): Element {
   } catch {
     // Not a selector, no element, or no document: a server.
   }
-  if (!element) throw new CardpaneError("no_element");
-  return element;
+  if (element) return element;
+  const where = typeof target === "string" ? { where: `Selector: \`${target}\`` } : {};
+  throw new CardpaneError("no_element", where);
 }

@@ -108,7 +108,9 @@ describe("tokenize", () => {
 
   it.each([0, -1, 1.5, 600_001, Number.NaN, "1" as never])("with timeoutMs %s throws", async (timeoutMs) => {
     const { pane } = await ready();
-    expect(() => pane.tokenize({}, { timeoutMs })).toThrow("Correct the option timeoutMs. (options_invalid)");
+    expect(() => pane.tokenize({}, { timeoutMs })).toThrow(
+      "The option `timeoutMs` does not fit. It takes a whole number from 1 to 600000. (options_invalid)",
+    );
   });
 
   it("settles a second after its deadline when the frame is silent", async () => {

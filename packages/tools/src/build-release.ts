@@ -1,7 +1,7 @@
 /**
  * Builds what a pane's host serves: the page's scripts, the frame's document and script, the locales.
  *
- * The page's script loads `later.js` when it is needed, that one `next-action.js`, and that one `qr.js`; each carries the
+ * The page's script loads `deferred.js` when it is needed, that one `next-action.js`, and that one `qr.js`; each carries the
  * integrity of the next, so they are built from the last to the first.
  */
 import { createHash } from "node:crypto";
@@ -71,15 +71,6 @@ function folderOf(name: string, owner: string): string {
   return `${entry.slice(0, entry.lastIndexOf(`node_modules/${name}/`))}node_modules/${name}/`;
 }
 
-/**
- * Members of objects that never leave the page's script: they may be as short as its variables. A test holds them apart from
- * the names that pages, frames and the other scripts know.
- */
-export const ownMembers =
-  "answered arrange ask attach calls cover forgive gone heard hold iframe isCutOff isReady isSent lookAt lost mayRestart offline online ownNonce place places replaced restyle reveal said say settings settle toldNonce".split(
-    " ",
-  );
-
 async function bundlePageScripts(): Promise<Readonly<Record<string, string>>> {
   const source = "packages/browser/src/";
   const qr = await bundle(`${source}next-action/qr.ts`, { format: "es" });
@@ -87,15 +78,14 @@ async function bundlePageScripts(): Promise<Readonly<Record<string, string>>> {
     format: "es",
     define: { qrIntegrity: JSON.stringify(integrityOf(qr)) },
   });
-  const later = await bundle(`${source}later.ts`, {
+  const deferred = await bundle(`${source}deferred.ts`, {
     format: "es",
     define: { nextActionIntegrity: JSON.stringify(integrityOf(nextAction)) },
   });
   const page = await bundle(`${source}script.ts`, {
-    define: { laterIntegrity: JSON.stringify(integrityOf(later)) },
-    shortened: ownMembers,
+    define: { deferredIntegrity: JSON.stringify(integrityOf(deferred)) },
   });
-  return { "cardpane.js": page, "next-action.js": nextAction, "qr.js": qr, "later.js": later };
+  return { "cardpane.js": page, "next-action.js": nextAction, "qr.js": qr, "deferred.js": deferred };
 }
 
 /** As short as subresource integrity can be: it stands in a script that must be small. */
@@ -107,8 +97,6 @@ interface Bundle {
   /** A classic script, or a module. @default "iife" */
   readonly format?: "iife" | "es";
   readonly define?: Readonly<Record<string, string>>;
-  /** Members that are renamed. @default none */
-  readonly shortened?: readonly string[];
 }
 
 /** Takes comments and line ends out of style sheets: no minifier looks into a template. */
@@ -122,19 +110,13 @@ const leanStyles: Plugin = {
 };
 
 /** One minified script that defines nothing global but what it sets itself. */
-async function bundle(
-  entry: string,
-  { format = "iife", define = {}, shortened = [] }: Bundle = {},
-): Promise<string> {
+async function bundle(entry: string, { format = "iife", define = {} }: Bundle = {}): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: "warn",
     root,
-    resolve: {
-      conditions: ["source"],
-      // What npm users' bundlers split off is a file of the release here.
-      alias: [{ find: /^(.*\/load\/.+)-by-import\.ts$/, replacement: "$1-from-release.ts" }],
-    },
+    // `release`: chunks of npm users' bundlers are files of the release here (`#lazy` of packages/browser).
+    resolve: { conditions: ["source", "release"] },
     define: { "process.env.NODE_ENV": '"production"', ...define },
     plugins: [leanStyles],
     build: {
@@ -154,10 +136,7 @@ async function bundle(
     module: format === "es",
     // Nothing here is called with `new` that is no class, nor asks for the prototype of a function.
     compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false },
-    mangle: {
-      toplevel: true,
-      properties: shortened.length > 0 && { regex: RegExp(`^(${shortened.join("|")})$`) },
-    },
+    mangle: { toplevel: true },
     format: { comments: false, preserve_annotations: false },
   });
   // Line ends are left in templates alone, between tags and attributes.

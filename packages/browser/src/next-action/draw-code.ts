@@ -1,4 +1,4 @@
-import { loadQr } from "../load/qr-by-import.ts";
+import { loadQr } from "#lazy";
 
 /**
  * Draws a QR code into an element, in place of what is in it.

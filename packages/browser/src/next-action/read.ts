@@ -1,5 +1,6 @@
 /** Reads what a page gives: a payment, loosely, since it is the gateway's; options, exactly, since they are the author's. */
-import { exact, integer, oneOf, partial, text } from "@cardpane/contract/messages";
+import { exact, integer, oneOf, partial, type Trace, text } from "@cardpane/contract/messages";
+import { misfitText } from "../misfit-text.ts";
 import { secureOrigin } from "../secure.ts";
 import type { NextActionOptions } from "./types.ts";
 
@@ -9,18 +10,21 @@ export interface Step {
   readonly qrCode?: string;
 }
 
-/** An input does not fit; `path` says which, never what was given. */
+/** An input does not fit; the message has its path and what fits, never what was given. */
 export class WrongInput {
-  readonly path: string;
-  constructor(path: string) {
-    this.path = path;
+  readonly message: string;
+  constructor(message: string) {
+    this.message = message;
   }
 }
 
 /** @throws WrongInput */
 export function readStep(source: unknown): Step {
   const payment = isRecord(source) && "payment" in source ? source["payment"] : source;
-  if (!isRecord(payment)) throw new WrongInput("payment");
+  if (!isRecord(payment))
+    throw new WrongInput(
+      "`payment` is not a payment. Pass the gateway's payment, or an object with `url` or `qrCode`.",
+    );
   const { action, url, qrCode } = payment;
   // Without an action it is what `{ url }` says; `charge` has no second step.
   const isOpen = (action ?? "redirect") === "redirect";
@@ -46,12 +50,13 @@ function readUrl(value: unknown): URL {
   } catch {
     // Not an address.
   }
-  throw new WrongInput("payment.url");
+  throw new WrongInput("`payment.url` does not fit. It takes an https address (http on loopback only).");
 }
 
 function readText(value: unknown): string {
   const read = text(1, 4_000)(value);
-  if (read === undefined) throw new WrongInput("payment.qrCode");
+  if (read === undefined)
+    throw new WrongInput("`payment.qrCode` does not fit. It takes a text of 1 to 4000 characters.");
   return read;
 }
 
@@ -107,8 +112,8 @@ export type NextActionSettings = Omit<NonNullable<ReturnType<typeof guard>>, "te
 /** @throws WrongInput */
 export function readSettings({ signal: _, ...options }: NextActionOptions): NextActionSettings {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  const path: string[] = [];
-  const settings = guard({ ...defaults, ...given }, path);
-  if (!settings) throw new WrongInput(path.join("."));
+  const trace: Trace = [];
+  const settings = guard({ ...defaults, ...given }, trace);
+  if (!settings) throw new WrongInput(misfitText(trace));
   return { ...settings, texts: { ...englishTexts, ...settings.texts } };
 }

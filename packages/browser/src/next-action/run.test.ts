@@ -41,7 +41,9 @@ describe("a next action", () => {
     expect(result).toMatchObject({ status: "failed", error: { code: "options_invalid" } });
     const error = result.status === "failed" ? result.error : undefined;
     expect(error).toBeInstanceOf(CardpaneError);
-    expect(error?.message).toBe("Correct payment.url. (options_invalid)");
+    expect(error?.message).toBe(
+      "`payment.url` does not fit. It takes an https address (http on loopback only). (options_invalid)",
+    );
   });
 
   it("is one at a time, and another may follow", async () => {

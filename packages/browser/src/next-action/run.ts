@@ -61,7 +61,7 @@ async function outcomeOf(
     });
   } catch (cause) {
     if (!(cause instanceof WrongInput)) throw cause;
-    return failed("options_invalid", `Correct ${cause.path}.`);
+    return failed("options_invalid", cause.message);
   }
 }
 

@@ -48,6 +48,7 @@ export {
   oneOf,
   partial,
   pattern,
+  type Trace,
   text,
   union,
 } from "./shape.ts";
