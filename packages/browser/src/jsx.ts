@@ -14,9 +14,9 @@
  * }
  */
 import type { BinSize } from "@cardpane/contract/messages";
-import type { CardPaneElementEventMap } from "./element.ts";
-import type { CardPaneEventName } from "./events.ts";
-import type { CardPaneOptions, Scheme } from "./options.ts";
+import type { CardPaneElementEventMap } from "./elements/card-pane.ts";
+import type { CardPaneEventName } from "./pane/events.ts";
+import type { CardPaneOptions, Scheme } from "./pane/options.ts";
 
 /** The attributes of `<card-pane>`. */
 export interface CardPaneAttributes {

@@ -78,7 +78,7 @@ async function bundlePageScripts(): Promise<Readonly<Record<string, string>>> {
     format: "es",
     define: { qrIntegrity: JSON.stringify(integrityOf(qr)) },
   });
-  const deferred = await bundle(`${source}deferred.ts`, {
+  const deferred = await bundle(`${source}lazy/deferred.ts`, {
     format: "es",
     define: { nextActionIntegrity: JSON.stringify(integrityOf(nextAction)) },
   });

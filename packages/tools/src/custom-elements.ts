@@ -52,8 +52,13 @@ const internal =
   /^(connectedCallback|.*MoveCallback|disconnectedCallback|.*ChangedCallback|form.*Callback|show)$/;
 
 const elements = [
-  { tagName: "card-pane", name: "CardPaneElement", file: "element.ts", events: "CardPaneEvents" },
-  { tagName: "card-pane-field", name: "CardPaneFieldElement", file: "field-element.ts", events: null },
+  { tagName: "card-pane", name: "CardPaneElement", file: "elements/card-pane.ts", events: "CardPaneEvents" },
+  {
+    tagName: "card-pane-field",
+    name: "CardPaneFieldElement",
+    file: "elements/card-pane-field.ts",
+    events: null,
+  },
 ] as const;
 
 /** Reads the elements from the sources of `@cardpane/browser`. */
@@ -95,7 +100,7 @@ function declarationOf(
     description: ownText(symbol),
     attributes: tagged(tags, "attr"),
     members: membersOf(checker, checker.getDeclaredTypeOfSymbol(symbol)),
-    events: events ? eventsOf(checker, exported(program, "events.ts", events)) : [],
+    events: events ? eventsOf(checker, exported(program, "pane/events.ts", events)) : [],
     cssStates: tagged(tags, "cssState"),
   };
 }

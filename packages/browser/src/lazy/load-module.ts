@@ -1,5 +1,5 @@
-import { make } from "../make.ts";
-import { pageDocument } from "../unclobbered.ts";
+import { make } from "../ui/create-element.ts";
+import { pageDocument } from "../ui/unclobbered.ts";
 
 /**
  * Loads a file of the release as a module, its integrity checked; rejects where it is not what the build made.

@@ -1,5 +1,5 @@
 /** The script tag that loads the page's script; known only while that runs for the first time. */
-import { pageDocument } from "../unclobbered.ts";
+import { pageDocument } from "../ui/unclobbered.ts";
 
 const script: Partial<HTMLScriptElement> = pageDocument.currentScript ?? {};
 

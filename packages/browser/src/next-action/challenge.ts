@@ -5,10 +5,10 @@
  * is a hint all the same.
  */
 import { exact, oneOf, text } from "@cardpane/contract/messages";
-import { make } from "../make.ts";
-import { pageDocument } from "../unclobbered.ts";
+import { make } from "../ui/create-element.ts";
+import { pageDocument } from "../ui/unclobbered.ts";
 import type { Dialog } from "./dialog.ts";
-import type { NextActionSettings } from "./read.ts";
+import type { NextActionSettings } from "./read-input.ts";
 import { failed, type Settle } from "./settle.ts";
 import type { NextActionHint } from "./types.ts";
 

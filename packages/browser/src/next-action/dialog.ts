@@ -2,12 +2,13 @@
  * The dialog: in the browser's top layer, so above the merchant's own, whatever their z-index; in a shadow root with a
  * constructed style sheet, so that the page's styles stay outside and the strictest policy allows ours.
  */
-import { make } from "../make.ts";
-import { schemeOf } from "../surroundings.ts";
-import { pageDocument, unclobbered } from "../unclobbered.ts";
-import type { NextActionSettings } from "./read.ts";
+
+import { schemeOf } from "../page-style/page-context.ts";
+import { make } from "../ui/create-element.ts";
+import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
+import { dialogStyle } from "./dialog-styles.ts";
+import type { NextActionSettings } from "./read-input.ts";
 import type { Settle } from "./settle.ts";
-import { dialogStyle } from "./style.ts";
 
 /** An open dialog. */
 export interface Dialog {

@@ -11,16 +11,16 @@
  * The first of these wins; whatever was opened is closed by its signal before the result is told. Loaded only when it is
  * needed and apart from the page's script, whose class of errors it is given.
  */
-import type { CardpaneError } from "../errors.ts";
+import type { CardpaneError } from "../pane/errors.ts";
 import { showChallenge } from "./challenge.ts";
-import { showCode } from "./code-panel.ts";
 import { openDialog } from "./dialog.ts";
-import { type NextActionSettings, readSettings, readStep, type Step, WrongInput } from "./read.ts";
+import { showCode } from "./qr-panel.ts";
+import { type NextActionSettings, readSettings, readStep, type Step, WrongInput } from "./read-input.ts";
 import { leave } from "./redirect.ts";
 import { failed, type Settle } from "./settle.ts";
 import type { NextActionOptions, NextActionResult, NextActionSource, Outcome } from "./types.ts";
 
-export { renderQr } from "./draw-code.ts";
+export { renderQr } from "./render-qr.ts";
 
 /** A page has one way ahead, and one dialog at a time. */
 let isBusy = false;

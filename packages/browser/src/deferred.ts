@@ -1,7 +1,0 @@
-/**
- * `deferred.js` of a release: the part of the page's script that most pages never need. It reads the look of the page, finds
- * out why a frame does not respond, and leads to the next actions.
- */
-export { loadNextAction } from "#lazy";
-export { diagnosis } from "./diagnosis.ts";
-export { readPageLook } from "./look/page-look.ts";
