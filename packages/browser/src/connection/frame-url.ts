@@ -3,11 +3,11 @@
  * nobody on the way may change it.
  */
 
+import { isSecureOrigin } from "@cardpane/contract/secure-origin";
 import { localeOf } from "../page-style/page-context.ts";
 import { CardpaneError } from "../pane/errors.ts";
 import type { Settings } from "../pane/options.ts";
 import { pageDocument } from "../ui/unclobbered.ts";
-import { secureOrigin } from "./secure.ts";
 
 let releaseBase: string | undefined;
 
@@ -31,7 +31,7 @@ export function frameAddress(
   const url = documentOf(base, new URLSearchParams({ environment, locale: localeOf(locale, host) }));
   const where = `Frame: \`${url.origin}\``;
   if (url.origin === origin) throw new CardpaneError("same_origin", { where });
-  if (!secureOrigin.test(url.origin)) throw new CardpaneError("insecure_frame", { where });
+  if (!isSecureOrigin(url)) throw new CardpaneError("insecure_frame", { where });
   return url;
 }
 

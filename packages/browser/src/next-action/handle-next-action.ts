@@ -1,5 +1,5 @@
 import { loadDeferred } from "#lazy";
-import { CardpaneError } from "../pane/errors.ts";
+import { CardpaneError, invalidOption } from "../pane/errors.ts";
 import type { NextActionOptions, NextActionResult, NextActionSource } from "./types.ts";
 
 /**
@@ -20,7 +20,7 @@ export function handleNextAction(
   ...call: [payment: NextActionSource, options?: NextActionOptions, ending?: AbortSignal]
 ): Promise<NextActionResult> {
   return load().then(
-    (code) => code.handleNextAction(CardpaneError, ...call),
+    (code) => code.handleNextAction({ CardpaneError, invalidOption }, ...call),
     () => ({ status: "failed", error: new CardpaneError("load_unreachable") }),
   );
 }

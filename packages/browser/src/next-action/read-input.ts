@@ -1,7 +1,6 @@
 /** Reads what a page gives: a payment, loosely, since it is the gateway's; options, exactly, since they are the author's. */
 import { exact, integer, oneOf, partial, type Trace, text } from "@cardpane/contract/messages";
-import { secureOrigin } from "../connection/secure.ts";
-import { misfitText } from "../pane/misfit-text.ts";
+import { isSecureOrigin } from "@cardpane/contract/secure-origin";
 import type { NextActionOptions } from "./types.ts";
 
 /** What is left to do for a payment: at least one of both, or nothing. */
@@ -10,21 +9,23 @@ export interface Step {
   readonly qrCode?: string;
 }
 
-/** An input does not fit; the message has its path and what fits, never what was given. */
+/** An input does not fit; the trace says which and what fits, never what was given. */
 export class WrongInput {
-  readonly message: string;
-  constructor(message: string) {
-    this.message = message;
+  readonly trace: Trace;
+  constructor(trace: Trace) {
+    this.trace = trace;
   }
+}
+
+function wrongInput(path: readonly string[], expected: string): WrongInput {
+  return new WrongInput(Object.assign([...path], { expected }));
 }
 
 /** @throws WrongInput */
 export function readStep(source: unknown): Step {
   const payment = isRecord(source) && "payment" in source ? source["payment"] : source;
   if (!isRecord(payment))
-    throw new WrongInput(
-      "`payment` is not a payment. Pass the gateway's payment, or an object with `url` or `qrCode`.",
-    );
+    throw wrongInput(["payment"], "a payment of the gateway, or an object with url or qrCode");
   const { action, url, qrCode } = payment;
   // Without an action it is what `{ url }` says; `charge` has no second step.
   const isOpen = (action ?? "redirect") === "redirect";
@@ -45,18 +46,18 @@ function isGiven(value: unknown): boolean {
 function readUrl(value: unknown): URL {
   try {
     const url = new URL(value as string);
-    // A blob has the origin of the page that made it.
-    if (url.protocol !== "blob:" && secureOrigin.test(url.origin)) return url;
+    if (isSecureOrigin(url)) return url;
   } catch {
     // Not an address.
   }
-  throw new WrongInput("`payment.url` does not fit. It takes an https address (http on loopback only).");
+  throw wrongInput(["payment", "url"], "an https address (http on loopback only)");
 }
 
 function readText(value: unknown): string {
-  const read = text(1, 4_000)(value);
-  if (read === undefined)
-    throw new WrongInput("`payment.qrCode` does not fit. It takes a text of 1 to 4000 characters.");
+  const trace: Trace = [];
+  const read = text(1, 4_000)(value, trace);
+  trace.push("payment", "qrCode");
+  if (read === undefined) throw new WrongInput(trace);
   return read;
 }
 
@@ -114,6 +115,6 @@ export function readSettings({ signal: _, ...options }: NextActionOptions): Next
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const trace: Trace = [];
   const settings = guard({ ...defaults, ...given }, trace);
-  if (!settings) throw new WrongInput(misfitText(trace));
+  if (!settings) throw new WrongInput(trace);
   return { ...settings, texts: { ...englishTexts, ...settings.texts } };
 }

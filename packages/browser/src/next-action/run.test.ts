@@ -42,7 +42,7 @@ describe("a next action", () => {
     const error = result.status === "failed" ? result.error : undefined;
     expect(error).toBeInstanceOf(CardpaneError);
     expect(error?.message).toBe(
-      "`payment.url` does not fit. It takes an https address (http on loopback only). (options_invalid)",
+      "The option `payment.url` does not fit. It takes an https address (http on loopback only). (options_invalid)",
     );
   });
 

@@ -1,5 +1,6 @@
 import { type Actor, codeEntry, type PaneErrorCode } from "@cardpane/contract/errors";
-import type { FieldName } from "@cardpane/contract/messages";
+import type { FieldName, Trace } from "@cardpane/contract/messages";
+import { misfitText } from "./misfit-text.ts";
 
 interface Particulars {
   /** For developers, in place of the code's own message. Never what was typed. */
@@ -36,4 +37,9 @@ export class CardpaneError extends Error {
     super(`${message ?? usual}${where ? ` ${where}.` : ""} (${code})`);
     Object.assign(this, { name: "CardpaneError", code, actor, retryable, text, fields });
   }
+}
+
+/** The error for an option that does not fit; its message has the path and what fits there, never what was given. */
+export function invalidOption(trace: Trace): CardpaneError {
+  return new CardpaneError("options_invalid", { message: misfitText(trace) });
 }

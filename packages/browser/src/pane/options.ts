@@ -32,8 +32,7 @@ import {
   type Trace,
   text,
 } from "@cardpane/contract/messages";
-import { CardpaneError } from "./errors.ts";
-import { misfitText } from "./misfit-text.ts";
+import { invalidOption } from "./errors.ts";
 
 /** Light, dark, or what the page itself is. */
 export type Scheme = "light" | "dark" | "auto";
@@ -242,11 +241,6 @@ export function readOptions(options: CardPaneOptions): Settings {
   const settings = guard(all, trace);
   if (!settings) throw invalidOption(trace);
   return settings;
-}
-
-/** The error for an option that does not fit; its message has the path and what fits there, never what was given. */
-export function invalidOption(trace: Trace): CardpaneError {
-  return new CardpaneError("options_invalid", { message: misfitText(trace) });
 }
 
 /**

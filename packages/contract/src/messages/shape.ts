@@ -115,8 +115,8 @@ export function text(min: number, max: number): Guard<string> {
       : misfit(trace, `a text of ${min} to ${max} characters`);
 }
 
-/** @param expected what fits, in words; without them, the pattern itself. */
-export function pattern(wanted: RegExp, expected = `a text like ${wanted.source}`): Guard<string> {
+/** @param expected what fits, in words. */
+export function pattern(wanted: RegExp, expected = "a text of another form"): Guard<string> {
   return (value, trace) =>
     typeof value === "string" && wanted.test(value) ? value : misfit(trace, expected);
 }
