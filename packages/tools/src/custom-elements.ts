@@ -120,7 +120,8 @@ function membersOf(checker: ts.TypeChecker, type: ts.Type): readonly Member[] {
     const name = property.getName();
     if (!declaration || internal.test(name) || name === "addEventListener" || name.startsWith("#")) return [];
     const memberType = checker.getTypeOfSymbol(property);
-    const isReadonly = (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Readonly) !== 0;
+    const isReadonly =
+      property.declarations?.some(ts.isGetAccessor) && !property.declarations.some(ts.isSetAccessor);
     return {
       kind: memberType.getCallSignatures().length > 0 ? ("method" as const) : ("field" as const),
       name,

@@ -2,7 +2,7 @@
 import { type Hello, type Open, parseOpen, type Snapshot } from "@cardpane/contract/messages";
 import { examplePaneOptions } from "@cardpane/contract/testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type LineWord, shakeHands } from "./handshake.ts";
+import { Connection, type FrameSignal } from "./handshake.ts";
 
 const pane = "https://pane.example";
 const hello: Hello = { type: "cardpane:hello", version: 1, frameNonce: "0123456789abcdef0123456789abcdef" };
@@ -41,10 +41,11 @@ async function delivered(): Promise<void> {
   }
 }
 
-function wordOf(word: LineWord): string {
-  if (word.type === "failed") return `ended ${word.code}`;
-  if (word.type === "heard") return word.frameNonce === hello.frameNonce ? "heard" : "heard another";
-  return word.type === "lost" ? "lost" : `said ${word.type}`;
+function describeSignal(signal: FrameSignal): string {
+  if (signal.type === "failed") return `ended ${signal.code}`;
+  if (signal.type === "connected")
+    return signal.frameNonce === hello.frameNonce ? "connected" : "connected to another";
+  return signal.type === "lost" ? "lost" : `received ${signal.type}`;
 }
 
 function setup() {
@@ -52,7 +53,7 @@ function setup() {
   const frame = new FakeWindow();
   const world = { frame: frame as FakeWindow | null };
   const log: string[] = [];
-  const line = shakeHands({
+  const line = new Connection({
     messages: messages as unknown as Window,
     iframe: {
       get contentWindow() {
@@ -62,7 +63,7 @@ function setup() {
     url: { origin: pane },
     field: "cvv",
     options: () => options,
-    said: (word) => log.push(wordOf(word)),
+    onSignal: (signal) => log.push(describeSignal(signal)),
   });
   const post = (data: unknown, { source = frame as unknown, origin = pane } = {}) =>
     messages.dispatchEvent(Object.assign(new Event("message"), { source, origin, data }));
@@ -92,7 +93,7 @@ describe("a hello", () => {
   it("of the frame from the pane's origin is answered with one port, addressed to that origin", () => {
     const { frame, log, post } = started();
     post(hello);
-    expect(log).toEqual(["heard"]);
+    expect(log).toEqual(["connected"]);
     expect(frame.posted).toHaveLength(1);
     const { message, targetOrigin, port } = frame.posted[0] as Posted;
     expect(targetOrigin).toBe(pane);
@@ -156,7 +157,7 @@ describe("a hello", () => {
     post(data);
     expect(log).toEqual([]);
     post(hello);
-    expect(log).toEqual(["heard"]);
+    expect(log).toEqual(["connected"]);
     frame.posted[0]?.port.close();
   });
 
@@ -184,7 +185,7 @@ describe("a second hello", () => {
     const { frame, log, post } = started();
     post(hello);
     post(second);
-    expect(log).toEqual(["heard", "ended frame_gone"]);
+    expect(log).toEqual(["connected", "ended frame_gone"]);
     expect(frame.posted).toHaveLength(1);
   });
 });
@@ -194,9 +195,9 @@ describe("on the port", () => {
     const { log, post, say, opened } = started();
     post(hello);
     await say({ type: "ready", heightPx: 1, snapshot });
-    expect(log).toEqual(["heard"]);
+    expect(log).toEqual(["connected"]);
     await say(opened(), { type: "ready", heightPx: 1, snapshot }, { type: "submitted" });
-    expect(log).toEqual(["heard", "said ready", "said submitted"]);
+    expect(log).toEqual(["connected", "received ready", "received submitted"]);
   });
 
   it("a wrong nonce closes the pane, first or later", async () => {
@@ -205,7 +206,7 @@ describe("on the port", () => {
       post(hello);
       if (before) await say(opened());
       await say({ type: "opened", pageNonce: hello.frameNonce }, opened(), { type: "submitted" });
-      expect(log).toEqual(["heard", "ended frame_hijacked"]);
+      expect(log).toEqual(["connected", "ended frame_hijacked"]);
     }
   });
 
@@ -214,14 +215,14 @@ describe("on the port", () => {
     post(hello);
     await say(opened(), "x", null, { type: "eval", code: "1" }, { type: "submitted", more: 1 }, [], {});
     await say({ type: "escaped" });
-    expect(log).toEqual(["heard", "said escaped"]);
+    expect(log).toEqual(["connected", "received escaped"]);
   });
 
   it("the frame may say why it cannot go on, as its last word", async () => {
     const { log, post, say } = started();
     post(hello);
     await say({ type: "failed", code: "options_refused" }, { type: "submitted" });
-    expect(log).toEqual(["heard", "ended options_refused"]);
+    expect(log).toEqual(["connected", "ended options_refused"]);
   });
 
   it("the frame hears what the page says, and nothing before it has a port", async () => {
@@ -244,45 +245,45 @@ describe("another document in the iframe", () => {
   it("is a reload when it says hello", () => {
     const { log, line, post } = started();
     post(hello);
-    line.replaced();
-    expect(log).toEqual(["heard", "lost"]);
+    line.handleReload();
+    expect(log).toEqual(["connected", "lost"]);
     post({ ...hello, frameNonce: "f".repeat(32) });
-    expect(log).toEqual(["heard", "lost", "ended frame_gone"]);
+    expect(log).toEqual(["connected", "lost", "ended frame_gone"]);
   });
 
   it("is a hijack when it speaks from another origin", () => {
     const { log, line, post } = started();
     post(hello);
-    line.replaced();
+    line.handleReload();
     post("anything", { origin: "https://evil.example" });
-    expect(log).toEqual(["heard", "lost", "ended frame_hijacked"]);
+    expect(log).toEqual(["connected", "lost", "ended frame_hijacked"]);
   });
 
   it("is given up when it is silent for two seconds", () => {
     const { log, line, post } = started();
     post(hello);
-    line.replaced();
-    line.replaced();
+    line.handleReload();
+    line.handleReload();
     vi.advanceTimersByTime(1_999);
-    expect(log).toEqual(["heard", "lost"]);
+    expect(log).toEqual(["connected", "lost"]);
     vi.advanceTimersByTime(1);
-    expect(log).toEqual(["heard", "lost", "ended frame_gone"]);
+    expect(log).toEqual(["connected", "lost", "ended frame_gone"]);
   });
 
   it("is heard no more by the old port", async () => {
     const { log, line, post, say, opened } = started();
     post(hello);
     await say(opened());
-    line.replaced();
+    line.handleReload();
     await say({ type: "submitted" });
-    expect(log).toEqual(["heard", "lost"]);
+    expect(log).toEqual(["connected", "lost"]);
   });
 
   it("before the first hello is not ours to judge", () => {
     const { log, line, post, frame } = started();
-    line.replaced();
+    line.handleReload();
     post(hello);
-    expect(log).toEqual(["heard"]);
+    expect(log).toEqual(["connected"]);
     frame.posted[0]?.port.close();
   });
 });
@@ -294,9 +295,9 @@ describe("closing", () => {
     await say(opened());
     line.close();
     line.close();
-    line.replaced();
+    line.handleReload();
     post(hello, { origin: "https://evil.example" });
     await say({ type: "submitted" });
-    expect(log).toEqual(["heard"]);
+    expect(log).toEqual(["connected"]);
   });
 });

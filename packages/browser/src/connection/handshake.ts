@@ -1,13 +1,13 @@
 /**
  * The page's side of the handshake; the steps are those of the protocol (contract/messages).
  *
- *   3. hello    taken when its source is the iframe's window and its origin the pane's, in this order, the first one only
- *   4. open     answered with the one port, addressed to the pane's origin
- *   6. opened   the frame's first word on the port, with our nonce; only then is anything else on it heard
+ *   3. hello    accepted when its source is the iframe's window and its origin the pane's, in this order, the first one only
+ *   4. open     the response to it, with the one port, addressed to the pane's origin
+ *   6. opened   the frame's first message on the port, with the page's nonce; only after it is any other message accepted
  *
  * Any message of the iframe from another origin ends it: `frame_hijacked`. So does a second hello, for the frame was
- * reloaded: `frame_gone`. Where only the loss is seen (another document was loaded), the listener stays for a moment, so
- * that a frame that was led away by a script is not taken for one that was reloaded.
+ * reloaded: `frame_gone`. When the iframe loads another document, the listener stays for a moment: a message from another
+ * origin then means `frame_hijacked`, a hello or silence means `frame_gone`.
  */
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import {
@@ -21,19 +21,20 @@ import {
   parseHello,
   protocolVersion,
 } from "@cardpane/contract/messages";
+import type { DebugLog } from "../pane/debug-log.ts";
 
-/** How long a lost frame may take to say who it is now. */
-const doubtMs = 2_000;
+/** How long a document that replaced the frame may take to send a message. */
+const identifyMs = 2_000;
 
-/** What comes by a line: the frame's words, once the handshake has taken its own, and what becomes of the line. */
-export type LineWord =
+/** A message of the frame once the connection is open, or what became of the connection. */
+export type FrameSignal =
   | Exclude<FrameToPage, { readonly type: "opened" }>
-  /** The frame said a good hello, with this nonce. What is said to it now, it hears. */
-  | { readonly type: "heard"; readonly frameNonce: string }
-  /** The frame stopped; `failed` follows and says why. `failed`, the frame's or the line's own, is the last word. */
+  /** The frame sent a good hello, with this nonce. From here on it receives messages. */
+  | { readonly type: "connected"; readonly frameNonce: string }
+  /** The frame is lost; `failed` follows with the reason. `failed` is the last signal. */
   | { readonly type: "lost" };
 
-interface Handshake {
+interface ConnectionOptions {
   /** Where messages of frames arrive. @default the page's window */
   readonly messages?: Pick<Window, "addEventListener" | "removeEventListener">;
   /** Its window is another one after it was moved, and `null` when it is out of the page. */
@@ -42,97 +43,107 @@ interface Handshake {
   readonly url: Pick<URL, "origin">;
   /** The one field that the frame draws, or `null`: the whole form. */
   readonly field: FieldName | null;
-  /** Read when the frame says hello. */
+  /** Read when the hello arrives. */
   readonly options: () => PaneOptions;
-  readonly said: (word: LineWord) => void;
+  readonly onSignal: (signal: FrameSignal) => void;
+  readonly log?: DebugLog;
 }
 
-/** The way to the frame. */
-export interface Line {
+/** Waits for the frame's hello, and exchanges messages with the frame from then on. */
+export class Connection {
+  readonly #options: ConnectionOptions;
+  readonly #messages: Pick<Window, "addEventListener" | "removeEventListener">;
+  #port: MessagePort | undefined;
+  #pageNonce = "";
+  #isOpen = false;
+  /** Messages that still arrive by the port are of a frame that is lost. */
+  #isClosed = false;
+  #identifyTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#messages = options.messages ?? window;
+    this.#messages.addEventListener("message", this.#onWindowMessage);
+  }
+
   /** Drops the message while there is no port. */
-  send(message: PageToFrame): void;
+  send(message: PageToFrame): void {
+    if (!this.#port) return;
+    this.#options.log?.(`sent ${message.type}`);
+    this.#port.postMessage(message);
+  }
+
   /** The iframe holds another document now. */
-  replaced(): void;
-  /** Ends it without a word. May be called twice. */
-  close(): void;
-}
-
-/** Listens for the frame's hello, and speaks with it from then on. */
-export function shakeHands({
-  messages = window,
-  iframe,
-  url: { origin },
-  field,
-  options,
-  said,
-}: Handshake): Line {
-  let port: MessagePort | undefined;
-  let doubt: ReturnType<typeof setTimeout> | undefined;
-  /** What still comes by the port is of a frame that is lost. */
-  let isDeaf = false;
-
-  function close(): void {
-    isDeaf = true;
-    clearTimeout(doubt);
-    messages.removeEventListener("message", onMessage);
-    port?.close();
+  handleReload(): void {
+    if (this.#isClosed || !this.#port) return;
+    this.#isClosed = true;
+    this.#port.close();
+    this.#identifyTimer = setTimeout(() => this.#fail("frame_gone"), identifyMs);
+    this.#options.onSignal({ type: "lost" });
   }
 
-  function end(code: PaneErrorCode): void {
-    close();
-    said({ type: "failed", code });
+  /** Ends it without a message. May be called twice. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#identifyTimer);
+    this.#messages.removeEventListener("message", this.#onWindowMessage);
+    this.#port?.close();
   }
 
-  function replaced(): void {
-    if (isDeaf || !port) return;
-    isDeaf = true;
-    port.close();
-    doubt = setTimeout(end, doubtMs, "frame_gone");
-    said({ type: "lost" });
-  }
-
-  function onMessage({ source, origin: sender, data }: MessageEvent): void {
+  readonly #onWindowMessage = ({ source, origin, data }: MessageEvent): void => {
+    const { iframe, url, log } = this.#options;
     const { contentWindow } = iframe;
     if (!contentWindow || source !== (contentWindow as unknown)) return;
     const hello = parseHello(data);
-    if (sender !== origin) end("frame_hijacked");
-    else if (hello && hello.version !== protocolVersion) end("version_mismatch");
-    else if (hello && port) end("frame_gone");
-    else if (hello) open(hello, contentWindow);
-  }
+    log?.(hello ? "received hello" : "received an unknown message", { origin });
+    if (origin !== url.origin) this.#fail("frame_hijacked");
+    else if (hello && hello.version !== protocolVersion) this.#fail("version_mismatch");
+    else if (hello && this.#port) this.#fail("frame_gone");
+    else if (hello) this.#open(hello, contentWindow);
+  };
 
-  function open({ frameNonce }: Hello, frame: Pick<Window, "postMessage">): void {
-    const pageNonce = randomNonce();
+  #open({ frameNonce }: Hello, frame: Pick<Window, "postMessage">): void {
+    const { url, field, options, onSignal, log } = this.#options;
+    this.#pageNonce = createNonce();
     const { port1, port2 } = new MessageChannel();
-    let isOpen = false;
-    port1.onmessage = ({ data }) => {
-      const message = isDeaf ? undefined : parseFrameToPage(data);
-      if (!message) return;
-      if (message.type === "failed") end(message.code);
-      else if (message.type !== "opened") {
-        if (isOpen) said(message);
-      } else if (message.pageNonce === pageNonce) isOpen = true;
-      else end("frame_hijacked");
-    };
-    port = port1;
-    said({ type: "heard", frameNonce });
-    const answer: Open = {
+    port1.onmessage = ({ data }) => this.#handleMessage(parseFrameToPage(data));
+    this.#port = port1;
+    onSignal({ type: "connected", frameNonce });
+    const open: Open = {
       type: "cardpane:open",
       version: protocolVersion,
       frameNonce,
-      pageNonce,
+      pageNonce: this.#pageNonce,
       field,
       options: options(),
     };
-    frame.postMessage(answer, origin, [port2]);
+    log?.("sent open", { origin: url.origin });
+    frame.postMessage(open, url.origin, [port2]);
   }
 
-  messages.addEventListener("message", onMessage);
-  return { send: (message) => port?.postMessage(message), replaced, close };
+  #handleMessage(message: FrameToPage | undefined): void {
+    if (this.#isClosed) return;
+    // The type alone: the message may carry a token.
+    this.#options.log?.(`received ${message ? message.type : "an unknown message"}`);
+    if (!message) return;
+    if (message.type === "failed") this.#fail(message.code);
+    else if (message.type === "opened") this.#handleOpened(message.pageNonce);
+    else if (this.#isOpen) this.#options.onSignal(message);
+  }
+
+  #handleOpened(pageNonce: string): void {
+    if (pageNonce === this.#pageNonce) this.#isOpen = true;
+    else this.#fail("frame_hijacked");
+  }
+
+  #fail(code: PaneErrorCode): void {
+    this.close();
+    this.#options.onSignal({ type: "failed", code });
+  }
 }
 
 /** 128 random bits in hex. */
-function randomNonce(): string {
+function createNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1)).join("");
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

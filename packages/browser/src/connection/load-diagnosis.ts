@@ -1,11 +1,12 @@
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 
 /**
- * Why a frame that was loaded says nothing: its address is asked for by a fetch, whose answer a page may read. The pane's host lets every page read its answers, refusals too, and says whether it lists the page as a parent.
+ * Finds out why a loaded frame sends no hello: fetches its address. The pane's host lets every page read its responses,
+ * refusals too, and refuses (403) a page that it does not list as a parent.
  *
- * @returns rejects where there is no answer.
+ * @returns rejects where the host does not respond.
  */
-export async function diagnosis(url: URL, signal: AbortSignal): Promise<PaneErrorCode> {
+export async function diagnoseLoad(url: URL, signal: AbortSignal): Promise<PaneErrorCode> {
   const address = `${url}&parent=${origin}`;
   const { ok, status, headers } = await fetch(address, { credentials: "omit", cache: "no-store", signal });
   if (!ok) return status === 403 ? "load_unlisted" : "load_refused";

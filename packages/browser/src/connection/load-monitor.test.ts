@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { watchLoading } from "./load-monitor.ts";
+import { LoadMonitor } from "./load-monitor.ts";
 
 const url = new URL("https://pane.example/0.1.0/frame?environment=live");
 const answer = (status: number, headers: Record<string, string> = {}) =>
@@ -29,7 +29,7 @@ function setup({
     asked.push(args);
     return fetch();
   });
-  const watch = watchLoading({ iframe, url, timeoutMs, said: ({ code }) => codes.push(code) });
+  const watch = new LoadMonitor({ iframe, url, timeoutMs, onSignal: ({ code }) => codes.push(code) });
   const load = () => iframe.dispatchEvent(new Event("load"));
   const violate = (violation: object) =>
     document.dispatchEvent(Object.assign(new Event("securitypolicyviolation"), violation));
@@ -90,11 +90,11 @@ describe("a frame that loads and says nothing for two seconds", () => {
 
   it("is not suspected once it has said hello, before or after it loaded", async () => {
     const early = setup();
-    early.watch.heard();
+    early.watch.handleConnected();
     early.load();
     const late = setup();
     late.load();
-    late.watch.heard();
+    late.watch.handleConnected();
     await vi.advanceTimersByTimeAsync(14_000);
     expect([...early.codes, ...late.codes, ...asked]).toEqual([]);
     early.watch.stop();
@@ -118,7 +118,7 @@ describe("a frame that is not ready in time", () => {
     ["load_offline", false],
   ])("is %s", async (code, onLine) => {
     const { codes, watch } = setup({ onLine, timeoutMs: 3_000 });
-    watch.heard();
+    watch.handleConnected();
     await vi.advanceTimersByTimeAsync(2_999);
     expect(codes).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);

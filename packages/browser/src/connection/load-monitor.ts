@@ -1,8 +1,8 @@
 /**
- * Why a frame does not come. A browser tells a page next to nothing of it, so the causes are told apart by what is seen:
+ * Why a frame does not become ready. Browsers give a page next to no reason, so the causes are inferred:
  *
  *   the page's own policy reports it            load_blocked
- *   `load` came and no hello within 2 s         asked for the address: no answer   load_unreachable (load_offline)
+ *   `load` and no hello within 2 s              address fetched: no response       load_unreachable (load_offline)
  *                                                                      refused     load_refused
  *                                                                      this page   load_unlisted
  *                                                                      served      load_blocked
@@ -14,77 +14,73 @@ import type { PaneErrorCode } from "@cardpane/contract/errors";
 import { loadDeferred } from "#lazy";
 import { pageDocument } from "../ui/unclobbered.ts";
 
-/** How long a document that is loaded may take to say hello. */
+/** How long a loaded document may take to send its hello. */
 const helloMs = 2_000;
 
-interface Loading {
+interface LoadOptions {
   readonly iframe: EventTarget;
   readonly url: URL;
   readonly timeoutMs: number;
   /** Called once at most. */
-  readonly said: (word: { readonly type: "failed"; readonly code: PaneErrorCode }) => void;
-}
-
-/** A frame on its way. */
-export interface LoadWatch {
-  /** It said hello. */
-  heard(): void;
-  /** It is ready, or given up: nothing is watched any more. May be called twice. */
-  stop(): void;
+  readonly onSignal: (signal: { readonly type: "failed"; readonly code: PaneErrorCode }) => void;
 }
 
 /** Watches an iframe until it is ready. */
-export function watchLoading({ iframe, url, timeoutMs, said }: Loading): LoadWatch {
-  const stopped = new AbortController();
-  const { signal } = stopped;
-  let silence: ReturnType<typeof setTimeout> | undefined;
-  let hasSpoken = false;
+export class LoadMonitor {
+  readonly #options: LoadOptions;
+  readonly #stopped = new AbortController();
+  readonly #deadline: ReturnType<typeof setTimeout>;
+  #helloTimer: ReturnType<typeof setTimeout> | undefined;
+  #hasConnected = false;
 
-  function stop(): void {
-    clearTimeout(silence);
-    clearTimeout(deadline);
-    stopped.abort();
+  constructor(options: LoadOptions) {
+    this.#options = options;
+    const { signal } = this.#stopped;
+    this.#deadline = setTimeout(() => this.#fail(unlessOffline("load_timeout")), options.timeoutMs);
+    options.iframe.addEventListener("load", () => this.#handleLoad(), { signal });
+    pageDocument.addEventListener("securitypolicyviolation", (event) => this.#handleViolation(event), {
+      signal,
+    });
   }
 
-  function fail(code: PaneErrorCode): void {
-    if (signal.aborted) return;
-    stop();
-    said({ type: "failed", code });
+  /** The frame sent its hello. */
+  handleConnected(): void {
+    this.#hasConnected = true;
+    clearTimeout(this.#helloTimer);
   }
 
-  /** No answer from the host to this either: none to the frame. */
-  const whySilent = () =>
-    loadDeferred()
-      .then(({ diagnosis }) => diagnosis(url, signal))
-      .catch(() => silent("load_unreachable"));
+  /** The frame is ready, or given up: nothing is watched any more. May be called twice. */
+  stop(): void {
+    clearTimeout(this.#helloTimer);
+    clearTimeout(this.#deadline);
+    this.#stopped.abort();
+  }
 
-  const deadline = setTimeout(() => fail(silent("load_timeout")), timeoutMs);
+  #handleLoad(): void {
+    clearTimeout(this.#helloTimer);
+    if (this.#hasConnected) return;
+    this.#helloTimer = setTimeout(async () => this.#fail(await this.#diagnose()), helloMs);
+  }
 
-  iframe.addEventListener(
-    "load",
-    () => {
-      clearTimeout(silence);
-      if (!hasSpoken) silence = setTimeout(async () => fail(await whySilent()), helloMs);
-    },
-    { signal },
-  );
-  pageDocument.addEventListener(
-    "securitypolicyviolation",
-    ({ blockedURI, disposition, effectiveDirective }) => {
-      const isOurs = effectiveDirective === "frame-src" && blockedURI.startsWith(url.origin);
-      if (isOurs && disposition === "enforce") fail("load_blocked");
-    },
-    { signal },
-  );
-  return {
-    heard() {
-      hasSpoken = true;
-      clearTimeout(silence);
-    },
-    stop,
-  };
+  #handleViolation({ blockedURI, disposition, effectiveDirective }: SecurityPolicyViolationEvent): void {
+    const isOurs = effectiveDirective === "frame-src" && blockedURI.startsWith(this.#options.url.origin);
+    if (isOurs && disposition === "enforce") this.#fail("load_blocked");
+  }
+
+  /** A host that does not respond to the fetch did not respond to the frame either. */
+  #diagnose(): Promise<PaneErrorCode> {
+    return loadDeferred()
+      .then(({ diagnoseLoad }) => diagnoseLoad(this.#options.url, this.#stopped.signal))
+      .catch(() => unlessOffline("load_unreachable"));
+  }
+
+  #fail(code: PaneErrorCode): void {
+    if (this.#stopped.signal.aborted) return;
+    this.stop();
+    this.#options.onSignal({ type: "failed", code });
+  }
 }
 
-function silent(code: PaneErrorCode): PaneErrorCode {
+function unlessOffline(code: PaneErrorCode): PaneErrorCode {
   return navigator.onLine ? code : "load_offline";
 }

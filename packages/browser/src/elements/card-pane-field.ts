@@ -1,23 +1,25 @@
 /**
- * `<card-pane-field name="number">`: the place of one field, anywhere inside a `<card-pane>`, in shadow roots too. It tells
- * the pane around it that it is there by an event that crosses shadow roots, and the pane answers with the way to itself.
+ * `<card-pane-field name="number">`: the mount point of one field, anywhere inside a `<card-pane>`, in shadow roots too. It
+ * dispatches an event that crosses shadow roots; the pane around it handles the event and hands over `PlaceField`.
  */
 
 import type { FieldName, FieldSnapshot } from "@cardpane/contract/messages";
 import type { FieldOption } from "../pane/options.ts";
-import type { Put } from "../pane/pane.ts";
 import type { PaneStatus } from "../pane/types.ts";
 import { Base } from "./base.ts";
-import { reflect } from "./custom-states.ts";
+import { setStates } from "./custom-states.ts";
 
 /** Name of the event. */
 export const joining = "cardpane-field";
 
-/** What the pane learns of the field. */
+/** Puts a field into an element, or with `null` takes it out. */
+export type PlaceField = (option: FieldOption | null, host: Element) => void;
+
+/** The detail of the event. */
 export interface Joining {
   readonly field: CardPaneFieldElement;
-  /** The pane takes it. */
-  readonly accept: (put: Put) => void;
+  /** Called by the pane. */
+  readonly accept: (place: PlaceField) => void;
 }
 
 /**
@@ -43,14 +45,14 @@ export class CardPaneFieldElement extends Base {
   static readonly observedAttributes = ["name"];
 
   readonly #internals = this.attachInternals();
-  #put: Put | undefined;
+  #place: PlaceField | undefined;
 
   connectedCallback(): void {
     if (getComputedStyle(this).display === "inline") this.style.display = "block";
     const detail: Joining = {
       field: this,
-      accept: (put) => {
-        this.#put = put;
+      accept: (place) => {
+        this.#place = place;
       },
     };
     this.dispatchEvent(new CustomEvent(joining, { bubbles: true, composed: true, detail }));
@@ -58,8 +60,8 @@ export class CardPaneFieldElement extends Base {
   }
 
   disconnectedCallback(): void {
-    this.#put?.(null, this);
-    this.#put = undefined;
+    this.#place?.(null, this);
+    this.#place = undefined;
   }
 
   /** `moveBefore()` keeps the iframe's document; only the order may be another. */
@@ -69,16 +71,16 @@ export class CardPaneFieldElement extends Base {
 
   attributeChangedCallback(): void {
     // The pane checks what the types only promise.
-    this.#put?.(this.getAttribute("name") as FieldOption | null, this);
+    this.#place?.(this.getAttribute("name") as FieldOption | null, this);
   }
 
-  /** The pane tells what the page may know of its fields. */
+  /** Called by the pane when its state has changed. */
   show(
     fields: Readonly<Partial<Record<FieldName, FieldSnapshot>>>,
     status: PaneStatus,
     disabled: boolean,
   ): void {
     const name = this.getAttribute("name")?.replace("?", "") as FieldName;
-    reflect(this, this.#internals, status, disabled, fields[name]);
+    setStates(this, this.#internals, status, disabled, fields[name]);
   }
 }

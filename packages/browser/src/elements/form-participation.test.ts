@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CardpaneError } from "../pane/errors.ts";
 import type { CardPane, TokenizeResult } from "../pane/types.ts";
 import { emptyField, emptySnapshot } from "../testing/fake-frames.ts";
-import { createFormPart } from "./form-participation.ts";
+import { FormParticipation } from "./form-participation.ts";
 
 const success: TokenizeSuccess = {
   token: "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11",
@@ -42,7 +42,8 @@ function setup(name: string | null = "payment") {
   if (name !== null) element.setAttribute("name", name);
   const values: unknown[] = [];
   const internals = { setFormValue: (value: unknown) => values.push(value) } as unknown as ElementInternals;
-  const part = createFormPart(element, internals);
+  const notices: string[] = [];
+  const part = new FormParticipation(element, internals, (text) => notices.push(text));
   part.attach(form());
   /** The submits that went through to the merchant's own handlers. */
   const submits: (string | undefined)[] = [];
@@ -58,7 +59,7 @@ function setup(name: string | null = "payment") {
   const change = (numberIsEmpty: boolean) => {
     for (const listener of changed) listener(snapshotOf(numberIsEmpty));
   };
-  return { element, part, values, submits, answer, change, value: () => values.at(-1) ?? null };
+  return { element, part, notices, values, submits, answer, change, value: () => values.at(-1) ?? null };
 }
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
@@ -222,5 +223,43 @@ describe("a reset", () => {
     const { element, part } = setup();
     part.reset();
     expect(element.clear).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a failed submit", () => {
+  it("is shown by the pane where no field caused it, in the shopper's language", async () => {
+    const { notices, submits, answer } = setup();
+    form().requestSubmit(button("pay"));
+    await answer({ error: new CardpaneError("offline", { text: "Sie sind offline." }) });
+    expect(notices.at(-1)).toBe("Sie sind offline.");
+    expect(submits).toEqual([]);
+  });
+
+  it("is left to the frame where a field caused it", async () => {
+    const { notices, answer } = setup();
+    form().requestSubmit(button("pay"));
+    await answer({ error: new CardpaneError("card_refused", { text: "Nein.", fields: ["number"] }) });
+    expect(notices.filter((text) => text !== "")).toEqual([]);
+  });
+
+  it("is shown no longer than until the next submit, or the reset of the form", async () => {
+    const { part, notices, answer } = setup();
+    form().requestSubmit(button("pay"));
+    await answer({ error: new CardpaneError("gateway_error", { text: "Fehler." }) });
+    form().requestSubmit(button("pay"));
+    expect(notices.at(-1)).toBe("");
+    await answer({ error: new CardpaneError("gateway_error", { text: "Fehler." }) });
+    part.reset();
+    expect(notices.at(-1)).toBe("");
+  });
+
+  it("marks its button as busy until there is a result, and leaves it enabled", async () => {
+    const { answer } = setup();
+    const pay = button("pay");
+    form().requestSubmit(pay);
+    expect(pay.getAttribute("aria-busy")).toBe("true");
+    expect(pay.disabled).toBe(false);
+    await answer({ error: new CardpaneError("offline", { text: "x" }) });
+    expect(pay.hasAttribute("aria-busy")).toBe(false);
   });
 });

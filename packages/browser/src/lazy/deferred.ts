@@ -3,5 +3,5 @@
  * out why a frame does not respond, and leads to the next actions.
  */
 export { loadNextAction } from "#lazy";
-export { diagnosis } from "../connection/load-diagnosis.ts";
-export { readPageLook } from "../page-style/page-style.ts";
+export { diagnoseLoad } from "../connection/load-diagnosis.ts";
+export { readPageStyle } from "../page-style/page-style.ts";

@@ -1,4 +1,4 @@
-import { make } from "../ui/create-element.ts";
+import { createElement } from "../ui/create-element.ts";
 import { pageDocument } from "../ui/unclobbered.ts";
 
 /**
@@ -14,7 +14,7 @@ import { pageDocument } from "../ui/unclobbered.ts";
 export function loadModule(url: string, integrity: string, nonce: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     pageDocument.head.append(
-      make("link", {
+      createElement("link", {
         rel: "modulepreload",
         href: url,
         integrity,

@@ -1,5 +1,5 @@
 /** A QR code in the dialog: to scan, to copy on the phone that cannot scan itself, and the payment's page as a last way. */
-import { make } from "../ui/create-element.ts";
+import { createElement } from "../ui/create-element.ts";
 import type { Dialog } from "./dialog.ts";
 import type { Texts } from "./read-input.ts";
 import { renderQr } from "./render-qr.ts";
@@ -17,9 +17,14 @@ interface Code {
  * the notification.
  */
 export function showCode({ body }: Dialog, { qrCode, url, texts, settle }: Code): void {
-  const picture = make("div", {});
-  const text = make("textarea", { readOnly: true, rows: 3, value: qrCode, onfocus: () => text.select() });
-  const copy = make("button", { type: "button", textContent: texts.copy, ariaLive: "polite" });
+  const picture = createElement("div");
+  const text = createElement("textarea", {
+    readOnly: true,
+    rows: 3,
+    value: qrCode,
+    onfocus: () => text.select(),
+  });
+  const copy = createElement("button", { type: "button", textContent: texts.copy, ariaLive: "polite" });
   copy.onclick = async () => {
     try {
       await navigator.clipboard.writeText(qrCode);
@@ -29,23 +34,29 @@ export function showCode({ body }: Dialog, { qrCode, url, texts, settle }: Code)
       text.select();
     }
   };
-  const done = make("button", {
+  const done = createElement("button", {
     type: "button",
     className: "done",
     textContent: texts.done,
     onclick: () => settle({ status: "completed", hint: null }),
   });
   const page =
-    url && make("a", { href: url.href, target: "_blank", rel: "noopener", textContent: texts.open });
+    url && createElement("a", { href: url.href, target: "_blank", rel: "noopener", textContent: texts.open });
   body.append(
-    make("div", { className: "code" }, "", [
-      make("p", { textContent: texts.scan }),
-      picture,
-      make("label", { textContent: texts.code }, "", [text]),
-      copy,
-      ...(page ? [page] : []),
-      done,
-    ]),
+    createElement(
+      "div",
+      { className: "code" },
+      {
+        children: [
+          createElement("p", { textContent: texts.scan }),
+          picture,
+          createElement("label", { textContent: texts.code }, { children: [text] }),
+          copy,
+          ...(page ? [page] : []),
+          done,
+        ],
+      },
+    ),
   );
   // Where it cannot be drawn, the text is there.
   void renderQr(qrCode, picture, texts.scan);

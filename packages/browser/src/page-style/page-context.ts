@@ -1,6 +1,6 @@
 /**
- * What the pane takes from the page around it: the language and the colour scheme where it is told `auto`, and the look where
- * the page has a sample of it or custom properties.
+ * The page around the pane: its language and colour scheme for options that are `auto`, and its look where the page has a
+ * sample of it or custom properties.
  */
 
 import type { GivenTokens } from "@cardpane/contract/appearance";
@@ -8,7 +8,7 @@ import { optionGuards } from "@cardpane/contract/messages";
 import { loadDeferred } from "#lazy";
 import type { Scheme } from "../pane/options.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
-import type { PageLook } from "./page-style.ts";
+import type { PageStyle } from "./page-style.ts";
 
 /**
  * The language of an element: what was asked for, else the nearest `lang`, else the browser's languages in their order, of
@@ -31,49 +31,58 @@ export function schemeOf(wanted: Scheme, host: Element): "light" | "dark" {
   return isDark ? "dark" : "light";
 }
 
-/** The page around a pane, for as long as the pane is in it. */
-interface Surroundings extends Pick<MutationObserver, "observe" | "disconnect"> {
-  /** What the page looks like at an element, where it is to be read; its code comes when it is needed for the first time. */
-  lookAt(host: Element): GivenTokens;
+interface ContextOptions {
+  /** The page may look different: attributes of root, body or a watched element, the preferred scheme, the sample's look. */
+  readonly onChange: () => void;
+  /** Selector of a sample of the page's inputs, or `null`. */
+  readonly match: () => string | null;
 }
 
-/**
- * Tells when the page may look different: attributes of its root or its body, and of what else is watched, the scheme that
- * the person prefers, and what its look is read from.
- *
- * @param match selector of a sample of the page's inputs, or `null`.
- * @returns the observer, for elements that are to be watched besides; `disconnect()` ends all of it.
- */
-export function watchSurroundings(changed: () => void, match: () => string | null): Surroundings {
-  const preference = darkIsPreferred();
-  const observer = new MutationObserver(changed);
-  const observe = (element: Node) => observer.observe(element, { attributes: true });
-  let look: PageLook | undefined;
-  let isLooking = false;
-  let isEnded = false;
-  [pageDocument.documentElement, pageDocument.body].forEach(observe);
-  preference.addEventListener("change", changed);
-  return {
-    observe,
-    lookAt(host) {
-      if (!isLooking && (match() || hasOwnTokens(host))) {
-        isLooking = true;
-        loadDeferred().then(({ readPageLook }) => {
-          if (isEnded) return;
-          look = readPageLook({ match, changed });
-          changed();
-        }, console.error);
-      }
-      return look?.tokensOf(host) ?? {};
-    },
-    disconnect() {
-      observer.disconnect();
-      preference.removeEventListener("change", changed);
-      look?.stop();
-      // One that is still on its way stops when it comes.
-      isEnded = true;
-    },
-  };
+/** The page around a pane, watched until `disconnect()`. */
+export class PageContext {
+  readonly #options: ContextOptions;
+  readonly #observer: MutationObserver;
+  readonly #preference = darkIsPreferred();
+  #style: PageStyle | undefined;
+  #isLoading = false;
+  #isEnded = false;
+
+  constructor(options: ContextOptions) {
+    this.#options = options;
+    this.#observer = new MutationObserver(options.onChange);
+    this.observe(pageDocument.documentElement);
+    this.observe(pageDocument.body);
+    this.#preference.addEventListener("change", options.onChange);
+  }
+
+  /** Watches the attributes of one more element. */
+  observe(element: Node): void {
+    this.#observer.observe(element, { attributes: true });
+  }
+
+  /** The look of the page at an element; its code is loaded when it is needed for the first time. */
+  lookAt(host: Element): GivenTokens {
+    if (!this.#isLoading && (this.#options.match() || hasOwnTokens(host))) {
+      this.#isLoading = true;
+      loadDeferred().then(({ readPageStyle }) => this.#start(readPageStyle), console.error);
+    }
+    return this.#style?.tokensOf(host) ?? {};
+  }
+
+  disconnect(): void {
+    const { onChange } = this.#options;
+    this.#isEnded = true;
+    this.#observer.disconnect();
+    this.#preference.removeEventListener("change", onChange);
+    this.#style?.stop();
+  }
+
+  #start(readPageStyle: (options: ContextOptions) => PageStyle): void {
+    // The code may arrive after the pane has gone.
+    if (this.#isEnded) return;
+    this.#style = readPageStyle(this.#options);
+    this.#options.onChange();
+  }
 }
 
 interface Typed {

@@ -15,11 +15,11 @@ interface Watch {
   /** Selector of the sample, or `null`. */
   readonly match: () => string | null;
   /** The look of the page may be another. */
-  readonly changed: () => void;
+  readonly onChange: () => void;
 }
 
 /** The look of a page, while a pane is in it. */
-export interface PageLook {
+export interface PageStyle {
   /** The tokens for a pane, or a field, in this element. */
   tokensOf(host: Element): Tokens;
   /** Watches no more. May be called twice. */
@@ -27,9 +27,9 @@ export interface PageLook {
 }
 
 /** Reads the page's look and watches for changes of it. */
-export function readPageLook({ match, changed }: Watch): PageLook {
+export function readPageStyle({ match, onChange }: Watch): PageStyle {
   const ended = new AbortController();
-  const observer = new MutationObserver(changed);
+  const observer = new MutationObserver(onChange);
   /** The input that is watched; `null`: the whole page is, until there is one. */
   let sample: Element | null | undefined;
   /** What was read when nothing was done to the sample: no focus, no pointer on it. */
@@ -39,7 +39,7 @@ export function readPageLook({ match, changed }: Watch): PageLook {
   /** Style sheets that come late. */
   pageDocument.addEventListener(
     "load",
-    ({ target }) => target instanceof HTMLLinkElement && target.rel === "stylesheet" && changed(),
+    ({ target }) => target instanceof HTMLLinkElement && target.rel === "stylesheet" && onChange(),
     { capture: true, signal: ended.signal },
   );
 
@@ -69,7 +69,7 @@ export function readPageLook({ match, changed }: Watch): PageLook {
     observer.observe(pageDocument.head, { childList: true, characterData: true, subtree: true });
     observer.observe(next, { attributes: true });
     for (const name of ["transitionend", "blur", "pointerleave"]) {
-      next.addEventListener(name, () => next === sample && changed(), { signal: ended.signal });
+      next.addEventListener(name, () => next === sample && onChange(), { signal: ended.signal });
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Snapshot } from "@cardpane/contract/messages";
 import { describe, expect, it, vi } from "vitest";
 import { emptyField, emptySnapshot } from "../testing/fake-frames.ts";
-import { createEmitter, eventsBetween } from "./events.ts";
+import { Emitter, eventsBetween } from "./events.ts";
 
 const nothing: Snapshot = { ...emptySnapshot, fields: { number: emptyField, cvv: emptyField } };
 const focused = (name: "number" | "cvv"): Snapshot => ({
@@ -50,7 +50,10 @@ describe("between two snapshots", () => {
 
 describe("listeners", () => {
   function setup() {
-    const { on, off, target } = createEmitter();
+    const emitter = new Emitter();
+    const { target } = emitter;
+    const on: Emitter["on"] = (...args) => emitter.on(...args);
+    const off: Emitter["off"] = (...args) => emitter.off(...args);
     const say = (brand: "visa" | null) =>
       target.dispatchEvent(new CustomEvent("brandchange", { detail: { brand, brands: [] } }));
     return { on, off, say };

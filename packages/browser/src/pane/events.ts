@@ -55,34 +55,29 @@ export type CardPaneEvent = {
   [Name in CardPaneEventName]: readonly [name: Name, detail: CardPaneEvents[Name]];
 }[CardPaneEventName];
 
-/**
- * Says events to listeners, through an `EventTarget`: a listener that throws is reported by the browser and stops nothing.
- */
-export function createEmitter() {
-  const target = new EventTarget();
-  /** What is heard in place of a listener, which takes the detail alone. */
-  const heard = new WeakMap<object, (event: Event) => void>();
+/** Listeners of one pane, on an `EventTarget`: a listener that throws is reported by the browser and stops nothing. */
+export class Emitter {
+  readonly target = new EventTarget();
+  /** The handler of each listener, which takes the detail alone. */
+  readonly #handlers = new WeakMap<object, (event: Event) => void>();
 
-  function on<Name extends CardPaneEventName>(
+  on<Name extends CardPaneEventName>(
     name: Name,
     listener: CardPaneListener<Name>,
     options?: AddEventListenerOptions,
   ): () => void {
-    const hear = heard.get(listener) ?? ((event) => listener((event as CustomEvent).detail));
-    heard.set(listener, hear);
-    target.addEventListener(name, hear, options);
-    return () => target.removeEventListener(name, hear);
+    const handler = this.#handlers.get(listener) ?? ((event) => listener((event as CustomEvent).detail));
+    this.#handlers.set(listener, handler);
+    this.target.addEventListener(name, handler, options);
+    return () => this.target.removeEventListener(name, handler);
   }
-  return {
-    target,
-    on,
-    off<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): void {
-      target.removeEventListener(name, heard.get(listener) ?? null);
-    },
-  };
+
+  off<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): void {
+    this.target.removeEventListener(name, this.#handlers.get(listener) ?? null);
+  }
 }
 
-/** What happened between two snapshots, in the order that a person did it. */
+/** The events between two snapshots, in the order in which a person causes them. */
 export function eventsBetween(before: Snapshot | null, after: Snapshot): readonly CardPaneEvent[] {
   const left = focusedField(before);
   const entered = focusedField(after);
@@ -91,12 +86,16 @@ export function eventsBetween(before: Snapshot | null, after: Snapshot): readonl
     if (left) events.push(["fieldblur", { field: left }]);
     if (entered) events.push(["fieldfocus", { field: entered }]);
   }
-  const { brand, brands } = after;
-  // As text: lists have no other equality, and nothing known is the same as no snapshot.
-  if (String([before?.brand, before?.brands]) !== String([brand, brands]))
-    events.push(["brandchange", { brand, brands }]);
+  if (networksOf(before) !== networksOf(after)) {
+    events.push(["brandchange", { brand: after.brand, brands: after.brands }]);
+  }
   events.push(["change", after]);
   return events;
+}
+
+/** As text, since lists have no other equality. No snapshot is the same as no known network. */
+function networksOf(snapshot: Snapshot | null): string {
+  return [snapshot?.brand ?? "", ...(snapshot?.brands ?? [])].join();
 }
 
 function focusedField(snapshot: Snapshot | null): FieldName | undefined {

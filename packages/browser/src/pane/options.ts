@@ -14,6 +14,7 @@ import {
 import {
   type BinSize,
   type Brand,
+  boolean,
   type ExpiryKind,
   exact,
   type FieldName,
@@ -32,7 +33,7 @@ import {
   type Trace,
   text,
 } from "@cardpane/contract/messages";
-import { invalidOption } from "./errors.ts";
+import { CardpaneError, invalidOption } from "./errors.ts";
 
 /** Light, dark, or what the page itself is. */
 export type Scheme = "light" | "dark" | "auto";
@@ -161,6 +162,11 @@ export interface CardPaneOptions {
   readonly texts?: PaneTexts | undefined;
   /** Milliseconds until a frame that does not get ready is given up. @default 15000 */
   readonly loadTimeoutMs?: number | undefined;
+  /**
+   * Prints the steps of handshake and session to the console (`console.debug`): message types, events, origins, codes. Never
+   * what was typed, never a token. @default false
+   */
+  readonly debug?: boolean | undefined;
 }
 
 const milliseconds = integer(1, 600_000);
@@ -197,6 +203,7 @@ const guard = exact({
   darkTokens: givenTokens,
   texts: partial({ ...ownTextGuards, title: text(1, 300), failed: text(1, 300), retry: text(1, 300) }),
   loadTimeoutMs: milliseconds,
+  debug: boolean,
 });
 
 /** The options with their defaults, checked. */
@@ -224,6 +231,7 @@ const defaults = {
   savedCard: null,
   texts: {},
   loadTimeoutMs: 15_000,
+  debug: false,
 };
 
 /**
@@ -255,6 +263,20 @@ export function readField(option: FieldOption): FieldOptions {
   trace[0] = "field";
   if (!list?.[0]) throw invalidOption(trace);
   return list[0];
+}
+
+/**
+ * Checks that a form of these options can make a token: number and expiry, or a saved card.
+ *
+ * @throws CardpaneError `options_invalid`
+ */
+export function checkTokenizable({ fields, savedCard }: Settings): void {
+  const names = new Set(fields.map(({ name }) => name));
+  const hasExpiry = names.has("expiry") || (names.has("expiryMonth") && names.has("expiryYear"));
+  if (savedCard || (names.has("number") && hasExpiry)) return;
+  throw new CardpaneError("options_invalid", {
+    message: `The option \`fields\` can never make a token without ${hasExpiry ? "number" : "expiry"}. Add it, or set \`savedCard\`.`,
+  });
 }
 
 function toField(item: unknown): unknown {

@@ -47,11 +47,20 @@ describe("mounting", () => {
 
   it("tells the frame the options, resolved", async () => {
     document.documentElement.lang = "fr-CH";
-    await ready({ scheme: "dark", fields: ["cvv?"], tokens: { radius: 4 }, disabled: true });
+    await ready({
+      scheme: "dark",
+      fields: ["number", "expiry", "cvv?"],
+      tokens: { radius: 4 },
+      disabled: true,
+    });
     document.documentElement.removeAttribute("lang");
     expect(frame().open?.options).toEqual({
       ...examplePaneOptions,
-      fields: [{ name: "cvv", required: false }],
+      fields: [
+        { name: "number", required: true },
+        { name: "expiry", required: true },
+        { name: "cvv", required: false },
+      ],
       locale: "fr-CH",
       disabled: true,
       appearance: { ...examplePaneOptions.appearance, scheme: "dark", tokens: { radius: 4 } },
@@ -206,7 +215,7 @@ describe("update", () => {
   });
 
   it("to undefined goes back to the default", async () => {
-    const { pane } = await ready({ fields: ["cvv"] });
+    const { pane } = await ready({ fields: ["number", "expiry"] });
     pane.update({ fields: undefined });
     await delivered();
     expect(frame().last("update")?.options.fields).toHaveLength(3);

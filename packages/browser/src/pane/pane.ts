@@ -1,45 +1,45 @@
 /**
  * The life of a pane.
  *
- *   unmounted --mount--> loading, ready or failed (presence.ts) --unmount--> unmounted
+ *   unmounted --mount--> loading, ready or failed (mounted-pane.ts) --unmount--> unmounted
  *   any --destroy--> destroyed, final
  *
- * Whoever waits for an answer gets one whatever happens: a lost frame answers `frame_gone`, a failure its own code, unmount
- * and destroy `destroyed`.
+ * Every request gets a response whatever happens: `frame_gone` from a lost frame, its own code from a failure, `destroyed`
+ * from unmount and destroy.
  */
 import {
   announcement,
   type FieldName,
+  type Snapshot,
   type TokenizeExtra,
   type TokenizeOutcome,
   tokenizeExtra,
 } from "@cardpane/contract/messages";
 import { frameAddress } from "../connection/frame-url.ts";
 import { handleNextAction } from "../next-action/handle-next-action.ts";
-import { findElement } from "../session/find-element.ts";
-import { inDocumentOrder, type Place } from "../session/mount-point.ts";
-import { createPresence, type PaneState, type Presence } from "../session/mounted-pane.ts";
-import { createCalls } from "../session/pending-requests.ts";
+import type { NextActionOptions, NextActionResult, NextActionSource } from "../next-action/types.ts";
+import { findElement, inDocumentOrder, type MountPoint } from "../session/mount-point.ts";
+import { MountedPane, type PaneState } from "../session/mounted-pane.ts";
+import { PendingRequests } from "../session/pending-requests.ts";
 import { unclobbered } from "../ui/unclobbered.ts";
+import { createDebugLog } from "./debug-log.ts";
 import { CardpaneError } from "./errors.ts";
-import { type CardPaneEvent, createEmitter } from "./events.ts";
+import { type CardPaneEvent, type CardPaneEventName, type CardPaneListener, Emitter } from "./events.ts";
 import {
   type CardPaneOptions,
   checkTimeout,
+  checkTokenizable,
   checkValue,
   type FieldOption,
   readField,
   readOptions,
   type Settings,
 } from "./options.ts";
-import type { CardPane, TokenizeResult } from "./types.ts";
-
-/** Puts a field into an element, or with `null` takes the one that is there out. */
-export type Put = (option: FieldOption | null, host: Element) => void;
+import type { CardPane, PaneStatus, TokenizeOptions, TokenizeResult } from "./types.ts";
 
 const validateTimeoutMs = 5_000;
-/** What the page knows of a form that it cannot ask. */
-const nothingKnown = { fields: {}, brand: null, brands: [], empty: true, complete: false };
+/** Stands for the snapshot of a form that has sent none. */
+const emptySnapshot = { fields: {}, brand: null, brands: [], empty: true, complete: false };
 
 /** How long a pane lives. */
 export interface PaneLifetime {
@@ -57,205 +57,271 @@ export interface PaneLifetime {
  * const { token, device, error } = await pane.tokenize();
  */
 export function createCardPane(options: CardPaneOptions = {}, { signal }: PaneLifetime = {}): CardPane {
-  const { pane, ended } = makePane({}, options);
+  const pane = new Pane(options);
   if (signal?.aborted) pane.destroy();
-  signal?.addEventListener("abort", pane.destroy, { signal: ended });
+  signal?.addEventListener("abort", pane.destroy, { signal: pane.ended });
   return pane;
 }
 
-/**
- * Makes an object a pane.
- *
- * @param changed called before each event: status or snapshot may be others.
- * @returns the same object, and ways to mount it and its fields that do not throw: what is wrong is a failure of the pane
- * then, shown and told like any other.
- */
-export function makePane<Target extends object>(
-  target: Target,
-  options: CardPaneOptions,
-  changed?: () => void,
-): {
-  readonly pane: Target & CardPane;
-  readonly adopt: (host: Element, isWhole: boolean) => void;
-  readonly put: Put;
-  /** Aborted when the pane is destroyed. */
-  readonly ended: AbortSignal;
-} {
-  const { on, off, target: listeners } = createEmitter();
-  const calls = createCalls();
-  const ending = new AbortController();
-  let given = options;
-  let settings = readOptions(given);
-  let presence: Presence | undefined;
-  let places: readonly Place[] = [];
-  let isArranging = false;
-  let tokenizing: Promise<TokenizeResult> | null = null;
+/** The pane behind both {@link createCardPane} and `<card-pane>`. Its state can be read from outside, not written. */
+export class Pane implements CardPane {
+  readonly #state: PaneState = { status: "unmounted", snapshot: null, error: null };
+  readonly #emitter = new Emitter();
+  readonly #requests = new PendingRequests();
+  readonly #ending = new AbortController();
+  readonly #log = createDebugLog(() => this.#settings.debug);
+  readonly #onChange: () => void;
+  #options: CardPaneOptions;
+  #settings: Settings;
+  #mounted: MountedPane | undefined;
+  #mountPoints: readonly MountPoint[] = [];
+  #isArranging = false;
+  #tokenizing: Promise<TokenizeResult> | null = null;
 
-  /** Comes into the page: the whole form in an element, or as yet nothing. */
-  function adopt(host: Element | null, isWhole: boolean): void {
-    if (pane.status === "destroyed") return;
-    unmount();
-    if (host && isWhole) places = [{ field: null, required: true, host }];
-    presence = createPresence({
-      host,
-      places: () => asked(places, settings),
-      state: pane,
-      settings: () => settings,
-      calls,
-      emit: (event) => emit(event, host),
-      gone: ({ field, host: from }) => (field ? put(null, from) : unmount()),
-    });
-    presence.arrange();
-  }
-
-  /** Puts a field into an element, in place of the one that was there, or takes it out. */
-  function put(option: FieldOption | null, host: Element): void {
-    const { name: field, required = true } = option ? readField(option) : {};
-    const known = places.find((place) => place.host === host && place.field);
-    if (!known || known.field !== field || known.required !== required) {
-      places = places.filter((place) => place.field && place !== known && place.field !== field);
-      if (field) places = [...places, { field, required, host }];
+  /** @param onChange called before each event: status or snapshot may have changed. */
+  constructor(options: CardPaneOptions = {}, onChange: () => void = () => {}) {
+    this.#options = options;
+    this.#settings = readOptions(options);
+    this.#onChange = onChange;
+    // Pages pass methods on: `return pane.destroy` in an effect, `const { tokenize } = pane`.
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(Pane.prototype))) {
+      if (name !== "constructor" && value) Object.defineProperty(this, name, { value: value.bind(this) });
     }
-    if (field && !presence) adopt(null, false);
-    if (isArranging) return;
+  }
+
+  get status(): PaneStatus {
+    return this.#state.status;
+  }
+
+  get snapshot(): Snapshot | null {
+    return this.#state.snapshot;
+  }
+
+  get error(): CardpaneError | null {
+    return this.#state.error;
+  }
+
+  /** Aborted when the pane is destroyed. */
+  get ended(): AbortSignal {
+    return this.#ending.signal;
+  }
+
+  mount(target: string | Element): this {
+    const host = this.#resolve(target);
+    checkTokenizable(this.#settings);
+    if (!this.#mountPoints.some((point) => point.host === host && !point.field)) this.attach(host, true);
+    return this;
+  }
+
+  field(option: FieldOption, target: string | Element | null): this {
+    const { name } = readField(option);
+    const before = this.#mountPoints.find(({ field }) => field === name);
+    const host = target === null ? null : this.#resolve(target);
+    const occupant = this.#mountPoints.find((point) => point.host === host && point.field);
+    if (occupant && occupant.field !== name) {
+      throw new CardpaneError("options_invalid", {
+        message: `The element of \`${name}\` already has the field \`${occupant.field}\`. Give each field an element of its own.`,
+      });
+    }
+    if (before && before.host !== host) this.place(null, before.host);
+    if (host) this.place(option, host);
+    return this;
+  }
+
+  unmount(): void {
+    const mounted = this.#mounted;
+    if (!mounted) return;
+    this.#mounted = undefined;
+    this.#mountPoints = [];
+    this.#requests.disconnect(new CardpaneError("destroyed"));
+    mounted.remove();
+    this.#state.status = "unmounted";
+    this.#emit(["closed", null], mounted.host);
+  }
+
+  destroy(): void {
+    this.unmount();
+    this.#ending.abort();
+    this.#state.status = "destroyed";
+  }
+
+  update(changes: Partial<CardPaneOptions>): void {
+    const { src, environment } = this.#settings;
+    const options = { ...this.#options, ...changes };
+    const settings = readOptions(options);
+    if (this.#mountPoints.some(({ field }) => !field)) checkTokenizable(settings);
+    this.#options = options;
+    this.#settings = settings;
+    if (src !== settings.src || environment !== settings.environment) this.#mounted?.restart();
+    else this.#mounted?.arrange();
+  }
+
+  focus(field?: FieldName): void {
+    const fields = this.snapshot?.fields ?? {};
+    const names = Object.keys(fields) as FieldName[];
+    // An element's focus() may be called with options instead.
+    const target =
+      names.find((name) => name === field) ?? names.find((name) => !fields[name]?.valid) ?? names[0];
+    if (target) this.#mounted?.focus(target);
+  }
+
+  blur(): void {
+    this.#mounted?.blur();
+  }
+
+  clear(): void {
+    this.#mounted?.send({ type: "clear" });
+  }
+
+  announce(text: string): void {
+    checkValue(announcement, "text", text);
+    this.#mounted?.send({ type: "announce", text });
+  }
+
+  async validate(): Promise<Snapshot> {
+    const response = await this.#request({
+      type: "validated",
+      toMessage: (requestId) => ({ type: "validate", requestId }),
+      timeoutMs: validateTimeoutMs,
+    });
+    if (!(response instanceof CardpaneError)) return response.snapshot;
+    return { ...(this.snapshot ?? emptySnapshot), valid: false };
+  }
+
+  tokenize(
+    extra: TokenizeExtra = {},
+    { timeoutMs = 30_000, signal }: TokenizeOptions = {},
+  ): Promise<TokenizeResult> {
+    checkTimeout(timeoutMs);
+    this.#tokenizing ??= this.#tokenize(extra, timeoutMs, signal).finally(() => {
+      this.#tokenizing = null;
+    });
+    return this.#tokenizing;
+  }
+
+  handleNextAction(payment: NextActionSource, options?: NextActionOptions): Promise<NextActionResult> {
+    return handleNextAction(payment, options, this.ended);
+  }
+
+  retry(): void {
+    this.#mounted?.retry();
+  }
+
+  on<Name extends CardPaneEventName>(
+    name: Name,
+    listener: CardPaneListener<Name>,
+    options?: AddEventListenerOptions,
+  ): () => void {
+    return this.#emitter.on(name, listener, options);
+  }
+
+  once<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): () => void {
+    return this.#emitter.on(name, listener, { once: true });
+  }
+
+  off<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): void {
+    this.#emitter.off(name, listener);
+  }
+
+  /** Comes into the page: the whole form in an element, or no field as yet. Throws nothing: errors are failures of the pane. */
+  attach(host: Element | null, isWhole: boolean): void {
+    if (this.status === "destroyed") return;
+    this.unmount();
+    if (host && isWhole) this.#mountPoints = [{ field: null, required: true, host }];
+    this.#mounted = new MountedPane({
+      host,
+      mountPoints: () => usedMountPoints(this.#mountPoints, this.#settings),
+      state: this.#state,
+      settings: () => this.#settings,
+      requests: this.#requests,
+      emit: (event) => this.#emit(event, host),
+      onRemoved: (point) => (point.field ? this.place(null, point.host) : this.unmount()),
+      log: this.#log,
+    });
+    this.#mounted.arrange();
+  }
+
+  /** Puts a field into an element, in place of the one that is there, or takes that out. */
+  place(option: FieldOption | null, host: Element): void {
+    const { name: field, required = true } = option ? readField(option) : {};
+    const known = this.#mountPoints.find((point) => point.host === host && point.field);
+    if (!known || known.field !== field || known.required !== required) {
+      const others = this.#mountPoints.filter((point) => point.field && point !== known);
+      this.#mountPoints = field ? [...others, { field, required, host }] : others;
+    }
+    if (field && !this.#mounted) this.attach(null, false);
+    if (this.#isArranging) return;
     // Fields come and go together: once for all of them.
-    isArranging = true;
+    this.#isArranging = true;
     queueMicrotask(() => {
-      isArranging = false;
-      presence?.arrange();
+      this.#isArranging = false;
+      this.#mounted?.arrange();
     });
   }
 
-  /** The element that a page named, if a frame may be put into it. */
-  function hostFor(target: string | Element): Element {
-    if (pane.status === "destroyed") throw new CardpaneError("destroyed");
+  /** Shows a sentence below the form and gives it the focus; an empty one takes the last away. */
+  notify(text: string): void {
+    this.#mounted?.notify(text);
+  }
+
+  /** The element of a selector, if a frame may be put into it. */
+  #resolve(target: string | Element): Element {
+    if (this.status === "destroyed") throw new CardpaneError("destroyed");
     const host = findElement(target);
-    frameAddress(settings, host);
+    frameAddress(this.#settings, host);
     return host;
   }
 
-  function unmount(): void {
-    const was = presence;
-    if (!was) return;
-    presence = undefined;
-    places = [];
-    calls.offline(new CardpaneError("destroyed"));
-    was.end();
-    pane.status = "unmounted";
-    emit(["closed", null], was.host);
-  }
-
-  async function tokenize(
+  async #tokenize(
     extra: TokenizeExtra,
     timeoutMs: number,
-    signal?: AbortSignal,
+    signal: AbortSignal | undefined,
   ): Promise<TokenizeResult> {
-    const host = presence?.host ?? null;
-    const fit = tokenizeExtra(extra);
-    const answer = fit
-      ? await ask(
-          "tokenized",
-          (requestId, leftMs) => ({ type: "tokenize", requestId, timeoutMs: leftMs, extra: fit }),
-          timeoutMs,
-          signal,
-        )
-      : new CardpaneError("extra_invalid");
-    const result = answer instanceof CardpaneError ? { error: answer } : toResult(answer.outcome);
+    const host = this.#mounted?.host ?? null;
+    const result = await this.#requestToken(extra, timeoutMs, signal);
     // A frame may not be allowed to take the focus from the page; the page may give it.
-    if (result.error?.fields[0]) pane.focus(result.error.fields[0]);
-    emit(result.error ? ["tokenerror", result.error] : ["token", result], host);
+    const [field] = result.error?.fields ?? [];
+    if (field) this.focus(field);
+    this.#emit(result.error ? ["tokenerror", result.error] : ["token", result], host);
     return result;
   }
 
-  /** Asks, unless it is known that there will be no answer. */
-  const ask: typeof calls.ask = async (...question) => {
-    if (presence) return pane.error ?? calls.ask(...question);
-    return new CardpaneError(pane.status === "destroyed" ? "destroyed" : "not_ready");
-  };
-
-  function emit([name, detail]: CardPaneEvent, host: Element | null): void {
-    changed?.();
-    for (const target of [listeners, host]) {
-      // Enter has a consequence that a page may want to prevent.
-      if (target)
-        unclobbered(target).dispatchEvent(new CustomEvent(name, { detail, cancelable: name === "enter" }));
-    }
+  async #requestToken(
+    extra: TokenizeExtra,
+    timeoutMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<TokenizeResult> {
+    const checked = tokenizeExtra(extra);
+    if (!checked) return { error: new CardpaneError("extra_invalid") };
+    const response = await this.#request({
+      type: "tokenized",
+      toMessage: (requestId, leftMs) => ({ type: "tokenize", requestId, timeoutMs: leftMs, extra: checked }),
+      timeoutMs,
+      signal,
+    });
+    return response instanceof CardpaneError ? { error: response } : toResult(response.outcome);
   }
 
-  const methods: Omit<CardPane, keyof PaneState> = {
-    on,
-    once: (name, listener) => on(name, listener, { once: true }),
-    off,
-    unmount,
-    mount(element) {
-      const host = hostFor(element);
-      if (!places.some((place) => place.host === host && !place.field)) adopt(host, true);
-      return pane;
-    },
-    field(option, element) {
-      const { name } = readField(option);
-      const before = places.find(({ field }) => field === name);
-      if (element !== null) put(option, hostFor(element));
-      else if (before) put(null, before.host);
-      return pane;
-    },
-    destroy() {
-      unmount();
-      ending.abort();
-      pane.status = "destroyed";
-    },
-    update(changes) {
-      const { src, environment } = settings;
-      const merged = { ...given, ...changes };
-      settings = readOptions(merged);
-      given = merged;
-      if (src !== settings.src || environment !== settings.environment) presence?.start();
-      else presence?.arrange();
-    },
-    focus(field) {
-      const fields = pane.snapshot?.fields ?? {};
-      const names = Object.keys(fields) as FieldName[];
-      // An element's focus() may be called with options instead.
-      const wanted =
-        names.find((name) => name === field) ?? names.find((name) => !fields[name]?.valid) ?? names[0];
-      if (wanted) presence?.focus(wanted);
-    },
-    blur: () => presence?.blur(),
-    clear: () => presence?.say({ type: "clear" }),
-    announce(text) {
-      checkValue(announcement, "text", text);
-      presence?.say({ type: "announce", text });
-    },
-    async validate() {
-      const answer = await ask(
-        "validated",
-        (requestId) => ({ type: "validate", requestId }),
-        validateTimeoutMs,
-      );
-      if (!(answer instanceof CardpaneError)) return answer.snapshot;
-      return { ...(pane.snapshot ?? nothingKnown), valid: false };
-    },
-    tokenize(extra = {}, { timeoutMs = 30_000, signal } = {}) {
-      checkTimeout(timeoutMs);
-      tokenizing ??= tokenize(extra, timeoutMs, signal).finally(() => {
-        tokenizing = null;
-      });
-      return tokenizing;
-    },
-    retry: () => presence?.retry(),
-    handleNextAction: (payment, options) => handleNextAction(payment, options, ending.signal),
+  /** Sends a request, unless it is known that there will be no response. */
+  readonly #request: PendingRequests["request"] = async (request) => {
+    if (this.#mounted) return this.error ?? this.#requests.request(request);
+    return new CardpaneError(this.status === "destroyed" ? "destroyed" : "not_ready");
   };
-  const pane = Object.assign<Target, PaneState, typeof methods>(
-    target,
-    { status: "unmounted", snapshot: null, error: null },
-    methods,
-  );
-  return { pane, adopt, put, ended: ending.signal };
+
+  #emit([name, detail]: CardPaneEvent, host: Element | null): void {
+    this.#log(`event ${name}`, { status: this.status, code: this.error?.code ?? null });
+    this.#onChange();
+    for (const target of [this.#emitter.target, host]) {
+      // Enter has a consequence that a page may want to prevent.
+      const event = new CustomEvent(name, { detail, cancelable: name === "enter" });
+      if (target) unclobbered(target).dispatchEvent(event);
+    }
+  }
 }
 
-/** The places that a form has a use for, in the order of the page: a saved card asks for its CVV alone. */
-function asked(places: readonly Place[], { savedCard }: Settings): readonly Place[] {
-  return inDocumentOrder(places).filter(({ field }) => !savedCard || !field || field === "cvv");
+/** The mount points that a form has a use for, in the order of the page: a saved card takes the CVV alone. */
+function usedMountPoints(mountPoints: readonly MountPoint[], { savedCard }: Settings): readonly MountPoint[] {
+  return inDocumentOrder(mountPoints).filter(({ field }) => !savedCard || !field || field === "cvv");
 }
 
 function toResult({ ok, ...outcome }: TokenizeOutcome): TokenizeResult {

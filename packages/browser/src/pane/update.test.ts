@@ -14,7 +14,10 @@ const savedCard = {
 
 /** Every option that changes in place, what it changes to, and what the frame is told of it. */
 const inPlace = {
-  fields: [["cvv", "cardholder?"], { fields: [{ name: "cvv" }, { name: "cardholder", required: false }] }],
+  fields: [
+    ["number", "expiry", "cardholder?"],
+    { fields: [{ name: "number" }, { name: "expiry" }, { name: "cardholder", required: false }] },
+  ],
   expiry: [
     "split",
     {
@@ -43,8 +46,9 @@ const inPlace = {
   texts: [{ labels: { cvv: "CVC" } }, { texts: { labels: { cvv: "CVC" } } }],
 } as const satisfies Record<keyof Omit<CardPaneOptions, keyof typeof anew>, readonly [unknown, object]>;
 
-/** Every option that another frame is needed for, or the next one heeds. */
+/** Every option that the frame does not get: another one is loaded, the next one uses it, or the page alone does. */
 const anew = {
+  debug: true,
   src: "https://pane.example/0.2.0/",
   environment: "staging",
   loadTimeoutMs: 1,

@@ -1,4 +1,4 @@
-/** What a frame is told: the page's options, the fields that have places, and of the page itself language and look. */
+/** The options of a frame: the page's own, the mounted fields, and of the page around it language and look. */
 import { type GivenTokens, lookGuards } from "@cardpane/contract/appearance";
 import {
   type FieldOptions,
@@ -8,30 +8,30 @@ import {
 } from "@cardpane/contract/messages";
 import { localeOf, schemeOf } from "../page-style/page-context.ts";
 import type { Settings } from "../pane/options.ts";
-import type { Place } from "./mount-point.ts";
+import type { MountPoint } from "./mount-point.ts";
 
-interface Told {
+interface PaneContext {
   /** The element of the whole pane, or `null`. */
   readonly host: Element | null;
   /** In the order of the page. */
-  readonly places: () => readonly Place[];
+  readonly mountPoints: () => readonly MountPoint[];
   readonly settings: () => Settings;
 }
 
 /**
  * The options of the frame in an element.
  *
- * @param look what the page looks like there.
+ * @param look the look of the page there.
  */
-export function frameOptions(told: Told, at: Element, look: GivenTokens): PaneOptions {
-  const settings = told.settings();
-  const places = told.places();
+export function frameOptions(pane: PaneContext, at: Element, look: GivenTokens): PaneOptions {
+  const settings = pane.settings();
+  const mountPoints = pane.mountPoints();
   return {
     ...pick(optionGuards, settings),
     texts: pick(ownTextGuards, settings.texts),
-    fields: fieldsOf(settings, places),
+    fields: fieldsOf(settings, mountPoints),
     // One language for all frames of a form.
-    locale: localeOf(settings.locale, told.host ?? places[0]?.host ?? at),
+    locale: localeOf(settings.locale, pane.host ?? mountPoints[0]?.host ?? at),
     appearance: {
       ...pick(lookGuards, settings),
       scheme: settings.theme === "night" ? "dark" : schemeOf(settings.scheme, at),
@@ -41,12 +41,12 @@ export function frameOptions(told: Told, at: Element, look: GivenTokens): PaneOp
   };
 }
 
-/** Those that have places of their own, the CVV of a saved card, or what the page asked for, the expiry in as many as it wants. */
+/** The fields that are mounted one by one, the CVV of a saved card, or those of the options, the expiry split where asked for. */
 function fieldsOf(
   { fields, expiry, savedCard }: Settings,
-  places: readonly Place[],
+  mountPoints: readonly MountPoint[],
 ): readonly FieldOptions[] {
-  const placed = places.flatMap(({ field, required }) => (field ? { name: field, required } : []));
+  const placed = mountPoints.flatMap(({ field, required }) => (field ? { name: field, required } : []));
   if (placed[0]) return placed;
   if (savedCard) return [{ name: "cvv", required: true }];
   return fields.flatMap((field) =>
@@ -56,7 +56,7 @@ function fieldsOf(
   );
 }
 
-/** Of the values those that are named. */
+/** The values whose names are given. */
 function pick<Names extends object, Values extends object>(names: Names, values: Values) {
   const own = Object.entries(values).filter(([name]) => name in names);
   return Object.fromEntries(own) as Pick<Values, keyof Names & keyof Values>;

@@ -1,18 +1,19 @@
-/** Where a pane is put: the whole form in one element, or each field in its own. */
+/** The elements that a pane is mounted in: one for the whole form, or one for each field. */
 import type { FieldName } from "@cardpane/contract/messages";
-import { unclobbered } from "../ui/unclobbered.ts";
+import { CardpaneError } from "../pane/errors.ts";
+import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 
 /** An element that gets a frame. The same object as long as the frame may stay. */
-export interface Place {
+export interface MountPoint {
   /** The one field that is put here, or `null`: the whole form. */
   readonly field: FieldName | null;
   readonly required: boolean;
   readonly host: Element;
 }
 
-/** Sorts places as the shopper meets them: as the page is drawn, through shadow roots and their slots. */
-export function inDocumentOrder(places: readonly Place[]): readonly Place[] {
-  return [...places].sort((a, b) => compare(wayTo(a.host), wayTo(b.host)));
+/** Sorts mount points as the shopper meets them: as the page is drawn, through shadow roots and their slots. */
+export function inDocumentOrder(mountPoints: readonly MountPoint[]): readonly MountPoint[] {
+  return [...mountPoints].sort((a, b) => compare(wayTo(a.host), wayTo(b.host)));
 }
 
 /** What leads from a node to the one that it is drawn in. */
@@ -37,4 +38,22 @@ function compare(one: readonly Node[], other: readonly Node[]): number {
   const [a, b] = [one[fork], other[fork]];
   if (!a || !b) return one.length - other.length;
   return unclobbered(a).compareDocumentPosition(b) & 4 /* DOCUMENT_POSITION_FOLLOWING */ ? -1 : 1;
+}
+
+/**
+ * The element that a page named.
+ *
+ * @throws CardpaneError `no_element`: there is none, or it is not in the page, where an iframe would not load.
+ */
+export function findElement(target: string | Element): Element {
+  let element: Element | null = null;
+  try {
+    const named = typeof target === "string" ? pageDocument.querySelector(target) : target;
+    if (named && unclobbered(named).isConnected) element = named;
+  } catch {
+    // Not a selector, no element, or no document: a server.
+  }
+  if (element) return element;
+  const where = typeof target === "string" ? { where: `Selector: \`${target}\`` } : {};
+  throw new CardpaneError("no_element", where);
 }

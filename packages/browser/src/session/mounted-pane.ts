@@ -1,284 +1,313 @@
 /**
- * A pane while it is in the page: one frame, or one for each field that has a place of its own.
+ * A pane while it is in the page: one frame, or one for each field that has a mount point of its own.
  *
  *   loading --all frames are ready--> ready      loading, ready --failure--> failed --retry--> loading
  *
- *   loading, ready --frame lost--> loading     afresh, in a new iframe; at most 3 times in 10 s, then failed
+ *   loading, ready --frame lost--> loading     again, in a new iframe; at most 3 times in 10 s, then failed
  *
- * Of several frames one leads: it holds the form's state and speaks for all. The page tells the others whom to follow, and
- * the lead whom to admit; when the lead is gone, another one takes over.
+ * One of several frames leads: it holds the form's state and sends the snapshots. The page introduces the others to it
+ * (`follow`, `admit`); when the leader is gone, another one takes over.
  *
- * Until it is known why a frame was lost, its iframe stays, covered: a page that a script led it to may still speak, and is
- * then told from a mere reload.
+ * A lost iframe stays, covered, until the cause is known: a message from another origin means that a script navigated it
+ * away, a new hello that it was reloaded.
  */
 import type { PaneErrorCode } from "@cardpane/contract/errors";
-import {
-  type FieldName,
-  optionGuards,
-  type PageToFrame,
-  type PaneOptions,
-  type Snapshot,
-} from "@cardpane/contract/messages";
+import { type FieldName, optionGuards, type PageToFrame, type Snapshot } from "@cardpane/contract/messages";
 import { frameAddress } from "../connection/frame-url.ts";
-import type { LineWord } from "../connection/handshake.ts";
-import { watchSurroundings } from "../page-style/page-context.ts";
+import type { FrameSignal } from "../connection/handshake.ts";
+import { PageContext } from "../page-style/page-context.ts";
+import type { DebugLog } from "../pane/debug-log.ts";
 import { CardpaneError } from "../pane/errors.ts";
 import { type CardPaneEvent, eventsBetween } from "../pane/events.ts";
-import { checkValue, type Settings } from "../pane/options.ts";
+import { checkTokenizable, checkValue, type Settings } from "../pane/options.ts";
 import type { PaneStatus } from "../pane/types.ts";
 import { unclobbered } from "../ui/unclobbered.ts";
 import { frameOptions } from "./frame-options.ts";
-import { createSeat, type Seat } from "./frame-slot.ts";
-import type { Place } from "./mount-point.ts";
-import type { Calls } from "./pending-requests.ts";
+import { FrameSlot } from "./frame-slot.ts";
+import type { MountPoint } from "./mount-point.ts";
+import type { PendingRequests } from "./pending-requests.ts";
 
-/** What the pane shows of itself to the page, written here. */
+/** The public state of a pane. Written here and in pane.ts alone. */
 export interface PaneState {
   status: PaneStatus;
   snapshot: Snapshot | null;
   error: CardpaneError | null;
 }
 
-interface Owner {
-  /** The element of the whole pane; none where a script put fields into places of their own. */
+interface PaneOwner {
+  /** The element of the whole pane; none where a script put fields into elements of their own. */
   readonly host: Element | null;
   /** In the order of the page. */
-  readonly places: () => readonly Place[];
+  readonly mountPoints: () => readonly MountPoint[];
   readonly state: PaneState;
   readonly settings: () => Settings;
-  readonly calls: Calls;
+  readonly requests: PendingRequests;
   readonly emit: (event: CardPaneEvent) => void;
-  /** A place was taken out of the page together with its frame. */
-  readonly gone: (place: Place) => void;
+  /** A mount point was taken out of the page together with its frame. */
+  readonly onRemoved: (mountPoint: MountPoint) => void;
+  readonly log: DebugLog;
 }
 
-export type Presence = ReturnType<typeof createPresence>;
+/** The frames of a pane; `arrange()` loads them. */
+export class MountedPane {
+  readonly host: Element | null;
+  readonly #owner: PaneOwner;
+  readonly #context: PageContext;
+  #slots: readonly FrameSlot[] = [];
+  #leader: FrameSlot | undefined;
+  /** The leader's last snapshot. */
+  #latest: Snapshot | null = null;
 
-/** Makes the pane's presence; `arrange()` loads its frames. */
-export function createPresence(owner: Owner) {
-  const { host, places, state, settings, calls, emit, gone } = owner;
-  const surroundings = watchSurroundings(refresh, () => settings().match);
-  let seats: readonly Seat[] = [];
-  let lead: Seat | undefined;
-  /** What the lead said last. */
-  let latest: Snapshot | null = null;
-
-  /** Gives a frame to each place that has none, takes away those whose place is gone, and tells the others the options. */
-  function arrange(): void {
-    const before = seats;
-    seats = places().map((place) => before.find((seat) => seat.place === place) ?? seatAt(place));
-    for (const seat of before) if (!seats.includes(seat)) seat.end();
-    if (!lead || !seats.includes(lead)) {
-      lead = seats[0];
-      if (lead) lead.isReady = false;
-      wait(true);
-    }
-    for (const seat of seats) {
-      if (!before.includes(seat)) {
-        load(seat);
-        // Only now: that it loads shows on its element, too.
-        surroundings.observe(seat.place.host);
-      } else if (!state.error) seat.refresh();
-    }
-    introduce();
-    settle();
-  }
-
-  function seatAt(place: Place): Seat {
-    return createSeat({
-      place,
-      options: optionsAt,
-      texts: () => settings().texts,
-      said: hear,
+  constructor(owner: PaneOwner) {
+    this.host = owner.host;
+    this.#owner = owner;
+    this.#context = new PageContext({
+      onChange: () => this.#refresh(),
+      match: () => owner.settings().match,
     });
   }
 
-  /** Loads every frame anew. */
-  function start(): void {
-    state.error = null;
-    seats.forEach(load);
+  /** Loads a frame for each new mount point, removes those whose mount point is gone, and sends the others the options. */
+  arrange(): void {
+    const before = this.#slots;
+    this.#slots = this.#owner
+      .mountPoints()
+      .map((point) => before.find(({ mountPoint }) => mountPoint === point) ?? this.#createSlot(point));
+    for (const slot of before) if (!this.#slots.includes(slot)) slot.remove();
+    this.#electLeader();
+    for (const slot of this.#slots) {
+      if (!before.includes(slot)) {
+        this.#load(slot);
+        // Only now: loading changes attributes of its element, too.
+        this.#context.observe(slot.mountPoint.host);
+      } else if (!this.#owner.state.error) slot.refresh();
+    }
+    this.#introduce();
+    this.#settle();
   }
 
-  function load(seat: Seat) {
-    const { host: at } = seat.place;
-    seat.stop();
-    if (state.error) return;
+  /** Loads every frame anew. */
+  restart(): void {
+    this.#owner.state.error = null;
+    for (const slot of this.#slots) this.#load(slot);
+  }
+
+  retry(): void {
+    if (!this.#owner.state.error) return;
+    for (const slot of this.#slots) slot.forgetRestarts();
+    this.restart();
+  }
+
+  /** Sends a message to the frame that has the form; drops it while there is none. */
+  send(message: PageToFrame): void {
+    for (const slot of this.#slots) if (slot.isCutOff()) this.#handleFailure(slot, "frame_gone");
+    this.#leader?.send(message);
+  }
+
+  focus(name: FieldName): void {
+    const slot = this.#slotOf(name);
+    if (slot?.isCutOff()) {
+      this.#handleFailure(slot, "frame_gone");
+      return;
+    }
+    slot?.focus();
+    slot?.send({ type: "focus", field: name });
+  }
+
+  blur(): void {
+    for (const slot of this.#slots) slot.blur();
+  }
+
+  /** Shows a sentence below the form and gives it the focus; an empty one takes the last away. */
+  notify(text: string): void {
+    // A failed pane shows a sentence of its own.
+    if (!this.#owner.state.error) this.#slots.at(-1)?.notify(text);
+  }
+
+  /** Takes the pane out of the page. */
+  remove(): void {
+    const { state } = this.#owner;
+    this.#context.disconnect();
+    state.snapshot = state.error = null;
+    for (const slot of this.#slots) slot.remove();
+  }
+
+  #createSlot(mountPoint: MountPoint): FrameSlot {
+    return new FrameSlot({
+      mountPoint,
+      options: (host) => frameOptions(this.#owner, host, this.#context.lookAt(host)),
+      texts: () => this.#owner.settings().texts,
+      onSignal: (slot, signal) => this.#handleSignal(slot, signal),
+      log: this.#owner.log,
+    });
+  }
+
+  #load(slot: FrameSlot): void {
+    const { host } = slot.mountPoint;
+    slot.stop();
+    if (this.#owner.state.error) return;
     try {
+      const settings = this.#owner.settings();
       // Without the look, which takes time to read: the frame is to be asked for first.
-      checkValue(optionGuards.fields, "fields", frameOptions(owner, at, {}).fields);
-      seat.load(frameAddress(settings(), host ?? at), settings().loadTimeoutMs);
+      checkValue(optionGuards.fields, "fields", frameOptions(this.#owner, host, {}).fields);
+      if (!slot.mountPoint.field) checkTokenizable(settings);
+      slot.load(frameAddress(settings, this.host ?? host), settings.loadTimeoutMs);
     } catch (cause) {
       // It throws nothing else.
-      return fail(cause as CardpaneError);
+      this.#fail(cause as CardpaneError);
+      return;
     }
-    lost(seat);
+    this.#handleLoss(slot);
   }
 
-  /** Tells the frames of one form about one another, each as soon as it and the lead have said hello. */
-  function introduce(): void {
-    const leadNonce = lead?.ownNonce;
-    if (!lead || !leadNonce) return;
-    for (const seat of [lead, ...seats]) {
-      const { ownNonce: frameNonce, place } = seat;
-      if (!place.field || !frameNonce || seat.toldNonce === leadNonce) continue;
-      seat.toldNonce = leadNonce;
-      if (seat === lead) seat.send({ type: "lead" });
+  #electLeader(): void {
+    if (this.#leader && this.#slots.includes(this.#leader)) return;
+    this.#leader = this.#slots[0];
+    this.#leader?.awaitReady();
+    this.#wait(true);
+  }
+
+  /** Introduces the frames of one form to each other, each as soon as it and the leader have sent their hello. */
+  #introduce(): void {
+    const leader = this.#leader;
+    if (!leader?.frameNonce) return;
+    const leaderNonce = leader.frameNonce;
+    for (const slot of [leader, ...this.#slots]) {
+      const { frameNonce, mountPoint } = slot;
+      if (!mountPoint.field || !slot.claimIntroduction(leaderNonce)) continue;
+      if (slot === leader) leader.send({ type: "lead" });
       else {
-        lead.send({ type: "admit", field: place.field, frameNonce });
-        seat.send({ type: "follow", leadNonce });
+        leader.send({ type: "admit", field: mountPoint.field, frameNonce });
+        slot.send({ type: "follow", leadNonce: leaderNonce });
       }
     }
   }
 
-  function hear(seat: Seat, message: LineWord) {
-    switch (message.type) {
-      case "heard":
-        return introduce();
+  #handleSignal(slot: FrameSlot, signal: FrameSignal): void {
+    const { emit, requests } = this.#owner;
+    const isLeader = slot === this.#leader;
+    switch (signal.type) {
+      case "connected":
+        this.#introduce();
+        break;
       case "lost":
-        return lost(seat);
+        this.#handleLoss(slot);
+        break;
       case "failed":
-        return ended(seat, message.code);
+        this.#handleFailure(slot, signal.code);
+        break;
       case "ready":
-        if (seat === lead) latest = message.snapshot;
-        return settle();
-      case "resized":
-        return emit(["resize", { heightPx: message.heightPx, field: seat.place.field }]);
+        if (isLeader) this.#latest = signal.snapshot;
+        this.#settle();
+        break;
       case "changed":
-        return seat === lead ? changed(message.snapshot) : undefined;
-      case "bin":
-        return emit(["binchange", { bin: message.bin }]);
-      case "autofilled":
-        return emit(["autofill", { fields: message.fields }]);
+        if (isLeader) this.#handleChange(signal.snapshot);
+        break;
       case "advanced":
         // Not when the shopper has gone elsewhere since.
-        return seatOf(message.from)?.hasFocus() ? focus(message.to) : undefined;
-      case "submitted":
-        return emit(["enter", null]);
-      case "escaped":
-        return emit(["escape", null]);
+        if (this.#slotOf(signal.from)?.hasFocus()) this.focus(signal.to);
+        break;
       case "validated":
       case "tokenized":
-        return seat === lead ? calls.answered(message) : undefined;
+        if (isLeader) requests.handleResponse(signal);
+        break;
+      case "resized":
+        emit(["resize", { heightPx: signal.heightPx, field: slot.mountPoint.field }]);
+        break;
+      case "bin":
+        emit(["binchange", { bin: signal.bin }]);
+        break;
+      case "autofilled":
+        emit(["autofill", { fields: signal.fields }]);
+        break;
+      case "submitted":
+        emit(["enter", null]);
+        break;
+      case "escaped":
+        emit(["escape", null]);
+        break;
       case "labelled":
-        // The seat's own business.
-        return;
+        // The slot has handled it.
+        break;
       default:
-        message satisfies never;
+        signal satisfies never;
     }
   }
 
-  function changed(snapshot: Snapshot) {
-    const before = latest;
-    latest = snapshot;
-    if (state.status !== "ready") return settle();
+  #handleChange(snapshot: Snapshot): void {
+    const { state, emit } = this.#owner;
+    const before = this.#latest;
+    this.#latest = snapshot;
+    if (state.status !== "ready") {
+      this.#settle();
+      return;
+    }
     state.snapshot = snapshot;
-    eventsBetween(before, snapshot).forEach(emit);
+    for (const event of eventsBetween(before, snapshot)) emit(event);
   }
 
-  /** Is it ready? Every frame is, and the lead knows of every field. */
-  function settle(): void {
-    const snapshot = latest;
+  /** Ready, once every frame is and the leader's snapshot has every field. */
+  #settle(): void {
+    const { state, requests, emit } = this.#owner;
+    const snapshot = this.#latest;
     if (state.status !== "loading" || !snapshot) return;
-    for (const { isReady, place } of seats) {
-      if (!isReady || (place.field && !snapshot.fields[place.field])) return;
+    for (const { isReady, mountPoint } of this.#slots) {
+      if (!isReady || (mountPoint.field && !snapshot.fields[mountPoint.field])) return;
     }
     state.status = "ready";
     state.snapshot = snapshot;
-    for (const seat of seats) seat.reveal();
-    calls.online(say);
+    for (const slot of this.#slots) slot.reveal();
+    requests.connect((message) => this.send(message));
     emit(["ready", snapshot]);
   }
 
   /** A frame is on its way, for the first time or because it was lost. */
-  function lost(seat: Seat): void {
-    seat.isReady = false;
-    seat.cover();
-    wait(seat === lead);
+  #handleLoss(slot: FrameSlot): void {
+    slot.awaitReady();
+    slot.cover();
+    this.#wait(slot === this.#leader);
   }
 
-  /** Not all frames are ready; without the lead nobody answers what was asked. */
-  function wait(isLeadless: boolean): void {
+  /** Not all frames are ready; without the leader no request gets a response. */
+  #wait(isLeaderless: boolean): void {
+    const { state, requests, emit } = this.#owner;
     const isNews = state.status !== "loading";
     state.status = "loading";
     state.snapshot = null;
-    if (isLeadless) {
-      latest = null;
-      calls.offline();
-    } else calls.hold();
+    if (isLeaderless) {
+      this.#latest = null;
+      requests.disconnect();
+    } else requests.pause();
     if (isNews) emit(["loading", null]);
   }
 
-  function ended(seat: Seat, code: PaneErrorCode): void {
-    if (!unclobbered(seat.place.host).isConnected) gone(seat.place);
-    else if (code === "frame_gone" && seat.mayRestart()) load(seat);
-    else fail(new CardpaneError(code, { where: seat.origin && `Frame: \`${seat.origin}\`` }));
+  #handleFailure(slot: FrameSlot, code: PaneErrorCode): void {
+    if (!unclobbered(slot.mountPoint.host).isConnected) this.#owner.onRemoved(slot.mountPoint);
+    else if (code === "frame_gone" && slot.mayRestart()) this.#load(slot);
+    else this.#fail(new CardpaneError(code, { where: `Frame: \`${slot.frameOrigin}\`` }));
   }
 
-  function fail(cause: CardpaneError): void {
-    state.status = "failed";
-    state.snapshot = null;
-    state.error = cause;
-    calls.offline(cause);
-    for (const seat of seats) {
-      seat.stop();
+  #fail(error: CardpaneError): void {
+    const { state, requests, emit } = this.#owner;
+    Object.assign(state, { status: "failed", snapshot: null, error });
+    requests.disconnect(error);
+    for (const [index, slot] of this.#slots.entries()) {
+      slot.stop();
       // One sentence for all.
-      if (seat === seats[0]) seat.fail(cause.retryable ? retry : null);
-      else seat.clear();
+      if (index === 0) slot.fail(error.retryable ? () => this.retry() : null);
+      else slot.clear();
     }
     // For whoever builds the page: the message holds nothing that was typed.
-    console.error(String(cause));
-    emit(["loaderror", cause]);
+    console.error(String(error));
+    emit(["loaderror", error]);
   }
 
-  function retry(): void {
-    if (!state.error) return;
-    for (const seat of seats) seat.forgive();
-    start();
+  /** Options or the page around may have changed. */
+  #refresh(): void {
+    if (!this.#owner.state.error) for (const slot of this.#slots) slot.refresh();
   }
 
-  /** Options or surroundings may have changed. */
-  function refresh(): void {
-    if (!state.error) for (const seat of seats) seat.refresh();
+  #slotOf(name: FieldName): FrameSlot | undefined {
+    return this.#slots.find(({ mountPoint: { field } }) => field === null || field === name);
   }
-
-  /** Says something to the frame that has the form; drops it while there is none that speaks with us. */
-  function say(message: PageToFrame): void {
-    for (const seat of seats) if (seat.isCutOff()) ended(seat, "frame_gone");
-    lead?.send(message);
-  }
-
-  function seatOf(name: FieldName): Seat | undefined {
-    return seats.find(({ place }) => place.field === null || place.field === name);
-  }
-
-  function focus(name: FieldName): void {
-    const seat = seatOf(name);
-    if (seat?.isCutOff()) ended(seat, "frame_gone");
-    else {
-      seat?.focus();
-      seat?.send({ type: "focus", field: name });
-    }
-  }
-
-  function optionsAt(at: Element): PaneOptions {
-    return frameOptions(owner, at, surroundings.lookAt(at));
-  }
-
-  return {
-    host,
-    arrange,
-    start,
-    retry,
-    say,
-    focus,
-    blur(): void {
-      for (const seat of seats) seat.blur();
-    },
-    /** Takes the pane out of the page. */
-    end(): void {
-      surroundings.disconnect();
-      state.snapshot = state.error = null;
-      for (const seat of seats) seat.end();
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import type { PageToFrame, Snapshot } from "@cardpane/contract/messages";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CardpaneError } from "../pane/errors.ts";
-import { createCalls } from "./pending-requests.ts";
+import { PendingRequests } from "./pending-requests.ts";
 
 const snapshot: Snapshot = {
   fields: {},
@@ -13,17 +13,28 @@ const snapshot: Snapshot = {
 };
 
 function setup() {
-  const calls = createCalls();
+  const requests = new PendingRequests();
   const sent: PageToFrame[] = [];
   const validate = (timeoutMs = 1_000, signal?: AbortSignal) =>
-    calls.ask("validated", (requestId) => ({ type: "validate", requestId }), timeoutMs, signal);
-  const tokenize = (timeoutMs = 1_000) =>
-    calls.ask(
-      "tokenized",
-      (requestId, leftMs) => ({ type: "tokenize", requestId, timeoutMs: leftMs, extra: {} }),
+    requests.request({
+      type: "validated",
+      toMessage: (requestId) => ({ type: "validate", requestId }),
       timeoutMs,
-    );
-  return { calls, sent, validate, tokenize, online: () => calls.online((message) => sent.push(message)) };
+      signal,
+    });
+  const tokenize = (timeoutMs = 1_000) =>
+    requests.request({
+      type: "tokenized",
+      toMessage: (requestId, leftMs) => ({ type: "tokenize", requestId, timeoutMs: leftMs, extra: {} }),
+      timeoutMs,
+    });
+  return {
+    requests,
+    sent,
+    validate,
+    tokenize,
+    connect: () => requests.connect((message) => sent.push(message)),
+  };
 }
 
 /** What a promise has come to, or `"waits"`. */
@@ -38,25 +49,25 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a question", () => {
-  it("asked while the frame is ready is sent at once, and answered once", async () => {
-    const { calls, sent, validate, online } = setup();
-    online();
+describe("a request", () => {
+  it("made while the frame is ready is sent at once, and answered once", async () => {
+    const { requests, sent, validate, connect } = setup();
+    connect();
     const answer = validate();
     expect(sent).toEqual([{ type: "validate", requestId: "1" }]);
-    calls.answered({ type: "validated", requestId: "1", snapshot });
-    calls.answered({ type: "validated", requestId: "1", snapshot: { ...snapshot, valid: true } });
+    requests.handleResponse({ type: "validated", requestId: "1", snapshot });
+    requests.handleResponse({ type: "validated", requestId: "1", snapshot: { ...snapshot, valid: true } });
     expect(await answer).toEqual({ type: "validated", requestId: "1", snapshot });
   });
 
-  it("asked before waits for the frame, and tells it what is left of its time", async () => {
-    const { calls, sent, tokenize, online } = setup();
+  it("made before waits for the frame, and tells it what is left of its time", async () => {
+    const { requests, sent, tokenize, connect } = setup();
     const answer = tokenize(1_000);
     vi.advanceTimersByTime(400);
     expect(sent).toEqual([]);
-    online();
+    connect();
     expect(sent).toEqual([{ type: "tokenize", requestId: "1", timeoutMs: 600, extra: {} }]);
-    calls.offline(new CardpaneError("destroyed"));
+    requests.disconnect(new CardpaneError("destroyed"));
     expect(await now(answer)).toBe("destroyed");
   });
 
@@ -71,15 +82,15 @@ describe("a question", () => {
   });
 
   it("is given up and cancelled when the frame is silent for its time and a second more", async () => {
-    const { calls, sent, tokenize, online } = setup();
-    online();
+    const { requests, sent, tokenize, connect } = setup();
+    connect();
     const answer = tokenize(1_000);
     vi.advanceTimersByTime(1_999);
     expect(await now(answer)).toBe("waits");
     vi.advanceTimersByTime(1);
     expect(await now(answer)).toBe("timeout");
     expect(sent.at(-1)).toEqual({ type: "cancel", requestId: "1" });
-    calls.answered({
+    requests.handleResponse({
       type: "tokenized",
       requestId: "1",
       outcome: { ok: false, code: "network", text: "", fields: [] },
@@ -87,47 +98,47 @@ describe("a question", () => {
     expect(await now(answer)).toBe("timeout");
   });
 
-  it("is answered frame_gone when it was sent to a frame that is lost; what waits goes on waiting", async () => {
-    const { calls, sent, validate, tokenize, online } = setup();
-    online();
+  it("ends as frame_gone when it was sent to a frame that is lost; what waits goes on waiting", async () => {
+    const { requests, sent, validate, tokenize, connect } = setup();
+    connect();
     const first = validate();
-    calls.offline();
+    requests.disconnect();
     const second = tokenize();
     expect(await now(first)).toBe("frame_gone");
     expect(await now(second)).toBe("waits");
-    online();
+    connect();
     expect(sent.map(({ type }) => type)).toEqual(["validate", "tokenize"]);
-    calls.offline(new CardpaneError("load_blocked"));
+    requests.disconnect(new CardpaneError("load_blocked"));
     expect(await now(second)).toBe("load_blocked");
   });
 
   it("is not answered by an answer of another kind or to another question", async () => {
-    const { calls, validate, online } = setup();
-    online();
+    const { requests, validate, connect } = setup();
+    connect();
     const answer = validate();
-    calls.answered({ type: "validated", requestId: "2", snapshot });
-    calls.answered({
+    requests.handleResponse({ type: "validated", requestId: "2", snapshot });
+    requests.handleResponse({
       type: "tokenized",
       requestId: "1",
       outcome: { ok: false, code: "network", text: "", fields: [] },
     });
     expect(await now(answer)).toBe("waits");
-    calls.answered({ type: "validated", requestId: "1", snapshot });
+    requests.handleResponse({ type: "validated", requestId: "1", snapshot });
     expect(await now(answer)).toMatchObject({ type: "validated" });
   });
 });
 
 describe("an abort", () => {
-  it("before the question is asked leaves it unsent", async () => {
-    const { sent, validate, online } = setup();
-    online();
+  it("before the question is made leaves it unsent", async () => {
+    const { sent, validate, connect } = setup();
+    connect();
     expect(await now(validate(1_000, AbortSignal.abort()))).toBe("aborted");
     expect(sent).toEqual([]);
   });
 
   it("in flight cancels it and answers at once", async () => {
-    const { sent, validate, online } = setup();
-    online();
+    const { sent, validate, connect } = setup();
+    connect();
     const controller = new AbortController();
     const answer = validate(1_000, controller.signal);
     controller.abort();
@@ -136,11 +147,11 @@ describe("an abort", () => {
   });
 
   it("after the answer changes nothing", async () => {
-    const { calls, sent, validate, online } = setup();
-    online();
+    const { requests, sent, validate, connect } = setup();
+    connect();
     const controller = new AbortController();
     const answer = validate(1_000, controller.signal);
-    calls.answered({ type: "validated", requestId: "1", snapshot });
+    requests.handleResponse({ type: "validated", requestId: "1", snapshot });
     controller.abort();
     expect(await now(answer)).toMatchObject({ type: "validated" });
     expect(sent).toHaveLength(1);

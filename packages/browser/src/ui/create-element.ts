@@ -1,12 +1,16 @@
-/**
- * Makes an element. Its style is set by script: the strictest policies allow that, and no style attribute.
- */
 import { pageDocument } from "./unclobbered.ts";
-export function make<Name extends keyof HTMLElementTagNameMap>(
+
+interface Parts {
+  /** Set by script: the strictest policies allow that, and no style attribute. */
+  readonly style?: string;
+  readonly children?: readonly (HTMLElement | string)[];
+}
+
+/** Creates an element with its properties, style and children. */
+export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]>,
-  style = "",
-  children: readonly HTMLElement[] = [],
+  properties: Partial<HTMLElementTagNameMap[Name]> = {},
+  { style = "", children = [] }: Parts = {},
 ): HTMLElementTagNameMap[Name] {
   const element = Object.assign(pageDocument.createElement(name), properties);
   element.style.cssText = style;

@@ -1,99 +1,122 @@
 /**
- * What the pane puts into its element: one box that holds the iframe, over it the skeleton until the frame is ready, or in
- * their place a sentence about what failed. Its height never jumps: skeleton and frame count it from the same numbers.
+ * The pane's part of the page: one box in its element. It holds the iframe, over it the skeleton until the frame is ready, and
+ * sentences of its own: why the pane could not load (in place of the frame), why a submit failed (below it). The height never
+ * jumps: skeleton and frame count it from the same numbers.
  */
 import type { FieldName, PaneOptions } from "@cardpane/contract/messages";
 import type { PaneTexts } from "../pane/options.ts";
-import { make } from "./create-element.ts";
-import { drawSkeleton } from "./skeleton.ts";
+import { createElement } from "./create-element.ts";
+import { drawSkeleton, savedCardBoxes } from "./skeleton.ts";
 import { unclobbered } from "./unclobbered.ts";
 
 /** Width taken for an element that has none yet, for example in a closed dialog. */
 const usualWidthPx = 320;
 
-/**
- * @param field the one field that is drawn here, or `null`: the whole form
- */
-export function createView(element: Element, field: FieldName | null, texts: () => PaneTexts) {
-  const host = unclobbered(element);
-  // There from the start, so that what is put into it is announced.
-  const alert = make("div", { role: "alert" });
-  const root = make("div", {}, "display:grid", [alert]);
-  let iframe: HTMLIFrameElement | undefined;
-  let skeleton: HTMLElement | undefined;
-  /** What the field is called: frames of one form need names of their own. */
-  let label = "";
-  host.append(root);
+/** The view of one frame. */
+export class FrameView {
+  readonly #host: Element;
+  readonly #field: FieldName | null;
+  readonly #texts: () => PaneTexts;
+  // In the page before its text: screen readers announce only what is put into a live region that exists.
+  readonly #alert = createElement("div", { role: "alert", tabIndex: -1 });
+  readonly #root = createElement("div", {}, { style: "display:grid", children: [this.#alert] });
+  #iframe: HTMLIFrameElement | undefined;
+  #skeleton: HTMLElement | undefined;
+  /** The field's label in the shopper's language: frames of one form need names of their own. */
+  #label = "";
 
-  function clear(): void {
-    iframe?.remove();
-    iframe = undefined;
-    alert.replaceChildren();
-    uncover();
+  /** @param field the one field that is drawn here, or `null`: the whole form. */
+  constructor(element: Element, field: FieldName | null, texts: () => PaneTexts) {
+    this.#host = unclobbered(element);
+    this.#field = field;
+    this.#texts = texts;
+    this.#host.append(this.#root);
   }
 
-  function uncover(): void {
-    skeleton?.remove();
-    host.removeAttribute("aria-busy");
+  /** Lets an iframe load in place of the one before; then `cover()` it. */
+  load(iframe: HTMLIFrameElement): void {
+    this.clear();
+    this.#iframe = iframe;
+    this.#root.append(iframe);
   }
 
   /** Shows the skeleton over the frame, which may show anything. */
-  function cover(options: PaneOptions): void {
-    host.setAttribute("aria-busy", "true");
-    if (iframe) iframe.style.opacity = "0";
-    restyle(options);
+  cover(options: PaneOptions): void {
+    this.#host.setAttribute("aria-busy", "true");
+    if (this.#iframe) this.#iframe.style.opacity = "0";
+    this.restyle(options);
   }
 
-  function restyle({ fields, appearance }: PaneOptions): void {
-    if (!iframe) return;
-    iframe.title = (texts().title ?? "Secure card payment") + (field ? `: ${label || field}` : "");
-    const { scheme, tokens, dark } = appearance;
+  /** The frame is ready: it takes the skeleton's place. */
+  reveal(heightPx: number): void {
+    this.#uncover();
+    this.resize(heightPx);
+    if (this.#iframe) this.#iframe.style.opacity = "1";
+  }
+
+  setLabel(label: string): void {
+    this.#label = label;
+  }
+
+  restyle(options: PaneOptions): void {
+    if (!this.#iframe) return;
+    const { title = "Secure card payment" } = this.#texts();
+    this.#iframe.title = this.#field ? `${title}: ${this.#label || this.#field}` : title;
     // A frame whose scheme is not its document's gets an opaque ground.
-    iframe.style.colorScheme = scheme;
-    skeleton?.remove();
-    if (!host.hasAttribute("aria-busy")) return;
-    const names = field ? [field] : fields.map(({ name }) => name);
-    const current = scheme === "dark" ? { ...tokens, ...dark } : tokens;
-    skeleton = drawSkeleton(names, root.clientWidth || usualWidthPx, { ...appearance, tokens: current });
-    root.append(skeleton);
-    resize(skeleton.offsetHeight);
+    this.#iframe.style.colorScheme = options.appearance.scheme;
+    this.#skeleton?.remove();
+    if (this.#host.hasAttribute("aria-busy")) this.#drawSkeleton(options);
   }
 
-  function resize(heightPx: number): void {
-    if (iframe) iframe.style.height = `${heightPx}px`;
+  resize(heightPx: number): void {
+    if (this.#iframe) this.#iframe.style.height = `${heightPx}px`;
   }
 
-  return {
-    clear,
-    cover,
-    name(next: string): void {
-      label = next;
-    },
-    restyle,
-    resize,
-    /** Lets an iframe load in place of the one before; then `cover()` it. */
-    load(next: HTMLIFrameElement): void {
-      clear();
-      iframe = next;
-      root.append(next);
-    },
-    /** The frame is ready: it takes the skeleton's place. */
-    reveal(heightPx: number): void {
-      uncover();
-      resize(heightPx);
-      if (iframe) iframe.style.opacity = "1";
-    },
-    /** Says what failed in the frame's place, with a button where trying again may help. */
-    fail(again: (() => void) | null): void {
-      const { failed = "The card form could not be loaded.", retry = "Try again" } = texts();
-      clear();
-      alert.append(failed);
-      // Inside a form a button without a type submits it.
-      if (again) alert.append(" ", make("button", { type: "button", textContent: retry, onclick: again }));
-    },
-    remove(): void {
-      clear();
-      root.remove();
-    },
-  };
+  /** Shows in the frame's place that the pane failed, with a button where trying again may help. */
+  fail(retry: (() => void) | null): void {
+    const texts = this.#texts();
+    this.clear();
+    this.#alert.append(texts.failed ?? "The card form could not be loaded.");
+    if (!retry) return;
+    // Inside a form a button without a type submits it.
+    const button = createElement("button", { type: "button", onclick: retry });
+    button.append(texts.retry ?? "Try again");
+    this.#alert.append(" ", button);
+  }
+
+  /** Shows a sentence below the frame and gives it the focus; an empty one takes the last away. */
+  notify(text: string): void {
+    this.#alert.replaceChildren(text);
+    if (text) this.#alert.focus();
+  }
+
+  clear(): void {
+    this.#iframe?.remove();
+    this.#iframe = undefined;
+    this.#alert.replaceChildren();
+    this.#uncover();
+  }
+
+  remove(): void {
+    this.clear();
+    this.#root.remove();
+  }
+
+  #drawSkeleton({ fields, savedCard, appearance }: PaneOptions): void {
+    const { scheme, tokens, dark } = appearance;
+    const whole = savedCard ? savedCardBoxes : fields.map(({ name }) => name);
+    const skeleton = drawSkeleton(
+      this.#field ? [this.#field] : whole,
+      this.#root.clientWidth || usualWidthPx,
+      { ...appearance, tokens: scheme === "dark" ? { ...tokens, ...dark } : tokens },
+    );
+    this.#skeleton = skeleton;
+    this.#root.append(skeleton);
+    this.resize(skeleton.offsetHeight);
+  }
+
+  #uncover(): void {
+    this.#skeleton?.remove();
+    this.#host.removeAttribute("aria-busy");
+  }
 }

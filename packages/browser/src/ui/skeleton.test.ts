@@ -2,7 +2,7 @@
 import { type Appearance, defaultLook, formHeightPx, layout } from "@cardpane/contract/appearance";
 import type { FieldName } from "@cardpane/contract/messages";
 import { describe, expect, it } from "vitest";
-import { drawSkeleton } from "./skeleton.ts";
+import { drawSkeleton, savedCardBoxes } from "./skeleton.ts";
 
 const px = (text: string) => Number.parseFloat(text);
 
@@ -44,5 +44,21 @@ describe("the skeleton", () => {
     expect((skeleton.querySelector("div > div > div") as HTMLElement).style.borderRadius).toBe("12px");
     expect(skeleton.ariaHidden).toBe("true");
     expect(skeleton.textContent).toBe("");
+  });
+
+  it("gives the number two columns of an inline row, as the form does", () => {
+    const skeleton = drawSkeleton(["number", "expiry", "cvv"], 600, { ...plain, rows: "inline" });
+    const [row] = [...skeleton.children] as HTMLElement[];
+    expect(skeleton.children).toHaveLength(1);
+    expect(row?.style.cssText).toContain("auto-flow");
+    const spans = [...(row?.children ?? [])].map((box) => /span 2/.test((box as HTMLElement).style.cssText));
+    expect(spans).toEqual([true, false, false]);
+  });
+
+  it("has a box for the saved card beside that of its CVV, or above it where there is no room", () => {
+    const boxes = (widthPx: number) =>
+      [...drawSkeleton(savedCardBoxes, widthPx, plain).children].map((row) => row.children.length);
+    expect(boxes(320)).toEqual([2]);
+    expect(boxes(layout.narrowBelow - 1)).toEqual([1, 1]);
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from "vitest";
-import { inDocumentOrder, type Place } from "../session/mount-point.ts";
+import { inDocumentOrder, type MountPoint } from "../session/mount-point.ts";
 import { pageDocument, unclobbered } from "./unclobbered.ts";
 
 /** Hides members of a node as a browser does where elements have their names: in front of the class's. */
@@ -52,7 +52,7 @@ describe("the order of places", () => {
   it("is found where names of the way to them are taken", () => {
     document.body.innerHTML = "<form><p></p><b></b></form>";
     const [form, p, b] = ["form", "p", "b"].map((name) => document.querySelector(name) as Element);
-    const places = [b, p].map((host) => ({ field: null, required: true, host }) as Place);
+    const places = [b, p].map((host) => ({ field: null, required: true, host }) as MountPoint);
     clobber(document, "host", "assignedSlot", "parentNode");
     clobber(form as Element, "host", "assignedSlot", "parentNode", "compareDocumentPosition");
     expect(inDocumentOrder(places).map(({ host }) => host)).toEqual([p, b]);
