@@ -52,6 +52,8 @@ export interface CardPaneAttributes {
   readonly "mask-number"?: boolean | undefined;
   /** Goes on to the next field when a key has filled one as far as it goes. @default false */
   readonly "auto-advance"?: boolean | undefined;
+  /** Prints the steps of handshake and session to the console, never card data or tokens. @default false */
+  readonly debug?: boolean | undefined;
   /** JSON of a saved card, whose CVV alone is asked for. */
   readonly "saved-card"?: string | undefined;
   /** @default false */

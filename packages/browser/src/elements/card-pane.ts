@@ -233,6 +233,7 @@ export class CardPaneElement extends Base implements CardPane {
     this.#pane.update(options);
   }
 
+  /** Focuses a field, or the first that is not valid. Does nothing until the pane is ready. */
   override focus(field?: FieldName | FocusOptions): void {
     // Options of the platform's focus() name no field.
     this.#pane.focus(field as FieldName);

@@ -4,7 +4,7 @@ import type { CardpaneError } from "./errors.ts";
 import type { CardPaneEventName, CardPaneListener } from "./events.ts";
 import type { CardPaneOptions, FieldOption } from "./options.ts";
 
-/** Where a pane is in its life. */
+/** The status of a pane. */
 export type PaneStatus = "unmounted" | "loading" | "ready" | "failed" | "destroyed";
 
 /** A token with the browser's 3DS data, or why there is none. Exactly one of `token` and `error` is there. */
@@ -12,7 +12,7 @@ export type TokenizeResult =
   | (TokenizeSuccess & { readonly error?: undefined })
   | { readonly error: CardpaneError; readonly token?: undefined };
 
-/** How long to wait, and how to stop waiting. */
+/** Deadline and cancellation of {@link CardPane.tokenize}. */
 export interface TokenizeOptions {
   /** Aborts the request: the answer is `aborted`. */
   readonly signal?: AbortSignal | undefined;
@@ -27,9 +27,9 @@ export interface TokenizeOptions {
 
 /** A pane: card fields in an isolated frame, in one element of the page. */
 export interface CardPane {
-  /** Where it is in its life. */
+  /** The status of the pane. */
   readonly status: PaneStatus;
-  /** What the page may know of the form; `null` until it is ready. Never a value that was typed. */
+  /** The public state of the form; `null` until the pane is ready. Never a value that was typed. */
   readonly snapshot: Snapshot | null;
   /** Why the pane failed, while its status is `failed`. */
   readonly error: CardpaneError | null;
@@ -52,7 +52,7 @@ export interface CardPane {
    * createCardPane().field("number", "#number").field("expiry", "#expiry").field("cvv", "#cvv");
    */
   field(field: FieldOption, target: string | Element | null): CardPane;
-  /** Takes the pane out of its element; it may be mounted again, empty. What is in flight is answered `destroyed`. */
+  /** Takes the pane out of its element; it may be mounted again, empty. Requests in flight end as `destroyed`. */
   unmount(): void;
   /** Unmounts for good. May be called twice. */
   destroy(): void;
@@ -69,8 +69,7 @@ export interface CardPane {
   /** Empties all fields, those that `values` filled in, too. */
   clear(): void;
   /**
-   * Says something to screen readers, politely: how a payment ended, for example. It goes into a line of the frame that was
-   * there before, and is not seen. Does nothing until the pane is ready.
+   * Announces a text to screen readers, politely: how a payment ended, for example. It is not visible. Does nothing until the pane is ready.
    *
    * @param text one line of 1 to 300 characters, in the pane's language; no markup is read in it.
    * @throws CardpaneError `options_invalid`
@@ -79,8 +78,8 @@ export interface CardPane {
    */
   announce(text: string): void;
   /**
-   * Shows what is wrong with each field. Never rejects: a pane that cannot answer within 5 s answers what was known last, as
-   * not valid.
+   * Shows what is wrong with each field. Never rejects: where the frame does not respond within 5 s, the promise resolves to
+   * the last snapshot, as not valid.
    */
   validate(): Promise<Snapshot>;
   /**
@@ -106,14 +105,14 @@ export interface CardPane {
   handleNextAction(payment: NextActionSource, options?: NextActionOptions): Promise<NextActionResult>;
   /** Loads a failed pane once more; otherwise does nothing. */
   retry(): void;
-  /** Hears an event; the answer stops it, and so does the `signal` of the options. */
+  /** Adds a listener. The returned function removes it, and so does the `signal` of the options. */
   on<Name extends CardPaneEventName>(
     name: Name,
     listener: CardPaneListener<Name>,
     options?: AddEventListenerOptions,
   ): () => void;
-  /** Hears an event once; the answer stops it. */
+  /** Adds a listener for one event. The returned function removes it. */
   once<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): () => void;
-  /** Hears an event no more; without effect for a listener that does not hear it. */
+  /** Removes a listener; without effect for one that was not added. */
   off<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): void;
 }
