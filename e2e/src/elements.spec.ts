@@ -43,7 +43,10 @@ test("the element has every attribute and member of its manifest, and no other",
       (customElements.get(name) as unknown as { observedAttributes: string[] }).observedAttributes;
     return {
       lacking: wanted.filter((name) => !(name in element)),
-      own: Object.getOwnPropertyNames(element).sort(),
+      own: Object.getOwnPropertyNames(element),
+      shared: Object.getOwnPropertyNames(Object.getPrototypeOf(element))
+        .filter((name) => !/^constructor$|Callback$|^addEventListener$/.test(name))
+        .sort(),
       // The browser itself reads the two of a form's part.
       attributes: [...observed("card-pane"), "disabled", "name"].sort(),
       ofField: observed("card-pane-field"),
@@ -51,7 +54,8 @@ test("the element has every attribute and member of its manifest, and no other",
   }, members);
   expect(own).toEqual({
     lacking: [],
-    own: members,
+    own: [],
+    shared: members,
     attributes: named(declaration?.attributes),
     ofField: named(field?.attributes),
   });

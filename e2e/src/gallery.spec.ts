@@ -166,7 +166,7 @@ const cases: readonly Case[] = [
 ];
 
 /** Those that make the pane anew, and the one that cannot be turned. */
-const others: readonly KnobName[] = ["form", "environment", "loadTimeoutMs", "src"];
+const others: readonly KnobName[] = ["form", "environment", "loadTimeoutMs", "debug", "src"];
 
 test("every knob has its case", () => {
   expect([...cases.map(({ name }) => name), ...others].sort()).toEqual(Object.keys(knobs).sort());
@@ -380,7 +380,7 @@ test("all languages load as they come into view, with errors where they are aske
   test.setTimeout(150_000);
   expect(paneLanguages).toEqual([...localeTags]);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`${stack.shop}/gallery/languages?fields=cvv&errors=1&loadTimeoutMs=100000`);
+  await page.goto(`${stack.shop}/gallery/languages?fields=number,expiry&errors=1&loadTimeoutMs=100000`);
   const cells = page.locator("[data-cell]");
   await expect(cells).toHaveCount(50);
   await expect(page.locator("[data-status=ready]").first()).toBeVisible();

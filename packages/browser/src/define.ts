@@ -1,7 +1,7 @@
 /** `import "@cardpane/browser/define"` defines `<card-pane>` and `<card-pane-field>`. */
-import { defineCardPane } from "./register.ts";
+import { defineCardPane } from "./elements/register.ts";
 
 defineCardPane();
 
-export { CardPaneElement } from "./element.ts";
-export { CardPaneFieldElement } from "./field-element.ts";
+export { CardPaneElement } from "./elements/card-pane.ts";
+export { CardPaneFieldElement } from "./elements/card-pane-field.ts";

@@ -16,12 +16,11 @@ export type {
   TokenizeExtra,
   TokenizeSuccess,
 } from "@cardpane/contract/messages";
-export type { CardPaneElementEventMap } from "./element.ts";
-export { CardPaneElement } from "./element.ts";
-export { CardpaneError } from "./errors.ts";
-export type { CardPaneEventName, CardPaneEvents, CardPaneListener } from "./events.ts";
-export { CardPaneFieldElement } from "./field-element.ts";
-export { handleNextAction, renderQr } from "./handle-next-action.ts";
+export type { CardPaneElementEventMap } from "./elements/card-pane.ts";
+export { CardPaneElement } from "./elements/card-pane.ts";
+export { CardPaneFieldElement } from "./elements/card-pane-field.ts";
+export { defineCardPane } from "./elements/register.ts";
+export { handleNextAction, renderQr } from "./next-action/handle-next-action.ts";
 export type {
   ChallengeWindowSize,
   NextActionHint,
@@ -31,9 +30,10 @@ export type {
   NextActionSource,
   NextActionTexts,
 } from "./next-action/types.ts";
-export type { CardPaneOptions, FieldOption, PaneTexts, Scheme } from "./options.ts";
-export type { PaneLifetime } from "./pane.ts";
-export { createCardPane } from "./pane.ts";
-export { defineCardPane } from "./register.ts";
-export type { CardPane, PaneStatus, TokenizeOptions, TokenizeResult } from "./types.ts";
-export { version } from "./version.ts";
+export { CardpaneError } from "./pane/errors.ts";
+export type { CardPaneEventName, CardPaneEvents, CardPaneListener } from "./pane/events.ts";
+export type { CardPaneOptions, FieldOption, PaneTexts, Scheme } from "./pane/options.ts";
+export type { PaneLifetime } from "./pane/pane.ts";
+export { createCardPane } from "./pane/pane.ts";
+export type { CardPane, PaneStatus, TokenizeOptions, TokenizeResult } from "./pane/types.ts";
+export { version } from "./pane/version.ts";

@@ -14,9 +14,9 @@
  * }
  */
 import type { BinSize } from "@cardpane/contract/messages";
-import type { CardPaneElementEventMap } from "./element.ts";
-import type { CardPaneEventName } from "./events.ts";
-import type { CardPaneOptions, Scheme } from "./options.ts";
+import type { CardPaneElementEventMap } from "./elements/card-pane.ts";
+import type { CardPaneEventName } from "./pane/events.ts";
+import type { CardPaneOptions, Scheme } from "./pane/options.ts";
 
 /** The attributes of `<card-pane>`. */
 export interface CardPaneAttributes {
@@ -52,6 +52,8 @@ export interface CardPaneAttributes {
   readonly "mask-number"?: boolean | undefined;
   /** Goes on to the next field when a key has filled one as far as it goes. @default false */
   readonly "auto-advance"?: boolean | undefined;
+  /** Prints the steps of handshake and session to the console, never card data or tokens. @default false */
+  readonly debug?: boolean | undefined;
   /** JSON of a saved card, whose CVV alone is asked for. */
   readonly "saved-card"?: string | undefined;
   /** @default false */

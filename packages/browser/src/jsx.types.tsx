@@ -4,7 +4,7 @@
  * framework's; nothing here runs.
  */
 import type { Snapshot } from "@cardpane/contract/messages";
-import type { CardPaneElement } from "./element.ts";
+import type { CardPaneElement } from "./elements/card-pane.ts";
 import type { CardPaneComponents, CardPaneJsx } from "./jsx.ts";
 
 /** What a framework lets any element take; an event of its own by a name of ours must not win. */

@@ -1,7 +1,6 @@
 /** `@cardpane/browser/next-action`: next actions for a page that has no pane, such as an order page. */
 export type { Actor, PaneErrorCode } from "@cardpane/contract/errors";
-export { CardpaneError } from "./errors.ts";
-export { handleNextAction, renderQr } from "./handle-next-action.ts";
+export { handleNextAction, renderQr } from "./next-action/handle-next-action.ts";
 export type {
   ChallengeWindowSize,
   NextActionHint,
@@ -11,3 +10,4 @@ export type {
   NextActionSource,
   NextActionTexts,
 } from "./next-action/types.ts";
+export { CardpaneError } from "./pane/errors.ts";

@@ -2,14 +2,14 @@
  * The script tag: `<script src="https://pane.example/0.1.0/cardpane.js"></script>`. It defines `<card-pane>`, takes its own
  * address as the pane's, and puts the promise API on `window.Cardpane`.
  */
-import { useReleaseOf } from "./address.ts";
-import { CardPaneElement } from "./element.ts";
-import { CardpaneError } from "./errors.ts";
-import { handleNextAction, renderQr } from "./handle-next-action.ts";
-import { releaseScript } from "./load/release-script.ts";
-import { createCardPane } from "./pane.ts";
-import { defineCardPane } from "./register.ts";
-import { version } from "./version.ts";
+import { useReleaseOf } from "./connection/frame-url.ts";
+import { CardPaneElement } from "./elements/card-pane.ts";
+import { defineCardPane } from "./elements/register.ts";
+import { scriptUrl } from "./lazy/release-script.ts";
+import { handleNextAction, renderQr } from "./next-action/handle-next-action.ts";
+import { CardpaneError } from "./pane/errors.ts";
+import { createCardPane } from "./pane/pane.ts";
+import { version } from "./pane/version.ts";
 
 /** What the script tag puts on `window`. */
 const api = { createCardPane, CardPaneElement, CardpaneError, handleNextAction, renderQr, version };
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-if (releaseScript?.src) useReleaseOf(releaseScript.src);
+if (scriptUrl) useReleaseOf(scriptUrl);
 
 // A second script, of another version perhaps, leaves the first one's work alone.
 window.Cardpane = (Object.hasOwn(window, "Cardpane") && window.Cardpane) || api;

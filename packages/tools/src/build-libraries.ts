@@ -6,6 +6,9 @@ import { build } from "vite";
 import { readElements } from "./custom-elements.ts";
 import { root } from "./run.ts";
 
+/** Where the manifest of the elements is written. */
+export const manifestPath = `${root}packages/browser/dist/custom-elements.json`;
+
 interface Library {
   readonly folder: string;
   /** Name of the built file to its source. */
@@ -36,10 +39,7 @@ const libraries: readonly Library[] = [
 /** Writes each library's `dist`: ES modules, declarations with the contract's types inside, and what its elements are. */
 export async function buildLibraries(): Promise<void> {
   await Promise.all(libraries.map(buildLibrary));
-  await writeFile(
-    `${root}packages/browser/dist/custom-elements.json`,
-    JSON.stringify(readElements(), null, 2),
-  );
+  await writeFile(manifestPath, JSON.stringify(readElements(), null, 2));
 }
 
 async function buildLibrary({ folder, entries, external }: Library): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * Builds what a pane's host serves: the page's scripts, the frame's document and script, the locales.
  *
- * The page's script loads `later.js` when it is needed, that one `next-action.js`, and that one `qr.js`; each carries the
+ * The page's script loads `deferred.js` when it is needed, that one `next-action.js`, and that one `qr.js`; each carries the
  * integrity of the next, so they are built from the last to the first.
  */
 import { createHash } from "node:crypto";
@@ -73,15 +73,6 @@ function folderOf(name: string, owner: string): string {
   return `${entry.slice(0, entry.lastIndexOf(`node_modules/${name}/`))}node_modules/${name}/`;
 }
 
-/**
- * Members of objects that never leave the page's script: they may be as short as its variables. A test holds them apart from
- * the names that pages, frames and the other scripts know.
- */
-export const ownMembers =
-  "answered arrange ask attach calls cover forgive gone heard hold iframe isCutOff isReady isSent lookAt lost mayRestart offline online ownNonce place places replaced restyle reveal said say settings settle toldNonce".split(
-    " ",
-  );
-
 async function bundlePageScripts(): Promise<Readonly<Record<string, string>>> {
   const source = "packages/browser/src/";
   const qr = await bundle(`${source}next-action/qr.ts`, { format: "es" });
@@ -89,15 +80,14 @@ async function bundlePageScripts(): Promise<Readonly<Record<string, string>>> {
     format: "es",
     define: { qrIntegrity: JSON.stringify(integrityOf(qr)) },
   });
-  const later = await bundle(`${source}later.ts`, {
+  const deferred = await bundle(`${source}lazy/deferred.ts`, {
     format: "es",
     define: { nextActionIntegrity: JSON.stringify(integrityOf(nextAction)) },
   });
   const page = await bundle(`${source}script.ts`, {
-    define: { laterIntegrity: JSON.stringify(integrityOf(later)) },
-    shortened: ownMembers,
+    define: { deferredIntegrity: JSON.stringify(integrityOf(deferred)) },
   });
-  return { "cardpane.js": page, "next-action.js": nextAction, "qr.js": qr, "later.js": later };
+  return { "cardpane.js": page, "next-action.js": nextAction, "qr.js": qr, "deferred.js": deferred };
 }
 
 /** As short as subresource integrity can be: it stands in a script that must be small. */
@@ -109,8 +99,6 @@ interface Bundle {
   /** A classic script, or a module. @default "iife" */
   readonly format?: "iife" | "es";
   readonly define?: Readonly<Record<string, string>>;
-  /** Members that are renamed. @default none */
-  readonly shortened?: readonly string[];
 }
 
 /** Takes comments and needless white space out of style sheets: no minifier looks into a template. */
@@ -127,35 +115,16 @@ const leanStyles: Plugin = {
     ),
 };
 
-/**
- * Takes Lit's style sheets of shadow roots out of the frame's script: its elements render into light DOM and have no styles of
- * their own. A new export that Lit imports from there fails the build.
- */
-const withoutElementStyles: Plugin = {
-  name: "without-element-styles",
-  transform: (code, id) =>
-    id.endsWith("/@lit/reactive-element/css-tag.js")
-      ? `export const adoptStyles = () => {}, getCompatibleStyle = (style) => style;
-         export const CSSResult = null, css = null, unsafeCSS = null, supportsAdoptingStyleSheets = true;`
-      : code,
-};
-
 /** One minified script that defines nothing global but what it sets itself. */
-async function bundle(
-  entry: string,
-  { format = "iife", define = {}, shortened = [] }: Bundle = {},
-): Promise<string> {
+async function bundle(entry: string, { format = "iife", define = {} }: Bundle = {}): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: "warn",
     root,
-    resolve: {
-      conditions: ["source"],
-      // What npm users' bundlers split off is a file of the release here.
-      alias: [{ find: /^(.*\/load\/.+)-by-import\.ts$/, replacement: "$1-from-release.ts" }],
-    },
+    // `release`: chunks of npm users' bundlers are files of the release here (`#lazy` of packages/browser).
+    resolve: { conditions: ["source", "release"] },
     define: { "process.env.NODE_ENV": '"production"', ...define },
-    plugins: [leanStyles, withoutElementStyles],
+    plugins: [leanStyles],
     build: {
       write: false,
       target: "es2022",
@@ -172,11 +141,8 @@ async function bundle(
     ecma: 2020,
     module: format === "es",
     // Nothing here is called with `new` that is no class, nor asks for the prototype of a function.
-    compress: { passes: 5, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false },
-    mangle: {
-      toplevel: true,
-      properties: shortened.length > 0 && { regex: RegExp(`^(${shortened.join("|")})$`) },
-    },
+    compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false },
+    mangle: { toplevel: true },
     format: { comments: false, preserve_annotations: false },
   });
   // Line ends are left in templates alone, between tags and attributes.

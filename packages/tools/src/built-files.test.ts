@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildRelease, ownMembers } from "./build-release.ts";
+import { buildRelease } from "./build-release.ts";
 import { root } from "./run.ts";
 
 const release = `${root}packages/frame/dist/release/`;
@@ -80,7 +80,7 @@ describe("the built files", () => {
     expect(frame).toContain("-webkit-text-size-adjust");
   });
 
-  it.each(["cardpane.js", "later.js", "next-action.js", "qr.js"])(
+  it.each(["cardpane.js", "deferred.js", "next-action.js", "qr.js"])(
     "%s reads the page's document in one place, which no element's name can mislead",
     (name) => {
       const code = readFileSync(release + name, "utf8");
@@ -109,21 +109,5 @@ describe("the built files", () => {
     expect(page).not.toMatch(
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write|setAttribute\(["'`]style/,
     );
-  });
-
-  it.each(ownMembers)("%s is a name of the page's script alone, and shortened there", (name) => {
-    expect(RegExp(`[,{]${name}[(:]|\\.${name}\\b`).test(page)).toBe(false);
-    const known = ["types", "options", "events", "errors", "element", "look/page-look", "next-action/types"];
-    const paths = [
-      ...known.map((path) => `packages/browser/src/${path}.ts`),
-      "packages/contract/src/messages/types.ts",
-      "packages/contract/src/messages/option-guards.ts",
-      "packages/contract/src/appearance/look.ts",
-      "packages/contract/src/appearance/tokens.ts",
-    ];
-    for (const path of paths) {
-      const source = readFileSync(root + path, "utf8");
-      expect(source, path).not.toMatch(RegExp(`^\\s*(readonly )?${name}\\??[:(<]`, "m"));
-    }
   });
 });

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { CardPaneElement } from "../../browser/src/elements/card-pane.ts";
+import { manifestPath } from "./build-libraries.ts";
 import { readElements } from "./custom-elements.ts";
 import { root } from "./run.ts";
 
@@ -16,17 +18,48 @@ describe("the manifest of the elements", () => {
     }
   });
 
+  it("has both elements, with every attribute that they observe, every state and every event", () => {
+    expect([pane?.tagName, field?.tagName]).toEqual(["card-pane", "card-pane-field"]);
+    // `disabled` and `name` are the platform's part of a form control.
+    expect(names(pane?.attributes)).toEqual(
+      [...CardPaneElement.observedAttributes, "disabled", "name"].sort(),
+    );
+    expect(names(field?.attributes)).toEqual(["name"]);
+    expect(names(pane?.cssStates)).toEqual(["complete", "failed", "focused", "invalid", "loading", "ready"]);
+    expect(pane?.events).toHaveLength(15);
+  });
+
   it("names nothing that is private, the browser's, or a file of the sources", () => {
-    expect(names(field?.members)).toEqual([]);
-    for (const { name } of pane?.members ?? []) expect(name).toMatch(/^[a-z][A-Za-z]+$/);
-    expect(names(pane?.members).filter((name) => name.endsWith("Callback"))).toEqual([]);
+    expect(field?.members).toEqual([]);
+    const members = names(pane?.members);
+    expect(members).toEqual(expect.arrayContaining(["mount", "snapshot", "status", "tokenize", "tokens"]));
+    for (const name of members) expect(name).toMatch(/^[a-z][A-Za-z]+$/);
+    expect(members.filter((name) => /Callback$|^show$|^addEventListener$/.test(name))).toEqual([]);
     expect(JSON.stringify(modules)).not.toContain("import(");
   });
 
-  it("is where the package says, and is published", () => {
+  it("marks as read-only exactly what a page cannot write", () => {
+    const readOnly = pane?.members.filter((member) => member.readonly);
+    expect(names(readOnly)).toEqual(["error", "snapshot", "status"]);
+    expect(names(pane?.members.filter(({ kind, readonly }) => kind === "field" && !readonly))).toEqual([
+      "darkTokens",
+      "savedCard",
+      "texts",
+      "tokens",
+      "values",
+    ]);
+  });
+
+  it("is in the file that the package names and publishes, and names the built modules", async () => {
     const described = JSON.parse(readFileSync(`${root}packages/browser/package.json`, "utf8"));
-    expect(described.customElements).toBe("dist/custom-elements.json");
-    expect(described.files).toContain("dist");
+    expect(described.files.some((folder: string) => described.customElements.startsWith(`${folder}/`))).toBe(
+      true,
+    );
+    expect(manifestPath).toBe(`${root}packages/browser/${described.customElements}`);
+    const entries = Object.values<{ default: string }>(described.publishConfig.exports).map(
+      (entry) => entry.default,
+    );
+    expect(entries).toContain(`./${modules[0].path}`);
   });
 
   it("says of events what they carry, by the names of the types", () => {

@@ -52,15 +52,54 @@ const internal =
   /^(connectedCallback|.*MoveCallback|disconnectedCallback|.*ChangedCallback|form.*Callback|show)$/;
 
 const elements = [
-  { tagName: "card-pane", name: "CardPaneElement", file: "element.ts", events: "CardPaneEvents" },
-  { tagName: "card-pane-field", name: "CardPaneFieldElement", file: "field-element.ts", events: null },
+  { tagName: "card-pane", name: "CardPaneElement", file: "elements/card-pane.ts", events: "CardPaneEvents" },
+  {
+    tagName: "card-pane-field",
+    name: "CardPaneFieldElement",
+    file: "elements/card-pane-field.ts",
+    events: null,
+  },
 ] as const;
+
+/** A property of an interface, as the reference lists it. */
+export interface InterfaceProperty extends Named {
+  /** As it is written in the source. */
+  readonly type: string;
+  /** The text of `@default`, or empty. */
+  readonly default: string;
+}
+
+/** Reads the properties of an interface of `@cardpane/browser`. */
+export function readInterface(file: string, name: string): readonly InterfaceProperty[] {
+  const program = readProgram();
+  const checker = program.getTypeChecker();
+  return checker
+    .getDeclaredTypeOfSymbol(exported(program, file, name))
+    .getProperties()
+    .map((property) => ({
+      name: property.getName(),
+      description: textOf(property, checker),
+      type: writtenType(property),
+      default: property
+        .getJsDocTags(checker)
+        .filter((tag) => tag.name === "default")
+        .map(({ text }) => ts.displayPartsToString([...(text ?? [])]))
+        .join(),
+    }));
+}
+
+let program: ts.Program | undefined;
+
+function readProgram(): ts.Program {
+  const { config } = ts.readConfigFile(`${root}packages/browser/tsconfig.json`, ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, `${root}packages/browser/`);
+  program ??= ts.createProgram([`${source}index.ts`], options);
+  return program;
+}
 
 /** Reads the elements from the sources of `@cardpane/browser`. */
 export function readElements(): ElementsManifest {
-  const { config } = ts.readConfigFile(`${root}packages/browser/tsconfig.json`, ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, `${root}packages/browser/`);
-  const program = ts.createProgram([`${source}index.ts`], options);
+  const program = readProgram();
   const path = "dist/define.js";
   return {
     schemaVersion: "1.0.0",
@@ -95,7 +134,7 @@ function declarationOf(
     description: ownText(symbol),
     attributes: tagged(tags, "attr"),
     members: membersOf(checker, checker.getDeclaredTypeOfSymbol(symbol)),
-    events: events ? eventsOf(checker, exported(program, "events.ts", events)) : [],
+    events: events ? eventsOf(checker, exported(program, "pane/events.ts", events)) : [],
     cssStates: tagged(tags, "cssState"),
   };
 }
@@ -115,7 +154,8 @@ function membersOf(checker: ts.TypeChecker, type: ts.Type): readonly Member[] {
     const name = property.getName();
     if (!declaration || internal.test(name) || name === "addEventListener" || name.startsWith("#")) return [];
     const memberType = checker.getTypeOfSymbol(property);
-    const isReadonly = (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Readonly) !== 0;
+    const isReadonly =
+      property.declarations?.some(ts.isGetAccessor) && !property.declarations.some(ts.isSetAccessor);
     return {
       kind: memberType.getCallSignatures().length > 0 ? ("method" as const) : ("field" as const),
       name,
@@ -153,11 +193,11 @@ function typeText(checker: ts.TypeChecker, type: ts.Type, at: ts.Node): string {
     .replaceAll(/import\("[^"]*"\)\./g, "");
 }
 
-/** The type of an event's detail as it stands in the source, by its names. */
-function writtenType(event: ts.Symbol): string {
-  const [declaration] = event.declarations ?? [];
+/** The type of a property as it is written in the source, by its names. */
+function writtenType(property: ts.Symbol): string {
+  const [declaration] = property.declarations ?? [];
   const type = declaration && ts.isPropertySignature(declaration) && declaration.type;
-  if (!type) throw new Error(`The event ${event.getName()} has no type.`);
+  if (!type) throw new Error(`The property ${property.getName()} has no type.`);
   return type.getText();
 }
 

@@ -29,6 +29,7 @@ const turned: Readonly<Record<Exclude<KnobName, "src">, string>> = {
   savedCard: "amex",
   environment: "staging",
   loadTimeoutMs: "1",
+  debug: "1",
   form: "split",
   width: "280",
   page: "dark",

@@ -125,6 +125,11 @@ export const optionKnobs = {
     { min: 1, max: 600_000, initial: 15_000 },
     { group: "host", about: "Milliseconds until a frame that does not get ready is given up." },
   ),
+  debug: flag({
+    group: "host",
+    attribute: "debug",
+    about: "Prints the steps of handshake and session to the console; never card data, never a token.",
+  }),
   src: own<string>({ type: "fixed" }, () => undefined, {
     group: "host",
     attribute: "src",

@@ -5,10 +5,10 @@
  * is a hint all the same.
  */
 import { exact, oneOf, text } from "@cardpane/contract/messages";
-import { make } from "../make.ts";
-import { pageDocument } from "../unclobbered.ts";
+import { createElement } from "../ui/create-element.ts";
+import { pageDocument } from "../ui/unclobbered.ts";
 import type { Dialog } from "./dialog.ts";
-import type { NextActionSettings } from "./read.ts";
+import type { NextActionSettings } from "./read-input.ts";
 import { failed, type Settle } from "./settle.ts";
 import type { NextActionHint } from "./types.ts";
 
@@ -27,7 +27,11 @@ interface Challenge {
 /** Loads the challenge into a dialog. */
 export function showChallenge({ body, say }: Dialog, { url, settings, settle, ended }: Challenge): void {
   const { texts, loadTimeoutMs } = settings;
-  const iframe = make("iframe", { title: texts.title, src: url.href, referrerPolicy: "strict-origin" });
+  const iframe = createElement("iframe", {
+    title: texts.title,
+    src: url.href,
+    referrerPolicy: "strict-origin",
+  });
   iframe.sandbox = permissions;
   say(texts.loading);
 
@@ -51,8 +55,8 @@ export function showChallenge({ body, say }: Dialog, { url, settings, settle, en
   );
   addEventListener(
     "message",
-    ({ source, origin: sender, data }) => {
-      if (source !== iframe.contentWindow || sender !== origin) return;
+    ({ source, origin, data }) => {
+      if (source !== iframe.contentWindow || origin !== globalThis.origin) return;
       const message = returned(data);
       if (message) settle({ status: "completed", hint: readHint(message.query) });
     },

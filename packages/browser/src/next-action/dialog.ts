@@ -2,12 +2,13 @@
  * The dialog: in the browser's top layer, so above the merchant's own, whatever their z-index; in a shadow root with a
  * constructed style sheet, so that the page's styles stay outside and the strictest policy allows ours.
  */
-import { make } from "../make.ts";
-import { schemeOf } from "../surroundings.ts";
-import { pageDocument, unclobbered } from "../unclobbered.ts";
-import type { NextActionSettings } from "./read.ts";
+
+import { schemeOf } from "../page-style/page-context.ts";
+import { createElement } from "../ui/create-element.ts";
+import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
+import { dialogStyle } from "./dialog-styles.ts";
+import type { NextActionSettings } from "./read-input.ts";
 import type { Settle } from "./settle.ts";
-import { dialogStyle } from "./style.ts";
 
 /** An open dialog. */
 export interface Dialog {
@@ -26,28 +27,30 @@ export function openDialog(
   const cancel = () => settle({ status: "cancelled" });
   const focused = deepestFocus(pageDocument);
   // The focus begins at the title: the key that paid, still down, must not press a button.
-  const title = make("h2", { id: "title", textContent: texts.title, tabIndex: -1, autofocus: true });
-  const close = make("button", {
+  const title = createElement("h2", { id: "title", textContent: texts.title, tabIndex: -1, autofocus: true });
+  const close = createElement("button", {
     type: "button",
     className: "close",
     ariaLabel: texts.close,
     onclick: cancel,
   });
-  close.append(make("span", { ariaHidden: "true", textContent: "✕" }));
-  const status = make("p", { role: "status" });
-  const body = make("div", { className: "body" }, "", [status]);
-  const dialog = make(
+  close.append(createElement("span", { ariaHidden: "true", textContent: "✕" }));
+  const status = createElement("p", { role: "status" });
+  const body = createElement("div", { className: "body" }, { children: [status] });
+  const dialog = createElement(
     "dialog",
     { className: `size-${windowSize}` },
-    `color-scheme:${schemeOf(scheme, pageDocument.body)}`,
-    // No <header>: outside of the page's own it would be a second banner.
-    [make("div", { className: "head" }, "", [title, close]), body],
+    {
+      style: `color-scheme:${schemeOf(scheme, pageDocument.body)}`,
+      // No <header>: outside of the page's own it would be a second banner.
+      children: [createElement("div", { className: "head" }, { children: [title, close] }), body],
+    },
   );
   dialog.setAttribute("aria-labelledby", "title");
   // Escape, the back gesture of a phone, a merchant's script.
   dialog.addEventListener("close", cancel);
 
-  const host = make("div", {});
+  const host = createElement("div");
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(dialogStyle);
   const root = host.attachShadow({ mode: "open" });

@@ -1,6 +1,6 @@
 /** The picture of a QR code: the only module with the library in it (uqr, MIT), loaded when there is a code to draw. */
 import { encode } from "uqr";
-import { pageDocument } from "../unclobbered.ts";
+import { pageDocument } from "../ui/unclobbered.ts";
 
 const namespace = "http://www.w3.org/2000/svg";
 /** Modules of white around the code, as the standard wants them. */

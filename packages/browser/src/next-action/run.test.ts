@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 /** What needs no layout, no top layer and no document in the frame; those are shown in a browser (e2e). */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { CardpaneError } from "../errors.ts";
-import { handleNextAction } from "../handle-next-action.ts";
-import { createCardPane } from "../pane.ts";
+import { CardpaneError } from "../pane/errors.ts";
+import { createCardPane } from "../pane/pane.ts";
+import { handleNextAction } from "./handle-next-action.ts";
 
 const payment = { action: "redirect", url: "https://bank.example/3ds/1" };
 const isOpen = () => document.querySelectorAll("body > div").length > 0;
@@ -41,7 +41,9 @@ describe("a next action", () => {
     expect(result).toMatchObject({ status: "failed", error: { code: "options_invalid" } });
     const error = result.status === "failed" ? result.error : undefined;
     expect(error).toBeInstanceOf(CardpaneError);
-    expect(error?.message).toBe("Correct payment.url. (options_invalid)");
+    expect(error?.message).toBe(
+      "The option `payment.url` does not fit. It takes an https address (http on loopback only). (options_invalid)",
+    );
   });
 
   it("is one at a time, and another may follow", async () => {

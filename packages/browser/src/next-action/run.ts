@@ -8,19 +8,18 @@
  *   either: signal, pane destroyed         cancelled            either: deadline   timed_out
  *   wrong input, frame blocked or silent, another one under way  failed
  *
- * The first of these wins; whatever was opened is closed by its signal before the result is told. Loaded only when it is
- * needed and apart from the page's script, whose class of errors it is given.
+ * The first of these wins; whatever was opened is closed by its signal before the promise resolves. Loaded only when it is
+ * needed and apart from the page's script, whose errors it is given.
  */
-import type { CardpaneError } from "../errors.ts";
 import { showChallenge } from "./challenge.ts";
-import { showCode } from "./code-panel.ts";
 import { openDialog } from "./dialog.ts";
-import { type NextActionSettings, readSettings, readStep, type Step, WrongInput } from "./read.ts";
+import { showCode } from "./qr-panel.ts";
+import { type NextActionSettings, readSettings, readStep, type Step, WrongInput } from "./read-input.ts";
 import { leave } from "./redirect.ts";
 import { failed, type Settle } from "./settle.ts";
 import type { NextActionOptions, NextActionResult, NextActionSource, Outcome } from "./types.ts";
 
-export { renderQr } from "./draw-code.ts";
+export { renderQr } from "./render-qr.ts";
 
 /** A page has one way ahead, and one dialog at a time. */
 let isBusy = false;
@@ -28,20 +27,28 @@ let isBusy = false;
 /**
  * Does a payment's next action. Never rejects.
  *
- * @param PageError the page's own class of errors, so that `instanceof` holds there.
+ * @param errors the page's own errors, so that `instanceof` holds there.
  * @param ending aborts when the pane is destroyed.
  */
 export async function handleNextAction(
-  PageError: typeof CardpaneError,
+  errors: PageErrors,
   payment: NextActionSource,
   options: NextActionOptions = {},
   ending?: AbortSignal,
 ): Promise<NextActionResult> {
-  const outcome = await outcomeOf(payment, options, [options.signal, ending]);
-  if (outcome.status !== "failed") return outcome;
-  const { code, ...particulars } = outcome;
-  return { status: "failed", error: new PageError(code, particulars) };
+  try {
+    const outcome = await outcomeOf(payment, options, [options.signal, ending]);
+    if (outcome.status !== "failed") return outcome;
+    const { code, ...particulars } = outcome;
+    return { status: "failed", error: new errors.CardpaneError(code, particulars) };
+  } catch (cause) {
+    if (!(cause instanceof WrongInput)) throw cause;
+    return { status: "failed", error: errors.invalidOption(cause.trace) };
+  }
 }
+
+/** What this file needs of `errors.ts`; it is loaded apart from the page's script, which has that already. */
+type PageErrors = Pick<typeof import("../pane/errors.ts"), "CardpaneError" | "invalidOption">;
 
 type Signals = readonly (AbortSignal | undefined)[];
 
@@ -50,19 +57,14 @@ async function outcomeOf(
   options: NextActionOptions,
   signals: Signals,
 ): Promise<Outcome> {
-  try {
-    const step = readStep(payment);
-    const settings = readSettings(options);
-    if (!step.url && !step.qrCode) return { status: "completed", hint: null };
-    if (isBusy) return failed("busy");
-    isBusy = true;
-    return await run(step, settings, signals).finally(() => {
-      isBusy = false;
-    });
-  } catch (cause) {
-    if (!(cause instanceof WrongInput)) throw cause;
-    return failed("options_invalid", `Correct ${cause.path}.`);
-  }
+  const step = readStep(payment);
+  const settings = readSettings(options);
+  if (!step.url && !step.qrCode) return { status: "completed", hint: null };
+  if (isBusy) return failed("busy");
+  isBusy = true;
+  return run(step, settings, signals).finally(() => {
+    isBusy = false;
+  });
 }
 
 function run(step: Step, settings: NextActionSettings, signals: Signals): Promise<Outcome> {

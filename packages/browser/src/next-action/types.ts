@@ -1,7 +1,7 @@
 /** What a next action takes and answers: types alone, so that the page's script can name them for nothing. */
 import type { PaneErrorCode } from "@cardpane/contract/errors";
-import type { CardpaneError } from "../errors.ts";
-import type { Scheme } from "../options.ts";
+import type { CardpaneError } from "../pane/errors.ts";
+import type { Scheme } from "../pane/options.ts";
 
 /** What is needed of a payment (section 2.6): its own three fields, as the merchant's server passes them on. */
 export interface NextActionPayment {

@@ -114,7 +114,7 @@ describe("an appearance", () => {
       const path: string[] = [];
       const tokens = JSON.parse(`{${JSON.stringify(name)}:"#fff"}`) as object;
       expect(parseAppearance({ ...plain, tokens }, path), name).toBeUndefined();
-      expect(path).toEqual(["tokens", name]);
+      expect([...path]).toEqual(["tokens", name]);
     }
     for (const value of [null, {}, [], true, Number.NaN, Number.POSITIVE_INFINITY, "x".repeat(501)]) {
       expect(parseAppearance({ ...plain, dark: { radius: value } })).toBeUndefined();
@@ -137,7 +137,7 @@ describe("an appearance", () => {
       for (const value of ["", "toString", "dark;", null, 0, undefined]) {
         const path: string[] = [];
         expect(parseAppearance({ ...plain, [name]: value }, path)).toBeUndefined();
-        expect(path).toEqual([name]);
+        expect([...path]).toEqual([name]);
       }
     }
   });

@@ -1,5 +1,5 @@
 /** How a pane looks: one of the themes, the places of labels and fields, and the tokens over it. */
-import { type Guard, oneOf, pattern, record, text } from "../messages/shape.ts";
+import { type Guard, misfit, oneOf, pattern, record, text } from "../messages/shape.ts";
 
 /**
  * `classic` and `flat` and `line` are light or dark as their scheme is, `night` is dark in both; `none` has no border, ground
@@ -61,7 +61,13 @@ export const lookGuards = {
 
 const words = text(0, 500);
 
+const tokenValue: Guard<string | number> = (value, trace) =>
+  Number.isFinite(value)
+    ? (value as number)
+    : (words(value) ?? misfit(trace, "a finite number, or a text of up to 500 characters"));
+
 /** Reads tokens as they come. */
-export const givenTokens = record(pattern(/^[a-z]{1,40}$/i), (value) =>
-  Number.isFinite(value) ? (value as number) : words(value),
+export const givenTokens: Guard<GivenTokens> = record(
+  pattern(/^[a-z]{1,40}$/i),
+  tokenValue,
 ) as Guard<GivenTokens>;

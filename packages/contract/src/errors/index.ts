@@ -1,6 +1,3 @@
-/** Errors of page and frame: a stable code, who can act on it, whether to try again. Never what was typed. */
-
-export type { CatalogueEntry } from "./catalogue.ts";
-export { catalogue, paneErrorCodes } from "./catalogue.ts";
-export type { Actor, ErrorFacts, PaneErrorCode } from "./facts.ts";
-export { factsOf } from "./facts.ts";
+/** Errors of page and frame: a stable code, who can act on it, whether to try again, what to do. Never what was typed. */
+export type { Actor, CodeEntry, PaneErrorCode } from "./codes.ts";
+export { codeEntry, errorCodes } from "./codes.ts";

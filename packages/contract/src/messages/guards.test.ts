@@ -225,7 +225,7 @@ describe("bounds of the options", () => {
   it("says where the wrong part is, and never what it is", () => {
     const path: string[] = [];
     parsePaneOptions(withAt(samples.options, ["fields", 1, "name"], "4242424242424242"), path);
-    expect(path).toEqual(["fields", "1", "name"]);
+    expect([...path]).toEqual(["fields", "1", "name"]);
   });
 });
 

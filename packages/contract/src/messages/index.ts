@@ -50,6 +50,7 @@ export {
   oneOf,
   partial,
   pattern,
+  type Trace,
   text,
   union,
   uuid,

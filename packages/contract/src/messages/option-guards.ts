@@ -7,6 +7,7 @@ import {
   boolean,
   exact,
   type Guard,
+  misfit,
   nullable,
   oneOf,
   partial,
@@ -29,7 +30,7 @@ import {
 export const field = oneOf(fieldNames);
 /** What can be wrong with a field. Which codes and networks there are the frame knows; a page need not carry their names. */
 export const fieldError = pattern(/^[a-z_]{1,30}$/) as Guard<FieldErrorCode>;
-const brand = pattern(/^[a-z-]{1,30}$/) as Guard<Brand>;
+const brand = pattern(/^[a-z-]{1,30}$/, "the name of a network") as Guard<Brand>;
 const mostBrands = 50;
 /** A network, or none that is known. */
 export const knownBrand = nullable(brand);
@@ -41,16 +42,22 @@ export const lastFour = nullable(pattern(/^[0-9]{4}$/));
 const fieldOptions = exact({ name: field, required: boolean });
 
 /** At least one field, none twice, the expiry in one way. */
-const fields: Guard<readonly FieldOptions[]> = (value, path) => {
-  const list = array(fieldOptions, 1, fieldNames.length)(value, path);
-  const names = new Set(list?.map(({ name }) => name));
+const fields: Guard<readonly FieldOptions[]> = (value, trace) => {
+  const list = array(fieldOptions, 1, fieldNames.length)(value, trace);
+  if (!list) return undefined;
+  const names = new Set(list.map(({ name }) => name));
   const isMixed = names.has("expiry") && (names.has("expiryMonth") || names.has("expiryYear"));
-  return isMixed || names.size !== list?.length ? undefined : list;
+  return isMixed || names.size !== list.length
+    ? misfit(trace, "each field once, the expiry in one field or in two")
+    : list;
 };
 
 /** One line: no control characters, no line ends, and no marks that turn the direction of what stands around it. */
-const oneLine = (most: number) =>
-  pattern(new RegExp(`^(?=.*\\S)[^\\p{Cc}\u2028-\u202e\u2066-\u2069]{1,${most}}$`, "u"));
+const oneLine = (max: number) =>
+  pattern(
+    new RegExp(`^(?=.*\\S)[^\\p{Cc}\u2028-\u202e\u2066-\u2069]{1,${max}}$`, "u"),
+    `one line of 1 to ${max} characters`,
+  );
 const ownText = oneLine(80);
 const fieldTexts = record(field, ownText);
 
@@ -76,7 +83,7 @@ export const tokenizeExtra: Guard<TokenizeExtra> = partial({
 export const optionGuards = {
   fields,
   expiry: oneOf(expiryKinds),
-  locale: pattern(/^[a-z0-9-]{1,35}(,[a-z0-9-]{1,35}){0,7}$/i),
+  locale: pattern(/^[a-z0-9-]{1,35}(,[a-z0-9-]{1,35}){0,7}$/i, "auto, or BCP 47 tags with commas"),
   texts: partial(ownTextGuards),
   disabled: boolean,
   readOnly: boolean,

@@ -1,10 +1,20 @@
 /** Building blocks of the guards: each reads an unknown value and answers it, rebuilt, or `undefined`. */
 
-/**
- * Reads an unknown value; `undefined` when it does not fit. Into `path`, where it is given, go the keys that lead to what
- * does not fit, outermost first; never a value.
- */
-export type Guard<T> = (value: unknown, path?: string[]) => T | undefined;
+/** The keys that lead to what does not fit, outermost first; never a value. For the texts of errors. */
+export interface Trace extends Array<string> {
+  /** What may stand there: `a text of 1 to 80 characters`. Missing where the key is unknown. */
+  expected?: string;
+  /** Where the last key is unknown: the keys that are known in its place. */
+  known?: readonly string[];
+}
+
+/** Reads an unknown value; `undefined` when it does not fit. A trace that is given says where and why. */
+export type Guard<T> = (value: unknown, trace?: Trace) => T | undefined;
+
+/** The answer for what does not fit: no value. */
+export function misfit(trace: Trace | undefined, expected: string): undefined {
+  if (trace) trace.expected = expected;
+}
 
 type Shape = Readonly<Record<string, Guard<unknown>>>;
 type Read<S extends Shape> = {
@@ -13,12 +23,12 @@ type Read<S extends Shape> = {
 
 /** A plain object with exactly these keys. */
 export function exact<S extends Shape>(shape: S): Guard<Read<S>> {
-  return object(guardIn(shape), Object.keys(shape)) as Guard<Read<S>>;
+  return object(guardIn(shape), Object.keys(shape), Object.keys(shape)) as Guard<Read<S>>;
 }
 
 /** A plain object with some of these keys and no other. */
 export function partial<S extends Shape>(shape: S): Guard<Partial<Read<S>>> {
-  return object(guardIn(shape)) as Guard<Partial<Read<S>>>;
+  return object(guardIn(shape), Object.keys(shape)) as Guard<Partial<Read<S>>>;
 }
 
 /** A plain object whose keys all fit, with the same under each. */
@@ -29,12 +39,12 @@ export function record<Name extends string, T>(
   return object((key) => (name(key) ? item : undefined)) as Guard<Partial<Record<Name, T>>>;
 }
 
-/** A list of `least` to `most` items. */
-export function array<T>(item: Guard<T>, least: number, most: number): Guard<readonly T[]> {
-  return (value, path) =>
-    Array.isArray(value) && value.length >= least && value.length <= most
-      ? rebuilt<T[]>([], value.keys(), value, () => item, path)
-      : undefined;
+/** A list of `min` to `max` items. */
+export function array<T>(item: Guard<T>, min: number, max: number): Guard<readonly T[]> {
+  return (value, trace) =>
+    Array.isArray(value) && value.length >= min && value.length <= max
+      ? rebuilt<T[]>([], value.keys(), value, () => item, trace)
+      : misfit(trace, `a list of ${min} to ${max} items`);
 }
 
 /** Says whether a value is a record as structured clone makes it: no list, no map, no class. */
@@ -50,11 +60,15 @@ function guardIn(shape: Shape): GuardOf {
   return (key) => (Object.hasOwn(shape, key) ? shape[key] : undefined);
 }
 
-function object(guardOf: GuardOf, wanted: readonly string[] = []): Guard<object> {
-  return (value, path) =>
+function object(
+  guardOf: GuardOf,
+  known?: readonly string[],
+  required: readonly string[] = [],
+): Guard<object> {
+  return (value, trace) =>
     isPlain(value)
-      ? rebuilt({}, new Set([...Object.keys(value), ...wanted]), value, guardOf, path)
-      : undefined;
+      ? rebuilt({}, new Set([...Object.keys(value), ...required]), value, guardOf, trace, known)
+      : misfit(trace, "an object");
 }
 
 /** Reads what stands under each key into a fresh object or list. */
@@ -63,12 +77,15 @@ function rebuilt<Fresh extends object>(
   keys: Iterable<string | number>,
   value: object,
   guardOf: GuardOf,
-  path?: string[],
+  trace?: Trace,
+  known: readonly string[] = [],
 ): Fresh | undefined {
   for (const key of keys as Iterable<keyof Fresh & string>) {
-    const item = guardOf(key)?.((value as Fresh)[key], path);
+    const guard = guardOf(key);
+    const item = guard?.((value as Fresh)[key], trace);
     if (item === undefined) {
-      path?.unshift(String(key));
+      trace?.unshift(String(key));
+      if (trace && !guard) trace.known = known;
       return undefined;
     }
     fresh[key] = item as Fresh[typeof key];
@@ -78,11 +95,12 @@ function rebuilt<Fresh extends object>(
 
 /** The value, or `null`. */
 export function nullable<T>(guard: Guard<T>): Guard<T | null> {
-  return (value, path) => (value === null ? null : guard(value, path));
+  return (value, trace) => (value === null ? null : guard(value, trace));
 }
 
 export function oneOf<const T extends readonly (string | boolean | number)[]>(values: T): Guard<T[number]> {
-  return (value) => values.find((known) => known === value);
+  return (value, trace) =>
+    values.find((known) => known === value) ?? misfit(trace, `one of ${values.join(", ")}`);
 }
 
 export function literal<const T extends string | boolean>(wanted: T): Guard<T> {
@@ -91,19 +109,23 @@ export function literal<const T extends string | boolean>(wanted: T): Guard<T> {
 
 /** A string of `min` to `max` UTF-16 units. */
 export function text(min: number, max: number): Guard<string> {
-  return (value) =>
-    typeof value === "string" && value.length >= min && value.length <= max ? value : undefined;
+  return (value, trace) =>
+    typeof value === "string" && value.length >= min && value.length <= max
+      ? value
+      : misfit(trace, `a text of ${min} to ${max} characters`);
 }
 
-export function pattern(wanted: RegExp): Guard<string> {
-  return (value) => (typeof value === "string" && wanted.test(value) ? value : undefined);
+/** @param expected what fits, in words. */
+export function pattern(wanted: RegExp, expected = "a text of another form"): Guard<string> {
+  return (value, trace) =>
+    typeof value === "string" && wanted.test(value) ? value : misfit(trace, expected);
 }
 
 export function integer(min: number, max: number): Guard<number> {
-  return (value) =>
+  return (value, trace) =>
     Number.isInteger(value) && (value as number) >= min && (value as number) <= max
       ? (value as number)
-      : undefined;
+      : misfit(trace, `a whole number from ${min} to ${max}`);
 }
 
 export const boolean: Guard<boolean> = oneOf([true, false]);

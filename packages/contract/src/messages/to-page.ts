@@ -5,7 +5,7 @@
  *
  * Here: what the frame says to the page.
  */
-import type { PaneErrorCode } from "../errors/facts.ts";
+import type { PaneErrorCode } from "../errors/codes.ts";
 import { brandList, field, fieldError, knownBrand, lastFour } from "./option-guards.ts";
 import {
   array,
@@ -26,7 +26,7 @@ import {
 import { type FrameToPage, fieldNames, type Hello, type TokenizeOutcome } from "./types.ts";
 
 const heightPx = integer(0, 100_000);
-// The names are the frame's to know. One that the page has no facts of is the merchant's to mend.
+// The names are the frame's to know. A code that the table does not have is for the merchant to act on (codeEntry).
 const code = pattern(/^[a-z_]{3,30}$/) as Guard<PaneErrorCode>;
 
 const flags = { empty: boolean, complete: boolean, valid: boolean };

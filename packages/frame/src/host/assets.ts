@@ -10,7 +10,7 @@ export interface LocaleTexts {
 }
 
 /** File names of what runs in the merchant's page. */
-export const pageScriptNames = ["cardpane.js", "next-action.js", "qr.js", "later.js"] as const;
+export const pageScriptNames = ["cardpane.js", "next-action.js", "qr.js", "deferred.js"] as const;
 export type PageScript = (typeof pageScriptNames)[number];
 
 /** A release, as files of one version. */
@@ -50,7 +50,7 @@ export function readAssets(folder: URL = builtRelease()): Assets {
       "cardpane.js": read("cardpane.js"),
       "next-action.js": read("next-action.js"),
       "qr.js": read("qr.js"),
-      "later.js": read("later.js"),
+      "deferred.js": read("deferred.js"),
     },
     document: read("frame.html"),
     frameScript: read("frame.js"),

@@ -3,6 +3,7 @@
  * page can say any of it.
  */
 import { brands } from "@cardpane/contract/messages";
+import { isSecureOrigin } from "@cardpane/contract/secure-origin";
 import type { Ranges } from "../card/networks.ts";
 import { HostConfigError } from "./error.ts";
 import { type FontFile, readFonts } from "./fonts.ts";
@@ -124,7 +125,7 @@ function isPrefix(text: string): boolean {
  * scheme's own; http on loopback only. What passes is safe inside a policy header.
  */
 export function isParentOrigin(text: string): boolean {
-  return isOrigin(text) && isSecure(new URL(text));
+  return isOrigin(text) && isSecureOrigin(new URL(text));
 }
 
 /** The same of any origin, over http too: one that asks, and may be refused. */
@@ -134,7 +135,7 @@ export function isOrigin(text: string): boolean {
 
 function readGateway(id: string, text: string): string {
   const url = parseUrl(text);
-  if (!url || !isSecure(url) || url.username || url.password || url.search || url.hash) {
+  if (!url || !isSecureOrigin(url) || url.username || url.password || url.search || url.hash) {
     throw new HostConfigError(
       `environments.${id} must be the gateway's base address over https (http on loopback only), without user, query or fragment.`,
     );
@@ -146,8 +147,4 @@ function parseUrl(text: string): URL | undefined {
   // The URL parser forgives white space, commas and the like; a policy header must not see them.
   if (!/^https?:\/\/[a-z0-9.:[\]-]+(\/[A-Za-z0-9._~/-]*)?$/.test(text)) return undefined;
   return URL.canParse(text) ? new URL(text) : undefined;
-}
-
-function isSecure(url: URL): boolean {
-  return url.protocol === "https:" || /^(localhost|127(\.\d+){3}|\[::1\]|.*\.localhost)$/.test(url.hostname);
 }

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { frameAddress, useReleaseOf } from "./frame-url.ts";
+
+/** A node whose class has these members: what an object has of its own may be a clobbered name. */
+const node = (members: object) => Object.create(members);
+const host = node({ closest: () => null }) as Element;
+const root = (lang: string | null) => node({ getAttribute: () => lang });
+
+function addressOf(src: string | null, environment = "live", locale = "de"): string {
+  return frameAddress({ src, environment, locale }, host).href;
+}
+
+function onPage(address: string): void {
+  const { origin, href } = new URL(address);
+  vi.stubGlobal("origin", origin);
+  vi.stubGlobal("navigator", { languages: ["en"] });
+  vi.stubGlobal("document", node({ baseURI: href, documentElement: root(null) }));
+}
+
+beforeEach(() => onPage("https://shop.example/checkout/card"));
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the language that the frame is asked for", () => {
+  const asked = (locale: string, lang: string | null, languages: readonly string[]) => {
+    vi.stubGlobal("navigator", { languages });
+    vi.stubGlobal("document", node({ baseURI: "https://shop.example/", documentElement: root(lang) }));
+    return new URL(addressOf("https://pane.example/", "live", locale)).searchParams.get("locale");
+  };
+  const many = ["cy", "gd", "ga", "gv", "kw", "br", "eu", "ca", "oc"];
+
+  it.each([
+    ["what was asked for", "de-AT", "fr", ["it"], "de-AT"],
+    ["the best of several", "cy,de", "fr", ["it"], "cy,de"],
+    ["the page's", "auto", "fr-CH", ["it"], "fr-CH"],
+    ["the browser's, in their order", "auto", null, ["cy", "it-CH", "en"], "cy,it-CH,en"],
+    ["the browser's where the page's is none", "auto", "", ["it"], "it"],
+    ["the browser's where the page's is no tag", "auto", "de_DE", ["it"], "it"],
+    ["the browser's first eight", "auto", null, many, many.slice(0, 8).join()],
+    ["English where the browser names none", "auto", null, [], "en"],
+    ["English where the browser's are no tags", "auto", null, ["en_US.UTF-8"], "en"],
+  ])("is %s", (_, locale, lang, languages, tag) => expect(asked(locale, lang, languages)).toBe(tag));
+});
+
+describe("the frame's address", () => {
+  it.each([
+    ["https://pane.example/0.1.0/", "https://pane.example/0.1.0/frame?environment=live&locale=de"],
+    ["https://pane.example/0.1.0", "https://pane.example/0.1.0/frame?environment=live&locale=de"],
+    ["https://pane.example", "https://pane.example/frame?environment=live&locale=de"],
+    ["//pane.example/0.1.0/", "https://pane.example/0.1.0/frame?environment=live&locale=de"],
+    ["https://pane.example/0.1.0/?x#y", "https://pane.example/0.1.0/frame?environment=live&locale=de"],
+    ["http://127.0.0.1:4001/0.1.0/", "http://127.0.0.1:4001/0.1.0/frame?environment=live&locale=de"],
+    ["http://127.1:4001/", "http://127.0.0.1:4001/frame?environment=live&locale=de"],
+    ["http://localhost:4001/", "http://localhost:4001/frame?environment=live&locale=de"],
+    ["http://pane.localhost/", "http://pane.localhost/frame?environment=live&locale=de"],
+    ["http://[::1]:4001/", "http://[::1]:4001/frame?environment=live&locale=de"],
+    ["https://localhost.evil.example/", "https://localhost.evil.example/frame?environment=live&locale=de"],
+  ])("of %s is %s", (src, address) => expect(addressOf(src)).toBe(address));
+
+  it.each([
+    ["https://shop.example/0.1.0/", "same_origin"],
+    ["/0.1.0/", "same_origin"],
+    ["frame/", "same_origin"],
+    ["http://pane.example/", "insecure_frame"],
+    ["http://localhost.evil.example/", "insecure_frame"],
+    ["http://127.evil.example/", "insecure_frame"],
+    ["http://evil-localhost/", "insecure_frame"],
+    ["http://10.0.0.1/", "insecure_frame"],
+    ["javascript:alert(1)", "options_invalid"],
+    ["data:text/html,x", "options_invalid"],
+    ["blob:https://pane.example/x", "options_invalid"],
+    ["ftp://pane.example/", "insecure_frame"],
+    ["http://[", "options_invalid"],
+    ["https://:80", "options_invalid"],
+    [null, "no_frame_url"],
+  ])("of %s is refused: %s", (src, code) => {
+    expect(() => addressOf(src)).toThrow(expect.objectContaining({ code }));
+  });
+
+  it("is refused to a page without an origin of its own", () => {
+    vi.stubGlobal("origin", "null");
+    expect(() => addressOf("https://pane.example/")).toThrow(
+      expect.objectContaining({ code: "opaque_origin" }),
+    );
+  });
+
+  it("takes another port of the same host for another origin", () => {
+    onPage("http://localhost:4000/");
+    expect(addressOf("http://localhost:4001/")).toBe(
+      "http://localhost:4001/frame?environment=live&locale=de",
+    );
+    expect(() => addressOf("http://localhost:4000/")).toThrow(
+      expect.objectContaining({ code: "same_origin" }),
+    );
+  });
+
+  it("lets no environment add to the query", () => {
+    expect(addressOf("https://pane.example/", "a&gateway=x#y")).toBe(
+      "https://pane.example/frame?environment=a%26gateway%3Dx%23y&locale=de",
+    );
+  });
+
+  it("comes from the script's own address where none is given", () => {
+    useReleaseOf("https://pane.example/0.2.0/cardpane.js?v=1");
+    expect(addressOf(null)).toBe("https://pane.example/0.2.0/frame?environment=live&locale=de");
+    expect(addressOf("https://other.example/")).toBe(
+      "https://other.example/frame?environment=live&locale=de",
+    );
+  });
+});

@@ -1,0 +1,303 @@
+/** The page's side of the handshake against windows that lie. Real message channels, no real windows. */
+import { type Hello, type Open, parseOpen, type Snapshot } from "@cardpane/contract/messages";
+import { examplePaneOptions } from "@cardpane/contract/testing";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Connection, type FrameSignal } from "./handshake.ts";
+
+const pane = "https://pane.example";
+const hello: Hello = { type: "cardpane:hello", version: 1, frameNonce: "0123456789abcdef0123456789abcdef" };
+const options = { ...examplePaneOptions, fields: [{ name: "number", required: true }] } as const;
+const snapshot: Snapshot = {
+  fields: {},
+  brand: null,
+  brands: [],
+  empty: true,
+  complete: false,
+  valid: false,
+};
+
+interface Posted {
+  readonly message: Open;
+  readonly targetOrigin: string;
+  readonly port: MessagePort;
+}
+
+class FakeWindow {
+  readonly posted: Posted[] = [];
+  postMessage(message: Open, targetOrigin: string, [port]: [MessagePort]): void {
+    this.posted.push({ message, targetOrigin, port });
+  }
+}
+
+/** Resolves when the messages that were posted before have arrived; by channels, since timers may be false ones. */
+async function delivered(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { port1, port2 } = new MessageChannel();
+    await new Promise((resolve) => {
+      port1.onmessage = resolve;
+      port2.postMessage(turn);
+    });
+    port1.close();
+  }
+}
+
+function describeSignal(signal: FrameSignal): string {
+  if (signal.type === "failed") return `ended ${signal.code}`;
+  if (signal.type === "connected")
+    return signal.frameNonce === hello.frameNonce ? "connected" : "connected to another";
+  return signal.type === "lost" ? "lost" : `received ${signal.type}`;
+}
+
+function setup() {
+  const messages = new EventTarget();
+  const frame = new FakeWindow();
+  const world = { frame: frame as FakeWindow | null };
+  const log: string[] = [];
+  const line = new Connection({
+    messages: messages as unknown as Window,
+    iframe: {
+      get contentWindow() {
+        return world.frame as unknown as Window;
+      },
+    },
+    url: { origin: pane },
+    field: "cvv",
+    options: () => options,
+    onSignal: (signal) => log.push(describeSignal(signal)),
+  });
+  const post = (data: unknown, { source = frame as unknown, origin = pane } = {}) =>
+    messages.dispatchEvent(Object.assign(new Event("message"), { source, origin, data }));
+  /** What the frame does with its port; waits until it was heard. */
+  const say = async (...words: unknown[]) => {
+    for (const word of words) frame.posted[0]?.port.postMessage(word);
+    await delivered();
+  };
+  const opened = () => ({ type: "opened", pageNonce: frame.posted[0]?.message.pageNonce });
+  return { world, frame, log, line, post, say, opened };
+}
+
+let lines: { close(): void }[] = [];
+const started = () => {
+  const made = setup();
+  lines.push(made.line);
+  return made;
+};
+beforeEach(() => {
+  lines = [];
+});
+afterEach(() => {
+  for (const line of lines) line.close();
+});
+
+describe("a hello", () => {
+  it("of the frame from the pane's origin is answered with one port, addressed to that origin", () => {
+    const { frame, log, post } = started();
+    post(hello);
+    expect(log).toEqual(["connected"]);
+    expect(frame.posted).toHaveLength(1);
+    const { message, targetOrigin, port } = frame.posted[0] as Posted;
+    expect(targetOrigin).toBe(pane);
+    expect(parseOpen(message)).toEqual(message);
+    expect(message).toMatchObject({ frameNonce: hello.frameNonce, field: "cvv", options });
+    expect(port).toBeInstanceOf(MessagePort);
+    port.close();
+  });
+
+  it("gets a fresh nonce each time", () => {
+    const nonces = Array.from({ length: 20 }, () => {
+      const { frame, post } = started();
+      post(hello);
+      frame.posted[0]?.port.close();
+      return frame.posted[0]?.message.pageNonce;
+    });
+    expect(new Set(nonces).size).toBe(20);
+    for (const nonce of nonces) expect(nonce).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it.each<[string, unknown]>([
+    ["an opener or another page", new FakeWindow()],
+    ["a sibling frame", new FakeWindow()],
+    ["nobody", null],
+    ["a port", new MessageChannel().port1],
+  ])("of %s is not heard, even from the pane's origin", (_who, source) => {
+    const { frame, log, post } = started();
+    post(hello, { source });
+    post(hello, { source, origin: "https://evil.example" });
+    expect(log).toEqual([]);
+    expect(frame.posted).toEqual([]);
+  });
+
+  it.each([
+    "https://evil.example",
+    "http://pane.example",
+    "https://pane.example:8443",
+    "https://sub.pane.example",
+    "https://pane.example.evil.example",
+    "null",
+    "",
+  ])("of the frame from %j ends the pane as hijacked; it gets no options", (origin) => {
+    const { frame, log, post } = started();
+    post(hello, { origin });
+    expect(log).toEqual(["ended frame_hijacked"]);
+    expect(frame.posted).toEqual([]);
+    post(hello);
+    expect(log).toEqual(["ended frame_hijacked"]);
+  });
+
+  it.each<[string, unknown]>([
+    ["no nonce", { type: "cardpane:hello", version: 1 }],
+    ["a short nonce", { ...hello, frameNonce: "00" }],
+    ["a key too many", { ...hello, gateway: "https://evil.example" }],
+    ["another type", { ...hello, type: "cardpane:open" }],
+    ["a text", JSON.stringify(hello)],
+    ["nothing", undefined],
+    ["null", null],
+  ])("with %s is dropped, and a good one after it is heard", (_what, data) => {
+    const { frame, log, post } = started();
+    post(data);
+    expect(log).toEqual([]);
+    post(hello);
+    expect(log).toEqual(["connected"]);
+    frame.posted[0]?.port.close();
+  });
+
+  it.each([2, 999])("of version %i ends the pane: version_mismatch", (version) => {
+    const { frame, log, post } = started();
+    post({ ...hello, version });
+    expect(log).toEqual(["ended version_mismatch"]);
+    expect(frame.posted).toEqual([]);
+  });
+
+  it("is not heard from an iframe that is out of the page", () => {
+    const { world, log, post } = started();
+    world.frame = null;
+    post(hello, { source: null });
+    post(hello);
+    expect(log).toEqual([]);
+  });
+});
+
+describe("a second hello", () => {
+  it.each([
+    ["the same, replayed", hello],
+    ["a new one, of a frame that was reloaded", { ...hello, frameNonce: "f".repeat(32) }],
+  ])("ends the pane: frame_gone (%s)", (_what, second) => {
+    const { frame, log, post } = started();
+    post(hello);
+    post(second);
+    expect(log).toEqual(["connected", "ended frame_gone"]);
+    expect(frame.posted).toHaveLength(1);
+  });
+});
+
+describe("on the port", () => {
+  it("the frame is heard after it has proved that it holds the port", async () => {
+    const { log, post, say, opened } = started();
+    post(hello);
+    await say({ type: "ready", heightPx: 1, snapshot });
+    expect(log).toEqual(["connected"]);
+    await say(opened(), { type: "ready", heightPx: 1, snapshot }, { type: "submitted" });
+    expect(log).toEqual(["connected", "received ready", "received submitted"]);
+  });
+
+  it("a wrong nonce closes the pane, first or later", async () => {
+    for (const before of [false, true]) {
+      const { log, post, say, opened } = started();
+      post(hello);
+      if (before) await say(opened());
+      await say({ type: "opened", pageNonce: hello.frameNonce }, opened(), { type: "submitted" });
+      expect(log).toEqual(["connected", "ended frame_hijacked"]);
+    }
+  });
+
+  it("unknown words change nothing", async () => {
+    const { log, post, say, opened } = started();
+    post(hello);
+    await say(opened(), "x", null, { type: "eval", code: "1" }, { type: "submitted", more: 1 }, [], {});
+    await say({ type: "escaped" });
+    expect(log).toEqual(["connected", "received escaped"]);
+  });
+
+  it("the frame may say why it cannot go on, as its last word", async () => {
+    const { log, post, say } = started();
+    post(hello);
+    await say({ type: "failed", code: "options_refused" }, { type: "submitted" });
+    expect(log).toEqual(["connected", "ended options_refused"]);
+  });
+
+  it("the frame hears what the page says, and nothing before it has a port", async () => {
+    const { frame, line, post } = started();
+    line.send({ type: "blur" });
+    post(hello);
+    const heard: unknown[] = [];
+    const port = frame.posted[0]?.port as MessagePort;
+    port.onmessage = ({ data }) => heard.push(data);
+    line.send({ type: "clear" });
+    await delivered();
+    expect(heard).toEqual([{ type: "clear" }]);
+  });
+});
+
+describe("another document in the iframe", () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => vi.useRealTimers());
+
+  it("is a reload when it says hello", () => {
+    const { log, line, post } = started();
+    post(hello);
+    line.handleReload();
+    expect(log).toEqual(["connected", "lost"]);
+    post({ ...hello, frameNonce: "f".repeat(32) });
+    expect(log).toEqual(["connected", "lost", "ended frame_gone"]);
+  });
+
+  it("is a hijack when it speaks from another origin", () => {
+    const { log, line, post } = started();
+    post(hello);
+    line.handleReload();
+    post("anything", { origin: "https://evil.example" });
+    expect(log).toEqual(["connected", "lost", "ended frame_hijacked"]);
+  });
+
+  it("is given up when it is silent for two seconds", () => {
+    const { log, line, post } = started();
+    post(hello);
+    line.handleReload();
+    line.handleReload();
+    vi.advanceTimersByTime(1_999);
+    expect(log).toEqual(["connected", "lost"]);
+    vi.advanceTimersByTime(1);
+    expect(log).toEqual(["connected", "lost", "ended frame_gone"]);
+  });
+
+  it("is heard no more by the old port", async () => {
+    const { log, line, post, say, opened } = started();
+    post(hello);
+    await say(opened());
+    line.handleReload();
+    await say({ type: "submitted" });
+    expect(log).toEqual(["connected", "lost"]);
+  });
+
+  it("before the first hello is not ours to judge", () => {
+    const { log, line, post, frame } = started();
+    line.handleReload();
+    post(hello);
+    expect(log).toEqual(["connected"]);
+    frame.posted[0]?.port.close();
+  });
+});
+
+describe("closing", () => {
+  it("ends it without a word, twice as well as once", async () => {
+    const { log, line, post, say, opened } = started();
+    post(hello);
+    await say(opened());
+    line.close();
+    line.close();
+    line.handleReload();
+    post(hello, { origin: "https://evil.example" });
+    await say({ type: "submitted" });
+    expect(log).toEqual(["connected"]);
+  });
+});

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { LoadMonitor } from "./load-monitor.ts";
+
+const url = new URL("https://pane.example/0.1.0/frame?environment=live");
+const answer = (status: number, headers: Record<string, string> = {}) =>
+  Promise.resolve(new Response(null, { status, headers }));
+const served = () => answer(200, { "Cross-Origin-Embedder-Policy": "require-corp" });
+const stripped = () => answer(200);
+const refused = () => answer(400);
+const unlisted = () => answer(403);
+const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
+
+let document: EventTarget;
+let asked: unknown[][];
+
+function setup({
+  fetch = served as () => Promise<unknown>,
+  onLine = true,
+  isIsolated = false,
+  timeoutMs = 15_000,
+} = {}) {
+  const iframe = new EventTarget();
+  const codes: string[] = [];
+  vi.stubGlobal("document", document);
+  vi.stubGlobal("navigator", { onLine });
+  vi.stubGlobal("origin", "https://shop.example");
+  vi.stubGlobal("crossOriginIsolated", isIsolated);
+  vi.stubGlobal("fetch", (...args: unknown[]) => {
+    asked.push(args);
+    return fetch();
+  });
+  const watch = new LoadMonitor({ iframe, url, timeoutMs, onSignal: ({ code }) => codes.push(code) });
+  const load = () => iframe.dispatchEvent(new Event("load"));
+  const violate = (violation: object) =>
+    document.dispatchEvent(Object.assign(new Event("securitypolicyviolation"), violation));
+  return { watch, codes, load, violate };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  document = new EventTarget();
+  asked = [];
+});
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("a frame that loads and says nothing for two seconds", () => {
+  it.each([
+    ["load_blocked", served, true],
+    ["load_refused", refused, true],
+    ["load_unreachable", unreachable, true],
+    ["load_offline", unreachable, false],
+    ["load_refused", refused, false],
+  ] as const)("is found to be %s", async (code, fetch, onLine) => {
+    const { codes, load } = setup({ fetch, onLine });
+    load();
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await vi.dynamicImportSettled();
+    expect(codes).toEqual([code]);
+    expect(asked).toEqual([
+      [
+        `${url}&parent=https://shop.example`,
+        expect.objectContaining({ credentials: "omit", cache: "no-store" }),
+      ],
+    ]);
+  });
+
+  it.each([
+    ["load_unlisted", unlisted, true],
+    ["load_unlisted", unlisted, false],
+    ["load_isolation", stripped, true],
+    ["load_blocked", stripped, false],
+    ["load_blocked", served, true],
+    ["load_unreachable", unreachable, true],
+  ] as const)(
+    "is found to be %s by the answer and the page's own isolation",
+    async (code, fetch, isIsolated) => {
+      const { codes, load } = setup({ fetch, isIsolated });
+      load();
+      await vi.advanceTimersByTimeAsync(2_000);
+      await vi.dynamicImportSettled();
+      expect(codes).toEqual([code]);
+    },
+  );
+
+  it("is not suspected once it has said hello, before or after it loaded", async () => {
+    const early = setup();
+    early.watch.handleConnected();
+    early.load();
+    const late = setup();
+    late.load();
+    late.watch.handleConnected();
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect([...early.codes, ...late.codes, ...asked]).toEqual([]);
+    early.watch.stop();
+    late.watch.stop();
+  });
+
+  it("is given its two seconds again when another document comes", async () => {
+    const { codes, load, watch } = setup();
+    load();
+    await vi.advanceTimersByTimeAsync(1_500);
+    load();
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(codes).toEqual([]);
+    watch.stop();
+  });
+});
+
+describe("a frame that is not ready in time", () => {
+  it.each([
+    ["load_timeout", true],
+    ["load_offline", false],
+  ])("is %s", async (code, onLine) => {
+    const { codes, watch } = setup({ onLine, timeoutMs: 3_000 });
+    watch.handleConnected();
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(codes).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await vi.dynamicImportSettled();
+    expect(codes).toEqual([code]);
+  });
+});
+
+describe("a policy of the page", () => {
+  const blocked = { blockedURI: url.href, disposition: "enforce", effectiveDirective: "frame-src" };
+
+  it.each([blocked, { ...blocked, blockedURI: url.origin }])(
+    "that blocks the frame is told at once: %j",
+    (violation) => {
+      const { codes, violate } = setup();
+      violate(violation);
+      expect(codes).toEqual(["load_blocked"]);
+    },
+  );
+
+  it.each([
+    { ...blocked, blockedURI: "https://other.example/frame" },
+    { ...blocked, disposition: "report" },
+    { ...blocked, effectiveDirective: "img-src" },
+    { ...blocked, blockedURI: "inline" },
+  ])("that blocks something else is not our matter: %j", (violation) => {
+    const { codes, violate, watch } = setup();
+    violate(violation);
+    expect(codes).toEqual([]);
+    watch.stop();
+  });
+});
+
+describe("after it was stopped", () => {
+  it("nothing is said, not even by what was asked already", async () => {
+    const { codes, load, watch, violate } = setup({ fetch: unreachable });
+    load();
+    vi.advanceTimersByTime(2_000);
+    watch.stop();
+    watch.stop();
+    load();
+    violate({ blockedURI: url.href, disposition: "enforce", effectiveDirective: "frame-src" });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(codes).toEqual([]);
+  });
+});

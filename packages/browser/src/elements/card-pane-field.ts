@@ -1,0 +1,86 @@
+/**
+ * `<card-pane-field name="number">`: the mount point of one field, anywhere inside a `<card-pane>`, in shadow roots too. It
+ * dispatches an event that crosses shadow roots; the pane around it handles the event and hands over `PlaceField`.
+ */
+
+import type { FieldName, FieldSnapshot } from "@cardpane/contract/messages";
+import type { FieldOption } from "../pane/options.ts";
+import type { PaneStatus } from "../pane/types.ts";
+import { Base } from "./base.ts";
+import { setStates } from "./custom-states.ts";
+
+/** Name of the event. */
+export const joining = "cardpane-field";
+
+/** Puts a field into an element, or with `null` takes it out. */
+export type PlaceField = (option: FieldOption | null, host: Element) => void;
+
+/** The detail of the event. */
+export interface Joining {
+  readonly field: CardPaneFieldElement;
+  /** Called by the pane. */
+  readonly accept: (place: PlaceField) => void;
+}
+
+/**
+ * The element. Its own states show to style sheets what the field is: `card-pane-field:state(invalid)`.
+ *
+ * @attr name - one of the fields, with a `?` after it where it may stay empty
+ * @cssState empty - nothing is typed
+ * @cssState complete - it is filled in
+ * @cssState focused - it has the focus
+ * @cssState invalid - it shows an error
+ * @cssState disabled - nobody can type in it
+ * @cssState loading - its pane is not there yet
+ * @cssState ready - its pane can be typed into
+ * @cssState failed - its pane could not load
+ *
+ * @example
+ * <card-pane environment="live">
+ *   <card-pane-field name="number"></card-pane-field>
+ *   <div class="row"><card-pane-field name="expiry"></card-pane-field><card-pane-field name="cvv"></card-pane-field></div>
+ * </card-pane>
+ */
+export class CardPaneFieldElement extends Base {
+  static readonly observedAttributes = ["name"];
+
+  readonly #internals = this.attachInternals();
+  #place: PlaceField | undefined;
+
+  connectedCallback(): void {
+    if (getComputedStyle(this).display === "inline") this.style.display = "block";
+    const detail: Joining = {
+      field: this,
+      accept: (place) => {
+        this.#place = place;
+      },
+    };
+    this.dispatchEvent(new CustomEvent(joining, { bubbles: true, composed: true, detail }));
+    this.attributeChangedCallback();
+  }
+
+  disconnectedCallback(): void {
+    this.#place?.(null, this);
+    this.#place = undefined;
+  }
+
+  /** `moveBefore()` keeps the iframe's document; only the order may be another. */
+  connectedMoveCallback(): void {
+    this.attributeChangedCallback();
+  }
+
+  attributeChangedCallback(): void {
+    // The pane checks what the types only promise.
+    this.#place?.(this.getAttribute("name") as FieldOption | null, this);
+  }
+
+  /** Called by the pane when its state has changed. */
+  show(
+    fields: Readonly<Partial<Record<FieldName, FieldSnapshot>>>,
+    status: PaneStatus,
+    disabled: boolean,
+  ): void {
+    const name = this.getAttribute("name")?.replace("?", "") as FieldName;
+    setStates(this, this.#internals, status, disabled, fields[name]);
+  }
+}

@@ -1,0 +1,265 @@
+// @vitest-environment happy-dom
+import type { Snapshot, TokenizeSuccess } from "@cardpane/contract/messages";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { CardpaneError } from "../pane/errors.ts";
+import type { CardPane, TokenizeResult } from "../pane/types.ts";
+import { emptyField, emptySnapshot } from "../testing/fake-frames.ts";
+import { FormParticipation } from "./form-participation.ts";
+
+const success: TokenizeSuccess = {
+  token: "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11",
+  expireAt: Math.floor(Date.now() / 1_000) + 1_800,
+  device: {
+    browserJavaEnabled: false,
+    browserLanguage: "en",
+    browserColorDepth: 24,
+    browserScreenHeight: 1,
+    browserScreenWidth: 1,
+    browserTimezone: "0",
+  },
+  card: { brand: "visa", lastFour: "4242" },
+};
+const snapshotOf = (isEmpty: boolean): Snapshot => ({
+  ...emptySnapshot,
+  fields: { number: { ...emptyField, empty: isEmpty } },
+  empty: isEmpty,
+});
+
+const form = () => document.querySelector("form") as HTMLFormElement;
+const button = (id: string) => document.querySelector<HTMLButtonElement>(`#${id}`) as HTMLButtonElement;
+
+/** The element with a pane that answers when the test says so; the form's data is what it set last. */
+function setup(name: string | null = "payment") {
+  document.body.innerHTML = `<form><div id="pane"></div><input id="first"><button id="pay" name="go" value="1"></button>
+    <button id="back" formnovalidate></button></form>`;
+  const changed: ((snapshot: Snapshot) => void)[] = [];
+  const answers: ((result: TokenizeResult) => void)[] = [];
+  const element = Object.assign(document.querySelector("#pane") as HTMLElement, {
+    on: (_name: string, listener: (snapshot: Snapshot) => void) => changed.push(listener),
+    tokenize: vi.fn(() => new Promise<TokenizeResult>((resolve) => answers.push(resolve))),
+    clear: vi.fn(),
+  }) as unknown as HTMLElement & CardPane;
+  if (name !== null) element.setAttribute("name", name);
+  const values: unknown[] = [];
+  const internals = { setFormValue: (value: unknown) => values.push(value) } as unknown as ElementInternals;
+  const notices: string[] = [];
+  const part = new FormParticipation(element, internals, (text) => notices.push(text));
+  part.attach(form());
+  /** The submits that went through to the merchant's own handlers. */
+  const submits: (string | undefined)[] = [];
+  form().addEventListener("submit", (event) => {
+    event.preventDefault();
+    submits.push(event.submitter?.id);
+  });
+  const answer = async (result: TokenizeResult) => {
+    answers.shift()?.(result);
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  const change = (numberIsEmpty: boolean) => {
+    for (const listener of changed) listener(snapshotOf(numberIsEmpty));
+  };
+  return { element, part, notices, values, submits, answer, change, value: () => values.at(-1) ?? null };
+}
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a submit", () => {
+  it("is held back, tokenizes, and goes through with the token and the same button", async () => {
+    const { element, submits, answer, value } = setup();
+    form().requestSubmit(button("pay"));
+    expect(submits).toEqual([]);
+    expect(element.tokenize).toHaveBeenCalledOnce();
+    await answer(success);
+    expect(submits).toEqual(["pay"]);
+    expect(JSON.parse(String(value()))).toEqual(success);
+  });
+
+  it("uses a token once: the next one tokenizes again", async () => {
+    const { element, submits, answer, value } = setup();
+    form().requestSubmit(button("pay"));
+    await answer(success);
+    await nextTask();
+    expect(value()).toBeNull();
+    form().requestSubmit(button("pay"));
+    expect(submits).toHaveLength(1);
+    expect(element.tokenize).toHaveBeenCalledTimes(2);
+  });
+
+  it("twice in a row is one request and one submit", async () => {
+    const { element, submits, answer } = setup();
+    form().requestSubmit(button("pay"));
+    form().requestSubmit(button("pay"));
+    await answer(success);
+    expect(element.tokenize).toHaveBeenCalledOnce();
+    expect(submits).toHaveLength(1);
+  });
+
+  it("submits nothing when there is no token, and may be tried again", async () => {
+    const { element, submits, answer, value } = setup();
+    form().requestSubmit(button("pay"));
+    await answer({ error: new CardpaneError("form_invalid") });
+    expect(submits).toEqual([]);
+    expect(value()).toBeNull();
+    form().requestSubmit(button("pay"));
+    expect(element.tokenize).toHaveBeenCalledTimes(2);
+  });
+
+  it.each<[string, () => ReturnType<typeof setup>, string]>([
+    ["the element has no name", () => setup(null), "pay"],
+    ["the element's name is empty", () => setup(""), "pay"],
+    ["the button asks for no validation (save, back)", () => setup(), "back"],
+  ])("is left alone when %s", (_why, make, id) => {
+    const { element, submits } = make();
+    form().requestSubmit(button(id));
+    expect(element.tokenize).not.toHaveBeenCalled();
+    expect(submits).toEqual([id]);
+  });
+
+  it("that was prevented before costs no token", () => {
+    const { element } = setup();
+    const prevent = (event: Event) => event.preventDefault();
+    document.addEventListener("submit", prevent, true);
+    form().requestSubmit(button("pay"));
+    document.removeEventListener("submit", prevent, true);
+    expect(element.tokenize).not.toHaveBeenCalled();
+  });
+
+  it("goes on without its button when that left the form meanwhile", async () => {
+    const { submits, answer } = setup();
+    const pay = button("pay");
+    form().requestSubmit(pay);
+    pay.remove();
+    await answer(success);
+    expect(submits).toHaveLength(1);
+    expect(submits).not.toContain("pay");
+  });
+
+  it("is dropped when the element left the form meanwhile", async () => {
+    const { part, submits, answer, values } = setup();
+    form().requestSubmit(button("pay"));
+    part.attach(null);
+    await answer(success);
+    expect(submits).toEqual([]);
+    expect(values.every((value) => value === null)).toBe(true);
+  });
+});
+
+describe("a token that was not submitted yet", () => {
+  /** The browser finds another input not valid, so the second submit never comes. */
+  async function kept() {
+    const bench = setup();
+    form().requestSubmit(button("pay"));
+    vi.spyOn(HTMLFormElement.prototype, "requestSubmit").mockImplementationOnce(() => {});
+    return bench;
+  }
+
+  it("is used by the next submit", async () => {
+    const { element, submits, answer } = await kept();
+    await answer(success);
+    expect(submits).toEqual([]);
+    form().requestSubmit(button("pay"));
+    expect(submits).toEqual(["pay"]);
+    expect(element.tokenize).toHaveBeenCalledOnce();
+  });
+
+  it.each<[string, number, (bench: Awaited<ReturnType<typeof kept>>) => void, number]>([
+    ["is made anew when it expired", -1, () => {}, 2],
+    ["is made anew when the card was typed over", 1_800, ({ change }) => change(false), 2],
+    ["is kept when the fields are wiped", 1_800, ({ change }) => change(true), 1],
+    ["is made anew when the form was reset", 1_800, ({ part }) => part.reset(), 2],
+  ])("%s", async (_what, leftSeconds, act, requests) => {
+    const bench = await kept();
+    await bench.answer({ ...success, expireAt: Math.floor(Date.now() / 1_000) + leftSeconds });
+    act(bench);
+    form().requestSubmit(button("pay"));
+    expect(bench.element.tokenize).toHaveBeenCalledTimes(requests);
+  });
+});
+
+describe("Enter", () => {
+  const enter = (element: HTMLElement) =>
+    element.dispatchEvent(new CustomEvent("enter", { cancelable: true }));
+
+  it("presses the form's first submit button, as in any input", async () => {
+    const { element, answer, submits } = setup();
+    enter(element);
+    await Promise.resolve();
+    await answer(success);
+    expect(submits).toEqual(["pay"]);
+  });
+
+  it("presses no button that is disabled", async () => {
+    const { element } = setup();
+    button("pay").disabled = true;
+    enter(element);
+    await Promise.resolve();
+    expect(element.tokenize).not.toHaveBeenCalled();
+  });
+
+  it("does nothing when the page prevents it", async () => {
+    const { element } = setup();
+    element.addEventListener("enter", (event) => event.preventDefault());
+    enter(element);
+    await Promise.resolve();
+    expect(element.tokenize).not.toHaveBeenCalled();
+  });
+
+  it("outside a form does nothing", async () => {
+    const { element, part, submits } = setup();
+    part.attach(null);
+    enter(element);
+    await Promise.resolve();
+    expect(submits).toEqual([]);
+  });
+});
+
+describe("a reset", () => {
+  it("empties the pane", () => {
+    const { element, part } = setup();
+    part.reset();
+    expect(element.clear).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a failed submit", () => {
+  it("is shown by the pane where no field caused it, in the shopper's language", async () => {
+    const { notices, submits, answer } = setup();
+    form().requestSubmit(button("pay"));
+    await answer({ error: new CardpaneError("offline", { text: "Sie sind offline." }) });
+    expect(notices.at(-1)).toBe("Sie sind offline.");
+    expect(submits).toEqual([]);
+  });
+
+  it("is left to the frame where a field caused it", async () => {
+    const { notices, answer } = setup();
+    form().requestSubmit(button("pay"));
+    await answer({ error: new CardpaneError("card_refused", { text: "Nein.", fields: ["number"] }) });
+    expect(notices.filter((text) => text !== "")).toEqual([]);
+  });
+
+  it("is shown no longer than until the next submit, or the reset of the form", async () => {
+    const { part, notices, answer } = setup();
+    form().requestSubmit(button("pay"));
+    await answer({ error: new CardpaneError("gateway_error", { text: "Fehler." }) });
+    form().requestSubmit(button("pay"));
+    expect(notices.at(-1)).toBe("");
+    await answer({ error: new CardpaneError("gateway_error", { text: "Fehler." }) });
+    part.reset();
+    expect(notices.at(-1)).toBe("");
+  });
+
+  it("marks its button as busy until there is a result, and leaves it enabled", async () => {
+    const { answer } = setup();
+    const pay = button("pay");
+    form().requestSubmit(pay);
+    expect(pay.getAttribute("aria-busy")).toBe("true");
+    expect(pay.disabled).toBe(false);
+    await answer({ error: new CardpaneError("offline", { text: "x" }) });
+    expect(pay.hasAttribute("aria-busy")).toBe(false);
+  });
+});

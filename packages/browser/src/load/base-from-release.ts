@@ -1,2 +1,0 @@
-/** For the script tag, which runs in pages only. */
-export const Base = HTMLElement;

@@ -1,0 +1,63 @@
+/** A QR code in the dialog: to scan, to copy on the phone that cannot scan itself, and the payment's page as a last way. */
+import { createElement } from "../ui/create-element.ts";
+import type { Dialog } from "./dialog.ts";
+import type { Texts } from "./read-input.ts";
+import { renderQr } from "./render-qr.ts";
+import type { Settle } from "./settle.ts";
+
+interface Code {
+  readonly qrCode: string;
+  readonly url: URL | undefined;
+  readonly texts: Texts;
+  readonly settle: Settle;
+}
+
+/**
+ * Shows the code. Nothing tells a page that it was paid: the shopper says so, or the merchant's server, which hears it by
+ * the notification.
+ */
+export function showCode({ body }: Dialog, { qrCode, url, texts, settle }: Code): void {
+  const picture = createElement("div");
+  const text = createElement("textarea", {
+    readOnly: true,
+    rows: 3,
+    value: qrCode,
+    onfocus: () => text.select(),
+  });
+  const copy = createElement("button", { type: "button", textContent: texts.copy, ariaLive: "polite" });
+  copy.onclick = async () => {
+    try {
+      await navigator.clipboard.writeText(qrCode);
+      copy.textContent = texts.copied;
+    } catch {
+      // No permission, or no secure context: the shopper copies it by hand. It takes the focus, so not before.
+      text.select();
+    }
+  };
+  const done = createElement("button", {
+    type: "button",
+    className: "done",
+    textContent: texts.done,
+    onclick: () => settle({ status: "completed", hint: null }),
+  });
+  const page =
+    url && createElement("a", { href: url.href, target: "_blank", rel: "noopener", textContent: texts.open });
+  body.append(
+    createElement(
+      "div",
+      { className: "code" },
+      {
+        children: [
+          createElement("p", { textContent: texts.scan }),
+          picture,
+          createElement("label", { textContent: texts.code }, { children: [text] }),
+          copy,
+          ...(page ? [page] : []),
+          done,
+        ],
+      },
+    ),
+  );
+  // Where it cannot be drawn, the text is there.
+  void renderQr(qrCode, picture, texts.scan);
+}

@@ -1,0 +1,120 @@
+/** Reads what a page gives: a payment, loosely, since it is the gateway's; options, exactly, since they are the author's. */
+import { exact, integer, oneOf, partial, type Trace, text } from "@cardpane/contract/messages";
+import { isSecureOrigin } from "@cardpane/contract/secure-origin";
+import type { NextActionOptions } from "./types.ts";
+
+/** What is left to do for a payment: at least one of both, or nothing. */
+export interface Step {
+  readonly url?: URL;
+  readonly qrCode?: string;
+}
+
+/** An input does not fit; the trace says which and what fits, never what was given. */
+export class WrongInput {
+  readonly trace: Trace;
+  constructor(trace: Trace) {
+    this.trace = trace;
+  }
+}
+
+function wrongInput(path: readonly string[], expected: string): WrongInput {
+  return new WrongInput(Object.assign([...path], { expected }));
+}
+
+/** @throws WrongInput */
+export function readStep(source: unknown): Step {
+  const payment = isRecord(source) && "payment" in source ? source["payment"] : source;
+  if (!isRecord(payment))
+    throw wrongInput(["payment"], "a payment of the gateway, or an object with url or qrCode");
+  const { action, url, qrCode } = payment;
+  // Without an action it is what `{ url }` says; `charge` has no second step.
+  const isOpen = (action ?? "redirect") === "redirect";
+  return {
+    ...(isOpen && isGiven(url) && { url: readUrl(url) }),
+    ...(isGiven(qrCode) && { qrCode: readText(qrCode) }),
+  };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "";
+}
+
+function readUrl(value: unknown): URL {
+  try {
+    const url = new URL(value as string);
+    if (isSecureOrigin(url)) return url;
+  } catch {
+    // Not an address.
+  }
+  throw wrongInput(["payment", "url"], "an https address (http on loopback only)");
+}
+
+function readText(value: unknown): string {
+  const trace: Trace = [];
+  const read = text(1, 4_000)(value, trace);
+  trace.push("payment", "qrCode");
+  if (read === undefined) throw new WrongInput(trace);
+  return read;
+}
+
+const line = text(1, 300);
+const guard = exact({
+  mode: oneOf(["redirect", "dialog"]),
+  windowSize: oneOf(["01", "02", "03", "04", "05"]),
+  timeoutMs: integer(1, 3_600_000),
+  loadTimeoutMs: integer(1, 600_000),
+  scheme: oneOf(["light", "dark", "auto"]),
+  texts: partial({
+    title: line,
+    close: line,
+    loading: line,
+    scan: line,
+    code: line,
+    copy: line,
+    copied: line,
+    open: line,
+    done: line,
+  }),
+});
+
+const defaults = {
+  mode: "redirect",
+  windowSize: "03",
+  timeoutMs: 600_000,
+  loadTimeoutMs: 30_000,
+  scheme: "auto",
+  texts: {},
+};
+
+const englishTexts = {
+  title: "Confirm your payment",
+  close: "Cancel payment",
+  loading: "Loading…",
+  scan: "Scan this code with your payment app",
+  code: "Or copy this code",
+  copy: "Copy",
+  copied: "Copied",
+  open: "Open the payment page",
+  done: "I have paid",
+};
+
+/** The dialog's texts, all of them. */
+export type Texts = typeof englishTexts;
+
+/** The options with their defaults. */
+export type NextActionSettings = Omit<NonNullable<ReturnType<typeof guard>>, "texts"> & {
+  readonly texts: Texts;
+};
+
+/** @throws WrongInput */
+export function readSettings({ signal: _, ...options }: NextActionOptions): NextActionSettings {
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const trace: Trace = [];
+  const settings = guard({ ...defaults, ...given }, trace);
+  if (!settings) throw new WrongInput(trace);
+  return { ...settings, texts: { ...englishTexts, ...settings.texts } };
+}

@@ -1,0 +1,117 @@
+/**
+ * What an input of the page looks like, as tokens: its computed style, its placeholder and label, and what style sheets say
+ * of it while it has the focus, the pointer, an error, or is disabled. Web fonts of the page are not the frame's: its host
+ * must have them.
+ */
+import { fittingTokens, type GivenTokens, type Tokens, tokenKinds } from "@cardpane/contract/appearance";
+import { pageDocument } from "../ui/unclobbered.ts";
+import { toRgb, withProbe } from "./probe.ts";
+import { declarationsFor } from "./state-rules.ts";
+
+/** How a state is written in a selector. */
+const states = {
+  Hover: /:hover/g,
+  Focus: /:focus(-visible)?(?![\w-])/g,
+  Invalid: /:(user-)?invalid|\[aria-invalid(=["']?true["']?)?\]/g,
+  Disabled: /:disabled|\[disabled\]/g,
+} as const;
+
+const colors = { Text: "color", Field: "background-color", Border: "border-bottom-color" } as const;
+
+/** Reads a sample input. What no token takes is left out, what is beyond a token's bounds brought to the nearest. */
+export function sampleTokens(sample: Element): Tokens {
+  return withProbe(sample.parentElement ?? pageDocument.body, (style, computed) => {
+    style.fontSize = "medium";
+    // Tokens grow with the shopper's font; what is computed here has grown already.
+    const shrink = 16 / (Number.parseFloat(computed.fontSize) || 16);
+    const px = (text: string) => Number.parseFloat(text) * shrink;
+    const rgb = (color: string) => toRgb(color, style, computed);
+    const found: Record<string, unknown> = {
+      ...plainTokens(sample, px, rgb),
+      ...labelTokens(sample, px, rgb),
+    };
+    for (const state of Object.keys(states) as (keyof typeof states)[]) {
+      Object.assign(found, stateTokens(sample, state, px));
+    }
+    return fitting(found);
+  });
+}
+
+type Px = (text: string) => number;
+type Rgb = (color: string) => string;
+
+function plainTokens(sample: Element, px: Px, rgb: Rgb): Record<string, unknown> {
+  const style = getComputedStyle(sample);
+  // A side may be kept for the focus alone: it has a width and no colour.
+  const isDrawn = (borderWidth: string, color: string) => px(borderWidth) > 0 && !/, 0\)$/.test(color);
+  const isUnderlined =
+    isDrawn(style.borderBottomWidth, style.borderBottomColor) &&
+    !isDrawn(style.borderTopWidth, style.borderTopColor);
+  const width = px(style.borderBottomWidth);
+  return {
+    // The browser's own colours of a field that it filled in are not the page's.
+    ...(sample.matches(":autofill")
+      ? {}
+      : { colorText: rgb(style.color), colorField: rgb(style.backgroundColor) }),
+    colorPlaceholder: rgb(getComputedStyle(sample, "::placeholder").color),
+    fontFamily: style.fontFamily,
+    fontSize: px(style.fontSize),
+    fontWeight: Number(style.fontWeight),
+    letterSpacing: px(style.letterSpacing) || 0,
+    fieldHeight: (sample as Partial<HTMLElement>).offsetHeight
+      ? px(`${sample.getBoundingClientRect().height}`)
+      : undefined,
+    fieldPadding: px(style.paddingInlineStart),
+    borderSides: isUnderlined ? "bottom" : "all",
+    borderWidth: width,
+    colorBorder: width > 0 ? rgb(style.borderBottomColor) : undefined,
+    colorBorderHover: width > 0 ? rgb(style.borderBottomColor) : undefined,
+    radius: px(style.borderStartStartRadius),
+    shadowField: style.boxShadow,
+  };
+}
+
+function labelTokens(sample: Element, px: Px, rgb: Rgb): Record<string, unknown> {
+  const label = (sample as Partial<HTMLInputElement>).labels?.[0];
+  if (!label) return {};
+  const { color, fontSize, fontWeight } = getComputedStyle(label);
+  return { colorLabel: rgb(color), labelSize: px(fontSize), labelWeight: Number(fontWeight) };
+}
+
+/** What the style sheets change in a state. */
+function stateTokens(sample: Element, state: keyof typeof states, px: Px): Record<string, unknown> {
+  const declarations = declarationsFor(sample, states[state]);
+  if (declarations.size === 0) return {};
+  // A probe of its own, so that one state does not run into the next.
+  return withProbe(sample.parentElement ?? pageDocument.body, (style, computed) => {
+    style.color = getComputedStyle(sample).color;
+    for (const [property, value] of declarations) style.setProperty(property, value);
+    const has = (start: string) => [...declarations.keys()].some((name) => name.startsWith(start));
+    const tokens: Record<string, unknown> = {};
+    const { boxShadow, outlineColor, outlineStyle, outlineWidth } = computed;
+    for (const [part, property] of Object.entries(colors)) {
+      if (has(property.replace("bottom-", "")) || has(property))
+        tokens[`color${part}${state}`] = computed.getPropertyValue(property);
+    }
+    if (state === "Focus") {
+      const hasOutline = has("outline") && outlineStyle !== "none" && px(outlineWidth) > 0;
+      const hasShadow = has("box-shadow") && boxShadow !== "none";
+      Object.assign(tokens, hasShadow ? { shadowFocus: boxShadow, colorRing: "transparent" } : {});
+      Object.assign(tokens, hasOutline ? { colorRing: outlineColor, focusWidth: px(outlineWidth) } : {});
+      tokens["colorAccent"] = tokens["colorBorderFocus"] ?? (hasOutline ? outlineColor : undefined);
+    }
+    for (const [name, value] of Object.entries(tokens)) {
+      if (name.startsWith("color") && value) tokens[name] = toRgb(String(value), style, computed);
+    }
+    return tokens;
+  });
+}
+
+function fitting(found: Readonly<Record<string, unknown>>): Tokens {
+  const near: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(found)) {
+    const kind: unknown = tokenKinds[name as keyof typeof tokenKinds];
+    near[name] = Array.isArray(kind) ? Math.min(Math.max(Number(value), kind[0]), kind[1]) : value;
+  }
+  return fittingTokens(near as GivenTokens);
+}

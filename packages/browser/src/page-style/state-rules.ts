@@ -1,0 +1,76 @@
+/** What the page's own style sheets say of an element in a state that it is not in. */
+import { unclobbered } from "../ui/unclobbered.ts";
+
+/** The longhands that matter here, and what they may be made of. */
+const relevant =
+  /^(color|background-color|border(-bottom)?-(color|width)|box-shadow|outline-(color|style|width)|--.*)$/;
+
+/**
+ * The declarations that would hold for an element if it were in a state, as the cascade orders them: importance and layers
+ * left out. Sheets of other origins cannot be read.
+ *
+ * @param state how the state is written in a selector; global.
+ */
+export function declarationsFor(element: Element, state: RegExp): ReadonlyMap<string, string> {
+  const found: { readonly style: CSSStyleDeclaration; readonly weight: number }[] = [];
+  const root = unclobbered(element.getRootNode() as Document | ShadowRoot);
+  for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) {
+    for (const [selector, style] of rulesOf(sheet)) {
+      if (selector.search(state) < 0) continue;
+      const weight = weightOf(element, selector, state);
+      if (weight >= 0) found.push({ style, weight });
+    }
+  }
+  const declarations = new Map<string, string>();
+  // Sorting is stable: of the same weight the later one wins.
+  for (const { style } of found.sort((a, b) => a.weight - b.weight)) {
+    for (const property of style) {
+      if (relevant.test(property)) declarations.set(property, style.getPropertyValue(property));
+    }
+  }
+  return declarations;
+}
+
+/** Every style rule that holds now, nested ones with their whole selector. */
+function* rulesOf(group: CSSStyleSheet | CSSRule, within = ""): Iterable<[string, CSSStyleDeclaration]> {
+  for (const rule of readable(group)) {
+    if (rule instanceof CSSMediaRule && !matchMedia(rule.conditionText).matches) continue;
+    let selector = within;
+    if (rule instanceof CSSStyleRule) {
+      const { selectorText } = rule;
+      selector = within ? selectorText.replaceAll("&", `:is(${within})`) : selectorText;
+      yield [selector, rule.style];
+    }
+    yield* rulesOf(rule, selector);
+  }
+}
+
+function readable(group: object): Iterable<CSSRule> {
+  try {
+    return ((group as Partial<CSSStyleSheet>).cssRules as Iterable<CSSRule> | undefined) ?? [];
+  } catch {
+    // Of another origin.
+    return [];
+  }
+}
+
+/** The weight of the heaviest of a list of selectors that would match; `-1`: none. */
+function weightOf(element: Element, list: string, state: RegExp): number {
+  let heaviest = -1;
+  for (const selector of list.split(/,(?![^(]*\))/)) {
+    // What holds when the state does not is about something else.
+    if (selector.search(state) < 0 || /:not\([^)]*:(focus|hover|disabled)/.test(selector)) continue;
+    const rest = selector.replace(state, "").trim() || "*";
+    try {
+      if (!element.matches(rest)) continue;
+    } catch {
+      continue;
+    }
+    const count = (part: RegExp) => selector.match(part)?.length ?? 0;
+    heaviest = Math.max(
+      heaviest,
+      count(/#/g) * 10_000 + count(/[.[]|:(?!:)/g) * 100 + count(/(^|[ >+~])[a-z]/gi),
+    );
+  }
+  return heaviest;
+}

@@ -1,0 +1,219 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { CardpaneError } from "./errors.ts";
+import { type CardPaneOptions, readOptions } from "./options.ts";
+
+const savedCard = {
+  paymentAccountId: "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11",
+  consumerId: "12345",
+  brand: "visa",
+  lastFour: "4242",
+} as const;
+
+/** The options that a page without types may give. */
+const untyped = (options: Record<string, unknown>) => options as CardPaneOptions;
+
+function messageOf(options: Record<string, unknown>): string {
+  try {
+    readOptions(untyped(options));
+  } catch (error) {
+    expect(error).toBeInstanceOf(CardpaneError);
+    expect(error).toMatchObject({ code: "options_invalid", actor: "merchant" });
+    return (error as CardpaneError).message;
+  }
+  throw new Error("not refused");
+}
+
+describe("options", () => {
+  it("have these defaults, and take them for undefined", () => {
+    const defaults = {
+      src: null,
+      environment: "live",
+      fields: ["number", "expiry", "cvv"].map((name) => ({ name, required: true })),
+      expiry: "single",
+      locale: "auto",
+      scheme: "auto",
+      theme: "classic",
+      labels: "above",
+      rows: "paired",
+      density: "comfortable",
+      match: null,
+      tokens: {},
+      darkTokens: {},
+      disabled: false,
+      readOnly: false,
+      values: {},
+      supportedBrands: null,
+      preferredNetworks: [],
+      bin: null,
+      maskNumber: false,
+      autoAdvance: false,
+      savedCard: null,
+      texts: {},
+      loadTimeoutMs: 15_000,
+      debug: false,
+    };
+    expect(readOptions({})).toEqual(defaults);
+    const undefineds = Object.fromEntries(Object.keys(defaults).map((name) => [name, undefined]));
+    expect(readOptions(untyped(undefineds))).toEqual(defaults);
+  });
+
+  it("take a field by name, by name with a question mark, and as an object", () => {
+    const { fields } = readOptions({
+      fields: ["number", "cardholder?", { name: "cvv" }, { name: "postalCode", required: false }],
+    });
+    expect(fields).toEqual([
+      { name: "number", required: true },
+      { name: "cardholder", required: false },
+      { name: "cvv", required: true },
+      { name: "postalCode", required: false },
+    ]);
+  });
+
+  it.each<[Record<string, unknown>, string]>([
+    [{ fields: [] }, "fields"],
+    [{ fields: "number" }, "fields"],
+    [{ fields: ["number", "cvc"] }, "fields.1.name"],
+    [{ fields: ["number", null] }, "fields.1.name"],
+    [{ fields: [{ name: "cvv", required: "yes" }] }, "fields.0.required"],
+    [{ fields: [{ name: "cvv", label: "x" }] }, "fields.0.label"],
+    [{ fields: ["cvv", "cvv?"] }, "fields"],
+    [{ src: "" }, "src"],
+    [{ src: new URL("https://pane.example") }, "src"],
+    [{ environment: "Live" }, "environment"],
+    [{ environment: "a/b" }, "environment"],
+    [{ environment: "a".repeat(33) }, "environment"],
+    [{ environment: null }, "environment"],
+    [{ locale: "de_DE" }, "locale"],
+    [{ scheme: "night" }, "scheme"],
+    [{ theme: "dark" }, "theme"],
+    [{ labels: "left" }, "labels"],
+    [{ rows: "one" }, "rows"],
+    [{ density: 1 }, "density"],
+    [{ match: "" }, "match"],
+    [{ match: "#".repeat(2_001) }, "match"],
+    [{ tokens: { colorText: { toString: "red" } } }, "tokens.colorText"],
+    [{ tokens: { "color-text": "#fff" } }, "tokens.color-text"],
+    [{ tokens: "dark" }, "tokens"],
+    [{ darkTokens: { fontSize: Number.NaN } }, "darkTokens.fontSize"],
+    [{ disabled: "yes" }, "disabled"],
+    [{ readOnly: "yes" }, "readOnly"],
+    [{ values: { number: "4242424242424242" } }, "values.number"],
+    [{ values: { cvv: "123" } }, "values.cvv"],
+    [{ values: { expiry: "12/31" } }, "values.expiry"],
+    [{ values: { cardholder: "x".repeat(65) } }, "values.cardholder"],
+    [{ values: { postalCode: 12345 } }, "values.postalCode"],
+    [{ values: null }, "values"],
+    [{ preferredNetworks: ["CB"] }, "preferredNetworks.0"],
+    [{ preferredNetworks: null }, "preferredNetworks"],
+    [{ bin: 7 }, "bin"],
+    [{ maskNumber: "yes" }, "maskNumber"],
+    [{ autoAdvance: 1 }, "autoAdvance"],
+    [{ supportedBrands: [] }, "supportedBrands"],
+    [{ supportedBrands: ["visa", "Mastercard"] }, "supportedBrands.1"],
+    [{ savedCard: { ...savedCard, lastFour: "4242424242424242" } }, "savedCard.lastFour"],
+    [{ savedCard: { ...savedCard, cvv: "123" } }, "savedCard.cvv"],
+    [{ savedCard: {} }, "savedCard.paymentAccountId"],
+    [{ texts: { retry: "" } }, "texts.retry"],
+    [{ texts: { pay: "x" } }, "texts.pay"],
+    [{ texts: { labels: { cvv: "x".repeat(81) } } }, "texts.labels.cvv"],
+    [{ texts: { errors: { number: { Wrong: "x" } } } }, "texts.errors.number.Wrong"],
+    [{ texts: { optional: "a\nb" } }, "texts.optional"],
+    [{ locale: "de,,en" }, "locale"],
+    [{ loadTimeoutMs: 0 }, "loadTimeoutMs"],
+    [{ loadTimeoutMs: 600_001 }, "loadTimeoutMs"],
+    [{ loadTimeoutMs: "1" }, "loadTimeoutMs"],
+    [{ gateway: "https://evil.example" }, "gateway"],
+  ])("%j are refused, naming %s and not what was given", (options, path) => {
+    const message = messageOf(options);
+    expect(message).toContain(`ption \`${path}\``);
+    expect(message).toMatch(/\. (It takes .+\.|Did you mean `\w+`\?|Remove it\.) \(options_invalid\)$/);
+    expect(message).not.toMatch(/4242|evil|Mastercard|undefined/);
+  });
+
+  it.each<[Record<string, unknown>, string]>([
+    [{ labls: "above" }, "Unknown option `labls`. Did you mean `labels`? (options_invalid)"],
+    [{ Fields: [] }, "Unknown option `Fields`. Did you mean `fields`? (options_invalid)"],
+    [{ readonly: true }, "Unknown option `readonly`. Did you mean `readOnly`? (options_invalid)"],
+    [
+      { supportedBrand: null },
+      "Unknown option `supportedBrand`. Did you mean `supportedBrands`? (options_invalid)",
+    ],
+    [{ gateway: "https://evil.example" }, "Unknown option `gateway`. Remove it. (options_invalid)"],
+    [{ ["x".repeat(500)]: 1 }, `Unknown option \`${"x".repeat(500)}\`. Remove it. (options_invalid)`],
+    [{ texts: { titel: "x" } }, "Unknown option `texts.titel`. Did you mean `title`? (options_invalid)"],
+    [
+      { labels: "left" },
+      "The option `labels` does not fit. It takes one of above, floating, hidden. (options_invalid)",
+    ],
+    [{ labels: undefined, bin: 7 }, "The option `bin` does not fit. It takes one of 6, 8. (options_invalid)"],
+    [
+      { fields: ["number", "cvc"] },
+      "The option `fields.1.name` does not fit. It takes one of number, expiry, expiryMonth, expiryYear, cvv, cardholder, postalCode. (options_invalid)",
+    ],
+    [
+      { fields: ["expiry", "expiryYear"] },
+      "The option `fields` does not fit. It takes each field once, the expiry in one field or in two. (options_invalid)",
+    ],
+    [{ fields: [] }, "The option `fields` does not fit. It takes a list of 1 to 7 items. (options_invalid)"],
+    [{ tokens: "dark" }, "The option `tokens` does not fit. It takes an object. (options_invalid)"],
+    [
+      { texts: { retry: "" } },
+      "The option `texts.retry` does not fit. It takes a text of 1 to 300 characters. (options_invalid)",
+    ],
+    [
+      { environment: "Live" },
+      "The option `environment` does not fit. It takes an id in lower case, up to 32 characters. (options_invalid)",
+    ],
+    [
+      { loadTimeoutMs: 0 },
+      "The option `loadTimeoutMs` does not fit. It takes a whole number from 1 to 600000. (options_invalid)",
+    ],
+  ])("%j are refused with a message that says what to do", (options, message) => {
+    expect(messageOf(options)).toBe(message);
+  });
+
+  it("are refused with an own __proto__ key, and change no prototype", () => {
+    expect(messageOf(JSON.parse('{"__proto__": {"src": "https://evil.example"}}'))).toContain(
+      "options_invalid",
+    );
+    expect({}).not.toHaveProperty("src");
+  });
+
+  it.each<CardPaneOptions>([
+    { savedCard },
+    { savedCard: { ...savedCard, brand: null, lastFour: null } },
+    { preferredNetworks: ["cartes-bancaires", "visa"] },
+    { bin: 6 },
+    { bin: 8 },
+    { bin: null },
+    { maskNumber: true },
+    { values: { cardholder: "Ada Example", postalCode: "1" }, readOnly: true, autoAdvance: true },
+    { supportedBrands: null },
+    { supportedBrands: ["visa", "jcb"] },
+    { environment: "staging-2", locale: "zh-Hant", scheme: "dark" },
+    { tokens: { colorText: "#fff", fontSize: 18 }, darkTokens: { radius: 0 } },
+    { texts: { failed: "…" }, loadTimeoutMs: 1 },
+    { locale: "fr-CH,fr,en" },
+    { texts: { title: "Card", labels: { cvv: "CVC" }, errors: { expiry: { too_far: "Check it" } } } },
+  ])("%j are taken as they are", (options) => {
+    expect(readOptions(options)).toMatchObject(options);
+  });
+
+  it("are read or refused with their own error, whatever they are", () => {
+    const names = ["src", "fields", "tokens", "savedCard", "supportedBrands", "texts", "scheme", "other"];
+    const anything = fc.record(Object.fromEntries(names.map((name) => [name, fc.anything()])), {
+      requiredKeys: [],
+    });
+    fc.assert(
+      fc.property(anything, (options) => {
+        try {
+          readOptions(untyped(options));
+        } catch (error) {
+          expect(error).toBeInstanceOf(CardpaneError);
+        }
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});

@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "https://shop.example/" }
+/** The pane as an object: its state cannot be written, its methods can be passed on, its log and its refusals. */
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { delivered, emptySnapshot } from "../testing/fake-frames.ts";
+import { frame, host, iframe, made, mounted, ready } from "../testing/pane-fixture.ts";
+import type { FieldOption } from "./options.ts";
+
+describe("the public state of a pane", () => {
+  it.each(["status", "snapshot", "error", "ended", "tokenize", "mount"])(
+    "has %s, which a page cannot write",
+    async (name) => {
+      const { pane } = await ready();
+      const before = Reflect.get(pane, name);
+      expect(() => Object.assign(pane, { [name]: "mine" })).toThrow(TypeError);
+      expect(Reflect.get(pane, name)).toBe(before);
+      expect(pane.status).toBe("ready");
+    },
+  );
+
+  it("has no other property that a page could write", () => {
+    const pane = made();
+    const writable = Object.entries(Object.getOwnPropertyDescriptors(pane)).filter(
+      ([, { writable }]) => writable,
+    );
+    expect(writable).toEqual([]);
+  });
+
+  it("comes with methods that may be passed on without their pane", async () => {
+    const { pane } = mounted();
+    const { destroy, unmount, tokenize } = pane;
+    unmount();
+    expect(pane.status).toBe("unmounted");
+    destroy();
+    expect(pane.status).toBe("destroyed");
+    expect((await tokenize()).error?.code).toBe("destroyed");
+  });
+});
+
+describe("fields that can never make a token", () => {
+  it.each<[FieldOption[], string]>([
+    [["cvv"], "expiry"],
+    [["number", "cvv"], "expiry"],
+    [["expiry", "cvv"], "number"],
+    [["number", "expiryMonth"], "expiry"],
+    [["expiryMonth", "expiryYear"], "number"],
+  ])("are refused when %j are mounted, and the message names what is missing: %s", (fields, missing) => {
+    expect(() => made({ fields }).mount("#card")).toThrow(
+      `The option \`fields\` can never make a token without ${missing}. Add it, or set \`savedCard\`. (options_invalid)`,
+    );
+    expect(iframe()).toBeNull();
+  });
+
+  it.each<[FieldOption[]]>([[["number", "expiry"]], [["number", "expiryMonth", "expiryYear"]]])(
+    "are not %j",
+    (fields) => {
+      expect(made({ fields }).mount("#card").status).toBe("loading");
+    },
+  );
+
+  it("are not the CVV alone of a saved card", () => {
+    const savedCard = {
+      paymentAccountId: "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11",
+      consumerId: "12345",
+      brand: "visa",
+      lastFour: "4242",
+    } as const;
+    expect(made({ fields: ["cvv"], savedCard }).mount("#card").status).toBe("loading");
+  });
+
+  it("are refused by update() of a mounted pane, and nothing has changed", async () => {
+    const { pane } = await ready();
+    expect(() => pane.update({ fields: ["cvv"], locale: "de" })).toThrow("can never make a token");
+    await delivered();
+    expect(frame().last("update")).toBeUndefined();
+  });
+});
+
+describe("fields that are put into one element", () => {
+  it("are refused from the second on, and the first stays", () => {
+    const pane = made().field("number", "#card");
+    expect(() => pane.field("expiry", "#card")).toThrow(
+      "The element of `expiry` already has the field `number`. Give each field an element of its own. (options_invalid)",
+    );
+    expect(() => pane.field("number?", "#card")).not.toThrow();
+    expect(host().querySelectorAll("iframe")).toHaveLength(1);
+  });
+
+  it("may follow each other once the first was taken out", () => {
+    const pane = made().field("number", "#card").field("number", null);
+    expect(() => pane.field("expiry", "#card")).not.toThrow();
+  });
+});
+
+describe("the debug log", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  async function logged(debug: boolean): Promise<string[]> {
+    const log = vi.spyOn(console, "debug").mockImplementation(() => {});
+    const { pane } = mounted({ debug, bin: 6 });
+    await frame().start();
+    const tokenized = pane.tokenize();
+    await delivered();
+    await frame().say(
+      { type: "bin", bin: "424242" },
+      { type: "changed", snapshot: { ...emptySnapshot, brand: "visa", brands: ["visa"] } },
+      {
+        type: "tokenized",
+        requestId: "1",
+        outcome: {
+          ok: true,
+          token: "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11",
+          expireAt: 1,
+          device: {
+            browserJavaEnabled: false,
+            browserLanguage: "en",
+            browserColorDepth: 24,
+            browserScreenHeight: 1,
+            browserScreenWidth: 1,
+            browserTimezone: "0",
+          },
+          card: { brand: "visa", lastFour: "4242" },
+        },
+      },
+    );
+    expect((await tokenized).token).toBeDefined();
+    return log.mock.calls.map((call) => JSON.stringify(call));
+  }
+
+  it("has the steps of handshake and session in their order", async () => {
+    const steps = (await logged(true)).map((line) => /Cardpane: ([^"]+)/.exec(line)?.[1]);
+    expect(steps.filter((step) => !/ (change|changed|brandchange)$/.test(step ?? ""))).toEqual([
+      "event loading",
+      "loading frame",
+      "received hello",
+      "sent open",
+      "received opened",
+      "received ready",
+      "event ready",
+      "sent tokenize",
+      "received bin",
+      "event binchange",
+      "received tokenized",
+      "event token",
+    ]);
+  });
+
+  it("has no token, no digit of a card, and no snapshot", async () => {
+    const text = (await logged(true)).join("\n");
+    expect(text).toContain("https://pane.example");
+    expect(text).not.toMatch(/4242|7d3f7f9e|visa|[0-9a-f]{32}/);
+  });
+
+  it("is empty unless it is asked for", async () => {
+    expect(await logged(false)).toEqual([]);
+  });
+
+  it("names the code of a failure", async () => {
+    const log = vi.spyOn(console, "debug").mockImplementation(() => {});
+    mounted({ debug: true });
+    frame().post("x", "https://evil.example");
+    expect(JSON.stringify(log.mock.calls)).toContain("frame_hijacked");
+  });
+});

@@ -1,0 +1,272 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "https://shop.example/" }
+import { examplePaneOptions } from "@cardpane/contract/testing";
+import { describe, expect, it, vi } from "vitest";
+import { delivered, emptySnapshot } from "../testing/fake-frames.ts";
+import {
+  address,
+  frame,
+  host,
+  iframe,
+  made,
+  mounted,
+  ready,
+  skeleton,
+  src,
+} from "../testing/pane-fixture.ts";
+import { createCardPane } from "./pane.ts";
+
+describe("mounting", () => {
+  it("shows a skeleton at once over an iframe that is sandboxed and tells the frame its page", () => {
+    const { pane, log } = mounted({ locale: "de" });
+    expect(pane.status).toBe("loading");
+    expect(log).toEqual(["loading"]);
+    expect(host().getAttribute("aria-busy")).toBe("true");
+    expect(skeleton()?.querySelectorAll("div").length).toBe(5);
+    expect(iframe()?.getAttribute("sandbox")).toBe("allow-scripts allow-same-origin allow-forms");
+    expect(iframe()?.referrerPolicy).toBe("strict-origin");
+    expect(iframe()?.title).toBe("Secure card payment");
+    expect(address()).toBe(`${src}frame?environment=live&locale=de`);
+    expect(iframe()?.style.opacity).toBe("0");
+  });
+
+  it("is ready when the frame says so, and not before", async () => {
+    const { pane, log } = mounted();
+    frame().hello();
+    await frame().say({ type: "opened", pageNonce: frame().open?.pageNonce ?? "" });
+    expect(pane.status).toBe("loading");
+    expect(pane.snapshot).toBeNull();
+    await frame().say({ type: "ready", heightPx: 289, snapshot: emptySnapshot });
+    expect(pane.status).toBe("ready");
+    expect(pane.snapshot).toEqual(emptySnapshot);
+    expect(log).toEqual(["loading", "ready"]);
+    expect(host().hasAttribute("aria-busy")).toBe(false);
+    expect(skeleton()).toBeUndefined();
+    expect(iframe()?.style).toMatchObject({ opacity: "1", height: "289px" });
+  });
+
+  it("tells the frame the options, resolved", async () => {
+    document.documentElement.lang = "fr-CH";
+    await ready({
+      scheme: "dark",
+      fields: ["number", "expiry", "cvv?"],
+      tokens: { radius: 4 },
+      disabled: true,
+    });
+    document.documentElement.removeAttribute("lang");
+    expect(frame().open?.options).toEqual({
+      ...examplePaneOptions,
+      fields: [
+        { name: "number", required: true },
+        { name: "expiry", required: true },
+        { name: "cvv", required: false },
+      ],
+      locale: "fr-CH",
+      disabled: true,
+      appearance: { ...examplePaneOptions.appearance, scheme: "dark", tokens: { radius: 4 } },
+    });
+  });
+
+  it.each(["split", "select"] as const)("asks for month and year apart: %s", async (expiry) => {
+    await ready({ expiry, fields: ["number", "expiry", "cvv"] });
+    const { options } = frame().open ?? {};
+    expect(options?.expiry).toBe(expiry);
+    expect(options?.fields.map(({ name }) => name)).toEqual(["number", "expiryMonth", "expiryYear", "cvv"]);
+  });
+
+  it("asks for the CVV alone of a saved card", async () => {
+    const savedCard = {
+      paymentAccountId: "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11",
+      consumerId: "12345",
+      brand: "visa",
+      lastFour: null,
+    } as const;
+    await ready({ savedCard, fields: ["number", "cardholder"] });
+    expect(frame().open?.options).toMatchObject({ savedCard, fields: [{ name: "cvv", required: true }] });
+  });
+
+  it("into the same element again changes nothing; into another moves it there, empty", async () => {
+    const { pane, log } = await ready();
+    const before = iframe();
+    expect(pane.mount("#card")).toBe(pane);
+    expect(iframe()).toBe(before);
+    pane.mount("#other");
+    expect(document.querySelectorAll("iframe")).toHaveLength(1);
+    expect(document.querySelector("#other iframe")).not.toBeNull();
+    expect(host().childNodes).toHaveLength(0);
+    expect(log).toEqual(["loading", "ready", "closed", "loading"]);
+  });
+
+  it.each([
+    ["#nothing", "no_element"],
+    ["###", "no_element"],
+    [null as unknown as string, "no_element"],
+  ])("into %s throws %s and leaves the page as it was", (target, code) => {
+    const pane = createCardPane({ src });
+    expect(() => pane.mount(target)).toThrow(expect.objectContaining({ code }));
+    expect(() => pane.mount(document.createElement("div"))).toThrow(expect.objectContaining({ code }));
+    expect(pane.status).toBe("unmounted");
+    expect(document.querySelector("iframe")).toBeNull();
+  });
+
+  it("throws when the frame would not be isolated, and leaves the page as it was", () => {
+    const pane = createCardPane({ src: "/pane/" });
+    expect(() => pane.mount("#card")).toThrow(expect.objectContaining({ code: "same_origin" }));
+    expect(pane.status).toBe("unmounted");
+    expect(host().childNodes).toHaveLength(0);
+  });
+});
+
+describe("unmounting", () => {
+  it("tells the frame to forget, leaves nothing behind, and may be undone", async () => {
+    const { pane, log } = await ready();
+    const { heard } = frame();
+    pane.unmount();
+    pane.unmount();
+    await delivered();
+    expect(heard.at(-1)).toEqual({ type: "close" });
+    expect(host().childNodes).toHaveLength(0);
+    expect(pane).toMatchObject({ status: "unmounted", snapshot: null, error: null });
+    expect(log).toEqual(["loading", "ready", "closed"]);
+    pane.mount("#card");
+    await frame().start();
+    expect(pane.status).toBe("ready");
+  });
+
+  it("answers what is in flight and what waits: destroyed", async () => {
+    const first = mounted().pane;
+    const waiting = first.tokenize();
+    first.unmount();
+    expect((await waiting).error?.code).toBe("destroyed");
+    const { pane } = await ready();
+    const sent = pane.tokenize();
+    await delivered();
+    pane.destroy();
+    expect((await sent).error?.code).toBe("destroyed");
+  });
+
+  it("for good is final", async () => {
+    const { pane } = await ready();
+    pane.destroy();
+    pane.destroy();
+    expect(pane.status).toBe("destroyed");
+    expect(() => pane.mount("#card")).toThrow(expect.objectContaining({ code: "destroyed" }));
+    expect((await pane.tokenize()).error?.code).toBe("destroyed");
+    pane.focus();
+    pane.clear();
+    pane.retry();
+    pane.update({ disabled: true });
+    expect(iframe()).toBeNull();
+  });
+});
+
+describe("an abort signal", () => {
+  it("destroys a pane on its way, and answers what waits", async () => {
+    const abort = new AbortController();
+    const pane = createCardPane({ src }, { signal: abort.signal }).mount("#card");
+    const waiting = pane.tokenize();
+    abort.abort();
+    expect((await waiting).error?.code).toBe("destroyed");
+    expect(pane.status).toBe("destroyed");
+    expect(host().childNodes).toHaveLength(0);
+  });
+
+  it("destroys a pane that is ready, and says closed", async () => {
+    const abort = new AbortController();
+    const pane = createCardPane({ src }, { signal: abort.signal }).mount("#card");
+    await frame().start();
+    const closed = vi.fn();
+    pane.on("closed", closed);
+    abort.abort();
+    expect(closed).toHaveBeenCalledOnce();
+    expect(iframe()).toBeNull();
+  });
+
+  it("that is aborted before makes a pane that is destroyed from the start", () => {
+    const pane = createCardPane({ src }, { signal: AbortSignal.abort() });
+    expect(pane.status).toBe("destroyed");
+    expect(() => pane.mount("#card")).toThrow(expect.objectContaining({ code: "destroyed" }));
+  });
+
+  it("holds nothing of a pane that was destroyed otherwise", () => {
+    const { signal } = new AbortController();
+    const heard = vi.spyOn(signal, "addEventListener");
+    createCardPane({ src }, { signal }).destroy();
+    expect(heard).toHaveBeenCalledExactlyOnceWith("abort", expect.any(Function), {
+      signal: expect.objectContaining({ aborted: true }),
+    });
+  });
+});
+
+describe("update", () => {
+  it("changes options in place", async () => {
+    const { pane } = await ready({ tokens: { radius: 4 } });
+    const before = iframe();
+    pane.update({ locale: "ar", texts: { title: "Karte", retry: "Neu", labels: { cvv: "CVC" } } });
+    await delivered();
+    expect(frame().last("update")?.options).toMatchObject({
+      locale: "ar",
+      // What the page says itself stays with the page.
+      texts: { labels: { cvv: "CVC" } },
+      appearance: { tokens: { radius: 4 } },
+    });
+    expect(iframe()).toBe(before);
+    expect(iframe()?.title).toBe("Karte");
+  });
+
+  it("to undefined goes back to the default", async () => {
+    const { pane } = await ready({ fields: ["number", "expiry"] });
+    pane.update({ fields: undefined });
+    await delivered();
+    expect(frame().last("update")?.options.fields).toHaveLength(3);
+  });
+
+  it("with an option that does not fit throws and changes nothing", async () => {
+    const { pane } = await ready({ locale: "de" });
+    expect(() => pane.update({ locale: "de_DE" })).toThrow("locale");
+    pane.update({ disabled: true });
+    await delivered();
+    expect(frame().last("update")?.options).toMatchObject({ locale: "de", disabled: true });
+  });
+
+  it("before the frame spoke is in what it is told first", async () => {
+    const { pane } = mounted();
+    pane.update({ disabled: true });
+    frame().hello();
+    expect(frame().open?.options.disabled).toBe(true);
+  });
+
+  it("of the address loads the pane anew", async () => {
+    const { pane } = await ready();
+    pane.update({ src: "https://pane.example/0.2.0/" });
+    expect(pane.status).toBe("loading");
+    expect(address()).toContain("/0.2.0/frame");
+    pane.update({ src: "/same/" });
+    expect(pane).toMatchObject({ status: "failed", error: { code: "same_origin" } });
+  });
+});
+
+describe("announce", () => {
+  it("passes on one line of text", async () => {
+    const { pane } = await ready();
+    pane.announce("Thank you, paid.");
+    await delivered();
+    expect(frame().last("announce")).toEqual({ type: "announce", text: "Thank you, paid." });
+  });
+
+  it.each(["", " ", "a\nb", "\u202ea", "x".repeat(301), 1, null, undefined, {}])(
+    "refuses %j, naming what is wrong and not what was given",
+    async (text) => {
+      const { pane } = await ready();
+      expect(() => pane.announce(text as string)).toThrow(
+        "The option `text` does not fit. It takes one line of 1 to 300 characters. (options_invalid)",
+      );
+      await delivered();
+      expect(frame().last("announce")).toBeUndefined();
+    },
+  );
+
+  it("is dropped where there is nobody to say it", () => {
+    expect(() => made().announce("Paid")).not.toThrow();
+  });
+});

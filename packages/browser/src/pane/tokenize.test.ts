@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "https://shop.example/" }
+import type { FrameToPage, TokenizeSuccess } from "@cardpane/contract/messages";
+import { describe, expect, it, vi } from "vitest";
+import { delivered } from "../testing/fake-frames.ts";
+import { frame, iframe, made, mounted, ready } from "../testing/pane-fixture.ts";
+
+const success: TokenizeSuccess = {
+  token: "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11",
+  expireAt: 1_795_253_358,
+  device: {
+    browserJavaEnabled: false,
+    browserLanguage: "en",
+    browserColorDepth: 24,
+    browserScreenHeight: 1,
+    browserScreenWidth: 1,
+    browserTimezone: "0",
+  },
+  card: { brand: "visa", lastFour: "4242" },
+};
+
+const tokenized = (requestId: string): FrameToPage => ({
+  type: "tokenized",
+  requestId,
+  outcome: { ok: true, ...success },
+});
+
+describe("tokenize", () => {
+  it("answers token, device data and card", async () => {
+    const { pane, log } = await ready();
+    const answer = pane.tokenize({ cardholder: "Ada" }, { timeoutMs: 5_000 });
+    await delivered();
+    const request = frame().last("tokenize");
+    expect(request).toMatchObject({ extra: { cardholder: "Ada" } });
+    expect(request?.timeoutMs).toBeLessThanOrEqual(5_000);
+    await frame().say(tokenized(request?.requestId ?? ""));
+    expect(await answer).toEqual(success);
+    expect(log.at(-1)).toBe(`token ${success.token}`);
+  });
+
+  it("answers an error in the shopper's language, and gives the frame the focus for the first wrong field", async () => {
+    const { pane, log } = await ready();
+    const answer = pane.tokenize();
+    await delivered();
+    await frame().say({
+      type: "tokenized",
+      requestId: frame().last("tokenize")?.requestId ?? "",
+      outcome: { ok: false, code: "form_invalid", text: "Bitte prüfen", fields: ["number"] },
+    });
+    const { error, token } = await answer;
+    expect(token).toBeUndefined();
+    expect(error).toMatchObject({
+      code: "form_invalid",
+      actor: "customer",
+      text: "Bitte prüfen",
+      fields: ["number"],
+    });
+    await delivered();
+    expect(frame().last("focus")).toEqual({ type: "focus", field: "number" });
+    expect(document.activeElement).toBe(iframe());
+    expect(log.at(-1)).toBe("tokenerror form_invalid");
+  });
+
+  it("is one request however often it is called, and another one afterwards", async () => {
+    const { pane, log } = await ready();
+    const [first, second] = [pane.tokenize(), pane.tokenize()];
+    expect(second).toBe(first);
+    await delivered();
+    await frame().say(tokenized("1"));
+    await first;
+    expect(frame().heard.filter(({ type }) => type === "tokenize")).toHaveLength(1);
+    expect(log.filter((entry) => entry.startsWith("token"))).toHaveLength(1);
+    const third = pane.tokenize();
+    expect(third).not.toBe(first);
+    await delivered();
+    await frame().say(tokenized("2"));
+    expect((await third).token).toBe(success.token);
+  });
+
+  it("before ready waits for it", async () => {
+    const { pane } = mounted();
+    const answer = pane.tokenize();
+    await frame().start();
+    await frame().say(tokenized("1"));
+    expect((await answer).token).toBe(success.token);
+  });
+
+  it("without an element answers not_ready, on a failed pane its error", async () => {
+    expect((await made().tokenize()).error?.code).toBe("not_ready");
+    const { pane } = mounted();
+    frame().hello();
+    await frame().say({ type: "failed", code: "options_refused" });
+    expect((await pane.tokenize()).error).toBe(pane.error);
+  });
+
+  it.each([
+    [{ cardholder: "" }],
+    [{ cardholder: "x".repeat(65) }],
+    [{ postalCode: "x".repeat(17) }],
+    [{ zip: "1" } as never],
+    ["x" as never],
+  ])("with %j answers extra_invalid and sends nothing", async (extra) => {
+    const { pane } = await ready();
+    expect((await pane.tokenize(extra)).error?.code).toBe("extra_invalid");
+    await delivered();
+    expect(frame().last("tokenize")).toBeUndefined();
+  });
+
+  it.each([0, -1, 1.5, 600_001, Number.NaN, "1" as never])("with timeoutMs %s throws", async (timeoutMs) => {
+    const { pane } = await ready();
+    expect(() => pane.tokenize({}, { timeoutMs })).toThrow(
+      "The option `timeoutMs` does not fit. It takes a whole number from 1 to 600000. (options_invalid)",
+    );
+  });
+
+  it("settles a second after its deadline when the frame is silent", async () => {
+    const { pane } = await ready();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    const answer = pane.tokenize({}, { timeoutMs: 2_000 });
+    vi.advanceTimersByTime(3_000);
+    expect((await answer).error?.code).toBe("timeout");
+  });
+});

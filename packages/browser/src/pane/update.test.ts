@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "https://shop.example/" }
+import type { PaneOptions } from "@cardpane/contract/messages";
+import { describe, expect, it } from "vitest";
+import { address, frame, host, iframe, ready } from "../testing/pane-fixture.ts";
+import type { CardPaneOptions } from "./options.ts";
+
+const savedCard = {
+  paymentAccountId: "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11",
+  consumerId: "12345",
+  brand: "visa",
+  lastFour: "4242",
+} as const;
+
+/** Every option that changes in place, what it changes to, and what the frame is told of it. */
+const inPlace = {
+  fields: [
+    ["number", "expiry", "cardholder?"],
+    { fields: [{ name: "number" }, { name: "expiry" }, { name: "cardholder", required: false }] },
+  ],
+  expiry: [
+    "split",
+    {
+      expiry: "split",
+      fields: [{ name: "number" }, { name: "expiryMonth" }, { name: "expiryYear" }, { name: "cvv" }],
+    },
+  ],
+  locale: ["de", { locale: "de" }],
+  scheme: ["dark", { appearance: { scheme: "dark" } }],
+  theme: ["flat", { appearance: { theme: "flat" } }],
+  labels: ["floating", { appearance: { labels: "floating" } }],
+  rows: ["stacked", { appearance: { rows: "stacked" } }],
+  density: ["compact", { appearance: { density: "compact" } }],
+  match: ["#email", { appearance: { tokens: { fontSize: 21 } } }],
+  tokens: [{ radius: 9 }, { appearance: { tokens: { radius: 9 } } }],
+  darkTokens: [{ radius: 3 }, { appearance: { dark: { radius: 3 } } }],
+  disabled: [true, { disabled: true }],
+  readOnly: [true, { readOnly: true }],
+  values: [{ cardholder: "Ada Example" }, { values: { cardholder: "Ada Example" } }],
+  supportedBrands: [["visa"], { supportedBrands: ["visa"] }],
+  preferredNetworks: [["cartes-bancaires"], { preferredNetworks: ["cartes-bancaires"] }],
+  bin: [8, { bin: 8 }],
+  maskNumber: [true, { maskNumber: true }],
+  autoAdvance: [true, { autoAdvance: true }],
+  savedCard: [savedCard, { savedCard, fields: [{ name: "cvv" }] }],
+  texts: [{ labels: { cvv: "CVC" } }, { texts: { labels: { cvv: "CVC" } } }],
+} as const satisfies Record<keyof Omit<CardPaneOptions, keyof typeof anew>, readonly [unknown, object]>;
+
+/** Every option that the frame does not get: another one is loaded, the next one uses it, or the page alone does. */
+const anew = {
+  debug: true,
+  src: "https://pane.example/0.2.0/",
+  environment: "staging",
+  loadTimeoutMs: 1,
+} as const satisfies CardPaneOptions;
+
+describe("update", () => {
+  it.each(Object.entries(inPlace))(
+    "of %s is told to the frame that is there, and back",
+    async (name, [value, told]) => {
+      const { pane, log } = await ready();
+      const before = { iframe: iframe(), options: frame().open?.options as PaneOptions };
+      document.body.insertAdjacentHTML("beforeend", '<input id="email" style="font-size: 21px">');
+      pane.update({ [name]: value });
+      await expect.poll(() => frame().last("update")?.options).toMatchObject(told);
+      pane.update({ [name]: undefined });
+      await expect.poll(() => frame().last("update")?.options).toEqual(before.options);
+      expect(iframe()).toBe(before.iframe);
+      expect(pane.status).toBe("ready");
+      expect(log).toEqual(["loading", "ready"]);
+    },
+  );
+
+  it.each([
+    ["src", "/0.2.0/frame?"],
+    ["environment", "environment=staging"],
+  ] as const)("of %s loads another frame", async (name, part) => {
+    const { pane } = await ready();
+    const before = iframe();
+    pane.update({ [name]: anew[name] });
+    expect(iframe()).not.toBe(before);
+    expect(address()).toContain(part);
+    await frame().start();
+    expect(pane.status).toBe("ready");
+    expect(host().querySelectorAll("iframe")).toHaveLength(1);
+  });
+
+  it("of loadTimeoutMs holds for the next frame", async () => {
+    const { pane } = await ready({ loadTimeoutMs: 600_000 });
+    const before = iframe();
+    pane.update({ loadTimeoutMs: anew.loadTimeoutMs });
+    expect(iframe()).toBe(before);
+    pane.update({ environment: "staging" });
+    await expect.poll(() => pane.error?.code).toBe("load_timeout");
+  });
+});

@@ -1,0 +1,63 @@
+/** The options of a frame: the page's own, the mounted fields, and of the page around it language and look. */
+import { type GivenTokens, lookGuards } from "@cardpane/contract/appearance";
+import {
+  type FieldOptions,
+  optionGuards,
+  ownTextGuards,
+  type PaneOptions,
+} from "@cardpane/contract/messages";
+import { localeOf, schemeOf } from "../page-style/page-context.ts";
+import type { Settings } from "../pane/options.ts";
+import type { MountPoint } from "./mount-point.ts";
+
+interface PaneContext {
+  /** The element of the whole pane, or `null`. */
+  readonly host: Element | null;
+  /** In the order of the page. */
+  readonly mountPoints: () => readonly MountPoint[];
+  readonly settings: () => Settings;
+}
+
+/**
+ * The options of the frame in an element.
+ *
+ * @param look the look of the page there.
+ */
+export function frameOptions(pane: PaneContext, at: Element, look: GivenTokens): PaneOptions {
+  const settings = pane.settings();
+  const mountPoints = pane.mountPoints();
+  return {
+    ...pick(optionGuards, settings),
+    texts: pick(ownTextGuards, settings.texts),
+    fields: fieldsOf(settings, mountPoints),
+    // One language for all frames of a form.
+    locale: localeOf(settings.locale, pane.host ?? mountPoints[0]?.host ?? at),
+    appearance: {
+      ...pick(lookGuards, settings),
+      scheme: settings.theme === "night" ? "dark" : schemeOf(settings.scheme, at),
+      tokens: { ...look, ...settings.tokens },
+      dark: settings.darkTokens,
+    },
+  };
+}
+
+/** The fields that are mounted one by one, the CVV of a saved card, or those of the options, the expiry split where asked for. */
+function fieldsOf(
+  { fields, expiry, savedCard }: Settings,
+  mountPoints: readonly MountPoint[],
+): readonly FieldOptions[] {
+  const placed = mountPoints.flatMap(({ field, required }) => (field ? { name: field, required } : []));
+  if (placed[0]) return placed;
+  if (savedCard) return [{ name: "cvv", required: true }];
+  return fields.flatMap((field) =>
+    field.name === "expiry" && expiry !== "single"
+      ? (["expiryMonth", "expiryYear"] as const).map((name) => ({ ...field, name }))
+      : field,
+  );
+}
+
+/** The values whose names are given. */
+function pick<Names extends object, Values extends object>(names: Names, values: Values) {
+  const own = Object.entries(values).filter(([name]) => name in names);
+  return Object.fromEntries(own) as Pick<Values, keyof Names & keyof Values>;
+}

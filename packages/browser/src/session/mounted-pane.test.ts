@@ -1,0 +1,249 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "https://shop.example/" }
+import type { Snapshot } from "@cardpane/contract/messages";
+import { describe, expect, it } from "vitest";
+import type { CardPaneOptions } from "../pane/options.ts";
+import { delivered, emptySnapshot } from "../testing/fake-frames.ts";
+import {
+  address,
+  frame,
+  frameOf,
+  host,
+  iframe,
+  made,
+  mounted,
+  ready,
+  skeleton,
+} from "../testing/pane-fixture.ts";
+
+describe("a frame", () => {
+  it("that is reloaded is loaded afresh, and what was in flight answers frame_gone", async () => {
+    const { pane, log } = await ready();
+    const answer = pane.tokenize();
+    await delivered();
+    const before = iframe();
+    frame().hello("f".repeat(32));
+    expect((await answer).error?.code).toBe("frame_gone");
+    expect(iframe()).not.toBe(before);
+    expect(pane).toMatchObject({ status: "loading", snapshot: null });
+    await frame().start();
+    expect(pane.status).toBe("ready");
+    expect(log).toEqual(["loading", "ready", "loading", "tokenerror frame_gone", "ready"]);
+  });
+
+  it("that is reloaded a fourth time in ten seconds is given up; retry() begins anew", async () => {
+    const { pane, log } = await ready();
+    for (let turn = 0; turn < 3; turn += 1) {
+      frame().hello("f".repeat(32));
+      await frame().start();
+      expect(pane.status).toBe("ready");
+    }
+    frame().hello("f".repeat(32));
+    expect(pane).toMatchObject({ status: "failed", error: { code: "frame_gone" } });
+    expect(log.at(-1)).toBe("loaderror frame_gone");
+    pane.retry();
+    await frame().start();
+    frame().hello("f".repeat(32));
+    expect(pane.status).toBe("loading");
+  });
+
+  it("that is led to another origin closes the pane, and is given no options", async () => {
+    const { pane } = mounted();
+    const hijacked = frame();
+    hijacked.post({ type: "cardpane:hello", version: 1, frameNonce: "0".repeat(32) }, "https://evil.example");
+    expect(pane).toMatchObject({ status: "failed", error: { code: "frame_hijacked" } });
+    expect(hijacked.open).toBeUndefined();
+    expect(iframe()).toBeNull();
+    expect(host().querySelector("button")).toBeNull();
+  });
+
+  it("whose document is replaced is covered until it is known why", async () => {
+    const { pane } = await ready();
+    // The first came with the iframe itself.
+    iframe()?.dispatchEvent(new Event("load"));
+    expect(pane.status).toBe("loading");
+    expect(iframe()?.style.opacity).toBe("0");
+    expect(skeleton()).toBeDefined();
+    frame().post("hello", "https://evil.example");
+    expect(pane.error?.code).toBe("frame_hijacked");
+  });
+
+  it("that a script took out of the page is noticed by the next call", async () => {
+    const { pane } = await ready();
+    iframe()?.remove();
+    expect((await pane.tokenize()).error?.code).toBe("frame_gone");
+    await frame().start();
+    expect(pane.status).toBe("ready");
+  });
+
+  it("that was taken out of the page with its element unmounts the pane", async () => {
+    const { pane, log } = await ready();
+    host().remove();
+    expect((await pane.tokenize()).error?.code).toBe("destroyed");
+    expect(pane.status).toBe("unmounted");
+    expect(log).toContain("closed");
+  });
+});
+
+describe("a failed pane", () => {
+  async function failed(options: CardPaneOptions = {}) {
+    const made = mounted(options);
+    frame().hello();
+    await frame().say({ type: "failed", code: "load_timeout" });
+    return made;
+  }
+
+  it("says so in the element, in an alert that was there before, with a button that loads it once more", async () => {
+    const { pane } = mounted();
+    const alert = host().querySelector("[role=alert]");
+    expect(alert?.textContent).toBe("");
+    frame().hello();
+    await frame().say({ type: "failed", code: "load_timeout" });
+    expect(host().querySelector("[role=alert]")).toBe(alert);
+    expect(alert?.textContent).toBe("The card form could not be loaded. Try again");
+    const button = alert?.querySelector("button");
+    expect(button?.type).toBe("button");
+    button?.click();
+    expect(pane.status).toBe("loading");
+    expect(alert?.textContent).toBe("");
+    await frame().start();
+    expect(pane).toMatchObject({ status: "ready", error: null });
+  });
+
+  it("says it in the merchant's words", async () => {
+    await failed({ texts: { failed: "Lädt nicht.", retry: "Nochmal" } });
+    expect(host().textContent).toBe("Lädt nicht. Nochmal");
+  });
+
+  it("tells its error once, by event, property and console, with nothing but the catalogue's words", async () => {
+    const { pane, log } = await failed();
+    expect(log).toEqual(["loading", "loaderror load_timeout"]);
+    expect(pane.error).toMatchObject({ code: "load_timeout", actor: "network", retryable: true });
+    expect(console.error).toHaveBeenCalledExactlyOnceWith(String(pane.error));
+  });
+
+  it("loads anew by update() of its address only", async () => {
+    const { pane } = await failed();
+    pane.update({ disabled: true });
+    expect(pane.status).toBe("failed");
+    pane.update({ environment: "staging" });
+    expect(pane.status).toBe("loading");
+    expect(address()).toContain("environment=staging");
+  });
+});
+
+describe("the form", () => {
+  const typed: Snapshot = {
+    ...emptySnapshot,
+    empty: false,
+    brand: "visa",
+    brands: ["visa"],
+    fields: { number: { ...emptySnapshot.fields.number, focused: true, empty: false } as never },
+  };
+
+  it("is told by events, on the pane and on the element, with the snapshot at hand", async () => {
+    const { pane } = await ready();
+    const log: unknown[] = [];
+    pane.on("change", (snapshot) => log.push("change", snapshot === pane.snapshot));
+    pane.on("fieldfocus", ({ field }) => log.push("fieldfocus", field));
+    host().addEventListener("brandchange", (event) => log.push((event as CustomEvent).detail));
+    await frame().say({ type: "changed", snapshot: typed });
+    expect(log).toEqual(["fieldfocus", "number", { brand: "visa", brands: ["visa"] }, "change", true]);
+    expect(pane.snapshot).toEqual(typed);
+  });
+
+  it("tells the first digits that were asked for", async () => {
+    const { pane } = await ready({ bin: 6 });
+    const bins: unknown[] = [];
+    pane.on("binchange", (detail) => bins.push(detail));
+    await frame().say({ type: "bin", bin: "424242" });
+    await frame().say({ type: "bin", bin: "4242424242424242" });
+    await frame().say({ type: "bin", bin: null });
+    expect(bins).toEqual([{ bin: "424242" }, { bin: null }]);
+  });
+
+  it("asks for another height", async () => {
+    const { pane } = await ready();
+    const heights: number[] = [];
+    pane.on("resize", ({ heightPx }) => heights.push(heightPx));
+    await frame().say({ type: "resized", heightPx: 321 });
+    expect(heights).toEqual([321]);
+    expect(iframe()?.style.height).toBe("321px");
+  });
+
+  it("says Enter and Escape", async () => {
+    const { log } = await ready();
+    await frame().say({ type: "submitted" }, { type: "escaped" });
+    expect(log.slice(-2)).toEqual(["enter", "escape"]);
+  });
+
+  it("is focused at the field asked for, else at the first that is not valid", async () => {
+    const { pane } = await ready();
+    pane.focus("number");
+    pane.focus();
+    pane.focus("cardholder");
+    pane.blur();
+    pane.clear();
+    await delivered();
+    expect(frame().heard.map((message) => message.type)).toEqual([
+      "focus",
+      "focus",
+      "focus",
+      "blur",
+      "clear",
+    ]);
+    expect(frame().last("focus")?.field).toBe("number");
+  });
+
+  it("is not spoken to before it is ready", async () => {
+    const { pane } = mounted();
+    frame().hello();
+    pane.focus("number");
+    await delivered();
+    expect(frame().last("focus")).toBeUndefined();
+  });
+
+  it("is validated by the frame, or known as not valid when it cannot answer", async () => {
+    const { pane } = await ready();
+    const answer = pane.validate();
+    await delivered();
+    await frame().say({ type: "validated", requestId: "1", snapshot: { ...typed, valid: true } });
+    expect(await answer).toEqual({ ...typed, valid: true });
+    await frame().say({ type: "changed", snapshot: { ...typed, valid: true } });
+    const second = pane.validate();
+    await delivered();
+    frame().hello("f".repeat(32));
+    expect((await second).valid).toBe(false);
+  });
+});
+
+describe("a listener", () => {
+  it("may unmount the pane from within", async () => {
+    const { pane } = mounted();
+    pane.on("ready", () => pane.unmount());
+    await frame().start();
+    expect(pane.status).toBe("unmounted");
+    expect(host().childNodes).toHaveLength(0);
+  });
+});
+
+describe("two panes on a page", () => {
+  it("do not hear each other's frames", async () => {
+    const first = mounted().pane;
+    const second = made();
+    second.mount("#other");
+    const [one, two] = [...document.querySelectorAll("iframe")].map((element) => frameOf(element));
+    await one?.start();
+    expect([first.status, second.status]).toEqual(["ready", "loading"]);
+    two?.post("x", "https://evil.example");
+    expect([first.status, second.status]).toEqual(["ready", "failed"]);
+  });
+});
+
+it("fields that were filled in are told by their names", async () => {
+  const { pane } = await ready();
+  const heard: unknown[] = [];
+  pane.on("autofill", (detail) => heard.push(detail));
+  await frame().say({ type: "autofilled", fields: ["number", "cvv"] });
+  expect(heard).toEqual([{ fields: ["number", "cvv"] }]);
+});

@@ -1,0 +1,313 @@
+/**
+ * A pane while it is in the page: one frame, or one for each field that has a mount point of its own.
+ *
+ *   loading --all frames are ready--> ready      loading, ready --failure--> failed --retry--> loading
+ *
+ *   loading, ready --frame lost--> loading     again, in a new iframe; at most 3 times in 10 s, then failed
+ *
+ * One of several frames leads: it holds the form's state and sends the snapshots. The page introduces the others to it
+ * (`follow`, `admit`); when the leader is gone, another one takes over.
+ *
+ * A lost iframe stays, covered, until the cause is known: a message from another origin means that a script navigated it
+ * away, a new hello that it was reloaded.
+ */
+import type { PaneErrorCode } from "@cardpane/contract/errors";
+import { type FieldName, optionGuards, type PageToFrame, type Snapshot } from "@cardpane/contract/messages";
+import { frameAddress } from "../connection/frame-url.ts";
+import type { FrameSignal } from "../connection/handshake.ts";
+import { PageContext } from "../page-style/page-context.ts";
+import type { DebugLog } from "../pane/debug-log.ts";
+import { CardpaneError } from "../pane/errors.ts";
+import { type CardPaneEvent, eventsBetween } from "../pane/events.ts";
+import { checkTokenizable, checkValue, type Settings } from "../pane/options.ts";
+import type { PaneStatus } from "../pane/types.ts";
+import { unclobbered } from "../ui/unclobbered.ts";
+import { frameOptions } from "./frame-options.ts";
+import { FrameSlot } from "./frame-slot.ts";
+import type { MountPoint } from "./mount-point.ts";
+import type { PendingRequests } from "./pending-requests.ts";
+
+/** The public state of a pane. Written here and in pane.ts alone. */
+export interface PaneState {
+  status: PaneStatus;
+  snapshot: Snapshot | null;
+  error: CardpaneError | null;
+}
+
+interface PaneOwner {
+  /** The element of the whole pane; none where a script put fields into elements of their own. */
+  readonly host: Element | null;
+  /** In the order of the page. */
+  readonly mountPoints: () => readonly MountPoint[];
+  readonly state: PaneState;
+  readonly settings: () => Settings;
+  readonly requests: PendingRequests;
+  readonly emit: (event: CardPaneEvent) => void;
+  /** A mount point was taken out of the page together with its frame. */
+  readonly onRemoved: (mountPoint: MountPoint) => void;
+  readonly log: DebugLog;
+}
+
+/** The frames of a pane; `arrange()` loads them. */
+export class MountedPane {
+  readonly host: Element | null;
+  readonly #owner: PaneOwner;
+  readonly #context: PageContext;
+  #slots: readonly FrameSlot[] = [];
+  #leader: FrameSlot | undefined;
+  /** The leader's last snapshot. */
+  #latest: Snapshot | null = null;
+
+  constructor(owner: PaneOwner) {
+    this.host = owner.host;
+    this.#owner = owner;
+    this.#context = new PageContext({
+      onChange: () => this.#refresh(),
+      match: () => owner.settings().match,
+    });
+  }
+
+  /** Loads a frame for each new mount point, removes those whose mount point is gone, and sends the others the options. */
+  arrange(): void {
+    const before = this.#slots;
+    this.#slots = this.#owner
+      .mountPoints()
+      .map((point) => before.find(({ mountPoint }) => mountPoint === point) ?? this.#createSlot(point));
+    for (const slot of before) if (!this.#slots.includes(slot)) slot.remove();
+    this.#electLeader();
+    for (const slot of this.#slots) {
+      if (!before.includes(slot)) {
+        this.#load(slot);
+        // Only now: loading changes attributes of its element, too.
+        this.#context.observe(slot.mountPoint.host);
+      } else if (!this.#owner.state.error) slot.refresh();
+    }
+    this.#introduce();
+    this.#settle();
+  }
+
+  /** Loads every frame anew. */
+  restart(): void {
+    this.#owner.state.error = null;
+    for (const slot of this.#slots) this.#load(slot);
+  }
+
+  retry(): void {
+    if (!this.#owner.state.error) return;
+    for (const slot of this.#slots) slot.forgetRestarts();
+    this.restart();
+  }
+
+  /** Sends a message to the frame that has the form; drops it while there is none. */
+  send(message: PageToFrame): void {
+    for (const slot of this.#slots) if (slot.isCutOff()) this.#handleFailure(slot, "frame_gone");
+    this.#leader?.send(message);
+  }
+
+  focus(name: FieldName): void {
+    const slot = this.#slotOf(name);
+    if (slot?.isCutOff()) {
+      this.#handleFailure(slot, "frame_gone");
+      return;
+    }
+    slot?.focus();
+    slot?.send({ type: "focus", field: name });
+  }
+
+  blur(): void {
+    for (const slot of this.#slots) slot.blur();
+  }
+
+  /** Shows a sentence below the form and gives it the focus; an empty one takes the last away. */
+  notify(text: string): void {
+    // A failed pane shows a sentence of its own.
+    if (!this.#owner.state.error) this.#slots.at(-1)?.notify(text);
+  }
+
+  /** Takes the pane out of the page. */
+  remove(): void {
+    const { state } = this.#owner;
+    this.#context.disconnect();
+    state.snapshot = state.error = null;
+    for (const slot of this.#slots) slot.remove();
+  }
+
+  #createSlot(mountPoint: MountPoint): FrameSlot {
+    return new FrameSlot({
+      mountPoint,
+      options: (host) => frameOptions(this.#owner, host, this.#context.lookAt(host)),
+      texts: () => this.#owner.settings().texts,
+      onSignal: (slot, signal) => this.#handleSignal(slot, signal),
+      log: this.#owner.log,
+    });
+  }
+
+  #load(slot: FrameSlot): void {
+    const { host } = slot.mountPoint;
+    slot.stop();
+    if (this.#owner.state.error) return;
+    try {
+      const settings = this.#owner.settings();
+      // Without the look, which takes time to read: the frame is to be asked for first.
+      checkValue(optionGuards.fields, "fields", frameOptions(this.#owner, host, {}).fields);
+      if (!slot.mountPoint.field) checkTokenizable(settings);
+      slot.load(frameAddress(settings, this.host ?? host), settings.loadTimeoutMs);
+    } catch (cause) {
+      // It throws nothing else.
+      this.#fail(cause as CardpaneError);
+      return;
+    }
+    this.#handleLoss(slot);
+  }
+
+  #electLeader(): void {
+    if (this.#leader && this.#slots.includes(this.#leader)) return;
+    this.#leader = this.#slots[0];
+    this.#leader?.awaitReady();
+    this.#wait(true);
+  }
+
+  /** Introduces the frames of one form to each other, each as soon as it and the leader have sent their hello. */
+  #introduce(): void {
+    const leader = this.#leader;
+    if (!leader?.frameNonce) return;
+    const leaderNonce = leader.frameNonce;
+    for (const slot of [leader, ...this.#slots]) {
+      const { frameNonce, mountPoint } = slot;
+      if (!mountPoint.field || !slot.claimIntroduction(leaderNonce)) continue;
+      if (slot === leader) leader.send({ type: "lead" });
+      else {
+        leader.send({ type: "admit", field: mountPoint.field, frameNonce });
+        slot.send({ type: "follow", leadNonce: leaderNonce });
+      }
+    }
+  }
+
+  #handleSignal(slot: FrameSlot, signal: FrameSignal): void {
+    const { emit, requests } = this.#owner;
+    const isLeader = slot === this.#leader;
+    switch (signal.type) {
+      case "connected":
+        this.#introduce();
+        break;
+      case "lost":
+        this.#handleLoss(slot);
+        break;
+      case "failed":
+        this.#handleFailure(slot, signal.code);
+        break;
+      case "ready":
+        if (isLeader) this.#latest = signal.snapshot;
+        this.#settle();
+        break;
+      case "changed":
+        if (isLeader) this.#handleChange(signal.snapshot);
+        break;
+      case "advanced":
+        // Not when the shopper has gone elsewhere since.
+        if (this.#slotOf(signal.from)?.hasFocus()) this.focus(signal.to);
+        break;
+      case "validated":
+      case "tokenized":
+        if (isLeader) requests.handleResponse(signal);
+        break;
+      case "resized":
+        emit(["resize", { heightPx: signal.heightPx, field: slot.mountPoint.field }]);
+        break;
+      case "bin":
+        emit(["binchange", { bin: signal.bin }]);
+        break;
+      case "autofilled":
+        emit(["autofill", { fields: signal.fields }]);
+        break;
+      case "submitted":
+        emit(["enter", null]);
+        break;
+      case "escaped":
+        emit(["escape", null]);
+        break;
+      case "labelled":
+        // The slot has handled it.
+        break;
+      default:
+        signal satisfies never;
+    }
+  }
+
+  #handleChange(snapshot: Snapshot): void {
+    const { state, emit } = this.#owner;
+    const before = this.#latest;
+    this.#latest = snapshot;
+    if (state.status !== "ready") {
+      this.#settle();
+      return;
+    }
+    state.snapshot = snapshot;
+    for (const event of eventsBetween(before, snapshot)) emit(event);
+  }
+
+  /** Ready, once every frame is and the leader's snapshot has every field. */
+  #settle(): void {
+    const { state, requests, emit } = this.#owner;
+    const snapshot = this.#latest;
+    if (state.status !== "loading" || !snapshot) return;
+    for (const { isReady, mountPoint } of this.#slots) {
+      if (!isReady || (mountPoint.field && !snapshot.fields[mountPoint.field])) return;
+    }
+    state.status = "ready";
+    state.snapshot = snapshot;
+    for (const slot of this.#slots) slot.reveal();
+    requests.connect((message) => this.send(message));
+    emit(["ready", snapshot]);
+  }
+
+  /** A frame is on its way, for the first time or because it was lost. */
+  #handleLoss(slot: FrameSlot): void {
+    slot.awaitReady();
+    slot.cover();
+    this.#wait(slot === this.#leader);
+  }
+
+  /** Not all frames are ready; without the leader no request gets a response. */
+  #wait(isLeaderless: boolean): void {
+    const { state, requests, emit } = this.#owner;
+    const isNews = state.status !== "loading";
+    state.status = "loading";
+    state.snapshot = null;
+    if (isLeaderless) {
+      this.#latest = null;
+      requests.disconnect();
+    } else requests.pause();
+    if (isNews) emit(["loading", null]);
+  }
+
+  #handleFailure(slot: FrameSlot, code: PaneErrorCode): void {
+    if (!unclobbered(slot.mountPoint.host).isConnected) this.#owner.onRemoved(slot.mountPoint);
+    else if (code === "frame_gone" && slot.mayRestart()) this.#load(slot);
+    else this.#fail(new CardpaneError(code, { where: `Frame: \`${slot.frameOrigin}\`` }));
+  }
+
+  #fail(error: CardpaneError): void {
+    const { state, requests, emit } = this.#owner;
+    Object.assign(state, { status: "failed", snapshot: null, error });
+    requests.disconnect(error);
+    for (const [index, slot] of this.#slots.entries()) {
+      slot.stop();
+      // One sentence for all.
+      if (index === 0) slot.fail(error.retryable ? () => this.retry() : null);
+      else slot.clear();
+    }
+    // For whoever builds the page: the message holds nothing that was typed.
+    console.error(String(error));
+    emit(["loaderror", error]);
+  }
+
+  /** Options or the page around may have changed. */
+  #refresh(): void {
+    if (!this.#owner.state.error) for (const slot of this.#slots) slot.refresh();
+  }
+
+  #slotOf(name: FieldName): FrameSlot | undefined {
+    return this.#slots.find(({ mountPoint: { field } }) => field === null || field === name);
+  }
+}

@@ -1,0 +1,159 @@
+import type { PageToFrame, Snapshot } from "@cardpane/contract/messages";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { CardpaneError } from "../pane/errors.ts";
+import { PendingRequests } from "./pending-requests.ts";
+
+const snapshot: Snapshot = {
+  fields: {},
+  brand: null,
+  brands: [],
+  empty: true,
+  complete: false,
+  valid: false,
+};
+
+function setup() {
+  const requests = new PendingRequests();
+  const sent: PageToFrame[] = [];
+  const validate = (timeoutMs = 1_000, signal?: AbortSignal) =>
+    requests.request({
+      type: "validated",
+      toMessage: (requestId) => ({ type: "validate", requestId }),
+      timeoutMs,
+      signal,
+    });
+  const tokenize = (timeoutMs = 1_000) =>
+    requests.request({
+      type: "tokenized",
+      toMessage: (requestId, leftMs) => ({ type: "tokenize", requestId, timeoutMs: leftMs, extra: {} }),
+      timeoutMs,
+    });
+  return {
+    requests,
+    sent,
+    validate,
+    tokenize,
+    connect: () => requests.connect((message) => sent.push(message)),
+  };
+}
+
+/** What a promise has come to, or `"waits"`. */
+async function now(promise: Promise<unknown>): Promise<unknown> {
+  const result = await Promise.race([promise, Promise.resolve().then(() => "waits")]);
+  return result instanceof CardpaneError ? result.code : result;
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+describe("a request", () => {
+  it("made while the frame is ready is sent at once, and answered once", async () => {
+    const { requests, sent, validate, connect } = setup();
+    connect();
+    const answer = validate();
+    expect(sent).toEqual([{ type: "validate", requestId: "1" }]);
+    requests.handleResponse({ type: "validated", requestId: "1", snapshot });
+    requests.handleResponse({ type: "validated", requestId: "1", snapshot: { ...snapshot, valid: true } });
+    expect(await answer).toEqual({ type: "validated", requestId: "1", snapshot });
+  });
+
+  it("made before waits for the frame, and tells it what is left of its time", async () => {
+    const { requests, sent, tokenize, connect } = setup();
+    const answer = tokenize(1_000);
+    vi.advanceTimersByTime(400);
+    expect(sent).toEqual([]);
+    connect();
+    expect(sent).toEqual([{ type: "tokenize", requestId: "1", timeoutMs: 600, extra: {} }]);
+    requests.disconnect(new CardpaneError("destroyed"));
+    expect(await now(answer)).toBe("destroyed");
+  });
+
+  it("is given up as not_ready when no frame gets ready in time", async () => {
+    const { sent, tokenize } = setup();
+    const answer = tokenize(1_000);
+    vi.advanceTimersByTime(999);
+    expect(await now(answer)).toBe("waits");
+    vi.advanceTimersByTime(1);
+    expect(await now(answer)).toBe("not_ready");
+    expect(sent).toEqual([]);
+  });
+
+  it("is given up and cancelled when the frame is silent for its time and a second more", async () => {
+    const { requests, sent, tokenize, connect } = setup();
+    connect();
+    const answer = tokenize(1_000);
+    vi.advanceTimersByTime(1_999);
+    expect(await now(answer)).toBe("waits");
+    vi.advanceTimersByTime(1);
+    expect(await now(answer)).toBe("timeout");
+    expect(sent.at(-1)).toEqual({ type: "cancel", requestId: "1" });
+    requests.handleResponse({
+      type: "tokenized",
+      requestId: "1",
+      outcome: { ok: false, code: "network", text: "", fields: [] },
+    });
+    expect(await now(answer)).toBe("timeout");
+  });
+
+  it("ends as frame_gone when it was sent to a frame that is lost; what waits goes on waiting", async () => {
+    const { requests, sent, validate, tokenize, connect } = setup();
+    connect();
+    const first = validate();
+    requests.disconnect();
+    const second = tokenize();
+    expect(await now(first)).toBe("frame_gone");
+    expect(await now(second)).toBe("waits");
+    connect();
+    expect(sent.map(({ type }) => type)).toEqual(["validate", "tokenize"]);
+    requests.disconnect(new CardpaneError("load_blocked"));
+    expect(await now(second)).toBe("load_blocked");
+  });
+
+  it("is not answered by an answer of another kind or to another question", async () => {
+    const { requests, validate, connect } = setup();
+    connect();
+    const answer = validate();
+    requests.handleResponse({ type: "validated", requestId: "2", snapshot });
+    requests.handleResponse({
+      type: "tokenized",
+      requestId: "1",
+      outcome: { ok: false, code: "network", text: "", fields: [] },
+    });
+    expect(await now(answer)).toBe("waits");
+    requests.handleResponse({ type: "validated", requestId: "1", snapshot });
+    expect(await now(answer)).toMatchObject({ type: "validated" });
+  });
+});
+
+describe("an abort", () => {
+  it("before the question is made leaves it unsent", async () => {
+    const { sent, validate, connect } = setup();
+    connect();
+    expect(await now(validate(1_000, AbortSignal.abort()))).toBe("aborted");
+    expect(sent).toEqual([]);
+  });
+
+  it("in flight cancels it and answers at once", async () => {
+    const { sent, validate, connect } = setup();
+    connect();
+    const controller = new AbortController();
+    const answer = validate(1_000, controller.signal);
+    controller.abort();
+    expect(await now(answer)).toBe("aborted");
+    expect(sent.map(({ type }) => type)).toEqual(["validate", "cancel"]);
+  });
+
+  it("after the answer changes nothing", async () => {
+    const { requests, sent, validate, connect } = setup();
+    connect();
+    const controller = new AbortController();
+    const answer = validate(1_000, controller.signal);
+    requests.handleResponse({ type: "validated", requestId: "1", snapshot });
+    controller.abort();
+    expect(await now(answer)).toMatchObject({ type: "validated" });
+    expect(sent).toHaveLength(1);
+  });
+});

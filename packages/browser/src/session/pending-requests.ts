@@ -1,0 +1,123 @@
+/**
+ * Requests to the frame. Each gets one response, from the frame or from here, never later than its deadline:
+ *
+ *   waiting --frame is ready--> sent --response--> done
+ *   waiting or sent --aborted, failed, deadline--> done         sent --frame lost--> done (`frame_gone`)
+ *
+ * A waiting request survives a frame that is loaded again. A late response finds no request and is dropped.
+ */
+import type { PaneErrorCode } from "@cardpane/contract/errors";
+import type { FrameToPage, PageToFrame } from "@cardpane/contract/messages";
+import { CardpaneError } from "../pane/errors.ts";
+
+/** How long after its own deadline a frame may still respond. */
+const graceMs = 1_000;
+
+type Send = (message: PageToFrame) => void;
+type Response = Extract<FrameToPage, { readonly requestId: string }>;
+type ResponseOf<Type extends Response["type"]> = Extract<Response, { readonly type: Type }>;
+
+/** A request before it has an id. */
+export interface Request<Type extends Response["type"]> {
+  /** The type of its response. */
+  readonly type: Type;
+  /** Makes the message when it is sent; `leftMs` is the rest of the time that it has. */
+  readonly toMessage: (requestId: string, leftMs: number) => PageToFrame;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Pending {
+  readonly request: Request<Response["type"]>;
+  /** On the clock of `performance.now()`. */
+  readonly deadline: number;
+  readonly resolve: (result: Response | CardpaneError) => void;
+  readonly onAbort: () => void;
+  timer: ReturnType<typeof setTimeout>;
+  isSent: boolean;
+}
+
+/** The requests of one pane. */
+export class PendingRequests {
+  readonly #pending = new Map<string, Pending>();
+  #send: Send | undefined;
+  #isPaused = false;
+  #count = 0;
+
+  /** Sends a request as soon as the frame is ready. Never rejects. */
+  request<Type extends Response["type"]>(request: Request<Type>): Promise<ResponseOf<Type> | CardpaneError> {
+    const requestId = String(++this.#count);
+    const { timeoutMs, signal } = request;
+    return new Promise((resolve) => {
+      const pending: Pending = {
+        request,
+        deadline: performance.now() + timeoutMs,
+        resolve: resolve as Pending["resolve"],
+        onAbort: () => this.#giveUp(requestId, "aborted"),
+        timer: setTimeout(() => this.#expire(requestId), timeoutMs),
+        isSent: false,
+      };
+      this.#pending.set(requestId, pending);
+      signal?.addEventListener("abort", pending.onAbort);
+      if (signal?.aborted) pending.onAbort();
+      else this.#sendOne(requestId, pending);
+    });
+  }
+
+  /** The frame is ready: sends the waiting requests. */
+  connect(send: Send): void {
+    this.#send = send;
+    this.#isPaused = false;
+    for (const [requestId, pending] of this.#pending) this.#sendOne(requestId, pending);
+  }
+
+  /** New requests wait: one of several frames is lost, not the one that responds. */
+  pause(): void {
+    this.#isPaused = true;
+  }
+
+  /**
+   * The frame is lost. With an error no other frame will come, and every request ends with it; without, the sent ones end and
+   * the waiting ones wait for the next frame.
+   */
+  disconnect(error?: CardpaneError): void {
+    this.#send = undefined;
+    for (const [requestId, { isSent }] of this.#pending) {
+      if (error || isSent) this.#settle(requestId, error ?? new CardpaneError("frame_gone"));
+    }
+  }
+
+  /** Takes a response; one that no request waits for is dropped. */
+  handleResponse(response: Response): void {
+    const { requestId, type } = response;
+    if (this.#pending.get(requestId)?.request.type === type) this.#settle(requestId, response);
+  }
+
+  #sendOne(requestId: string, pending: Pending): void {
+    if (pending.isSent || this.#isPaused || !this.#send) return;
+    pending.isSent = true;
+    const leftMs = Math.max(1, Math.ceil(pending.deadline - performance.now()));
+    this.#send(pending.request.toMessage(requestId, leftMs));
+  }
+
+  #expire(requestId: string): void {
+    const pending = this.#pending.get(requestId);
+    if (!pending) return;
+    if (pending.isSent) pending.timer = setTimeout(() => this.#giveUp(requestId, "timeout"), graceMs);
+    else this.#giveUp(requestId, "not_ready");
+  }
+
+  #giveUp(requestId: string, code: PaneErrorCode): void {
+    if (this.#pending.get(requestId)?.isSent) this.#send?.({ type: "cancel", requestId });
+    this.#settle(requestId, new CardpaneError(code));
+  }
+
+  #settle(requestId: string, result: Response | CardpaneError): void {
+    const pending = this.#pending.get(requestId);
+    if (!pending) return;
+    this.#pending.delete(requestId);
+    clearTimeout(pending.timer);
+    pending.request.signal?.removeEventListener("abort", pending.onAbort);
+    pending.resolve(result);
+  }
+}

@@ -1,0 +1,305 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "https://shop.example/" }
+/** A pane whose fields have places of their own: which frames there are, who leads, and when it is ready. */
+import type { FieldName, Snapshot } from "@cardpane/contract/messages";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { CardpaneError } from "../pane/errors.ts";
+import type { CardPane } from "../pane/types.ts";
+import { delivered, emptySnapshot, type FakeFrame } from "../testing/fake-frames.ts";
+import { frameOf, made } from "../testing/pane-fixture.ts";
+
+const names = ["number", "expiry", "cvv"] as const;
+
+beforeEach(() => {
+  document.body.innerHTML = names.map((name) => `<p id="${name}"></p>`).join("");
+});
+afterEach(() => {
+  document.body.innerHTML = "";
+});
+
+const iframes = () => [...document.querySelectorAll("iframe")];
+const frame = (id: string): FakeFrame => frameOf(document.querySelector(`#${id} iframe`));
+/** A nonce for each field. */
+const nonceOf = (id: string) => id.charCodeAt(0).toString(16).padStart(32, "0");
+
+function snapshotOf(...fields: readonly FieldName[]): Snapshot {
+  const one = emptySnapshot.fields.number;
+  return { ...emptySnapshot, fields: Object.fromEntries(fields.map((name) => [name, one])) };
+}
+
+/** What a frame does until its inputs are painted; with the snapshot, when it leads. */
+async function start(id: string, snapshot: Snapshot | null = null): Promise<void> {
+  frame(id).hello(nonceOf(id));
+  await frame(id).say(
+    { type: "opened", pageNonce: frame(id).open?.pageNonce ?? "" },
+    { type: "ready", heightPx: 99, snapshot },
+  );
+}
+
+function placed(fields: readonly FieldName[] = names): { pane: CardPane; log: string[] } {
+  const pane = made();
+  const log: string[] = [];
+  for (const name of ["loading", "ready", "closed", "change", "enter"] as const)
+    pane.on(name, () => log.push(name));
+  pane.on("loaderror", ({ code }) => log.push(`loaderror ${code}`));
+  for (const field of fields) pane.field(field, `#${field}`);
+  return { pane, log };
+}
+
+async function ready(): Promise<{ pane: CardPane; log: string[] }> {
+  const bench = placed();
+  await delivered();
+  await start("number", snapshotOf(...names));
+  await start("expiry");
+  await start("cvv");
+  expect(bench.pane.status).toBe("ready");
+  return bench;
+}
+
+describe("fields in places of their own", () => {
+  it("have a frame each, that is told its field and all of them in the order of the page", async () => {
+    placed(["cvv", "number", "expiry"]);
+    await delivered();
+    expect(iframes()).toHaveLength(3);
+    for (const name of names) {
+      frame(name).hello(nonceOf(name));
+      expect(frame(name).open?.field).toBe(name);
+      expect(frame(name).open?.options.fields.map((field) => field.name)).toEqual(names);
+    }
+    expect(iframes().map(({ title }) => title)).toEqual(names.map((name) => `Secure card payment: ${name}`));
+  });
+
+  it("are ready when every frame is, and the lead knows of every field", async () => {
+    const { pane, log } = placed();
+    await delivered();
+    await start("cvv");
+    await start("expiry");
+    expect(pane.status).toBe("loading");
+    await start("number", snapshotOf("number", "expiry"));
+    expect(pane.status).toBe("loading");
+    await frame("number").say({ type: "changed", snapshot: snapshotOf(...names) });
+    expect(pane.status).toBe("ready");
+    expect(pane.snapshot).toEqual(snapshotOf(...names));
+    expect(log).toEqual(["loading", "ready"]);
+  });
+
+  it("are introduced to one another by the nonces of their hellos, once", async () => {
+    await ready();
+    expect(frame("number").heard).toContainEqual({ type: "lead" });
+    for (const field of ["expiry", "cvv"] as const) {
+      const admit = { type: "admit", field, frameNonce: nonceOf(field) };
+      expect(frame("number").heard.filter((word) => word.type === "admit" && word.field === field)).toEqual([
+        admit,
+      ]);
+      expect(frame(field).heard.filter(({ type }) => type === "follow")).toEqual([
+        { type: "follow", leadNonce: nonceOf("number") },
+      ]);
+    }
+  });
+
+  it("whoever says hello first", async () => {
+    placed();
+    await delivered();
+    frame("cvv").hello(nonceOf("cvv"));
+    await delivered();
+    expect(frame("cvv").heard.some(({ type }) => type === "follow")).toBe(false);
+    frame("number").hello(nonceOf("number"));
+    await delivered();
+    expect(frame("cvv").last("follow")?.leadNonce).toBe(nonceOf("number"));
+    expect(frame("number").heard.map(({ type }) => type)).toEqual(expect.arrayContaining(["lead", "admit"]));
+  });
+
+  it("ask the one that leads; its siblings answer nothing and change nothing", async () => {
+    const { pane, log } = await ready();
+    const answer = pane.validate();
+    await delivered();
+    const requestId = frame("number").last("validate")?.requestId ?? "";
+    expect(frame("cvv").last("validate")).toBeUndefined();
+    const wrong = { ...snapshotOf(...names), valid: true };
+    await frame("cvv").say(
+      { type: "validated", requestId, snapshot: wrong },
+      { type: "changed", snapshot: wrong },
+    );
+    expect(log).toEqual(["loading", "ready"]);
+    await frame("number").say({ type: "validated", requestId, snapshot: snapshotOf(...names) });
+    expect((await answer).valid).toBe(false);
+  });
+
+  it("each may say that Enter was pressed, and has the focus given by name", async () => {
+    const { pane, log } = await ready();
+    await frame("cvv").say({ type: "submitted" });
+    expect(log.at(-1)).toBe("enter");
+    pane.focus("expiry");
+    await delivered();
+    expect(frame("expiry").last("focus")).toEqual({ type: "focus", field: "expiry" });
+    expect(frame("number").last("focus")).toBeUndefined();
+  });
+
+  it("get the height and the name that their frame says", async () => {
+    await ready();
+    await frame("cvv").say({ type: "labelled", label: "Prüfnummer" }, { type: "resized", heightPx: 120 });
+    expect(document.querySelector<HTMLIFrameElement>("#cvv iframe")).toMatchObject({
+      title: "Secure card payment: Prüfnummer",
+      style: { height: "120px" },
+    });
+  });
+});
+
+describe("a field", () => {
+  it("that is added loads, and the pane is ready again when it is", async () => {
+    const { pane, log } = await ready();
+    document.body.insertAdjacentHTML("beforeend", '<p id="cardholder"></p>');
+    pane.field("cardholder?", "#cardholder");
+    await delivered();
+    expect(pane.status).toBe("loading");
+    expect(frame("number").last("update")?.options.fields.at(-1)).toEqual({
+      name: "cardholder",
+      required: false,
+    });
+    await frame("number").say({ type: "changed", snapshot: snapshotOf(...names, "cardholder") });
+    await start("cardholder");
+    expect(pane.status).toBe("ready");
+    expect(log).toEqual(["loading", "ready", "loading", "ready"]);
+  });
+
+  it("that is taken out leaves the others as they are", async () => {
+    const { pane } = await ready();
+    pane.field("cvv", null);
+    await delivered();
+    expect(iframes()).toHaveLength(2);
+    expect(document.querySelector("#cvv")?.childNodes).toHaveLength(0);
+    expect(pane.status).toBe("ready");
+    expect(
+      frame("number")
+        .last("update")
+        ?.options.fields.map(({ name }) => name),
+    ).toEqual(["number", "expiry"]);
+  });
+
+  it("that led and is taken out is followed by another, which the rest is told of", async () => {
+    const { pane } = await ready();
+    pane.field("number", null);
+    await delivered();
+    expect(pane.status).toBe("loading");
+    expect(frame("expiry").heard.at(-2)).toEqual({ type: "lead" });
+    expect(frame("expiry").last("admit")).toEqual({
+      type: "admit",
+      field: "cvv",
+      frameNonce: nonceOf("cvv"),
+    });
+    expect(frame("cvv").last("follow")?.leadNonce).toBe(nonceOf("expiry"));
+    await frame("expiry").say({ type: "ready", heightPx: 99, snapshot: snapshotOf("expiry", "cvv") });
+    expect(pane.status).toBe("ready");
+  });
+
+  it("put into the same element again changes nothing, into another it moves there", async () => {
+    const { pane } = await ready();
+    const before = iframes();
+    pane.field("cvv", "#cvv");
+    await delivered();
+    expect(iframes()).toEqual(before);
+    document.body.insertAdjacentHTML("afterbegin", '<p id="other"></p>');
+    pane.field("cvv", "#other");
+    await delivered();
+    expect(document.querySelectorAll("#other iframe")).toHaveLength(1);
+    expect(document.querySelector("#cvv")?.childNodes).toHaveLength(0);
+    frame("other").hello();
+    expect(frame("other").open?.options.fields.map(({ name }) => name)).toEqual(["cvv", "number", "expiry"]);
+  });
+
+  it.each([
+    ["number", "#nothing", "no_element"],
+    ["nothing" as FieldName, "#number", "options_invalid"],
+    ["" as FieldName, null, "options_invalid"],
+  ])("%s into %s throws %s and changes nothing", (field, target, code) => {
+    const pane = made();
+    expect(() => pane.field(field as FieldName, target)).toThrow(expect.objectContaining({ code }));
+    expect(pane.status).toBe("unmounted");
+    pane.destroy();
+    expect(() => pane.field("cvv", "#cvv")).toThrow(CardpaneError);
+    expect(iframes()).toHaveLength(0);
+  });
+});
+
+describe("a frame of several that is lost", () => {
+  it("loads afresh, alone; what was asked of the lead is still answered, and new questions wait", async () => {
+    const { pane } = await ready();
+    const sent = pane.validate();
+    await delivered();
+    const kept = document.querySelector("#number iframe");
+    const lost = document.querySelector("#cvv iframe");
+    frame("cvv").hello("f".repeat(32));
+    expect(document.querySelector("#number iframe")).toBe(kept);
+    expect(document.querySelector("#cvv iframe")).not.toBe(lost);
+    expect(pane.status).toBe("loading");
+    const requestId = frame("number").last("validate")?.requestId ?? "";
+    await frame("number").say({ type: "validated", requestId, snapshot: snapshotOf(...names) });
+    expect((await sent).fields.cvv).toBeDefined();
+    const waiting = pane.tokenize();
+    await delivered();
+    expect(frame("number").last("tokenize")).toBeUndefined();
+    await start("cvv");
+    expect(pane.status).toBe("ready");
+    await delivered();
+    expect(frame("number").last("tokenize")).toBeDefined();
+    expect(frame("number").heard.filter(({ type }) => type === "admit")).toHaveLength(3);
+    pane.destroy();
+    expect((await waiting).error?.code).toBe("destroyed");
+  });
+
+  it("and led: what was in flight answers frame_gone, and the others are told of the new one", async () => {
+    const { pane } = await ready();
+    const sent = pane.tokenize();
+    await delivered();
+    frame("number").hello("f".repeat(32));
+    expect((await sent).error?.code).toBe("frame_gone");
+    frame("number").hello("e".repeat(32));
+    await delivered();
+    expect(frame("number").heard).toContainEqual({ type: "lead" });
+    expect(frame("cvv").last("follow")?.leadNonce).toBe("e".repeat(32));
+  });
+
+  it("to another origin: the pane fails, says so once, and leaves no frame", async () => {
+    const { pane, log } = await ready();
+    frame("expiry").post("hello", "https://evil.example");
+    expect(pane.error?.code).toBe("frame_hijacked");
+    expect(iframes()).toHaveLength(0);
+    expect(
+      [...document.querySelectorAll("[role=alert]")].filter(({ textContent }) => textContent),
+    ).toHaveLength(1);
+    expect(log.filter((name) => name.startsWith("loaderror"))).toHaveLength(1);
+  });
+
+  it("when the page took its element away: the field is gone from the form", async () => {
+    const { pane } = await ready();
+    document.querySelector("#cvv")?.remove();
+    void pane.validate();
+    await delivered();
+    expect(
+      frame("number")
+        .last("update")
+        ?.options.fields.map(({ name }) => name),
+    ).toEqual(["number", "expiry"]);
+    expect(pane.status).toBe("ready");
+  });
+});
+
+it("the whole form in one element takes the places' turn, and the other way round", async () => {
+  const { pane } = await ready();
+  pane.mount("#number");
+  expect(iframes()).toHaveLength(1);
+  frame("number").hello();
+  expect(frame("number").open?.field).toBeNull();
+  pane.field("cvv", "#cvv");
+  await delivered();
+  expect(iframes()).toHaveLength(1);
+  frame("cvv").hello();
+  expect(frame("cvv").open?.field).toBe("cvv");
+});
+
+it("an expiry asked for in two ways fails", async () => {
+  document.body.insertAdjacentHTML("beforeend", '<p id="expiryYear"></p>');
+  const { pane } = placed(["number", "expiry", "expiryYear", "cvv"]);
+  await delivered();
+  expect(pane.error?.code).toBe("options_invalid");
+});

@@ -1,0 +1,69 @@
+/** A page with one element for a pane, and the frames that its iframes get. Each test begins and ends with nothing. */
+import { afterEach, beforeEach, expect, vi } from "vitest";
+import type { CardPaneOptions } from "../pane/options.ts";
+import { createCardPane } from "../pane/pane.ts";
+import type { CardPane } from "../pane/types.ts";
+import { type FakeFrame, fakeFrames, paneOrigin } from "./fake-frames.ts";
+
+export const src = `${paneOrigin}/0.1.0/`;
+
+let frames: ReturnType<typeof fakeFrames>;
+let panes: CardPane[] = [];
+
+beforeEach(() => {
+  frames = fakeFrames();
+  vi.stubGlobal("origin", "https://shop.example");
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  document.body.innerHTML = '<div id="card"></div><div id="other"></div>';
+});
+afterEach(() => {
+  for (const pane of panes) pane.destroy();
+  panes = [];
+  expect(document.querySelectorAll("iframe, [role=alert], [aria-busy]")).toHaveLength(0);
+  frames.restore();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+export const iframe = () => document.querySelector("iframe");
+export const host = () => document.querySelector("#card") as HTMLElement;
+export const frameOf = (element: Element | null): FakeFrame => frames.of(element);
+export const frame = (): FakeFrame => frameOf(iframe());
+
+/** The address of the frame. */
+export const address = () => iframe()?.dataset["src"];
+
+/** By its property: happy-dom reflects none of these to attributes. */
+export const skeleton = () =>
+  [...host().querySelectorAll("div")].find(({ ariaHidden }) => ariaHidden === "true");
+
+/** A pane that is destroyed after the test. */
+export function made(options: CardPaneOptions = {}): CardPane {
+  const pane = createCardPane({ src, ...options });
+  panes.push(pane);
+  return pane;
+}
+
+/** A pane in `#card`, with a log of the events that mark its way. */
+export function mounted(options: CardPaneOptions = {}): { pane: CardPane; log: string[] } {
+  const pane = made(options);
+  const log: string[] = [];
+  for (const name of ["loading", "ready", "closed", "enter", "escape"] as const) {
+    pane.on(name, () => log.push(name));
+  }
+  for (const name of ["loaderror", "tokenerror"] as const) {
+    pane.on(name, ({ code }) => log.push(`${name} ${code}`));
+  }
+  pane.on("token", ({ token }) => log.push(`token ${token}`));
+  pane.mount("#card");
+  return { pane, log };
+}
+
+/** A mounted pane whose frame is ready. */
+export async function ready(options?: CardPaneOptions): Promise<{ pane: CardPane; log: string[] }> {
+  const bench = mounted(options);
+  await frame().start();
+  expect(bench.pane.status).toBe("ready");
+  return bench;
+}

@@ -1,0 +1,19 @@
+import { pageDocument } from "./unclobbered.ts";
+
+interface Parts {
+  /** Set by script: the strictest policies allow that, and no style attribute. */
+  readonly style?: string;
+  readonly children?: readonly (HTMLElement | string)[];
+}
+
+/** Creates an element with its properties, style and children. */
+export function createElement<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]> = {},
+  { style = "", children = [] }: Parts = {},
+): HTMLElementTagNameMap[Name] {
+  const element = Object.assign(pageDocument.createElement(name), properties);
+  element.style.cssText = style;
+  element.append(...children);
+  return element;
+}

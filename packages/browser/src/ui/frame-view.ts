@@ -1,0 +1,122 @@
+/**
+ * The pane's part of the page: one box in its element. It holds the iframe, over it the skeleton until the frame is ready, and
+ * sentences of its own: why the pane could not load (in place of the frame), why a submit failed (below it). The height never
+ * jumps: skeleton and frame count it from the same numbers.
+ */
+import type { FieldName, PaneOptions } from "@cardpane/contract/messages";
+import type { PaneTexts } from "../pane/options.ts";
+import { createElement } from "./create-element.ts";
+import { drawSkeleton, savedCardBoxes } from "./skeleton.ts";
+import { unclobbered } from "./unclobbered.ts";
+
+/** Width taken for an element that has none yet, for example in a closed dialog. */
+const usualWidthPx = 320;
+
+/** The view of one frame. */
+export class FrameView {
+  readonly #host: Element;
+  readonly #field: FieldName | null;
+  readonly #texts: () => PaneTexts;
+  // In the page before its text: screen readers announce only what is put into a live region that exists.
+  readonly #alert = createElement("div", { role: "alert", tabIndex: -1 });
+  readonly #root = createElement("div", {}, { style: "display:grid", children: [this.#alert] });
+  #iframe: HTMLIFrameElement | undefined;
+  #skeleton: HTMLElement | undefined;
+  /** The field's label in the shopper's language: frames of one form need names of their own. */
+  #label = "";
+
+  /** @param field the one field that is drawn here, or `null`: the whole form. */
+  constructor(element: Element, field: FieldName | null, texts: () => PaneTexts) {
+    this.#host = unclobbered(element);
+    this.#field = field;
+    this.#texts = texts;
+    this.#host.append(this.#root);
+  }
+
+  /** Lets an iframe load in place of the one before; then `cover()` it. */
+  load(iframe: HTMLIFrameElement): void {
+    this.clear();
+    this.#iframe = iframe;
+    this.#root.append(iframe);
+  }
+
+  /** Shows the skeleton over the frame, which may show anything. */
+  cover(options: PaneOptions): void {
+    this.#host.setAttribute("aria-busy", "true");
+    if (this.#iframe) this.#iframe.style.opacity = "0";
+    this.restyle(options);
+  }
+
+  /** The frame is ready: it takes the skeleton's place. */
+  reveal(heightPx: number): void {
+    this.#uncover();
+    this.resize(heightPx);
+    if (this.#iframe) this.#iframe.style.opacity = "1";
+  }
+
+  setLabel(label: string): void {
+    this.#label = label;
+  }
+
+  restyle(options: PaneOptions): void {
+    if (!this.#iframe) return;
+    const { title = "Secure card payment" } = this.#texts();
+    this.#iframe.title = this.#field ? `${title}: ${this.#label || this.#field}` : title;
+    // A frame whose scheme is not its document's gets an opaque ground.
+    this.#iframe.style.colorScheme = options.appearance.scheme;
+    this.#skeleton?.remove();
+    if (this.#host.hasAttribute("aria-busy")) this.#drawSkeleton(options);
+  }
+
+  resize(heightPx: number): void {
+    if (this.#iframe) this.#iframe.style.height = `${heightPx}px`;
+  }
+
+  /** Shows in the frame's place that the pane failed, with a button where trying again may help. */
+  fail(retry: (() => void) | null): void {
+    const texts = this.#texts();
+    this.clear();
+    this.#alert.append(texts.failed ?? "The card form could not be loaded.");
+    if (!retry) return;
+    // Inside a form a button without a type submits it.
+    const button = createElement("button", { type: "button", onclick: retry });
+    button.append(texts.retry ?? "Try again");
+    this.#alert.append(" ", button);
+  }
+
+  /** Shows a sentence below the frame and gives it the focus; an empty one takes the last away. */
+  notify(text: string): void {
+    this.#alert.replaceChildren(text);
+    if (text) this.#alert.focus();
+  }
+
+  clear(): void {
+    this.#iframe?.remove();
+    this.#iframe = undefined;
+    this.#alert.replaceChildren();
+    this.#uncover();
+  }
+
+  remove(): void {
+    this.clear();
+    this.#root.remove();
+  }
+
+  #drawSkeleton({ fields, savedCard, appearance }: PaneOptions): void {
+    const { scheme, tokens, dark } = appearance;
+    const whole = savedCard ? savedCardBoxes : fields.map(({ name }) => name);
+    const skeleton = drawSkeleton(
+      this.#field ? [this.#field] : whole,
+      this.#root.clientWidth || usualWidthPx,
+      { ...appearance, tokens: scheme === "dark" ? { ...tokens, ...dark } : tokens },
+    );
+    this.#skeleton = skeleton;
+    this.#root.append(skeleton);
+    this.resize(skeleton.offsetHeight);
+  }
+
+  #uncover(): void {
+    this.#skeleton?.remove();
+    this.#host.removeAttribute("aria-busy");
+  }
+}

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from "vitest";
+import { inDocumentOrder, type MountPoint } from "../session/mount-point.ts";
+import { pageDocument, unclobbered } from "./unclobbered.ts";
+
+/** Hides members of a node as a browser does where elements have their names: in front of the class's. */
+function clobber(node: object, ...names: string[]): void {
+  const value = Reflect.apply(Document.prototype.createElement, document, ["img"]);
+  for (const name of names) {
+    Object.defineProperty(node, name, { configurable: true, value });
+    clobbered.push(() => Reflect.deleteProperty(node, name));
+  }
+}
+const clobbered: (() => void)[] = [];
+afterEach(() => {
+  for (const restore of clobbered.splice(0)) restore();
+});
+
+describe("unclobbered", () => {
+  it("reads and calls what the class has", () => {
+    const form = document.createElement("form");
+    clobber(form, "append", "isConnected", "elements");
+    unclobbered(form).append("text");
+    expect(form.textContent).toBe("text");
+    expect(unclobbered(form).isConnected).toBe(false);
+    expect(unclobbered(form).elements).toHaveLength(0);
+  });
+
+  it("knows nothing that only an element's name makes up", () => {
+    clobber(document, "featurePolicy");
+    expect((pageDocument as { featurePolicy?: unknown }).featurePolicy).toBeUndefined();
+  });
+
+  it("hands out methods that stand alone", () => {
+    const { append } = unclobbered(document.createElement("form"));
+    expect(() => append("text")).not.toThrow();
+  });
+});
+
+describe("the page's document", () => {
+  it("is the document's own, whatever has its names", () => {
+    const { body, head } = document;
+    clobber(document, "body", "head", "createElement", "addEventListener", "baseURI");
+    expect([pageDocument.body, pageDocument.head]).toEqual([body, head]);
+    expect(pageDocument.createElement("p").localName).toBe("p");
+    expect(pageDocument.baseURI).toBe(location.href);
+    expect(() => pageDocument.addEventListener("load", () => {})).not.toThrow();
+  });
+});
+
+describe("the order of places", () => {
+  it("is found where names of the way to them are taken", () => {
+    document.body.innerHTML = "<form><p></p><b></b></form>";
+    const [form, p, b] = ["form", "p", "b"].map((name) => document.querySelector(name) as Element);
+    const places = [b, p].map((host) => ({ field: null, required: true, host }) as MountPoint);
+    clobber(document, "host", "assignedSlot", "parentNode");
+    clobber(form as Element, "host", "assignedSlot", "parentNode", "compareDocumentPosition");
+    expect(inDocumentOrder(places).map(({ host }) => host)).toEqual([p, b]);
+  });
+});

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isSecureOrigin } from "./secure-origin.ts";
+
+describe("isSecureOrigin", () => {
+  it.each([
+    "https://pane.example/0.1.0/",
+    "https://10.0.0.1:8443/",
+    "https://localhost.evil.example/",
+    "http://localhost/",
+    "http://localhost:4001/x?y#z",
+    "http://LOCALHOST/",
+    "http://pane.localhost/",
+    "http://a.b.localhost:1/",
+    "http://127.0.0.1/",
+    "http://127.255.255.254:4001/",
+    "http://127.1/",
+    "http://0x7f000001/",
+    "http://2130706433/",
+    "http://[::1]:4001/",
+    "http://[0:0:0:0:0:0:0:1]/",
+  ])("accepts %s", (address) => {
+    expect(isSecureOrigin(new URL(address))).toBe(true);
+  });
+
+  it.each([
+    "http://pane.example/",
+    "http://localhost.evil.example/",
+    "http://evil-localhost/",
+    "http://localhost./",
+    "http://.localhost/",
+    "http://127.evil.example/",
+    "http://127.0.0.1.evil.example/",
+    "http://128.0.0.1/",
+    "http://126.255.255.255/",
+    "http://10.0.0.1/",
+    "http://0.0.0.0/",
+    "http://[::]/",
+    "http://[::2]/",
+    "http://[::ffff:127.0.0.1]/",
+    "http://user:127.0.0.1@pane.example/",
+    "ws://localhost/",
+    "wss://pane.example/",
+    "ftp://localhost/",
+    "file:///etc/hosts",
+    "data:text/html,x",
+    "javascript:alert(1)",
+    "blob:https://pane.example/1",
+    "about:blank",
+  ])("refuses %s", (address) => {
+    expect(isSecureOrigin(new URL(address))).toBe(false);
+  });
+
+  it("accepts no http address of a public domain", () => {
+    fc.assert(
+      fc.property(fc.webUrl({ validSchemes: ["http"] }), (address) => !isSecureOrigin(new URL(address))),
+    );
+  });
+});

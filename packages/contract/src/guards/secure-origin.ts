@@ -1,0 +1,14 @@
+/**
+ * Whether nobody between browser and server can read or change what is sent: https, or http to this machine.
+ *
+ * The rule of W3C Secure Contexts for potentially trustworthy origins: browsers never send `localhost` and the names below it
+ * to a resolver, nor 127.0.0.0/8 and ::1 to a network. Node.js resolves names below `localhost` like any other, so this rule
+ * is for addresses that a browser opens.
+ *
+ * @param url a parsed URL: the parser has brought every notation of an IPv4 address into four decimal numbers.
+ */
+export function isSecureOrigin({ protocol, hostname }: Pick<URL, "protocol" | "hostname">): boolean {
+  return protocol === "https:" || (protocol === "http:" && loopback.test(hostname));
+}
+
+const loopback = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/;
