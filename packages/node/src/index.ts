@@ -17,6 +17,7 @@ export { fromMinor, isPaymentCode, paymentCodes, toMinor } from "@cardpane/contr
 export type { DeviceData } from "@cardpane/contract/messages";
 export type { Client } from "./client/client.ts";
 export { createClient } from "./client/client.ts";
+export type { GatewayOptions, GatewayPreset, HeaderNames, RedirectNames } from "./client/gateway.ts";
 export { isSecret, Secret } from "./client/secret.ts";
 export type { ClientOptions, Clock, RequestOptions } from "./client/settings.ts";
 export type { Effect, ErrorCode, ErrorDetails, Missing, Outcome } from "./errors/errors.ts";

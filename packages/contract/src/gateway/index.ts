@@ -8,7 +8,7 @@ export {
   paymentCodes,
   successCodes,
 } from "./codes.ts";
-export type { Consumer } from "./consumer.ts";
+export type { Consumer, MaxIpLength } from "./consumer.ts";
 export { consumer, threeDsFields } from "./consumer.ts";
 export type { FieldOperationName } from "./field-operations.ts";
 export { fieldOperations, isFieldOperationId, notInTheDocument } from "./field-operations.ts";

@@ -3,7 +3,7 @@
  * of such gateways.
  */
 import * as z from "zod";
-import { consumer } from "./consumer.ts";
+import { consumer, consumerWithLongIp } from "./consumer.ts";
 import { amountProblem } from "./money.ts";
 import { collectErrors, FieldErrorList, type Parsed } from "./parse.ts";
 import { type PaymentSettings, payerProblems } from "./payment.ts";
@@ -71,12 +71,15 @@ export type CancelSubscriptionRequest = z.infer<typeof cancelSubscriptionRequest
 export const changeSubscriptionCardRequest = z.strictObject({ paymentSource, consumer });
 export type ChangeSubscriptionCardRequest = z.infer<typeof changeSubscriptionCardRequest>;
 
+const longIpCardRequest = changeSubscriptionCardRequest.extend({ consumer: consumerWithLongIp });
+
 /** Checks a change of card by the rules of a payment: what the source asks of the consumer is required here, too. */
 export function parseChangeSubscriptionCardRequest(
   input: unknown,
   settings: PaymentSettings = {},
 ): Parsed<ChangeSubscriptionCardRequest> {
-  const parsed = changeSubscriptionCardRequest.safeParse(input);
+  const schema = settings.maxIpLength === 39 ? longIpCardRequest : changeSubscriptionCardRequest;
+  const parsed = schema.safeParse(input);
   const conditions = payerProblems(input, settings);
   if (parsed.success && Object.keys(conditions).length === 0) return { ok: true, value: parsed.data };
   const bounds = parsed.success ? {} : collectErrors(parsed.error, input);

@@ -28,7 +28,7 @@ export interface Call<Result> {
   readonly timeoutMs: number;
   readonly maxRetries: number;
   readonly signal?: AbortSignal | undefined;
-  readonly expected: Omit<ExpectedResponse<Result>, "now">;
+  readonly expected: Omit<ExpectedResponse<Result>, "now" | "isExact">;
 }
 
 /** An response is a few kilobytes, a page of a list some hundred; what is longer is not read to its end. */
@@ -129,17 +129,19 @@ async function attempt<Result>(
   if (received.body === undefined && received.status >= 200 && received.status < 300 && stop.why()) {
     return { ok: false, failure: stopped(stop, doubt(effect), effect) };
   }
-  return parseResponse(received, { ...call.expected, now: settings.clock.now() });
+  const isExact = settings.gateway.success === "exact";
+  return parseResponse(received, { ...call.expected, isExact, now: settings.clock.now() });
 }
 
-function requestOf({ userAgent }: Settings, call: Call<unknown>, stop: Stop) {
+function requestOf({ userAgent, gateway }: Settings, call: Call<unknown>, stop: Stop) {
   const { method, authorization, idempotencyKey, body } = call;
   return {
     method,
     headers: {
+      ...gateway.extraHeaders,
       Authorization: authorization,
       Accept: "application/json",
-      "X-Request-ID": idempotencyKey,
+      ...(gateway.sendRequestId && { [gateway.headers.requestId]: idempotencyKey }),
       "User-Agent": userAgent,
       ...(body !== undefined && { "Content-Type": "application/json" }),
     },

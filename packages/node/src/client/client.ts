@@ -1,6 +1,7 @@
 /** Entry point: a client for one gateway and one merchant account. */
 import { invalidRequest } from "../errors/errors.ts";
 import { createPayments, type Payments } from "../payments/payments.ts";
+import { type NoRedirectHint, parseRedirect, type RedirectHint } from "../payments/redirects.ts";
 import type { ShopperRequest } from "../shopper/request.ts";
 import { readShopper, type Shopper, type ShopperOptions } from "../shopper/shopper.ts";
 import type { ClientDefault, ClientScope, PerCall } from "../wallet/client-scope.ts";
@@ -23,6 +24,10 @@ export interface Client<Scope extends ClientScope = PerCall> {
    * await client.payments.create({ paymentSource: { type: "ideal" }, sku, consumer, url });
    */
   shopper(httpRequest: ShopperRequest, options?: ShopperOptions): Shopper;
+  /**
+   * Reads the address that a shopper came back to, by the names in `gateway.redirect`; see {@link redirects}. Never throws.
+   */
+  parseRedirect(url: string | URL): RedirectHint | NoRedirectHint;
   /** The gateway it calls, without a slash at the end. */
   readonly baseUrl: string;
 }
@@ -44,6 +49,7 @@ export function createClient(options: ClientOptions): Client {
     wallet: createWallet<PerCall>(settings),
     shopper: (httpRequest: ShopperRequest, shopper: ShopperOptions = {}) =>
       shopperOf(httpRequest, shopper, settings),
+    parseRedirect: (url: string | URL) => parseRedirect(url, settings.gateway.redirect),
     baseUrl: settings.baseUrl,
   });
 }

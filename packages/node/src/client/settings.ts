@@ -2,6 +2,7 @@
 import {
   type AnyOperationName,
   allOperations,
+  type MaxIpLength,
   type OperationOverrides,
   type PaymentSettings,
   type Routes,
@@ -9,6 +10,7 @@ import {
 } from "@cardpane/contract/gateway";
 import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
 import { isIpv4 } from "../shopper/address.ts";
+import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "./gateway.ts";
 import { version } from "./version.ts";
 
 /** Clock, replaceable in tests. */
@@ -20,7 +22,7 @@ export interface Clock {
 }
 
 /** Options of {@link createClient}. */
-export interface ClientOptions extends PaymentSettings {
+export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing"> {
   /** The merchant API key (section 5), sent as it is. May be typed `string | undefined`: an unset one is refused. */
   readonly apiKey: string | undefined;
   /** Base address of the gateway: https, or http on a loopback address. Live and staging have their own keys. */
@@ -55,8 +57,17 @@ export interface ClientOptions extends PaymentSettings {
    * @default "x-forwarded-for"
    */
   readonly forwardingHeader?: "x-forwarded-for" | "forwarded" | undefined;
-  /** IPv4 address to send for shoppers on IPv6, which the interface has no room for. Without it those payments are refused. */
+  /**
+   * IPv4 address to send for shoppers on IPv6, which the interface has no room for. Without it those payments are refused,
+   * unless `gateway.consumerIp` is `ipv4-or-ipv6`.
+   */
   readonly ipv6Fallback?: string | undefined;
+  /**
+   * How the gateway differs from the interface's document: a preset, or a preset with single differences. Give
+   * `createNotifications` and `createWalletNotifications` the same.
+   * @default "document"
+   */
+  readonly gateway?: GatewayPreset | GatewayOptions | undefined;
   /**
    * Overrides of method, path and success status, for gateways that differ from the defaults. If a path has no `{id}`, the id
    * is sent with the rest of the input.
@@ -108,6 +119,7 @@ export interface Settings {
   readonly apiKey: string;
   readonly baseUrl: string;
   readonly routes: Routes;
+  readonly gateway: Gateway;
   readonly clientId: number | undefined;
   readonly userAgent: string;
   readonly timeoutMs: number;
@@ -126,6 +138,13 @@ export interface Settings {
 
 /** @throws ConfigurationError naming the option. The value is never quoted: it may be a misplaced key. */
 export function resolveSettings(options: ClientOptions): Settings {
+  const gateway = resolveGateway(options.gateway);
+  const onUnknown = oneOf("onUnknown", options.onUnknown ?? "report", ["report", "repeat-same-id"]);
+  if (onUnknown === "repeat-same-id" && !gateway.sendRequestId) {
+    fail(
+      "onUnknown must be report where gateway.sendRequestId is false: nothing tells the gateway of a repetition.",
+    );
+  }
   return {
     apiKey: checkApiKey(options.apiKey),
     baseUrl: checkBaseUrl(options.baseUrl),
@@ -134,7 +153,8 @@ export function resolveSettings(options: ClientOptions): Settings {
     userAgent: `cardpane-node/${version}`,
     timeoutMs: checkTimeout(options.timeoutMs ?? 30_000, failOption),
     maxRetries: checkMaxRetries(options.maxRetries ?? 2, failOption),
-    onUnknown: oneOf("onUnknown", options.onUnknown ?? "report", ["report", "repeat-same-id"]),
+    onUnknown,
+    gateway,
     threeDsMissing: oneOf("threeDsMissing", options.threeDsMissing ?? "refuse", ["refuse", "skip"]),
     proxyDepth: checkWhole("proxyDepth", options.proxyDepth ?? 0, 0, 20),
     forwardingHeader: oneOf("forwardingHeader", options.forwardingHeader ?? "x-forwarded-for", [
@@ -196,6 +216,16 @@ export function resolveIdempotencyKey(
   const key = idempotencyKey ?? requestId ?? createIdempotencyKey();
   if (typeof key === "string" && /^[\x21-\x7e]{1,128}$/.test(key)) return key;
   return failArgument("idempotencyKey", "must be 1 to 128 visible ASCII characters");
+}
+
+/** What `Authorization` carries in calls of the merchant. */
+export function merchantAuthorization({ apiKey, gateway }: Settings): string {
+  return gateway.authorization === "Bearer" ? `Bearer ${apiKey}` : apiKey;
+}
+
+/** How long `consumer.ip` may be. */
+export function maxIpLength({ gateway }: Settings): MaxIpLength {
+  return gateway.consumerIp === "ipv4-or-ipv6" ? 39 : 16;
 }
 
 /** Errors name the operation, not the value. */

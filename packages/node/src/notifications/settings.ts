@@ -1,5 +1,6 @@
 /** Receiver options, validated once when the receiver is created. */
 
+import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "../client/gateway.ts";
 import type { Clock } from "../client/settings.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { NotificationRefusedError } from "../errors/notification-refused.ts";
@@ -42,6 +43,11 @@ export interface ReceiverOptions<Event, Tx> {
    * @default signatures.none()
    */
   readonly signature?: SignatureScheme | undefined;
+  /**
+   * How the gateway differs from the interface's document: the same as the client's. Receivers use its names of headers.
+   * @default "document"
+   */
+  readonly gateway?: GatewayPreset | GatewayOptions | undefined;
   /** @default the system's */
   readonly clock?: Pick<Clock, "now"> | undefined;
 }
@@ -70,6 +76,8 @@ export interface ReceiverSettings<Event, Tx> {
   readonly onRefused: (refusal: NotificationRefusedError) => void;
   readonly onFailure: (error: unknown) => void;
   readonly signature: SignatureScheme;
+  /** Names of the headers of a notification. */
+  readonly headers: Gateway["headers"];
   readonly now: () => number;
 }
 
@@ -86,6 +94,7 @@ export function resolveReceiverSettings<Event, Tx>(
   address: readonly [option: string, value: unknown],
 ): ReceiverSettings<Event, Tx> {
   const { environment, store, onEvent, clock } = options;
+  const { headers } = resolveGateway(options.gateway);
   if (typeof environment !== "string" || !/^[A-Za-z0-9-]{1,32}$/.test(environment)) {
     fail("environment must be 1 to 32 letters, digits and hyphens, live for example");
   }
@@ -100,9 +109,30 @@ export function resolveReceiverSettings<Event, Tx>(
     onEvent,
     onRefused: options.onRefused ?? ((refusal) => console.warn(refusal.message)),
     onFailure: options.onFailure ?? ((error) => console.error(error)),
-    signature: options.signature ?? signatures.none(),
+    signature: withHeaderName(options.signature ?? signatures.none(), headers.signature),
+    headers,
     now: clock ? () => clock.now() : Date.now,
   };
+}
+
+/** The built-in schemes of one header call it `X-Signature`; this gateway may not. */
+function withHeaderName(scheme: SignatureScheme, name: string): SignatureScheme {
+  if (name.toLowerCase() === "x-signature") return scheme;
+  return Object.freeze({
+    name: scheme.name,
+    coversBody: scheme.coversBody,
+    verify: ({ header, ...notification }: Parameters<SignatureScheme["verify"]>[0]) =>
+      scheme.verify({
+        ...notification,
+        header: (wanted: string) => header(wanted.toLowerCase() === "x-signature" ? name : wanted),
+      }),
+    sign: async (notification: Parameters<SignatureScheme["sign"]>[0]) => {
+      const headers = Object.entries(await scheme.sign(notification));
+      return Object.fromEntries(
+        headers.map(([header, value]) => [header.toLowerCase() === "x-signature" ? name : header, value]),
+      );
+    },
+  });
 }
 
 function checkAddress(option: string, address: unknown): string {

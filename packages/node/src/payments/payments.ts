@@ -10,6 +10,8 @@ import { toJsonValue } from "../call/to-json.ts";
 import {
   checkMaxRetries,
   checkTimeout,
+  maxIpLength,
+  merchantAuthorization,
   type RequestOptions,
   resolveIdempotencyKey,
   type Settings,
@@ -68,7 +70,7 @@ export interface Payments {
 export function createPayments(settings: Settings): Payments {
   const keyOf = (options: RequestOptions) => resolveIdempotencyKey(options, settings);
   const fromToken = (payment: TokenPayment, idempotencyKey?: string) =>
-    checked(draftFromToken(payment, settings), settings.threeDsMissing, idempotencyKey);
+    checked(draftFromToken(payment, settings), settings, idempotencyKey);
   return Object.freeze({
     create: async <Type extends PaymentSourceType>(
       request: PaymentRequest<Type>,
@@ -76,7 +78,7 @@ export function createPayments(settings: Settings): Payments {
     ) => {
       const idempotencyKey = keyOf(options);
       const draft = { request, errors: {} };
-      return pay(settings, checked(draft, settings.threeDsMissing, idempotencyKey), idempotencyKey, options);
+      return pay(settings, checked(draft, settings, idempotencyKey), idempotencyKey, options);
     },
     createFromToken: async (payment: TokenPayment, options: RequestOptions = {}) => {
       const idempotencyKey = keyOf(options);
@@ -84,28 +86,30 @@ export function createPayments(settings: Settings): Payments {
     },
     requestFromToken: (payment: TokenPayment) => {
       const draft = draftFromToken(payment, settings);
-      checked(draft, settings.threeDsMissing);
+      checked(draft, settings);
       // Validated above; a JSON copy can be stored.
       return JSON.parse(JSON.stringify(draft.request)) as PaymentRequest<"token">;
     },
     retryWithSca: async (declined: DeclinedOrder, payment: ScaPayment, options: RequestOptions = {}) => {
       const idempotencyKey = keyOf(options);
       const draft = draftScaRetry(declined, payment, settings);
-      return pay(settings, checked(draft, "refuse", idempotencyKey), idempotencyKey, options);
+      return pay(
+        settings,
+        checked(draft, { ...settings, threeDsMissing: "refuse" }, idempotencyKey),
+        idempotencyKey,
+        options,
+      );
     },
   });
 }
 
 /** @throws NotSentError (`invalid_request`) */
-function checked(
-  draft: Draft,
-  threeDsMissing: Settings["threeDsMissing"],
-  idempotencyKey?: string,
-): WirePaymentRequest {
+function checked(draft: Draft, settings: Settings, idempotencyKey?: string): WirePaymentRequest {
+  const { threeDsMissing } = settings;
   const json = toJsonValue(draft.request);
   if (!json.ok) throw invalidRequest(json.errors, idempotencyKey);
   const wire = toWireRequest(json.value);
-  const parsed = parsePaymentRequest(wire.request, { threeDsMissing });
+  const parsed = parsePaymentRequest(wire.request, { threeDsMissing, maxIpLength: maxIpLength(settings) });
   const isValid = Object.keys(draft.errors).length === 0 && Object.keys(wire.errors).length === 0;
   if (parsed.ok && isValid) return parsed.value;
   const errors = { ...(parsed.ok ? {} : toPublicPaths(parsed.errors)), ...wire.errors };
@@ -127,7 +131,7 @@ async function pay(
   return send(settings, {
     method,
     url: settings.baseUrl + path,
-    authorization: settings.apiKey,
+    authorization: merchantAuthorization(settings),
     body: JSON.stringify(request),
     idempotencyKey,
     timeoutMs: checkTimeout(options.timeoutMs ?? settings.timeoutMs),

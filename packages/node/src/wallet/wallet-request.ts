@@ -10,6 +10,8 @@ import { toJsonValue } from "../call/to-json.ts";
 import {
   checkMaxRetries,
   checkTimeout,
+  maxIpLength,
+  merchantAuthorization,
   type RequestOptions,
   resolveIdempotencyKey,
   type Settings,
@@ -50,7 +52,10 @@ export type PreparedRequest<Result> = Omit<Call<Result>, "authorization">;
 /** Executes operations with the API key. */
 export function executeAsMerchant(settings: Settings, scope: RequestScope): ExecuteOperation {
   return async (name, args = {}) =>
-    send(settings, { ...prepareRequest(settings, name, args, scope), authorization: settings.apiKey });
+    send(settings, {
+      ...prepareRequest(settings, name, args, scope),
+      authorization: merchantAuthorization(settings),
+    });
 }
 
 /**
@@ -66,7 +71,7 @@ export function prepareRequest<Name extends WalletOperation>(
 ): PreparedRequest<ResultOf<Name>> {
   const options = args.options ?? {};
   const idempotencyKey = resolveIdempotencyKey(options, settings);
-  const input = checkInput(name, args, scope, idempotencyKey);
+  const input = checkInput(settings, name, args, scope, idempotencyKey);
   const { method, success } = settings.routes[name];
   const { url, body } = buildUrlAndBody(settings, name, args.id, input);
   const { effect, missing } = operationMetadata[name];
@@ -93,6 +98,7 @@ type Input = Readonly<Record<string, unknown>>;
 
 /** @throws NotSentError */
 function checkInput(
+  settings: Settings,
   name: WalletOperation,
   args: OperationArgs,
   scope: RequestScope,
@@ -103,7 +109,7 @@ function checkInput(
   const amounts = toWireAmounts(name, plain.value);
   const { input, errors } = withClientId(name, amounts.input, scope);
   if (takesId(name) && !isId(args.id)) errors["id"] = "must be a positive whole number";
-  const checked = operations[name].check(input);
+  const checked = operations[name].check(input, { maxIpLength: maxIpLength(settings) });
   const isValid = Object.keys(errors).length === 0 && Object.keys(amounts.errors).length === 0;
   if (checked.ok && isValid) return checked.value as Input;
   const wireErrors = checked.ok ? {} : toPublicPaths(name, checked.errors);
