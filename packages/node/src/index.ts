@@ -15,6 +15,10 @@ export type {
 } from "@cardpane/contract/gateway";
 export { fromMinor, isPaymentCode, paymentCodes, toMinor } from "@cardpane/contract/gateway";
 export type { DeviceData } from "@cardpane/contract/messages";
+export type { Extra, WithExtra } from "./call/extras.ts";
+export type { ErrorEvent, Hooks, Logger, RequestEvent, ResponseEvent } from "./call/observer.ts";
+export type { GatewayResponse } from "./call/response-of.ts";
+export { responseOf } from "./call/response-of.ts";
 export type { Client } from "./client/client.ts";
 export { createClient } from "./client/client.ts";
 export type { GatewayOptions, GatewayPreset, HeaderNames, RedirectNames } from "./client/gateway.ts";
@@ -104,6 +108,7 @@ export { createWalletNotifications } from "./notifications/wallet-notifications.
 export type { WalletRecord, WalletTransactionRecord } from "./notifications/wallet-record.ts";
 export type { TestWebhookOptions } from "./notifications/wallet-test-webhook.ts";
 export type { Money } from "./payments/money.ts";
+export { registerCurrency } from "./payments/money.ts";
 export type { NextAction, TransactionKind } from "./payments/outcome.ts";
 export {
   explainCode,
@@ -142,6 +147,8 @@ export { redirects } from "./payments/redirects.ts";
 export type { DeclinedOrder, ScaPayment } from "./payments/sca-retry.ts";
 export { needsSca } from "./payments/sca-retry.ts";
 export type { ConsumerDetails, TokenPayment } from "./payments/token-payment.ts";
+export type { UnlistedPaymentRequest, UnlistedSourceType } from "./payments/unlisted-source.ts";
+export { unlistedSource } from "./payments/unlisted-source.ts";
 export type { FormValue } from "./shopper/form-value.ts";
 export { readFormValue } from "./shopper/form-value.ts";
 export type { NodeRequest, RequestHeaders, RequestWithAddress, ShopperRequest } from "./shopper/request.ts";

@@ -15,6 +15,7 @@ export { fieldOperations, isFieldOperationId, notInTheDocument } from "./field-o
 export type { JsonValue } from "./metadata.ts";
 export { metadata } from "./metadata.ts";
 export {
+  addCurrency,
   amountProblem,
   currencyDecimals,
   fromMinor,
@@ -38,6 +39,7 @@ export type { PaymentRequest, PaymentSettings } from "./payment.ts";
 export {
   missingThreeDsFields,
   parsePaymentRequest,
+  payerProblems,
   paymentRequest,
   wantsThreeDs,
 } from "./payment.ts";

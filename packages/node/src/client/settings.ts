@@ -8,6 +8,8 @@ import {
   type Routes,
   withOverrides,
 } from "@cardpane/contract/gateway";
+import type { Extra } from "../call/extras.ts";
+import { type Hooks, type Logger, notify } from "../call/observer.ts";
 import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
 import { isIpv4 } from "../shopper/address.ts";
 import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "./gateway.ts";
@@ -22,7 +24,7 @@ export interface Clock {
 }
 
 /** Options of {@link createClient}. */
-export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing"> {
+export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, Hooks {
   /** The merchant API key (section 5), sent as it is. May be typed `string | undefined`: an unset one is refused. */
   readonly apiKey: string | undefined;
   /** Base address of the gateway: https, or http on a loopback address. Live and staging have their own keys. */
@@ -34,6 +36,24 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing"> {
    * @default 30_000
    */
   readonly timeoutMs?: number | undefined;
+  /**
+   * Milliseconds for each attempt of a call. When it passes, the outcome of the attempt is unknown, and the retry rules hold.
+   * @default none: only `timeoutMs` limits an attempt
+   */
+  readonly attemptTimeoutMs?: number | undefined;
+  /**
+   * What is checked before anything is sent. In every mode: amounts, extras, options, and what is read from the shopper's
+   * request.
+   *
+   * - `strict`: every bound and pattern of the document, its conditions between fields, and no field that it does not have.
+   * - `bounds`: type, length and pattern of the fields that the document has, and those that it always requires. Not checked:
+   *   conditions between fields (what a source asks of the consumer, the fields of 3D Secure) and unknown fields.
+   * - `off`: nothing else. The gateway decides.
+   *
+   * Lists of payment sources and of banks never refuse: a value that this version does not know is sent with a warning.
+   * @default "strict"
+   */
+  readonly validation?: "strict" | "bounds" | "off" | undefined;
   /**
    * Maximum number of retries, 0 to 10. See the retry rules in the README.
    * @default 2
@@ -75,9 +95,14 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing"> {
   readonly operations?: OperationOverrides | undefined;
   /**
    * Called with warnings about likely mistakes in the configuration. They contain no data of a request.
-   * @default console.warn
+   * @default `logger.warn`, else console.warn
    */
   readonly onWarning?: ((message: string) => void) | undefined;
+  /**
+   * Gets each request and response (`debug`), each failed attempt and each warning (`warn`), without secrets and card data.
+   * @default none
+   */
+  readonly logger?: Logger | undefined;
   /** @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** @default the system's */
@@ -108,6 +133,14 @@ export interface RequestOptions {
   readonly requestId?: string | undefined;
   /** Milliseconds for this call, its retries included. */
   readonly timeoutMs?: number | undefined;
+  /** Milliseconds for each attempt of this call. */
+  readonly attemptTimeoutMs?: number | undefined;
+  /** Further headers of this call. One that the client sets itself (`Authorization`, `Content-Type`, ...) is refused. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Further parameters of the query. One that the operation sends itself is refused. */
+  readonly query?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** Further fields of the body, at its top. One that the operation knows is refused. */
+  readonly body?: Extra | undefined;
   /** Maximum number of retries of this call, 0 to 10. */
   readonly maxRetries?: number | undefined;
   /** Ends the call. Once the request is under way its outcome is unknown. */
@@ -123,6 +156,10 @@ export interface Settings {
   readonly clientId: number | undefined;
   readonly userAgent: string;
   readonly timeoutMs: number;
+  readonly attemptTimeoutMs: number | undefined;
+  readonly validation: "strict" | "bounds" | "off";
+  readonly hooks: Hooks;
+  readonly logger: Logger | undefined;
   readonly maxRetries: number;
   readonly onUnknown: "report" | "repeat-same-id";
   readonly threeDsMissing: "refuse" | "skip";
@@ -152,6 +189,17 @@ export function resolveSettings(options: ClientOptions): Settings {
     clientId: options.clientId === undefined ? undefined : checkId("clientId", options.clientId, failOption),
     userAgent: `cardpane-node/${version}`,
     timeoutMs: checkTimeout(options.timeoutMs ?? 30_000, failOption),
+    attemptTimeoutMs:
+      options.attemptTimeoutMs === undefined
+        ? undefined
+        : checkTimeout(options.attemptTimeoutMs, failOption, "attemptTimeoutMs"),
+    validation: oneOf("validation", options.validation ?? "strict", ["strict", "bounds", "off"]),
+    hooks: {
+      onRequest: checkFunction("onRequest", options.onRequest),
+      onResponse: checkFunction("onResponse", options.onResponse),
+      onError: checkFunction("onError", options.onError),
+    },
+    logger: checkLogger(options.logger),
     maxRetries: checkMaxRetries(options.maxRetries ?? 2, failOption),
     onUnknown,
     gateway,
@@ -163,7 +211,7 @@ export function resolveSettings(options: ClientOptions): Settings {
     ]),
     ipv6Fallback: checkFallback(options.ipv6Fallback),
     // Resolved at each call, so that instrumentation installed later is used.
-    warn: options.onWarning ?? ((message) => console.warn(message)),
+    warn: (message) => notify(options.onWarning ?? warningOf(options.logger), message),
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,
@@ -181,9 +229,9 @@ const failArgument: Fail = (name, problem) => {
 };
 
 /** @throws NotSentError (`invalid_request`) */
-export function checkTimeout(timeoutMs: number, onProblem: Fail = failArgument): number {
+export function checkTimeout(timeoutMs: number, onProblem: Fail = failArgument, name = "timeoutMs"): number {
   // The maximum delay of a Node timer.
-  return checkWhole("timeoutMs", timeoutMs, 1, 2_147_483_647, onProblem);
+  return checkWhole(name, timeoutMs, 1, 2_147_483_647, onProblem);
 }
 
 /** @throws NotSentError (`invalid_request`) */
@@ -274,6 +322,22 @@ function checkBaseUrl(baseUrl: string | undefined): string {
     return fail("baseUrl must not hold a user name or password.");
   if (url.search !== "" || url.hash !== "") return fail("baseUrl must not hold a query or a fragment.");
   return (url.origin + url.pathname).replace(/\/+$/, "");
+}
+
+function checkFunction<Fn>(name: string, listener: Fn | undefined): Fn | undefined {
+  if (listener !== undefined && typeof listener !== "function") return fail(`${name} must be a function.`);
+  return listener;
+}
+
+function checkLogger(logger: Logger | undefined): Logger | undefined {
+  if (logger === undefined) return undefined;
+  const { debug, warn } = Object(logger) as Partial<Logger>;
+  if (typeof debug === "function" && typeof warn === "function") return logger;
+  return fail("logger must have the methods debug and warn.");
+}
+
+function warningOf(logger: Logger | undefined): (message: string) => void {
+  return (message) => (logger ? logger.warn(message) : console.warn(message));
 }
 
 function checkFallback(address: string | undefined): string | undefined {

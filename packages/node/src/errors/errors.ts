@@ -78,7 +78,7 @@ export const errorCatalogue = {
   tls_failed: entry("merchant", false, "Check baseUrl and the certificates that this server trusts."),
   // not_sent, or unknown once the request is under way
   aborted: entry("merchant", false, "The signal of the call was aborted."),
-  timeout: entry("network", false, "The gateway did not answer within timeoutMs."),
+  timeout: entry("network", false, "If the gateway is slow, raise the time limit."),
   // rejected
   bad_request: entry("merchant", false, "Correct the fields in `errors` and call again."),
   token_unusable: entry("customer", false, "Ask the shopper for the card again, which makes a new token."),
