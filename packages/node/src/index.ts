@@ -21,9 +21,11 @@ export type { GatewayResponse } from "./call/response-of.ts";
 export { responseOf } from "./call/response-of.ts";
 export type { Client } from "./client/client.ts";
 export { createClient } from "./client/client.ts";
+export { createClientFromEnv, environmentVariables } from "./client/from-env.ts";
 export type { GatewayOptions, GatewayPreset, HeaderNames, RedirectNames } from "./client/gateway.ts";
 export { isSecret, Secret } from "./client/secret.ts";
 export type { ClientOptions, Clock, RequestOptions } from "./client/settings.ts";
+export type { SavedCard, SavedCards } from "./consumers/saved-cards.ts";
 export type { Effect, ErrorCode, ErrorDetails, Missing, Outcome } from "./errors/errors.ts";
 export {
   CardpaneError,
@@ -74,6 +76,7 @@ export type { SqlConnection, SqlPool, SqlTransactions } from "./notifications/po
 export { createPostgresStore, postgresSchema } from "./notifications/postgres-store.ts";
 export type { ReceivedBody, ReceivedNotification } from "./notifications/receive.ts";
 export type { Receiver, Reply } from "./notifications/receiver.ts";
+export type { Senders } from "./notifications/senders.ts";
 export type { NotificationsOptions, ReceiverOptions } from "./notifications/settings.ts";
 export type {
   SecretOptions,
@@ -144,6 +147,8 @@ export type { Charge } from "./payments/price-schedule.ts";
 export { priceSchedule } from "./payments/price-schedule.ts";
 export type { NoRedirectHint, RedirectHint } from "./payments/redirects.ts";
 export { redirects } from "./payments/redirects.ts";
+export type { RefundDetails, RefundResult, VoidPaymentDetails } from "./payments/refunds.ts";
+export { isRefunded } from "./payments/refunds.ts";
 export type { DeclinedOrder, ScaPayment } from "./payments/sca-retry.ts";
 export { needsSca } from "./payments/sca-retry.ts";
 export type { ConsumerDetails, TokenPayment } from "./payments/token-payment.ts";
@@ -153,6 +158,13 @@ export type { FormValue } from "./shopper/form-value.ts";
 export { readFormValue } from "./shopper/form-value.ts";
 export type { NodeRequest, RequestHeaders, RequestWithAddress, ShopperRequest } from "./shopper/request.ts";
 export type { Shopper, ShopperOptions } from "./shopper/shopper.ts";
+export type {
+  NewSubscriptionCard,
+  Subscription,
+  SubscriptionCancellation,
+  SubscriptionChange,
+  Subscriptions,
+} from "./subscriptions/subscriptions.ts";
 export type { AccountChange, AccountFilter, NewAccount, WalletAccounts } from "./wallet/accounts.ts";
 export type { AuthenticatorDetails, QrOptions } from "./wallet/authenticator.ts";
 export { authenticator } from "./wallet/authenticator.ts";

@@ -128,6 +128,10 @@ const nouns: Readonly<Record<Missing, string>> = {
   user: "user",
   account: "payment account",
   transaction: "transaction",
+  payment: "payment",
+  subscription: "subscription",
+  consumer: "consumer",
+  card: "saved card",
 };
 
 function parseRefusal(

@@ -11,6 +11,7 @@ import { invalidRequest } from "../errors/errors.ts";
 import { expectPayment } from "./expect-payment.ts";
 import type { PaymentRequest } from "./payment-request.ts";
 import type { PaymentResult } from "./payment-result.ts";
+import { type RefundDetails, type RefundResult, refundPayment, type VoidPaymentDetails } from "./refunds.ts";
 import { type DeclinedOrder, draftScaRetry, type ScaPayment } from "./sca-retry.ts";
 import { type Draft, draftFromToken, renameErrors, type TokenPayment } from "./token-payment.ts";
 import type { UnlistedPaymentRequest } from "./unlisted-source.ts";
@@ -57,6 +58,23 @@ export interface Payments {
     payment: ScaPayment,
     options?: RequestOptions,
   ): Promise<PaymentResult>;
+  /**
+   * Gives money of a payment back: a part with `amountMinor` and `currency`, else all that is left. *Not in the document.*
+   *
+   * @param transactionId `payment.transactionId` of the payment
+   * @throws CardpaneError; with `outcome: "unknown"` the money may have been given back: do not refund again, wait for the
+   * notification (`payment.refunded`). RejectedError `not_found`, or `bad_request` for more than is left.
+   * @example
+   * const { refund } = await client.payments.refund(transactionId, { reason: "Sent back", amountMinor: 450, currency: "EUR" });
+   */
+  refund(transactionId: string, details: RefundDetails, options?: RequestOptions): Promise<RefundResult>;
+  /**
+   * Undoes a whole payment. The gateway voids what is not settled yet, and refunds what is: `refund.kind` says which.
+   * *Not in the document.*
+   *
+   * @throws CardpaneError as `refund` does
+   */
+  void(transactionId: string, details: VoidPaymentDetails, options?: RequestOptions): Promise<RefundResult>;
 }
 
 /** Makes the payments of a client. Its settings live in this closure, where nothing can print them. */
@@ -87,6 +105,14 @@ export function createPayments(settings: Settings): Payments {
         ...settings,
         threeDsMissing: "refuse",
       }),
+    refund: async (transactionId: string, details: RefundDetails, options?: RequestOptions) =>
+      refundPayment(settings, transactionId, details, options),
+    void: async (transactionId: string, details: VoidPaymentDetails, options?: RequestOptions) => {
+      const { amountMinor } = Object(details) as { readonly amountMinor?: unknown };
+      // A part cannot be undone: as a void it would give back everything.
+      if (amountMinor !== undefined) throw invalidRequest({ amountMinor: "must be left out: use refund()" });
+      return refundPayment(settings, transactionId, details, options);
+    },
   });
 }
 

@@ -42,7 +42,7 @@ export function validatePayment(request: unknown, settings: Settings): FieldErro
   const parsed = parsePaymentRequest(request, rules);
   if (parsed.ok) return {};
   const errors = { ...parsed.errors };
-  for (const [path, pattern] of Object.entries(growing)) adviseOn(errors, path, request, pattern, settings);
+  adviseOnGrowing(errors, request, settings);
   return validation === "strict" ? errors : boundsOf(errors, payerProblems(request, rules));
 }
 
@@ -53,6 +53,11 @@ export function boundsOf(errors: FieldErrors, conditions: FieldErrors): FieldErr
       ([path, message]) => message !== unknownField && conditions[path] !== message,
     ),
   );
+}
+
+/** Turns the errors of values that may be newer than this version into warnings. */
+export function adviseOnGrowing(errors: Record<string, string>, request: unknown, settings: Settings): void {
+  for (const [path, pattern] of Object.entries(growing)) adviseOn(errors, path, request, pattern, settings);
 }
 
 const unknownField = "is not a field of this object";
