@@ -77,7 +77,13 @@ export { createPostgresStore, postgresSchema } from "./notifications/postgres-st
 export type { ReceivedBody, ReceivedNotification } from "./notifications/receive.ts";
 export type { Receiver, Reply } from "./notifications/receiver.ts";
 export type { Senders } from "./notifications/senders.ts";
-export type { NotificationsOptions, ReceiverOptions } from "./notifications/settings.ts";
+export type {
+  NotificationsOptions,
+  PaymentProofOptions,
+  ProofOptions,
+  ReceiverOptions,
+  VerifyOptions,
+} from "./notifications/settings.ts";
 export type {
   SecretOptions,
   SignatureProblem,
@@ -86,9 +92,18 @@ export type {
   StandardWebhooksOptions,
 } from "./notifications/signatures.ts";
 export { signatures } from "./notifications/signatures.ts";
+export type { SqliteDatabase, SqliteStatement } from "./notifications/sqlite-store.ts";
+export { createSqliteStore, sqliteSchema } from "./notifications/sqlite-store.ts";
 export type { NotificationStore, OrderTransaction, StoredRecord } from "./notifications/store.ts";
 export type { TestNotificationOptions } from "./notifications/test-notification.ts";
 export type { TestNotification } from "./notifications/test-request.ts";
+export type {
+  NotificationVerifier,
+  Verification,
+  VerifiedNotice,
+  VerifiedTransaction,
+} from "./notifications/verifier.ts";
+export { createNotificationVerifier } from "./notifications/verifier.ts";
 export type {
   AccountLow,
   AccountMoved,
