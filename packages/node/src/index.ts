@@ -15,10 +15,17 @@ export type {
 } from "@cardpane/contract/gateway";
 export { fromMinor, isPaymentCode, paymentCodes, toMinor } from "@cardpane/contract/gateway";
 export type { DeviceData } from "@cardpane/contract/messages";
+export type { Extra, WithExtra } from "./call/extras.ts";
+export type { ErrorEvent, Hooks, Logger, RequestEvent, ResponseEvent } from "./call/observer.ts";
+export type { GatewayResponse } from "./call/response-of.ts";
+export { responseOf } from "./call/response-of.ts";
 export type { Client } from "./client/client.ts";
 export { createClient } from "./client/client.ts";
+export { createClientFromEnv, environmentVariables } from "./client/from-env.ts";
+export type { GatewayOptions, GatewayPreset, HeaderNames, RedirectNames } from "./client/gateway.ts";
 export { isSecret, Secret } from "./client/secret.ts";
 export type { ClientOptions, Clock, RequestOptions } from "./client/settings.ts";
+export type { SavedCard, SavedCards } from "./consumers/saved-cards.ts";
 export type { Effect, ErrorCode, ErrorDetails, Missing, Outcome } from "./errors/errors.ts";
 export {
   CardpaneError,
@@ -69,7 +76,14 @@ export type { SqlConnection, SqlPool, SqlTransactions } from "./notifications/po
 export { createPostgresStore, postgresSchema } from "./notifications/postgres-store.ts";
 export type { ReceivedBody, ReceivedNotification } from "./notifications/receive.ts";
 export type { Receiver, Reply } from "./notifications/receiver.ts";
-export type { NotificationsOptions, ReceiverOptions } from "./notifications/settings.ts";
+export type { Senders } from "./notifications/senders.ts";
+export type {
+  NotificationsOptions,
+  PaymentProofOptions,
+  ProofOptions,
+  ReceiverOptions,
+  VerifyOptions,
+} from "./notifications/settings.ts";
 export type {
   SecretOptions,
   SignatureProblem,
@@ -78,9 +92,18 @@ export type {
   StandardWebhooksOptions,
 } from "./notifications/signatures.ts";
 export { signatures } from "./notifications/signatures.ts";
+export type { SqliteDatabase, SqliteStatement } from "./notifications/sqlite-store.ts";
+export { createSqliteStore, sqliteSchema } from "./notifications/sqlite-store.ts";
 export type { NotificationStore, OrderTransaction, StoredRecord } from "./notifications/store.ts";
 export type { TestNotificationOptions } from "./notifications/test-notification.ts";
 export type { TestNotification } from "./notifications/test-request.ts";
+export type {
+  NotificationVerifier,
+  Verification,
+  VerifiedNotice,
+  VerifiedTransaction,
+} from "./notifications/verifier.ts";
+export { createNotificationVerifier } from "./notifications/verifier.ts";
 export type {
   AccountLow,
   AccountMoved,
@@ -103,6 +126,7 @@ export { createWalletNotifications } from "./notifications/wallet-notifications.
 export type { WalletRecord, WalletTransactionRecord } from "./notifications/wallet-record.ts";
 export type { TestWebhookOptions } from "./notifications/wallet-test-webhook.ts";
 export type { Money } from "./payments/money.ts";
+export { registerCurrency } from "./payments/money.ts";
 export type { NextAction, TransactionKind } from "./payments/outcome.ts";
 export {
   explainCode,
@@ -138,13 +162,24 @@ export type { Charge } from "./payments/price-schedule.ts";
 export { priceSchedule } from "./payments/price-schedule.ts";
 export type { NoRedirectHint, RedirectHint } from "./payments/redirects.ts";
 export { redirects } from "./payments/redirects.ts";
+export type { RefundDetails, RefundResult, VoidPaymentDetails } from "./payments/refunds.ts";
+export { isRefunded } from "./payments/refunds.ts";
 export type { DeclinedOrder, ScaPayment } from "./payments/sca-retry.ts";
 export { needsSca } from "./payments/sca-retry.ts";
 export type { ConsumerDetails, TokenPayment } from "./payments/token-payment.ts";
+export type { UnlistedPaymentRequest, UnlistedSourceType } from "./payments/unlisted-source.ts";
+export { unlistedSource } from "./payments/unlisted-source.ts";
 export type { FormValue } from "./shopper/form-value.ts";
 export { readFormValue } from "./shopper/form-value.ts";
 export type { NodeRequest, RequestHeaders, RequestWithAddress, ShopperRequest } from "./shopper/request.ts";
 export type { Shopper, ShopperOptions } from "./shopper/shopper.ts";
+export type {
+  NewSubscriptionCard,
+  Subscription,
+  SubscriptionCancellation,
+  SubscriptionChange,
+  Subscriptions,
+} from "./subscriptions/subscriptions.ts";
 export type { AccountChange, AccountFilter, NewAccount, WalletAccounts } from "./wallet/accounts.ts";
 export type { AuthenticatorDetails, QrOptions } from "./wallet/authenticator.ts";
 export { authenticator } from "./wallet/authenticator.ts";

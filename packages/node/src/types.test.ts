@@ -40,6 +40,7 @@ import {
   type TokenPayment,
   toNodeHandler,
   UnknownOutcomeError,
+  type UnlistedPaymentRequest,
   type UserWallet,
   type Wallet,
   type WalletSession,
@@ -60,7 +61,7 @@ describe("the types", () => {
   it("of payments", () => {
     type Payments = Client["payments"];
     type Create = <Type extends PaymentSourceType>(
-      request: PaymentRequest<Type>,
+      request: PaymentRequest<Type> | UnlistedPaymentRequest,
       options?: RequestOptions,
     ) => Promise<PaymentResult>;
     type CreateFromToken = (payment: TokenPayment, options?: RequestOptions) => Promise<PaymentResult>;

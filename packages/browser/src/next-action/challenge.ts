@@ -65,15 +65,15 @@ export function showChallenge({ body, say }: Dialog, { url, settings, settle, en
   body.append(iframe);
 }
 
-/** Reads the query that the gateway adds to `redirectUrl` (*assumption*: these four names). */
+/** Reads the query that the gateway adds to `redirectUrl` (*assumption*: these names, and the `cb_` names of live gateways). */
 export function readHint(query: string): NextActionHint {
   const values = new URLSearchParams(query);
   const approved = values.get("is_approved");
   return {
     verified: false,
     orderId: values.get("order_id"),
-    transactionId: values.get("transaction_id"),
+    transactionId: values.get("transaction_id") ?? values.get("cb_transaction_id"),
     isApproved: approved === "1" || (approved === "0" ? false : null),
-    code: values.get("code"),
+    code: values.get("code") ?? values.get("cb_code"),
   };
 }

@@ -122,6 +122,10 @@ describe("the hint", () => {
       { orderId: "100000001", transactionId: "100000002", isApproved: true, code: "0" },
     ],
     ["?is_approved=0&code=5220", { orderId: null, transactionId: null, isApproved: false, code: "5220" }],
+    [
+      "?order_id=1234&ustas=1&is_approved=1&cb_code=0000&cb_transaction_id=5678",
+      { orderId: "1234", transactionId: "5678", isApproved: true, code: "0000" },
+    ],
     ["?is_approved=yes", { orderId: null, transactionId: null, isApproved: null, code: null }],
     ["", { orderId: null, transactionId: null, isApproved: null, code: null }],
   ])("of %j says so, and that nothing of it is verified", (query, expected) => {

@@ -2,11 +2,17 @@
 import * as z from "zod";
 import { country, digits, email, gatewayId, isoDate, text } from "./text.ts";
 
-/** An IPv4 address, or an IPv6 one of at most 16 characters: the interface has no room for a longer one. */
-const ip = text(1, 16).refine(
-  (value) => z.ipv4().safeParse(value).success || z.ipv6().safeParse(value).success,
-  { error: "must be an IP address" },
-);
+/** How long `consumer.ip` may be: the interface has room for 16 characters, live gateways for a whole IPv6 address. */
+export type MaxIpLength = 16 | 39;
+
+const ipOf = (maxLength: MaxIpLength) =>
+  text(1, maxLength).refine(
+    (value) => z.ipv4().safeParse(value).success || z.ipv6().safeParse(value).success,
+    { error: "must be an IP address" },
+  );
+
+/** `ip`, where a setting makes room for a whole IPv6 address. */
+export const longIp = ipOf(39);
 
 const pixels = z.int("must be a whole number of pixels").nonnegative("must be a whole number of pixels");
 
@@ -26,7 +32,7 @@ export const consumer = z.strictObject({
   city: text(1, 50).optional(),
   address: text(0, 64).optional(),
   zip: text(1, 16).optional(),
-  ip,
+  ip: ipOf(16),
   cpf: digits(11, 11).optional(),
   userAgent: text(0, 255).optional(),
   deviceId: text(0, 1024).optional(),
@@ -45,6 +51,8 @@ export const consumer = z.strictObject({
     .regex(/^[+-]?\d{1,4}$/, "must be an offset in minutes")
     .optional(),
 });
+/** `consumer` with room for a whole IPv6 address. *Not in the document*: public clients of live gateways send it. */
+export const consumerWithLongIp = consumer.extend({ ip: longIp });
 export type Consumer = z.infer<typeof consumer>;
 
 /** The consumer's fields that 3D Secure needs. */

@@ -7,7 +7,25 @@ import currencyCodes from "currency-codes";
 import * as z from "zod";
 
 /** In ISO 4217, and not yet in currency-codes 2.2: delete this when that has them. */
-const youngerCurrencies: ReadonlyMap<string, number> = new Map([["XCG", 2]]);
+const youngerCurrencies = new Map([["XCG", 2]]);
+
+/**
+ * Adds a currency that the table does not have. Its decimals cannot be guessed: an amount in minor units means nothing
+ * without them.
+ *
+ * @throws RangeError for what is no code, for decimals that no currency has, and for a currency that has others
+ */
+export function addCurrency(code: string, decimals: number): void {
+  if (!/^[A-Z]{3}$/.test(code)) throw new RangeError("code must be three capital letters, XCG for example");
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 4) {
+    throw new RangeError("decimals must be a whole number from 0 to 4");
+  }
+  const known = currencyDecimals(code);
+  if (known !== undefined && known !== decimals) {
+    throw new RangeError(`the currency is known, and has ${known} decimals`);
+  }
+  youngerCurrencies.set(code, decimals);
+}
 
 /** An ISO 4217 currency code, three capital letters, for example `EUR`. */
 export const currency = z.string().refine((code) => currencyDecimals(code) !== undefined, {

@@ -6,7 +6,10 @@ import type { PaymentSettings } from "./payment.ts";
 /** One operation of the gateway. */
 export interface Operation<Request = unknown, Result = unknown> {
   readonly method: "GET" | "POST" | "PUT";
-  /** Below the gateway's base address. May hold one `{id}`, a whole number. The rest of a GET's input is its query. */
+  /**
+   * Below the gateway's base address. May hold one `{id}`: a whole number in the document's operations, text in those of
+   * `fieldOperations`. The rest of a GET's input is its query.
+   */
   readonly path: string;
   /**
    * `none`: called from the shopper's browser, no key. `merchant`: the raw API key in `Authorization`. `merchant or

@@ -2,6 +2,7 @@
  * Section 4: the one table of operations. The Node client's calls, the sandbox's routes and the OpenAPI document all come
  * from it. A merchant whose gateway differs overrides entries of it with {@link withOverrides}; nothing is forked.
  */
+import { type FieldOperationName, fieldOperations } from "./field-operations.ts";
 import type { Operation } from "./operation.ts";
 import { parse } from "./parse.ts";
 import { parsePaymentRequest, paymentRequest } from "./payment.ts";
@@ -50,26 +51,29 @@ export const paymentOperations = {
   },
 } as const satisfies Record<string, Operation>;
 
-/** Every operation of the gateway. */
+/** Every operation of the document. Those beyond it stand in {@link fieldOperations}. */
 export const operations = { ...paymentOperations, ...walletOperations } as const;
 
 export type OperationName = keyof typeof operations;
 export type PaymentOperationName = keyof typeof paymentOperations;
+/** Every operation, those included that are not in the document. */
+export const allOperations = { ...operations, ...fieldOperations } as const;
+export type AnyOperationName = OperationName | FieldOperationName;
 /** What may be overridden of an operation, where a gateway differs from what is assumed here. */
 export type OperationOverrides = {
-  readonly [Name in OperationName]?: Partial<Pick<Operation, "method" | "path" | "success">>;
+  readonly [Name in AnyOperationName]?: Partial<Pick<Operation, "method" | "path" | "success">>;
 };
 /** Method, path and success status of each operation, overrides applied. */
 export type Routes = {
-  readonly [Name in OperationName]: Pick<Operation, "method" | "path" | "success">;
+  readonly [Name in AnyOperationName]: Pick<Operation, "method" | "path" | "success">;
 };
 
 /** The table's routes with a merchant's overrides. */
 export function withOverrides(overrides: OperationOverrides = {}): Routes {
-  const names = Object.keys(operations) as OperationName[];
+  const names = Object.keys(allOperations) as AnyOperationName[];
   return Object.fromEntries(
     names.map((name) => {
-      const { method, path, success } = operations[name];
+      const { method, path, success } = allOperations[name];
       const own = overrides[name];
       return [
         name,

@@ -1,9 +1,9 @@
 /** Section 2.2: a payment request, and the conditions that tie its parts together. */
 import * as z from "zod";
-import { consumer, threeDsFields } from "./consumer.ts";
+import { consumer, consumerWithLongIp, type MaxIpLength, threeDsFields } from "./consumer.ts";
 import { metadata } from "./metadata.ts";
 import { amount, amountProblem } from "./money.ts";
-import { collectErrors, FieldErrorList, type Parsed } from "./parse.ts";
+import { collectErrors, FieldErrorList, type FieldErrors, type Parsed } from "./parse.ts";
 import { sku, skuVariant } from "./sku.ts";
 import { applePayProblems, paymentSource } from "./source.ts";
 import { webAddress } from "./text.ts";
@@ -40,6 +40,11 @@ export interface PaymentSettings {
    * @default "refuse"
    */
   readonly threeDsMissing?: "refuse" | "skip";
+  /**
+   * How long `consumer.ip` may be. 39 makes room for a whole IPv6 address, which live gateways take.
+   * @default 16
+   */
+  readonly maxIpLength?: MaxIpLength;
 }
 
 /**
@@ -48,7 +53,7 @@ export interface PaymentSettings {
  */
 export function parsePaymentRequest(input: unknown, settings: PaymentSettings = {}): Parsed<PaymentRequest> {
   // The sku is a union: parsed by the variant it means, so that an error names a field and not "sku".
-  const parsed = requestWith(skuVariant(read(input, "sku"))).safeParse(input);
+  const parsed = requestWith(skuVariant(read(input, "sku")), settings.maxIpLength).safeParse(input);
   const broken = [...consumerProblems(input, settings), ...applePay(input), ...amountProblems(input)];
   if (parsed.success && broken.length === 0) return { ok: true, value: parsed.data };
   const bounds = parsed.success ? {} : collectErrors(parsed.error, input);
@@ -59,12 +64,15 @@ export function parsePaymentRequest(input: unknown, settings: PaymentSettings = 
 }
 
 type SkuVariant = ReturnType<typeof skuVariant>;
-const requests = new Map<SkuVariant, z.ZodType<PaymentRequest>>();
+type RequestsBySku = Map<SkuVariant, z.ZodType<PaymentRequest>>;
+const requests: Readonly<Record<MaxIpLength, RequestsBySku>> = { 16: new Map(), 39: new Map() };
 
 /** Made once a variant: zod compiles a schema when it is first used. */
-function requestWith(variant: SkuVariant): z.ZodType<PaymentRequest> {
-  const schema = requests.get(variant) ?? paymentRequest.extend({ sku: variant });
-  requests.set(variant, schema);
+function requestWith(variant: SkuVariant, maxIpLength: MaxIpLength = 16): z.ZodType<PaymentRequest> {
+  const known = requests[maxIpLength];
+  const who = maxIpLength === 39 ? consumerWithLongIp : consumer;
+  const schema = known.get(variant) ?? paymentRequest.extend({ sku: variant, consumer: who });
+  known.set(variant, schema);
   return schema;
 }
 
@@ -85,6 +93,18 @@ export function missingThreeDsFields(consumerInput: unknown): readonly string[] 
 interface Problem {
   readonly path: readonly (string | number)[];
   readonly message: string;
+}
+
+/**
+ * The conditions that a source puts on itself and on the consumer (sections 2.3 and 2.5), for every body that holds
+ * `paymentSource` and `consumer`. Path of a field to what is wrong with it.
+ */
+export function payerProblems(input: unknown, settings: PaymentSettings = {}): FieldErrors {
+  const problems = new FieldErrorList();
+  for (const { path, message } of [...consumerProblems(input, settings), ...applePay(input)]) {
+    problems.add(path, message);
+  }
+  return problems.errors;
 }
 
 /** Section 2.5: what of the consumer is required, and when. */

@@ -33,8 +33,10 @@ export interface StatusMeaning {
 /** What the caller expects of the response. */
 export interface ExpectedResponse<Result> {
   readonly effect: Effect;
-  /** The documented status of success. Every other 2xx with a readable body is taken, too. */
+  /** The documented status of success. */
   readonly success: number;
+  /** Whether it is the only one: otherwise every 2xx with a readable body is taken. @default false */
+  readonly isExact?: boolean | undefined;
   /** Reads the body of a success; `undefined` if it is unreadable. */
   readonly parse: (body: unknown) => Result | undefined;
   /** The meaning of a status that is specific to this operation. */
@@ -58,6 +60,9 @@ export function parseResponse<Result>(
 ): ParsedResponse<Result> {
   const { status } = response;
   if (status < 200 || status >= 300) return { ok: false, failure: failureFromStatus(response, expected) };
+  if (expected.isExact && status !== expected.success) {
+    return { ok: false, failure: failureFromStatus(response, expected) };
+  }
   // Live gateways succeed with other 2xx statuses than the configured one: the body decides.
   const parsed = parseSuccess(response, expected);
   return parsed.ok || status === expected.success
@@ -123,6 +128,10 @@ const nouns: Readonly<Record<Missing, string>> = {
   user: "user",
   account: "payment account",
   transaction: "transaction",
+  payment: "payment",
+  subscription: "subscription",
+  consumer: "consumer",
+  card: "saved card",
 };
 
 function parseRefusal(

@@ -2,33 +2,36 @@
  * Sends one call: attempts under one X-Request-ID, until a result, a failure that must not be retried, the deadline, or the
  * caller's abort signal. The rules are in retry.ts, network.ts and response.ts; this file executes them.
  */
+import type { AnyOperationName } from "@cardpane/contract/gateway";
 import type { Clock, Settings } from "../client/settings.ts";
 import type { Effect, Outcome } from "../errors/errors.ts";
+import type { CallOptions } from "./call-options.ts";
 import { type Failure, toError } from "./failure.ts";
 import { readNetworkFailure } from "./network.ts";
+import { createObserver, type Observer, type RequestEvent } from "./observer.ts";
 import {
   type ExpectedResponse,
   type HttpResponse,
   type ParsedResponse,
+  parseJson,
   parseResponse,
   unknownOutcome,
 } from "./response.ts";
+import { rememberResponse } from "./response-of.ts";
 import { retryDelayMs, worse } from "./retry.ts";
 
 /** A request with its time limit and retry budget. */
-export interface Call<Result> {
+export interface Call<Result> extends CallOptions {
+  readonly operation: AnyOperationName;
+  /** Path of the operation, `{id}` unreplaced: for hooks. */
+  readonly path: string;
   readonly method: string;
   readonly url: string;
   /** The API key as it is, or `Bearer` and a customer's token. */
   readonly authorization: string;
   /** JSON text; absent for GET. */
   readonly body?: string | undefined;
-  /** Sent as `X-Request-ID`, the same for every attempt. */
-  readonly idempotencyKey: string;
-  readonly timeoutMs: number;
-  readonly maxRetries: number;
-  readonly signal?: AbortSignal | undefined;
-  readonly expected: Omit<ExpectedResponse<Result>, "now">;
+  readonly expected: Omit<ExpectedResponse<Result>, "now" | "isExact">;
 }
 
 /** An response is a few kilobytes, a page of a list some hundred; what is longer is not read to its end. */
@@ -43,11 +46,15 @@ const maxPageBytes = 16_777_216;
 export async function send<Result>(settings: Settings, call: Call<Result>): Promise<Result> {
   const { clock } = settings;
   const stop = stopWhen(call, clock);
+  const observer = createObserver(settings.hooks, settings.logger);
   const deadline = clock.now() + call.timeoutMs;
   let worst: Failure | undefined;
   try {
     for (let failed = 1; ; failed++) {
-      const reading = await attempt(settings, call, stop);
+      const startedAt = clock.now();
+      const { operation, method, path, idempotencyKey: requestId } = call;
+      const event = { operation, method, path, requestId, attempt: failed };
+      const reading = await attempt(settings, call, stop, event, observer);
       if (reading.ok) return reading.result;
       const { failure } = reading;
       // A later refusal does not resolve the doubt that an earlier attempt left.
@@ -58,6 +65,14 @@ export async function send<Result>(settings: Settings, call: Call<Result>): Prom
         remainingMs: deadline - clock.now(),
         onUnknown: settings.onUnknown,
         random: settings.random(),
+      });
+      observer.error({
+        ...event,
+        elapsedMs: clock.now() - startedAt,
+        code: failure.code,
+        outcome: failure.outcome,
+        status: failure.status,
+        willRetry: delay !== undefined,
       });
       if (delay === undefined) throw toError(worst, call.idempotencyKey, settings.onUnknown);
       await clock.sleep(delay, stop.signal);
@@ -104,19 +119,52 @@ function stopWhen({ signal, timeoutMs }: Pick<Call<unknown>, "signal" | "timeout
   };
 }
 
+/** One attempt, under its own time limit where it has one. */
 async function attempt<Result>(
   settings: Settings,
   call: Call<Result>,
-  stop: Stop,
+  whole: Stop,
+  event: RequestEvent,
+  observer: Observer,
 ): Promise<ParsedResponse<Result>> {
   const { effect } = call.expected;
-  if (stop.why()) return { ok: false, failure: stopped(stop, "not_sent", effect) };
+  if (whole.why()) return { ok: false, failure: stopped(whole, "not_sent", effect) };
+  const { attemptTimeoutMs } = call;
+  if (attemptTimeoutMs === undefined) return exchange(settings, call, whole, event, observer);
+  const own = stopWhen({ signal: whole.signal, timeoutMs: attemptTimeoutMs }, settings.clock);
+  try {
+    const reading = await exchange(settings, call, own, event, observer);
+    if (reading.ok || !["timeout", "aborted"].includes(reading.failure.code)) return reading;
+    // The end of the whole call is final; the end of one attempt is a failure that may pass.
+    const failure = whole.why()
+      ? stopped(whole, doubt(effect), effect)
+      : { ...reading.failure, what: "The gateway did not respond within attemptTimeoutMs", transient: true };
+    return { ok: false, failure };
+  } finally {
+    own.release();
+  }
+}
+
+async function exchange<Result>(
+  settings: Settings,
+  call: Call<Result>,
+  stop: Stop,
+  event: RequestEvent,
+  observer: Observer,
+): Promise<ParsedResponse<Result>> {
+  const { effect } = call.expected;
+  const startedAt = settings.clock.now();
   let received: HttpResponse;
+  let headers: Readonly<Record<string, string>>;
+  observer.request(event);
   try {
     const response = await untilStopped(
       settings.fetch(call.url, requestOf(settings, call, stop)),
       stop.signal,
     );
+    const elapsedMs = settings.clock.now() - startedAt;
+    observer.response({ ...event, status: response.status, elapsedMs });
+    headers = Object.fromEntries([...response.headers].filter(([name]) => name !== "set-cookie"));
     received = {
       status: response.status,
       retryAfter: response.headers.get("retry-after"),
@@ -129,17 +177,31 @@ async function attempt<Result>(
   if (received.body === undefined && received.status >= 200 && received.status < 300 && stop.why()) {
     return { ok: false, failure: stopped(stop, doubt(effect), effect) };
   }
-  return parseResponse(received, { ...call.expected, now: settings.clock.now() });
+  const isExact = settings.gateway.success === "exact";
+  const now = settings.clock.now();
+  const reading = parseResponse(received, { ...call.expected, isExact, now });
+  if (reading.ok) {
+    rememberResponse(reading.result, {
+      status: received.status,
+      headers,
+      requestId: call.idempotencyKey,
+      attempts: event.attempt,
+      elapsedMs: now - startedAt,
+      body: parseJson(received.body ?? ""),
+    });
+  }
+  return reading;
 }
 
-function requestOf({ userAgent }: Settings, call: Call<unknown>, stop: Stop) {
+function requestOf({ userAgent, gateway }: Settings, call: Call<unknown>, stop: Stop) {
   const { method, authorization, idempotencyKey, body } = call;
   return {
     method,
     headers: {
+      ...fixedHeaders(gateway.extraHeaders, call.headers),
       Authorization: authorization,
       Accept: "application/json",
-      "X-Request-ID": idempotencyKey,
+      ...(gateway.sendRequestId && { [gateway.headers.requestId]: idempotencyKey }),
       "User-Agent": userAgent,
       ...(body !== undefined && { "Content-Type": "application/json" }),
     },
@@ -148,6 +210,16 @@ function requestOf({ userAgent }: Settings, call: Call<unknown>, stop: Stop) {
     redirect: "manual" as const,
     signal: stop.signal,
   };
+}
+
+/** Headers of the call replace fixed ones of the same name, whatever its case. */
+function fixedHeaders(
+  fixed: Readonly<Record<string, string>>,
+  own: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
+  const kept = Object.entries(fixed).filter(([name]) => !names.has(name.toLowerCase()));
+  return { ...Object.fromEntries(kept), ...own };
 }
 
 const doubt = (effect: Effect): Outcome => (effect === "read" ? "read_failed" : "unknown");
@@ -188,7 +260,7 @@ function untilStopped<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 
 function stopped(stop: Stop, outcome: Outcome, effect: Effect): Failure {
   const code = stop.why() ?? "aborted";
-  const what = code === "timeout" ? "The gateway did not response in time" : "The call was aborted";
+  const what = code === "timeout" ? "The gateway did not respond in time" : "The call was aborted";
   return { outcome, effect, code, what, transient: false };
 }
 

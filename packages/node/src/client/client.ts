@@ -1,8 +1,12 @@
 /** Entry point: a client for one gateway and one merchant account. */
+import { createSavedCards, type SavedCards } from "../consumers/saved-cards.ts";
 import { invalidRequest } from "../errors/errors.ts";
+import { createSenders, type Senders } from "../notifications/senders.ts";
 import { createPayments, type Payments } from "../payments/payments.ts";
+import { type NoRedirectHint, parseRedirect, type RedirectHint } from "../payments/redirects.ts";
 import type { ShopperRequest } from "../shopper/request.ts";
 import { readShopper, type Shopper, type ShopperOptions } from "../shopper/shopper.ts";
+import { createSubscriptions, type Subscriptions } from "../subscriptions/subscriptions.ts";
 import type { ClientDefault, ClientScope, PerCall } from "../wallet/client-scope.ts";
 import { createWallet, type Wallet } from "../wallet/wallet.ts";
 import { type ClientOptions, resolveSettings, type Settings } from "./settings.ts";
@@ -12,6 +16,12 @@ export interface Client<Scope extends ClientScope = PerCall> {
   readonly payments: Payments;
   /** The wallet: users, accounts, transactions, refills, top-ups, payments, and customers' sessions. */
   readonly wallet: Wallet<Scope>;
+  /** Subscriptions: read, change, cancel, recover, another card. *Not in the document.* */
+  readonly subscriptions: Subscriptions;
+  /** A consumer's saved cards: list, enable, disable. *Not in the document.* */
+  readonly savedCards: SavedCards;
+  /** The addresses that notifications come from. *Not in the document.* */
+  readonly senders: Senders;
   /**
    * Extracts the part of `consumer` that comes from the shopper's request, by the rules of `createFromToken`: for
    * `payments.create` and for wallet refills.
@@ -23,6 +33,10 @@ export interface Client<Scope extends ClientScope = PerCall> {
    * await client.payments.create({ paymentSource: { type: "ideal" }, sku, consumer, url });
    */
   shopper(httpRequest: ShopperRequest, options?: ShopperOptions): Shopper;
+  /**
+   * Reads the address that a shopper came back to, by the names in `gateway.redirect`; see {@link redirects}. Never throws.
+   */
+  parseRedirect(url: string | URL): RedirectHint | NoRedirectHint;
   /** The gateway it calls, without a slash at the end. */
   readonly baseUrl: string;
 }
@@ -42,8 +56,12 @@ export function createClient(options: ClientOptions): Client {
   return Object.freeze({
     payments: createPayments(settings),
     wallet: createWallet<PerCall>(settings),
+    subscriptions: createSubscriptions(settings),
+    savedCards: createSavedCards(settings),
+    senders: createSenders(settings),
     shopper: (httpRequest: ShopperRequest, shopper: ShopperOptions = {}) =>
       shopperOf(httpRequest, shopper, settings),
+    parseRedirect: (url: string | URL) => parseRedirect(url, settings.gateway.redirect),
     baseUrl: settings.baseUrl,
   });
 }

@@ -1,14 +1,18 @@
 /** Client options, validated once when the client is created. */
 import {
-  type OperationName,
+  type AnyOperationName,
+  allOperations,
+  type MaxIpLength,
   type OperationOverrides,
-  operations,
   type PaymentSettings,
   type Routes,
   withOverrides,
 } from "@cardpane/contract/gateway";
+import type { Extra } from "../call/extras.ts";
+import { type Hooks, type Logger, notify } from "../call/observer.ts";
 import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
 import { isIpv4 } from "../shopper/address.ts";
+import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "./gateway.ts";
 import { version } from "./version.ts";
 
 /** Clock, replaceable in tests. */
@@ -20,7 +24,7 @@ export interface Clock {
 }
 
 /** Options of {@link createClient}. */
-export interface ClientOptions extends PaymentSettings {
+export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, Hooks {
   /** The merchant API key (section 5), sent as it is. May be typed `string | undefined`: an unset one is refused. */
   readonly apiKey: string | undefined;
   /** Base address of the gateway: https, or http on a loopback address. Live and staging have their own keys. */
@@ -32,6 +36,24 @@ export interface ClientOptions extends PaymentSettings {
    * @default 30_000
    */
   readonly timeoutMs?: number | undefined;
+  /**
+   * Milliseconds for each attempt of a call. When it passes, the outcome of the attempt is unknown, and the retry rules hold.
+   * @default none: only `timeoutMs` limits an attempt
+   */
+  readonly attemptTimeoutMs?: number | undefined;
+  /**
+   * What is checked before anything is sent. In every mode: amounts, extras, options, and what is read from the shopper's
+   * request.
+   *
+   * - `strict`: every bound and pattern of the document, its conditions between fields, and no field that it does not have.
+   * - `bounds`: type, length and pattern of the fields that the document has, and those that it always requires. Not checked:
+   *   conditions between fields (what a source asks of the consumer, the fields of 3D Secure) and unknown fields.
+   * - `off`: nothing else. The gateway decides.
+   *
+   * Lists of payment sources and of banks never refuse: a value that this version does not know is sent with a warning.
+   * @default "strict"
+   */
+  readonly validation?: "strict" | "bounds" | "off" | undefined;
   /**
    * Maximum number of retries, 0 to 10. See the retry rules in the README.
    * @default 2
@@ -55,8 +77,17 @@ export interface ClientOptions extends PaymentSettings {
    * @default "x-forwarded-for"
    */
   readonly forwardingHeader?: "x-forwarded-for" | "forwarded" | undefined;
-  /** IPv4 address to send for shoppers on IPv6, which the interface has no room for. Without it those payments are refused. */
+  /**
+   * IPv4 address to send for shoppers on IPv6, which the interface has no room for. Without it those payments are refused,
+   * unless `gateway.consumerIp` is `ipv4-or-ipv6`.
+   */
   readonly ipv6Fallback?: string | undefined;
+  /**
+   * How the gateway differs from the interface's document: a preset, or a preset with single differences. Give
+   * `createNotifications` and `createWalletNotifications` the same.
+   * @default "document"
+   */
+  readonly gateway?: GatewayPreset | GatewayOptions | undefined;
   /**
    * Overrides of method, path and success status, for gateways that differ from the defaults. If a path has no `{id}`, the id
    * is sent with the rest of the input.
@@ -64,9 +95,14 @@ export interface ClientOptions extends PaymentSettings {
   readonly operations?: OperationOverrides | undefined;
   /**
    * Called with warnings about likely mistakes in the configuration. They contain no data of a request.
-   * @default console.warn
+   * @default `logger.warn`, else console.warn
    */
   readonly onWarning?: ((message: string) => void) | undefined;
+  /**
+   * Gets each request and response (`debug`), each failed attempt and each warning (`warn`), without secrets and card data.
+   * @default none
+   */
+  readonly logger?: Logger | undefined;
   /** @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** @default the system's */
@@ -97,6 +133,14 @@ export interface RequestOptions {
   readonly requestId?: string | undefined;
   /** Milliseconds for this call, its retries included. */
   readonly timeoutMs?: number | undefined;
+  /** Milliseconds for each attempt of this call. */
+  readonly attemptTimeoutMs?: number | undefined;
+  /** Further headers of this call. One that the client sets itself (`Authorization`, `Content-Type`, ...) is refused. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Further parameters of the query. One that the operation sends itself is refused. */
+  readonly query?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** Further fields of the body, at its top. One that the operation knows is refused. */
+  readonly body?: Extra | undefined;
   /** Maximum number of retries of this call, 0 to 10. */
   readonly maxRetries?: number | undefined;
   /** Ends the call. Once the request is under way its outcome is unknown. */
@@ -108,9 +152,14 @@ export interface Settings {
   readonly apiKey: string;
   readonly baseUrl: string;
   readonly routes: Routes;
+  readonly gateway: Gateway;
   readonly clientId: number | undefined;
   readonly userAgent: string;
   readonly timeoutMs: number;
+  readonly attemptTimeoutMs: number | undefined;
+  readonly validation: "strict" | "bounds" | "off";
+  readonly hooks: Hooks;
+  readonly logger: Logger | undefined;
   readonly maxRetries: number;
   readonly onUnknown: "report" | "repeat-same-id";
   readonly threeDsMissing: "refuse" | "skip";
@@ -126,6 +175,13 @@ export interface Settings {
 
 /** @throws ConfigurationError naming the option. The value is never quoted: it may be a misplaced key. */
 export function resolveSettings(options: ClientOptions): Settings {
+  const gateway = resolveGateway(options.gateway);
+  const onUnknown = oneOf("onUnknown", options.onUnknown ?? "report", ["report", "repeat-same-id"]);
+  if (onUnknown === "repeat-same-id" && !gateway.sendRequestId) {
+    fail(
+      "onUnknown must be report where gateway.sendRequestId is false: nothing tells the gateway of a repetition.",
+    );
+  }
   return {
     apiKey: checkApiKey(options.apiKey),
     baseUrl: checkBaseUrl(options.baseUrl),
@@ -133,8 +189,20 @@ export function resolveSettings(options: ClientOptions): Settings {
     clientId: options.clientId === undefined ? undefined : checkId("clientId", options.clientId, failOption),
     userAgent: `cardpane-node/${version}`,
     timeoutMs: checkTimeout(options.timeoutMs ?? 30_000, failOption),
+    attemptTimeoutMs:
+      options.attemptTimeoutMs === undefined
+        ? undefined
+        : checkTimeout(options.attemptTimeoutMs, failOption, "attemptTimeoutMs"),
+    validation: oneOf("validation", options.validation ?? "strict", ["strict", "bounds", "off"]),
+    hooks: {
+      onRequest: checkFunction("onRequest", options.onRequest),
+      onResponse: checkFunction("onResponse", options.onResponse),
+      onError: checkFunction("onError", options.onError),
+    },
+    logger: checkLogger(options.logger),
     maxRetries: checkMaxRetries(options.maxRetries ?? 2, failOption),
-    onUnknown: oneOf("onUnknown", options.onUnknown ?? "report", ["report", "repeat-same-id"]),
+    onUnknown,
+    gateway,
     threeDsMissing: oneOf("threeDsMissing", options.threeDsMissing ?? "refuse", ["refuse", "skip"]),
     proxyDepth: checkWhole("proxyDepth", options.proxyDepth ?? 0, 0, 20),
     forwardingHeader: oneOf("forwardingHeader", options.forwardingHeader ?? "x-forwarded-for", [
@@ -143,7 +211,7 @@ export function resolveSettings(options: ClientOptions): Settings {
     ]),
     ipv6Fallback: checkFallback(options.ipv6Fallback),
     // Resolved at each call, so that instrumentation installed later is used.
-    warn: options.onWarning ?? ((message) => console.warn(message)),
+    warn: (message) => notify(options.onWarning ?? warningOf(options.logger), message),
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,
@@ -161,9 +229,9 @@ const failArgument: Fail = (name, problem) => {
 };
 
 /** @throws NotSentError (`invalid_request`) */
-export function checkTimeout(timeoutMs: number, onProblem: Fail = failArgument): number {
+export function checkTimeout(timeoutMs: number, onProblem: Fail = failArgument, name = "timeoutMs"): number {
   // The maximum delay of a Node timer.
-  return checkWhole("timeoutMs", timeoutMs, 1, 2_147_483_647, onProblem);
+  return checkWhole(name, timeoutMs, 1, 2_147_483_647, onProblem);
 }
 
 /** @throws NotSentError (`invalid_request`) */
@@ -198,19 +266,29 @@ export function resolveIdempotencyKey(
   return failArgument("idempotencyKey", "must be 1 to 128 visible ASCII characters");
 }
 
+/** What `Authorization` carries in calls of the merchant. */
+export function merchantAuthorization({ apiKey, gateway }: Settings): string {
+  return gateway.authorization === "Bearer" ? `Bearer ${apiKey}` : apiKey;
+}
+
+/** How long `consumer.ip` may be. */
+export function maxIpLength({ gateway }: Settings): MaxIpLength {
+  return gateway.consumerIp === "ipv4-or-ipv6" ? 39 : 16;
+}
+
 /** Errors name the operation, not the value. */
 function checkRoutes(overrides: OperationOverrides | undefined): Routes {
   const routes = withOverrides(overrides);
   for (const name of Object.keys(overrides ?? {})) {
-    if (!Object.hasOwn(operations, name)) fail("operations names an unknown operation.");
+    if (!Object.hasOwn(allOperations, name)) fail("operations names an unknown operation.");
   }
   for (const [name, { method, path, success }] of Object.entries(routes)) {
-    const isRead = operations[name as OperationName].method === "GET";
+    const isRead = allOperations[name as AnyOperationName].method === "GET";
     // An operation with effects must not be a GET, which proxies may repeat or cache.
     oneOf(`operations.${name}.method`, method, isRead ? ["GET", "POST", "PUT"] : ["POST", "PUT"]);
     if (!/^\/(?!\/)[\x21-\x7e]*$/.test(path)) fail(`operations.${name}.path must start with one /.`);
     const places = path.split("{id}").length - 1;
-    const takesId = operations[name as OperationName].path.includes("{id}");
+    const takesId = allOperations[name as AnyOperationName].path.includes("{id}");
     if (places > (takesId ? 1 : 0)) {
       fail(`operations.${name}.path must hold ${takesId ? "{id} at most once" : "no {id}"}.`);
     }
@@ -244,6 +322,22 @@ function checkBaseUrl(baseUrl: string | undefined): string {
     return fail("baseUrl must not hold a user name or password.");
   if (url.search !== "" || url.hash !== "") return fail("baseUrl must not hold a query or a fragment.");
   return (url.origin + url.pathname).replace(/\/+$/, "");
+}
+
+function checkFunction<Fn>(name: string, listener: Fn | undefined): Fn | undefined {
+  if (listener !== undefined && typeof listener !== "function") return fail(`${name} must be a function.`);
+  return listener;
+}
+
+function checkLogger(logger: Logger | undefined): Logger | undefined {
+  if (logger === undefined) return undefined;
+  const { debug, warn } = Object(logger) as Partial<Logger>;
+  if (typeof debug === "function" && typeof warn === "function") return logger;
+  return fail("logger must have the methods debug and warn.");
+}
+
+function warningOf(logger: Logger | undefined): (message: string) => void {
+  return (message) => (logger ? logger.warn(message) : console.warn(message));
 }
 
 function checkFallback(address: string | undefined): string | undefined {

@@ -13,8 +13,8 @@ import type { NotificationRefusalCode } from "./notification-refusals.ts";
 /** Whether money may have moved: only with `unknown`. */
 export type Outcome = "not_sent" | "rejected" | "unknown" | "read_failed";
 
-/** Effect of a call: it makes a payment, moves money of a wallet, changes something else, or only reads. */
-export type Effect = "payment" | "money" | "change" | "read";
+/** Effect of a call: it makes a payment, gives money of one back, moves money of a wallet, changes something else, or only reads. */
+export type Effect = "payment" | "refund" | "money" | "change" | "read";
 
 interface Entry {
   /** Who can act on it. */
@@ -48,6 +48,13 @@ const effectTexts: Readonly<Record<Effect, EffectTexts>> = {
     none: " No payment was made.",
     maybe: " The payment may have been made.",
   },
+  refund: {
+    resolve:
+      "Do not refund again, under any key, before you know: wait for the notification, or ask the gateway's support about error.idempotencyKey.",
+    resolveByRepeating: `Wait for the notification, or ${repeat}`,
+    none: " No money was given back.",
+    maybe: " The money may have been given back.",
+  },
   money: {
     resolve: "Do not make this call again before you have looked for it in transactions.list().",
     resolveByRepeating: `Look for it in transactions.list(), or ${repeat}`,
@@ -78,7 +85,7 @@ export const errorCatalogue = {
   tls_failed: entry("merchant", false, "Check baseUrl and the certificates that this server trusts."),
   // not_sent, or unknown once the request is under way
   aborted: entry("merchant", false, "The signal of the call was aborted."),
-  timeout: entry("network", false, "The gateway did not answer within timeoutMs."),
+  timeout: entry("network", false, "If the gateway is slow, raise the time limit."),
   // rejected
   bad_request: entry("merchant", false, "Correct the fields in `errors` and call again."),
   token_unusable: entry("customer", false, "Ask the shopper for the card again, which makes a new token."),
@@ -87,7 +94,7 @@ export const errorCatalogue = {
   not_found: entry(
     "merchant",
     false,
-    "Check the id and whose wallet it is looked for in; if every call ends so, check baseUrl and the paths in `operations`.",
+    "Check the id, and of a wallet whose it is; if every call ends so, check baseUrl and the paths in `operations`.",
   ),
   already_exists: entry("merchant", false, "Look the user up by e-mail address or externalUserId."),
   login_refused: entry(
@@ -135,7 +142,7 @@ export interface ErrorDetails {
 }
 
 /** What a `not_found` refers to. */
-export type Missing = "user" | "account" | "transaction";
+export type Missing = "user" | "account" | "transaction" | "payment" | "subscription" | "consumer" | "card";
 
 const brand = Symbol.for("@cardpane/node/error");
 

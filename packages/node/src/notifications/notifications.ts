@@ -8,7 +8,7 @@
  *
  * The gateway gets a 2xx only after the store has committed. After anything else it sends the notification again.
  */
-import { ConfigurationError, invalidRequest, NotSentError } from "../errors/errors.ts";
+import { invalidRequest, NotSentError } from "../errors/errors.ts";
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
 import type { Money } from "../payments/money.ts";
 import type { PriceItem } from "../payments/payment-request.ts";
@@ -23,15 +23,15 @@ import {
   releaseOrder,
   reopenOrder,
 } from "./order-state.ts";
-import {
-  type PaymentReport,
-  parseNotification,
-  parseResponseReport,
-  type ReportOptions,
-} from "./payment-report.ts";
+import { type PaymentReport, parseNotification, parseResponseReport } from "./payment-report.ts";
 import type { ReceivedNotification } from "./receive.ts";
 import { createReceiver, type Reply } from "./receiver.ts";
-import { type NotificationSettings, type NotificationsOptions, resolveReceiverSettings } from "./settings.ts";
+import {
+  checkReportOptions,
+  type NotificationSettings,
+  type NotificationsOptions,
+  resolveReceiverSettings,
+} from "./settings.ts";
 import { createSignedUrl, isReference } from "./signed-url.ts";
 import type { NotificationStore, OrderTransaction } from "./store.ts";
 import { createTestNotification, type TestNotificationOptions } from "./test-notification.ts";
@@ -150,11 +150,6 @@ export function createNotifications<Tx>(options: NotificationsOptions<Tx>): Noti
     createTestNotification: (test: TestNotificationOptions) =>
       createTestNotification(settings, readOrder, test),
   });
-}
-
-function checkReportOptions({ testPayments = "report" }: { readonly testPayments?: unknown }): ReportOptions {
-  if (testPayments === "report" || testPayments === "accept") return { testPayments };
-  throw new ConfigurationError("testPayments must be report or accept");
 }
 
 const dayMs = 86_400_000;

@@ -43,7 +43,7 @@ export async function receive<Seen>(
   { method, url, headers, body }: ReceivedNotification,
   settings: Pick<
     ReceiverSettings<never, unknown>,
-    "audience" | "environment" | "secrets" | "signature" | "now"
+    "audience" | "environment" | "secrets" | "signature" | "headers" | "now"
   >,
   read: ReadBody<Seen>,
 ): Promise<ReceivedReport<Seen>> {
@@ -59,7 +59,7 @@ export async function receive<Seen>(
   if (typeof content === "string") return refuse(content);
   const problem = await settings.signature.verify({ ...content, header, nowMs });
   if (problem !== undefined) return refuse(problem);
-  const deliveryId = header("x-delivery-id");
+  const deliveryId = header(settings.headers.deliveryId);
   const isName = deliveryId !== undefined && deliveryId.length <= longestDeliveryId;
   const seen = read(content.body, isName ? deliveryId : undefined);
   return seen ? { ok: true, reference, seen } : refuse("body_unreadable");

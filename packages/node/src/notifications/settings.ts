@@ -1,16 +1,18 @@
 /** Receiver options, validated once when the receiver is created. */
 
+import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "../client/gateway.ts";
 import type { Clock } from "../client/settings.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { NotificationRefusedError } from "../errors/notification-refused.ts";
 import { checkSecrets, type Secrets } from "./check-secrets.ts";
 import type { OrderEvent } from "./order-event.ts";
+import type { ReportOptions } from "./payment-report.ts";
 import { type SignatureScheme, signatures } from "./signatures.ts";
 import type { Audience } from "./signed-url.ts";
 import type { NotificationStore } from "./store.ts";
 
-/** Options of every receiver, whatever it is told. */
-export interface ReceiverOptions<Event, Tx> {
+/** Options that verifying a notification takes, whatever becomes of it. */
+export interface ProofOptions {
   /**
    * Signs the URLs: 32 or more random bytes of your own, not the API key. Pass several to rotate without a gap: the first
    * signs, all verify. May be typed `string | undefined`: an unset one is refused.
@@ -18,7 +20,23 @@ export interface ReceiverOptions<Event, Tx> {
   readonly secret: Secrets;
   /** Name of the environment, `live` for example, 1 to 32 letters, digits and `-`. An address of one opens nothing in another. */
   readonly environment: string;
-  /** Where orders are kept: {@link createPostgresStore}, {@link createMemoryStore}, or your own. */
+  /**
+   * How the gateway signs, in addition to the signed URL.
+   * @default signatures.none()
+   */
+  readonly signature?: SignatureScheme | undefined;
+  /**
+   * How the gateway differs from the interface's document: the same as the client's. Receivers use its names of headers.
+   * @default "document"
+   */
+  readonly gateway?: GatewayPreset | GatewayOptions | undefined;
+  /** @default the system's */
+  readonly clock?: Pick<Clock, "now"> | undefined;
+}
+
+/** Options of every receiver, whatever it is told. */
+export interface ReceiverOptions<Event, Tx> extends ProofOptions {
+  /** Where orders are kept: {@link createPostgresStore}, {@link createSqliteStore}, {@link createMemoryStore}, or your own. */
   readonly store: NotificationStore<Tx>;
   /**
    * Called exactly once for each event, inside the store's transaction: what it writes through `tx` is committed with the order.
@@ -37,18 +55,11 @@ export interface ReceiverOptions<Event, Tx> {
    * @default it goes to console.error
    */
   readonly onFailure?: ((error: unknown) => void) | undefined;
-  /**
-   * How the gateway signs, in addition to the signed URL.
-   * @default signatures.none()
-   */
-  readonly signature?: SignatureScheme | undefined;
-  /** @default the system's */
-  readonly clock?: Pick<Clock, "now"> | undefined;
 }
 
-/** Options of {@link createNotifications}. */
-export interface NotificationsOptions<Tx> extends ReceiverOptions<OrderEvent, Tx> {
-  /** Where the gateway reaches `handle`: https, or http on a loopback address. */
+/** Options that say where notifications of payments arrive, and what counts as one. */
+export interface PaymentProofOptions {
+  /** Where the gateway reaches you: https, or http on a loopback address. */
   readonly ipnUrl: string;
   /**
    * What a payment with `mode: "test"` counts as. It moves no money, so by default it never pays an order and is an `unknown`
@@ -58,19 +69,31 @@ export interface NotificationsOptions<Tx> extends ReceiverOptions<OrderEvent, Tx
   readonly testPayments?: "accept" | "report" | undefined;
 }
 
-/** The checked options of a receiver, defaults applied. */
-export interface ReceiverSettings<Event, Tx> {
+/** Options of {@link createNotificationVerifier}. */
+export interface VerifyOptions extends ProofOptions, PaymentProofOptions {}
+
+/** Options of {@link createNotifications}. */
+export interface NotificationsOptions<Tx> extends ReceiverOptions<OrderEvent, Tx>, PaymentProofOptions {}
+
+/** The checked options of verifying, defaults applied. */
+export interface ProofSettings {
   readonly audience: Audience;
   readonly secrets: readonly [string, ...string[]];
   readonly environment: string;
   /** Where the gateway reaches it. */
   readonly address: string;
+  readonly signature: SignatureScheme;
+  /** Names of the headers of a notification. */
+  readonly headers: Gateway["headers"];
+  readonly now: () => number;
+}
+
+/** The checked options of a receiver, defaults applied. */
+export interface ReceiverSettings<Event, Tx> extends ProofSettings {
   readonly store: NotificationStore<Tx>;
   readonly onEvent: (event: Event, tx: Tx) => void | Promise<void>;
   readonly onRefused: (refusal: NotificationRefusedError) => void;
   readonly onFailure: (error: unknown) => void;
-  readonly signature: SignatureScheme;
-  readonly now: () => number;
 }
 
 /** Settings of the receiver of payments' notifications. */
@@ -85,24 +108,76 @@ export function resolveReceiverSettings<Event, Tx>(
   options: ReceiverOptions<Event, Tx>,
   address: readonly [option: string, value: unknown],
 ): ReceiverSettings<Event, Tx> {
-  const { environment, store, onEvent, clock } = options;
-  if (typeof environment !== "string" || !/^[A-Za-z0-9-]{1,32}$/.test(environment)) {
-    fail("environment must be 1 to 32 letters, digits and hyphens, live for example");
-  }
-  if (typeof store?.transaction !== "function") fail("store is not set. Audience createPostgresStore()");
+  const { store, onEvent } = options;
+  checkEnvironment(options.environment);
+  if (typeof store?.transaction !== "function") fail("store is not set. Pass createPostgresStore()");
   if (typeof onEvent !== "function") fail("onEvent must be a function");
+  return {
+    ...resolveVerifySettings(audience, options, address),
+    store,
+    onEvent,
+    onRefused: options.onRefused ?? ((refusal) => console.warn(refusal.message)),
+    onFailure: options.onFailure ?? ((error) => console.error(error)),
+  };
+}
+
+/**
+ * @param address with the name of its option
+ * @throws ConfigurationError naming the option. A secret is never told.
+ */
+export function resolveVerifySettings(
+  audience: Audience,
+  options: ProofOptions,
+  address: readonly [option: string, value: unknown],
+): ProofSettings {
+  const { environment, clock } = options;
+  checkEnvironment(environment);
+  const { headers } = resolveGateway(options.gateway);
   return {
     audience,
     secrets: checkSecrets("secret", options.secret),
     environment,
     address: checkAddress(...address),
-    store,
-    onEvent,
-    onRefused: options.onRefused ?? ((refusal) => console.warn(refusal.message)),
-    onFailure: options.onFailure ?? ((error) => console.error(error)),
-    signature: options.signature ?? signatures.none(),
+    signature: withHeaderName(options.signature ?? signatures.none(), headers.signature),
+    headers,
     now: clock ? () => clock.now() : Date.now,
   };
+}
+
+/** @throws ConfigurationError */
+export function checkReportOptions({
+  testPayments = "report",
+}: {
+  readonly testPayments?: unknown;
+}): ReportOptions {
+  if (testPayments === "report" || testPayments === "accept") return { testPayments };
+  throw new ConfigurationError("testPayments must be report or accept");
+}
+
+function checkEnvironment(environment: unknown): void {
+  if (typeof environment !== "string" || !/^[A-Za-z0-9-]{1,32}$/.test(environment)) {
+    fail("environment must be 1 to 32 letters, digits and hyphens, live for example");
+  }
+}
+
+/** The built-in schemes of one header call it `X-Signature`; this gateway may not. */
+function withHeaderName(scheme: SignatureScheme, name: string): SignatureScheme {
+  if (name.toLowerCase() === "x-signature") return scheme;
+  return Object.freeze({
+    name: scheme.name,
+    coversBody: scheme.coversBody,
+    verify: ({ header, ...notification }: Parameters<SignatureScheme["verify"]>[0]) =>
+      scheme.verify({
+        ...notification,
+        header: (wanted: string) => header(wanted.toLowerCase() === "x-signature" ? name : wanted),
+      }),
+    sign: async (notification: Parameters<SignatureScheme["sign"]>[0]) => {
+      const headers = Object.entries(await scheme.sign(notification));
+      return Object.fromEntries(
+        headers.map(([header, value]) => [header.toLowerCase() === "x-signature" ? name : header, value]),
+      );
+    },
+  });
 }
 
 function checkAddress(option: string, address: unknown): string {

@@ -35,7 +35,7 @@ export interface TestNotification {
 export async function createTestRequest(
   settings: Pick<
     ReceiverSettings<never, unknown>,
-    "audience" | "environment" | "secrets" | "address" | "signature" | "now"
+    "audience" | "environment" | "secrets" | "address" | "signature" | "headers" | "now"
   >,
   given: {
     readonly reference: string;
@@ -53,7 +53,7 @@ export async function createTestRequest(
   const url = await createSignedUrl(address, { audience, environment, reference, expiresAt }, secrets[0]);
   const headers = {
     "Content-Type": "application/json",
-    "X-Delivery-ID": id,
+    [settings.headers.deliveryId]: id,
     "X-Delivery-Attempt": "1",
     ...(await signature.sign({ bytes: utf8(body), body: given.body, id, nowMs })),
   };

@@ -8,7 +8,7 @@ import { isWebAddress, type PaymentResult, parsePaymentResult } from "./payment-
 export function expectPayment(
   paidByToken: boolean,
   redact: Redact,
-): Omit<ExpectedResponse<PaymentResult>, "success" | "now"> {
+): Omit<ExpectedResponse<PaymentResult>, "success" | "isExact" | "now"> {
   return {
     effect: "payment",
     redact,

@@ -13,6 +13,7 @@ import type {
   PaymentSource as ContractSource,
   PaymentSourceType,
 } from "@cardpane/contract/gateway";
+import type { WithExtra } from "../call/extras.ts";
 import type { Money } from "./money.ts";
 
 type Forbidden<Keys extends string> = { readonly [Key in Keys]?: never };
@@ -36,12 +37,14 @@ export type ApplePayDecoded = Pick<LooseApplePay, "type" | "emulateCode" | "eci"
 type SourceByType = {
   [Variant in ContractSource as Variant["type"]]: Variant["type"] extends "applePay"
     ? ApplePayToken | ApplePayDecoded
-    : Variant;
+    : Variant extends { readonly bankCode: infer Bank }
+      ? Omit<Variant, "bankCode"> & { readonly bankCode: Bank | (string & {}) }
+      : Variant;
 };
 
 /** Where the money comes from (section 2.3): the variant of a type, or of every type. */
 export type PaymentSource<Type extends PaymentSourceType = PaymentSourceType> = Type extends unknown
-  ? { readonly type: Type } & SourceByType[Type]
+  ? { readonly type: Type } & SourceByType[Type] & WithExtra
   : never;
 
 /** The gateway's own id of who pays, or else the merchant's id and an e-mail address. */
@@ -62,7 +65,8 @@ export type Consumer<Type extends PaymentSourceType = PaymentSourceType> = Neede
   Type extends keyof ConsumerNeeds ? ConsumerNeeds[Type] : never
 > &
   ContractConsumer &
-  Identity;
+  Identity &
+  WithExtra;
 
 /** One charge of a schedule (section 2.4), in minor units. {@link priceSchedule} creates them. */
 export type PriceItem = Readonly<Omit<ContractPriceItem, "amount">> & {
@@ -75,10 +79,12 @@ type SkuBySite = Extract<ContractSku, { siteId: string }>;
 type SkuByName = Extract<ContractSku, { name: string; price: unknown }>;
 
 /** What is bought (section 2.4): by site, by SKU name, or by SKU name with prices of its own; never a mixture. */
-export type Sku =
-  | (Omit<SkuBySite, "price"> & Priced & Forbidden<"name">)
-  | (Omit<SkuByName, "price"> & Priced & Forbidden<"siteId" | "domainName">)
-  | (Omit<SkuByName, "price"> & Forbidden<"price" | "siteId" | "domainName">);
+export type Sku = WithExtra &
+  (
+    | (Omit<SkuBySite, "price"> & Priced & Forbidden<"name">)
+    | (Omit<SkuByName, "price"> & Priced & Forbidden<"siteId" | "domainName">)
+    | (Omit<SkuByName, "price"> & Forbidden<"price" | "siteId" | "domainName">)
+  );
 
 /** A recommendation to approve a part (section 2.2): an amount, a percentage, or both. */
 export type PartialApproval =
@@ -86,10 +92,10 @@ export type PartialApproval =
   | { readonly amountMinor?: undefined; readonly currency?: undefined; readonly percentage: number };
 
 /** What every request holds, whatever its source. */
-export interface CommonRequest {
+export interface CommonRequest extends WithExtra {
   /** What is bought. The amount is yours: never take it from the shopper's request. */
   readonly sku: Sku;
-  readonly url: ContractRequest["url"];
+  readonly url: ContractRequest["url"] & WithExtra;
   readonly metadata?: ContractRequest["metadata"];
   readonly partialApproval?: PartialApproval | undefined;
   readonly emailOptions?: ContractRequest["emailOptions"];

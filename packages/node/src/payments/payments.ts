@@ -1,25 +1,21 @@
 /** The payments of a client: `POST /payment` (section 4.3). */
-import {
-  type PaymentSourceType,
-  parsePaymentRequest,
-  type PaymentRequest as WirePaymentRequest,
-} from "@cardpane/contract/gateway";
+import type { PaymentSourceType, PaymentRequest as WirePaymentRequest } from "@cardpane/contract/gateway";
+import { type CallOptions, resolveCallOptions, withQuery } from "../call/call-options.ts";
+import { collisions, type Extra, mergeExtras, separateExtras } from "../call/extras.ts";
+import { isObject } from "../call/read-values.ts";
 import { redactor, secretsOf } from "../call/redact.ts";
 import { send } from "../call/send.ts";
 import { toJsonValue } from "../call/to-json.ts";
-import {
-  checkMaxRetries,
-  checkTimeout,
-  type RequestOptions,
-  resolveIdempotencyKey,
-  type Settings,
-} from "../client/settings.ts";
+import { merchantAuthorization, type RequestOptions, type Settings } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import { expectPayment } from "./expect-payment.ts";
 import type { PaymentRequest } from "./payment-request.ts";
 import type { PaymentResult } from "./payment-result.ts";
+import { type RefundDetails, type RefundResult, refundPayment, type VoidPaymentDetails } from "./refunds.ts";
 import { type DeclinedOrder, draftScaRetry, type ScaPayment } from "./sca-retry.ts";
 import { type Draft, draftFromToken, renameErrors, type TokenPayment } from "./token-payment.ts";
+import type { UnlistedPaymentRequest } from "./unlisted-source.ts";
+import { paymentPlaces, validatePayment } from "./validate.ts";
 import { toPublicPaths, toWireRequest } from "./wire-request.ts";
 
 /** What a client can do with payments. */
@@ -30,7 +26,7 @@ export interface Payments {
    * @throws CardpaneError whose `outcome` says whether money may have moved; a wrong field is told before anything is sent.
    */
   create<Type extends PaymentSourceType>(
-    request: PaymentRequest<Type>,
+    request: PaymentRequest<Type> | UnlistedPaymentRequest,
     options?: RequestOptions,
   ): Promise<PaymentResult>;
   /**
@@ -62,77 +58,117 @@ export interface Payments {
     payment: ScaPayment,
     options?: RequestOptions,
   ): Promise<PaymentResult>;
+  /**
+   * Gives money of a payment back: a part with `amountMinor` and `currency`, else all that is left. *Not in the document.*
+   *
+   * @param transactionId `payment.transactionId` of the payment
+   * @throws CardpaneError; with `outcome: "unknown"` the money may have been given back: do not refund again, wait for the
+   * notification (`payment.refunded`). RejectedError `not_found`, or `bad_request` for more than is left.
+   * @example
+   * const { refund } = await client.payments.refund(transactionId, { reason: "Sent back", amountMinor: 450, currency: "EUR" });
+   */
+  refund(transactionId: string, details: RefundDetails, options?: RequestOptions): Promise<RefundResult>;
+  /**
+   * Undoes a whole payment. The gateway voids what is not settled yet, and refunds what is: `refund.kind` says which.
+   * *Not in the document.*
+   *
+   * @throws CardpaneError as `refund` does
+   */
+  void(transactionId: string, details: VoidPaymentDetails, options?: RequestOptions): Promise<RefundResult>;
 }
 
 /** Makes the payments of a client. Its settings live in this closure, where nothing can print them. */
 export function createPayments(settings: Settings): Payments {
-  const keyOf = (options: RequestOptions) => resolveIdempotencyKey(options, settings);
-  const fromToken = (payment: TokenPayment, idempotencyKey?: string) =>
-    checked(draftFromToken(payment, settings), settings.threeDsMissing, idempotencyKey);
+  const pay = async (
+    draftOf: () => Draft,
+    options: RequestOptions = {},
+    rules: Settings = settings,
+  ): Promise<PaymentResult> => {
+    const call = resolveCallOptions(options, settings);
+    return sendPayment(settings, checked(draftOf(), rules, call.idempotencyKey, options.body), call, options);
+  };
   return Object.freeze({
-    create: async <Type extends PaymentSourceType>(
-      request: PaymentRequest<Type>,
-      options: RequestOptions = {},
-    ) => {
-      const idempotencyKey = keyOf(options);
-      const draft = { request, errors: {} };
-      return pay(settings, checked(draft, settings.threeDsMissing, idempotencyKey), idempotencyKey, options);
-    },
-    createFromToken: async (payment: TokenPayment, options: RequestOptions = {}) => {
-      const idempotencyKey = keyOf(options);
-      return pay(settings, fromToken(payment, idempotencyKey), idempotencyKey, options);
-    },
+    create: <Type extends PaymentSourceType>(
+      request: PaymentRequest<Type> | UnlistedPaymentRequest,
+      options?: RequestOptions,
+    ) => pay(() => ({ request, errors: {} }), options),
+    createFromToken: (payment: TokenPayment, options?: RequestOptions) =>
+      pay(() => draftFromToken(payment, settings), options),
     requestFromToken: (payment: TokenPayment) => {
       const draft = draftFromToken(payment, settings);
-      checked(draft, settings.threeDsMissing);
+      checked(draft, settings);
       // Validated above; a JSON copy can be stored.
       return JSON.parse(JSON.stringify(draft.request)) as PaymentRequest<"token">;
     },
-    retryWithSca: async (declined: DeclinedOrder, payment: ScaPayment, options: RequestOptions = {}) => {
-      const idempotencyKey = keyOf(options);
-      const draft = draftScaRetry(declined, payment, settings);
-      return pay(settings, checked(draft, "refuse", idempotencyKey), idempotencyKey, options);
+    retryWithSca: (declined: DeclinedOrder, payment: ScaPayment, options?: RequestOptions) =>
+      pay(() => draftScaRetry(declined, payment, settings), options, {
+        ...settings,
+        threeDsMissing: "refuse",
+      }),
+    refund: async (transactionId: string, details: RefundDetails, options?: RequestOptions) =>
+      refundPayment(settings, transactionId, details, options),
+    void: async (transactionId: string, details: VoidPaymentDetails, options?: RequestOptions) => {
+      const { amountMinor } = Object(details) as { readonly amountMinor?: unknown };
+      // A part cannot be undone: as a void it would give back everything.
+      if (amountMinor !== undefined) throw invalidRequest({ amountMinor: "must be left out: use refund()" });
+      return refundPayment(settings, transactionId, details, options);
     },
   });
 }
 
-/** @throws NotSentError (`invalid_request`) */
-function checked(
-  draft: Draft,
-  threeDsMissing: Settings["threeDsMissing"],
-  idempotencyKey?: string,
-): WirePaymentRequest {
+/**
+ * The body to send.
+ *
+ * @throws NotSentError (`invalid_request`)
+ */
+function checked(draft: Draft, settings: Settings, idempotencyKey?: string, body?: Extra): unknown {
   const json = toJsonValue(draft.request);
   if (!json.ok) throw invalidRequest(json.errors, idempotencyKey);
-  const wire = toWireRequest(json.value);
-  const parsed = parsePaymentRequest(wire.request, { threeDsMissing });
-  const isValid = Object.keys(draft.errors).length === 0 && Object.keys(wire.errors).length === 0;
-  if (parsed.ok && isValid) return parsed.value;
-  const errors = { ...(parsed.ok ? {} : toPublicPaths(parsed.errors)), ...wire.errors };
+  const own = separateExtras(json.value, paymentPlaces);
+  const wire = toWireRequest(own.input);
+  const errors = {
+    ...toPublicPaths(validatePayment(wire.request, settings)),
+    ...wire.errors,
+    ...own.errors,
+  };
+  const request = withBody(mergeExtras(wire.request, own.extras), body, errors);
+  if (Object.keys(errors).length === 0 && Object.keys(draft.errors).length === 0) return request;
   throw invalidRequest(
     draft.fromToken ? renameErrors(draft.errors, errors) : { ...errors, ...draft.errors },
     idempotencyKey,
   );
 }
 
-async function pay(
+/** Adds the call's own fields at the top of a body. */
+function withBody(request: unknown, body: Extra | undefined, errors: Record<string, string>): unknown {
+  if (body === undefined) return request;
+  const json = toJsonValue(body);
+  if (!json.ok || !isObject(json.value)) {
+    errors["options.body"] = "must be an object of JSON data";
+    return request;
+  }
+  const known = [...(paymentPlaces[0]?.known({}) ?? []), ...Object.keys(Object(request))];
+  Object.assign(errors, collisions(json.value, known, "options.body"));
+  return isObject(request) ? { ...request, ...json.value } : request;
+}
+
+async function sendPayment(
   settings: Settings,
-  request: WirePaymentRequest,
-  idempotencyKey: string,
+  request: unknown,
+  call: CallOptions,
   options: RequestOptions,
 ): Promise<PaymentResult> {
-  const { paymentSource } = request;
+  const { paymentSource } = request as Partial<WirePaymentRequest>;
   const { method, path, success } = settings.routes.payment;
   const redact = redactor([settings.apiKey, ...secretsOf(paymentSource)]);
   return send(settings, {
+    ...call,
+    operation: "payment",
+    path,
     method,
-    url: settings.baseUrl + path,
-    authorization: settings.apiKey,
+    url: withQuery(settings.baseUrl + path, options, call.idempotencyKey),
+    authorization: merchantAuthorization(settings),
     body: JSON.stringify(request),
-    idempotencyKey,
-    timeoutMs: checkTimeout(options.timeoutMs ?? settings.timeoutMs),
-    maxRetries: checkMaxRetries(options.maxRetries ?? settings.maxRetries),
-    signal: options.signal,
-    expected: { success, ...expectPayment(paymentSource.type === "token", redact) },
+    expected: { success, ...expectPayment(paymentSource?.type === "token", redact) },
   });
 }

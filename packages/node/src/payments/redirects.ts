@@ -2,8 +2,10 @@
  * The shopper's return (section 6). The query of the return URL is for display only; it is not proof of payment, because
  * anybody can type it. The notification settles the order.
  *
- * *Assumption*: the gateway adds `order_id`, `transaction_id`, `is_approved` (0 or 1) and `code` to `url.redirectUrl`.
+ * *Assumption*: the gateway adds `order_id`, `transaction_id`, `is_approved` (0 or 1) and `code` to `url.redirectUrl`. Live
+ * gateways add `cb_transaction_id` and `cb_code`; both are read, and `gateway.redirect` names others.
  */
+import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "../client/gateway.ts";
 
 /** What the address says, unverified. */
 export interface RedirectHint {
@@ -12,7 +14,7 @@ export interface RedirectHint {
   readonly verified: false;
   readonly orderId: string;
   readonly transactionId: string;
-  /** Show "thank you, we are checking" or "that did not work", and nothing that costs money. */
+  /** Show "thank you, we are checking" or "that did not work". `false` may also mean that it is not decided yet. */
   readonly isApproved: boolean;
   /** Payment code of section 7, where there is one. */
   readonly code: string | undefined;
@@ -26,33 +28,42 @@ export interface NoRedirectHint {
   readonly why: "missing" | "repeated" | "malformed";
 }
 
-const fields = ["order_id", "transaction_id", "is_approved", "code"] as const;
-
-function parse(url: string | URL): RedirectHint | NoRedirectHint {
+/** Reads an address by the gateway's names. */
+export function parseRedirect(url: string | URL, names: Gateway["redirect"]): RedirectHint | NoRedirectHint {
   const none = (why: NoRedirectHint["why"]): NoRedirectHint => ({ kind: "none", verified: false, why });
   const text = String(url);
   const start = text.indexOf("?");
   const query = new URLSearchParams(start === -1 ? "" : text.slice(start + 1).split("#")[0]);
-  const given = fields.map((field) => query.getAll(field));
+  // Of several names the first that is there counts: a shop's own query may hold one of the others.
+  const valuesOf = (list: readonly string[]) => query.getAll(list.find((name) => query.has(name)) ?? "");
+  const given = [names.orderId, names.transactionId, names.isApproved, names.code].map(valuesOf);
   if (given.some((values) => values.length > 1)) return none("repeated");
   const [orderId, transactionId, approved, code] = given.map(([value]) => value);
   if (!orderId || !transactionId || !approved) return none("missing");
-  const isId = (id: string) => /^[\x21-\x7e]{5,36}$/.test(id);
+  // Live gateways have ids of four digits.
+  const isId = (id: string) => /^[\x21-\x7e]{1,36}$/.test(id);
   const isCode = !code || /^\d{1,6}$/.test(code);
   if (!isId(orderId) || !isId(transactionId) || !/^[01]$/.test(approved) || !isCode) return none("malformed");
   const isApproved = approved === "1";
-  return { kind: "hint", verified: false, orderId, transactionId, isApproved, code: code || undefined };
+  return { kind: "hint", verified: false, orderId, transactionId, isApproved, code: readCode(code) };
+}
+
+/** `0000` is a spelling of `0`. */
+function readCode(code: string | undefined): string | undefined {
+  return code && /^0+$/.test(code) ? "0" : code || undefined;
 }
 
 /** The way back from a bank's page or a challenge. */
 export const redirects = Object.freeze({
   /**
-   * Reads the address that a shopper came back to: absolute, or path and query. Never throws; what is not whole, or twice
-   * there, is no hint.
+   * Reads the address that a shopper came back to: absolute, or path and query. What is not whole, or twice there, is no hint.
    *
+   * @param gateway the same as the client's, where it names other parameters
+   * @throws ConfigurationError for an invalid `gateway`; never for an address
    * @example
    * const hint = redirects.parse(request.url);
    * if (hint.kind === "hint" && !hint.isApproved) showDeclined(explainCode(hint.code));
    */
-  parse,
+  parse: (url: string | URL, gateway?: GatewayPreset | GatewayOptions): RedirectHint | NoRedirectHint =>
+    parseRedirect(url, resolveGateway(gateway).redirect),
 });

@@ -1,13 +1,14 @@
 /** From a token and the shopper's request to a full payment request (sections 2.2 to 2.5). */
 import { type Consumer, type FieldErrors, threeDsFields } from "@cardpane/contract/gateway";
 import type { DeviceData } from "@cardpane/contract/messages";
+import type { Extra, WithExtra } from "../call/extras.ts";
 import type { Settings } from "../client/settings.ts";
 import type { ShopperRequest } from "../shopper/request.ts";
 import { readShopper, type Shopper } from "../shopper/shopper.ts";
 import type { CommonRequest, Identity } from "./payment-request.ts";
 
 /** Who pays, as far as the merchant knows it. */
-export type ConsumerDetails = Omit<Consumer, keyof Shopper> & Identity;
+export type ConsumerDetails = Omit<Consumer, keyof Shopper> & Identity & WithExtra;
 
 /** A payment by a token of the pane. */
 export interface TokenPayment extends CommonRequest {
@@ -28,6 +29,8 @@ export interface TokenPayment extends CommonRequest {
   readonly threeDs?: boolean | undefined;
   /** Makes the payment decline with this code, for tests. */
   readonly emulateCode?: string | undefined;
+  /** Fields of `paymentSource` that this version does not know, `mid` for example. */
+  readonly sourceExtra?: Extra | undefined;
 }
 
 /** An unvalidated request, with the errors found while building it. */
@@ -42,19 +45,20 @@ export interface Draft {
 export function draftFromToken(input: TokenPayment, settings: Settings): Draft {
   // A non-object is reported like an object without fields.
   const payment = Object(input) as Partial<TokenPayment>;
-  const { token, threeDs, emulateCode, sku, consumer, url, metadata, partialApproval, emailOptions } =
-    payment;
+  const { token, threeDs, emulateCode, sourceExtra, sku, consumer, url, metadata, partialApproval } = payment;
+  const { emailOptions, extra } = payment;
   const shopper = readShopper(payment.httpRequest, payment, settings);
   return {
     fromToken: true,
     request: {
-      paymentSource: { type: "token", value: token, "3ds": threeDs, emulateCode },
+      paymentSource: { type: "token", value: token, "3ds": threeDs, emulateCode, extra: sourceExtra },
       partialApproval,
       sku,
       consumer: { ...consumer, ...shopper.fields },
       url,
       metadata,
       emailOptions,
+      extra,
     },
     errors: { ...shopper.errors, ...takenFromTheShopper(consumer) },
   };
@@ -74,6 +78,7 @@ const origins: Readonly<Record<string, string>> = {
   "paymentSource.value": "token",
   "paymentSource.3ds": "threeDs",
   "paymentSource.emulateCode": "emulateCode",
+  "paymentSource.extra": "sourceExtra",
   "consumer.ip": "httpRequest.remoteAddress",
   "consumer.userAgent": "httpRequest.headers.user-agent",
   "consumer.browserAcceptHeader": "httpRequest.headers.accept",
@@ -87,7 +92,10 @@ export function renameErrors(draft: FieldErrors, request: FieldErrors): FieldErr
     (path === "httpRequest.remoteAddress" && unread.some((other) => other.startsWith("httpRequest.")));
   const renamed = Object.entries(request)
     .map(([path, message]) => [
-      origins[path] ?? path.replace(/^consumer\.browser/, "device.browser"),
+      origins[path] ??
+        path
+          .replace(/^consumer\.browser/, "device.browser")
+          .replace(/^paymentSource\.extra\./, "sourceExtra."),
       message,
     ])
     .filter(([path]) => !isTold(path ?? ""));

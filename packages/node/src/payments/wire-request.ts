@@ -14,6 +14,9 @@ export const minorProblem = "must be a whole number of minor units (cents), 0 or
 /** What is wrong with an amount of the wire in a public call. */
 export const majorProblem = "is not a field here: give amountMinor, in minor units (cents)";
 
+const unknownCurrency =
+  "must be an ISO 4217 currency code, for example EUR. registerCurrency() adds one that is younger than this version";
+
 /** Converts a request that is plain JSON data. */
 export function toWireRequest(request: unknown): WireRequest {
   if (!isObject(request)) return { request, errors: {} };
@@ -62,8 +65,12 @@ function toWireItem(item: unknown, path: string, errors: FieldErrors): unknown {
   if (amountMinor === undefined) return { ...rest, amount: undefined };
   if (!Number.isSafeInteger(amountMinor) || Number(amountMinor) < 0)
     errors[`${path}.amountMinor`] = minorProblem;
-  // Of an unknown currency, which is reported at its own path, any amount will do.
-  return { ...rest, amount: tryFromMinor(amountMinor, rest["currency"]) ?? 0 };
+  const amount = tryFromMinor(amountMinor, rest["currency"]);
+  if (amount === undefined && Number.isSafeInteger(amountMinor)) {
+    // Reported here and not by validation alone, which can be off: no amount is ever guessed.
+    errors[`${path}.currency`] ??= typeof rest["currency"] === "string" ? unknownCurrency : "is required";
+  }
+  return { ...rest, amount: amount ?? 0 };
 }
 
 function toWireApproval(approval: unknown, errors: FieldErrors): unknown {

@@ -5,13 +5,16 @@
  * right: with depth n the address is the nth from the right, and everything left of it is ignored.
  *
  * *Assumption*: `consumer.ip` has 16 characters and so no room for a full IPv6 address. An IPv4 address inside IPv6 is
- * unwrapped, the loopback becomes 127.0.0.1; any other is replaced by the configured fallback or refused, never cut.
+ * unwrapped, the loopback becomes 127.0.0.1; any other is replaced by the configured fallback or refused, never cut. Where
+ * the gateway takes IPv6 (`gateway.consumerIp`), it is sent.
  */
 
 export interface AddressRules {
   readonly proxyDepth: number;
   readonly forwardingHeader: "x-forwarded-for" | "forwarded";
   readonly ipv6Fallback?: string | undefined;
+  /** The gateway has room for a whole IPv6 address: it is sent as it is, in RFC 5952's spelling. @default false */
+  readonly takesIpv6?: boolean | undefined;
 }
 
 /** What the shopper's request tells of its origin. */
@@ -60,7 +63,11 @@ export function isIpv4(text: string): boolean {
   return /^((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(?!$)|$)){4}$/.test(text);
 }
 
-function toIp(address: string | undefined, path: string, { ipv6Fallback }: AddressRules): AddressReading {
+function toIp(
+  address: string | undefined,
+  path: string,
+  { ipv6Fallback, takesIpv6 }: AddressRules,
+): AddressReading {
   if (address === undefined || address === "") {
     return {
       ok: false,
@@ -71,13 +78,13 @@ function toIp(address: string | undefined, path: string, { ipv6Fallback }: Addre
   if (isIpv4(address)) return { ok: true, ip: address };
   const ipv6 = canonicalIpv6(address);
   if (ipv6 === undefined) return { ok: false, path, message: "must be an IP address" };
-  const ip = ipv4Within(ipv6) ?? ipv6Fallback;
+  const ip = ipv4Within(ipv6) ?? (takesIpv6 ? ipv6 : ipv6Fallback);
   if (ip !== undefined) return { ok: true, ip };
   return {
     ok: false,
     path,
     message:
-      "is an IPv6 address; this gateway accepts IPv4 only. Set ipv6Fallback, or serve the shop over IPv4",
+      "is an IPv6 address; this gateway accepts IPv4 only. Set ipv6Fallback, or gateway.consumerIp if it does take IPv6",
   };
 }
 

@@ -19,6 +19,7 @@ describe("the shopper's request", () => {
     expect(shopper.remoteAddress).toBe("203.0.113.7");
     expect(shopper.header("user-agent")).toBe("Browser/1");
     expect(shopper.header("accept")).toBe("text/html");
+    expect(shopper.header("User-Agent")).toBe("Browser/1");
     expect(shopper.header("x-forwarded-for")).toBeUndefined();
   });
 

@@ -39,7 +39,7 @@ function readHeader(headers: unknown, name: string): string | undefined {
     const value: unknown = headers["get"](name);
     return typeof value === "string" ? value : undefined;
   }
-  const key = Object.keys(headers).find((candidate) => candidate.toLowerCase() === name);
+  const key = Object.keys(headers).find((candidate) => candidate.toLowerCase() === name.toLowerCase());
   const value = key === undefined ? undefined : headers[key];
   if (Array.isArray(value)) return value.filter((item) => typeof item === "string").join(", ");
   return typeof value === "string" ? value : undefined;

@@ -9,7 +9,7 @@ import { readRequest, type ShopperRequest } from "./request.ts";
 
 /** The part of `consumer` that comes from the shopper's request, and from the pane's device data where it was given. */
 export interface Shopper extends Partial<DeviceData> {
-  /** IPv4 address, for `consumer.ip`. */
+  /** For `consumer.ip`: an IPv4 address, or an IPv6 one where the gateway takes it. */
   readonly ip: string;
   /** Cut to 255 characters; absent where the request had none. */
   readonly userAgent?: string;
@@ -43,7 +43,11 @@ export function readShopper(
 ): ShopperReading {
   const request = readRequest(httpRequest);
   const proxyDepth = checkProxyDepth(options.proxyDepth ?? settings.proxyDepth);
-  const address = readAddress(request, { ...settings, proxyDepth });
+  const address = readAddress(request, {
+    ...settings,
+    takesIpv6: settings.gateway.consumerIp === "ipv4-or-ipv6",
+    proxyDepth,
+  });
   if (address.ok && proxyDepth === 0) warnOfPrivateAddress(address.ip, settings);
   const device = options.device === undefined ? undefined : readDevice(options.device);
   const userAgent = request.header("user-agent");

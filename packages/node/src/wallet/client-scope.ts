@@ -1,4 +1,5 @@
 /** Types that say which wallet user a call applies to. */
+import type { WithExtra } from "../call/extras.ts";
 import type { RequestOptions } from "../client/settings.ts";
 
 /** The client has no default `clientId`: each call names the wallet user. */
@@ -25,8 +26,8 @@ export type ClientScope = PerCall | ClientDefault | BoundUser;
 
 /** Input with the scope, then options. The input is optional if none of its fields is required. */
 export type InputArgs<Scope extends ClientScope, Input extends object = object> = object extends Scope & Input
-  ? [input?: Scope & Input, options?: RequestOptions]
-  : [input: Scope & Input, options?: RequestOptions];
+  ? [input?: Scope & Input & WithExtra, options?: RequestOptions]
+  : [input: Scope & Input & WithExtra, options?: RequestOptions];
 
 /** Options with the scope, for calls without other input. */
 export type OptionArgs<Scope extends ClientScope> = object extends Scope
@@ -34,7 +35,7 @@ export type OptionArgs<Scope extends ClientScope> = object extends Scope
   : [options: Scope & RequestOptions];
 
 /** Options of lists. Each page is a separate request with its own id. */
-export type ListOptions = Omit<RequestOptions, "requestId">;
+export type ListOptions = Omit<RequestOptions, "requestId" | "body">;
 
 /** Filter with the scope, then options. */
 export type FilterArgs<Scope extends ClientScope, Filter extends object> = object extends Scope & Filter

@@ -10,7 +10,7 @@ import type { LoginRequest } from "@cardpane/contract/gateway";
 import { redactor } from "../call/redact.ts";
 import { send } from "../call/send.ts";
 import { isSecret, type Secret } from "../client/secret.ts";
-import { checkId, type RequestOptions, type Settings } from "../client/settings.ts";
+import { checkId, merchantAuthorization, type RequestOptions, type Settings } from "../client/settings.ts";
 import { type Effect, invalidRequest, isCardpaneError, NotSentError } from "../errors/errors.ts";
 import type { BoundUser, ListOptions } from "./client-scope.ts";
 import {
@@ -65,7 +65,7 @@ export async function logIn(
       : given === undefined
         ? undefined
         : checkId("userId", given);
-  const pair = await send(settings, { ...call, authorization: settings.apiKey });
+  const pair = await send(settings, { ...call, authorization: merchantAuthorization(settings) });
   const tokens = createTokenKeeper(
     settings,
     toTokens(pair, userId, settings.clock.now()),

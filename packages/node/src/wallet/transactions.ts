@@ -48,11 +48,7 @@ export function createTransactions<Scope extends ClientScope>(
       const direction = filter.orderColumn === undefined ? (orderDirection ?? "asc") : orderDirection;
       const fetch = async (place: Place) => {
         const order = { orderColumn, ...(direction && { orderDirection: direction }) };
-        const { data, meta } = await execute("listTransactions", {
-          input: { ...filter, ...order, ...place },
-          options,
-        });
-        return { data, meta };
+        return execute("listTransactions", { input: { ...filter, ...order, ...place }, options });
       };
       return orderColumn === "id" && direction === "asc" ? pagesAfterIds(fetch) : numberedPages(fetch);
     },

@@ -1,5 +1,6 @@
 /** The users of a merchant's wallet (sections 2.8 and 4.4). */
 import type { CreateUserRequest, ListUsersRequest, UpdateUserRequest } from "@cardpane/contract/gateway";
+import type { WithExtra } from "../call/extras.ts";
 import type { RequestOptions } from "../client/settings.ts";
 import type { ListOptions } from "./client-scope.ts";
 import { numberedPages, type Pages } from "./listing.ts";
@@ -26,11 +27,11 @@ export interface WalletUsers {
    * const user = await client.wallet.users.create({ email, externalUserId: customer.id });
    * page.show(authenticator.qr(user.oauthUrl)); // once: whoever scans it can log in
    */
-  create(user: CreateUserRequest, options?: RequestOptions): Promise<CreatedUser>;
+  create(user: CreateUserRequest & WithExtra, options?: RequestOptions): Promise<CreatedUser>;
   /** Gets one user. @throws RejectedError `not_found` */
   get(id: number, options?: RequestOptions): Promise<WalletUser>;
   /** Activates, blocks or renames a user. `isActivated` is always said. @throws RejectedError `not_found` */
-  update(id: number, user: UpdateUserRequest, options?: RequestOptions): Promise<WalletUser>;
+  update(id: number, user: UpdateUserRequest & WithExtra, options?: RequestOptions): Promise<WalletUser>;
   /** Makes a new authenticator for a user; the old secret stops working. @throws RejectedError `not_found` */
   regenerateAuthenticator(id: number, options?: RequestOptions): Promise<UserAuthenticator>;
 }
@@ -40,11 +41,7 @@ export function createUsers(execute: ExecuteOperation): WalletUsers {
     list: (filter: UserFilter = {}, options?: ListOptions) =>
       numberedPages(async (place) => {
         const ordered = { orderColumn: "id", ...(filter.orderColumn ? {} : { orderDirection: "ASC" }) };
-        const { data, meta } = await execute("listUsers", {
-          input: { ...ordered, ...filter, ...place },
-          options,
-        });
-        return { data, meta };
+        return execute("listUsers", { input: { ...ordered, ...filter, ...place }, options });
       }),
     create: async (input: CreateUserRequest, options?: RequestOptions) =>
       execute("createUser", { input, options }),

@@ -2,16 +2,24 @@
  * Executes one wallet operation by the table of operations (section 4.4): validation, method and path with the merchant's
  * overrides, result.
  */
-import { encodeQuery, type FieldErrors, type OperationName, operations } from "@cardpane/contract/gateway";
+import {
+  encodeQuery,
+  type FieldErrors,
+  type OperationName,
+  operations,
+  parse,
+} from "@cardpane/contract/gateway";
 import type * as z from "zod";
+import { resolveCallOptions, withQuery } from "../call/call-options.ts";
+import { collisions, type ExtraPlace, mergeExtras, separateExtras } from "../call/extras.ts";
+import { isObject } from "../call/read-values.ts";
 import { redactor } from "../call/redact.ts";
 import { type Call, send } from "../call/send.ts";
 import { toJsonValue } from "../call/to-json.ts";
 import {
-  checkMaxRetries,
-  checkTimeout,
+  maxIpLength,
+  merchantAuthorization,
   type RequestOptions,
-  resolveIdempotencyKey,
   type Settings,
 } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
@@ -50,7 +58,10 @@ export type PreparedRequest<Result> = Omit<Call<Result>, "authorization">;
 /** Executes operations with the API key. */
 export function executeAsMerchant(settings: Settings, scope: RequestScope): ExecuteOperation {
   return async (name, args = {}) =>
-    send(settings, { ...prepareRequest(settings, name, args, scope), authorization: settings.apiKey });
+    send(settings, {
+      ...prepareRequest(settings, name, args, scope),
+      authorization: merchantAuthorization(settings),
+    });
 }
 
 /**
@@ -65,19 +76,18 @@ export function prepareRequest<Name extends WalletOperation>(
   scope: RequestScope,
 ): PreparedRequest<ResultOf<Name>> {
   const options = args.options ?? {};
-  const idempotencyKey = resolveIdempotencyKey(options, settings);
-  const input = checkInput(name, args, scope, idempotencyKey);
-  const { method, success } = settings.routes[name];
+  const call = resolveCallOptions(options, settings);
+  const input = checkInput(settings, name, args, scope, call.idempotencyKey);
+  const { method, path, success } = settings.routes[name];
   const { url, body } = buildUrlAndBody(settings, name, args.id, input);
   const { effect, missing } = operationMetadata[name];
   return {
+    ...call,
+    operation: name,
+    path,
     method,
-    url,
+    url: withQuery(url, options, call.idempotencyKey),
     body,
-    idempotencyKey,
-    timeoutMs: checkTimeout(options.timeoutMs ?? settings.timeoutMs),
-    maxRetries: checkMaxRetries(options.maxRetries ?? settings.maxRetries),
-    signal: options.signal,
     expected: {
       effect,
       missing,
@@ -93,6 +103,7 @@ type Input = Readonly<Record<string, unknown>>;
 
 /** @throws NotSentError */
 function checkInput(
+  settings: Settings,
   name: WalletOperation,
   args: OperationArgs,
   scope: RequestScope,
@@ -100,14 +111,74 @@ function checkInput(
 ): Input {
   const plain = toJsonValue(args.input ?? {});
   if (!plain.ok) throw invalidRequest(plain.errors, idempotencyKey);
-  const amounts = toWireAmounts(name, plain.value);
+  const own = separateExtras(plain.value, placesOf(name, settings));
+  const amounts = toWireAmounts(name, own.input);
   const { input, errors } = withClientId(name, amounts.input, scope);
   if (takesId(name) && !isId(args.id)) errors["id"] = "must be a positive whole number";
-  const checked = operations[name].check(input);
-  const isValid = Object.keys(errors).length === 0 && Object.keys(amounts.errors).length === 0;
-  if (checked.ok && isValid) return checked.value as Input;
-  const wireErrors = checked.ok ? {} : toPublicPaths(name, checked.errors);
-  throw invalidRequest({ ...wireErrors, ...errors, ...amounts.errors }, idempotencyKey);
+  const valid = validateInput(name, input, settings);
+  const all: FieldErrors = {
+    ...toPublicPaths(name, valid.errors),
+    ...errors,
+    ...own.errors,
+    ...amounts.errors,
+  };
+  const merged = withBody(name, mergeExtras(valid.value, own.extras), args.options, settings, all);
+  if (Object.keys(all).length > 0) throw invalidRequest(all, idempotencyKey);
+  return Object(merged) as Input;
+}
+
+/** Validates by the client's setting: whole, by the schema alone, or not at all. */
+function validateInput(
+  name: WalletOperation,
+  input: unknown,
+  settings: Settings,
+): { readonly value: unknown; readonly errors: FieldErrors } {
+  if (settings.validation === "off") return { value: input, errors: {} };
+  const checked = operations[name].check(input, { maxIpLength: maxIpLength(settings) });
+  // The checked value has its fields in the order of the document.
+  if (checked.ok) return { value: checked.value, errors: {} };
+  if (settings.validation === "strict") return { value: input, errors: checked.errors };
+  // Conditions between fields are what the whole check adds to the schema.
+  const schema = parse(operations[name].request as z.ZodType<unknown>, input);
+  const bounds = Object.fromEntries(
+    Object.entries(checked.errors).filter(
+      ([path, message]) =>
+        !schema.ok && schema.errors[path] !== undefined && message !== "is not a field of this object",
+    ),
+  );
+  return { value: input, errors: bounds };
+}
+
+/** Where the input of an operation with a body takes fields that this version does not know. */
+function placesOf(name: WalletOperation, { routes }: Settings): readonly ExtraPlace[] {
+  if (routes[name].method === "GET") return [];
+  const { shape = {} } = operations[name].request as Partial<z.ZodObject>;
+  const consumer = (shape["consumer"] as Partial<z.ZodObject> | undefined)?.shape;
+  return [
+    { key: "", known: () => Object.keys(shape) },
+    ...(consumer ? [{ key: "consumer", known: () => Object.keys(consumer) }] : []),
+  ];
+}
+
+/** Adds the call's own fields at the top of a body. */
+function withBody(
+  name: WalletOperation,
+  input: unknown,
+  { body }: RequestOptions = {},
+  settings: Settings,
+  errors: Record<string, string>,
+): unknown {
+  if (body === undefined) return input;
+  const json = toJsonValue(body);
+  const [top] = placesOf(name, settings);
+  if (!top) errors["options.body"] = "must be left out: a GET has no body. Use options.query";
+  else if (!json.ok || !isObject(json.value)) errors["options.body"] = "must be an object of JSON data";
+  else {
+    const known = [...top.known({}), ...Object.keys(Object(input))];
+    Object.assign(errors, collisions(json.value, known, "options.body"));
+    return { ...Object(input), ...json.value };
+  }
+  return input;
 }
 
 /** Adds `clientId` to the input of operations that take one. */

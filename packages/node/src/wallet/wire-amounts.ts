@@ -29,9 +29,13 @@ export function toWireAmounts(
   const { currency, ...rest } = input;
   const wire: Record<string, unknown> = known.sendsCurrency ? { ...input } : rest;
   const isGiven = known.fields.some((field) => input[`${field}Minor`] !== undefined);
-  // Where the currency is sent, the check of the request reports it.
-  if (isGiven && !known.sendsCurrency && tryFromMinor(0, currency) === undefined) {
-    errors["currency"] = "is required beside amounts in minor units: the account's, EUR for example";
+  // Reported here and not by validation alone, which can be off: no amount is ever guessed.
+  if (isGiven && tryFromMinor(0, currency) === undefined) {
+    errors["currency"] = known.sendsCurrency
+      ? currency === undefined
+        ? "is required"
+        : "must be an ISO 4217 currency code, for example EUR"
+      : "is required beside amounts in minor units: the account's, EUR for example";
   }
   for (const field of known.fields) convert(wire, field, field, currency, errors);
   if (name === "refill") wire["metadata"] = withWireMods(input["metadata"], currency, errors);

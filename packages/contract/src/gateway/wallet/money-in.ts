@@ -1,10 +1,10 @@
 /** Section 4.4: how money gets onto an account: refills by card, and top-ups. */
 import * as z from "zod";
-import { consumer } from "../consumer.ts";
+import { consumer, longIp } from "../consumer.ts";
 import { metadata } from "../metadata.ts";
 import { amount } from "../money.ts";
 import { type Parsed, parse } from "../parse.ts";
-import { missingThreeDsFields } from "../payment.ts";
+import { missingThreeDsFields, type PaymentSettings } from "../payment.ts";
 import { webAddress } from "../text.ts";
 import { clientId, flag, merchantOrderId, name, open, reason } from "./values.ts";
 
@@ -87,9 +87,14 @@ export const refillRequest = z.strictObject({
 });
 export type RefillRequest = z.infer<typeof refillRequest>;
 
+const longIpRefillRequest = refillRequest.extend({ consumer: refillConsumer.extend({ ip: longIp }) });
+
 /** Checks a refill whole: bounds, and what 3D Secure needs where the refill goes through it. */
-export function parseRefillRequest(input: unknown): Parsed<RefillRequest> {
-  const parsed = parse(refillRequest, input);
+export function parseRefillRequest(
+  input: unknown,
+  { maxIpLength }: Pick<PaymentSettings, "maxIpLength"> = {},
+): Parsed<RefillRequest> {
+  const parsed = parse(maxIpLength === 39 ? longIpRefillRequest : refillRequest, input);
   const { secure, consumer: who } = (input ?? {}) as Readonly<Record<string, unknown>>;
   const missing = secure === true && typeof who === "object" && who !== null ? missingThreeDsFields(who) : [];
   if (missing.length === 0) return parsed;

@@ -1,0 +1,84 @@
+/** Options of one call, validated: time limits, retries, and what goes beside the operation's own headers, query and body. */
+import type { FieldErrors } from "@cardpane/contract/gateway";
+import { isHeaderName, isHeaderValue, isProtectedHeader } from "../client/gateway.ts";
+import {
+  checkMaxRetries,
+  checkTimeout,
+  type RequestOptions,
+  resolveIdempotencyKey,
+  type Settings,
+} from "../client/settings.ts";
+import { invalidRequest } from "../errors/errors.ts";
+import { isObject } from "./read-values.ts";
+
+/** Checked options, defaults applied. */
+export interface CallOptions {
+  readonly idempotencyKey: string;
+  readonly timeoutMs: number;
+  readonly attemptTimeoutMs: number | undefined;
+  readonly maxRetries: number;
+  readonly signal: AbortSignal | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Checks the options of a call.
+ *
+ * @throws NotSentError (`invalid_request`) by path, `options.headers.Authorization` for example
+ */
+export function resolveCallOptions(options: RequestOptions, settings: Settings): CallOptions {
+  const idempotencyKey = resolveIdempotencyKey(options, settings);
+  const attemptTimeoutMs = options.attemptTimeoutMs ?? settings.attemptTimeoutMs;
+  return {
+    idempotencyKey,
+    timeoutMs: checkTimeout(options.timeoutMs ?? settings.timeoutMs),
+    attemptTimeoutMs:
+      attemptTimeoutMs === undefined
+        ? undefined
+        : checkTimeout(attemptTimeoutMs, undefined, "attemptTimeoutMs"),
+    maxRetries: checkMaxRetries(options.maxRetries ?? settings.maxRetries),
+    signal: options.signal,
+    headers: checkHeaders(options.headers, settings, idempotencyKey),
+  };
+}
+
+/** Appends the call's own query. A parameter that the operation sends itself cannot be replaced. */
+export function withQuery(url: string, options: RequestOptions, idempotencyKey: string): string {
+  const { query } = options;
+  if (query === undefined) return url;
+  const [base = "", own = ""] = url.split("?", 2);
+  const parameters = new URLSearchParams(own);
+  const errors: FieldErrors = {};
+  if (!isObject(query)) throw invalidRequest({ "options.query": "must be an object" }, idempotencyKey);
+  for (const [name, value] of Object.entries(query)) {
+    if (parameters.has(name)) errors[`options.query.${name}`] = "is sent by the operation itself";
+    else if (!["string", "number", "boolean"].includes(typeof value)) {
+      errors[`options.query.${name}`] = "must be text, a number or a boolean";
+    }
+  }
+  if (Object.keys(errors).length > 0) throw invalidRequest(errors, idempotencyKey);
+  for (const [name, value] of Object.entries(query)) parameters.append(name, String(value));
+  const text = parameters.toString();
+  return text === "" ? base : `${base}?${text}`;
+}
+
+function checkHeaders(
+  given: RequestOptions["headers"],
+  { gateway }: Settings,
+  idempotencyKey: string,
+): Readonly<Record<string, string>> {
+  if (given === undefined) return {};
+  if (!isObject(given)) throw invalidRequest({ "options.headers": "must be an object" }, idempotencyKey);
+  const errors: FieldErrors = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (!isHeaderName(name)) errors["options.headers"] = "must hold names of headers";
+    else if (isProtectedHeader(name, gateway)) {
+      errors[`options.headers.${name}`] = "is set by the client and cannot be replaced. Remove it";
+    } else if (!isHeaderValue(value)) {
+      errors[`options.headers.${name}`] =
+        "must be 1 to 4096 visible ASCII characters, without blanks at its ends";
+    }
+  }
+  if (Object.keys(errors).length > 0) throw invalidRequest(errors, idempotencyKey);
+  return given;
+}

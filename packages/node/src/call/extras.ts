@@ -1,0 +1,72 @@
+/**
+ * Fields that this version does not know. They stand in `extra` beside the known fields of an object, and are put into the
+ * object when it is sent; a known field in `extra` is refused, because it would pass by every check.
+ */
+import type { FieldErrors, JsonValue } from "@cardpane/contract/gateway";
+import { isObject } from "./read-values.ts";
+
+/** Fields of a newer gateway. They are sent as they are. */
+export type Extra = Readonly<Record<string, JsonValue>>;
+
+/** An input that takes fields of a newer gateway. */
+export interface WithExtra {
+  /** Fields that this version does not know, sent beside the known ones as they are. */
+  readonly extra?: Extra | undefined;
+}
+
+/** An object that takes extras: the key it stands under (`""`: the input itself), and the fields that it knows. */
+export interface ExtraPlace {
+  readonly key: string;
+  readonly known: (object: Readonly<Record<string, unknown>>) => readonly string[];
+}
+
+/** An input without its extras. */
+export interface SeparatedExtras {
+  readonly input: unknown;
+  readonly extras: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly errors: FieldErrors;
+}
+
+/** Takes the extras out of an input that is plain JSON data. */
+export function separateExtras(input: unknown, places: readonly ExtraPlace[]): SeparatedExtras {
+  const extras: Record<string, Readonly<Record<string, unknown>>> = {};
+  const errors: FieldErrors = {};
+  if (!isObject(input)) return { input, extras, errors };
+  const bare: Record<string, unknown> = { ...input };
+  for (const { key, known } of places) {
+    const object = key === "" ? bare : bare[key];
+    if (!isObject(object) || object["extra"] === undefined) continue;
+    const { extra, ...rest } = object;
+    if (key === "") delete bare["extra"];
+    else bare[key] = rest;
+    const path = key === "" ? "extra" : `${key}.extra`;
+    if (isObject(extra)) {
+      extras[key] = extra;
+      Object.assign(errors, collisions(extra, [...known(rest), ...Object.keys(rest)], path));
+    } else errors[path] = "must be an object";
+  }
+  return { input: bare, extras, errors };
+}
+
+/** Says which fields of an extra are known ones. */
+export function collisions(
+  extra: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+  path: string,
+): FieldErrors {
+  const taken = Object.keys(extra).filter((name) => known.includes(name) || name === "__proto__");
+  return Object.fromEntries(
+    taken.map((name) => [`${path}.${name}`, "is a known field: give it in its own place"]),
+  );
+}
+
+/** Puts the extras back, each into its object. */
+export function mergeExtras(input: unknown, extras: SeparatedExtras["extras"]): unknown {
+  if (!isObject(input)) return input;
+  const merged: Record<string, unknown> = { ...input, ...extras[""] };
+  for (const [key, extra] of Object.entries(extras)) {
+    const object = merged[key];
+    if (key !== "" && isObject(object)) merged[key] = { ...object, ...extra };
+  }
+  return merged;
+}

@@ -1,0 +1,134 @@
+/**
+ * Executes one operation that is not in the document (refunds, subscriptions, saved cards, senders), by the table of those
+ * operations: validation, method and path with the merchant's overrides, result.
+ */
+import {
+  encodeQuery,
+  type FieldErrors,
+  type FieldOperationName,
+  fieldOperations,
+  isFieldOperationId,
+  parse,
+} from "@cardpane/contract/gateway";
+import type * as z from "zod";
+import {
+  maxIpLength,
+  merchantAuthorization,
+  type RequestOptions,
+  type Settings,
+} from "../client/settings.ts";
+import { type Effect, invalidRequest, type Missing } from "../errors/errors.ts";
+import { adviseOnGrowing, paymentPlaces } from "../payments/validate.ts";
+import { resolveCallOptions, withQuery } from "./call-options.ts";
+import { collisions, type ExtraPlace, mergeExtras, separateExtras } from "./extras.ts";
+import { isObject } from "./read-values.ts";
+import { redactor, secretsOf } from "./redact.ts";
+import { send } from "./send.ts";
+import { toJsonValue } from "./to-json.ts";
+
+/** One call. */
+export interface FieldCall<Result> {
+  readonly name: FieldOperationName;
+  /** The `{id}` of the path, and its public name. */
+  readonly id?: { readonly name: string; readonly value: unknown } | undefined;
+  readonly input?: unknown;
+  readonly options?: RequestOptions | undefined;
+  readonly effect: Effect;
+  /** What a 404 refers to. */
+  readonly missing?: Missing | undefined;
+  /** Reads the body of a success; `undefined` if it is unreadable. */
+  readonly read: (body: unknown) => Result | undefined;
+  /** Converts the input to the wire, amounts above all. */
+  readonly toWire?: (input: unknown) => { readonly request: unknown; readonly errors: FieldErrors };
+  /** Renames the wire's paths to the public ones. */
+  readonly toPublicPath?: (path: string) => string;
+}
+
+/** @throws CardpaneError */
+export async function sendFieldCall<Result>(settings: Settings, call: FieldCall<Result>): Promise<Result> {
+  const { name, options = {}, effect, missing, read } = call;
+  const callOptions = resolveCallOptions(options, settings);
+  const input = checkInput(settings, call, callOptions.idempotencyKey);
+  const { method, path, success } = settings.routes[name];
+  const isInPath = path.includes("{id}");
+  const url = settings.baseUrl + path.replace("{id}", String(call.id?.value));
+  // A path without `{id}` (an override) sends the id in the query or the body.
+  const all = call.id && !isInPath ? { ...input, id: call.id.value } : input;
+  const query =
+    method === "GET"
+      ? new URLSearchParams(encodeQuery(all).map(([k, v]): [string, string] => [k, v])).toString()
+      : "";
+  return send(settings, {
+    ...callOptions,
+    operation: name,
+    path,
+    method,
+    url: withQuery(query === "" ? url : `${url}?${query}`, options, callOptions.idempotencyKey),
+    authorization: merchantAuthorization(settings),
+    body: method === "GET" ? undefined : JSON.stringify(all),
+    expected: {
+      success,
+      effect,
+      missing,
+      parse: read,
+      redact: redactor([settings.apiKey, ...secretsOf(input["paymentSource"])]),
+    },
+  });
+}
+
+/** @throws NotSentError (`invalid_request`) */
+function checkInput<Result>(
+  settings: Settings,
+  { name, id, input = {}, options = {}, toWire, toPublicPath = (path) => path }: FieldCall<Result>,
+  idempotencyKey: string,
+): Readonly<Record<string, unknown>> {
+  const json = toJsonValue(input);
+  if (!json.ok) throw invalidRequest(json.errors, idempotencyKey);
+  const { shape = {} } = fieldOperations[name].request as Partial<z.ZodObject>;
+  const known = Object.keys(shape);
+  const places: readonly ExtraPlace[] = [
+    { key: "", known: () => known },
+    ...paymentPlaces.filter(({ key }) => known.includes(key)),
+  ];
+  const own = separateExtras(json.value, places);
+  const wire = toWire ? toWire(own.input) : { request: own.input, errors: {} };
+  const errors: FieldErrors = { ...validate(settings, name, wire.request), ...wire.errors, ...own.errors };
+  if (id && !isFieldOperationId(id.value)) {
+    errors[id.name] = "must be an id of the gateway: 1 to 36 letters, digits, - and _";
+  }
+  const merged = Object(mergeExtras(wire.request, own.extras)) as Record<string, unknown>;
+  if (options.body !== undefined) {
+    const body = toJsonValue(options.body);
+    if (settings.routes[name].method === "GET") {
+      errors["options.body"] = "must be left out: a GET has no body. Use options.query";
+    } else if (!body.ok || !isObject(body.value)) errors["options.body"] = "must be an object of JSON data";
+    else {
+      Object.assign(errors, collisions(body.value, [...known, ...Object.keys(merged)], "options.body"));
+      Object.assign(merged, body.value);
+    }
+  }
+  if (Object.keys(errors).length === 0) return merged;
+  throw invalidRequest(
+    Object.fromEntries(Object.entries(errors).map(([path, text]) => [toPublicPath(path), text])),
+    idempotencyKey,
+  );
+}
+
+/** Validates by the client's setting: whole, by the schema alone, or not at all. */
+function validate(settings: Settings, name: FieldOperationName, request: unknown): FieldErrors {
+  const { validation, threeDsMissing } = settings;
+  if (validation === "off") return {};
+  const operation = fieldOperations[name];
+  const checked = operation.check(request, { threeDsMissing, maxIpLength: maxIpLength(settings) });
+  if (checked.ok) return {};
+  const errors = { ...checked.errors };
+  adviseOnGrowing(errors, request, settings);
+  if (validation === "strict") return errors;
+  const schema = parse(operation.request as z.ZodType<unknown>, request);
+  return Object.fromEntries(
+    Object.entries(errors).filter(
+      ([path, message]) =>
+        !schema.ok && schema.errors[path] !== undefined && message !== "is not a field of this object",
+    ),
+  );
+}

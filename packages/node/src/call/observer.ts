@@ -1,0 +1,96 @@
+/**
+ * Hooks and logger: what a client reports of each attempt. Nothing secret passes: no key, no body, no query, no address of a
+ * shopper, and of a path its template only. Whatever a hook or a logger throws changes nothing for the call.
+ */
+import type { AnyOperationName } from "@cardpane/contract/gateway";
+import type { ErrorCode, Outcome } from "../errors/errors.ts";
+
+/** An attempt that is about to be sent. */
+export interface RequestEvent {
+  /** Name in the table of operations, `payment` for example. */
+  readonly operation: AnyOperationName;
+  readonly method: string;
+  /** Path of the operation, with `{id}` in the place of an id. */
+  readonly path: string;
+  /** The idempotency key of the call. */
+  readonly requestId: string;
+  /** Counted from 1. */
+  readonly attempt: number;
+}
+
+/** A response of the gateway, whatever its status. */
+export interface ResponseEvent extends RequestEvent {
+  readonly status: number;
+  /** Milliseconds since the attempt began. */
+  readonly elapsedMs: number;
+}
+
+/** An attempt that failed. */
+export interface ErrorEvent extends RequestEvent {
+  readonly elapsedMs: number;
+  readonly code: ErrorCode;
+  /** Whether money may have moved by this attempt. */
+  readonly outcome: Outcome;
+  readonly status: number | undefined;
+  /** The call is sent again; otherwise it throws. */
+  readonly willRetry: boolean;
+}
+
+/** Hooks of a client. They are not awaited. */
+export interface Hooks {
+  /** Called before each attempt. */
+  readonly onRequest?: ((event: RequestEvent) => void) | undefined;
+  /** Called for each response, refusals included. */
+  readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
+  /** Called for each attempt that failed. */
+  readonly onError?: ((event: ErrorEvent) => void) | undefined;
+}
+
+/** A logger: `console`, pino and winston fit. */
+export interface Logger {
+  debug(message: string, details?: object): void;
+  warn(message: string, details?: object): void;
+}
+
+/** Calls a listener. What it throws, or its promise rejects with, is dropped. */
+export function notify<Event>(listener: ((event: Event) => unknown) | undefined, event: Event): void {
+  try {
+    const result = listener?.(event);
+    if (result instanceof Promise) result.catch(() => undefined);
+  } catch {
+    // A listener must never break a payment.
+  }
+}
+
+/** Reports the attempts of one call to hooks and logger. */
+export interface Observer {
+  request(event: RequestEvent): void;
+  response(event: ResponseEvent): void;
+  error(event: ErrorEvent): void;
+}
+
+/** Combines hooks and logger. */
+export function createObserver(hooks: Hooks, logger: Logger | undefined): Observer {
+  const debug = (message: string, details: object) =>
+    notify((it: object) => logger?.debug(message, it), details);
+  return {
+    request: (event) => {
+      notify(hooks.onRequest, event);
+      debug(`cardpane: ${describe(event)}`, event);
+    },
+    response: (event) => {
+      notify(hooks.onResponse, event);
+      debug(`cardpane: ${describe(event)}: ${event.status} after ${event.elapsedMs} ms`, event);
+    },
+    error: (event) => {
+      notify(hooks.onError, event);
+      const next = event.willRetry ? "is sent again" : "ends";
+      const message = `cardpane: ${describe(event)}: ${event.code} (${event.outcome}) after ${event.elapsedMs} ms; the call ${next}`;
+      notify((it: object) => logger?.warn(message, it), event);
+    },
+  };
+}
+
+function describe({ operation, method, path, attempt }: RequestEvent): string {
+  return `${operation} ${method} ${path}, attempt ${attempt}`;
+}

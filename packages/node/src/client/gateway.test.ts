@@ -1,0 +1,242 @@
+import { describe, expect, it } from "vitest";
+import { failureOf, gatewayWith, json, pay, successBody } from "../gateway.test-server.ts";
+import {
+  ConfigurationError,
+  createClient,
+  createMemoryStore,
+  createNotifications,
+  redirects,
+  signatures,
+} from "../index.ts";
+import type { GatewayOptions, GatewayPreset } from "./gateway.ts";
+
+type Option = GatewayPreset | GatewayOptions;
+const client = (gateway: unknown) =>
+  createClient({
+    apiKey: "sk_test_key",
+    baseUrl: "https://gateway.example.com",
+    gateway: gateway as Option,
+  });
+
+/** The request that a payment sends to a gateway with these options. */
+async function sent(gateway?: Option) {
+  const server = await gatewayWith(json(201, successBody));
+  await pay(server, { gateway }, { idempotencyKey: "key-1" });
+  return server.received[0];
+}
+
+async function outcomeOfStatus(status: number, gateway?: Option): Promise<string> {
+  const server = await gatewayWith(json(status, successBody));
+  return pay(server, { gateway, maxRetries: 0 }).then(
+    (result) => result.payment.status,
+    (error: { outcome: string }) => error.outcome,
+  );
+}
+
+const shopperOn = (remoteAddress: string, gateway?: Option): string => {
+  try {
+    return client(gateway).shopper({ headers: {}, remoteAddress }).ip;
+  } catch {
+    return "refused";
+  }
+};
+
+const secret = "rq8ZkW0v1dYtM3xGhJb7LcUa5nEoPi2S";
+/** The headers of a notification that this receiver takes, or the reason why it takes none. */
+async function delivered(gateway: Option | undefined, bend: (headers: Headers) => void = () => undefined) {
+  const refused: string[] = [];
+  const ipn = createNotifications({
+    secret,
+    environment: "test",
+    ipnUrl: "https://shop.example.com/ipn",
+    store: createMemoryStore(),
+    onEvent: () => undefined,
+    onRefused: ({ code }) => refused.push(code),
+    signature: signatures.sha256Concat({ secret: "issued" }),
+    gateway,
+  });
+  await ipn.createUrl({ reference: "order-1", amountMinor: 1250, currency: "EUR" });
+  const { url, method, body, headers } = await ipn.createTestNotification({ reference: "order-1" });
+  const bent = new Headers(headers);
+  bend(bent);
+  const { status } = await ipn.handle(new Request(url, { method, body, headers: bent }));
+  return { status, refused, headers: new Headers(headers) };
+}
+
+const way = "/return?order_id=1234";
+const ipv6 = "2001:db8:85a3:8d3:1319:8a2e:370:7348";
+
+describe("each difference of a gateway changes what is sent or read", () => {
+  it("success: any 2xx is one by default, `exact` takes the documented status alone", async () => {
+    expect(await outcomeOfStatus(200)).toBe("success");
+    expect(await outcomeOfStatus(200, "field")).toBe("success");
+    expect(await outcomeOfStatus(200, { success: "exact" })).toBe("unknown");
+    expect(await outcomeOfStatus(201, { success: "exact" })).toBe("success");
+  });
+
+  it("authorization: the key stands as it is, or after Bearer", async () => {
+    expect((await sent())?.headers.authorization).toBe("sk_test_4f9a8c7b6d5e");
+    expect((await sent("field"))?.headers.authorization).toBe("sk_test_4f9a8c7b6d5e");
+    expect((await sent({ authorization: "Bearer" }))?.headers.authorization).toBe(
+      "Bearer sk_test_4f9a8c7b6d5e",
+    );
+  });
+
+  it("sendRequestId: the idempotency key is sent, or not", async () => {
+    expect((await sent())?.headers["x-request-id"]).toBe("key-1");
+    expect((await sent({ sendRequestId: false }))?.headers).not.toHaveProperty("x-request-id");
+    expect(() =>
+      createClient({
+        apiKey: "sk_test_key",
+        baseUrl: "https://gateway.example.com",
+        gateway: { sendRequestId: false },
+        onUnknown: "repeat-same-id",
+      }),
+    ).toThrow("onUnknown must be report where gateway.sendRequestId is false");
+  });
+
+  it("headers.requestId: the header has the gateway's name", async () => {
+    const headers = (await sent({ headers: { requestId: "Idempotency-Key" } }))?.headers;
+    expect(headers).toHaveProperty("idempotency-key", "key-1");
+    expect(headers).not.toHaveProperty("x-request-id");
+  });
+
+  it("extraHeaders: fixed headers go with each request", async () => {
+    const headers = (await sent({ extraHeaders: { "X-Partner": "shop 7" } }))?.headers;
+    expect(headers).toMatchObject({ "x-partner": "shop 7", accept: "application/json" });
+    expect((await sent())?.headers).not.toHaveProperty("x-partner");
+  });
+
+  it("consumerIp: an IPv6 address is refused, or sent", async () => {
+    expect(shopperOn(ipv6)).toBe("refused");
+    expect(shopperOn(ipv6, "field")).toBe(ipv6);
+    expect(shopperOn(ipv6, { consumerIp: "ipv4-or-ipv6" })).toBe(ipv6);
+    expect(shopperOn(ipv6, { preset: "field", consumerIp: "ipv4" })).toBe("refused");
+    expect(shopperOn("::ffff:203.0.113.7", "field")).toBe("203.0.113.7");
+  });
+
+  it("headers.signature: the signature is read where the gateway puts it", async () => {
+    const renamed = { headers: { signature: "X-Gateway-Sign" } };
+    expect((await delivered(undefined)).headers.has("x-signature")).toBe(true);
+    const { status, headers } = await delivered(renamed);
+    expect(status).toBe(200);
+    expect(headers.has("x-gateway-sign")).toBe(true);
+    expect(headers.has("x-signature")).toBe(false);
+    const elsewhere = await delivered(renamed, (bent) => {
+      bent.set("x-signature", bent.get("x-gateway-sign") ?? "");
+      bent.delete("x-gateway-sign");
+    });
+    expect(elsewhere).toMatchObject({ status: 400, refused: ["signature_missing"] });
+  });
+
+  it("headers.deliveryId: the delivery has the gateway's header", async () => {
+    const { status, headers } = await delivered({ headers: { deliveryId: "X-Message" } });
+    expect(status).toBe(200);
+    expect(headers.get("x-message")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.has("x-delivery-id")).toBe(false);
+  });
+
+  it.each<[string, Option | undefined, string, object]>([
+    [
+      "the document's",
+      undefined,
+      "&transaction_id=5678&is_approved=1&code=0",
+      { transactionId: "5678", code: "0" },
+    ],
+    [
+      "the field's",
+      undefined,
+      "&cb_transaction_id=5678&is_approved=1&cb_code=0000",
+      { transactionId: "5678", code: "0" },
+    ],
+    ["the field's", "field", "&cb_transaction_id=5678&is_approved=1&cb_code=5051", { code: "5051" }],
+    [
+      "the document's by the field's preset",
+      "field",
+      "&transaction_id=5&is_approved=0&code=5051",
+      { isApproved: false },
+    ],
+    [
+      "both, the document's first",
+      undefined,
+      "&cb_transaction_id=1&transaction_id=2&is_approved=1",
+      { transactionId: "2" },
+    ],
+    [
+      "both, the field's first",
+      "field",
+      "&cb_transaction_id=1&transaction_id=2&is_approved=1",
+      { transactionId: "1" },
+    ],
+    [
+      "names of its own",
+      { redirect: { orderId: ["o", "order_id"], transactionId: "t", isApproved: "ok", code: "c" } },
+      "&o=9&t=8&ok=1&c=5220",
+      { orderId: "9", transactionId: "8", isApproved: true, code: "5220" },
+    ],
+    [
+      "names that are not there",
+      { redirect: { isApproved: "ok" } },
+      "&transaction_id=5678&is_approved=1",
+      { why: "missing" },
+    ],
+  ])("redirect: the way back is read by %s names", (_, gateway, query, hint) => {
+    expect(redirects.parse(way + query, gateway)).toMatchObject(hint);
+    expect(client(gateway).parseRedirect(way + query)).toMatchObject(hint);
+  });
+});
+
+describe("an invalid difference", () => {
+  it.each<[unknown, string]>([
+    ["newer", "gateway.preset must be document or field"],
+    [7, "gateway must be an object"],
+    [{ presets: "field" }, "gateway.presets is not a field of this object"],
+    [{ preset: "newer" }, "gateway.preset must be document or field"],
+    [{ success: 200 }, "gateway.success must be any-2xx or exact"],
+    [{ authorization: "Basic" }, "gateway.authorization must be raw or Bearer"],
+    [{ sendRequestId: "no" }, "gateway.sendRequestId must be true or false"],
+    [{ consumerIp: "ipv6" }, "gateway.consumerIp must be ipv4 or ipv4-or-ipv6"],
+    [{ headers: { requestId: "X Request" } }, "gateway.headers.requestId must be the name of a header"],
+    [
+      { headers: { requestId: "Authorization" } },
+      "gateway.headers.requestId is a header that the client sets",
+    ],
+    [{ headers: { signature: "" } }, "gateway.headers.signature must be the name of a header"],
+    [{ headers: { trace: "X-Trace" } }, "gateway.headers.trace is not a field"],
+    [{ extraHeaders: { "X-A": "a\r\nX-B: b" } }, "gateway.extraHeaders.X-A must be 1 to 4096 visible"],
+    [{ extraHeaders: { "X-A": "" } }, "gateway.extraHeaders.X-A must be 1 to 4096 visible"],
+    [{ extraHeaders: { authorization: "x" } }, "gateway.extraHeaders.authorization is set by the client"],
+    [{ extraHeaders: { "X-Request-Id": "x" } }, "gateway.extraHeaders.X-Request-Id is set by the client"],
+    [
+      { headers: { requestId: "X-Call" }, extraHeaders: { "x-call": "x" } },
+      "gateway.extraHeaders.x-call is set by the client",
+    ],
+    [{ redirect: { code: "a b" } }, "gateway.redirect.code must be"],
+    [{ redirect: { code: [] } }, "gateway.redirect.code must hold at least one name"],
+    [{ redirect: { state: "s" } }, "gateway.redirect.state is not a field"],
+  ])("%j is refused by its path", (gateway, message) => {
+    const make = () => client(gateway);
+    expect(make).toThrow(ConfigurationError);
+    expect(make).toThrow(message);
+    expect(() => redirects.parse("/", gateway as Option)).toThrow(message);
+  });
+
+  it("is refused by receivers, too", () => {
+    const make = () =>
+      createNotifications({
+        secret,
+        environment: "test",
+        ipnUrl: "https://shop.example.com/ipn",
+        store: createMemoryStore(),
+        onEvent: () => undefined,
+        gateway: { headers: { deliveryId: "a b" } },
+      });
+    expect(make).toThrow("gateway.headers.deliveryId must be the name of a header");
+  });
+
+  it("never makes an error quote the API key", async () => {
+    const server = await gatewayWith(json(401, { message: "Unauthorized sk_test_4f9a8c7b6d5e" }));
+    const { message } = await failureOf(pay(server, { gateway: { authorization: "Bearer" } }));
+    expect(message).not.toContain("sk_test");
+  });
+});

@@ -1,0 +1,227 @@
+/**
+ * How a gateway differs from the interface's document, in one place. Clients and receivers of notifications take the same
+ * value:
+ *
+ *   const gateway = { preset: "field", authorization: "Bearer" } as const;
+ *   createClient({ gateway, ... });
+ *   createNotifications({ gateway, ... });
+ *
+ * A preset decides what the options leave open: `document` by the document, `field` by what live gateways do.
+ */
+import { type FieldErrors, parse } from "@cardpane/contract/gateway";
+import * as z from "zod";
+import { ConfigurationError } from "../errors/errors.ts";
+
+/** Where the defaults come from: the interface's document, or live gateways. */
+export type GatewayPreset = "document" | "field";
+
+/** Names of the parameters that the gateway adds to `redirectUrl`; of several the first that is there counts. */
+export interface RedirectNames {
+  /** @default "order_id" */
+  readonly orderId?: string | readonly string[] | undefined;
+  /** @default ["transaction_id", "cb_transaction_id"]; in the `field` preset the other way round */
+  readonly transactionId?: string | readonly string[] | undefined;
+  /** @default "is_approved" */
+  readonly isApproved?: string | readonly string[] | undefined;
+  /** @default ["code", "cb_code"]; in the `field` preset the other way round */
+  readonly code?: string | readonly string[] | undefined;
+}
+
+/** Names of the headers that a gateway may spell in its own way. */
+export interface HeaderNames {
+  /** Carries the idempotency key of each request. @default "X-Request-ID" */
+  readonly requestId?: string | undefined;
+  /** Carries the signature of a notification, for the schemes that have one header. @default "X-Signature" */
+  readonly signature?: string | undefined;
+  /** Identifies the delivery of a notification. @default "X-Delivery-ID" */
+  readonly deliveryId?: string | undefined;
+}
+
+/** Differences of a gateway. Whatever is left out follows the preset. */
+export interface GatewayOptions {
+  /** @default "document" */
+  readonly preset?: GatewayPreset | undefined;
+  /**
+   * Which statuses can be a success: any 2xx whose body is a result, or the one of the table of operations alone. With
+   * `exact` another 2xx is an unknown outcome.
+   * @default "any-2xx"
+   */
+  readonly success?: "any-2xx" | "exact" | undefined;
+  /**
+   * How the API key stands in `Authorization`: as it is, or after `Bearer`.
+   * @default "raw"
+   */
+  readonly authorization?: "raw" | "Bearer" | undefined;
+  /**
+   * Whether requests carry the idempotency key. Without it no gateway can deduplicate: `onUnknown: "repeat-same-id"` is refused.
+   * @default true
+   */
+  readonly sendRequestId?: boolean | undefined;
+  readonly headers?: HeaderNames | undefined;
+  /** Fixed headers that every request carries, beside those of the client. */
+  readonly extraHeaders?: Readonly<Record<string, string>> | undefined;
+  /**
+   * What `consumer.ip` can hold: an IPv4 address, or an IPv6 address too.
+   * @default "ipv4"; "ipv4-or-ipv6" in the `field` preset
+   */
+  readonly consumerIp?: "ipv4" | "ipv4-or-ipv6" | undefined;
+  readonly redirect?: RedirectNames | undefined;
+}
+
+/** The gateway as it is, defaults applied. */
+export interface Gateway {
+  readonly success: "any-2xx" | "exact";
+  readonly authorization: "raw" | "Bearer";
+  readonly sendRequestId: boolean;
+  readonly headers: { readonly [Name in keyof HeaderNames]-?: string };
+  readonly extraHeaders: Readonly<Record<string, string>>;
+  readonly consumerIp: "ipv4" | "ipv4-or-ipv6";
+  readonly redirect: { readonly [Name in keyof RedirectNames]-?: readonly string[] };
+}
+
+const presets: Readonly<Record<GatewayPreset, Gateway>> = {
+  document: {
+    success: "any-2xx",
+    authorization: "raw",
+    sendRequestId: true,
+    headers: { requestId: "X-Request-ID", signature: "X-Signature", deliveryId: "X-Delivery-ID" },
+    extraHeaders: {},
+    consumerIp: "ipv4",
+    redirect: {
+      orderId: ["order_id"],
+      transactionId: ["transaction_id", "cb_transaction_id"],
+      isApproved: ["is_approved"],
+      code: ["code", "cb_code"],
+    },
+  },
+  field: {
+    success: "any-2xx",
+    authorization: "raw",
+    sendRequestId: true,
+    headers: { requestId: "X-Request-ID", signature: "X-Signature", deliveryId: "X-Delivery-ID" },
+    extraHeaders: {},
+    consumerIp: "ipv4-or-ipv6",
+    redirect: {
+      orderId: ["order_id"],
+      transactionId: ["cb_transaction_id", "transaction_id"],
+      isApproved: ["is_approved"],
+      code: ["cb_code", "code"],
+    },
+  },
+};
+
+/** Headers that this client sets itself, in lower case. */
+const ownHeaders: ReadonlySet<string> = new Set([
+  "authorization",
+  "content-type",
+  "content-length",
+  "accept",
+  "user-agent",
+  "host",
+  "connection",
+  "transfer-encoding",
+  "x-request-id",
+  "idempotency-key",
+]);
+
+/** Says whether a header is one that this client sets itself, and that no extra may replace. */
+export function isProtectedHeader(name: string, { headers }: Pick<Gateway, "headers">): boolean {
+  const lower = name.toLowerCase();
+  return ownHeaders.has(lower) || lower === headers.requestId.toLowerCase();
+}
+
+/** A field name of HTTP (RFC 9110, 5.1). */
+export const isHeaderName = (name: string): boolean => /^[!#$%&'*+.^_`|~\w-]{1,128}$/.test(name);
+/** A field value that can be sent as it is: visible ASCII, blanks inside. */
+export const isHeaderValue = (value: unknown): value is string =>
+  typeof value === "string" && /^[\x21-\x7e]([\x20-\x7e]{0,4094}[\x21-\x7e])?$/.test(value);
+
+const headerName = z
+  .string("must be the name of a header")
+  .refine(isHeaderName, { error: "must be the name of a header" });
+const parameter = z
+  .string("must be a parameter's name, or a list of them")
+  .regex(/^[\w.[\]-]{1,64}$/, "must be 1 to 64 letters, digits, and _ . - [ ]");
+const parameters = z.union(
+  [parameter, z.array(parameter).min(1, "must hold at least one name").max(8, "must hold at most 8 names")],
+  {
+    error: "must be a parameter's name (1 to 64 letters, digits, and _ . - [ ]), or a list of 1 to 8 of them",
+  },
+);
+const headerValue = z
+  .string("must be text")
+  .refine(isHeaderValue, { error: "must be 1 to 4096 visible ASCII characters, without blanks at its ends" });
+
+const schema = z.strictObject({
+  preset: z.enum(["document", "field"], "must be document or field").optional(),
+  success: z.enum(["any-2xx", "exact"], "must be any-2xx or exact").optional(),
+  authorization: z.enum(["raw", "Bearer"], "must be raw or Bearer").optional(),
+  sendRequestId: z.boolean("must be true or false").optional(),
+  headers: z
+    .strictObject({
+      requestId: headerName.optional(),
+      signature: headerName.optional(),
+      deliveryId: headerName.optional(),
+    })
+    .optional(),
+  extraHeaders: z.record(headerName, headerValue).optional(),
+  consumerIp: z.enum(["ipv4", "ipv4-or-ipv6"], "must be ipv4 or ipv4-or-ipv6").optional(),
+  redirect: z
+    .strictObject({
+      orderId: parameters.optional(),
+      transactionId: parameters.optional(),
+      isApproved: parameters.optional(),
+      code: parameters.optional(),
+    })
+    .optional(),
+});
+
+/**
+ * Validates the option and applies the defaults of its preset.
+ *
+ * @throws ConfigurationError with the path of each invalid option, `gateway.redirect.code` for example
+ */
+export function resolveGateway(option: GatewayPreset | GatewayOptions | undefined): Gateway {
+  const input: unknown = typeof option === "string" ? { preset: option } : (option ?? {});
+  const parsed = parse(schema, input);
+  if (!parsed.ok) throw invalidGateway(parsed.errors);
+  const { preset = "document", redirect = {}, headers = {}, ...own } = parsed.value;
+  const defaults = presets[preset];
+  const gateway: Gateway = {
+    success: own.success ?? defaults.success,
+    authorization: own.authorization ?? defaults.authorization,
+    sendRequestId: own.sendRequestId ?? defaults.sendRequestId,
+    consumerIp: own.consumerIp ?? defaults.consumerIp,
+    extraHeaders: { ...defaults.extraHeaders, ...own.extraHeaders },
+    headers: {
+      requestId: headers.requestId ?? defaults.headers.requestId,
+      signature: headers.signature ?? defaults.headers.signature,
+      deliveryId: headers.deliveryId ?? defaults.headers.deliveryId,
+    },
+    redirect: {
+      orderId: listOf(redirect.orderId) ?? defaults.redirect.orderId,
+      transactionId: listOf(redirect.transactionId) ?? defaults.redirect.transactionId,
+      isApproved: listOf(redirect.isApproved) ?? defaults.redirect.isApproved,
+      code: listOf(redirect.code) ?? defaults.redirect.code,
+    },
+  };
+  const taken = Object.keys(gateway.extraHeaders).find((name) => isProtectedHeader(name, gateway));
+  if (taken !== undefined)
+    throw invalidGateway({ [`extraHeaders.${taken}`]: "is set by the client. Remove it" });
+  const replaced = ownHeaders.has(gateway.headers.requestId.toLowerCase());
+  if (replaced && !/^(x-request-id|idempotency-key)$/i.test(gateway.headers.requestId)) {
+    throw invalidGateway({ "headers.requestId": "is a header that the client sets itself" });
+  }
+  return gateway;
+}
+
+function listOf(names: string | readonly string[] | undefined): readonly string[] | undefined {
+  return typeof names === "string" ? [names] : names;
+}
+
+function invalidGateway(errors: FieldErrors): ConfigurationError {
+  const told = Object.entries(errors).map(([path, text]) =>
+    path === "(body)" ? `gateway ${text}` : `gateway.${path} ${text}`,
+  );
+  return new ConfigurationError(told.join("; "));
+}

@@ -1,0 +1,86 @@
+/** A consumer's saved cards. *Not in the document*: the shapes are those of public clients of such gateways. */
+import { sendFieldCall } from "../call/field-request.ts";
+import { isObject, maskCardNumber, readFlag, readText } from "../call/read-values.ts";
+import type { RequestOptions, Settings } from "../client/settings.ts";
+
+/** A saved card, or another saved means of payment. */
+export interface SavedCard {
+  /** Pays by `{ type: "paymentAccountId", paymentAccountId }`. */
+  readonly paymentAccountId: string;
+  readonly method: string | null;
+  /** Masked. */
+  readonly number: string | null;
+  readonly brand: string | null;
+  /** Two digits, or asterisks. */
+  readonly expirationMonth: string | null;
+  readonly expirationYear: string | null;
+  /** It takes no payment by its id. `null` where the gateway does not say. */
+  readonly disabled: boolean | null;
+}
+
+/** What can be done with saved cards. */
+export interface SavedCards {
+  /**
+   * All saved cards of a consumer, disabled ones included. A read-only call.
+   *
+   * @param consumerId `consumer.id` of a payment's result
+   * @throws RejectedError `not_found`
+   */
+  list(consumerId: string, options?: RequestOptions): Promise<readonly SavedCard[]>;
+  /** Enables a saved card. @throws RejectedError `not_found` */
+  enable(paymentAccountId: string, options?: RequestOptions): Promise<void>;
+  /** Disables a saved card: it takes no further payment by its id. @throws RejectedError `not_found` */
+  disable(paymentAccountId: string, options?: RequestOptions): Promise<void>;
+}
+
+/** Makes the saved cards of a client. */
+export function createSavedCards(settings: Settings): SavedCards {
+  const toggle = async (
+    name: "enableSavedCard" | "disableSavedCard",
+    paymentAccountId: string,
+    options: RequestOptions | undefined,
+  ): Promise<void> => {
+    await sendFieldCall(settings, {
+      name,
+      id: { name: "paymentAccountId", value: paymentAccountId },
+      options,
+      effect: "change",
+      missing: "card",
+      // The status alone says that it was done: no public client reads the body.
+      read: () => true,
+    });
+  };
+  return Object.freeze({
+    list: async (consumerId: string, options?: RequestOptions) =>
+      sendFieldCall(settings, {
+        name: "listSavedCards",
+        id: { name: "consumerId", value: consumerId },
+        options,
+        effect: "read",
+        missing: "consumer",
+        read: readCards,
+      }),
+    enable: async (id: string, options?: RequestOptions) => toggle("enableSavedCard", id, options),
+    disable: async (id: string, options?: RequestOptions) => toggle("disableSavedCard", id, options),
+  });
+}
+
+/** A list, alone or below one name; an entry without an id is left out. */
+function readCards(body: unknown): readonly SavedCard[] | undefined {
+  const wire = isObject(body) ? (body["paymentAccounts"] ?? body["data"]) : body;
+  if (!Array.isArray(wire)) return undefined;
+  return wire.flatMap((item: unknown) => {
+    const id = isObject(item) ? readText(item["paymentAccountId"]) : undefined;
+    if (!isObject(item) || id === undefined) return [];
+    const number = readText(item["number"]);
+    return {
+      paymentAccountId: id,
+      method: readText(item["method"]) ?? null,
+      number: number === undefined ? null : maskCardNumber(number),
+      brand: readText(item["brand"]) ?? null,
+      expirationMonth: readText(item["expirationMonth"])?.padStart(2, "0") ?? null,
+      expirationYear: readText(item["expirationYear"]) ?? null,
+      disabled: readFlag(item["disabled"]) ?? null,
+    };
+  });
+}

@@ -1,0 +1,31 @@
+/** Recipe: the PostgreSQL store on Prisma. */
+import { createPostgresStore, type SqlConnection } from "../index.ts";
+
+/** The part of `PrismaClient` that the recipe needs. */
+interface PrismaTransaction {
+  $queryRawUnsafe(text: string, ...values: unknown[]): PromiseLike<unknown>;
+  $executeRawUnsafe(text: string, ...values: unknown[]): PromiseLike<number>;
+}
+interface Prisma<Tx extends PrismaTransaction> {
+  $transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+/** `onEvent` gets `tx.prisma`, the transaction's own client: what it writes is committed with the order. */
+export function createPrismaStore<Tx extends PrismaTransaction>(prisma: Prisma<Tx>) {
+  return createPostgresStore<SqlConnection & { readonly prisma: Tx }>({
+    transaction: (work) =>
+      prisma.$transaction((tx) =>
+        work({
+          prisma: tx,
+          query: async (text, values = []) => {
+            // The lock answers a column of type void, which Prisma cannot read: only rows that are wanted are queried.
+            if (/^\s*select (record|key) /i.test(text)) {
+              return { rows: (await tx.$queryRawUnsafe(text, ...values)) as unknown[] };
+            }
+            await tx.$executeRawUnsafe(text, ...values);
+            return { rows: [] };
+          },
+        }),
+      ),
+  });
+}

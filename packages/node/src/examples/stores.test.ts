@@ -1,0 +1,85 @@
+/** The recipes of the README for Prisma and Drizzle, on PostgreSQL's own engine. */
+import { PGlite, type Transaction } from "@electric-sql/pglite";
+import { eq } from "drizzle-orm";
+import { pgTable, text } from "drizzle-orm/pg-core";
+import { drizzle } from "drizzle-orm/pglite";
+import { describe, expect, it, onTestFinished } from "vitest";
+import {
+  createNotifications,
+  createPostgresStore,
+  type NotificationStore,
+  postgresSchema,
+} from "../index.ts";
+import { mug, post, resultOf, secret } from "../notifications/shop.test-shop.ts";
+import { createPrismaStore } from "./prisma.ts";
+
+const orders = pgTable("orders", { id: text("id").primaryKey(), state: text("state").notNull() });
+
+async function openDatabase() {
+  const database = await PGlite.create();
+  onTestFinished(() => database.close());
+  await database.exec(`${postgresSchema} create table orders (id text primary key, state text not null);`);
+  await database.query("insert into orders values ($1, 'new')", [mug.reference]);
+  return database;
+}
+
+/** Sends a notification twice, the first time while the shop's own code fails. */
+async function settle<Tx>(
+  database: PGlite,
+  store: NotificationStore<Tx>,
+  markPaid: (reference: string, tx: Tx) => Promise<unknown>,
+) {
+  let fails = true;
+  const ipn = createNotifications<Tx>({
+    secret,
+    environment: "test",
+    ipnUrl: "https://shop.example.com/ipn",
+    store,
+    onEvent: async (event, tx) => {
+      await markPaid(event.reference, tx);
+      if (fails) throw new Error("not now");
+    },
+    onFailure: () => undefined,
+  });
+  const url = await ipn.createUrl(mug);
+  const state = async () =>
+    (await database.query<{ state: string }>("select state from orders")).rows[0]?.state;
+  const failed = [await post({ ipn } as never, url, resultOf()), await state()];
+  fails = false;
+  const settled = [await post({ ipn } as never, url, resultOf()), await state()];
+  return { failed, settled };
+}
+
+const expected = { failed: [500, "new"], settled: [200, "paid"] };
+
+describe("a shop's own transaction commits with the order", () => {
+  it("on Prisma", async () => {
+    const database = await openDatabase();
+    // What Prisma does with these three methods, on the same engine.
+    const prisma = {
+      $transaction: <T>(work: (tx: ReturnType<typeof clientOf>) => Promise<T>) =>
+        database.transaction((tx) => work(clientOf(tx))) as Promise<T>,
+    };
+    const clientOf = (tx: Transaction) => ({
+      $queryRawUnsafe: async (query: string, ...values: unknown[]) => (await tx.query(query, values)).rows,
+      $executeRawUnsafe: async (query: string, ...values: unknown[]) =>
+        (await tx.query(query, values)).affectedRows ?? 0,
+    });
+    const store = createPrismaStore(prisma);
+    const markPaid = (id: string, tx: { readonly prisma: ReturnType<typeof clientOf> }) =>
+      tx.prisma.$executeRawUnsafe("update orders set state = 'paid' where id = $1", id);
+    expect(await settle(database, store, markPaid)).toEqual(expected);
+  });
+
+  it("on Drizzle", async () => {
+    const database = await openDatabase();
+    const store = createPostgresStore<Transaction>(database);
+    // `tx` is the driver's own connection inside the transaction: Drizzle runs on it.
+    const markPaid = (id: string, tx: Transaction) =>
+      drizzle({ client: tx as unknown as PGlite })
+        .update(orders)
+        .set({ state: "paid" })
+        .where(eq(orders.id, id));
+    expect(await settle(database, store, markPaid)).toEqual(expected);
+  });
+});

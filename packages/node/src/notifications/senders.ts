@@ -1,0 +1,27 @@
+/** The addresses that notifications come from. *Not in the document*: the shape is that of public clients. */
+import { sendFieldCall } from "../call/field-request.ts";
+import { isObject, readText } from "../call/read-values.ts";
+import type { RequestOptions, Settings } from "../client/settings.ts";
+
+/** The gateway's senders. */
+export interface Senders {
+  /**
+   * Lists the addresses and ranges that notifications come from, for a firewall. The signed URL is what proves a notification:
+   * an address can be shared, and changes.
+   */
+  list(options?: RequestOptions): Promise<readonly string[]>;
+}
+
+/** Makes the senders of a client. */
+export function createSenders(settings: Settings): Senders {
+  return Object.freeze({
+    list: async (options?: RequestOptions) =>
+      sendFieldCall(settings, { name: "listSenders", options, effect: "read", read: readAddresses }),
+  });
+}
+
+function readAddresses(body: unknown): readonly string[] | undefined {
+  const wire = isObject(body) ? (body["ips"] ?? body["data"]) : body;
+  if (!Array.isArray(wire)) return undefined;
+  return wire.flatMap((item: unknown) => readText(isObject(item) ? item["ip"] : item) ?? []);
+}

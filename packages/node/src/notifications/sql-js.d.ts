@@ -1,0 +1,13 @@
+/** For our own tests: the part of sql.js that they use; it brings no types. */
+declare module "sql.js" {
+  interface Statement {
+    step(): boolean;
+    getAsObject(): Record<string, unknown>;
+    free(): boolean;
+  }
+  interface Database {
+    run(text: string, values?: readonly unknown[]): Database;
+    prepare(text: string, values?: readonly unknown[]): Statement;
+  }
+  export default function initSqlJs(): Promise<{ readonly Database: new () => Database }>;
+}

@@ -1,0 +1,109 @@
+/**
+ * Orders in SQLite: two tables beside the merchant's own, written in the merchant's own transaction.
+ *
+ * It brings no driver. Give it a connection of better-sqlite3 or of Node's `DatabaseSync`, and give that connection to nobody
+ * else: a SQLite connection has one transaction at a time, and `onEvent` may await. Work on one connection is done one after
+ * the other; another process waits for SQLite's own lock (`busy_timeout`), or fails and the gateway sends again.
+ */
+import { ConfigurationError } from "../errors/errors.ts";
+import type { NotificationStore, OrderTransaction, StoredRecord } from "./store.ts";
+
+/** The part of a statement that the store needs. */
+export interface SqliteStatement {
+  get(...values: unknown[]): unknown;
+  run(...values: unknown[]): unknown;
+}
+
+/** The part of a connection that the store needs, as better-sqlite3 and `node:sqlite` have it. */
+export interface SqliteDatabase {
+  prepare(text: string): SqliteStatement;
+}
+
+/** The tables. Run each statement in your migrations, once; running it again does nothing. */
+export const sqliteSchema = `create table if not exists cardpane_orders (
+  key text primary key,
+  record text not null,
+  updated_at text not null default current_timestamp
+) without rowid;
+create table if not exists cardpane_claims (
+  name text primary key,
+  key text not null
+) without rowid;`;
+
+/**
+ * Makes a store on SQLite 3.24 or newer. `onEvent` gets the connection: what it writes there is committed with the order.
+ *
+ * @param database a connection that only this store and its `onEvent` use
+ * @throws ConfigurationError for what has no `prepare`
+ * @example
+ * const database = new Database("shop.db"); // better-sqlite3
+ * database.exec(sqliteSchema);
+ * const store = createSqliteStore(database);
+ */
+export function createSqliteStore<Database extends SqliteDatabase>(
+  database: Database,
+): NotificationStore<Database> {
+  if (typeof (Object(database) as Partial<SqliteDatabase>).prepare !== "function") {
+    throw new ConfigurationError("createSqliteStore needs a connection with prepare()");
+  }
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+  return Object.freeze({
+    // In turn, too: on the same connection it would read what an open transaction has not committed.
+    read: (key: string) => inTurn(async () => loadRecord(database, key)),
+    transaction: <T>(key: string, work: (order: OrderTransaction<Database>) => Promise<T>) =>
+      inTurn(() => runIn(database, () => work(orderOn(database, key)))),
+  });
+}
+
+async function runIn<T>(database: SqliteDatabase, work: () => Promise<T>): Promise<T> {
+  // Takes the lock of the file at once: one that is taken later can fail in the middle.
+  database.prepare("begin immediate").run();
+  try {
+    const result = await work();
+    database.prepare("commit").run();
+    return result;
+  } catch (error) {
+    try {
+      database.prepare("rollback").run();
+    } catch {
+      // SQLite rolls some failures back by itself: then there is nothing to roll back.
+    }
+    throw error;
+  }
+}
+
+function orderOn<Database extends SqliteDatabase>(
+  database: Database,
+  key: string,
+): OrderTransaction<Database> {
+  return {
+    tx: database,
+    load: async () => loadRecord(database, key),
+    save: async (order: StoredRecord) => {
+      database
+        .prepare(
+          `insert into cardpane_orders (key, record) values (?, ?)
+           on conflict (key) do update set record = excluded.record, updated_at = current_timestamp`,
+        )
+        .run(key, JSON.stringify(order));
+    },
+    claim: async (name) => {
+      database
+        .prepare("insert into cardpane_claims (name, key) values (?, ?) on conflict (name) do nothing")
+        .run(name, key);
+      const owner = database.prepare("select key from cardpane_claims where name = ?").get(name);
+      return Object(owner).key === key;
+    },
+  };
+}
+
+function loadRecord(database: SqliteDatabase, key: string): unknown {
+  const row = database.prepare("select record from cardpane_orders where key = ?").get(key);
+  const { record } = Object(row) as { readonly record?: unknown };
+  return typeof record === "string" ? JSON.parse(record) : undefined;
+}

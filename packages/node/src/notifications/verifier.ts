@@ -1,0 +1,148 @@
+/**
+ * Verifies notifications without keeping records: for shops with a router and a database of their own. Nothing is stored, and
+ * nothing is called: the caller gets what was verified, or why it was refused, and answers the gateway.
+ *
+ * What the caller must do, because nobody else does: compare order, amount and currency with its own record, act once for
+ * each `transactionId` and `status`, and answer 2xx only after its database has committed.
+ */
+import { invalidRequest } from "../errors/errors.ts";
+import { type NotificationRefusalCode, notificationRefusals } from "../errors/notification-refusals.ts";
+import type { Money } from "../payments/money.ts";
+import type { TransactionKind } from "../payments/outcome.ts";
+import type { ResultSubscription, TransactionResult } from "../payments/payment-result.ts";
+import { fetchBody } from "./fetch-body.ts";
+import type { SubscriptionNotice } from "./order-event.ts";
+import { type PaymentReport, parseNotification, type ReportOptions } from "./payment-report.ts";
+import { type ReceivedNotification, receive } from "./receive.ts";
+import { checkReportOptions, resolveVerifySettings, type VerifyOptions } from "./settings.ts";
+import { createSignedUrl, isReference } from "./signed-url.ts";
+
+/** A verified transaction. The signed URL proves the order's reference; amount and currency are the gateway's words. */
+export interface VerifiedTransaction {
+  /** Only a `charge` with `status` `success` or `confirmed` is money that was paid. */
+  readonly kind: TransactionKind;
+  /** `success`, `fail`, `pending`, `confirmed`, or a newer one. */
+  readonly status: string;
+  readonly transactionId: string;
+  readonly orderId: string | undefined;
+  readonly parentTransactionId: string | undefined;
+  readonly money: Money | undefined;
+  readonly subscription: ResultSubscription | undefined;
+  readonly result: TransactionResult;
+}
+
+/** A verified notice without a payment. */
+export interface VerifiedNotice {
+  readonly kind: "notice";
+  readonly notice: SubscriptionNotice["notice"];
+  readonly raw: unknown;
+}
+
+/** What became of a request. */
+export type Verification =
+  | {
+      readonly ok: true;
+      /** Your reference, as given to `createUrl`. */
+      readonly reference: string;
+      /** The same for every re-send, where the gateway sends one. */
+      readonly deliveryId: string | undefined;
+      readonly notification: VerifiedTransaction | VerifiedNotice;
+    }
+  | {
+      readonly ok: false;
+      readonly code: NotificationRefusalCode;
+      /** Known once the URL was verified. */
+      readonly reference: string | undefined;
+      /** For your log; it holds nothing that came with the request. */
+      readonly message: string;
+    };
+
+/** Verifies notifications. */
+export interface NotificationVerifier {
+  /**
+   * Returns the URL to send as `url.ipnUrl`.
+   *
+   * @param expiresInDays 1 to 3,650. @default 90
+   * @throws NotSentError (`invalid_request`)
+   */
+  createUrl(payment: {
+    readonly reference: string;
+    readonly expiresInDays?: number | undefined;
+  }): Promise<string>;
+  /** Verifies a request, a Fetch one or one of any framework. Never throws. Answer a refused one with 400. */
+  verify(request: Request | ReceivedNotification): Promise<Verification>;
+}
+
+/**
+ * Creates a verifier. Nothing is sent or stored.
+ *
+ * @throws ConfigurationError for an invalid option
+ * @example
+ * const verifier = createNotificationVerifier({ secret, environment: "live", ipnUrl });
+ * const verified = await verifier.verify(request);
+ * if (!verified.ok) return new Response("refused", { status: 400 });
+ * await settleOnce(verified.reference, verified.notification); // compares the amount with the order's
+ * return new Response("ok");
+ */
+export function createNotificationVerifier(options: VerifyOptions): NotificationVerifier {
+  const settings = resolveVerifySettings("payment", options, ["ipnUrl", options.ipnUrl]);
+  const reportOptions = checkReportOptions(options);
+  return Object.freeze({
+    createUrl: async ({
+      reference,
+      expiresInDays = 90,
+    }: Parameters<NotificationVerifier["createUrl"]>[0]) => {
+      if (!isReference(reference)) {
+        throw invalidRequest({ reference: "must be 1 to 128 characters, without blanks at its ends" });
+      }
+      if (!Number.isInteger(expiresInDays) || expiresInDays < 1 || expiresInDays > 3_650) {
+        throw invalidRequest({ expiresInDays: "must be a whole number from 1 to 3650" });
+      }
+      const { audience, environment, address, secrets } = settings;
+      const expiresAt = Math.floor(settings.now() / 1000) + expiresInDays * 86_400;
+      return createSignedUrl(address, { audience, environment, reference, expiresAt }, secrets[0]);
+    },
+    verify: async (request: Request | ReceivedNotification) => {
+      try {
+        const { method, url, headers } = request;
+        const body = request instanceof Request ? fetchBody(request) : request.body;
+        return toVerification(
+          await receive({ method, url, headers, body }, settings, readerOf(reportOptions)),
+        );
+      } catch {
+        // A signature scheme of the merchant's own may throw; what it cannot verify is not verified.
+        return refusal("signature_wrong", undefined);
+      }
+    },
+  });
+}
+
+const readerOf = (options: ReportOptions) => (body: unknown, deliveryId: string | undefined) =>
+  parseNotification(body, deliveryId, options);
+
+function toVerification(reception: Awaited<ReturnType<typeof receive<PaymentReport>>>): Verification {
+  if (!reception.ok) return refusal(reception.code, reception.reference);
+  const { reference, seen } = reception;
+  const base = { ok: true, reference, deliveryId: seen.deliveryId } as const;
+  if (seen.kind === "notice") {
+    const { kind, notice, raw } = seen;
+    return { ...base, notification: { kind, notice, raw } };
+  }
+  const { kind, status, transactionId, orderId, parentTransactionId, money, subscription, result } = seen;
+  const notification = {
+    kind,
+    status,
+    transactionId,
+    orderId,
+    parentTransactionId,
+    money,
+    subscription,
+    result,
+  };
+  return { ...base, notification };
+}
+
+function refusal(code: NotificationRefusalCode, reference: string | undefined): Verification {
+  const [what, advice] = notificationRefusals[code];
+  return { ok: false, code, reference, message: `${what}. ${advice}. (${code})` };
+}

@@ -1,0 +1,328 @@
+import { exampleShopper } from "@cardpane/contract/testing";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { apiKey, clientOf, failureOf, gatewayWith, json, successBody } from "../gateway.test-server.ts";
+import {
+  type ClientOptions,
+  fromMinor,
+  type PaymentRequest,
+  type RequestOptions,
+  registerCurrency,
+  unlistedSource,
+} from "../index.ts";
+
+const { ip, externalId, email } = exampleShopper;
+const bare = {
+  sku: { name: "mug-blue" },
+  consumer: { ip, externalId, email },
+  url: { ipnUrl: "https://shop.example.com/ipn", redirectUrl: "https://shop.example.com/done" },
+};
+const ideal = { ...bare, paymentSource: { type: "ideal" } } as const;
+
+/** What a request sends: its body, headers and address, or the errors that kept it from being sent. */
+async function sent(request: unknown, options: Partial<ClientOptions> = {}, call?: RequestOptions) {
+  const gateway = await gatewayWith(json(201, successBody));
+  const warnings: string[] = [];
+  const client = clientOf(gateway, { onWarning: (message) => warnings.push(message), ...options });
+  const errors = await client.payments.create(request as PaymentRequest, call).then(
+    () => undefined,
+    (error: { errors?: object }) => error.errors,
+  );
+  const [received] = gateway.received;
+  const body = received && (JSON.parse(received.body) as Record<string, never>);
+  return { errors, body, headers: received?.headers, url: received?.url, warnings };
+}
+
+describe("fields that this version does not know", () => {
+  it("stand in extra and are sent beside the known ones", async () => {
+    const { body, errors } = await sent({
+      ...ideal,
+      extra: { partner: "p-1" },
+      paymentSource: { type: "ideal", extra: { bankId: 7 } },
+      sku: { ...ideal.sku, extra: { url: "https://shop.example.com/mug" } },
+      consumer: { ...ideal.consumer, extra: { mid: "m-1" } },
+      url: { ...ideal.url, extra: { pendingUrl: "https://shop.example.com/wait" } },
+    });
+    expect(errors).toBeUndefined();
+    expect(body).toEqual({
+      partner: "p-1",
+      paymentSource: { type: "ideal", bankId: 7 },
+      sku: { ...ideal.sku, url: "https://shop.example.com/mug" },
+      consumer: { ...ideal.consumer, mid: "m-1" },
+      url: { ...ideal.url, pendingUrl: "https://shop.example.com/wait" },
+    });
+  });
+
+  it.each([
+    ["a known field that is not given", { ...ideal, extra: { metadata: {} } }, "extra.metadata"],
+    [
+      "a field that is given",
+      { ...ideal, consumer: { ...ideal.consumer, extra: { ip } } },
+      "consumer.extra.ip",
+    ],
+    ["a price", { ...ideal, sku: { name: "mug-blue", extra: { price: [] } } }, "sku.extra.price"],
+    [
+      "the type of a source",
+      { ...ideal, paymentSource: { type: "ideal", extra: { type: "card" } } },
+      "paymentSource.extra.type",
+    ],
+    [
+      "a field of the source's own",
+      { ...ideal, paymentSource: { type: "ideal", extra: { bic: "X" } } },
+      "paymentSource.extra.bic",
+    ],
+    [
+      "the notification's address",
+      { ...ideal, url: { ...ideal.url, extra: { ipnUrl: "x" } } },
+      "url.extra.ipnUrl",
+    ],
+  ])("collide with %s, which is refused in every mode", async (_, request, path) => {
+    for (const validation of ["strict", "bounds", "off"] as const) {
+      const { errors, body } = await sent(request, { validation });
+      expect(errors).toMatchObject({ [path]: "is a known field: give it in its own place" });
+      expect(body).toBeUndefined();
+    }
+  });
+
+  it("must be an object", async () => {
+    expect((await sent({ ...ideal, extra: "x" })).errors).toEqual({ extra: "must be an object" });
+  });
+
+  it("are taken by a payment from a token", async () => {
+    const gateway = await gatewayWith(json(201, successBody));
+    await clientOf(gateway, { threeDsMissing: "skip" }).payments.createFromToken({
+      ...bare,
+      token: "3f1a0b6e-6f0d-4c8e-9d55-0a4b7c0e2f11",
+      httpRequest: { headers: {}, remoteAddress: ip },
+      consumer: { externalId, email, extra: { mid: "m-1" } },
+      extra: { partner: "p-1" },
+      sourceExtra: { mid: "m-2" },
+    });
+    const body = JSON.parse(gateway.received[0]?.body ?? "");
+    expect(body).toMatchObject({ partner: "p-1", consumer: { mid: "m-1" }, paymentSource: { mid: "m-2" } });
+  });
+});
+
+describe("lists that grow with the gateway advise and do not refuse", () => {
+  it("a source that this version does not know is sent, with one warning for each client", async () => {
+    const gateway = await gatewayWith(json(201, successBody));
+    const warnings: string[] = [];
+    const client = clientOf(gateway, { onWarning: (message) => warnings.push(message) });
+    const request = { ...bare, paymentSource: { type: unlistedSource("newbank"), extra: { bankId: "7" } } };
+    await client.payments.create(request);
+    await client.payments.create(request);
+    expect(JSON.parse(gateway.received[0]?.body ?? "").paymentSource).toEqual({
+      type: "newbank",
+      bankId: "7",
+    });
+    expect(warnings).toEqual([expect.stringContaining("paymentSource.type holds a value that this version")]);
+  });
+
+  it("a bank that this version does not know is sent", async () => {
+    const source = { type: "pse", bankCode: "1999", accountDocType: "CCI", accountDocId: "1" };
+    const { body, warnings } = await sent({ ...bare, paymentSource: source });
+    expect(body?.["paymentSource"]).toEqual(source);
+    expect(warnings).toHaveLength(1);
+  });
+
+  it("what cannot be a source or a bank is refused all the same", async () => {
+    for (const type of ["", "new bank", 7, null, "x".repeat(65)]) {
+      expect((await sent({ ...bare, paymentSource: { type } })).errors).toHaveProperty([
+        "paymentSource.type",
+      ]);
+    }
+    const source = { type: "pse", bankCode: "", accountDocType: "CCI", accountDocId: "1" };
+    expect((await sent({ ...bare, paymentSource: source })).errors).toHaveProperty([
+      "paymentSource.bankCode",
+    ]);
+  });
+
+  it("a currency is sent once its decimals are known", async () => {
+    const request = { ...ideal, sku: { siteId: "site-1", price: [{ amountMinor: 1250, currency: "QQZ" }] } };
+    // In no mode is an amount guessed.
+    for (const validation of ["strict", "bounds", "off"] as const) {
+      const { errors, body } = await sent(request, { validation });
+      expect(errors).toEqual({ "sku.price.0.currency": expect.stringContaining("registerCurrency()") });
+      expect(body).toBeUndefined();
+      const unnamed = { ...ideal, sku: { siteId: "site-1", price: [{ amountMinor: 1250 }] } };
+      expect((await sent(unnamed, { validation })).errors).toEqual({ "sku.price.0.currency": "is required" });
+      const approval = { ...ideal, partialApproval: { amountMinor: 5, currency: "QQZ" } };
+      expect((await sent(approval, { validation })).errors).toHaveProperty(["partialApproval.currency"]);
+    }
+    registerCurrency("QQZ", 3);
+    registerCurrency("QQZ", 3);
+    expect((await sent(request)).body?.["sku"]).toMatchObject({ price: [{ amount: 1.25, currency: "QQZ" }] });
+    expect(fromMinor(1, "QQZ")).toBe(0.001);
+    expect(() => registerCurrency("QQZ", 2)).toThrow("is known, and has 3 decimals");
+    expect(() => registerCurrency("EUR", 0)).toThrow("is known, and has 2 decimals");
+    expect(() => registerCurrency("eur", 2)).toThrow("three capital letters");
+    expect(() => registerCurrency("QQY", 5)).toThrow("from 0 to 4");
+  });
+});
+
+describe("validation", () => {
+  const cases = {
+    "a field that the document does not have": [{ ...ideal, partner: "p-1" }, "partner"],
+    "a condition between fields": [
+      { ...bare, paymentSource: { type: "sepa", iban: "DE89370400440532013000" } },
+      "consumer.firstName",
+    ],
+    "the fields of 3D Secure": [
+      { ...bare, paymentSource: { type: "token", value: "3f1a0b6e-6f0d-4c8e-9d55-0a4b7c0e2f11" } },
+      "consumer.userAgent",
+    ],
+    "a length": [{ ...ideal, consumer: { ...ideal.consumer, city: "x".repeat(51) } }, "consumer.city"],
+    "a pattern": [{ ...ideal, consumer: { ...ideal.consumer, phone: "0" } }, "consumer.phone"],
+    "a field that is always required": [{ ...ideal, consumer: { email, externalId } }, "consumer.ip"],
+    "an amount of floats": [
+      { ...ideal, sku: { siteId: "site-1", price: [{ amountMinor: 12.5, currency: "EUR" }] } },
+      "sku.price.0.amountMinor",
+    ],
+  } as const;
+  type Case = keyof typeof cases;
+  it.each<["strict" | "bounds" | "off", readonly Case[]]>([
+    ["strict", Object.keys(cases) as Case[]],
+    ["bounds", ["a length", "a pattern", "a field that is always required", "an amount of floats"]],
+    ["off", ["an amount of floats"]],
+  ])("%s refuses %j, and sends the rest as it is", async (validation, refused) => {
+    for (const [name, [request, path]] of Object.entries(cases)) {
+      const { errors, body } = await sent(request, { validation });
+      if (refused.includes(name as Case)) expect(errors, name).toHaveProperty([path]);
+      else {
+        expect(errors, name).toBeUndefined();
+        expect(body, name).toEqual(request);
+      }
+    }
+  });
+
+  it("is strict unless the client says otherwise, and takes no other word", async () => {
+    expect((await sent({ ...ideal, partner: "p-1" })).errors).toHaveProperty("partner");
+    expect(() =>
+      clientOf({ baseUrl: "https://gateway.example.com" }, { validation: "loose" as "off" }),
+    ).toThrow("validation must be one of strict, bounds, off");
+  });
+
+  it.each(["bounds", "off"] as const)("of the wallet follows the same setting: %s", async (validation) => {
+    const gateway = await gatewayWith(json(400, { message: "no" }));
+    const pay = (client: Partial<ClientOptions>, input: object) =>
+      failureOf(clientOf(gateway, client).wallet.payments.create(input as never));
+    const input = {
+      clientId: 7,
+      paymentAccountId: 9,
+      amountMinor: 1250,
+      currency: "EUR",
+      name: "",
+      merchantOrderId: "o-1",
+      newer: true,
+    };
+    expect(await pay({}, input)).toMatchObject({
+      errors: { name: expect.any(String), newer: expect.any(String) },
+    });
+    const refused = await pay({ validation }, input);
+    if (validation === "bounds") expect(Object.keys(refused.errors ?? {})).toEqual(["name"]);
+    else
+      expect(JSON.parse(gateway.received[0]?.body ?? "")).toMatchObject({
+        name: "",
+        newer: true,
+        amount: 12.5,
+      });
+    for (const currency of ["QQX", undefined]) {
+      expect((await pay({ validation }, { ...input, name: "n", currency })).errors).toHaveProperty(
+        "currency",
+      );
+    }
+    expect(await pay({ validation: "off" }, { ...input, clientId: undefined })).toMatchObject({
+      errors: { clientId: expect.stringContaining("is required with an API key") },
+    });
+  });
+});
+
+describe("options of one call", () => {
+  it("add headers, parameters of the query and fields of the body", async () => {
+    const { body, headers, url } = await sent(
+      ideal,
+      { gateway: { extraHeaders: { "X-A": "fixed", "X-B": "b" } } },
+      {
+        headers: { "x-a": "own", "X-Trace": "t 1" },
+        query: { dryRun: true, page: 2, q: "a&b" },
+        body: { partner: { id: 1 } },
+      },
+    );
+    expect(headers).toMatchObject({ "x-a": "own", "x-b": "b", "x-trace": "t 1", authorization: apiKey });
+    expect(url).toBe("/payment?dryRun=true&page=2&q=a%26b");
+    expect(body).toEqual({ ...ideal, partner: { id: 1 } });
+  });
+
+  it.each<[string, RequestOptions, string]>([
+    ["the API key", { headers: { authorization: "x" } }, "options.headers.authorization"],
+    ["the content type", { headers: { "Content-Type": "text/plain" } }, "options.headers.Content-Type"],
+    ["the idempotency key", { headers: { "x-request-id": "x" } }, "options.headers.x-request-id"],
+    [
+      "the idempotency key by its other name",
+      { headers: { "Idempotency-Key": "x" } },
+      "options.headers.Idempotency-Key",
+    ],
+    ["the host", { headers: { Host: "evil.example" } }, "options.headers.Host"],
+    ["a header with a line break", { headers: { "X-A": "a\r\nX-B: b" } }, "options.headers.X-A"],
+    ["no header's name", { headers: { "X A": "a" } }, "options.headers"],
+    ["a parameter that is no text", { query: { a: [1] as never } }, "options.query.a"],
+    ["a known field of the body", { body: { consumer: {} } }, "options.body.consumer"],
+    ["a field that is given", { body: { sku: {} } }, "options.body.sku"],
+    ["a body that is none", { body: [] as never }, "options.body"],
+  ])("cannot replace or send %s", async (_, call, path) => {
+    const { errors, body } = await sent(ideal, { validation: "off" }, call);
+    expect(errors).toHaveProperty([path]);
+    expect(body).toBeUndefined();
+  });
+
+  it("are taken by the wallet, too", async () => {
+    const gateway = await gatewayWith(json(400, { message: "no" }));
+    const { wallet } = clientOf(gateway, { clientId: 7 });
+    const top = { amountMinor: 500, currency: "EUR", extra: { note: "n" } };
+    await failureOf(wallet.topUps.create(9, top, { body: { more: 1 }, headers: { "X-T": "t" } }));
+    expect(JSON.parse(gateway.received[0]?.body ?? "")).toEqual({
+      clientId: 7,
+      amount: 5,
+      note: "n",
+      more: 1,
+    });
+    expect(gateway.received[0]?.headers["x-t"]).toBe("t");
+    await failureOf(wallet.accounts.get(9, { query: { expand: "user" } }));
+    expect(gateway.received[1]?.url).toBe("/api/v1/payment-account/9?clientId=7&expand=user");
+    const refused = async (call: Promise<unknown>) => (await failureOf(call)).errors;
+    expect(await refused(wallet.accounts.get(9, { query: { clientId: 8 } }))).toHaveProperty([
+      "options.query.clientId",
+    ]);
+    expect(await refused(wallet.accounts.get(9, { body: { a: 1 } }))).toHaveProperty(["options.body"]);
+    expect(await refused(wallet.topUps.create(9, { ...top, extra: { amount: 1 } }))).toHaveProperty([
+      "extra.amount",
+    ]);
+    expect(gateway.received).toHaveLength(2);
+  });
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("warnings", () => {
+  it("that a listener throws on change nothing", async () => {
+    const { errors } = await sent(
+      { ...bare, paymentSource: { type: "newbank" } },
+      {
+        onWarning: () => {
+          throw new Error("listener");
+        },
+      },
+    );
+    expect(errors).toBeUndefined();
+  });
+
+  it("go to the logger where there is one, else to the console", async () => {
+    const onConsole = vi.spyOn(console, "warn").mockReturnValue();
+    const warn = vi.fn();
+    const request = { ...bare, paymentSource: { type: "newbank" } };
+    await sent(request, { onWarning: undefined, logger: { debug: () => undefined, warn } });
+    expect(warn).toHaveBeenCalledOnce();
+    expect(onConsole).not.toHaveBeenCalled();
+    await sent(request, { onWarning: undefined });
+    expect(onConsole).toHaveBeenCalledOnce();
+  });
+});

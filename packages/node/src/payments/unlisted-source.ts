@@ -1,0 +1,26 @@
+/** A payment source that this version does not know. */
+import type { Consumer as ContractConsumer } from "@cardpane/contract/gateway";
+import type { WithExtra } from "../call/extras.ts";
+import type { CommonRequest, Identity } from "./payment-request.ts";
+
+declare const brand: unique symbol;
+
+/** Type of a source that this version does not know; {@link unlistedSource} makes it. */
+export type UnlistedSourceType = string & { readonly [brand]: "unlisted" };
+
+/** A payment from a source that this version does not know. Fields of the source stand in its `extra`. */
+export interface UnlistedPaymentRequest extends CommonRequest {
+  readonly paymentSource: { readonly type: UnlistedSourceType } & WithExtra;
+  readonly consumer: ContractConsumer & Identity & WithExtra;
+}
+
+/**
+ * Names a payment source that a newer gateway has. It says on purpose what would otherwise be a misspelt type.
+ *
+ * @example
+ * const paymentSource = { type: unlistedSource("newbank"), extra: { bankId: "7" } };
+ * await client.payments.create({ paymentSource, sku, consumer, url });
+ */
+export function unlistedSource(type: string): UnlistedSourceType {
+  return type as UnlistedSourceType;
+}

@@ -1,0 +1,164 @@
+/** Subscriptions. *Not in the document*: the shapes are those of public clients of such gateways. */
+import type {
+  CancelSubscriptionRequest,
+  Consumer as ContractConsumer,
+  FieldErrors,
+} from "@cardpane/contract/gateway";
+import type { WithExtra } from "../call/extras.ts";
+import { type FieldCall, sendFieldCall } from "../call/field-request.ts";
+import { isObject, readId, readInteger, readStatus, readText } from "../call/read-values.ts";
+import type { RequestOptions, Settings } from "../client/settings.ts";
+import { invalidRequest } from "../errors/errors.ts";
+import type { Identity, PaymentSource, PriceItem } from "../payments/payment-request.ts";
+import { draftFromToken, renameErrors, type TokenPayment } from "../payments/token-payment.ts";
+import { toWireRequest } from "../payments/wire-request.ts";
+
+/** A subscription. */
+export interface Subscription {
+  readonly id: string;
+  /** `active`, `canceled`, or a newer one; `null` where the gateway says none. */
+  readonly status: "active" | "canceled" | (string & {}) | null;
+  /** Renewals so far; 0 after the first payment. */
+  readonly cycle: number | null;
+  readonly skuName: string | null;
+  readonly siteId: string | null;
+  /** As the gateway writes it: `2031-12-24 18:00:00`, in UTC. */
+  readonly renewalDate: string | null;
+  readonly cancelDate: string | null;
+  readonly consumerId: string | null;
+  /** The body as the gateway sent it. */
+  readonly raw: unknown;
+}
+
+/** The prices of a subscription from its next renewal on. */
+export interface SubscriptionChange extends WithExtra {
+  readonly price: readonly PriceItem[];
+}
+
+/** How a subscription ends. Without any of it: at once. */
+export interface SubscriptionCancellation extends CancelSubscriptionRequest, WithExtra {}
+
+/** A new card: by a token of the pane, or by any source that the gateway can charge again. */
+export type NewSubscriptionCard =
+  | Pick<
+      TokenPayment,
+      "token" | "device" | "httpRequest" | "proxyDepth" | "consumer" | "threeDs" | "sourceExtra" | "extra"
+    >
+  | ({
+      readonly paymentSource: PaymentSource;
+      readonly consumer: ContractConsumer & Identity & WithExtra;
+    } & WithExtra);
+
+/** What can be done with subscriptions. Every call throws RejectedError `not_found` for an id that the gateway does not know. */
+export interface Subscriptions {
+  get(subscriptionId: string, options?: RequestOptions): Promise<Subscription>;
+  /**
+   * Changes the prices from the next renewal on. Tell the notifications of the subscription's order: amounts that were not
+   * recorded with `createUrl` are refused when they come.
+   *
+   * @example
+   * await client.subscriptions.change(id, { price: priceSchedule("EUR", [{ amountMinor: 1299, everyDays: 30 }]) });
+   */
+  change(subscriptionId: string, change: SubscriptionChange, options?: RequestOptions): Promise<Subscription>;
+  /**
+   * Cancels: at once, at the end of the paid time (`keepActiveUntilNextRebill`), or at a date (`cancelDate`, in UTC).
+   *
+   * @example
+   * await client.subscriptions.cancel(id, { keepActiveUntilNextRebill: true });
+   */
+  cancel(
+    subscriptionId: string,
+    cancellation?: SubscriptionCancellation,
+    options?: RequestOptions,
+  ): Promise<Subscription>;
+  /** Makes a canceled subscription active again. */
+  recover(subscriptionId: string, options?: RequestOptions): Promise<Subscription>;
+  /**
+   * Makes later renewals charge another card.
+   *
+   * @example
+   * await client.subscriptions.changeCard(id, { ...readFormValue(req.body.payment), httpRequest: req, consumer });
+   */
+  changeCard(
+    subscriptionId: string,
+    card: NewSubscriptionCard,
+    options?: RequestOptions,
+  ): Promise<Subscription>;
+}
+
+/** Makes the subscriptions of a client. */
+export function createSubscriptions(settings: Settings): Subscriptions {
+  const call = (
+    subscriptionId: string,
+    rest: Omit<FieldCall<Subscription>, "id" | "effect" | "missing" | "read">,
+  ): Promise<Subscription> =>
+    sendFieldCall(settings, {
+      ...rest,
+      id: { name: "subscriptionId", value: subscriptionId },
+      effect: rest.name === "getSubscription" ? "read" : "change",
+      missing: "subscription",
+      read: readSubscription,
+    });
+  return Object.freeze({
+    get: async (id: string, options?: RequestOptions) => call(id, { name: "getSubscription", options }),
+    change: async (id: string, input: SubscriptionChange, options?: RequestOptions) =>
+      call(id, {
+        name: "changeSubscription",
+        input,
+        options,
+        toWire: toWirePrices,
+        toPublicPath: (path) => path.replace(/^(price\.\d+\.amount)$/, "$1Minor"),
+      }),
+    cancel: async (id: string, input: SubscriptionCancellation = {}, options?: RequestOptions) =>
+      call(id, { name: "cancelSubscription", input, options }),
+    recover: async (id: string, options?: RequestOptions) =>
+      call(id, { name: "recoverSubscription", options }),
+    changeCard: async (id: string, card: NewSubscriptionCard, options?: RequestOptions) => {
+      const { input, rename } = cardOf(card, settings);
+      return call(id, { name: "changeSubscriptionCard", input, options, toPublicPath: rename });
+    },
+  });
+}
+
+/** The body of a change of card; by a token, its consumer holds what the shopper's request says. */
+function cardOf(
+  card: NewSubscriptionCard,
+  settings: Settings,
+): { readonly input: unknown; readonly rename: (path: string) => string } {
+  if ("paymentSource" in Object(card)) return { input: card, rename: (path) => path };
+  const draft = draftFromToken(card as TokenPayment, settings);
+  if (Object.keys(draft.errors).length > 0) throw invalidRequest(draft.errors);
+  return { input: draft.request, rename: (path) => Object.keys(renameErrors({}, { [path]: "" }))[0] ?? path };
+}
+
+/** Amounts in minor units become decimals; a price stands in `sku` elsewhere. */
+function toWirePrices(input: unknown): { readonly request: unknown; readonly errors: FieldErrors } {
+  if (!isObject(input)) return { request: input, errors: {} };
+  const { request, errors } = toWireRequest({ sku: { price: input["price"] } });
+  const { price } = (request as { readonly sku: { readonly price: unknown } }).sku;
+  return {
+    request: { ...input, price },
+    errors: Object.fromEntries(
+      Object.entries(errors).map(([path, text]) => [path.replace(/^sku\./, ""), text]),
+    ),
+  };
+}
+
+/** What decides is the id; everything else describes. */
+function readSubscription(body: unknown): Subscription | undefined {
+  if (!isObject(body)) return undefined;
+  const wire = isObject(body["subscription"]) ? body["subscription"] : body;
+  const id = readId(wire["id"]);
+  if (id === undefined) return undefined;
+  return {
+    id,
+    status: readStatus(wire["status"]) ?? null,
+    cycle: readInteger(wire["cycle"]) ?? null,
+    skuName: readText(wire["skuName"]) ?? null,
+    siteId: readId(wire["siteId"]) ?? null,
+    renewalDate: readText(wire["renewalDate"]) ?? null,
+    cancelDate: readText(wire["cancelDate"]) ?? null,
+    consumerId: readId(wire["consumerId"]) ?? null,
+    raw: body,
+  };
+}
