@@ -124,13 +124,11 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: OperationName, operat
     if (fault && !fault.after) await suffer(fault);
     const { database, engine, vault, random, settings } = deps;
     const run = isRead ? engine.reading : engine.posting;
-    const answer = await run((now, early) =>
-      answerOnce({ db: database.db, vault }, key, now, async (tx) => {
+    const answer = await run((tx, now, early) =>
+      answerOnce({ tx, vault }, key, now, async (within) => {
         const input = isRead ? parseQuery(operation.request, c.req.url) : parseBody(text);
-        const work = { tx, vault, random, settings, now, early, hasRules };
-        const done = await performers[name](work, { caller, id, input });
-        if (!isRead) engine.noteStored();
-        return done;
+        const work = { tx: within, vault, random, settings, now, early, hasRules };
+        return performers[name](work, { caller, id, input });
       }),
     ).catch(async (error: unknown) => {
       // The fault was not for this request: it was refused by itself.

@@ -79,8 +79,22 @@ export async function findAccount(
   return found;
 }
 
-/** The account that a consumer last paid with. */
-export async function findLastPaidAccount(db: Db, consumerId: number): Promise<AccountRow | undefined> {
+/** As {@link findAccount}, locked until the transaction ends: what pays is locked before any rule. */
+export async function lockAccount(
+  db: Db,
+  id: string,
+): Promise<{ readonly account: AccountRow; readonly merchantId: number } | undefined> {
+  const [locked] = await db
+    .select({ account: paymentAccounts, merchantId: consumers.merchantId })
+    .from(paymentAccounts)
+    .innerJoin(consumers, eq(consumers.id, paymentAccounts.consumerId))
+    .where(eq(paymentAccounts.id, id))
+    .for("no key update", { of: paymentAccounts });
+  return locked;
+}
+
+/** The account that a consumer last paid with, locked until the transaction ends. */
+export async function lockLastPaidAccount(db: Db, consumerId: number): Promise<AccountRow | undefined> {
   const [account] = await db
     .select()
     .from(paymentAccounts)
@@ -92,7 +106,8 @@ export async function findLastPaidAccount(db: Db, consumerId: number): Promise<A
       ),
     )
     .orderBy(desc(paymentAccounts.lastPaidAt))
-    .limit(1);
+    .limit(1)
+    .for("no key update");
   return account;
 }
 

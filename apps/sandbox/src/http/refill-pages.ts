@@ -82,12 +82,8 @@ async function take(deps: RefillPageDeps, c: Context, step: RefillStep): Promise
   const { db, engine, random, settings, vault } = deps;
   if (!isPageId(idOf(c))) return answer(c, missingPage(), 404);
   try {
-    const refill = await engine.posting((now, early) =>
-      db.transaction(async (tx) => {
-        const found = await stepRefill({ tx, now, random, settings, early, vault }, idOf(c), step);
-        engine.noteStored();
-        return found;
-      }),
+    const refill = await engine.posting((tx, now, early) =>
+      stepRefill({ tx, now, random, settings, early, vault }, idOf(c), step),
     );
     return refill ? c.redirect(pathOf(c), 303) : answer(c, missingPage(), 404);
   } catch (error) {

@@ -73,14 +73,10 @@ export function secondStepRoutes(deps: PageDeps) {
       const given: Read = read(new URLSearchParams(await readText(c.req.raw, answerLimitBytes)));
       if (given === "unreadable") return answer(c, wrongAnswerPage(), 400);
       if (given === "bad-code") return show(c, id, "Enter the six digits of the code.");
-      const { db, engine, random, settings } = deps;
+      const { engine, random, settings } = deps;
       if (!isPageId(id)) return answer(c, missingPage(), 404);
-      const next = await engine.posting((now, early) =>
-        db.transaction(async (tx) => {
-          const found = await finishSecondStep({ tx, now, random, settings, early }, id, given);
-          engine.noteStored();
-          return found;
-        }),
+      const next = await engine.posting((tx, now, early) =>
+        finishSecondStep({ tx, now, random, settings, early }, id, given),
       );
       return next === undefined ? answer(c, missingPage(), 404) : c.redirect(next, 303);
     });

@@ -40,7 +40,8 @@ export async function createPayment(work: MerchantWork, request: PaymentRequest)
   const asked = { ...dueNow(product.price), partialApproval: request.partialApproval };
   refuseFractions(asked);
 
-  // Rows are locked in this order in every payment, so that no two of them wait for each other.
+  // Rows are locked in this order wherever money moves (a payment, the end of a second step, a renewal), so that no two
+  // transactions wait for each other: payment or subscription, order, consumer, account, rules.
   const retried = await retriedOrder(work, request);
   const consumer = await saveConsumer(tx, merchantId, request.consumer, now);
   const funding = await fund(work, consumer, request.paymentSource);

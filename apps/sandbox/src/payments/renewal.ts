@@ -11,7 +11,7 @@
 import { isPaymentCode, type PaymentCode, toMinor } from "@cardpane/contract/gateway";
 import { isExpired } from "../cards/expiry.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
-import { findAccount, notePaid, openAccount } from "../db/accounts.ts";
+import { lockAccount, notePaid, openAccount } from "../db/accounts.ts";
 import type { Db } from "../db/open.ts";
 import {
   findRecord,
@@ -63,13 +63,14 @@ async function renew(work: RenewalWork, subscription: SubscriptionRow): Promise<
   const { amount, currency } = charge.item;
   const money = { amountMinor: toMinor(amount, currency), currency };
   const first = await findFirstPayment(tx, subscription.id);
+  // The order of locks: see create.ts.
+  await holdOrder(tx, first.orderId);
   const state = end(await ask(work, subscription, money), { ...money, partialApproval: undefined });
   const payment = await insertPayment(tx, nextTransaction(first, subscription, money, state, now));
   if (state.status === "success") await notePaid(tx, subscription.paymentAccountId, now);
   await updateSubscription(tx, subscription.id, advanced(subscription, state, now));
   const record = await findRecord(tx, payment.id);
   if (!record) throw new Error("A charge has gone.");
-  await holdOrder(tx, payment.orderId);
   await conclude(work, record);
   return {
     kind: "charged",
@@ -85,7 +86,7 @@ async function renew(work: RenewalWork, subscription: SubscriptionRow): Promise<
 /** What the issuer says to a charge of a saved account. */
 async function ask(work: RenewalWork, subscription: SubscriptionRow, money: Money): Promise<PaymentCode> {
   const { tx, vault, now } = work;
-  const found = await findAccount(tx, subscription.paymentAccountId);
+  const found = await lockAccount(tx, subscription.paymentAccountId);
   if (!found) throw new Error("A subscription's account has gone.");
   const { account, merchantId } = found;
   const rule = await takeRule(tx, merchantId, "outcome", {

@@ -20,6 +20,8 @@ export async function settle(
 ): Promise<PaymentRow> {
   const { tx, now } = work;
   const { requestedMinor, currency, partialApproval } = payment;
+  // The order of locks: see create.ts.
+  await holdOrder(tx, payment.orderId);
   const state = end(code, {
     amountMinor: requestedMinor,
     currency,
@@ -36,7 +38,6 @@ export async function settle(
   });
   const record = await findRecord(tx, payment.id);
   if (!record) throw new Error("A settled payment has gone.");
-  await holdOrder(tx, payment.orderId);
   await conclude(work, record);
   return record.payment;
 }
