@@ -10,6 +10,8 @@ export {
 } from "./codes.ts";
 export type { Consumer } from "./consumer.ts";
 export { consumer, threeDsFields } from "./consumer.ts";
+export type { FieldOperationName } from "./field-operations.ts";
+export { fieldOperations, isFieldOperationId, notInTheDocument } from "./field-operations.ts";
 export type { JsonValue } from "./metadata.ts";
 export { metadata } from "./metadata.ts";
 export {
@@ -22,13 +24,14 @@ export {
 export type { Notification } from "./notification.ts";
 export { notification } from "./notification.ts";
 export type {
+  AnyOperationName,
   Operation,
   OperationName,
   OperationOverrides,
   PaymentOperationName,
   Routes,
 } from "./operations.ts";
-export { operations, paymentOperations, withOverrides } from "./operations.ts";
+export { allOperations, operations, paymentOperations, withOverrides } from "./operations.ts";
 export type { FieldErrors, Parsed } from "./parse.ts";
 export { collectErrors, FieldErrorList, parse } from "./parse.ts";
 export type { PaymentRequest, PaymentSettings } from "./payment.ts";
@@ -38,8 +41,14 @@ export {
   paymentRequest,
   wantsThreeDs,
 } from "./payment.ts";
+export type { CreditRequest, CreditResult } from "./refunds.ts";
+export { creditRequest, creditResult } from "./refunds.ts";
 export type { ErrorResult, PaymentMethod, PaymentResult } from "./result.ts";
 export { errorResult, paymentMethods, paymentResult } from "./result.ts";
+export type { ListSavedCardsResult, SavedCard, SwitchSavedCardResult } from "./saved-cards.ts";
+export { listSavedCardsResult, savedCard, switchSavedCardResult } from "./saved-cards.ts";
+export type { ListSendersResult } from "./senders.ts";
+export { listSendersResult } from "./senders.ts";
 export type { PriceItem, Sku } from "./sku.ts";
 export { priceItem, sku } from "./sku.ts";
 export type { PaymentSource, PaymentSourceType } from "./source.ts";
@@ -53,6 +62,18 @@ export {
   pseBankCodes,
   scaExemptions,
 } from "./source.ts";
+export type {
+  CancelSubscriptionRequest,
+  ChangeSubscriptionCardRequest,
+  ChangeSubscriptionRequest,
+  SubscriptionResult,
+} from "./subscriptions.ts";
+export {
+  cancelSubscriptionRequest,
+  changeSubscriptionCardRequest,
+  changeSubscriptionRequest,
+  subscriptionResult,
+} from "./subscriptions.ts";
 export type {
   TokenizeAccountRequest,
   TokenizeRequest,

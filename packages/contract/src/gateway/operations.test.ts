@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { exampleRequest, exampleSources } from "../testing/requests.ts";
-import { type Operation, operations, paymentOperations, withOverrides } from "./operations.ts";
+import { fieldOperations, isFieldOperationId, notInTheDocument } from "./field-operations.ts";
+import { allOperations, type Operation, operations, paymentOperations, withOverrides } from "./operations.ts";
 import { walletOperations } from "./wallet/operations.ts";
 
 const both = "merchant or customer";
@@ -44,6 +45,34 @@ describe("the table of operations (4)", () => {
       ["voidTransaction", "POST /api/v1/transaction/{id}/void", both, 200],
     ]);
     expect(Object.keys(operations)).toHaveLength(20);
+  });
+
+  it("keeps the operations that are not in the document in a table of their own", () => {
+    expect(rowsOf(fieldOperations)).toEqual([
+      ["creditPayment", "POST /payment/{id}/credit", "merchant", 201],
+      ["getSubscription", "GET /subscription/{id}", "merchant", 200],
+      ["changeSubscription", "PUT /subscription/{id}", "merchant", 200],
+      ["cancelSubscription", "PUT /subscription/{id}/cancel", "merchant", 200],
+      ["recoverSubscription", "PUT /subscription/{id}/recover", "merchant", 200],
+      ["changeSubscriptionCard", "PUT /subscription/{id}/paymentAccount", "merchant", 200],
+      ["listSavedCards", "GET /consumer/{id}/paymentAccounts", "merchant", 200],
+      ["enableSavedCard", "POST /paymentAccount/{id}/enable", "merchant", 200],
+      ["disableSavedCard", "POST /paymentAccount/{id}/disable", "merchant", 200],
+      ["listSenders", "GET /ips", "merchant", 200],
+    ]);
+    for (const { section } of Object.values(fieldOperations)) expect(section).toBe(notInTheDocument);
+    for (const { section } of Object.values(operations)) expect(section).not.toBe(notInTheDocument);
+    expect(Object.keys(allOperations)).toHaveLength(30);
+    expect(withOverrides({ creditPayment: { path: "/refund/{id}" } }).creditPayment.path).toBe(
+      "/refund/{id}",
+    );
+  });
+
+  it("takes the ids of the gateway in the paths of those", () => {
+    for (const id of ["1", "100000002", "3f1a0b6e-6f0d-4c8e-9d55-0a4b7c0e2f11", "a".repeat(36)])
+      expect(isFieldOperationId(id), id).toBe(true);
+    for (const id of ["", "a".repeat(37), "a/b", "..", "a b", "a%2f", "ä", 7, null, undefined])
+      expect(isFieldOperationId(id), String(id)).toBe(false);
   });
 
   it("takes a clientId wherever a merchant must say whose wallet it is", () => {

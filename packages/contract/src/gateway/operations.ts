@@ -3,6 +3,7 @@
  * from it. A merchant whose gateway differs overrides entries of it with {@link withOverrides}; nothing is forked.
  */
 import type * as z from "zod";
+import { type FieldOperationName, fieldOperations } from "./field-operations.ts";
 import { type Parsed, parse } from "./parse.ts";
 import { type PaymentSettings, parsePaymentRequest, paymentRequest } from "./payment.ts";
 import { paymentResult } from "./result.ts";
@@ -12,7 +13,7 @@ import { walletOperations } from "./wallet/operations.ts";
 /** One operation of the gateway. */
 export interface Operation<Request = unknown, Result = unknown> {
   readonly method: "GET" | "POST" | "PUT";
-  /** Below the gateway's base address. May hold one `{id}`, a whole number. The rest of a GET's input is its query. */
+  /** Below the gateway's base address. May hold one `{id}`: a whole number in the document's operations, text in those of {@link fieldOperations}. The rest of a GET's input is its query. */
   readonly path: string;
   /**
    * `none`: called from the shopper's browser, no key. `merchant`: the raw API key in `Authorization`. `merchant or
@@ -74,26 +75,29 @@ export const paymentOperations = {
   },
 } as const satisfies Record<string, Operation>;
 
-/** Every operation of the gateway. */
+/** Every operation of the document. Those beyond it stand in {@link fieldOperations}. */
 export const operations = { ...paymentOperations, ...walletOperations } as const;
 
 export type OperationName = keyof typeof operations;
 export type PaymentOperationName = keyof typeof paymentOperations;
+/** Every operation, those included that are not in the document. */
+export const allOperations = { ...operations, ...fieldOperations } as const;
+export type AnyOperationName = OperationName | FieldOperationName;
 /** What may be overridden of an operation, where a gateway differs from what is assumed here. */
 export type OperationOverrides = {
-  readonly [Name in OperationName]?: Partial<Pick<Operation, "method" | "path" | "success">>;
+  readonly [Name in AnyOperationName]?: Partial<Pick<Operation, "method" | "path" | "success">>;
 };
 /** Method, path and success status of each operation, overrides applied. */
 export type Routes = {
-  readonly [Name in OperationName]: Pick<Operation, "method" | "path" | "success">;
+  readonly [Name in AnyOperationName]: Pick<Operation, "method" | "path" | "success">;
 };
 
 /** The table's routes with a merchant's overrides. */
 export function withOverrides(overrides: OperationOverrides = {}): Routes {
-  const names = Object.keys(operations) as OperationName[];
+  const names = Object.keys(allOperations) as AnyOperationName[];
   return Object.fromEntries(
     names.map((name) => {
-      const { method, path, success } = operations[name];
+      const { method, path, success } = allOperations[name];
       const own = overrides[name];
       return [
         name,

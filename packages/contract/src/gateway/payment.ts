@@ -3,7 +3,7 @@ import * as z from "zod";
 import { consumer, threeDsFields } from "./consumer.ts";
 import { metadata } from "./metadata.ts";
 import { amount, amountProblem } from "./money.ts";
-import { collectErrors, FieldErrorList, type Parsed } from "./parse.ts";
+import { collectErrors, FieldErrorList, type FieldErrors, type Parsed } from "./parse.ts";
 import { sku, skuVariant } from "./sku.ts";
 import { applePayProblems, paymentSource } from "./source.ts";
 import { webAddress } from "./text.ts";
@@ -85,6 +85,18 @@ export function missingThreeDsFields(consumerInput: unknown): readonly string[] 
 interface Problem {
   readonly path: readonly (string | number)[];
   readonly message: string;
+}
+
+/**
+ * The conditions that a source puts on itself and on the consumer (sections 2.3 and 2.5), for every body that holds
+ * `paymentSource` and `consumer`. Path of a field to what is wrong with it.
+ */
+export function payerProblems(input: unknown, settings: PaymentSettings = {}): FieldErrors {
+  const problems = new FieldErrorList();
+  for (const { path, message } of [...consumerProblems(input, settings), ...applePay(input)]) {
+    problems.add(path, message);
+  }
+  return problems.errors;
 }
 
 /** Section 2.5: what of the consumer is required, and when. */

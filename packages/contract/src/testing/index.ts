@@ -2,6 +2,12 @@
 
 export type { TestCard, TestCardBehaviour, ThreeDsBehaviour } from "./cards.ts";
 export { brandSamples, cardForCode, testCardBehaviour, testCards, testIbans } from "./cards.ts";
+export {
+  exampleCredit,
+  exampleFieldRequests,
+  exampleSavedCard,
+  exampleSubscription,
+} from "./field-operations.ts";
 export { examplePaneOptions } from "./pane-options.ts";
 export {
   exampleConsumer,

@@ -1,8 +1,8 @@
 /** Client options, validated once when the client is created. */
 import {
-  type OperationName,
+  type AnyOperationName,
+  allOperations,
   type OperationOverrides,
-  operations,
   type PaymentSettings,
   type Routes,
   withOverrides,
@@ -202,15 +202,15 @@ export function resolveIdempotencyKey(
 function checkRoutes(overrides: OperationOverrides | undefined): Routes {
   const routes = withOverrides(overrides);
   for (const name of Object.keys(overrides ?? {})) {
-    if (!Object.hasOwn(operations, name)) fail("operations names an unknown operation.");
+    if (!Object.hasOwn(allOperations, name)) fail("operations names an unknown operation.");
   }
   for (const [name, { method, path, success }] of Object.entries(routes)) {
-    const isRead = operations[name as OperationName].method === "GET";
+    const isRead = allOperations[name as AnyOperationName].method === "GET";
     // An operation with effects must not be a GET, which proxies may repeat or cache.
     oneOf(`operations.${name}.method`, method, isRead ? ["GET", "POST", "PUT"] : ["POST", "PUT"]);
     if (!/^\/(?!\/)[\x21-\x7e]*$/.test(path)) fail(`operations.${name}.path must start with one /.`);
     const places = path.split("{id}").length - 1;
-    const takesId = operations[name as OperationName].path.includes("{id}");
+    const takesId = allOperations[name as AnyOperationName].path.includes("{id}");
     if (places > (takesId ? 1 : 0)) {
       fail(`operations.${name}.path must hold ${takesId ? "{id} at most once" : "no {id}"}.`);
     }

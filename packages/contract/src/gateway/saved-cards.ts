@@ -1,0 +1,27 @@
+/**
+ * A consumer's saved cards: list, enable, disable. *Not in the document*: the shapes are those of public clients of such
+ * gateways.
+ */
+import * as z from "zod";
+
+/** One saved card, or another saved means of payment. */
+export const savedCard = z.looseObject({
+  paymentAccountId: z.string().min(1),
+  method: z.string().optional(),
+  /** Masked: first six digits, asterisks, last four. */
+  number: z.string().nullable().optional(),
+  brand: z.string().nullable().optional(),
+  expirationMonth: z.union([z.string(), z.int()]).nullable().optional(),
+  expirationYear: z.union([z.string(), z.int()]).nullable().optional(),
+  /** A disabled card takes no further payment by its id. */
+  disabled: z.boolean(),
+});
+export type SavedCard = z.infer<typeof savedCard>;
+
+/** All saved cards of a consumer, disabled ones included. */
+export const listSavedCardsResult = z.array(savedCard);
+export type ListSavedCardsResult = z.infer<typeof listSavedCardsResult>;
+
+/** Answer of enable and disable. Public clients read nothing of it. */
+export const switchSavedCardResult = z.looseObject({});
+export type SwitchSavedCardResult = z.infer<typeof switchSavedCardResult>;

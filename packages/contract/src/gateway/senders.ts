@@ -1,0 +1,6 @@
+/** The addresses that notifications come from. *Not in the document*: the shape is that of public clients. */
+import * as z from "zod";
+
+/** IP addresses, one by one or as ranges (`203.0.113.0/24`). */
+export const listSendersResult = z.array(z.string().min(1));
+export type ListSendersResult = z.infer<typeof listSendersResult>;

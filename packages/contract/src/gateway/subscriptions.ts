@@ -1,0 +1,84 @@
+/**
+ * Subscriptions: read, change, cancel, recover, another card. *Not in the document*: the shapes are those of public clients
+ * of such gateways.
+ */
+import * as z from "zod";
+import { consumer } from "./consumer.ts";
+import { amountProblem } from "./money.ts";
+import { collectErrors, FieldErrorList, type Parsed } from "./parse.ts";
+import { type PaymentSettings, payerProblems } from "./payment.ts";
+import { resultId } from "./refunds.ts";
+import { priceItem } from "./sku.ts";
+import { paymentSource } from "./source.ts";
+import { text } from "./text.ts";
+import { open } from "./wallet/values.ts";
+
+/** A moment in UTC as these operations write it, `2031-12-24 18:00:00`, the calendar day checked. */
+const dateTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, "must be a date and time, yyyy-mm-dd hh:mm:ss")
+  .refine((value) => z.iso.datetime().safeParse(`${value.replace(" ", "T")}Z`).success, {
+    error: "must be a date and time, yyyy-mm-dd hh:mm:ss",
+  });
+
+/** One subscription. */
+export const subscriptionResult = z.looseObject({
+  id: resultId,
+  status: open(["active", "canceled"]).nullable(),
+  /** Renewals so far; 0 after the first payment. */
+  cycle: z.number().nullable().optional(),
+  skuName: z.string().nullable().optional(),
+  siteId: resultId.nullable().optional(),
+  /** `2031-12-24 18:00:00`. */
+  renewalDate: z.string().nullable().optional(),
+  cancelDate: z.string().nullable().optional(),
+  consumerId: resultId.nullable().optional(),
+});
+export type SubscriptionResult = z.infer<typeof subscriptionResult>;
+
+/** Body of a change of prices: they hold from the next renewal on. */
+export const changeSubscriptionRequest = z.strictObject({
+  price: z.array(priceItem, "must be an array of prices").min(1, "must hold at least one price"),
+});
+export type ChangeSubscriptionRequest = z.infer<typeof changeSubscriptionRequest>;
+
+/** Checks a change of prices, the decimals of each amount included. */
+export function parseChangeSubscriptionRequest(input: unknown): Parsed<ChangeSubscriptionRequest> {
+  const parsed = changeSubscriptionRequest.safeParse(input);
+  if (!parsed.success) return { ok: false, errors: collectErrors(parsed.error, input) };
+  const problems = new FieldErrorList();
+  for (const [index, { amount, currency }] of parsed.data.price.entries()) {
+    const message = amountProblem(amount, currency);
+    if (message !== undefined) problems.add(["price", index, "amount"], message);
+  }
+  const { errors } = problems;
+  return Object.keys(errors).length === 0 ? { ok: true, value: parsed.data } : { ok: false, errors };
+}
+
+/** Body of a cancellation; an empty one cancels at once. */
+export const cancelSubscriptionRequest = z.strictObject({
+  /** Whether the gateway writes to the shopper. */
+  sendEmail: z.boolean("must be true or false").optional(),
+  /** The subscription stays active until the day on which it would renew. */
+  keepActiveUntilNextRebill: z.boolean("must be true or false").optional(),
+  /** When it ends, in UTC. */
+  cancelDate: dateTime.optional(),
+  reason: text(1, 255).optional(),
+});
+export type CancelSubscriptionRequest = z.infer<typeof cancelSubscriptionRequest>;
+
+/** Body that gives a subscription another card: a source and a consumer as in a payment. */
+export const changeSubscriptionCardRequest = z.strictObject({ paymentSource, consumer });
+export type ChangeSubscriptionCardRequest = z.infer<typeof changeSubscriptionCardRequest>;
+
+/** Checks a change of card by the rules of a payment: what the source asks of the consumer is required here, too. */
+export function parseChangeSubscriptionCardRequest(
+  input: unknown,
+  settings: PaymentSettings = {},
+): Parsed<ChangeSubscriptionCardRequest> {
+  const parsed = changeSubscriptionCardRequest.safeParse(input);
+  const conditions = payerProblems(input, settings);
+  if (parsed.success && Object.keys(conditions).length === 0) return { ok: true, value: parsed.data };
+  const bounds = parsed.success ? {} : collectErrors(parsed.error, input);
+  return { ok: false, errors: { ...conditions, ...bounds } };
+}
