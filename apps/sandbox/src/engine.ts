@@ -7,6 +7,7 @@ import { createPostman, type PostStep } from "./notifications/postman.ts";
 import type { SignatureSettings } from "./notifications/signature.ts";
 import { expiries } from "./payments/expiry.ts";
 import { renewals } from "./payments/renewal.ts";
+import { cancellations } from "./subscriptions/cancellation-job.ts";
 import { type Agenda, createAgenda } from "./time/agenda.ts";
 import { openClock, type SandboxClock } from "./time/clock.ts";
 import type { Happened } from "./time/happened.ts";
@@ -81,6 +82,7 @@ export function createEngine(deps: EngineDeps): Engine {
     clock,
     due: [
       expiries(database.db, { random, settings: deps.settings }, logFailure),
+      cancellations(database.db, logFailure),
       renewals(database.db, { random, settings: deps.settings, vault: deps.vault }, logFailure),
       refillExpiries(database.db, { random, settings: deps.settings, vault: deps.vault }, logFailure),
       moneyExpiries(database.db, { random, settings: deps.settings, vault: deps.vault }, logFailure),

@@ -67,7 +67,8 @@ async function start(): Promise<void> {
       name: "gateway",
       entry: "apps/sandbox/src/main.ts",
       // The page of a refill takes its card in the pane, so each of the two knows the other.
-      env: { GATEWAY_PORT: String(ports.gateway), PANE_URL: pane },
+      // A customer of the shop gives itself no money.
+      env: { GATEWAY_PORT: String(ports.gateway), PANE_URL: pane, CUSTOMER_MONEY: "refuse" },
     }),
     services.launch({
       name: "pane",

@@ -27,7 +27,7 @@ export const clockRequest = z.discriminatedUnion("action", [
 export type ClockRequest = z.infer<typeof clockRequest>;
 
 const happened = z.looseObject({
-  kind: z.enum(["expired", "charged", "booked", "notified"]),
+  kind: z.enum(["expired", "charged", "canceled", "booked", "notified"]),
   at: z.string(),
   /** Of a payment. */
   orderId: z.string().optional(),
@@ -85,7 +85,10 @@ const paymentEntry = z.object({
   merchant: clientId,
   orderId: z.string(),
   transactionId: z.string(),
-  status: z.enum(["pending", "success", "fail"]),
+  mode: z.string(),
+  /** Of a refund, void, settlement or chargeback: the transaction that it is about. */
+  parentTransactionId: z.string().nullable(),
+  status: z.enum(["pending", "success", "confirmed", "fail"]),
   code: z.string().nullable(),
   sourceType: z.string(),
   subscriptionId: z.string().nullable(),
@@ -102,6 +105,7 @@ export const subscription = z.object({
   cycle: z.int(),
   renewalDate: z.string().nullable(),
   cancelDate: z.string().nullable(),
+  cancelReason: z.string().nullable(),
 });
 
 const failedJob = z.object({

@@ -40,6 +40,8 @@ export function paymentOf({ payment, clientId }: Listed<typeof listPayments>) {
     merchant: clientId,
     orderId: String(payment.orderId),
     transactionId: String(payment.id),
+    mode: payment.mode,
+    parentTransactionId: payment.parentId === null ? null : String(payment.parentId),
     status: payment.status,
     code: payment.code,
     sourceType: payment.sourceType,
@@ -58,6 +60,7 @@ export function subscriptionOf(subscription: SubscriptionRow) {
     cycle,
     renewalDate: renewalDate?.toISOString() ?? null,
     cancelDate: cancelDate?.toISOString() ?? null,
+    cancelReason: subscription.cancelReason,
   };
 }
 

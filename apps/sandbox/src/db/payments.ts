@@ -1,5 +1,5 @@
 /** Orders, their transactions, and the subscriptions that come of them. */
-import { and, asc, desc, eq, isNotNull, lte, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import type { AccountRow } from "./accounts.ts";
 import type { ConsumerRow } from "./consumers.ts";
 import { isNotSetAside } from "./failed-jobs.ts";
@@ -61,6 +61,30 @@ export async function lockOrder(
 /** Locks an order until the transaction ends, so that what is written of it is written one after the other. */
 export async function holdOrder(db: Db, id: number): Promise<void> {
   await db.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for("update");
+}
+
+/** A transaction of the merchant, locked until the transaction ends; `undefined` where there is none. */
+export async function lockPayment(
+  db: Db,
+  merchantId: number,
+  publicId: string,
+): Promise<PaymentRow | undefined> {
+  const id = parsePublicId(publicId);
+  if (id === undefined) return undefined;
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, id), eq(payments.merchantId, merchantId)))
+    .for("update");
+  return payment;
+}
+
+/** Counts money that goes back. What was authorized is not settled any more. The caller holds the payment's lock. */
+export async function addCredit(db: Db, id: number, amountMinor: number): Promise<void> {
+  await db
+    .update(payments)
+    .set({ creditedMinor: sql`${payments.creditedMinor} + ${amountMinor}`, followUpAt: null })
+    .where(eq(payments.id, id));
 }
 
 /** Stores a transaction. */

@@ -1,11 +1,11 @@
 /** The page at `/`: what this is, for a person who opened it, with the test cards. */
 import { testCards } from "@cardpane/contract/testing";
 import { html } from "hono/html";
-import { served } from "../operations.ts";
+import type { servedBy } from "../operations.ts";
 import { page } from "./page.ts";
 
 /** Renders the page. */
-export function homePage() {
+export function homePage(served: ReturnType<typeof servedBy>) {
   return page(
     "Cardpane sandbox gateway",
     html`<h1>Cardpane sandbox gateway</h1>

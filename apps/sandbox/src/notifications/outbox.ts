@@ -9,7 +9,7 @@ import { insertDelivery, type NewDelivery } from "../db/deliveries.ts";
 import type { Db } from "../db/open.ts";
 import type { PaymentRecord } from "../db/payments.ts";
 import type { NotificationFault } from "../db/schema-outbox.ts";
-import { paymentResultOf } from "../payments/result.ts";
+import { notificationOf } from "../payments/result.ts";
 import type { DomainSettings, Random } from "../work.ts";
 import { leaseFrom } from "./postman.ts";
 import { answerWithinMs } from "./retry.ts";
@@ -54,7 +54,7 @@ export async function notify(
     orderId: payment.orderId,
     paymentId: payment.id,
     url: payment.ipnUrl,
-    body: JSON.stringify(paymentResultOf(record, work.settings.publicUrl)),
+    body: JSON.stringify(notificationOf(record, work.settings.publicUrl)),
   };
   await put(work, letter, fault);
 }

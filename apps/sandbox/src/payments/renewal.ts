@@ -28,13 +28,15 @@ import {
   updateSubscription,
 } from "../db/subscriptions.ts";
 import type { OutboxWork } from "../notifications/outbox.ts";
+import { canceledAt } from "../subscriptions/manage.ts";
+import { upcoming } from "../subscriptions/upcoming.ts";
 import type { DueWork } from "../time/agenda.ts";
 import type { Happened } from "../time/happened.ts";
 import { createScheduledJob, type LogFailure } from "../time/scheduled-job.ts";
 import type { Vault } from "../vault/vault.ts";
 import { conclude } from "./conclude.ts";
 import { decide } from "./decision.ts";
-import { chargeDate, laterCharge, type Money, toWire } from "./schedule.ts";
+import { type Money, toWire } from "./schedule.ts";
 import { end, type FinalState } from "./state.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -58,7 +60,7 @@ export function renewals(db: Db, deps: RenewalDeps, logFailure: LogFailure): Due
 
 async function renew(work: RenewalWork, subscription: SubscriptionRow): Promise<Happened> {
   const { tx, now } = work;
-  const charge = laterCharge(subscription.price, subscription.cycle);
+  const charge = upcoming(subscription, subscription.cycle);
   if (!charge) throw new Error("A subscription that is over is due.");
   const { amount, currency } = charge.item;
   const money = { amountMinor: toMinor(amount, currency), currency };
@@ -131,17 +133,17 @@ function nextTransaction(
 }
 
 function advanced(subscription: SubscriptionRow, state: FinalState, now: Date) {
-  const { cycle, cancelDate, createdAt, price } = subscription;
+  const { cycle, cancelDate } = subscription;
   if (state.status === "success") {
-    const next = laterCharge(price, cycle + 1);
+    const next = upcoming(subscription, cycle + 1);
     const done = { cycle: cycle + 1, failures: 0 };
     return next
-      ? { ...done, status: "active" as const, renewalDate: chargeDate(createdAt, next) ?? null, cancelDate }
-      : { ...done, status: "canceled" as const, renewalDate: null, cancelDate: now };
+      ? { ...done, status: "active" as const, renewalDate: next.at ?? null, cancelDate }
+      : { ...done, ...canceledAt(now) };
   }
   const failures = subscription.failures + 1;
   return failures > tries
-    ? { cycle, failures, status: "canceled" as const, renewalDate: null, cancelDate: now }
+    ? { cycle, failures, ...canceledAt(now) }
     : {
         ...{ cycle, failures, cancelDate },
         status: "active" as const,

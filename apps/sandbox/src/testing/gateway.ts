@@ -88,6 +88,8 @@ interface TestSettings extends Partial<DomainSettings> {
   readonly answerWithinMs?: number;
   /** What the pane's host would answer. */
   readonly pane?: PaneScript;
+  /** @default "on" */
+  readonly fieldOperations?: "on" | "off";
   /** Of another gateway on the same database: what that has sealed opens only with it. */
   readonly vault?: Vault;
 }
@@ -100,12 +102,16 @@ export function gatewayOn(
     vault = openVault(randomKey()),
     answerWithinMs = 15_000,
     pane,
+    fieldOperations = "on",
     ...given
   }: TestSettings = {},
 ): TestGateway {
   const log: RequestLogEntry[] = [];
   const failures: BackgroundFailure[] = [];
-  const settings = { publicUrl, ...given };
+  const settings: DomainSettings = {
+    ...{ publicUrl, compatibility: "document", customerMoney: "allow", senders: ["203.0.113.7"] },
+    ...given,
+  };
   const engine = createEngine({
     database,
     vault,
@@ -123,6 +129,7 @@ export function gatewayOn(
     engine,
     random: systemRandom,
     settings,
+    fieldOperations,
     listensOn: "127.0.0.1",
     adminToken,
     adminFrom: "loopback",

@@ -20,6 +20,15 @@ export type Happened =
       readonly code: string;
     }
   | {
+      /** A subscription that was canceled for this date. */
+      readonly kind: "canceled";
+      readonly at: Date;
+      readonly orderId: string;
+      /** The payment that it began with. */
+      readonly transactionId: string;
+      readonly subscriptionId: string;
+    }
+  | {
       readonly kind: "charged";
       readonly at: Date;
       readonly orderId: string;
