@@ -127,6 +127,7 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
     const isBeyond = Object.hasOwn(fieldOperations, name);
     const id = isBeyond ? 0 : pathId(c.req.param("id"));
     if (isBeyond && operation.path.includes("{id}") && !isFieldOperationId(textId)) throw new Refusal(404);
+    if (auth === "none" && deps.settings.compatibility === "field") requireXhrHeader(c);
     const text = isRead ? "" : await readBody(c.req.raw);
     const key = isRead ? undefined : answerKey(c, name, textId, text, deps, caller);
     const hasRules = caller?.hasRules ?? true;
@@ -151,10 +152,18 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
   });
 }
 
+/** Live gateways ask for it with tokenize. @throws Refusal 400 without it. */
+function requireXhrHeader(c: Context<Env>): void {
+  if (c.req.header("X-Requested-With") === "XMLHttpRequest") return;
+  throw badField("X-Requested-With", "must be XMLHttpRequest (COMPATIBILITY=field)");
+}
+
 function addPages(app: Hono<Env>, deps: AppDeps): void {
   const formRoutes = [challengeRoute, payRoute, refillRoute, refillChallengeRoute];
   for (const path of ["/", "/health", "/openapi.json", ...formRoutes]) nameRoute(app, path);
-  app.get("/", async (c) => c.body(await homePage(servedBy(deps)), 200, pageHeaders));
+  app.get("/", async (c) =>
+    c.body(await homePage(servedBy(deps), deps.settings.compatibility), 200, pageHeaders),
+  );
   app.get("/health", async (c) => {
     try {
       await deps.database.db.execute(sql`select 1`);

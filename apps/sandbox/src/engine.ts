@@ -6,6 +6,7 @@ import type { EarlyMail } from "./notifications/outbox.ts";
 import { createPostman, type PostStep } from "./notifications/postman.ts";
 import type { SignatureSettings } from "./notifications/signature.ts";
 import { expiries } from "./payments/expiry.ts";
+import { followUps } from "./payments/follow-up-job.ts";
 import { renewals } from "./payments/renewal.ts";
 import { cancellations } from "./subscriptions/cancellation-job.ts";
 import { type Agenda, createAgenda } from "./time/agenda.ts";
@@ -24,7 +25,7 @@ export interface EngineDeps {
   readonly database: Database;
   readonly vault: Vault;
   readonly random: Random;
-  readonly settings: Pick<DomainSettings, "publicUrl">;
+  readonly settings: Pick<DomainSettings, "publicUrl" | "compatibility">;
   /** The machine's time in Unix milliseconds. */
   readonly machine: () => number;
   readonly signature: SignatureSettings;
@@ -82,7 +83,11 @@ export function createEngine(deps: EngineDeps): Engine {
     clock,
     due: [
       expiries(database.db, { random, settings: deps.settings }, logFailure),
-      cancellations(database.db, logFailure),
+      // The document knows nothing that follows a payment days later.
+      ...(deps.settings.compatibility === "field"
+        ? [followUps(database.db, { random, settings: deps.settings }, logFailure)]
+        : []),
+      cancellations(database.db, { random, settings: deps.settings }, logFailure),
       renewals(database.db, { random, settings: deps.settings, vault: deps.vault }, logFailure),
       refillExpiries(database.db, { random, settings: deps.settings, vault: deps.vault }, logFailure),
       moneyExpiries(database.db, { random, settings: deps.settings, vault: deps.vault }, logFailure),

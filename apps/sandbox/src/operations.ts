@@ -7,6 +7,7 @@ import {
   paymentOperations,
   walletOperations,
 } from "@cardpane/contract/gateway";
+import { toDocumentRequest } from "./compatibility/requests.ts";
 import type { Answer } from "./db/answers.ts";
 import { findUser, type WalletUserRow } from "./db/wallet-users.ts";
 import { Refusal } from "./errors.ts";
@@ -204,7 +205,8 @@ function checked<Request, Result>(
   { settings }: Work,
   missing: Readonly<Record<string, string>> = {},
 ): Request {
-  const request = operation.check(input, settings);
+  const given = settings.compatibility === "field" ? toDocumentRequest(operation, input) : input;
+  const request = operation.check(given, settings);
   const errors = { ...(request.ok ? {} : request.errors), ...missing };
   if (!request.ok || Object.keys(errors).length > 0) throw new Refusal(400, errors);
   return request.value;

@@ -21,6 +21,8 @@ interface Ready {
   readonly merchant?: Merchant;
   /** Opens the sandbox's admin surface. */
   readonly adminToken?: string;
+  /** What the sandbox speaks: COMPATIBILITY. */
+  readonly compatibility?: string;
 }
 
 interface Merchant {
@@ -82,7 +84,7 @@ async function start(): Promise<void> {
       },
     }),
   ])) as [Ready, unknown];
-  const { merchant, adminToken } = sandbox;
+  const { merchant, adminToken, compatibility } = sandbox;
   if (!merchant || !adminToken) throw new Error("The sandbox named no merchant, or no admin token.");
   await services.launch({
     name: "shop",
@@ -102,7 +104,8 @@ async function start(): Promise<void> {
 
   if (asJson) {
     const { apiKey, clientId, siteId, sku } = merchant;
-    console.log(JSON.stringify({ shop, pane, gateway, apiKey, clientId, siteId, sku, adminToken }));
+    const account = { apiKey, clientId, siteId, sku, adminToken };
+    console.log(JSON.stringify({ shop, pane, gateway, ...account, compatibility }));
     return;
   }
   console.log(`

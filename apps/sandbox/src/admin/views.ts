@@ -35,7 +35,7 @@ export function notificationOf({ delivery, clientId, attempts }: Listed<typeof l
   };
 }
 
-export function paymentOf({ payment, clientId }: Listed<typeof listPayments>) {
+export function paymentOf({ payment, clientId }: Pick<Listed<typeof listPayments>, "payment" | "clientId">) {
   return {
     merchant: clientId,
     orderId: String(payment.orderId),

@@ -79,11 +79,74 @@ export async function lockPayment(
   return payment;
 }
 
-/** Counts money that goes back. What was authorized is not settled any more. The caller holds the payment's lock. */
-export async function addCredit(db: Db, id: number, amountMinor: number): Promise<void> {
+/** Any transaction, locked until the transaction ends. */
+export async function lockPaymentById(db: Db, id: number): Promise<PaymentRow | undefined> {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, id)).for("update");
+  return payment;
+}
+
+/** The chargeback of a payment; `undefined` where there is none. */
+export async function findChargeback(db: Db, parentId: number): Promise<PaymentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.parentId, parentId), eq(payments.mode, "chargeback")));
+  return row;
+}
+
+/** Brings a chargeback to another stage. */
+export async function writeStage(db: Db, id: number, stage: string): Promise<void> {
+  await db.update(payments).set({ stage }).where(eq(payments.id, id));
+}
+
+/** When the next authorization is to be settled, or the next payment confirmed. */
+export async function nextFollowUp(db: Db): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ followUpAt: payments.followUpAt })
+    .from(payments)
+    .where(and(isNotNull(payments.followUpAt), isNotSetAside(db, "follow-up", payments.id)))
+    .orderBy(asc(payments.followUpAt))
+    .limit(1);
+  return row?.followUpAt ?? undefined;
+}
+
+/** A payment that is to be followed up by now, locked; one that another process works on is left to it. */
+export async function lockFollowUp(db: Db, now: Date): Promise<PaymentRow | undefined> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(lte(payments.followUpAt, now), isNotSetAside(db, "follow-up", payments.id)))
+    .orderBy(asc(payments.followUpAt), asc(payments.id))
+    .limit(1)
+    .for("update", { skipLocked: true });
+  return payment;
+}
+
+/** Writes what a follow-up has made of a payment: there is none left to do. */
+export async function writeFollowUp(
+  db: Db,
+  id: number,
+  change: Partial<Pick<PaymentRow, "status" | "code" | "chargedMinor">>,
+): Promise<void> {
   await db
     .update(payments)
-    .set({ creditedMinor: sql`${payments.creditedMinor} + ${amountMinor}`, followUpAt: null })
+    .set({ ...change, followUpAt: null })
+    .where(eq(payments.id, id));
+}
+
+/** Counts money that goes back. An authorization of which it does is not settled any more. The caller holds the payment's lock. */
+export async function addCredit(
+  db: Db,
+  { id, mode }: Pick<PaymentRow, "id" | "mode">,
+  amountMinor: number,
+): Promise<void> {
+  const isVoid = mode === "auth";
+  await db
+    .update(payments)
+    .set({
+      creditedMinor: sql`${payments.creditedMinor} + ${amountMinor}`,
+      ...(isVoid && { followUpAt: null }),
+    })
     .where(eq(payments.id, id));
 }
 
@@ -175,7 +238,10 @@ export async function nextExpiry(db: Db): Promise<Date | undefined> {
 export async function updatePayment(
   db: Db,
   id: number,
-  settled: Pick<PaymentRow, "status" | "code" | "chargedMinor" | "settledAt" | "subscriptionId" | "threeDs">,
+  settled: Pick<
+    PaymentRow,
+    "status" | "code" | "chargedMinor" | "settledAt" | "subscriptionId" | "threeDs" | "followUpAt"
+  >,
 ): Promise<void> {
   await db
     .update(payments)

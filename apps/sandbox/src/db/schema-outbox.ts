@@ -173,6 +173,8 @@ export interface RuleMatch {
 /** What a rule brings about. */
 export type RuleEffect =
   | { readonly type: "outcome"; readonly code: string }
+  /** The payment is authorized, and settled so many days later. */
+  | { readonly type: "auth"; readonly settleAfterDays?: number | undefined }
   | {
       readonly type: "answer";
       readonly status?: number | undefined;

@@ -104,7 +104,7 @@ async function show(
   if (refill.status === "challenge") return c.redirect(`${pathOf(c)}/3ds`, 303);
   const facts = await factsOf(deps, refill, problem);
   if (refill.endedAt) {
-    const back = refillReturnUrl(refill);
+    const back = refillReturnUrl(refill, deps.settings.compatibility);
     return back === undefined
       ? answer(c, refillEndPage(facts, refill.status === "success"), 200)
       : c.redirect(back, 303);

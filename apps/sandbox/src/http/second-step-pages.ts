@@ -42,7 +42,7 @@ export interface PageDeps {
   readonly db: Db;
   readonly engine: Engine;
   readonly random: Random;
-  readonly settings: Pick<DomainSettings, "publicUrl">;
+  readonly settings: Pick<DomainSettings, "publicUrl" | "compatibility">;
 }
 
 type Markup = ReturnType<typeof missingPage>;
@@ -63,7 +63,8 @@ export function secondStepRoutes(deps: PageDeps) {
       const record = isPageId(id) ? await findSecondStep(deps.db, step, id) : undefined;
       if (!record) return answer(c, missingPage(), 404);
       // Back from the shop by the browser's button: there is nothing left to answer.
-      if (record.payment.status !== "pending") return c.redirect(returnUrl(record.payment), 303);
+      if (record.payment.status !== "pending")
+        return c.redirect(returnUrl(record.payment, deps.settings), 303);
       return answer(c, view(factsOf(record), problem), problem === undefined ? 200 : 400);
     };
 

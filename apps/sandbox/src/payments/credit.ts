@@ -14,6 +14,7 @@ import {
   fromMinor,
   toMinor,
 } from "@cardpane/contract/gateway";
+import { toWireBody } from "../compatibility/responses.ts";
 import {
   addCredit,
   findRecord,
@@ -44,7 +45,7 @@ export async function creditPayment(
   await holdOrder(tx, payment.orderId);
   refuseUncreditable(payment);
   const amountMinor = amountOf(payment, request);
-  await addCredit(tx, payment.id, amountMinor);
+  await addCredit(tx, payment, amountMinor);
   const isVoid = payment.mode === "auth";
   const credit = await insertPayment(tx, {
     ...counterpartOf(payment, amountMinor, now),
@@ -54,7 +55,7 @@ export async function creditPayment(
   const record = await findRecord(tx, credit.id);
   if (!record) throw new Error("A refund has gone.");
   await conclude(work, record);
-  return creditResultOf(record);
+  return toWireBody(work.settings.compatibility, creditResultOf(record), "answer") as CreditResult;
 }
 
 /** @throws Refusal 400 on `id`. */

@@ -59,7 +59,7 @@ export function creditResultOf({ payment, consumer, account }: PaymentRecord): C
 }
 
 /** What the notification of a final state holds. That of a refund, void or chargeback names the order besides. */
-export function notificationOf(record: PaymentRecord, publicUrl: string): object {
+export function notificationOf(record: PaymentRecord, publicUrl: string): PaymentResult | CreditResult {
   const { parentId, mode, orderId } = record.payment;
   if (parentId === null || mode === "settle") return paymentResultOf(record, publicUrl);
   const { payment, ...rest } = creditResultOf(record);

@@ -4,6 +4,7 @@ import { findRecord, holdOrder, type PaymentRow, updatePayment } from "../db/pay
 import type { ThreeDsResult } from "../db/schema.ts";
 import type { OutboxWork } from "../notifications/outbox.ts";
 import { conclude } from "./conclude.ts";
+import { confirmationDate } from "./follow-up-job.ts";
 import { end } from "./state.ts";
 import { succeed } from "./success.ts";
 
@@ -35,6 +36,8 @@ export async function settle(
     settledAt: now,
     subscriptionId: subscription?.id ?? null,
     threeDs,
+    followUpAt:
+      (state.status === "success" ? confirmationDate(work.settings, payment.sourceType, now) : null) ?? null,
   });
   const record = await findRecord(tx, payment.id);
   if (!record) throw new Error("A settled payment has gone.");

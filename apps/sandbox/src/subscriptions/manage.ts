@@ -20,6 +20,7 @@ import {
   updateSubscription,
 } from "../db/subscriptions.ts";
 import { badField, Refusal } from "../errors.ts";
+import { notifySubscription } from "../notifications/outbox.ts";
 import { fund } from "../payments/funding.ts";
 import type { MerchantWork } from "../work.ts";
 import { subscriptionResultOf, wireTime } from "./response.ts";
@@ -66,9 +67,9 @@ export async function cancelSubscription(
   const endsAt = endOf(subscription, request, now);
   const cancelReason = request.reason ?? null;
   if (request.sendEmail) await tellShopper(work, subscription, endsAt ?? now);
-  return endsAt
-    ? written(work, subscription, first, { endsAt, cancelDate: endsAt, cancelReason })
-    : written(work, subscription, first, { ...canceledAt(now), cancelReason });
+  if (endsAt) return written(work, subscription, first, { endsAt, cancelDate: endsAt, cancelReason });
+  await notifySubscription(work, subscription, first, "cancel");
+  return written(work, subscription, first, { ...canceledAt(now), cancelReason });
 }
 
 /** What a cancellation makes of a subscription. */
@@ -116,6 +117,7 @@ export async function recoverSubscription(work: MerchantWork, id: string): Promi
   if (status === "active") {
     return written(work, subscription, first, { ...cleared, cancelDate: expectedEnd(subscription) ?? null });
   }
+  await notifySubscription(work, subscription, first, "recover");
   const lateMs = Math.max(0, work.now.getTime() - next.at.getTime());
   const scheduleStart = new Date((subscription.scheduleStart ?? createdAt).getTime() + lateMs);
   return written(work, subscription, first, {
