@@ -275,7 +275,8 @@ async function dump({ db }: Database): Promise<string> {
   const texts = await Promise.all(
     tables.map(async ({ name }) => {
       const found = await rows(db.execute(sql`select t::text as row from ${sql.identifier(String(name))} t`));
-      return `${name}\n${found.map(({ row }) => row).join("\n")}`;
+      // An empty table ends without a line feed, so that a blank line stands between two tables and nowhere else.
+      return [name, ...found.map(({ row }) => row)].join("\n");
     }),
   );
   return texts.join("\n\n");
