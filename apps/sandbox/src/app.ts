@@ -5,7 +5,12 @@
  *
  * A {@link Refusal} thrown anywhere becomes the error object of section 2.7; anything else becomes a 500 without detail.
  */
-import type { Operation, OperationName } from "@cardpane/contract/gateway";
+import {
+  type AnyOperationName,
+  fieldOperations,
+  isFieldOperationId,
+  type Operation,
+} from "@cardpane/contract/gateway";
 import { sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
@@ -37,7 +42,7 @@ import {
   requestLog,
 } from "./http/request-log.ts";
 import { challengeRoute, payRoute, secondStepRoutes } from "./http/second-step-pages.ts";
-import { performers, served } from "./operations.ts";
+import { performers, servedBy } from "./operations.ts";
 import type { Vault } from "./vault/vault.ts";
 import type { DomainSettings, Random } from "./work.ts";
 
@@ -48,6 +53,8 @@ export interface AppDeps extends GuardSettings {
   readonly engine: Engine;
   readonly random: Random;
   readonly settings: DomainSettings;
+  /** Whether the operations are served that are not in the document. */
+  readonly fieldOperations: "on" | "off";
   /** The address that the server listens on; with loopback and `settings.publicUrl` the only hosts it answers for. */
   readonly listensOn: string;
   /** The pane that takes the card of a refill; `undefined` where there is none. */
@@ -81,6 +88,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     if (![host, c.req.header("Host") ?? host].every((name) => isOwnHost(name, own))) throw new Refusal(421);
     return next();
   });
+  const served = servedBy(deps);
   for (const [name, operation] of served) addOperation(app, deps, name, operation);
   for (const path of new Set(served.map(([, operation]) => operation.path))) {
     const methods = served.flatMap(([, operation]) => (operation.path === path ? [operation.method] : []));
@@ -107,7 +115,7 @@ function policyOf({ status }: Response): string {
   return status >= 300 && status < 400 ? "default-src 'none'" : closedPolicy;
 }
 
-function addOperation(app: Hono<Env>, deps: AppDeps, name: OperationName, operation: Operation): void {
+function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, operation: Operation): void {
   const { method, auth } = operation;
   const isRead = method === "GET";
   const path = honoPath(operation.path);
@@ -115,22 +123,24 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: OperationName, operat
   if (auth === "none") app.use(path, browserAccess(method));
   app.on(method, path, async (c) => {
     const caller = auth === "none" ? undefined : await callerOf(c, deps, auth);
-    const id = pathId(c.req.param("id"));
+    const textId = c.req.param("id") ?? "";
+    const isBeyond = Object.hasOwn(fieldOperations, name);
+    const id = isBeyond ? 0 : pathId(c.req.param("id"));
+    if (isBeyond && operation.path.includes("{id}") && !isFieldOperationId(textId)) throw new Refusal(404);
+    if (auth === "none" && deps.settings.compatibility === "field") requireXhrHeader(c);
     const text = isRead ? "" : await readBody(c.req.raw);
-    const key = isRead ? undefined : answerKey(c, name, id, text, deps, caller);
+    const key = isRead ? undefined : answerKey(c, name, textId, text, deps, caller);
     const hasRules = caller?.hasRules ?? true;
     const ordered = hasRules ? await answerFault(deps, caller?.merchant.id, operation.path, text) : undefined;
     const fault = ordered?.effect;
     if (fault && !fault.after) await suffer(fault);
     const { database, engine, vault, random, settings } = deps;
     const run = isRead ? engine.reading : engine.posting;
-    const answer = await run((now, early) =>
-      answerOnce({ db: database.db, vault }, key, now, async (tx) => {
+    const answer = await run((tx, now, early) =>
+      answerOnce({ tx, vault }, key, now, async (within) => {
         const input = isRead ? parseQuery(operation.request, c.req.url) : parseBody(text);
-        const work = { tx, vault, random, settings, now, early, hasRules };
-        const done = await performers[name](work, { caller, id, input });
-        if (!isRead) engine.noteStored();
-        return done;
+        const work = { tx: within, vault, random, settings, now, early, hasRules };
+        return performers[name](work, { caller, id, textId, input });
       }),
     ).catch(async (error: unknown) => {
       // The fault was not for this request: it was refused by itself.
@@ -142,10 +152,18 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: OperationName, operat
   });
 }
 
+/** Live gateways ask for it with tokenize. @throws Refusal 400 without it. */
+function requireXhrHeader(c: Context<Env>): void {
+  if (c.req.header("X-Requested-With") === "XMLHttpRequest") return;
+  throw badField("X-Requested-With", "must be XMLHttpRequest (COMPATIBILITY=field)");
+}
+
 function addPages(app: Hono<Env>, deps: AppDeps): void {
   const formRoutes = [challengeRoute, payRoute, refillRoute, refillChallengeRoute];
   for (const path of ["/", "/health", "/openapi.json", ...formRoutes]) nameRoute(app, path);
-  app.get("/", async (c) => c.body(await homePage(), 200, pageHeaders));
+  app.get("/", async (c) =>
+    c.body(await homePage(servedBy(deps), deps.settings.compatibility), 200, pageHeaders),
+  );
   app.get("/health", async (c) => {
     try {
       await deps.database.db.execute(sql`select 1`);
@@ -155,7 +173,7 @@ function addPages(app: Hono<Env>, deps: AppDeps): void {
     const time = await deps.engine.clock.now();
     return c.json({ status: "ok", database: deps.database.kind, time: time.toISOString() });
   });
-  app.get("/openapi.json", (c) => c.json(openApiDocument(deps.settings.publicUrl)));
+  app.get("/openapi.json", (c) => c.json(openApiDocument(deps.settings.publicUrl, servedBy(deps))));
   app.route("/", secondStepRoutes({ ...deps, db: deps.database.db }));
   for (const path of ["/", "/health", "/openapi.json"]) refuseOtherMethods(app, path, "GET, HEAD");
   app.route("/", refillRoutes({ ...deps, db: deps.database.db }));
@@ -205,8 +223,8 @@ function pathId(text: string | undefined): number {
  */
 function answerKey(
   c: Context<Env>,
-  operation: OperationName,
-  id: number,
+  operation: AnyOperationName,
+  id: string,
   body: string,
   { vault }: AppDeps,
   caller: Caller | undefined,
@@ -218,7 +236,7 @@ function answerKey(
   }
   const origin = () => `origin:${vault.hashBody(c.req.header("Origin") ?? "")}`;
   // The same body at another {id} is another request.
-  const bodyHash = vault.hashBody(id === 0 ? body : `${id} ${body}`);
+  const bodyHash = vault.hashBody(id === "" ? body : `${id} ${body}`);
   return { scope: caller ? scopeOf(caller) : origin(), operation, requestId, bodyHash };
 }
 

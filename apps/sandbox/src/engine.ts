@@ -1,10 +1,14 @@
 /** Puts together what moves by itself: the clock, the agenda of what is due, the postman; and what HTTP needs of them. */
-import type { Database } from "./db/open.ts";
+import type { Database, Db } from "./db/open.ts";
+import { inSnapshot, inTransaction } from "./db/transaction.ts";
+import { describeFailure } from "./http/request-log.ts";
 import type { EarlyMail } from "./notifications/outbox.ts";
 import { createPostman, type PostStep } from "./notifications/postman.ts";
 import type { SignatureSettings } from "./notifications/signature.ts";
 import { expiries } from "./payments/expiry.ts";
+import { followUps } from "./payments/follow-up-job.ts";
 import { renewals } from "./payments/renewal.ts";
+import { cancellations } from "./subscriptions/cancellation-job.ts";
 import { type Agenda, createAgenda } from "./time/agenda.ts";
 import { openClock, type SandboxClock } from "./time/clock.ts";
 import type { Happened } from "./time/happened.ts";
@@ -21,7 +25,7 @@ export interface EngineDeps {
   readonly database: Database;
   readonly vault: Vault;
   readonly random: Random;
-  readonly settings: Pick<DomainSettings, "publicUrl">;
+  readonly settings: Pick<DomainSettings, "publicUrl" | "compatibility">;
   /** The machine's time in Unix milliseconds. */
   readonly machine: () => number;
   readonly signature: SignatureSettings;
@@ -35,21 +39,19 @@ export interface EngineDeps {
   readonly onStep?: (step: Step) => void;
 }
 
-/** Work that is told the time, and what takes its early notifications. */
-type Timed<T> = (now: Date, early: EarlyMail) => Promise<T>;
+/** Work in a transaction, with the time and what takes its early notifications. */
+type Timed<T> = (tx: Db, now: Date, early: EarlyMail) => Promise<T>;
 
 export interface Engine {
   readonly clock: SandboxClock;
   readonly agenda: Agenda;
   /**
-   * Does work that may write notifications. Once it is committed they set out; those that a rule wants early are on
-   * their way, and answered, before this returns.
+   * Does work in a transaction, and again where the database gave it up (a deadlock, say). Once it is committed its
+   * notifications set out; those that a rule wants early are on their way, and answered, before this returns.
    */
   posting<T>(work: Timed<T>): Promise<T>;
-  /** Does work that only reads: nothing sets out after it. */
+  /** Does work that only reads, in one snapshot: nothing sets out after it. */
   reading<T>(work: Timed<T>): Promise<T>;
-  /** Tells whoever tests that something is stored and not yet committed. */
-  noteStored(): void;
   /** Ends all that moves, and waits for it. */
   stop(): Promise<void>;
 }
@@ -81,6 +83,11 @@ export function createEngine(deps: EngineDeps): Engine {
     clock,
     due: [
       expiries(database.db, { random, settings: deps.settings }, logFailure),
+      // The document knows nothing that follows a payment days later.
+      ...(deps.settings.compatibility === "field"
+        ? [followUps(database.db, { random, settings: deps.settings }, logFailure)]
+        : []),
+      cancellations(database.db, { random, settings: deps.settings }, logFailure),
       renewals(database.db, { random, settings: deps.settings, vault: deps.vault }, logFailure),
       refillExpiries(database.db, { random, settings: deps.settings, vault: deps.vault }, logFailure),
       moneyExpiries(database.db, { random, settings: deps.settings, vault: deps.vault }, logFailure),
@@ -99,16 +106,26 @@ export function createEngine(deps: EngineDeps): Engine {
   return {
     clock,
     agenda,
-    reading: async (work) => work(await clock.now(), newMail()),
+    reading: async (work) => {
+      const now = await clock.now();
+      return inSnapshot(database.db, (tx) => work(tx, now, newMail()));
+    },
     posting: async (work) => {
-      const early = newMail();
-      const result = await work(await clock.now(), early);
+      const now = await clock.now();
+      const run = async (tx: Db) => {
+        const early = newMail();
+        const result = await work(tx, now, early);
+        onStep("stored");
+        return { result, early };
+      };
+      const { result, early } = await inTransaction(database.db, run, (error, tries) =>
+        logFailure({ work: "transaction", tries, failure: describeFailure(error) }),
+      );
       onStep("committed");
       await post.deliverEarly(early.deliveryIds, early.token);
       agenda.posted();
       return result;
     },
-    noteStored: () => onStep("stored"),
     stop: async () => {
       await agenda.stop();
       await post.stop();

@@ -13,13 +13,14 @@ async function main(): Promise<void> {
     },
   });
   stopWhenAsked(starting);
-  const { merchant, url, adminToken } = await starting;
-  process.send?.({ url, merchant, adminToken });
+  const { merchant, url, adminToken, compatibility } = await starting;
+  process.send?.({ url, merchant, adminToken, compatibility });
   console.log(`Cardpane sandbox gateway: ${url}
   API key    ${merchant.apiKey}
   clientId   ${merchant.clientId}
   siteId     ${merchant.siteId}
   SKU        ${merchant.sku}
+  speaks     as ${compatibility === "field" ? "live gateways do" : "the document says"} (COMPATIBILITY=${compatibility})
   admin      ${url}/admin/clock and others, Authorization: Bearer ${adminToken}
   test card  4242 4242 4242 4242, any expiry in the future, any CVV
   OpenAPI    ${url}/openapi.json`);

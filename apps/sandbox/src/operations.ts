@@ -1,16 +1,27 @@
 /** What each operation of the contract's table does here: check, find whose it is, do, answer. */
 import {
+  type AnyOperationName,
+  allOperations,
+  fieldOperations,
   type Operation,
-  type OperationName,
-  operations,
   paymentOperations,
   walletOperations,
 } from "@cardpane/contract/gateway";
+import { toDocumentRequest } from "./compatibility/requests.ts";
 import type { Answer } from "./db/answers.ts";
 import { findUser, type WalletUserRow } from "./db/wallet-users.ts";
 import { Refusal } from "./errors.ts";
 import type { Caller } from "./http/caller.ts";
 import { createPayment } from "./payments/create.ts";
+import { creditPayment } from "./payments/credit.ts";
+import { listSavedCards, switchSavedCard } from "./payments/saved-cards.ts";
+import {
+  cancelSubscription,
+  changeSubscription,
+  changeSubscriptionCard,
+  getSubscription,
+  recoverSubscription,
+} from "./subscriptions/manage.ts";
 import { tokenizeAccount, tokenizeCard } from "./tokens/tokenize.ts";
 import { createAccount, getAccount, listAccounts, updateAccount } from "./wallet/accounts.ts";
 import { payFromAccount } from "./wallet/pay.ts";
@@ -29,6 +40,8 @@ export interface Call {
   readonly caller: Caller | undefined;
   /** The `{id}` of the path; 0, which nothing has, where the path holds none. */
   readonly id: number;
+  /** The `{id}` as it stands in the path: operations beyond the document have texts. */
+  readonly textId: string;
   /** A body that is JSON and nothing more yet, or what a query stands for. */
   readonly input: unknown;
 }
@@ -36,11 +49,18 @@ export interface Call {
 /** Does an operation. */
 export type Performer = (work: Work, call: Call) => Promise<Answer>;
 
-/** The rows of the table that the sandbox serves, in the table's order: all of them. */
-export const served = Object.entries(operations) as readonly (readonly [OperationName, Operation])[];
+type Rows = readonly (readonly [AnyOperationName, Operation])[];
+
+/** The rows of the contract's tables that a sandbox can serve, in the tables' order: all of them. */
+export const served = Object.entries(allOperations) as Rows;
+
+/** The rows that a sandbox serves: those that the document does not hold can be left out. */
+export function servedBy({ fieldOperations: beyond }: { readonly fieldOperations: "on" | "off" }): Rows {
+  return beyond === "on" ? served : served.filter(([name]) => !Object.hasOwn(fieldOperations, name));
+}
 
 /** One performer for each operation of the table. */
-export const performers: { readonly [Name in OperationName]: Performer } = {
+export const performers: { readonly [Name in AnyOperationName]: Performer } = {
   tokenize: forAnyone(paymentOperations.tokenize, tokenizeCard),
   tokenizeWithPaymentAccountId: forAnyone(paymentOperations.tokenizeWithPaymentAccountId, tokenizeAccount),
   payment: forMerchant(paymentOperations.payment, createPayment),
@@ -58,11 +78,37 @@ export const performers: { readonly [Name in OperationName]: Performer } = {
   getAccount: forUser(walletOperations.getAccount, (work, _, id) => getAccount(work, id)),
   updateAccount: forUser(walletOperations.updateAccount, updateAccount),
   refill: forUser(walletOperations.refill, createRefill),
-  topUp: forUser(walletOperations.topUp, topUp),
+  topUp: forUser(walletOperations.topUp, topUp, { makesMoney: true }),
   payFromAccount: forUser(walletOperations.payFromAccount, payFromAccount),
   listTransactions: forUser(walletOperations.listTransactions, listTransactions),
   getTransaction: forUser(walletOperations.getTransaction, (work, _, id) => getTransaction(work, id)),
-  voidTransaction: forUser(walletOperations.voidTransaction, voidTransaction),
+  voidTransaction: forUser(walletOperations.voidTransaction, voidTransaction, { makesMoney: true }),
+  creditPayment: forMerchant(fieldOperations.creditPayment, (work, request, _, id) =>
+    creditPayment(work, request, id),
+  ),
+  getSubscription: forMerchant(fieldOperations.getSubscription, (work, _, __, id) =>
+    getSubscription(work, id),
+  ),
+  changeSubscription: forMerchant(fieldOperations.changeSubscription, (work, request, _, id) =>
+    changeSubscription(work, request, id),
+  ),
+  cancelSubscription: forMerchant(fieldOperations.cancelSubscription, (work, request, _, id) =>
+    cancelSubscription(work, request, id),
+  ),
+  recoverSubscription: forMerchant(fieldOperations.recoverSubscription, (work, _, __, id) =>
+    recoverSubscription(work, id),
+  ),
+  changeSubscriptionCard: forMerchant(fieldOperations.changeSubscriptionCard, (work, request, _, id) =>
+    changeSubscriptionCard(work, request, id),
+  ),
+  listSavedCards: forMerchant(fieldOperations.listSavedCards, (work, _, __, id) => listSavedCards(work, id)),
+  enableSavedCard: forMerchant(fieldOperations.enableSavedCard, (work, _, __, id) =>
+    switchSavedCard(work, id, false),
+  ),
+  disableSavedCard: forMerchant(fieldOperations.disableSavedCard, (work, _, __, id) =>
+    switchSavedCard(work, id, true),
+  ),
+  listSenders: forMerchant(fieldOperations.listSenders, async ({ settings }) => [...settings.senders]),
 };
 
 /** A refusal may also be returned: then what was done before it stays. */
@@ -80,22 +126,31 @@ function forAnyone<Request, Result>(
 
 function forMerchant<Request, Result>(
   operation: Operation<Request, Result>,
-  perform: (work: MerchantWork, request: Request, id: number) => Outcome<Result>,
+  perform: (work: MerchantWork, request: Request, id: number, textId: string) => Outcome<Result>,
 ): Performer {
-  return async (work, { caller, id, input }) => {
+  return async (work, { caller, id, textId, input }) => {
     if (caller?.kind !== "merchant") throw new Refusal(401);
     const request = checked(operation, input, work);
-    return answerOf(operation, await perform({ ...work, merchantId: caller.merchant.id }, request, id));
+    const merchantId = caller.merchant.id;
+    return answerOf(operation, await perform({ ...work, merchantId }, request, id, textId));
   };
 }
 
-/** An operation on somebody's wallet: the customer's own, or that of the user whom the merchant names by `clientId`. */
+/**
+ * An operation on somebody's wallet: the customer's own, or that of the user whom the merchant names by `clientId`.
+ *
+ * @param makesMoney whether a customer can give itself money by it: a setting then keeps it for the merchant.
+ */
 function forUser<Request extends { readonly clientId?: number | undefined }, Result>(
   operation: Operation<Request, Result>,
   perform: (work: UserWork, request: Request, id: number) => Outcome<Result>,
+  { makesMoney = false } = {},
 ): Performer {
   return async (work, { caller, id, input }) => {
     if (!caller) throw new Refusal(401);
+    if (makesMoney && caller.kind === "customer" && work.settings.customerMoney === "refuse") {
+      throw new Refusal(403);
+    }
     const needed = caller.kind === "merchant" ? requiredClientId(input) : {};
     const request = checked(operation, input, work, needed);
     const user = await findWallet(work, caller, request.clientId);
@@ -150,7 +205,8 @@ function checked<Request, Result>(
   { settings }: Work,
   missing: Readonly<Record<string, string>> = {},
 ): Request {
-  const request = operation.check(input, settings);
+  const given = settings.compatibility === "field" ? toDocumentRequest(operation, input) : input;
+  const request = operation.check(given, settings);
   const errors = { ...(request.ok ? {} : request.errors), ...missing };
   if (!request.ok || Object.keys(errors).length > 0) throw new Refusal(400, errors);
   return request.value;

@@ -5,6 +5,7 @@ import { demoMerchant } from "./merchant.ts";
 import { answerWithinMs } from "./notifications/retry.ts";
 import { type SignatureSettings, signatureSchemes } from "./notifications/signature.ts";
 import type { SandboxOptions } from "./start.ts";
+import { compatibilities } from "./work.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -22,23 +23,23 @@ export function readSettings(env: Environment): SandboxOptions {
   const databaseUrl = get("DATABASE_URL");
   const publicUrl = get("PUBLIC_URL");
   const encryptionKey = get("SANDBOX_ENCRYPTION_KEY");
-  const threeDsMissing = get("THREE_DS_MISSING") ?? "refuse";
-  if (threeDsMissing !== "refuse" && threeDsMissing !== "skip") {
-    throw new SandboxError("bad-setting", "THREE_DS_MISSING must be refuse or skip.");
-  }
+  const oneOf = <const Value extends string>(name: string, values: readonly [Value, Value]): Value => {
+    const value = values.find((known) => known === (get(name) ?? values[0]));
+    if (value !== undefined) return value;
+    throw new SandboxError("bad-setting", `${name} must be ${values.join(" or ")}.`);
+  };
   const paneUrl = get("PANE_URL");
   const adminToken = get("SANDBOX_ADMIN_TOKEN");
   const apiKey = get("SANDBOX_API_KEY");
-  const adminFrom = get("SANDBOX_ADMIN_FROM") ?? "loopback";
-  if (adminFrom !== "loopback" && adminFrom !== "anywhere") {
-    throw new SandboxError("bad-setting", "SANDBOX_ADMIN_FROM must be loopback or anywhere.");
-  }
   return {
     port: wholeNumber("GATEWAY_PORT", get("GATEWAY_PORT"), defaultPort, 65_535),
     host: get("GATEWAY_HOST") ?? "127.0.0.1",
     dataDir: get("DATA_DIR") ?? defaultDataDir,
-    threeDsMissing,
-    adminFrom,
+    threeDsMissing: oneOf("THREE_DS_MISSING", ["refuse", "skip"]),
+    compatibility: oneOf("COMPATIBILITY", compatibilities),
+    fieldOperations: oneOf("FIELD_OPERATIONS", ["on", "off"]),
+    customerMoney: oneOf("CUSTOMER_MONEY", ["allow", "refuse"]),
+    adminFrom: oneOf("SANDBOX_ADMIN_FROM", ["loopback", "anywhere"]),
     answerWithinMs: wholeNumber(
       "IPN_ANSWER_WITHIN_MS",
       get("IPN_ANSWER_WITHIN_MS"),

@@ -1,5 +1,6 @@
 /** Starts a sandbox in this process: key, lock, database, merchant, port, and the sweep that ends what has expired. */
 import { randomBytes, randomUUID } from "node:crypto";
+import { networkInterfaces } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { type ServerType, serve } from "@hono/node-server";
 import { createApp } from "./app.ts";
@@ -23,7 +24,7 @@ import type { LogFailure } from "./time/scheduled-job.ts";
 import { keyOfFolder, parseKey, randomKey } from "./vault/key.ts";
 import { openVault } from "./vault/vault.ts";
 import { failureMemoryMs } from "./wallet/throttle.ts";
-import type { Random } from "./work.ts";
+import type { Compatibility, DomainSettings, Random } from "./work.ts";
 
 /** How a sandbox is started. */
 export interface SandboxOptions {
@@ -102,6 +103,22 @@ export interface SandboxOptions {
    */
   readonly threeDsMissing?: "refuse" | "skip";
   /**
+   * Whose shapes the sandbox takes and sends: the document's, or those of live gateways where they differ from it.
+   * @default "document"
+   */
+  readonly compatibility?: Compatibility;
+  /**
+   * Whether the operations are served that are not in the document: refunds, subscriptions, saved cards, senders.
+   * @default "on"
+   */
+  readonly fieldOperations?: "on" | "off";
+  /**
+   * Whether a customer's own token may top up its wallet and void its payments. The document says so (section 5.6), and it
+   * lets every customer give itself money.
+   * @default "allow"
+   */
+  readonly customerMoney?: "allow" | "refuse";
+  /**
    * Gets one entry for each answered request; it never holds a body.
    * @default nothing is logged
    */
@@ -128,6 +145,7 @@ export interface Sandbox {
   /** Its address, without a slash at the end. */
   readonly url: string;
   readonly merchant: DemoMerchant;
+  readonly compatibility: Compatibility;
   /** Opens the admin surface, as `Authorization: Bearer`. */
   readonly adminToken: string;
   /** Stops it: no new request, then the database. May be called twice. */
@@ -170,7 +188,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const settings = {
       publicUrl: options.publicUrl ?? url,
       threeDsMissing: options.threeDsMissing ?? "refuse",
-    };
+      compatibility: options.compatibility ?? "document",
+      customerMoney: options.customerMoney ?? "allow",
+      senders: ownAddresses(),
+    } satisfies DomainSettings;
     const engine = createEngine({
       database,
       vault,
@@ -190,6 +211,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       engine,
       random,
       settings,
+      fieldOperations: options.fieldOperations ?? "on",
       listensOn: options.host ?? defaultHost,
       adminToken,
       adminFrom: options.adminFrom ?? "loopback",
@@ -208,11 +230,20 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const timer = setInterval(() => void sweep().catch(noteFailure), sweepEveryMs);
     timer.unref();
     closers.push(() => clearInterval(timer));
-    return { url, merchant, adminToken, close };
+    return { url, merchant, compatibility: settings.compatibility, adminToken, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Every address of this machine: a notification comes from one of them, whichever way leads to its receiver. */
+function ownAddresses(): readonly string[] {
+  return [
+    ...new Set(
+      Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address)),
+    ),
+  ];
 }
 
 /** Takes the card data out of expired tokens, and forgets logins and answers whose time is over. */

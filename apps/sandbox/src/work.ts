@@ -15,8 +15,18 @@ export interface Random {
   bytes(count: number): Uint8Array;
 }
 
+/** `document` keeps to the interface; `field` does as live gateways do where they differ from it. */
+export const compatibilities = ["document", "field"] as const;
+export type Compatibility = (typeof compatibilities)[number];
+
 /** How the sandbox treats payments. */
 export interface DomainSettings extends PaymentSettings {
+  /** The addresses that notifications come from. */
+  readonly senders: readonly string[];
+  /** Whose shapes the sandbox takes and sends: the document's, or those of live gateways. */
+  readonly compatibility: Compatibility;
+  /** Whether a customer's own token may top up and void, as section 5.6 has it. */
+  readonly customerMoney: "allow" | "refuse";
   /** Where shoppers reach the sandbox, without a slash at the end. */
   readonly publicUrl: string;
 }

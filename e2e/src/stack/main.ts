@@ -19,6 +19,7 @@ const [sandbox, faults] = await Promise.all([
   startSandbox({
     port: 0,
     dataDir: "memory",
+    customerMoney: "refuse",
     pane: { url: `http://127.0.0.1:${panePort}`, environment: "sandbox" },
   }),
   startFaults(),

@@ -48,6 +48,7 @@ it(
       "siteId",
       "sku",
       "adminToken",
+      "compatibility",
     ]);
     const shop = addresses["shop"]?.replace("localhost", "127.0.0.1");
     const missing = await fetch(`${shop}/is-this-shown`);

@@ -21,6 +21,8 @@ interface Ready {
   readonly merchant?: Merchant;
   /** Opens the sandbox's admin surface. */
   readonly adminToken?: string;
+  /** What the sandbox speaks: COMPATIBILITY. */
+  readonly compatibility?: string;
 }
 
 interface Merchant {
@@ -67,7 +69,8 @@ async function start(): Promise<void> {
       name: "gateway",
       entry: "apps/sandbox/src/main.ts",
       // The page of a refill takes its card in the pane, so each of the two knows the other.
-      env: { GATEWAY_PORT: String(ports.gateway), PANE_URL: pane },
+      // A customer of the shop gives itself no money.
+      env: { GATEWAY_PORT: String(ports.gateway), PANE_URL: pane, CUSTOMER_MONEY: "refuse" },
     }),
     services.launch({
       name: "pane",
@@ -81,7 +84,7 @@ async function start(): Promise<void> {
       },
     }),
   ])) as [Ready, unknown];
-  const { merchant, adminToken } = sandbox;
+  const { merchant, adminToken, compatibility } = sandbox;
   if (!merchant || !adminToken) throw new Error("The sandbox named no merchant, or no admin token.");
   await services.launch({
     name: "shop",
@@ -101,7 +104,8 @@ async function start(): Promise<void> {
 
   if (asJson) {
     const { apiKey, clientId, siteId, sku } = merchant;
-    console.log(JSON.stringify({ shop, pane, gateway, apiKey, clientId, siteId, sku, adminToken }));
+    const account = { apiKey, clientId, siteId, sku, adminToken };
+    console.log(JSON.stringify({ shop, pane, gateway, ...account, compatibility }));
     return;
   }
   console.log(`

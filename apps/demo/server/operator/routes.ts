@@ -87,7 +87,8 @@ export function operatorRoutes(app: Hono, shop: Shop, { client }: Pick<WalletDes
       if (account === undefined) return c.html(notFoundPage(openPage(c, shop)), 404);
       const form = await c.req.parseBody();
       const { wallet } = shop.sessions.read(c);
-      const refusal = await topUpAccount(client.wallet.forUser(id), wallet, account, form, shop.now());
+      const own = client.wallet.forUser(id);
+      const refusal = await topUpAccount(own.accounts, () => own.topUps, wallet, account, form, shop.now());
       if (refusal) return showUser(c, { wrong: refused(`top-up-${account}`, form, refusal) });
       shop.sessions.keep(c, shop.sessions.read(c));
       return c.redirect(`/operator/users/${id}`, 303);

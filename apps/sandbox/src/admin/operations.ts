@@ -63,6 +63,15 @@ export const adminOperations = {
     result: schemas.paymentList,
     summary: "Payments with their 3D Secure results, the latest first.",
   },
+  chargeBack: {
+    method: "POST",
+    path: "/admin/payments/{id}/chargeback",
+    success: 201,
+    errors: [400, 401, 403, 404],
+    request: schemas.chargebackRequest,
+    result: schemas.paymentEntry,
+    summary: "Charges a payment back, or brings its chargeback to another stage. For COMPATIBILITY=field.",
+  },
   listMails: {
     method: "GET",
     path: "/admin/mails",

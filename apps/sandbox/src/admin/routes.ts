@@ -18,14 +18,22 @@ import { badField, Refusal } from "../errors.ts";
 import { parseBody, readBody } from "../http/body.ts";
 import type { RememberedRequest } from "../http/request-log.ts";
 import { demoMerchant } from "../merchant.ts";
+import { chargeBack } from "../payments/chargeback.ts";
 import type { Happened } from "../time/happened.ts";
 import type { Vault } from "../vault/vault.ts";
 import { codeAt, endOfStep, stepAt } from "../wallet/authenticator.ts";
 import { openSecret } from "../wallet/users.ts";
-import type { Random } from "../work.ts";
+import type { DomainSettings, Random } from "../work.ts";
 import { type GuardSettings, guard } from "./guard.ts";
 import { type AdminOperation, type AdminOperationName, adminOperations, honoPath } from "./operations.ts";
-import { type ClockRequest, clockRequest, listQuery, merchantRequest, ruleRequest } from "./schemas.ts";
+import {
+  type ClockRequest,
+  chargebackRequest,
+  clockRequest,
+  listQuery,
+  merchantRequest,
+  ruleRequest,
+} from "./schemas.ts";
 import { clockOf, failedJobOf, mailOf, notificationOf, paymentOf, ruleOf, subscriptionOf } from "./views.ts";
 
 export interface AdminDeps extends GuardSettings {
@@ -33,6 +41,7 @@ export interface AdminDeps extends GuardSettings {
   readonly engine: Engine;
   readonly vault: Vault;
   readonly random: Random;
+  readonly settings: DomainSettings;
   /** The latest requests, the latest last. */
   readonly requests: readonly RememberedRequest[];
 }
@@ -55,6 +64,16 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
   listPayments: async ({ db }, { query }) => ({
     data: (await listPayments(db, await filterOf(db, query))).map(paymentOf),
   }),
+  chargeBack: async ({ db, engine, random, settings }, { body, id }) => {
+    const order = parsed(chargebackRequest, body);
+    const paymentId = parsePublicId(id);
+    if (paymentId === undefined) throw new Refusal(404);
+    const { payment } = await engine.posting((tx, now, early) =>
+      chargeBack({ tx, now, random, settings, early }, order, paymentId),
+    );
+    const clientIds = await listClientIds(db);
+    return paymentOf({ payment, clientId: clientIds.get(payment.merchantId) ?? 0 });
+  },
   listMails: async ({ db }, { query }) => {
     const { merchantId, limit = 50 } = await filterOf(db, query);
     return { data: (await listMails(db, { merchantId, limit })).map(mailOf) };

@@ -1,6 +1,7 @@
 /** What the admin surface takes and gives. Times are ISO 8601, merchants are named by their client id. */
 import { isPaymentCode } from "@cardpane/contract/gateway";
 import * as z from "zod";
+import { chargebackStages } from "../payments/chargeback.ts";
 
 const time = z.iso.datetime({
   offset: true,
@@ -27,7 +28,7 @@ export const clockRequest = z.discriminatedUnion("action", [
 export type ClockRequest = z.infer<typeof clockRequest>;
 
 const happened = z.looseObject({
-  kind: z.enum(["expired", "charged", "booked", "notified"]),
+  kind: z.enum(["expired", "charged", "canceled", "settled", "booked", "notified"]),
   at: z.string(),
   /** Of a payment. */
   orderId: z.string().optional(),
@@ -85,7 +86,10 @@ const paymentEntry = z.object({
   merchant: clientId,
   orderId: z.string(),
   transactionId: z.string(),
-  status: z.enum(["pending", "success", "fail"]),
+  mode: z.string(),
+  /** Of a refund, void, settlement or chargeback: the transaction that it is about. */
+  parentTransactionId: z.string().nullable(),
+  status: z.enum(["pending", "success", "confirmed", "fail"]),
   code: z.string().nullable(),
   sourceType: z.string(),
   subscriptionId: z.string().nullable(),
@@ -93,6 +97,13 @@ const paymentEntry = z.object({
   threeDs: z.looseObject({ status: z.string(), eci: z.string().optional() }).nullable(),
   createdAt: z.string(),
 });
+/** A chargeback's first or next stage; without an amount all that is left. */
+export const chargebackRequest = z.strictObject({
+  amount: z.number().positive().optional(),
+  stage: z.enum(chargebackStages).optional(),
+});
+
+export { paymentEntry };
 export const paymentList = z.object({ data: z.array(paymentEntry) });
 
 export const subscription = z.object({
@@ -102,6 +113,7 @@ export const subscription = z.object({
   cycle: z.int(),
   renewalDate: z.string().nullable(),
   cancelDate: z.string().nullable(),
+  cancelReason: z.string().nullable(),
 });
 
 const failedJob = z.object({
@@ -162,6 +174,8 @@ const effect = z.discriminatedUnion("type", [
     type: z.literal("outcome"),
     code: z.string().refine(isPaymentCode, "must be one of the payment codes"),
   }),
+  /** The payment is authorized now and settled later, a day unless said otherwise. For COMPATIBILITY=field. */
+  z.strictObject({ type: z.literal("auth"), settleAfterDays: count(365).optional() }),
   /** The request is answered late, or with this status; with `after`, only once its work is done. */
   z.strictObject({
     type: z.literal("answer"),

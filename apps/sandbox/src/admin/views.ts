@@ -35,11 +35,13 @@ export function notificationOf({ delivery, clientId, attempts }: Listed<typeof l
   };
 }
 
-export function paymentOf({ payment, clientId }: Listed<typeof listPayments>) {
+export function paymentOf({ payment, clientId }: Pick<Listed<typeof listPayments>, "payment" | "clientId">) {
   return {
     merchant: clientId,
     orderId: String(payment.orderId),
     transactionId: String(payment.id),
+    mode: payment.mode,
+    parentTransactionId: payment.parentId === null ? null : String(payment.parentId),
     status: payment.status,
     code: payment.code,
     sourceType: payment.sourceType,
@@ -58,6 +60,7 @@ export function subscriptionOf(subscription: SubscriptionRow) {
     cycle,
     renewalDate: renewalDate?.toISOString() ?? null,
     cancelDate: cancelDate?.toISOString() ?? null,
+    cancelReason: subscription.cancelReason,
   };
 }
 

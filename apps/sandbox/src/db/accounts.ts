@@ -1,6 +1,6 @@
 /** Saved cards and bank accounts ("payment accounts"): one for each consumer, method and number. */
 import type { PaymentMethod } from "@cardpane/contract/gateway";
-import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { detectBrand } from "../cards/brand.ts";
 import { maskAccountNumber, maskNumber } from "../cards/mask.ts";
 import type { Vault } from "../vault/vault.ts";
@@ -79,8 +79,22 @@ export async function findAccount(
   return found;
 }
 
-/** The account that a consumer last paid with. */
-export async function findLastPaidAccount(db: Db, consumerId: number): Promise<AccountRow | undefined> {
+/** As {@link findAccount}, locked until the transaction ends: what pays is locked before any rule. */
+export async function lockAccount(
+  db: Db,
+  id: string,
+): Promise<{ readonly account: AccountRow; readonly merchantId: number } | undefined> {
+  const [locked] = await db
+    .select({ account: paymentAccounts, merchantId: consumers.merchantId })
+    .from(paymentAccounts)
+    .innerJoin(consumers, eq(consumers.id, paymentAccounts.consumerId))
+    .where(eq(paymentAccounts.id, id))
+    .for("no key update", { of: paymentAccounts });
+  return locked;
+}
+
+/** The account that a consumer last paid with, locked until the transaction ends. */
+export async function lockLastPaidAccount(db: Db, consumerId: number): Promise<AccountRow | undefined> {
   const [account] = await db
     .select()
     .from(paymentAccounts)
@@ -92,8 +106,34 @@ export async function findLastPaidAccount(db: Db, consumerId: number): Promise<A
       ),
     )
     .orderBy(desc(paymentAccounts.lastPaidAt))
-    .limit(1);
+    .limit(1)
+    .for("no key update");
   return account;
+}
+
+/** All accounts of a consumer, the oldest first. */
+export async function listAccounts(db: Db, consumerId: number): Promise<readonly AccountRow[]> {
+  return db
+    .select()
+    .from(paymentAccounts)
+    .where(eq(paymentAccounts.consumerId, consumerId))
+    .orderBy(asc(paymentAccounts.createdAt), asc(paymentAccounts.id));
+}
+
+/** Disables an account of the merchant's, or enables it; `false` where there is none. */
+export async function switchAccount(
+  db: Db,
+  merchantId: number,
+  id: string,
+  disabled: boolean,
+): Promise<boolean> {
+  const own = db.select({ id: consumers.id }).from(consumers).where(eq(consumers.merchantId, merchantId));
+  const switched = await db
+    .update(paymentAccounts)
+    .set({ disabled })
+    .where(and(eq(paymentAccounts.id, id), inArray(paymentAccounts.consumerId, own)))
+    .returning({ id: paymentAccounts.id });
+  return switched.length > 0;
 }
 
 /** Notes that an account has paid. */

@@ -16,6 +16,7 @@ import {
 import { mails } from "./schema-mails.ts";
 import { deliveries, deliveryAttempts, failedJobs, rules } from "./schema-outbox.ts";
 import { loginFailures, walletAccounts, walletUsers } from "./schema-wallet.ts";
+import { inTransaction } from "./transaction.ts";
 
 /** Narrows a list. */
 export interface ListFilter {
@@ -80,7 +81,7 @@ function narrowed(
 
 /** Deletes all that a merchant has done, and leaves its keys, sites and SKUs. */
 export async function resetMerchant(db: Db, merchantId: number): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const own = tx.select({ id: consumers.id }).from(consumers).where(eq(consumers.merchantId, merchantId));
     const ownOrders = tx.select({ id: orders.id }).from(orders).where(eq(orders.merchantId, merchantId));
     const accounts = tx

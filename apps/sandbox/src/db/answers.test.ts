@@ -14,6 +14,8 @@ import {
 import { answerLifetimeMs, answerOnce } from "./answers.ts";
 import { keptAnswers } from "./schema.ts";
 
+type Tail<Items extends readonly unknown[]> = Items extends [unknown, ...infer Rest] ? Rest : never;
+
 describe.each(testDatabases)("X-Request-ID on $name", (database) => {
   let gateway: TestGateway;
   beforeAll(async () => {
@@ -121,25 +123,27 @@ describe.each(testDatabases)("X-Request-ID on $name", (database) => {
 
   it("does not keep a failure: who waited for it does the work", async () => {
     const key = { scope: "test", operation: "payment", requestId: "fails-first", bodyHash: "hash" };
-    const stores = { db: gateway.database.db, vault: gateway.vault };
+    const { database: store, vault } = gateway;
+    const once = (...[given, at, work]: Tail<Parameters<typeof answerOnce>>) =>
+      store.db.transaction((tx) => answerOnce({ tx, vault }, given, at, work));
     const now = new Date(gateway.now);
     let begin = () => {};
     const begun = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    const failing = answerOnce(stores, key, now, async (tx) => {
+    const failing = once(key, now, async (tx) => {
       begin();
       await tx.execute(sql`select 1`);
       throw new Error("the database is on fire");
     });
     await begun;
-    const waiting = answerOnce(stores, key, now, async () => ({ status: 201, body: "{}" }));
+    const waiting = once(key, now, async () => ({ status: 201, body: "{}" }));
     await expect(failing).rejects.toThrow("on fire");
     expect(await waiting).toEqual({ status: 201, body: "{}" });
     const refusing = async () => {
       throw badField("x", "never asked");
     };
-    expect(await answerOnce(stores, key, now, refusing)).toEqual({ status: 201, body: "{}" });
+    expect(await once(key, now, refusing)).toEqual({ status: 201, body: "{}" });
   });
 
   /** How many payments a request's consumer has made. */

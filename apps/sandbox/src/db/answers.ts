@@ -32,26 +32,24 @@ export interface AnswerKey {
 }
 
 /**
- * Does the work in a transaction, once for each key.
+ * Does the work in the caller's transaction, once for each key.
  *
  * @param key absent: the work is simply done.
  * @throws Refusal 400 on `X-Request-ID` when it came with another body before; any error of the work that is no
  * {@link Refusal} to be kept.
  */
 export async function answerOnce(
-  { db, vault }: { readonly db: Db; readonly vault: Vault },
+  { tx, vault }: { readonly tx: Db; readonly vault: Vault },
   key: AnswerKey | undefined,
   now: Date,
   work: (tx: Db) => Promise<Answer>,
 ): Promise<Answer> {
-  if (!key) return db.transaction(work);
-  return db.transaction(async (tx) => {
-    if (!(await claim(tx, key, now))) return readKept(tx, vault, key);
-    const answer = await tx.transaction(work).catch(answerOfRefusal);
-    const body = vault.seal(placeOf(key), answer.body);
-    await tx.update(keptAnswers).set({ status: answer.status, body }).where(isKey(key));
-    return answer;
-  });
+  if (!key) return work(tx);
+  if (!(await claim(tx, key, now))) return readKept(tx, vault, key);
+  const answer = await tx.transaction(work).catch(answerOfRefusal);
+  const body = vault.seal(placeOf(key), answer.body);
+  await tx.update(keptAnswers).set({ status: answer.status, body }).where(isKey(key));
+  return answer;
 }
 
 /** Forgets answers that are too old. */

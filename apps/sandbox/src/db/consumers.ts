@@ -61,6 +61,19 @@ async function updateConsumer(
   return row;
 }
 
+/** A consumer of the merchant by its id; `undefined` where there is none. */
+export async function findConsumer(
+  db: Db,
+  merchantId: number,
+  publicId: string,
+): Promise<ConsumerRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(consumers)
+    .where(and(eq(consumers.id, parsePublicId(publicId) ?? 0), eq(consumers.merchantId, merchantId)));
+  return row;
+}
+
 /** The fields that were told; drizzle leaves out what is `undefined`. */
 function details(consumer: Consumer) {
   const { firstName, lastName, phone, country, state, city, zip } = consumer;

@@ -46,70 +46,93 @@ export async function lockWallet(db: Db, userId: number): Promise<LockedWallet |
   return { user, accounts };
 }
 
-/** Stores a transaction and counts it. */
-export async function insertTransaction(db: Db, transaction: NewTransaction): Promise<TransactionRow> {
-  const [row] = await db.insert(walletTransactions).values(transaction).returning();
-  if (!row) throw new Error("The wallet transaction was not stored.");
-  if (row.listed !== "never") await tally(db, row);
-  return row;
+/** Stores transactions, in their order, and counts them: two statements, however many there are. */
+export async function insertTransactions(
+  db: Db,
+  transactions: readonly NewTransaction[],
+): Promise<readonly TransactionRow[]> {
+  const stored = await db
+    .insert(walletTransactions)
+    .values([...transactions])
+    .returning();
+  if (stored.length !== transactions.length) throw new Error("A wallet transaction was not stored.");
+  // What a database returns has no order of its own.
+  const places = new Map(transactions.map(({ uuid }, index) => [uuid, index]));
+  const placeOf = ({ uuid }: TransactionRow) => places.get(uuid) ?? 0;
+  const rows = stored.sort((one, other) => placeOf(one) - placeOf(other));
+  await tally(
+    db,
+    rows.filter(({ listed }) => listed !== "never"),
+  );
+  return rows;
 }
 
-async function tally(db: Db, row: TransactionRow): Promise<void> {
-  const { userId, accountId, listed, type, paymentMethod, isVirtual, action, mode, status } = row;
-  await db
-    .insert(walletTallies)
-    .values({
+type Tally = typeof walletTallies.$inferInsert;
+
+async function tally(db: Db, rows: readonly TransactionRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  // One statement counts each kind once.
+  const kinds = new Map<string, Tally>();
+  for (const row of rows) {
+    const { userId, accountId, listed, type, paymentMethod, isVirtual, action, mode, status } = row;
+    const kind = {
       ...{ userId, accountId, listed, type, isVirtual, action, mode, status },
       paymentMethod: paymentMethod ?? "",
       day: row.createdAt.toISOString().slice(0, 10),
       hasExpiry: row.expiresAt !== null,
-      count: 1,
-    })
+    };
+    const key = JSON.stringify(kind);
+    kinds.set(key, { ...kind, count: (kinds.get(key)?.count ?? 0) + 1 });
+  }
+  await db
+    .insert(walletTallies)
+    .values([...kinds.values()])
     .onConflictDoUpdate({
       target: [
         ...[walletTallies.userId, walletTallies.accountId, walletTallies.listed, walletTallies.day],
         ...[walletTallies.type, walletTallies.paymentMethod, walletTallies.isVirtual],
         ...[walletTallies.action, walletTallies.mode, walletTallies.status, walletTallies.hasExpiry],
       ],
-      set: { count: sql`${walletTallies.count} + 1` },
+      set: { count: sql`${walletTallies.count} + excluded.count` },
     });
 }
 
+/** A movement of a transaction, and the account's balance after it. */
+export interface NewEntry extends Movement {
+  readonly transactionId: number;
+  readonly balanceMinor: number;
+  readonly createdAt: Date;
+}
+
 /**
- * Writes the movements of a transaction into the ledger, and with them the lots' remainders and the account's balance.
+ * Writes movements into the ledger, and with them the lots' remainders and the accounts' balances. One statement, and one
+ * round trip, for all of them.
  *
- * @param balanceMinor the account's, before.
- * @returns the balance afterwards.
+ * @throws Error for two movements of one lot: an update joins a row once, so that lot and ledger would part.
  */
-export async function insertEntries(
-  db: Db,
-  transaction: Pick<TransactionRow, "id" | "accountId">,
-  movements: readonly Movement[],
-  balanceMinor: number,
-  now: Date,
-): Promise<number> {
-  if (movements.length === 0) return balanceMinor;
-  let balance = balanceMinor;
-  const entries = movements.map(({ accountId, lotId, amountMinor }) => {
-    if (accountId !== transaction.accountId) throw new Error("An entry is not of its transaction's account.");
-    balance += amountMinor;
-    return {
-      accountId,
-      transactionId: transaction.id,
-      lotId,
-      amountMinor,
-      balanceMinor: balance,
-      createdAt: now,
-    };
-  });
+export async function insertEntries(db: Db, entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  if (new Set(entries.map(({ lotId }) => lotId)).size < entries.length) {
+    throw new Error("A lot is moved twice at once.");
+  }
   const shares = sql.join(
-    movements.map(({ lotId, amountMinor }) => sql`(${lotId}::bigint, ${amountMinor}::bigint)`),
+    entries.map(({ lotId, amountMinor }) => sql`(${lotId}::bigint, ${amountMinor}::bigint)`),
     sql`, `,
   );
-  // One statement, and one round trip, for every movement of money.
-  const entered = db
-    .$with("entered")
-    .as(db.insert(ledgerEntries).values(entries).returning({ id: ledgerEntries.id }));
+  const last = [...new Map(entries.map((entry) => [entry.accountId, entry])).values()];
+  const balances = sql.join(
+    last.map(
+      ({ accountId, balanceMinor, createdAt }) =>
+        sql`(${accountId}::bigint, ${balanceMinor}::bigint, ${createdAt.toISOString()}::timestamptz)`,
+    ),
+    sql`, `,
+  );
+  const entered = db.$with("entered").as(
+    db
+      .insert(ledgerEntries)
+      .values([...entries])
+      .returning({ id: ledgerEntries.id }),
+  );
   const shared = db.$with("shared").as(
     db
       .update(walletTransactions)
@@ -121,9 +144,9 @@ export async function insertEntries(
   await db
     .with(entered, shared)
     .update(walletAccounts)
-    .set({ balanceMinor: balance, lastUsedAt: now })
-    .where(eq(walletAccounts.id, transaction.accountId));
-  return balance;
+    .set({ balanceMinor: sql`settled.balance`, lastUsedAt: sql`settled.used_at` })
+    .from(sql`(values ${balances}) as settled (account, balance, used_at)`)
+    .where(sql`${walletAccounts.id} = settled.account`);
 }
 
 /** The next lots of accounts in spending order that still hold money. */

@@ -1,5 +1,5 @@
 /** Orders, their transactions, and the subscriptions that come of them. */
-import { and, asc, desc, eq, isNotNull, lte, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import type { AccountRow } from "./accounts.ts";
 import type { ConsumerRow } from "./consumers.ts";
 import { isNotSetAside } from "./failed-jobs.ts";
@@ -61,6 +61,93 @@ export async function lockOrder(
 /** Locks an order until the transaction ends, so that what is written of it is written one after the other. */
 export async function holdOrder(db: Db, id: number): Promise<void> {
   await db.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for("update");
+}
+
+/** A transaction of the merchant, locked until the transaction ends; `undefined` where there is none. */
+export async function lockPayment(
+  db: Db,
+  merchantId: number,
+  publicId: string,
+): Promise<PaymentRow | undefined> {
+  const id = parsePublicId(publicId);
+  if (id === undefined) return undefined;
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, id), eq(payments.merchantId, merchantId)))
+    .for("update");
+  return payment;
+}
+
+/** Any transaction, locked until the transaction ends. */
+export async function lockPaymentById(db: Db, id: number): Promise<PaymentRow | undefined> {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, id)).for("update");
+  return payment;
+}
+
+/** The chargeback of a payment; `undefined` where there is none. */
+export async function findChargeback(db: Db, parentId: number): Promise<PaymentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.parentId, parentId), eq(payments.mode, "chargeback")));
+  return row;
+}
+
+/** Brings a chargeback to another stage. */
+export async function writeStage(db: Db, id: number, stage: string): Promise<void> {
+  await db.update(payments).set({ stage }).where(eq(payments.id, id));
+}
+
+/** When the next authorization is to be settled, or the next payment confirmed. */
+export async function nextFollowUp(db: Db): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ followUpAt: payments.followUpAt })
+    .from(payments)
+    .where(and(isNotNull(payments.followUpAt), isNotSetAside(db, "follow-up", payments.id)))
+    .orderBy(asc(payments.followUpAt))
+    .limit(1);
+  return row?.followUpAt ?? undefined;
+}
+
+/** A payment that is to be followed up by now, locked; one that another process works on is left to it. */
+export async function lockFollowUp(db: Db, now: Date): Promise<PaymentRow | undefined> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(lte(payments.followUpAt, now), isNotSetAside(db, "follow-up", payments.id)))
+    .orderBy(asc(payments.followUpAt), asc(payments.id))
+    .limit(1)
+    .for("update", { skipLocked: true });
+  return payment;
+}
+
+/** Writes what a follow-up has made of a payment: there is none left to do. */
+export async function writeFollowUp(
+  db: Db,
+  id: number,
+  change: Partial<Pick<PaymentRow, "status" | "code" | "chargedMinor">>,
+): Promise<void> {
+  await db
+    .update(payments)
+    .set({ ...change, followUpAt: null })
+    .where(eq(payments.id, id));
+}
+
+/** Counts money that goes back. An authorization of which it does is not settled any more. The caller holds the payment's lock. */
+export async function addCredit(
+  db: Db,
+  { id, mode }: Pick<PaymentRow, "id" | "mode">,
+  amountMinor: number,
+): Promise<void> {
+  const isVoid = mode === "auth";
+  await db
+    .update(payments)
+    .set({
+      creditedMinor: sql`${payments.creditedMinor} + ${amountMinor}`,
+      ...(isVoid && { followUpAt: null }),
+    })
+    .where(eq(payments.id, id));
 }
 
 /** Stores a transaction. */
@@ -151,7 +238,10 @@ export async function nextExpiry(db: Db): Promise<Date | undefined> {
 export async function updatePayment(
   db: Db,
   id: number,
-  settled: Pick<PaymentRow, "status" | "code" | "chargedMinor" | "settledAt" | "subscriptionId" | "threeDs">,
+  settled: Pick<
+    PaymentRow,
+    "status" | "code" | "chargedMinor" | "settledAt" | "subscriptionId" | "threeDs" | "followUpAt"
+  >,
 ): Promise<void> {
   await db
     .update(payments)

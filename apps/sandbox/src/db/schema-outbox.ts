@@ -41,7 +41,14 @@ export interface NotificationFault {
 }
 
 /** What runs by the clock. */
-export const jobNames = ["payment expiry", "renewal", "refill expiry", "promo expiry"] as const;
+export const jobNames = [
+  "payment expiry",
+  "cancellation",
+  "renewal",
+  "follow-up",
+  "refill expiry",
+  "promo expiry",
+] as const;
 export type JobName = (typeof jobNames)[number];
 
 /** The outbox: one row for each notification, written in the transaction of the state that it tells. */
@@ -166,6 +173,8 @@ export interface RuleMatch {
 /** What a rule brings about. */
 export type RuleEffect =
   | { readonly type: "outcome"; readonly code: string }
+  /** The payment is authorized, and settled so many days later. */
+  | { readonly type: "auth"; readonly settleAfterDays?: number | undefined }
   | {
       readonly type: "answer";
       readonly status?: number | undefined;

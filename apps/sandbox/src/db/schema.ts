@@ -8,8 +8,10 @@
 import type { PaymentMethod, PaymentRequest, PriceItem } from "@cardpane/contract/gateway";
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -165,9 +167,17 @@ export const subscriptions = pgTable(
     cancelDate: time("cancel_date"),
     /** Declines in a row of the charge that is due. */
     failures: integer("failures").notNull().default(0),
+    /** From when the days of `price` count; absent: from `createdAt`. Set by a change of prices and by a late recovery. */
+    scheduleStart: time("schedule_start"),
+    /** The cycle in which `price` began; more than 0 after a change of prices. */
+    scheduleCycle: integer("schedule_cycle").notNull().default(0),
+    /** Set while a cancellation waits for its date. */
+    endsAt: time("ends_at"),
+    cancelReason: text("cancel_reason"),
     createdAt: time("created_at").notNull(),
   },
   (table) => [
+    index("subscriptions_ending").on(table.endsAt).where(sql`${table.endsAt} is not null`),
     index("subscriptions_due").on(table.renewalDate).where(sql`${table.status} = 'active'`),
     index("subscriptions_order").on(table.orderId),
     index("subscriptions_consumer").on(table.consumerId),
@@ -222,12 +232,25 @@ export const payments = pgTable(
     /** Absent for a source that cannot be charged again. */
     paymentAccountId: uuid("payment_account_id").references(() => paymentAccounts.id),
     subscriptionId: bigint("subscription_id", { mode: "number" }).references(() => subscriptions.id),
-    status: text("status", { enum: ["pending", "success", "fail"] }).notNull(),
+    mode: text("mode", { enum: ["sale", "auth", "settle", "refund", "void", "chargeback", "test"] })
+      .notNull()
+      .default("sale"),
+    /** The transaction that this one refunds, voids, settles or charges back. */
+    parentId: bigint("parent_id", { mode: "number" }).references((): AnyPgColumn => payments.id),
+    status: text("status", { enum: ["pending", "success", "confirmed", "fail"] }).notNull(),
     /** Absent while pending. */
     code: text("code"),
     requestedMinor: minor("requested_minor").notNull(),
     /** What was taken; 0 unless the payment succeeded. */
     chargedMinor: minor("charged_minor").notNull(),
+    /** What has gone back: refunds, voids and chargebacks of this transaction. */
+    creditedMinor: minor("credited_minor").notNull().default(0),
+    /** Of a refund or void: why. */
+    reason: text("reason"),
+    /** Of a chargeback: how far it is. */
+    stage: text("stage"),
+    /** When an authorization is settled, or a bank's payment is confirmed. */
+    followUpAt: time("follow_up_at"),
     currency: text("currency").notNull(),
     sourceType: text("source_type").notNull(),
     /** Set exactly where there is no payment account. */
@@ -258,6 +281,9 @@ export const payments = pgTable(
     index("payments_subscription").on(table.subscriptionId),
     index("payments_consumer").on(table.consumerId),
     index("payments_account").on(table.paymentAccountId).where(sql`${table.paymentAccountId} is not null`),
+    index("payments_parent").on(table.parentId).where(sql`${table.parentId} is not null`),
+    index("payments_follow_up").on(table.followUpAt).where(sql`${table.followUpAt} is not null`),
+    check("payments_credited", sql`${table.creditedMinor} between 0 and ${table.chargedMinor}`),
     index("payments_due").on(table.expiresAt).where(sql`${table.status} = 'pending'`),
   ],
 );

@@ -1,6 +1,7 @@
 /** Subscriptions, as what falls due. */
-import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lte, type SQL } from "drizzle-orm";
 import { isNotSetAside } from "./failed-jobs.ts";
+import { parsePublicId } from "./ids.ts";
 import type { Db } from "./open.ts";
 import type { PaymentRow, SubscriptionRow } from "./payments.ts";
 import { orders, payments, subscriptions } from "./schema.ts";
@@ -56,11 +57,69 @@ export async function findFirstPayment(db: Db, subscriptionId: number): Promise<
   return row;
 }
 
-/** Writes what a charge, or a cancellation, has made of a subscription. */
+/** A subscription of the merchant; `undefined` where there is none. */
+export async function findSubscription(
+  db: Db,
+  merchantId: number,
+  publicId: string,
+): Promise<SubscriptionRow | undefined> {
+  const [row] = await ofMerchant(db, merchantId, publicId);
+  return row?.subscription;
+}
+
+/** As {@link findSubscription}, locked until the transaction ends: a charge that is under way is waited for. */
+export async function lockSubscription(
+  db: Db,
+  merchantId: number,
+  publicId: string,
+): Promise<SubscriptionRow | undefined> {
+  const [row] = await ofMerchant(db, merchantId, publicId).for("update", { of: subscriptions });
+  return row?.subscription;
+}
+
+function ofMerchant(db: Db, merchantId: number, publicId: string) {
+  return db
+    .select({ subscription: subscriptions })
+    .from(subscriptions)
+    .innerJoin(orders, eq(orders.id, subscriptions.orderId))
+    .where(and(eq(subscriptions.id, parsePublicId(publicId) ?? 0), eq(orders.merchantId, merchantId)));
+}
+
+/** When the next subscription ends that was canceled for a later date. */
+export async function nextEnd(db: Db): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ endsAt: subscriptions.endsAt })
+    .from(subscriptions)
+    .where(and(isEnding(db), isNotNull(subscriptions.endsAt)))
+    .orderBy(asc(subscriptions.endsAt))
+    .limit(1);
+  return row?.endsAt ?? undefined;
+}
+
+/** A subscription that ends by now, locked; one that another process works on is left to it. */
+export async function lockEndingSubscription(
+  db: Db,
+  now: Date,
+): Promise<(SubscriptionRow & { readonly merchantId: number }) | undefined> {
+  const [row] = await db
+    .select({ subscription: subscriptions, merchantId: orders.merchantId })
+    .from(subscriptions)
+    .innerJoin(orders, eq(orders.id, subscriptions.orderId))
+    .where(and(isEnding(db), lte(subscriptions.endsAt, now)))
+    .orderBy(asc(subscriptions.endsAt), asc(subscriptions.id))
+    .limit(1)
+    .for("update", { of: subscriptions, skipLocked: true });
+  return row && { ...row.subscription, merchantId: row.merchantId };
+}
+
+const isEnding = (db: Db): SQL | undefined =>
+  and(eq(subscriptions.status, "active"), isNotSetAside(db, "cancellation", subscriptions.id));
+
+/** Writes what a charge, a cancellation or the merchant has made of a subscription. */
 export async function updateSubscription(
   db: Db,
   id: number,
-  change: Pick<SubscriptionRow, "status" | "cycle" | "failures" | "renewalDate" | "cancelDate">,
+  change: Partial<Omit<SubscriptionRow, "id">>,
 ): Promise<void> {
   await db.update(subscriptions).set(change).where(eq(subscriptions.id, id));
 }
@@ -81,7 +140,7 @@ export async function cancelSubscription(
 ): Promise<SubscriptionRow | undefined> {
   const [canceled] = await db
     .update(subscriptions)
-    .set({ status: "canceled", renewalDate: null, cancelDate: now })
+    .set({ status: "canceled", renewalDate: null, cancelDate: now, endsAt: null })
     .where(and(eq(subscriptions.id, id), eq(subscriptions.status, "active")))
     .returning();
   if (canceled) return canceled;

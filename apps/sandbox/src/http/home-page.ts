@@ -1,15 +1,22 @@
 /** The page at `/`: what this is, for a person who opened it, with the test cards. */
 import { testCards } from "@cardpane/contract/testing";
 import { html } from "hono/html";
-import { served } from "../operations.ts";
+import type { servedBy } from "../operations.ts";
+import type { Compatibility } from "../work.ts";
 import { page } from "./page.ts";
 
+const speaks: Readonly<Record<Compatibility, string>> = {
+  document: "It keeps to the interface document",
+  field: "It does as live gateways do where they differ from the interface document",
+};
+
 /** Renders the page. */
-export function homePage() {
+export function homePage(served: ReturnType<typeof servedBy>, compatibility: Compatibility) {
   return page(
     "Cardpane sandbox gateway",
     html`<h1>Cardpane sandbox gateway</h1>
 <p>A payment gateway for trying things out. No money moves, and real card numbers are refused.</p>
+<p>${speaks[compatibility]} (<code>COMPATIBILITY=${compatibility}</code>).</p>
 <p><a href="/openapi.json">OpenAPI document</a> · <a href="/health">Health</a></p>
 <h2>Operations</h2>
 <ul>${served.map(

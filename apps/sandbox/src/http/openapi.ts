@@ -2,11 +2,11 @@
  * The OpenAPI 3.1 document, made from the one table of operations and the schemas that check the requests. Conditions
  * between fields are code and not schema; the refusal names them.
  */
-import { errorResult, type Operation, paymentOperations } from "@cardpane/contract/gateway";
+import { errorResult, fieldOperations, type Operation, paymentOperations } from "@cardpane/contract/gateway";
 import * as z from "zod";
 import { type AdminOperation, adminOperations } from "../admin/operations.ts";
 import { refusalMessages } from "../errors.ts";
-import { served } from "../operations.ts";
+import { served as all, type servedBy } from "../operations.ts";
 
 type Json = Record<string, unknown>;
 
@@ -14,7 +14,7 @@ type Json = Record<string, unknown>;
 const commonStatuses = [404, 405, 413] as const;
 
 /** Makes the document. */
-export function openApiDocument(publicUrl: string): Json {
+export function openApiDocument(publicUrl: string, served: ReturnType<typeof servedBy> = all): Json {
   const schemas: Json = { ErrorResult: componentSchema(errorResult, "ErrorResult", "output", {}) };
   const paths: Record<string, Json> = {};
   for (const [name, operation] of served) {
@@ -42,6 +42,11 @@ export function openApiDocument(publicUrl: string): Json {
     tags: [
       { name: "Payments", description: "The interface's payment area." },
       { name: "Wallet", description: "The interface's wallet: users, logins, accounts." },
+      {
+        name: "Beyond the document",
+        description:
+          "Not in the document: what merchants need besides, as public clients of live gateways do it.",
+      },
       { name: "Admin", description: "The sandbox's own: clock, notifications, rules, merchants." },
     ],
     paths,
@@ -77,17 +82,25 @@ function describeOperation(name: string, operation: Operation, schemas: Json): J
   const resultName = `${capitalise(name)}Result`;
   schemas[resultName] = componentSchema(result, resultName, "output", schemas);
   const isRead = method === "GET";
+  const isBeyond = Object.hasOwn(fieldOperations, name);
   const input = componentSchema(request, requestName, "input", schemas);
   if (!isRead) schemas[requestName] = input;
   return {
     operationId: name,
-    tags: [Object.hasOwn(paymentOperations, name) ? "Payments" : "Wallet"],
+    tags: [isBeyond ? "Beyond the document" : Object.hasOwn(paymentOperations, name) ? "Payments" : "Wallet"],
     summary: operation.summary,
-    description: `Section ${operation.section} of the interface.`,
+    description: isBeyond ? "Not in the document." : `Section ${operation.section} of the interface.`,
     security: security[auth],
     parameters: [
       ...(path.includes("{id}")
-        ? [{ name: "id", in: "path", required: true, schema: { type: "integer", minimum: 1 } }]
+        ? [
+            {
+              name: "id",
+              in: "path",
+              required: true,
+              schema: isBeyond ? textId : { type: "integer", minimum: 1 },
+            },
+          ]
         : []),
       ...(isRead ? queryParameters(input) : [requestIdParameter]),
     ],
@@ -103,6 +116,8 @@ function describeOperation(name: string, operation: Operation, schemas: Json): J
     },
   };
 }
+
+const textId = { type: "string", pattern: "^[A-Za-z0-9_-]{1,36}$" };
 
 const requestIdParameter = {
   name: "X-Request-ID",

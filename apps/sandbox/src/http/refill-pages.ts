@@ -82,12 +82,8 @@ async function take(deps: RefillPageDeps, c: Context, step: RefillStep): Promise
   const { db, engine, random, settings, vault } = deps;
   if (!isPageId(idOf(c))) return answer(c, missingPage(), 404);
   try {
-    const refill = await engine.posting((now, early) =>
-      db.transaction(async (tx) => {
-        const found = await stepRefill({ tx, now, random, settings, early, vault }, idOf(c), step);
-        engine.noteStored();
-        return found;
-      }),
+    const refill = await engine.posting((tx, now, early) =>
+      stepRefill({ tx, now, random, settings, early, vault }, idOf(c), step),
     );
     return refill ? c.redirect(pathOf(c), 303) : answer(c, missingPage(), 404);
   } catch (error) {
@@ -108,7 +104,7 @@ async function show(
   if (refill.status === "challenge") return c.redirect(`${pathOf(c)}/3ds`, 303);
   const facts = await factsOf(deps, refill, problem);
   if (refill.endedAt) {
-    const back = refillReturnUrl(refill);
+    const back = refillReturnUrl(refill, deps.settings.compatibility);
     return back === undefined
       ? answer(c, refillEndPage(facts, refill.status === "success"), 200)
       : c.redirect(back, 303);

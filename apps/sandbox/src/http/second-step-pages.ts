@@ -42,7 +42,7 @@ export interface PageDeps {
   readonly db: Db;
   readonly engine: Engine;
   readonly random: Random;
-  readonly settings: Pick<DomainSettings, "publicUrl">;
+  readonly settings: Pick<DomainSettings, "publicUrl" | "compatibility">;
 }
 
 type Markup = ReturnType<typeof missingPage>;
@@ -63,7 +63,8 @@ export function secondStepRoutes(deps: PageDeps) {
       const record = isPageId(id) ? await findSecondStep(deps.db, step, id) : undefined;
       if (!record) return answer(c, missingPage(), 404);
       // Back from the shop by the browser's button: there is nothing left to answer.
-      if (record.payment.status !== "pending") return c.redirect(returnUrl(record.payment), 303);
+      if (record.payment.status !== "pending")
+        return c.redirect(returnUrl(record.payment, deps.settings), 303);
       return answer(c, view(factsOf(record), problem), problem === undefined ? 200 : 400);
     };
 
@@ -73,14 +74,10 @@ export function secondStepRoutes(deps: PageDeps) {
       const given: Read = read(new URLSearchParams(await readText(c.req.raw, answerLimitBytes)));
       if (given === "unreadable") return answer(c, wrongAnswerPage(), 400);
       if (given === "bad-code") return show(c, id, "Enter the six digits of the code.");
-      const { db, engine, random, settings } = deps;
+      const { engine, random, settings } = deps;
       if (!isPageId(id)) return answer(c, missingPage(), 404);
-      const next = await engine.posting((now, early) =>
-        db.transaction(async (tx) => {
-          const found = await finishSecondStep({ tx, now, random, settings, early }, id, given);
-          engine.noteStored();
-          return found;
-        }),
+      const next = await engine.posting((tx, now, early) =>
+        finishSecondStep({ tx, now, random, settings, early }, id, given),
       );
       return next === undefined ? answer(c, missingPage(), 404) : c.redirect(next, 303);
     });

@@ -17,17 +17,22 @@ export interface MailFacts {
   readonly code: string;
   /** The transaction's id. */
   readonly reference: string;
+  /**
+   * What became of the money where it moved.
+   * @default "charged"
+   */
+  readonly done?: "charged" | "sent back" | "authorized" | "charged back" | undefined;
 }
 
 /** Writes a mail down. */
 export async function writeMail(
   { tx, now }: { readonly tx: Db; readonly now: Date },
-  { merchantId, recipient, subject, money, code, reference }: MailFacts,
+  { merchantId, recipient, subject, money, code, reference, done = "charged" }: MailFacts,
 ): Promise<void> {
   const amount = `${toWire(money)} ${money.currency}`;
   const meaning = isPaymentCode(code) ? paymentCodes[code] : code;
   const body = isSuccessCode(code)
-    ? `${amount} was charged. Transaction ${reference}.`
+    ? `${amount} was ${done}. Transaction ${reference}.`
     : `${amount} was not charged: ${meaning} (${code}). Transaction ${reference}.`;
   await insertMail(tx, { merchantId, recipient, subject, body, createdAt: now });
 }

@@ -5,11 +5,13 @@
  * *Assumption*: the body is the payment result with its final values, and `pending` is never told.
  */
 
+import { noAddress } from "../compatibility/requests.ts";
+import { subscriptionNotice, toWireBody } from "../compatibility/responses.ts";
 import { insertDelivery, type NewDelivery } from "../db/deliveries.ts";
 import type { Db } from "../db/open.ts";
-import type { PaymentRecord } from "../db/payments.ts";
+import { holdOrder, type PaymentRecord, type PaymentRow, type SubscriptionRow } from "../db/payments.ts";
 import type { NotificationFault } from "../db/schema-outbox.ts";
-import { paymentResultOf } from "../payments/result.ts";
+import { notificationOf } from "../payments/result.ts";
 import type { DomainSettings, Random } from "../work.ts";
 import { leaseFrom } from "./postman.ts";
 import { answerWithinMs } from "./retry.ts";
@@ -28,7 +30,7 @@ export interface OutboxWork {
   readonly tx: Db;
   readonly now: Date;
   readonly random: Random;
-  readonly settings: Pick<DomainSettings, "publicUrl">;
+  readonly settings: Pick<DomainSettings, "publicUrl" | "compatibility">;
   /** Absent where no request waits. */
   readonly early?: EarlyMail | undefined;
   /** `false` where the merchant had no rule when the request came: spares looking for one. */
@@ -48,15 +50,37 @@ export async function notify(
 ): Promise<void> {
   const { payment } = record;
   if (payment.status === "pending") throw new Error("A pending payment is not notified.");
+  // A live gateway asks for no address.
+  if (payment.ipnUrl === noAddress) return;
+  const { publicUrl, compatibility } = work.settings;
   const letter = {
     merchantId: payment.merchantId,
     queue: `order ${payment.orderId}`,
     orderId: payment.orderId,
     paymentId: payment.id,
     url: payment.ipnUrl,
-    body: JSON.stringify(paymentResultOf(record, work.settings.publicUrl)),
+    body: JSON.stringify(toWireBody(compatibility, notificationOf(record, publicUrl), "notification")),
   };
   await put(work, letter, fault);
+}
+
+/** Writes a notice about a subscription, behind the notifications of its order. */
+export async function notifySubscription(
+  work: OutboxWork,
+  subscription: SubscriptionRow,
+  first: PaymentRow,
+  type: "cancel" | "recover",
+): Promise<void> {
+  if (work.settings.compatibility === "document" || first.ipnUrl === noAddress) return;
+  const { name: skuName, siteId } = first.product;
+  const { consumerId, orderId } = subscription;
+  await holdOrder(work.tx, orderId);
+  const letter = {
+    ...{ merchantId: first.merchantId, queue: `order ${orderId}`, orderId, paymentId: first.id },
+    url: first.ipnUrl,
+    body: JSON.stringify(subscriptionNotice({ type, skuName, siteId, consumerId, at: work.now })),
+  };
+  await put(work, letter, undefined);
 }
 
 /** What is sent, and to whom. */

@@ -1,8 +1,10 @@
 /** What follows a final state, whichever way it was reached: the merchant is told, as QA's rules would have it. */
-import type { PaymentRecord } from "../db/payments.ts";
+import { fieldOperations } from "@cardpane/contract/gateway";
+import type { PaymentRecord, PaymentRow } from "../db/payments.ts";
 import { takeRule } from "../db/rules.ts";
-import { writeMail } from "../notifications/mail.ts";
+import { type MailFacts, writeMail } from "../notifications/mail.ts";
 import { notify, type OutboxWork } from "../notifications/outbox.ts";
+import { isPaid } from "./result.ts";
 import { toWire } from "./schedule.ts";
 
 /**
@@ -16,7 +18,7 @@ export async function conclude(work: OutboxWork, record: PaymentRecord): Promise
     work.hasRules === false
       ? undefined
       : await takeRule(work.tx, payment.merchantId, "notification", {
-          path: "/payment",
+          path: paths[payment.mode],
           consumer: [String(consumer.id), consumer.externalId, consumer.email],
           amount: toWire({ amountMinor: requestedMinor, currency }),
           currency,
@@ -24,13 +26,32 @@ export async function conclude(work: OutboxWork, record: PaymentRecord): Promise
         });
   await notify(work, record, fault);
   if (!payment.sendEmail) return;
-  const isPaid = payment.status === "success";
+  const hasMoved = isPaid(payment);
   await writeMail(work, {
     merchantId: payment.merchantId,
     recipient: consumer.email,
-    subject: isPaid ? "Your payment" : "Your payment failed",
-    money: { amountMinor: isPaid ? payment.chargedMinor : requestedMinor, currency },
+    subject: hasMoved ? "Your payment" : "Your payment failed",
+    ...mails[payment.mode],
+    money: { amountMinor: hasMoved ? payment.chargedMinor : requestedMinor, currency },
     code: payment.code ?? "",
     reference: String(payment.id),
   });
 }
+
+const credit = fieldOperations.creditPayment.path;
+/** Paths by which a rule of QA's matches a notification. */
+const paths = {
+  ...{ sale: "/payment", auth: "/payment", settle: "/payment", test: "/payment" },
+  ...{ refund: credit, void: credit, chargeback: credit },
+} as const satisfies Record<PaymentRow["mode"], string>;
+
+/** How a mail differs from that of a payment. */
+const mails = {
+  sale: {},
+  test: {},
+  settle: {},
+  auth: { done: "authorized" },
+  refund: { subject: "Your refund", done: "sent back" },
+  void: { subject: "Your refund", done: "sent back" },
+  chargeback: { subject: "Your chargeback", done: "charged back" },
+} as const satisfies Record<PaymentRow["mode"], Partial<MailFacts>>;

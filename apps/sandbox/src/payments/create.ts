@@ -10,8 +10,9 @@ import {
 } from "@cardpane/contract/gateway";
 import { isExpired } from "../cards/expiry.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
+import { toWireBody } from "../compatibility/responses.ts";
 import { type ConsumerRow, saveConsumer } from "../db/consumers.ts";
-import { insertOrder, insertPayment, lockOrder, type NewPayment } from "../db/payments.ts";
+import { insertOrder, insertPayment, lockOrder, type NewPayment, type PaymentRow } from "../db/payments.ts";
 import { takeRule } from "../db/rules.ts";
 import type { ProductSnapshot, ThreeDsResult } from "../db/schema.ts";
 import { badField } from "../errors.ts";
@@ -19,6 +20,7 @@ import { redirectSource } from "../sources/redirects.ts";
 import type { MerchantWork, Work } from "../work.ts";
 import { conclude } from "./conclude.ts";
 import { type Decision, decide, threeDsOf } from "./decision.ts";
+import { confirmationDate, settledAfterDays } from "./follow-up-job.ts";
 import { type Funding, fund } from "./funding.ts";
 import { refusalOf } from "./own-mpi.ts";
 import { resolveProduct } from "./product.ts";
@@ -40,7 +42,8 @@ export async function createPayment(work: MerchantWork, request: PaymentRequest)
   const asked = { ...dueNow(product.price), partialApproval: request.partialApproval };
   refuseFractions(asked);
 
-  // Rows are locked in this order in every payment, so that no two of them wait for each other.
+  // Rows are locked in this order wherever money moves (a payment, the end of a second step, a renewal), so that no two
+  // transactions wait for each other: payment or subscription, order, consumer, account, rules.
   const retried = await retriedOrder(work, request);
   const consumer = await saveConsumer(tx, merchantId, request.consumer, now);
   const funding = await fund(work, consumer, request.paymentSource);
@@ -64,12 +67,18 @@ export async function createPayment(work: MerchantWork, request: PaymentRequest)
     threeDs,
     orderId,
   });
+  const { mode, followUpAt } = await afterSuccess(work, request, draft);
   const subscription = state.status === "success" ? await succeed(tx, draft, now) : undefined;
-  const payment = await insertPayment(tx, { ...draft, subscriptionId: subscription?.id ?? null });
+  const payment = await insertPayment(tx, {
+    ...draft,
+    ...{ mode, followUpAt },
+    subscriptionId: subscription?.id ?? null,
+  });
   const account = funding.kind === "account" ? funding.account : undefined;
   const record = { payment, consumer, account, subscription };
   if (payment.status !== "pending") await conclude(work, record);
-  return paymentResultOf(record, work.settings.publicUrl);
+  const result = paymentResultOf(record, work.settings.publicUrl);
+  return toWireBody(work.settings.compatibility, result, "answer") as PaymentResult;
 }
 
 /** `emulateCode` has 4 to 6 characters on the wire; here it must also be one of the table's codes. */
@@ -111,6 +120,37 @@ async function ruledCode(
     cardFingerprint: instrument?.kind === "card" ? vault.fingerprint(instrument.number) : undefined,
   });
   return rule && isPaymentCode(rule.code) ? rule.code : undefined;
+}
+
+/**
+ * What a live gateway does besides a sale: data for tests makes a payment of mode `test` (*assumption*: an emulated code is
+ * such data), a rule of QA's an authorization, and a bank confirms later what it has paid.
+ */
+async function afterSuccess(
+  { tx, merchantId, now, settings, hasRules }: MerchantWork,
+  { paymentSource }: PaymentRequest,
+  draft: ReturnType<typeof describePayment>,
+): Promise<Pick<PaymentRow, "mode" | "followUpAt">> {
+  const sale = { mode: "sale", followUpAt: null } as const;
+  if (settings.compatibility === "document") return sale;
+  if ("emulateCode" in paymentSource && paymentSource.emulateCode !== undefined)
+    return { ...sale, mode: "test" };
+  if (draft.status !== "success") return sale;
+  const rule =
+    hasRules === false || draft.chargedMinor === 0
+      ? undefined
+      : await takeRule(tx, merchantId, "auth", {
+          path: "/payment",
+          consumer: [String(draft.consumerId), draft.shopper.externalId ?? "", draft.shopper.email ?? ""],
+          amount: toWire({ amountMinor: draft.requestedMinor, currency: draft.currency }),
+          currency: draft.currency,
+          cardFingerprint: undefined,
+        });
+  if (rule) {
+    const days = rule.settleAfterDays ?? settledAfterDays;
+    return { mode: "auth", followUpAt: new Date(now.getTime() + days * 24 * 60 * 60 * 1000) };
+  }
+  return { ...sale, followUpAt: confirmationDate(settings, paymentSource.type, now) ?? null };
 }
 
 interface Decided {

@@ -9,9 +9,9 @@ import {
   type AccountRow,
   type BankToSave,
   type CardToSave,
-  findAccount,
-  findLastPaidAccount,
   type Instrument,
+  lockAccount,
+  lockLastPaidAccount,
   openAccount,
   saveAccount,
 } from "../db/accounts.ts";
@@ -129,7 +129,7 @@ async function fundByConsumer(
 ): Promise<Funding> {
   const path = "paymentSource.value";
   if (source.value !== String(consumer.id)) throw badField(path, "is not the consumer of this payment");
-  const account = await findLastPaidAccount(work.tx, consumer.id);
+  const account = await lockLastPaidAccount(work.tx, consumer.id);
   if (!account) throw badField(path, "has not paid before: there is no card to charge");
   return { kind: "account", account, instrument: openAccount(work.vault, account) };
 }
@@ -139,7 +139,7 @@ function fundByAccountId(work: Work, consumer: ConsumerRow, id: string): Promise
 }
 
 async function byAccount(work: Work, consumer: ConsumerRow, id: string, path: string): Promise<Funding> {
-  const found = await findAccount(work.tx, id);
+  const found = await lockAccount(work.tx, id);
   if (!found || found.account.consumerId !== consumer.id) {
     throw badField(path, "is not a payment account of this consumer");
   }

@@ -186,6 +186,7 @@ describe.each(testDatabases)("subscriptions on $name", (database) => {
           cycle: 1,
           renewalDate: null,
           cancelDate: canceledAt,
+          cancelReason: null,
         },
       ]);
       const events = await gateway.advance(365 * dayMs);

@@ -11,7 +11,7 @@
 import { isPaymentCode, type PaymentCode, toMinor } from "@cardpane/contract/gateway";
 import { isExpired } from "../cards/expiry.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
-import { findAccount, notePaid, openAccount } from "../db/accounts.ts";
+import { lockAccount, notePaid, openAccount } from "../db/accounts.ts";
 import type { Db } from "../db/open.ts";
 import {
   findRecord,
@@ -28,13 +28,15 @@ import {
   updateSubscription,
 } from "../db/subscriptions.ts";
 import type { OutboxWork } from "../notifications/outbox.ts";
+import { canceledAt } from "../subscriptions/manage.ts";
+import { upcoming } from "../subscriptions/upcoming.ts";
 import type { DueWork } from "../time/agenda.ts";
 import type { Happened } from "../time/happened.ts";
 import { createScheduledJob, type LogFailure } from "../time/scheduled-job.ts";
 import type { Vault } from "../vault/vault.ts";
 import { conclude } from "./conclude.ts";
 import { decide } from "./decision.ts";
-import { chargeDate, laterCharge, type Money, toWire } from "./schedule.ts";
+import { type Money, toWire } from "./schedule.ts";
 import { end, type FinalState } from "./state.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -58,18 +60,19 @@ export function renewals(db: Db, deps: RenewalDeps, logFailure: LogFailure): Due
 
 async function renew(work: RenewalWork, subscription: SubscriptionRow): Promise<Happened> {
   const { tx, now } = work;
-  const charge = laterCharge(subscription.price, subscription.cycle);
+  const charge = upcoming(subscription, subscription.cycle);
   if (!charge) throw new Error("A subscription that is over is due.");
   const { amount, currency } = charge.item;
   const money = { amountMinor: toMinor(amount, currency), currency };
   const first = await findFirstPayment(tx, subscription.id);
+  // The order of locks: see create.ts.
+  await holdOrder(tx, first.orderId);
   const state = end(await ask(work, subscription, money), { ...money, partialApproval: undefined });
   const payment = await insertPayment(tx, nextTransaction(first, subscription, money, state, now));
   if (state.status === "success") await notePaid(tx, subscription.paymentAccountId, now);
   await updateSubscription(tx, subscription.id, advanced(subscription, state, now));
   const record = await findRecord(tx, payment.id);
   if (!record) throw new Error("A charge has gone.");
-  await holdOrder(tx, payment.orderId);
   await conclude(work, record);
   return {
     kind: "charged",
@@ -85,7 +88,7 @@ async function renew(work: RenewalWork, subscription: SubscriptionRow): Promise<
 /** What the issuer says to a charge of a saved account. */
 async function ask(work: RenewalWork, subscription: SubscriptionRow, money: Money): Promise<PaymentCode> {
   const { tx, vault, now } = work;
-  const found = await findAccount(tx, subscription.paymentAccountId);
+  const found = await lockAccount(tx, subscription.paymentAccountId);
   if (!found) throw new Error("A subscription's account has gone.");
   const { account, merchantId } = found;
   const rule = await takeRule(tx, merchantId, "outcome", {
@@ -130,17 +133,17 @@ function nextTransaction(
 }
 
 function advanced(subscription: SubscriptionRow, state: FinalState, now: Date) {
-  const { cycle, cancelDate, createdAt, price } = subscription;
+  const { cycle, cancelDate } = subscription;
   if (state.status === "success") {
-    const next = laterCharge(price, cycle + 1);
+    const next = upcoming(subscription, cycle + 1);
     const done = { cycle: cycle + 1, failures: 0 };
     return next
-      ? { ...done, status: "active" as const, renewalDate: chargeDate(createdAt, next) ?? null, cancelDate }
-      : { ...done, status: "canceled" as const, renewalDate: null, cancelDate: now };
+      ? { ...done, status: "active" as const, renewalDate: next.at ?? null, cancelDate }
+      : { ...done, ...canceledAt(now) };
   }
   const failures = subscription.failures + 1;
   return failures > tries
-    ? { cycle, failures, status: "canceled" as const, renewalDate: null, cancelDate: now }
+    ? { cycle, failures, ...canceledAt(now) }
     : {
         ...{ cycle, failures, cancelDate },
         status: "active" as const,

@@ -9,7 +9,8 @@
 import { fromMinor, largestMinor, type PriceItem, toMinor } from "@cardpane/contract/gateway";
 import { badField } from "../errors.ts";
 
-const defaultIntervalDays = 30;
+/** At which interval an item without an offset repeats. */
+export const defaultIntervalDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
 const latestDateMs = Date.UTC(9999, 11, 31);
 

@@ -1,8 +1,12 @@
 /** The second step: a page's answer settles the payment exactly once, and then leads back to the shop. */
 import { type DeclineCode, isPaymentCode } from "@cardpane/contract/gateway";
+import { noAddress } from "../compatibility/requests.ts";
+import { outcomeQuery } from "../compatibility/responses.ts";
 import type { Db } from "../db/open.ts";
 import { findByPage, lockByPage, type PaymentRecord, type PaymentRow } from "../db/payments.ts";
 import type { OutboxWork } from "../notifications/outbox.ts";
+import type { Compatibility, DomainSettings } from "../work.ts";
+import { isPaid } from "./result.ts";
 import { settle } from "./settle.ts";
 import { type ChallengeAnswer, codeOfChallenge, codeOfRedirect, type RedirectAnswer } from "./state.ts";
 import { afterChallenge } from "./three-ds.ts";
@@ -34,9 +38,12 @@ export async function finishSecondStep(
 ): Promise<string | undefined> {
   const payment = await lockByPage(work.tx, answer.step, pageId);
   if (!payment) return undefined;
-  if (payment.status !== "pending") return returnUrl(payment);
+  if (payment.status !== "pending") return returnUrl(payment, work.settings);
   const isLate = payment.expiresAt !== null && payment.expiresAt <= work.now;
-  return returnUrl(isLate ? await expire(work, payment) : await settleBy(work, payment, answer));
+  return returnUrl(
+    isLate ? await expire(work, payment) : await settleBy(work, payment, answer),
+    work.settings,
+  );
 }
 
 /** Ends a payment whose second step nobody answered in time: 5228 for a challenge, 5099 for all else. */
@@ -62,20 +69,22 @@ function settleBy(work: OutboxWork, payment: PaymentRow, given: SecondStepAnswer
 
 /** Where the shopper goes when a payment has ended. */
 export function returnUrl(
-  payment: Pick<PaymentRow, "redirectUrl" | "orderId" | "id" | "status" | "code">,
+  payment: Pick<PaymentRow, "redirectUrl" | "orderId" | "consumerId" | "id" | "status" | "code">,
+  { compatibility, publicUrl }: Pick<DomainSettings, "compatibility" | "publicUrl">,
 ): string {
-  return withOutcome(payment.redirectUrl, {
-    orderId: String(payment.orderId),
-    transactionId: String(payment.id),
-    isApproved: payment.status === "success",
-    code: payment.code ?? "",
-  });
+  const { redirectUrl, orderId, consumerId, id, code } = payment;
+  const outcome = {
+    ...{ orderId: String(orderId), transactionId: String(id), consumerId: String(consumerId) },
+    ...{ isApproved: isPaid(payment), code: code ?? "" },
+  };
+  return withOutcome(redirectUrl === noAddress ? `${publicUrl}/` : redirectUrl, outcome, compatibility);
 }
 
 /** How it went, as the shop's page may read it. */
 export interface OutcomeHint {
   readonly orderId: string;
   readonly transactionId: string;
+  readonly consumerId: string;
   readonly isApproved: boolean;
   readonly code: string;
 }
@@ -84,16 +93,8 @@ export interface OutcomeHint {
  * The shop's `redirectUrl` with the outcome in its query (*assumption*: a hint to the shop's page, never proof of
  * payment). What the query held before stays as it was, byte for byte.
  */
-export function withOutcome(
-  redirectUrl: string,
-  { orderId, transactionId, isApproved, code }: OutcomeHint,
-): string {
-  const outcome = new URLSearchParams({
-    order_id: orderId,
-    transaction_id: transactionId,
-    is_approved: isApproved ? "1" : "0",
-    code,
-  });
+export function withOutcome(redirectUrl: string, hint: OutcomeHint, compatibility: Compatibility): string {
+  const outcome = new URLSearchParams(outcomeQuery(compatibility, hint));
   const url = new URL(redirectUrl);
   url.search = url.search ? `${url.search}&${outcome}` : `?${outcome}`;
   return url.href;

@@ -4,6 +4,7 @@ import { findRecord, holdOrder, type PaymentRow, updatePayment } from "../db/pay
 import type { ThreeDsResult } from "../db/schema.ts";
 import type { OutboxWork } from "../notifications/outbox.ts";
 import { conclude } from "./conclude.ts";
+import { confirmationDate } from "./follow-up-job.ts";
 import { end } from "./state.ts";
 import { succeed } from "./success.ts";
 
@@ -20,6 +21,8 @@ export async function settle(
 ): Promise<PaymentRow> {
   const { tx, now } = work;
   const { requestedMinor, currency, partialApproval } = payment;
+  // The order of locks: see create.ts.
+  await holdOrder(tx, payment.orderId);
   const state = end(code, {
     amountMinor: requestedMinor,
     currency,
@@ -33,10 +36,11 @@ export async function settle(
     settledAt: now,
     subscriptionId: subscription?.id ?? null,
     threeDs,
+    followUpAt:
+      (state.status === "success" ? confirmationDate(work.settings, payment.sourceType, now) : null) ?? null,
   });
   const record = await findRecord(tx, payment.id);
   if (!record) throw new Error("A settled payment has gone.");
-  await holdOrder(tx, payment.orderId);
   await conclude(work, record);
   return record.payment;
 }

@@ -88,6 +88,8 @@ interface TestSettings extends Partial<DomainSettings> {
   readonly answerWithinMs?: number;
   /** What the pane's host would answer. */
   readonly pane?: PaneScript;
+  /** @default "on" */
+  readonly fieldOperations?: "on" | "off";
   /** Of another gateway on the same database: what that has sealed opens only with it. */
   readonly vault?: Vault;
 }
@@ -100,12 +102,16 @@ export function gatewayOn(
     vault = openVault(randomKey()),
     answerWithinMs = 15_000,
     pane,
+    fieldOperations = "on",
     ...given
   }: TestSettings = {},
 ): TestGateway {
   const log: RequestLogEntry[] = [];
   const failures: BackgroundFailure[] = [];
-  const settings = { publicUrl, ...given };
+  const settings: DomainSettings = {
+    ...{ publicUrl, compatibility: "document", customerMoney: "allow", senders: ["203.0.113.7"] },
+    ...given,
+  };
   const engine = createEngine({
     database,
     vault,
@@ -123,6 +129,7 @@ export function gatewayOn(
     engine,
     random: systemRandom,
     settings,
+    fieldOperations,
     listensOn: "127.0.0.1",
     adminToken,
     adminFrom: "loopback",
@@ -170,7 +177,7 @@ export function gatewayOn(
       return (await app.request(path, { headers }, connection)).status;
     },
     token: async (card = {}) => {
-      const answer = await gateway.post("/tokenize", { ...testCard, ...card });
+      const answer = await gateway.post("/tokenize", { ...testCard, ...card }, xhr);
       return String(answer.json.token);
     },
     dump: () => dump(database),
@@ -209,6 +216,9 @@ function parseOrNothing(text: string): unknown {
     return undefined;
   }
 }
+
+/** What live gateways ask for with tokenize. */
+export const xhr = { "X-Requested-With": "XMLHttpRequest" };
 
 /** A card that succeeds. */
 export const testCard = {
@@ -265,7 +275,8 @@ async function dump({ db }: Database): Promise<string> {
   const texts = await Promise.all(
     tables.map(async ({ name }) => {
       const found = await rows(db.execute(sql`select t::text as row from ${sql.identifier(String(name))} t`));
-      return `${name}\n${found.map(({ row }) => row).join("\n")}`;
+      // An empty table ends without a line feed, so that a blank line stands between two tables and nowhere else.
+      return [name, ...found.map(({ row }) => row)].join("\n");
     }),
   );
   return texts.join("\n\n");

@@ -20,6 +20,24 @@ export type Happened =
       readonly code: string;
     }
   | {
+      /** An authorization that was settled, or a bank's payment that was confirmed or failed in the end. */
+      readonly kind: "settled";
+      readonly at: Date;
+      readonly orderId: string;
+      readonly transactionId: string;
+      readonly status: "success" | "confirmed" | "fail";
+      readonly code: string;
+    }
+  | {
+      /** A subscription that was canceled for this date. */
+      readonly kind: "canceled";
+      readonly at: Date;
+      readonly orderId: string;
+      /** The payment that it began with. */
+      readonly transactionId: string;
+      readonly subscriptionId: string;
+    }
+  | {
       readonly kind: "charged";
       readonly at: Date;
       readonly orderId: string;

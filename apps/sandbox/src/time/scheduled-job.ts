@@ -11,9 +11,12 @@ import { describeFailure } from "../http/request-log.ts";
 import type { DueWork } from "./agenda.ts";
 import type { Happened } from "./happened.ts";
 
-/** Something that failed where no request waits for it. It holds no value, only where and how it failed. */
+/** Something that failed where no request was told of it. It holds no value, only where and how it failed. */
 export interface BackgroundFailure {
-  /** The job, or what else runs by itself: `schedule`, `delivery`, `sweep`. */
+  /**
+   * The job, or what else runs by itself: `schedule`, `delivery`, `sweep`. `transaction`: the database gave a request's
+   * transaction up, and it is run again.
+   */
   readonly work: string;
   /** The row it failed on, where it was one. */
   readonly row?: string;

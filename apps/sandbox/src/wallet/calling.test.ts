@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { merchants } from "../db/schema.ts";
 import { served } from "../operations.ts";
 import { testDatabases } from "../testing/databases.ts";
-import { type Answered, demoMerchant, openGateway, type TestGateway } from "../testing/gateway.ts";
+import { type Answered, demoMerchant, gatewayOn, openGateway, type TestGateway } from "../testing/gateway.ts";
 import { type Calls, callsAs, codeOf, newUser, otherMerchant } from "../testing/wallet.ts";
 
 /** What each operation takes, whoever asks; `clientId` and `{id}` come beside it. */
@@ -105,6 +105,21 @@ describe.each(testDatabases)("who calls the wallet on $name", (database) => {
       expectError(await call(customer, name, operation, pathOf(operation, own())), 403);
     },
   );
+
+  it("top-up and void are the merchant's only where the setting says so, and all else is the customer's still", async () => {
+    const strict = gatewayOn(gateway.database, { vault: gateway.vault, customerMoney: "refuse" });
+    const [asMerchant, asCustomer] = [callsAs(strict), callsAs(strict, `Bearer ${token}`)];
+    const id = await topUp(own());
+    const makingMoney = ["topUp", "voidTransaction"];
+    for (const [name, operation] of forBoth.filter(([known]) => makingMoney.includes(known))) {
+      const path = pathOf(operation, { ...own(), transactionId: id });
+      expectError(await call(asCustomer, name, operation, path), 403);
+      const answer = await call(asMerchant, name, operation, path, { clientId: userId });
+      expect(answer.status).toBe(operation.success);
+    }
+    expect((await asCustomer("GET", `/api/v1/transaction/${id}`)).status).toBe(200);
+    expect((await asCustomer("GET", `/api/v1/payment-account/${accountId}`)).status).toBe(200);
+  });
 
   it.each(forBoth)("%s does for a customer what it does for the merchant", async (name, operation) => {
     const isUser = name === "getUser";

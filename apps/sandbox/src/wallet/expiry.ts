@@ -7,7 +7,7 @@ import type { Db } from "../db/open.ts";
 import type { DueWork } from "../time/agenda.ts";
 import { createScheduledJob, type LogFailure } from "../time/scheduled-job.ts";
 import { closeWallet } from "./close.ts";
-import { bookExpiry, lockedWallet, type MoneyWork } from "./wallet.ts";
+import { bookExpiries, lockedWallet, type MoneyWork } from "./wallet.ts";
 
 /** Rules of QA's about notices of expiries name no operation. */
 const path = "/";
@@ -27,7 +27,8 @@ export function moneyExpiries(db: Db, deps: Omit<MoneyWork, "tx" | "now">, logFa
       // Read again under the lock: another process, or a payment, may have booked it.
       const lot = await findTransaction(tx, userId, id);
       if (!lot || lot.remainingMinor === 0) return undefined;
-      const row = await bookExpiry(work, wallet, lot, lot.expiresAt ?? now);
+      const [row] = await bookExpiries(work, wallet, [lot], ({ expiresAt }) => expiresAt ?? now);
+      if (!row) return undefined;
       await closeWallet(work, wallet, path);
       return {
         kind: "booked",

@@ -24,7 +24,7 @@ import { badField, Refusal } from "../errors.ts";
 import type { UserWork } from "../work.ts";
 import { closeWallet } from "./close.ts";
 import { viewTransaction } from "./view.ts";
-import { book, bookExpiry, type MoneyWork, openWallet, ownAccount, type Wallet } from "./wallet.ts";
+import { book, bookExpiries, type MoneyWork, openWallet, ownAccount, type Wallet } from "./wallet.ts";
 
 const { path } = operations.voidTransaction;
 
@@ -133,5 +133,5 @@ async function undo(
 /** What came back to a lot that has expired counts no more than before. */
 async function expireAgain(work: MoneyWork, wallet: Wallet): Promise<void> {
   const lots = await findExpiredLots(work.tx, [...wallet.accounts.keys()], work.now);
-  for (const lot of lots) await bookExpiry(work, wallet, lot, work.now);
+  await bookExpiries(work, wallet, lots, () => work.now);
 }

@@ -9,9 +9,10 @@ import { fromMinor } from "@cardpane/contract/gateway";
 import {
   findExpiredLots,
   insertEntries,
-  insertTransaction,
+  insertTransactions,
   lockWallet,
   type Movement,
+  type NewEntry,
   type NewTransaction,
   type TransactionRow,
 } from "../db/ledger.ts";
@@ -70,9 +71,8 @@ export type Money = "lot" | readonly Movement[] | { readonly balanceMinor: numbe
  */
 export async function openWallet(work: MoneyWork, userId: number): Promise<Wallet> {
   const wallet = await lockedWallet(work, userId);
-  for (const lot of await findExpiredLots(work.tx, [...wallet.accounts.keys()], work.now)) {
-    await bookExpiry(work, wallet, lot, lot.expiresAt ?? work.now);
-  }
+  const lots = await findExpiredLots(work.tx, [...wallet.accounts.keys()], work.now);
+  await bookExpiries(work, wallet, lots, (lot) => lot.expiresAt ?? work.now);
   return wallet;
 }
 
@@ -119,13 +119,33 @@ export async function book(
   booking: Booking,
   money: Money = [],
 ): Promise<TransactionRow> {
-  const { tx, now, random } = work;
   const account = ownAccount(wallet, accountId);
   const balanceMinor = balanceAfter(account, booking, money);
   if (balanceMinor > account.balanceMinor && balanceMinor > largestBalanceMinor) {
     throw badField("amount", "would take the account over what it can hold");
   }
-  const stored = await insertTransaction(tx, {
+  const [stored] = await insertTransactions(work.tx, [
+    newTransaction(work, wallet, account, booking, balanceMinor),
+  ]);
+  if (!stored) throw new Error("The wallet transaction was not stored.");
+  const row = money === "lot" ? { ...stored, remainingMinor: stored.priceMinor } : stored;
+  const movements = movementsOf(row, money);
+  await insertEntries(work.tx, entriesOf(row, movements, account.balanceMinor));
+  if (movements.length > 0)
+    wallet.accounts.set(accountId, { ...account, balanceMinor, lastUsedAt: work.now });
+  const isPart = row.parentId !== null && wallet.taking.get(accountId)?.id === row.parentId;
+  if (balanceMinor < account.balanceMinor && !isPart) wallet.taking.set(accountId, row);
+  return row;
+}
+
+function newTransaction(
+  { now, random }: MoneyWork,
+  wallet: Wallet,
+  account: WalletAccountRow,
+  booking: Booking,
+  balanceMinor: number,
+): NewTransaction {
+  return {
     paymentMethod: account.method,
     listed: "always",
     createdAt: now,
@@ -135,50 +155,84 @@ export async function book(
     price: fromMinor(booking.priceMinor, account.currency),
     merchantId: wallet.user.merchantId,
     userId: wallet.user.id,
-    accountId,
+    accountId: account.id,
     currency: account.currency,
     balanceMinor,
     email: wallet.user.email,
-  });
-  const row = money === "lot" ? { ...stored, remainingMinor: stored.priceMinor } : stored;
-  const movements = movementsOf(row, money);
-  await insertEntries(tx, row, movements, account.balanceMinor, row.createdAt);
-  if (movements.length > 0) wallet.accounts.set(accountId, { ...account, balanceMinor, lastUsedAt: now });
-  const isPart = row.parentId !== null && wallet.taking.get(accountId)?.id === row.parentId;
-  if (balanceMinor < account.balanceMinor && !isPart) wallet.taking.set(accountId, row);
-  return row;
+  };
 }
 
-/** Books that the rest of a lot has expired. */
-export async function bookExpiry(
+/** @throws Error for a movement of another account than the transaction's. */
+function entriesOf(
+  { id, accountId, createdAt }: TransactionRow,
+  movements: readonly Movement[],
+  balanceBefore: number,
+): readonly NewEntry[] {
+  let balanceMinor = balanceBefore;
+  return movements.map((movement) => {
+    if (movement.accountId !== accountId) throw new Error("An entry is not of its transaction's account.");
+    balanceMinor += movement.amountMinor;
+    return { ...movement, transactionId: id, balanceMinor, createdAt };
+  });
+}
+
+type ExpiredLot = Pick<TransactionRow, "id" | "accountId" | "remainingMinor" | "isVirtual" | "expiresAt">;
+
+/** How many expiries one statement books. A row has some 45 columns, and a statement at most 65,535 parameters. */
+const maxExpiriesAtOnce = 500;
+
+/**
+ * Books that the rest of each lot has expired: a few statements for hundreds of lots, because a thousand vouchers may
+ * expire at one midnight and the next payment books them all.
+ *
+ * @param at the time of a lot's expiry.
+ * @returns one transaction for each lot, in the order of the lots.
+ */
+export async function bookExpiries(
   work: MoneyWork,
   wallet: Wallet,
-  lot: Pick<TransactionRow, "id" | "accountId" | "remainingMinor" | "isVirtual">,
-  at: Date,
-): Promise<TransactionRow> {
-  const { id, accountId, remainingMinor, isVirtual } = lot;
-  return book(
-    work,
-    wallet,
-    accountId,
-    {
-      ...{
-        type: "outcome",
-        subtype: "expiry",
-        action: "charge",
-        mode: "wallet",
-        status: "success",
-        code: "0",
-      },
-      isVirtual,
-      priceMinor: remainingMinor,
-      fullCovered: true,
-      message: "Expired",
-      createdAt: at,
-    },
-    [{ accountId, lotId: id, amountMinor: -remainingMinor }],
-  );
+  lots: readonly ExpiredLot[],
+  at: (lot: ExpiredLot) => Date,
+): Promise<readonly TransactionRow[]> {
+  const all: TransactionRow[] = [];
+  for (let start = 0; start < lots.length; start += maxExpiriesAtOnce) {
+    const some = lots.slice(start, start + maxExpiriesAtOnce);
+    const planned = some.map((lot) => {
+      const account = ownAccount(wallet, lot.accountId);
+      const balanceMinor = account.balanceMinor - lot.remainingMinor;
+      wallet.accounts.set(account.id, { ...account, balanceMinor, lastUsedAt: at(lot) });
+      const booking = {
+        ...expiry,
+        isVirtual: lot.isVirtual,
+        priceMinor: lot.remainingMinor,
+        createdAt: at(lot),
+      };
+      return newTransaction(work, wallet, account, booking, balanceMinor);
+    });
+    const rows = await insertTransactions(work.tx, planned);
+    const entries = rows.flatMap((row, index) => {
+      const lot = some[index];
+      if (!lot) return [];
+      const movement = { accountId: lot.accountId, lotId: lot.id, amountMinor: -lot.remainingMinor };
+      return entriesOf(row, [movement], row.balanceMinor + lot.remainingMinor);
+    });
+    await insertEntries(work.tx, entries);
+    for (const row of rows) wallet.taking.set(row.accountId, row);
+    all.push(...rows);
+  }
+  return all;
 }
+
+const expiry = {
+  type: "outcome",
+  subtype: "expiry",
+  action: "charge",
+  mode: "wallet",
+  status: "success",
+  code: "0",
+  fullCovered: true,
+  message: "Expired",
+} as const;
 
 function balanceAfter({ balanceMinor }: WalletAccountRow, { priceMinor }: Booking, money: Money): number {
   if (money === "lot") return balanceMinor + priceMinor;

@@ -71,7 +71,7 @@ export function walletMoneyRoutes(app: Hono, shop: Shop, { client, webhooks }: W
     return c.redirect(`/wallet/refills/${refill.formToken}`, 303);
   });
 
-  // The gateway lets a customer's login give money to itself. A shop must not: here QA may, to try it.
+  // Only the merchant's key tops up: the demo's sandbox refuses a customer who gives itself money. Here QA may, to try it.
   app.post("/wallet/accounts/:id/top-up", (c) => {
     if (!isQaOpen(c, shop)) return c.text("Refused: only the shop's operator tops up.", 403);
     return withLogin(c, shop, async (login) => {
@@ -79,7 +79,8 @@ export function walletMoneyRoutes(app: Hono, shop: Shop, { client, webhooks }: W
       if (id === undefined) return c.html(notFoundPage(openPage(c, shop)), 404);
       const form = await c.req.parseBody();
       const { wallet } = shop.sessions.read(c);
-      const refusal = await topUpAccount(login, wallet, id, form, shop.now());
+      const ownTopUps = (userId: number) => client.wallet.forUser(userId).topUps;
+      const refusal = await topUpAccount(login.accounts, ownTopUps, wallet, id, form, shop.now());
       if (!refusal) return c.redirect(`/wallet/accounts/${id}`, 303);
       return refuseCustomer(c, shop, refusal, (why) =>
         showAccount(c, shop, login, refused("top-up", form, why)),
@@ -186,17 +187,20 @@ function readDevice(text: unknown): Partial<DeviceData> | undefined {
 
 /** Tops an account up, by the customer's hand or the operator's, and says so on the next page; answers a refusal. */
 export async function topUpAccount(
-  own: Pick<UserWallet<BoundUser>, "accounts" | "topUps">,
+  accounts: UserWallet<BoundUser>["accounts"],
+  topUpsOf: (userId: number) => UserWallet<BoundUser>["topUps"],
   wallet: ShopperWallet,
   accountId: number,
   form: Form,
   now: number,
 ): Promise<Refusal | undefined> {
-  const account = await attempt(() => own.accounts.get(accountId));
+  const account = await attempt(() => accounts.get(accountId));
   if (!account.ok) return account.refusal;
+  const userId = account.value.user_id;
+  if (userId === null) return { kind: "invalid", errors: { account: "has no owner" }, waitSeconds: null };
   const input = readTopUp(form, now, account.value.currency);
   const done = input.ok
-    ? await attempt(() => own.topUps.create(accountId, input.value, requestOf(form)))
+    ? await attempt(() => topUpsOf(userId).create(accountId, input.value, requestOf(form)))
     : input;
   if (!done.ok) return done.refusal;
   const { status, code, type, price, currency } = done.value;

@@ -1,15 +1,21 @@
 /** Back from a refill to the shop. */
 import type { RefillRow } from "../../db/refills.ts";
 import { withOutcome } from "../../payments/second-step.ts";
+import type { Compatibility } from "../../work.ts";
 
 /** The shop's `redirectUrl` with the outcome in its query, as a payment's; `undefined` where the refill names none. */
-export function refillReturnUrl(refill: RefillRow): string | undefined {
-  const { redirectUrl, id, transactionId, status, code } = refill;
+export function refillReturnUrl(refill: RefillRow, compatibility: Compatibility): string | undefined {
+  const { redirectUrl, id, userId, transactionId, status, code } = refill;
   if (redirectUrl === null) return undefined;
-  return withOutcome(redirectUrl, {
-    orderId: String(id),
-    transactionId: String(transactionId),
-    isApproved: status === "success",
-    code: code ?? "",
-  });
+  return withOutcome(
+    redirectUrl,
+    {
+      orderId: String(id),
+      transactionId: String(transactionId),
+      consumerId: String(userId),
+      isApproved: status === "success",
+      code: code ?? "",
+    },
+    compatibility,
+  );
 }

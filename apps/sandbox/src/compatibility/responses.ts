@@ -1,0 +1,164 @@
+/**
+ * What live gateways send where they differ from the document: answers and notifications of payments, and the query of the
+ * way back. *Not in the document*, all of it; for COMPATIBILITY=field only.
+ */
+import type { Compatibility } from "../work.ts";
+
+/** A payment's answer or notification, as the document has it. */
+interface DocumentBody {
+  readonly payment: Readonly<Record<string, unknown>>;
+  readonly consumer?: Readonly<Record<string, unknown>> | undefined;
+  readonly subscription?: Readonly<Record<string, unknown>> | undefined;
+  readonly metadata?: unknown;
+  readonly timestamp?: unknown;
+}
+
+/**
+ * The body that goes out.
+ *
+ * @param to an answer and a notification differ: the code is text in the one and a number in the other, and so are ids.
+ */
+export function toWireBody(
+  compatibility: Compatibility,
+  body: DocumentBody,
+  to: "answer" | "notification",
+): object {
+  if (compatibility === "document") return body;
+  const { payment, consumer, subscription, metadata, timestamp } = body;
+  const isNotification = to === "notification";
+  const { code, source, amountUsd } = payment;
+  return {
+    payment: {
+      ...payment,
+      ...(code !== undefined && {
+        code: isNotification ? Number(code) : code,
+        codeCategory: categoryOf(code),
+      }),
+      ...(amountUsd !== undefined && isNotification && { amountUsd: String(amountUsd) }),
+      ...(isObject(source) && { source: fieldSource(source), apiPaymentSource: source["method"] }),
+      vat: { amount: 0, amountUsd: 0 },
+      timestamp: fieldTimestamp(timestamp),
+    },
+    ...(consumer && {
+      consumer: {
+        ...consumer,
+        ...(isNotification && { id: Number(consumer["id"]) }),
+        ...{ groupId: null, username: consumer["externalId"], birthday: null, blocked: false },
+      },
+    }),
+    ...(subscription && { subscription: fieldSubscription(subscription) }),
+    metadata: metadata ?? [],
+  };
+}
+
+/** How the outcome of a payment is named in the query of `redirectUrl`. */
+export function outcomeQuery(
+  compatibility: Compatibility,
+  hint: {
+    readonly orderId: string;
+    readonly transactionId: string;
+    readonly consumerId: string;
+    readonly isApproved: boolean;
+    readonly code: string;
+  },
+): Record<string, string> {
+  const { orderId, transactionId, consumerId, code } = hint;
+  const isApproved = hint.isApproved ? "1" : "0";
+  return compatibility === "document"
+    ? { order_id: orderId, transaction_id: transactionId, is_approved: isApproved, code }
+    : {
+        ...{ order_id: orderId, consumer_id: consumerId, is_approved: isApproved },
+        ...{ cb_code: code, cb_transaction_id: transactionId },
+      };
+}
+
+/** A notice about a subscription: it holds no payment. */
+export function subscriptionNotice(notice: {
+  readonly type: "cancel" | "recover";
+  readonly skuName: string | undefined;
+  readonly siteId: string | undefined;
+  readonly consumerId: number;
+  readonly at: Date;
+}): object {
+  const { type, skuName = null, siteId = null, consumerId, at } = notice;
+  return { type, skuName, siteId, consumerId: String(consumerId), eventTime: fieldTime(at.toISOString()) };
+}
+
+/** *Assumption*: the thousands of a code. */
+function categoryOf(code: unknown): number {
+  return Math.floor(Number(code) / 1000);
+}
+
+function fieldTimestamp(timestamp: unknown): object | undefined {
+  if (!isObject(timestamp)) return undefined;
+  const { dateTime, timezone, unixTime } = timestamp;
+  return { dateTime: fieldTime(String(dateTime)), timezone, unixTime: Number(unixTime) };
+}
+
+/** `2025-10-21T11:50:34.000Z` as `2025-10-21 11:50:34`. */
+function fieldTime(iso: string): string {
+  return iso.slice(0, 19).replace("T", " ");
+}
+
+/** First six, four asterisks, last four, whatever the length; the country in three letters. */
+function fieldSource(source: Readonly<Record<string, unknown>>): object {
+  const { number, bankCountry, expirationMonth, expirationYear } = source;
+  return {
+    ...source,
+    ...(typeof number === "string" && { number: number.replace(/^(.{6}).*(.{4})$/, "$1****$2") }),
+    ...(typeof bankCountry === "string" && { bankCountry: alpha3[bankCountry] ?? bankCountry }),
+    ...(expirationMonth !== undefined && { expirationMonth: Number(expirationMonth) }),
+    ...(expirationYear !== undefined && { expirationYear: Number(expirationYear) }),
+  };
+}
+
+function fieldSubscription(subscription: Readonly<Record<string, unknown>>): object {
+  const { id, renewalDate, cancelDate } = subscription;
+  const time = (value: unknown) => (typeof value === "string" ? fieldTime(value) : value);
+  return { ...subscription, id: Number(id), renewalDate: time(renewalDate), cancelDate: time(cancelDate) };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+/** ISO 3166-1, alpha-2 to alpha-3, of the countries whose banks take SEPA payments. */
+const alpha3: Readonly<Record<string, string>> = {
+  ...{
+    AD: "AND",
+    AT: "AUT",
+    BE: "BEL",
+    BG: "BGR",
+    CH: "CHE",
+    CY: "CYP",
+    CZ: "CZE",
+    DE: "DEU",
+    DK: "DNK",
+    EE: "EST",
+  },
+  ...{
+    ES: "ESP",
+    FI: "FIN",
+    FR: "FRA",
+    GB: "GBR",
+    GI: "GIB",
+    GR: "GRC",
+    HR: "HRV",
+    HU: "HUN",
+    IE: "IRL",
+    IS: "ISL",
+  },
+  ...{
+    IT: "ITA",
+    LI: "LIE",
+    LT: "LTU",
+    LU: "LUX",
+    LV: "LVA",
+    MC: "MCO",
+    MT: "MLT",
+    NL: "NLD",
+    NO: "NOR",
+    PL: "POL",
+  },
+  ...{ PT: "PRT", RO: "ROU", SE: "SWE", SI: "SVN", SK: "SVK", SM: "SMR", VA: "VAT" },
+};

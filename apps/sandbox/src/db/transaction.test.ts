@@ -1,0 +1,197 @@
+/** What several processes do at once on one database: none sees half of another's work, and none waits for ever. */
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { testDatabases } from "../testing/databases.ts";
+import {
+  cardPayment,
+  demoMerchant,
+  newConsumer,
+  openGateway,
+  paymentFrom,
+  type TestGateway,
+} from "../testing/gateway.ts";
+import { newWallet, stampOf } from "../testing/money.ts";
+import type { Db } from "./open.ts";
+import { maxRuns } from "./transaction.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+async function rowsOf(db: Db, statement: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> {
+  return ((await db.execute(statement)) as unknown as { rows: Record<string, unknown>[] }).rows;
+}
+
+describe.each(testDatabases)("a transaction on $name that the database gives up", (database) => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await openGateway(database);
+    const { db } = gateway.database;
+    // A sequence is not rolled back, so it counts runs.
+    await db.execute(sql`create sequence runs`);
+    await db.execute(sql`create table failing (code text, times int)`);
+    await db.execute(sql`create function fail_at_first() returns trigger language plpgsql as $$
+      declare chosen failing%rowtype;
+      begin
+        select * into chosen from failing;
+        if found and nextval('runs') <= chosen.times then
+          raise exception 'given up' using errcode = chosen.code;
+        end if;
+        return new;
+      end $$`);
+    await db.execute(sql`create trigger fail_at_first before insert on payments
+      for each row execute function fail_at_first()`);
+  });
+  afterAll(() => gateway.close());
+
+  async function failing(code: string, times: number): Promise<void> {
+    const { db } = gateway.database;
+    gateway.failures.length = 0;
+    await db.execute(sql`delete from failing`);
+    await db.execute(sql`alter sequence runs restart`);
+    await db.execute(sql`insert into failing values (${code}, ${times})`);
+  }
+  const runs = async () =>
+    Number((await rowsOf(gateway.database.db, sql`select last_value as runs from runs`))[0]?.["runs"]);
+  const paymentsOf = async (consumer: Record<string, unknown>) =>
+    rowsOf(
+      gateway.database.db,
+      sql`select p.id from payments p join consumers c on c.id = p.consumer_id
+        where c.external_id = ${String(consumer["externalId"])}`,
+    );
+
+  it.each(["40001", "40P01"])("with %s is run again, and done once", async (code) => {
+    for (const headers of [{}, { "X-Request-ID": `given-up-${code}` }]) {
+      await failing(code, maxRuns - 1);
+      const consumer = newConsumer();
+      const value = await gateway.token();
+      gateway.received.length = 0;
+      const paid = await gateway.pay(paymentFrom({ type: "token", value }, { consumer }), headers);
+      expect([paid.status, paid.json.payment?.status]).toEqual([201, "success"]);
+      expect(await paymentsOf(consumer)).toHaveLength(1);
+      await gateway.runDue();
+      expect(gateway.received).toHaveLength(1);
+      expect(gateway.failures).toEqual(
+        [1, 2].map((tries) => ({
+          ...{ work: "transaction", tries },
+          failure: expect.stringMatching(new RegExp(`^\\w*Error ${code} \\| at `)),
+        })),
+      );
+    }
+  });
+
+  it("again and again is answered 500 after the last run, and leaves nothing", async () => {
+    await failing("40001", 1_000);
+    const consumer = newConsumer();
+    expect((await gateway.pay(cardPayment({}, { consumer }))).status).toBe(500);
+    expect(await runs()).toBe(maxRuns);
+    expect(await paymentsOf(consumer)).toEqual([]);
+  });
+
+  it("for another reason is not run again", async () => {
+    await failing("23514", 1);
+    expect((await gateway.pay(cardPayment())).status).toBe(500);
+    expect(await runs()).toBe(1);
+    expect(gateway.failures).toEqual([]);
+  });
+});
+
+// PGlite has one connection: nothing there runs at the same time as anything else.
+const servers = testDatabases.filter(({ name }) => name === "PostgreSQL");
+describe.runIf(servers.length > 0).each(servers)("side by side on $name", (database) => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await openGateway(database);
+  });
+  afterAll(() => gateway.close());
+
+  /** Waits until so many transactions of this database wait for a lock. */
+  async function untilWaiting(count: number): Promise<void> {
+    await vi.waitUntil(
+      async () =>
+        (
+          await rowsOf(
+            gateway.database.db,
+            sql`select 1 from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+        ).length >= count,
+      { timeout: 30_000 },
+    );
+  }
+
+  it.each(["card", "paymentAccountId"])(
+    "a renewal and a payment by %s of the same card under one rule do not wait for each other",
+    async (type) => {
+      const consumer = newConsumer();
+      const bought = await gateway.pay(
+        cardPayment(
+          {},
+          {
+            consumer,
+            sku: {
+              siteId: demoMerchant.siteId,
+              price: [{ amount: 5, currency: "EUR", offset: "1d", repeat: true }],
+            },
+          },
+        ),
+      );
+      const { paymentAccountId } = bought.json.payment.source;
+      const { json: rule } = await gateway.admin("/rules", {
+        merchant: demoMerchant.clientId,
+        effect: { type: "outcome", code: "1001" },
+        times: 10,
+      });
+      await gateway.runDue();
+      gateway.failures.length = 0;
+      gateway.now += dayMs;
+      const { db } = gateway.database;
+      const source = type === "card" ? cardPayment({}, { consumer }) : undefined;
+      const [renewal, payment] = await db
+        .transaction(async (tx) => {
+          await tx.execute(sql`select 1 from rules where id = ${rule.id} for update`);
+          const renewing = gateway.runDue();
+          await untilWaiting(1);
+          const paying = gateway.pay(
+            source ?? paymentFrom({ type: "paymentAccountId", paymentAccountId }, { consumer }),
+          );
+          await untilWaiting(2);
+          return [renewing, paying] as const;
+        })
+        .then((both) => Promise.all(both));
+      expect(renewal.filter(({ kind }) => kind === "charged")).toMatchObject([{ code: "1001" }]);
+      expect([payment.status, payment.json.payment?.code]).toEqual([201, "1001"]);
+      expect(gateway.failures).toEqual([]);
+      await gateway.admin(`/subscriptions/${bought.json.subscription.id}/cancel`, {});
+      await gateway.admin(`/rules/${rule.id}`, undefined, "DELETE");
+    },
+  );
+
+  it("a balance and what has expired of it are read at one moment", async () => {
+    const wallet = await newWallet(gateway);
+    const promo = await wallet.account({ type: "promo" });
+    await wallet.topUp(promo, 3, { dateExpire: stampOf(gateway.now + 60_000) });
+    await wallet.topUp(promo, 1);
+    gateway.now += 60_000;
+    const { db } = gateway.database;
+    const reads = await db.transaction(async (tx) => {
+      await tx.execute(sql`lock table wallet_transactions in access exclusive mode`);
+      const asked = [
+        wallet.call("GET", `/api/v1/payment-account/${promo}`),
+        wallet.call("GET", "/api/v1/payment-account", { type: "promo" }),
+      ];
+      await untilWaiting(asked.length);
+      // Another process books the expiry meanwhile.
+      await tx.execute(sql`update wallet_transactions set remaining_minor = 0
+        where account_id = ${promo} and expires_at is not null`);
+      await tx.execute(sql`update wallet_accounts set balance_minor = 100 where id = ${promo}`);
+      return asked;
+    });
+    const [one, list] = await Promise.all(reads);
+    expect([one?.json.balance, list?.json[0].balance]).toEqual([1, 1]);
+  });
+
+  it("a GET writes nothing, whatever it runs", async () => {
+    await expect(gateway.engine.reading((tx) => tx.execute(sql`delete from rules`))).rejects.toMatchObject({
+      cause: { code: "25006" },
+    });
+  });
+});

@@ -1,0 +1,66 @@
+/**
+ * Chargebacks, by QA's hand: a transaction of its own, told to the merchant at each stage. The document knows none, so it is
+ * for COMPATIBILITY=field only.
+ */
+import { amountProblem, toMinor } from "@cardpane/contract/gateway";
+import type { Db } from "../db/open.ts";
+import {
+  addCredit,
+  findChargeback,
+  findRecord,
+  holdOrder,
+  insertPayment,
+  lockPaymentById,
+  type PaymentRecord,
+  writeStage,
+} from "../db/payments.ts";
+import { badField, Refusal } from "../errors.ts";
+import type { OutboxWork } from "../notifications/outbox.ts";
+import { conclude } from "./conclude.ts";
+import { counterpartOf, refuseUncreditable } from "./credit.ts";
+
+/** How far a chargeback may be. */
+export const chargebackStages = ["retrieved", "chargeback", "represented"] as const;
+
+/** What QA orders. */
+export interface ChargebackOrder {
+  readonly amount?: number | undefined;
+  readonly stage?: (typeof chargebackStages)[number] | undefined;
+}
+
+/**
+ * Charges a payment back, or brings its chargeback to another stage. *Assumption*: the money goes with the first stage.
+ *
+ * @throws Refusal 404 for no payment; 400 on `id` or `amount` for money that cannot go back, on `compatibility`.
+ */
+export async function chargeBack(
+  work: OutboxWork & { readonly tx: Db },
+  { amount, stage = "chargeback" }: ChargebackOrder,
+  id: number,
+): Promise<PaymentRecord> {
+  const { tx, now, settings } = work;
+  if (settings.compatibility === "document") {
+    throw badField("compatibility", "must be field (COMPATIBILITY=field): the document knows no chargeback");
+  }
+  const payment = await lockPaymentById(tx, id);
+  if (!payment) throw new Refusal(404);
+  await holdOrder(tx, payment.orderId);
+  const known = await findChargeback(tx, id);
+  if (known && amount !== undefined) throw badField("amount", "is that of the chargeback's first stage");
+  let chargebackId = known?.id;
+  if (chargebackId === undefined) {
+    refuseUncreditable(payment);
+    const leftMinor = payment.chargedMinor - payment.creditedMinor;
+    const problem = amount === undefined ? undefined : amountProblem(amount, payment.currency);
+    if (problem) throw badField("amount", problem);
+    const amountMinor = amount === undefined ? leftMinor : toMinor(amount, payment.currency);
+    if (amountMinor > leftMinor) throw badField("amount", "is more than is left of the payment");
+    await addCredit(tx, payment, amountMinor);
+    const counterpart = counterpartOf(payment, amountMinor, now);
+    chargebackId = (await insertPayment(tx, { ...counterpart, mode: "chargeback", stage })).id;
+  } else await writeStage(tx, chargebackId, stage);
+  const record = await findRecord(tx, chargebackId);
+  if (!record) throw new Error("A chargeback has gone.");
+  await conclude(work, record);
+  return record;
+}

@@ -1,0 +1,118 @@
+/**
+ * Refund and void of a payment, whole or in parts. *Not in the document*: see the contract's table of field operations.
+ *
+ *   sale, settlement, renewal   refunded: mode `refund`
+ *   authorization, unsettled    voided, as a whole only: mode `void`; it is never settled then
+ *
+ * The money that has gone back is counted at the payment, under its lock and a constraint of the database, so that the sum
+ * of all credits never passes the payment.
+ */
+import {
+  amountProblem,
+  type CreditRequest,
+  type CreditResult,
+  fromMinor,
+  toMinor,
+} from "@cardpane/contract/gateway";
+import { toWireBody } from "../compatibility/responses.ts";
+import {
+  addCredit,
+  findRecord,
+  holdOrder,
+  insertPayment,
+  lockPayment,
+  type PaymentRow,
+} from "../db/payments.ts";
+import { badField, Refusal } from "../errors.ts";
+import type { MerchantWork } from "../work.ts";
+import { conclude } from "./conclude.ts";
+import { creditResultOf } from "./result.ts";
+
+/**
+ * Sends a payment's money back.
+ *
+ * @throws Refusal 404 for no payment of the merchant; 400 on `id` for one of which nothing can go back, on `amount` for
+ * more than is left.
+ */
+export async function creditPayment(
+  work: MerchantWork,
+  request: CreditRequest,
+  id: string,
+): Promise<CreditResult> {
+  const { tx, now, merchantId } = work;
+  const payment = await lockPayment(tx, merchantId, id);
+  if (!payment) throw new Refusal(404);
+  await holdOrder(tx, payment.orderId);
+  refuseUncreditable(payment);
+  const amountMinor = amountOf(payment, request);
+  await addCredit(tx, payment, amountMinor);
+  const isVoid = payment.mode === "auth";
+  const credit = await insertPayment(tx, {
+    ...counterpartOf(payment, amountMinor, now),
+    mode: isVoid ? "void" : "refund",
+    reason: request.reason,
+  });
+  const record = await findRecord(tx, credit.id);
+  if (!record) throw new Error("A refund has gone.");
+  await conclude(work, record);
+  return toWireBody(work.settings.compatibility, creditResultOf(record), "answer") as CreditResult;
+}
+
+/** @throws Refusal 400 on `id`. */
+export function refuseUncreditable({
+  mode,
+  status,
+  chargedMinor,
+  creditedMinor,
+  followUpAt,
+}: PaymentRow): void {
+  const isPayment = mode === "sale" || mode === "settle" || mode === "auth" || mode === "test";
+  const problem = !isPayment
+    ? `is a ${mode}, of which nothing can go back`
+    : status !== "success" && status !== "confirmed"
+      ? "is a payment that did not succeed"
+      : chargedMinor === 0
+        ? "is a payment that took nothing"
+        : creditedMinor === chargedMinor
+          ? "is a payment whose money has gone back already"
+          : mode === "auth" && followUpAt === null
+            ? "is an authorization that is settled: credit the settlement"
+            : undefined;
+  if (problem !== undefined) throw badField("id", problem);
+}
+
+function amountOf(payment: PaymentRow, { amount }: CreditRequest): number {
+  const { currency, chargedMinor, creditedMinor, mode } = payment;
+  const leftMinor = chargedMinor - creditedMinor;
+  if (amount === undefined) return leftMinor;
+  const problem = amountProblem(amount, currency);
+  if (problem) throw badField("amount", problem);
+  const amountMinor = toMinor(amount, currency);
+  if (amountMinor > leftMinor) {
+    throw badField(
+      "amount",
+      `is more than is left of the payment, ${fromMinor(leftMinor, currency)} ${currency}`,
+    );
+  }
+  if (mode === "auth" && amountMinor < leftMinor) {
+    throw badField("amount", "is a part of an authorization, which is voided as a whole");
+  }
+  return amountMinor;
+}
+
+/** A transaction that follows another: its order, shopper and addresses, and money of its own. */
+export function counterpartOf(parent: PaymentRow, amountMinor: number, now: Date) {
+  const { orderId, merchantId, consumerId, paymentAccountId, source, sourceType, mid, currency } = parent;
+  const { product, shopper, metadata, ipnUrl, redirectUrl, sendEmail } = parent;
+  return {
+    ...{ orderId, merchantId, consumerId, paymentAccountId, source, sourceType, mid, currency },
+    ...{ product, shopper, metadata, ipnUrl, redirectUrl, sendEmail },
+    parentId: parent.id,
+    status: "success" as const,
+    code: "0",
+    requestedMinor: amountMinor,
+    chargedMinor: amountMinor,
+    createdAt: now,
+    settledAt: now,
+  };
+}

@@ -1,0 +1,122 @@
+/**
+ * What happens to a payment days after it succeeded, by the clock. The document knows neither, so it is for
+ * COMPATIBILITY=field only:
+ *
+ *   authorized --a day, or as a rule says--> settled: a transaction of its own, mode `settle`
+ *   paid by a bank --three days--> confirmed, or, where a rule says so, failed: the same transaction
+ *
+ * *Assumption*: what was refunded in part is confirmed.
+ */
+import { bankRedirectTypes, isPaymentCode, isSuccessCode } from "@cardpane/contract/gateway";
+import type { Db } from "../db/open.ts";
+import {
+  findRecord,
+  holdOrder,
+  insertPayment,
+  lockFollowUp,
+  nextFollowUp,
+  type PaymentRow,
+  writeFollowUp,
+} from "../db/payments.ts";
+import { takeRule } from "../db/rules.ts";
+import { updateSubscription } from "../db/subscriptions.ts";
+import type { OutboxWork } from "../notifications/outbox.ts";
+import { canceledAt } from "../subscriptions/manage.ts";
+import type { DueWork } from "../time/agenda.ts";
+import type { Happened } from "../time/happened.ts";
+import { createScheduledJob, type LogFailure } from "../time/scheduled-job.ts";
+import type { DomainSettings } from "../work.ts";
+import { conclude } from "./conclude.ts";
+import { counterpartOf } from "./credit.ts";
+import { toWire } from "./schedule.ts";
+
+/** By which path a rule of QA's decides what a bank says in the end. */
+export const confirmationPath = "/payment/confirmation";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const confirmedAfterMs = 3 * dayMs;
+/** When an authorization is settled unless a rule says otherwise. */
+export const settledAfterDays = 1;
+
+const confirmedTypes: ReadonlySet<string> = new Set([...bankRedirectTypes, "onlinebanking", "sepa", "ach"]);
+
+/** When a bank confirms a payment that has succeeded; `undefined` for a source that needs no confirmation. */
+export function confirmationDate(
+  { compatibility }: Pick<DomainSettings, "compatibility">,
+  sourceType: string,
+  now: Date,
+): Date | undefined {
+  const isConfirmed = compatibility === "field" && confirmedTypes.has(sourceType);
+  return isConfirmed ? new Date(now.getTime() + confirmedAfterMs) : undefined;
+}
+
+/** Settlements and confirmations, as scheduled work. */
+export function followUps(db: Db, work: Omit<OutboxWork, "tx" | "now">, logFailure: LogFailure): DueWork {
+  return createScheduledJob(db, logFailure, {
+    name: "follow-up",
+    next: nextFollowUp,
+    find: lockFollowUp,
+    run: (tx, now, payment) =>
+      payment.mode === "auth"
+        ? settle({ ...work, tx, now }, payment)
+        : confirm({ ...work, tx, now }, payment),
+  });
+}
+
+async function settle(work: OutboxWork, authorization: PaymentRow): Promise<Happened> {
+  const { tx, now } = work;
+  await holdOrder(tx, authorization.orderId);
+  await writeFollowUp(tx, authorization.id, {});
+  const { id } = await insertPayment(tx, {
+    ...counterpartOf(authorization, authorization.chargedMinor, now),
+    mode: "settle",
+  });
+  return told(work, id, "success");
+}
+
+async function confirm(work: OutboxWork, payment: PaymentRow): Promise<Happened> {
+  const { tx, now } = work;
+  const { id, orderId, subscriptionId, creditedMinor } = payment;
+  await holdOrder(tx, orderId);
+  const code = creditedMinor > 0 ? undefined : await ruledCode(work, payment);
+  if (code === undefined) {
+    await writeFollowUp(tx, id, { status: "confirmed" });
+    return told(work, id, "confirmed");
+  }
+  await writeFollowUp(tx, id, { status: "fail", code, chargedMinor: 0 });
+  if (subscriptionId !== null) await updateSubscription(tx, subscriptionId, canceledAt(now));
+  return told(work, id, "fail");
+}
+
+/** The decline that a rule of QA's has for a payment that a bank is to confirm. */
+async function ruledCode({ tx }: OutboxWork, payment: PaymentRow): Promise<string | undefined> {
+  const { merchantId, consumerId, chargedMinor: amountMinor, currency } = payment;
+  const rule = await takeRule(tx, merchantId, "outcome", {
+    path: confirmationPath,
+    consumer: [String(consumerId)],
+    amount: toWire({ amountMinor, currency }),
+    currency,
+    cardFingerprint: undefined,
+  });
+  return rule && isPaymentCode(rule.code) && !isSuccessCode(rule.code) ? rule.code : undefined;
+}
+
+async function told(
+  work: OutboxWork,
+  paymentId: number,
+  status: "success" | "confirmed" | "fail",
+): Promise<Happened> {
+  const record = await findRecord(work.tx, paymentId);
+  if (!record) throw new Error("A payment that was followed up has gone.");
+  await conclude(work, record);
+  const { orderId, id, code } = record.payment;
+  const at = work.now;
+  return {
+    kind: "settled",
+    at,
+    orderId: String(orderId),
+    transactionId: String(id),
+    status,
+    code: code ?? "",
+  };
+}

@@ -1,0 +1,29 @@
+/** A consumer's saved cards and bank accounts: list, enable, disable. *Not in the document*. */
+import type { ListSavedCardsResult, SwitchSavedCardResult } from "@cardpane/contract/gateway";
+import { listAccounts, switchAccount } from "../db/accounts.ts";
+import { findConsumer } from "../db/consumers.ts";
+import { isUuid } from "../db/ids.ts";
+import { Refusal } from "../errors.ts";
+import type { MerchantWork } from "../work.ts";
+import { accountSource } from "./result.ts";
+
+/** @throws Refusal 404 for no consumer of the merchant. */
+export async function listSavedCards(work: MerchantWork, consumerId: string): Promise<ListSavedCardsResult> {
+  const consumer = await findConsumer(work.tx, work.merchantId, consumerId);
+  if (!consumer) throw new Refusal(404);
+  return (await listAccounts(work.tx, consumer.id)).map((account) => ({
+    ...accountSource(account),
+    paymentAccountId: account.id,
+    disabled: account.disabled,
+  }));
+}
+
+/** A disabled card is refused in payments and declines renewals (5046). @throws Refusal 404 for no card of the merchant. */
+export async function switchSavedCard(
+  { tx, merchantId }: MerchantWork,
+  id: string,
+  disabled: boolean,
+): Promise<SwitchSavedCardResult> {
+  if (!isUuid(id) || !(await switchAccount(tx, merchantId, id, disabled))) throw new Refusal(404);
+  return { paymentAccountId: id, disabled };
+}

@@ -1,0 +1,171 @@
+/**
+ * A merchant's operations on a subscription. *Not in the document*: see the contract's table of field operations.
+ *
+ *   active --cancel--> canceled                 active --cancel at a date--> active until then, or until its last charge
+ *   canceled --recover--> active: at the planned date, or at once where that has passed
+ */
+import type {
+  CancelSubscriptionRequest,
+  ChangeSubscriptionCardRequest,
+  ChangeSubscriptionRequest,
+  SubscriptionResult,
+} from "@cardpane/contract/gateway";
+import { findConsumer, saveConsumer } from "../db/consumers.ts";
+import { insertMail } from "../db/mails.ts";
+import type { PaymentRow, SubscriptionRow } from "../db/payments.ts";
+import {
+  findFirstPayment,
+  findSubscription,
+  lockSubscription,
+  updateSubscription,
+} from "../db/subscriptions.ts";
+import { badField, Refusal } from "../errors.ts";
+import { notifySubscription } from "../notifications/outbox.ts";
+import { fund } from "../payments/funding.ts";
+import type { MerchantWork } from "../work.ts";
+import { subscriptionResultOf, wireTime } from "./response.ts";
+import { expectedEnd, scheduleFrom, upcoming } from "./upcoming.ts";
+
+/** @throws Refusal 404 for no subscription of the merchant. */
+export async function getSubscription(work: MerchantWork, id: string): Promise<SubscriptionResult> {
+  const subscription = await findSubscription(work.tx, work.merchantId, id);
+  if (!subscription) throw new Refusal(404);
+  return subscriptionResultOf(subscription, await findFirstPayment(work.tx, subscription.id));
+}
+
+/**
+ * Gives a subscription other prices from its next renewal on.
+ *
+ * @throws Refusal 400 on `id` for one that is canceled, 404.
+ */
+export async function changeSubscription(
+  work: MerchantWork,
+  { price }: ChangeSubscriptionRequest,
+  id: string,
+): Promise<SubscriptionResult> {
+  const { subscription, first } = await locked(work, id);
+  const { status, renewalDate, cycle, createdAt } = subscription;
+  if (status !== "active" || renewalDate === null) throw badField("id", "is a subscription that is canceled");
+  const schedule = scheduleFrom(renewalDate, cycle, price);
+  const cancelDate = subscription.endsAt ?? expectedEnd({ ...schedule, createdAt }) ?? null;
+  return written(work, subscription, first, { ...schedule, cancelDate });
+}
+
+/**
+ * Cancels a subscription; one that is canceled already stays as it is. Of several dates the earliest holds.
+ *
+ * @throws Refusal 400 on `cancelDate` for one that has passed, 404.
+ */
+export async function cancelSubscription(
+  work: MerchantWork,
+  request: CancelSubscriptionRequest,
+  id: string,
+): Promise<SubscriptionResult> {
+  const { now } = work;
+  const { subscription, first } = await locked(work, id);
+  if (subscription.status !== "active") return subscriptionResultOf(subscription, first);
+  const endsAt = endOf(subscription, request, now);
+  const cancelReason = request.reason ?? null;
+  if (request.sendEmail) await tellShopper(work, subscription, endsAt ?? now);
+  if (endsAt) return written(work, subscription, first, { endsAt, cancelDate: endsAt, cancelReason });
+  await notifySubscription(work, subscription, first, "cancel");
+  return written(work, subscription, first, { ...canceledAt(now), cancelReason });
+}
+
+/** What a cancellation makes of a subscription. */
+export function canceledAt(now: Date) {
+  return { status: "canceled" as const, renewalDate: null, cancelDate: now, endsAt: null };
+}
+
+function endOf(
+  { renewalDate }: SubscriptionRow,
+  { cancelDate, keepActiveUntilNextRebill }: CancelSubscriptionRequest,
+  now: Date,
+): Date | undefined {
+  const asked = cancelDate === undefined ? undefined : new Date(`${cancelDate.replace(" ", "T")}Z`);
+  if (asked && asked <= now) throw badField("cancelDate", "must be in the future");
+  const dates = [asked, keepActiveUntilNextRebill ? renewalDate : undefined].filter(
+    (date) => date instanceof Date,
+  );
+  return dates.sort((one, other) => one.getTime() - other.getTime())[0];
+}
+
+async function tellShopper(work: MerchantWork, subscription: SubscriptionRow, endsAt: Date): Promise<void> {
+  const consumer = await findConsumer(work.tx, work.merchantId, String(subscription.consumerId));
+  await insertMail(work.tx, {
+    merchantId: work.merchantId,
+    recipient: consumer?.email ?? "",
+    subject: "Your subscription is canceled",
+    body: `Subscription ${subscription.id} ends at ${wireTime(endsAt)} UTC and is not charged from then on.`,
+    createdAt: work.now,
+  });
+}
+
+/**
+ * Makes a canceled subscription active again, and takes a planned cancellation back. *Assumption*: a charge whose date has
+ * passed is due at once, and the ones after it move with it.
+ *
+ * @throws Refusal 400 on `id` for one whose last charge is made, 404.
+ */
+export async function recoverSubscription(work: MerchantWork, id: string): Promise<SubscriptionResult> {
+  const { subscription, first } = await locked(work, id);
+  const { status, endsAt, cycle, createdAt } = subscription;
+  if (status === "active" && endsAt === null) return subscriptionResultOf(subscription, first);
+  const next = upcoming(subscription, cycle);
+  if (!next?.at) throw badField("id", "is a subscription that has ended: nothing is left to charge");
+  const cleared = { status: "active" as const, endsAt: null, cancelReason: null };
+  if (status === "active") {
+    return written(work, subscription, first, { ...cleared, cancelDate: expectedEnd(subscription) ?? null });
+  }
+  await notifySubscription(work, subscription, first, "recover");
+  const lateMs = Math.max(0, work.now.getTime() - next.at.getTime());
+  const scheduleStart = new Date((subscription.scheduleStart ?? createdAt).getTime() + lateMs);
+  return written(work, subscription, first, {
+    ...cleared,
+    failures: 0,
+    scheduleStart,
+    renewalDate: new Date(next.at.getTime() + lateMs),
+    cancelDate: expectedEnd({ ...subscription, scheduleStart }) ?? null,
+  });
+}
+
+/**
+ * Makes later renewals charge another card or account. Nothing is charged now, so there is no 3D Secure (*assumption*).
+ *
+ * @throws Refusal 400 on the consumer's or the source's field, on `id` for one that is canceled; 404.
+ */
+export async function changeSubscriptionCard(
+  work: MerchantWork,
+  { paymentSource, consumer }: ChangeSubscriptionCardRequest,
+  id: string,
+): Promise<SubscriptionResult> {
+  const { subscription, first } = await locked(work, id);
+  const payer = await saveConsumer(work.tx, work.merchantId, consumer, work.now);
+  if (payer.id !== subscription.consumerId) {
+    throw badField(
+      consumer.id ? "consumer.id" : "consumer.externalId",
+      "is not the consumer of this subscription",
+    );
+  }
+  const funding = await fund(work, payer, paymentSource);
+  if (funding.kind === "redirect") {
+    throw badField("paymentSource.type", "cannot be charged again, and a subscription goes on");
+  }
+  return written(work, subscription, first, { paymentAccountId: funding.account.id });
+}
+
+async function locked(work: MerchantWork, id: string) {
+  const subscription = await lockSubscription(work.tx, work.merchantId, id);
+  if (!subscription) throw new Refusal(404);
+  return { subscription, first: await findFirstPayment(work.tx, subscription.id) };
+}
+
+async function written(
+  { tx }: MerchantWork,
+  subscription: SubscriptionRow,
+  first: PaymentRow,
+  change: Partial<SubscriptionRow>,
+): Promise<SubscriptionResult> {
+  await updateSubscription(tx, subscription.id, change);
+  return subscriptionResultOf({ ...subscription, ...change }, first);
+}

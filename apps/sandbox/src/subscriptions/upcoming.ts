@@ -1,0 +1,53 @@
+/** Which charge of a subscription comes next, and when. Pure. */
+import type { PriceItem } from "@cardpane/contract/gateway";
+import type { SubscriptionRow } from "../db/payments.ts";
+import { chargeDate, defaultIntervalDays, lastDay, laterCharge } from "../payments/schedule.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+type Schedule = Pick<SubscriptionRow, "price" | "scheduleStart" | "scheduleCycle" | "createdAt">;
+
+/** The charge of a cycle, and when it is due; `undefined` past the end of the schedule. */
+export function upcoming(
+  { price, scheduleStart, scheduleCycle, createdAt }: Schedule,
+  cycle: number,
+): { readonly item: PriceItem; readonly at: Date | undefined } | undefined {
+  const charge = laterCharge(price, cycle - scheduleCycle);
+  return charge && { item: charge.item, at: chargeDate(scheduleStart ?? createdAt, charge) };
+}
+
+/** When the last charge of a schedule is due; `undefined` for one without an end. */
+export function expectedEnd({
+  price,
+  scheduleStart,
+  createdAt,
+}: Omit<Schedule, "scheduleCycle">): Date | undefined {
+  const day = lastDay(price);
+  return day === undefined ? undefined : chargeDate(scheduleStart ?? createdAt, { day });
+}
+
+/**
+ * A schedule whose first charge falls on the next renewal, whatever offset it has; all later ones follow by their own.
+ *
+ * *Assumption*: new prices hold from the next renewal on and do not move it.
+ */
+export function scheduleFrom(
+  renewalDate: Date,
+  cycle: number,
+  [first, ...later]: readonly PriceItem[],
+): Pick<SubscriptionRow, "price" | "scheduleStart" | "scheduleCycle"> {
+  if (!first) throw new Error("A schedule without prices.");
+  const { amount, currency, offset, repeat } = first;
+  const days = Number.parseInt(offset ?? "0", 10) || defaultIntervalDays;
+  const left = repeat === true ? true : Number(repeat ?? 0) - 1;
+  const repeated = left === true || left >= 0;
+  return {
+    price: [
+      { amount, currency, offset: "1d" },
+      ...(repeated ? [{ amount, currency, offset: `${days}d`, repeat: left }] : []),
+      ...later,
+    ],
+    scheduleStart: new Date(renewalDate.getTime() - dayMs),
+    scheduleCycle: cycle,
+  };
+}
