@@ -1,3 +1,9 @@
+/** The two parts of a `URL` that the rule looks at. */
+interface ParsedAddress {
+  readonly protocol: string;
+  readonly hostname: string;
+}
+
 /**
  * Whether nobody between browser and server can read or change what is sent: https, or http to this machine.
  *
@@ -7,7 +13,7 @@
  *
  * @param url a parsed URL: the parser has brought every notation of an IPv4 address into four decimal numbers.
  */
-export function isSecureOrigin({ protocol, hostname }: Pick<URL, "protocol" | "hostname">): boolean {
+export function isSecureOrigin({ protocol, hostname }: ParsedAddress): boolean {
   return protocol === "https:" || (protocol === "http:" && loopback.test(hostname));
 }
 

@@ -48,7 +48,7 @@ export function array<T>(item: Guard<T>, min: number, max: number): Guard<readon
 }
 
 /** Says whether a value is a record as structured clone makes it: no list, no map, no class. */
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return value != null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 }
 

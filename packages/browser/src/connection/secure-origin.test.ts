@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isSecureOrigin } from "./secure-origin.ts";
+import { isSecureOrigin } from "@cardpane/contract/secure-origin";
 
 describe("isSecureOrigin", () => {
   it.each([
