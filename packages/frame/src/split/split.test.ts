@@ -51,7 +51,6 @@ function frame(field: FieldName, given: PaneOptions = asked, answered: Promise<u
       resendTexts: () =>
         text && splitField.dispatch({ type: "typed", field, entry: Secret.of(text), source: "other" }),
     },
-    onDraw: () => {},
     onBlocked: () => blocked.push(field),
     onOptions: () => {},
     createForm: (current, ports) => {
