@@ -11,7 +11,7 @@ import type { FieldName, Open, OwnTexts, PageToFrame, PaneOptions } from "@cardp
 import { randomNonce } from "@cardpane/contract/messages";
 import type { Today } from "../card/expiry.ts";
 import { type FrameWindow, greet, type Page } from "../connection/handshake.ts";
-import { ancestors, type Place, parentOrigin } from "../connection/parent-origin.ts";
+import { ancestors, type DocumentContext, parentOrigin } from "../connection/parent-origin.ts";
 import { CardpaneForm } from "../elements/card-form.ts";
 import { ChangeTracker } from "../form/change-tracker.ts";
 import { FormController, type FormPorts, type ScreenEvent } from "../form/form-controller.ts";
@@ -33,7 +33,7 @@ export interface FrameAppPorts {
   readonly config: FrameConfig;
   readonly window: FrameWindow;
   /** Who embeds the document. */
-  readonly context: Place;
+  readonly context: DocumentContext;
   /** The BCP 47 tags that the document was requested with; the host chose the nearest locale. */
   readonly requestedTags: string | null;
   /** Loads the locale nearest to some tags; `undefined` when that fails. */
