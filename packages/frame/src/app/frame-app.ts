@@ -11,7 +11,7 @@ import type { FieldName, Open, OwnTexts, PageToFrame, PaneOptions } from "@cardp
 import { randomNonce } from "@cardpane/contract/messages";
 import type { Today } from "../card/expiry.ts";
 import { type FrameWindow, greet, type Page } from "../connection/handshake.ts";
-import { ancestors, type Place, parentOrigin } from "../connection/parent-origin.ts";
+import { ancestors, type DocumentContext, parentOrigin } from "../connection/parent-origin.ts";
 import { CardpaneForm } from "../elements/card-form.ts";
 import { ChangeTracker } from "../form/change-tracker.ts";
 import { FormController, type FormPorts, type ScreenEvent } from "../form/form-controller.ts";
@@ -33,7 +33,7 @@ export interface FrameAppPorts {
   readonly config: FrameConfig;
   readonly window: FrameWindow;
   /** Who embeds the document. */
-  readonly context: Place;
+  readonly context: DocumentContext;
   /** The BCP 47 tags that the document was requested with; the host chose the nearest locale. */
   readonly requestedTags: string | null;
   /** Loads the locale nearest to some tags; `undefined` when that fails. */
@@ -65,6 +65,8 @@ export class FrameApp {
   /** The label of the one field, where the frame renders one. */
   #label: string | null = null;
   #fonts: Promise<unknown> | undefined;
+  /** This frame has the form of several frames. */
+  #isLeader = false;
   #isReadyPending = false;
   #stopWatching: (() => void) | null = null;
 
@@ -119,6 +121,7 @@ export class FrameApp {
       onScreenEvent: (event) => this.#handleScreenEvent(event),
       onSubmit: () => page.send({ type: "submitted" }),
       onEscape: () => page.send({ type: "escaped" }),
+      onDraw: (view) => open.field !== null && this.#handleFieldDraw(page, screen, view),
       onRelayedFill: (field, text) =>
         this.#form instanceof SplitField && this.#form.relayAutofill(field, text),
     };
@@ -145,34 +148,31 @@ export class FrameApp {
   }
 
   #createSplitField(page: Page, field: FieldName, options: PaneOptions, screen: CardpaneForm): SplitField {
-    let isLeader = false;
     return new SplitField(options, {
       field,
       identity: { nonce: this.#nonce, page: ancestors(this.#ports.context, this.#parentOrigin ?? "") },
       screen,
       createName: randomNonce,
       createForm: (current, ports) => {
-        isLeader = true;
+        this.#isLeader = true;
         const form = this.#createForm(page, current, ports);
         void this.#reportReady(page, screen, form);
         return form;
-      },
-      onDraw: (view) => {
-        this.#reportLabel(page, view);
-        if (!isLeader && !this.#isReadyPending) void this.#reportReady(page, screen, null);
       },
       onBlocked: () => page.fail("load_blocked"),
       onOptions: (changed) => this.#applyOptions(changed),
     });
   }
 
-  /** Reports the label of this frame's one field: it names the document and its iframe. */
-  #reportLabel(page: Page, { fields }: FormView): void {
+  /** The one field of this frame names the document and its iframe; a follower is ready once it has a view. */
+  #handleFieldDraw(page: Page, screen: CardpaneForm, { fields }: FormView): void {
     const label = fields[0]?.label ?? "";
-    if (label === this.#label) return;
-    this.#label = label;
-    document.title = label;
-    page.send({ type: "labelled", label });
+    if (label !== this.#label) {
+      this.#label = label;
+      document.title = label;
+      page.send({ type: "labelled", label });
+    }
+    if (!this.#isLeader && !this.#isReadyPending) void this.#reportReady(page, screen, null);
   }
 
   /** Reports that the inputs are painted and usable; with the snapshot, where this frame has the form. */

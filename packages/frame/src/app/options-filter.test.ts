@@ -26,7 +26,7 @@ describe("names in a page's options", () => {
       {},
       ["texts.errors.cvv.wrong"],
     ],
-  ])("that there are not are told by their path and left out: %j", (given, left, told) => {
+  ])("that are unknown are removed and reported by their path: %j", (given, left, told) => {
     const paths: string[] = [];
     const options = { ...examplePaneOptions, ...given };
     expect(filterOptions(options, (path) => paths.push(path))).toEqual({ ...options, ...left });

@@ -7,10 +7,10 @@ import {
 } from "@cardpane/contract/messages";
 
 /**
- * Leaves out what a page's options name and there is not: networks, and codes of errors. The page's script carries no list of
- * them; whoever misspells one is told by the console of the frame, as with a token that does not fit.
+ * Removes unknown network names from the options, and reports those and unknown error codes. The page's script carries no list of
+ * them; the console of the frame shows a misspelled one, as it does for a token that does not fit.
  *
- * @param unknown called with the path of each.
+ * @param unknown called with the path of each unknown name.
  */
 export function filterOptions(options: PaneOptions, unknown: (path: string) => void): PaneOptions {
   const isBrand = (path: string) => (brand: Brand | null, index: number) =>

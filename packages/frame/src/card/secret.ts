@@ -1,7 +1,8 @@
 /**
- * Card data has a type of its own. However it gets into a log, an error, a message or a template, it reads `[secret]`.
- * `reveal` is the only way to its text and stands in three files: card/validate-field.ts, which has it validated, tokenize/send.ts, which
- * sends it, and siblings/follow.ts, which tells it to the frame that holds the form. A test looks for a fourth.
+ * Card data has a type of its own. However it gets into a log, an error, a message or a template, it prints as `[secret]`.
+ * `reveal` is the only way to its text and is used in three files: card/validate-field.ts, which has it validated,
+ * tokenize/send-card.ts, which sends it to the gateway, and split/follower.ts, which sends it to the leader frame. A test looks for a
+ * fourth.
  */
 
 const texts = new WeakMap<Secret, string>();

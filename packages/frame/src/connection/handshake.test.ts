@@ -11,7 +11,7 @@ const nonce = "0123456789abcdef0123456789abcdef";
 const pageNonce = "f".repeat(32);
 const open = { type: "cardpane:open", version: 1, frameNonce: nonce, pageNonce, field: null, options };
 
-/** One end of a channel that remembers what was said into it. */
+/** One end of a channel that records what was sent into it. */
 function fakePort() {
   const said: FrameToPage[] = [];
   const port = {
@@ -65,12 +65,12 @@ function greeting() {
 }
 
 describe("the handshake", () => {
-  it("says hello to the pinned origin and nobody else", () => {
+  it("sends hello to the pinned origin and to no other", () => {
     const { parent } = greeting();
     expect(parent.posted).toEqual([[{ type: "cardpane:hello", version: 1, frameNonce: nonce }, shop]]);
   });
 
-  it("opens for the page, and answers on its port first", () => {
+  it("opens for the page, and sends opened on its port first", () => {
     const { receive, events, options: given } = greeting();
     const { port, said } = fakePort();
     receive(open, { ports: [port] });
@@ -92,7 +92,7 @@ describe("the handshake", () => {
     ["an open with two ports", open, { ports: [fakePort().port, fakePort().port] }],
     ["an open with another's nonce", { ...open, frameNonce: pageNonce }, {}],
     ["an open without a nonce", { type: "cardpane:open", version: 1 }, {}],
-    ["another word", { ...open, type: "cardpane:hello" }, {}],
+    ["another message", { ...open, type: "cardpane:hello" }, {}],
     ["no object", "cardpane:open", {}],
   ])("drops %s, and still opens for the page", (_, data, more) => {
     const { receive, events } = greeting();

@@ -4,7 +4,7 @@
  *  2. `hello` goes to `parent`, addressed to its pinned origin.
  *  5. `open` is taken from `parent`, of that origin, with our nonce and one port; anything else is dropped. Any later
  *     `open` that passes source and origin closes the pane.
- *  6. From here on both speak over the port. `opened` is our first word there.
+ *  6. From here on both use the port. `opened` is our first message there.
  */
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import {
@@ -27,9 +27,9 @@ export interface FrameWindow {
 
 /** The page, once it has opened the pane. */
 export interface Page {
-  /** Says something; does nothing once the pane is closed. */
+  /** Sends a message; does nothing once the pane is closed. */
   send(message: FrameToPage): void;
-  /** Says why the pane cannot go on, and ends it. */
+  /** Reports why the pane cannot go on, and closes it. */
   fail(code: PaneErrorCode): void;
 }
 
@@ -51,7 +51,7 @@ export interface Terms {
   readonly nonce: string;
 }
 
-/** Says hello, and waits for the page to open the pane. */
+/** Sends `hello`, and waits for the page to open the pane. */
 export function greet({ window, origin, nonce }: Terms, listener: Listener): void {
   let connection: Connection | null = null;
 
@@ -90,7 +90,7 @@ class Connection implements Page {
     this.#port = port;
     this.#listener = listener;
     this.#release = release;
-    port.onmessage = (event) => this.#heard(event.data);
+    port.onmessage = (event) => this.#handleMessage(event.data);
   }
 
   send(message: FrameToPage): void {
@@ -102,9 +102,9 @@ class Connection implements Page {
     this.#close();
   }
 
-  #heard(data: unknown): void {
+  #handleMessage(data: unknown): void {
     const message = this.#isOpen ? parsePageToFrame(data) : undefined;
-    // An unknown word changes nothing.
+    // An unknown message changes nothing.
     if (!message) return;
     this.#listener.onMessage(message);
     if (message.type === "close") this.#close();
@@ -112,7 +112,7 @@ class Connection implements Page {
 
   #close(): void {
     if (!this.#isOpen) return;
-    // First of all: `failed` and `close` are last words.
+    // First: nothing follows `failed` and `close`.
     this.#isOpen = false;
     this.#listener.onClose();
     this.#port.close();

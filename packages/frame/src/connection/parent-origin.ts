@@ -1,7 +1,7 @@
-/** Who embeds the pane: an origin that the browser tells, never a message. */
+/** The origin of the page that embeds the pane: as the browser reports it, never from a message. */
 
-/** What is read of the document. */
-export interface Place {
+/** The facts about the document that decide. */
+export interface DocumentContext {
   /** The document's own origin; `null` as a text where it is opaque. */
   readonly origin: string;
   /** `location.ancestorOrigins`, where the browser has it. */
@@ -15,18 +15,21 @@ export interface Place {
  * has an opaque origin, none that can be told, or the pane's own (then nothing would be isolated), or the pane was not
  * served over https (loopback excepted).
  */
-export function parentOrigin(place: Place): string | null {
-  if (place.isTop || !isSecure(place.origin)) return null;
-  const told = place.ancestorOrigins?.[0] ?? originOf(place.referrer);
+export function parentOrigin(context: DocumentContext): string | null {
+  if (context.isTop || !isSecure(context.origin)) return null;
+  const told = context.ancestorOrigins?.[0] ?? originOf(context.referrer);
   const origin = told === undefined ? undefined : originOf(told);
-  return origin === undefined || origin === place.origin ? null : origin;
+  return origin === undefined || origin === context.origin ? null : origin;
 }
 
 /**
  * Every origin above this document, the nearest first, as one text: frames with the same are embedded by the same page, or
  * by pages that may as well be one. Where a browser does not tell them, the pinned one stands for all.
  */
-export function ancestors({ ancestorOrigins }: Pick<Place, "ancestorOrigins">, origin: string): string {
+export function ancestors(
+  { ancestorOrigins }: Pick<DocumentContext, "ancestorOrigins">,
+  origin: string,
+): string {
   return Array.from(ancestorOrigins ?? [origin]).join(" ");
 }
 

@@ -31,6 +31,8 @@ export interface FormListener {
   onSubmit(): void;
   /** Escape was pressed. */
   onEscape(): void;
+  /** A view is about to be rendered. */
+  onDraw?(view: FormView): void;
   /** The browser filled in a field that another frame draws. */
   onRelayedFill(field: FieldName, text: string): void;
 }
@@ -51,6 +53,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
 
   draw(view: FormView | null): void {
     this.view = view;
+    if (view) this.listener?.onDraw?.(view);
   }
 
   focusField(name: FieldName): void {

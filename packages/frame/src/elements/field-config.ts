@@ -1,4 +1,4 @@
-/** How each field is typed into: what the browser and its keyboard are told, and how its text is formatted. */
+/** The input of each field: its attributes for browser and keyboard, and its formatter. */
 import type { FieldName } from "@cardpane/contract/messages";
 import { maxCardholderLength } from "../card/cardholder.ts";
 import { maxPostalCodeLength } from "../card/postal-code.ts";
@@ -20,11 +20,11 @@ export interface FieldConfig {
     | "cc-name"
     | "postal-code";
   readonly inputMode: "numeric" | "text";
-  /** What is typed here runs from left to right in every language. */
+  /** The text runs from left to right in every language. */
   readonly leftToRight: boolean;
   readonly capitals: "off" | "words" | "characters";
   /**
-   * Most characters, or `null`. Fields of digits have none: it would cut a number that is pasted with words around it,
+   * The most characters, or `null`. Fields of digits have no limit here: it would cut a number that is pasted with words around it,
    * and Chromium fills a shorter date into a field that looks too short for `12/2031`. Formatting limits them.
    */
   readonly maxLength: number | null;
@@ -54,7 +54,7 @@ export const fieldConfigs: Readonly<Record<FieldName, FieldConfig>> = {
   },
 };
 
-/** How a field's text is formatted; `null` leaves it to the person. `cvvDigits` is the most that a CVV may have. */
+/** The formatter of a field; `null` leaves the text as it is typed. `cvvDigits` is the most digits that a CVV may have. */
 export function formatterOf(name: FieldName, cvvDigits: number): Formatter | null {
   switch (name) {
     case "number":
@@ -75,7 +75,7 @@ export function formatterOf(name: FieldName, cvvDigits: number): Formatter | nul
   }
 }
 
-/** Takes the names of months, too, in English and in the language of the document. */
+/** Accepts names of months, too, in English and in the language of the document. */
 function named(format: Formatter): Formatter {
   return (edit) => {
     const text = numberMonths(edit.text, document.documentElement.lang);

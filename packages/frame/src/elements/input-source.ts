@@ -1,16 +1,16 @@
-/** Tells from an event how a text came into an input; to be asked once the text is formatted. */
+/** How a text came into an input, derived from an event; call it after the text was formatted. */
 import type { InputSource } from "../form/state.ts";
 
 /**
- * How it came.
+ * The source of the text of an input.
  *
- *  - `autofill`: an event without a type is no edit of a person's; Chromium's and Safari's filling make one, and scripts of
- *    password managers do. A browser that replaces a text calls it so; Firefox's filling is said to (not tried).
- *  - `key`: a person pressed one, and the caret stands behind what it typed. A keyboard that puts in a whole text does so at
- *    once.
+ *  - `autofill`: an event without a type is not an edit by a person; autofill of Chromium and Safari dispatches one, and so do scripts of
+ *    password managers. `insertReplacementText` is a replacement by the browser; Firefox's autofill is documented to use it (not tried).
+ *  - `key`: a person pressed one, and the caret is behind the typed character. A keyboard that inserts a whole text does that in
+ *    one event.
  */
 export function inputSourceOf(event: Event, input: HTMLInputElement): InputSource {
-  // Of an input method, the end says no type either.
+  // `compositionend` has no inputType.
   const type = event instanceof InputEvent ? event.inputType : event.type.replace(/input|change/, "");
   if (type === "" || type === "insertReplacementText") return "autofill";
   const isKey =
@@ -23,8 +23,8 @@ export function inputSourceOf(event: Event, input: HTMLInputElement): InputSourc
   return isKey ? "key" : "other";
 }
 
-/** How a list got its choice: a browser that filled it in marks it so; others than Chromium may know no such mark. */
+/** The source of the choice in a list: a browser that filled it in sets `:autofill`; browsers other than Chromium may not. */
 export function choiceSourceOf({ isTrusted }: Event, list: HTMLSelectElement): InputSource {
-  // `:is()` forgives names that a browser does not know.
+  // `:is()` ignores selectors that a browser does not know.
   return !isTrusted || list.matches(":is(:autofill)") ? "autofill" : "other";
 }

@@ -1,4 +1,4 @@
-/** A form's view and a shopper's edits, for the tests of the elements. */
+/** Views and edits for the tests of the elements. */
 import type { PaneOptions } from "@cardpane/contract/messages";
 import { examplePaneOptions } from "@cardpane/contract/testing";
 import { Secret } from "../card/secret.ts";

@@ -1,15 +1,15 @@
 /**
- * Where a key leads that fills a field, for merchants who want it: to the next one.
+ * Auto-advance (opt-in): a keystroke that completes a field moves the focus to the next one.
  *
  * Only when no further digit could belong to the field: 16 digits of a network that may have 19 wait for a Tab. Only to a
- * field that is still empty, so that whoever comes back to mend one stays in it. And not past a choice of networks.
+ * field that is still empty, so that a shopper who corrects an earlier one stays in it. And not past a choice of networks.
  */
 import type { FieldName } from "@cardpane/contract/messages";
 import { isEmpty, isLongest } from "../card/validate-field.ts";
 import { errorOf, fieldsOf, networksOf } from "./selectors.ts";
 import type { ActiveForm } from "./state.ts";
 
-/** The field to go on to from one that a key has just filled, or `null`. */
+/** The field that gets the focus after a keystroke has completed another, or `null`. */
 export function nextFieldAfter(name: FieldName, before: ActiveForm, form: ActiveForm): FieldName | null {
   const fields = fieldsOf(form.options);
   const index = fields.findIndex((field) => field.name === name);

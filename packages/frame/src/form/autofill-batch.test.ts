@@ -8,7 +8,7 @@ const told = ({ posted }: ReturnType<typeof openTestForm>) =>
   posted.flatMap((message) => (message.type === "autofilled" ? [message.fields] : []));
 
 describe("the page hears of what was filled in", () => {
-  it("once for all fields of one act, in the request of the form, after their change", () => {
+  it("once for all fields of one act, in the order of the form, after their change", () => {
     const test = openTestForm();
     for (const field of ["cvv", "number", "expiry", "number"] as const) {
       test.type(field, goodCard[field] ?? "", "autofill");

@@ -1,26 +1,23 @@
-/**
- * What a browser or a password manager fills in comes field by field, and of a password manager with pauses between: the
- * page hears of one act once.
- */
+/** Autofill arrives field by field, from password managers with pauses. It is batched into one event. */
 import type { FieldName } from "@cardpane/contract/messages";
 
-/** How long nothing more may be filled in until an act is over. */
+/** A batch ends when nothing was filled in for this long. */
 const pauseMs = 100;
 
-/** Notes fields that are filled in, and tells those of one act when it is over. */
+/** Returns a function that adds a field to the batch; `onBatch` gets the fields when the batch ends. */
 export function createAutofillBatch(
-  later: (run: () => void, ms: number) => void,
-  tell: (fields: ReadonlySet<FieldName>) => void,
+  schedule: (run: () => void, ms: number) => void,
+  onBatch: (fields: ReadonlySet<FieldName>) => void,
 ): (field: FieldName) => void {
-  const act = new Set<FieldName>();
-  let filled = 0;
+  const batch = new Set<FieldName>();
+  let count = 0;
   return (field) => {
-    act.add(field);
-    const last = ++filled;
-    later(() => {
-      if (last !== filled) return;
-      tell(act);
-      act.clear();
+    batch.add(field);
+    const last = ++count;
+    schedule(() => {
+      if (last !== count) return;
+      onBatch(batch);
+      batch.clear();
     }, pauseMs);
   };
 }

@@ -757,7 +757,7 @@ describe("the end", () => {
 });
 
 describe("what the page shows of a form as a whole", () => {
-  it("has the label of each field, in the request of the form and in its words", () => {
+  it("has the label of each field, in the order of the form and in its words", () => {
     const { form } = openTestForm();
     const labels = () => Object.values(form.snapshot?.fields ?? {}).map(({ label }) => label);
     expect(labels()).toEqual(["Card number", "Expiry date", "Security code", "Name on card", "Postal code"]);

@@ -1,6 +1,6 @@
 /**
- * The form's shell: holds the state, performs the effects of `reduce` in request, draws, and tells the page what changed,
- * once for each thing that a person did.
+ * Holds the state of the form, performs the effects of `reduce` in order, sends views to the screen, and publishes changes to
+ * the page, once for each user action.
  */
 import type {
   DeviceData,
@@ -33,7 +33,7 @@ import {
 } from "./state.ts";
 import { type FormView, viewOf } from "./view-model.ts";
 
-/** As long as the page waits for a verdict. */
+/** The page waits this long for `validated`. */
 const maxFlushWaitMs = 5_000;
 
 /** What draws the form and holds its inputs. */
@@ -45,11 +45,11 @@ export interface FormScreen {
   blur(): void;
   /** Empties inputs. */
   wipe(fields: readonly FieldName[]): void;
-  /** Says a text to a screen reader. */
+  /** Announces a text to screen readers. */
   announce(text: string): void;
 }
 
-/** What the form needs of its surroundings. */
+/** The surroundings of the form. */
 export interface FormPorts {
   readonly screen: FormScreen;
   readonly post: (message: FrameToPage) => void;
@@ -125,7 +125,7 @@ export class FormController {
     this.#publishBin();
   }
 
-  /** Something happened on the screen. */
+  /** Takes what people do on the screen. */
   dispatch(event: ScreenEvent): void {
     if (event.type === "typed" && event.source === "autofill" && !isEmpty(event.entry))
       this.#noteAutofill(event.field);
@@ -133,7 +133,7 @@ export class FormController {
     this.#apply(isDated ? { ...event, today: this.#ports.today() } : event);
   }
 
-  /** The page asks for something. */
+  /** Handles a message of the page. */
   handleMessage(message: PageToFrame): void {
     const { screen, onOptions, today } = this.#ports;
     switch (message.type) {
@@ -182,27 +182,27 @@ export class FormController {
       case "lead":
       case "follow":
       case "admit":
-        // Of a field in a frame of its own; the whole form has no siblings.
+        // For split fields; the whole form has one frame.
         break;
       default:
         message satisfies never;
     }
   }
 
-  /** Speaks another language, or in other words. */
+  /** Changes the texts: another language, or texts of the page. */
   setLocale(locale: Locale): void {
     this.#locale = locale;
-    // What was said last is said in the words of before.
+    // The last announcement is in the old language.
     this.#ports.screen.announce("");
     this.#redraw();
   }
 
-  /** The document goes out of sight: nothing that was typed stays. */
+  /** The document is hidden: nothing that was typed stays. */
   hide(): void {
     this.#apply({ type: "hidden" });
   }
 
-  /** The document is back, with whatever a browser put back into the inputs. */
+  /** The document is back; the browser may have restored texts of inputs. */
   show(): void {
     this.hide();
   }
@@ -302,7 +302,7 @@ export class FormController {
     });
   }
 
-  /** Focus that moves and fields that the browser fills make many events of one action: the page hears of it once. */
+  /** Moving the focus and autofill dispatch many events for one action; the page gets one change. */
   #publishLater(): void {
     if (this.#isPublishPending) return;
     this.#isPublishPending = true;

@@ -1,4 +1,4 @@
-/** What the form knows, what may happen to it, and what it may ask of its shell. */
+/** The state of the form, its events, and the effects that it requests. */
 import type {
   Brand,
   CardSummary,
@@ -82,11 +82,11 @@ export type FormEvent =
   | { readonly type: "cancelled"; readonly requestId: string }
   | { readonly type: "checked"; readonly requestId: string; readonly today: Today }
   | { readonly type: "cleared" }
-  /** The document goes out of sight for good, or into the back-forward cache. */
+  /** The document is hidden, for good or into the back-forward cache. */
   | { readonly type: "hidden" }
   | { readonly type: "closed" };
 
-/** How a request for a token ended, before the shell puts it into the shopper's words. */
+/** The result of a request for a token, before it gets a text for the shopper. */
 export type TokenizeResult =
   | {
       readonly ok: true;
@@ -111,14 +111,14 @@ export type FormEffect =
   | { readonly type: "focus"; readonly field: FieldName }
   /** Gives the focus of one field to the next. */
   | { readonly type: "advance"; readonly from: FieldName; readonly to: FieldName }
-  /** Says the shown errors of these fields to a screen reader. */
+  /** Announces the shown errors of these fields to screen readers. */
   | { readonly type: "announce"; readonly fields: readonly FieldName[] }
-  /** Says to a screen reader that there are networks to choose from. */
+  /** Announces to screen readers that there are networks to choose from. */
   | { readonly type: "offer"; readonly networks: readonly Brand[] }
   /** Empties the inputs of these fields. */
   | { readonly type: "wipe"; readonly fields: readonly FieldName[] };
 
-/** The state and what is to be done about it, in order. */
+/** The next state, and its effects in order. */
 export type Step = readonly [FormState, readonly FormEffect[]];
 
 export const noEntries: Entries = {

@@ -120,7 +120,7 @@ export function openTestForm(asked: PaneOptions = options, strictLuhn = true, is
       const fields = drawn.at(-1)?.fields ?? [];
       return Object.fromEntries(fields.flatMap(({ name, error }) => (error ? [[name, error]] : [])));
     },
-    /** How requests ended, in request. */
+    /** How requests ended, in order. */
     endings: () =>
       posted.flatMap((message) =>
         message.type === "tokenized"

@@ -1,4 +1,4 @@
-/** What is drawn: the form as plain data, texts chosen, nothing of what was typed. */
+/** What the elements render: the form as plain data with its texts, without anything that was typed. */
 import { layout, rowsOf } from "@cardpane/contract/appearance";
 import type { Brand, FieldName, FieldOptions } from "@cardpane/contract/messages";
 import { maxYearsAhead, type Today } from "../card/expiry.ts";
@@ -19,14 +19,14 @@ export interface FieldView {
   readonly hint: string;
   readonly error: string | null;
   readonly required: boolean;
-  /** What may be chosen, where the field is a list: values that read as an entry does. */
+  /** The options of a list: values that read as typed ones do; `null` for an input. */
   readonly choices: readonly string[] | null;
   /** Shares its row with a neighbour, where there is room. */
   readonly half: boolean;
   readonly last: boolean;
   /** Shows its last four characters only. */
   readonly masked: boolean;
-  /** What the page filled in, where it did. */
+  /** The value that the page gave, or `null`. */
   readonly given: string | null;
   /** Networks of the typed card that the shopper may choose from, or `null`. */
   readonly networks: NetworkChoice | null;
@@ -69,7 +69,7 @@ export interface FormView {
 /** Shown where the merchant names no networks. */
 const usual: readonly Brand[] = ["visa", "mastercard", "american-express"];
 
-/** Draws a form, or nothing when it is closed. */
+/** The view of a form; `null` when it is closed. */
 export function viewOf(form: FormState, locale: Locale): FormView | null {
   if (form.status === "closed") return null;
   const { options, entries } = form;
@@ -88,7 +88,7 @@ export function viewOf(form: FormState, locale: Locale): FormView | null {
   };
 }
 
-/** One field of a form, as a frame of its own draws it. */
+/** One field of a form, for a frame of its own. */
 export function viewOfField(view: FormView, name: FieldName): FormView {
   const isOwn = (field: FieldView) => field.name === name;
   return {
@@ -153,7 +153,7 @@ function hintOf(name: FieldName, form: ActiveForm, locale: Locale, cvvDigits: nu
   if (name === "cvv") {
     const where = cvvDigits === 4 && isAmex(form) ? locale.cvvHintAmex : locale.cvvHint;
     const card = savedCardView(form, locale);
-    // Whoever comes here by Tab hears of which card the code is.
+    // A screen reader user who comes here by Tab has to learn which card the code belongs to.
     return card ? `${card.spoken}. ${where}` : where;
   }
   const brand = name === "number" ? shownBrand(form) : null;

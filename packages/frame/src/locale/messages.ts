@@ -1,9 +1,9 @@
-/** The words for what happened, in a language. */
+/** The texts of errors and failures in a language. */
 import type { FieldErrorCode, FieldName, OwnTexts } from "@cardpane/contract/messages";
 import type { FailureCode } from "../tokenize/failure.ts";
 import { type Locale, likeFailures, type WordedFailure } from "./types.ts";
 
-/** What is wrong with a field, in the shopper's words. */
+/** The text of a field's error. */
 export function errorText(locale: Locale, field: FieldName, code: FieldErrorCode): string {
   // A page may have put own words to any error of any field.
   const said: NonNullable<OwnTexts["errors"]> = locale.errors;
@@ -18,7 +18,7 @@ function ourErrorText({ errors }: Locale, field: FieldName, code: FieldErrorCode
   return texts[code] ?? own.invalid;
 }
 
-/** Why there is no token, in the shopper's words. */
+/** The text of a failure. */
 export function failureText({ failures }: Locale, code: FailureCode): string {
   const like: Readonly<Partial<Record<FailureCode, WordedFailure>>> = likeFailures;
   return failures[like[code] ?? (code as WordedFailure)];

@@ -1,4 +1,4 @@
-/** A language with some of its texts replaced: as one region speaks it, or in a page's own words. */
+/** A locale with some of its texts replaced: by those of a region, or by a page's own. */
 import type { OwnTexts } from "@cardpane/contract/messages";
 import type { Locale } from "./types.ts";
 

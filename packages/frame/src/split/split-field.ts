@@ -9,7 +9,6 @@ import type { FieldName, PageToFrame, PaneOptions } from "@cardpane/contract/mes
 import { Secret } from "../card/secret.ts";
 import type { FormController, FormPorts, FormScreen, ScreenEvent } from "../form/form-controller.ts";
 import { isSameCard } from "../form/selectors.ts";
-import type { FormView } from "../form/view-model.ts";
 import type { Locale } from "../locale/types.ts";
 import { createFollower, type Follower } from "./follower.ts";
 import { type FillableScreen, LeaderScreen } from "./leader.ts";
@@ -29,8 +28,6 @@ export interface SplitFieldPorts {
   readonly createName: () => string;
   /** Creates the form in this frame. */
   readonly createForm: (options: PaneOptions, ports: Pick<FormPorts, "screen" | "flush">) => FormController;
-  /** Called with each view before it is rendered. */
-  readonly onDraw: (view: FormView) => void;
   /** The browser allows no channel between frames. */
   readonly onBlocked: () => void;
   /** The page sent other options: language and appearance are not part of the form. */
@@ -40,7 +37,6 @@ export interface SplitFieldPorts {
 /** One field of a form, in a frame of its own. */
 export class SplitField {
   readonly #ports: SplitFieldPorts;
-  readonly #screen: FillableScreen;
   #options: PaneOptions;
   #form: FormController | null = null;
   #leader: LeaderScreen | null = null;
@@ -51,20 +47,8 @@ export class SplitField {
   #next: (() => void) | null = null;
 
   constructor(options: PaneOptions, ports: SplitFieldPorts) {
-    const { screen, onDraw } = ports;
     this.#ports = ports;
     this.#options = options;
-    this.#screen = {
-      draw(view) {
-        screen.draw(view);
-        if (view) onDraw(view);
-      },
-      focusField: (field) => screen.focusField(field),
-      blur: () => screen.blur(),
-      wipe: (fields) => screen.wipe(fields),
-      announce: (text) => screen.announce(text),
-      fill: (field, text) => screen.fill(field, text),
-    };
   }
 
   /** Takes what people do in the field. */
@@ -159,7 +143,7 @@ export class SplitField {
     if (this.#leader) return;
     const { identity, field, createName, createForm, screen } = this.#ports;
     const dispatch = (event: ScreenEvent) => this.#form?.dispatch(event);
-    const leader = new LeaderScreen({ ...identity, field, screen: this.#screen, createName, dispatch });
+    const leader = new LeaderScreen({ ...identity, field, screen, createName, dispatch });
     this.#leader = leader;
     this.#form = createForm(this.#options, {
       screen: leader satisfies FormScreen,
@@ -203,9 +187,9 @@ export class SplitField {
       ...identity,
       leaderNonce,
       field,
-      screen: this.#screen,
+      screen,
       onJoin: () => screen.resendTexts(),
-      onView: (view) => this.#screen.draw(view),
+      onView: (view) => screen.draw(view),
     });
   }
 }

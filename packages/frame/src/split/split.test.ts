@@ -51,7 +51,6 @@ function frame(field: FieldName, given: PaneOptions = asked, answered: Promise<u
       resendTexts: () =>
         text && splitField.dispatch({ type: "typed", field, entry: Secret.of(text), source: "other" }),
     },
-    onDraw: () => {},
     onBlocked: () => blocked.push(field),
     onOptions: () => {},
     createForm: (current, ports) => {
@@ -229,7 +228,7 @@ describe("when the lead is gone", () => {
     expect(expiry.endings()).toEqual(["token"]);
   });
 
-  it("what the old lead draws and fills in still is not handleMessage", async () => {
+  it("views and fills of the old leader are ignored", async () => {
     const { number, cvv } = await form();
     const [next, drawn] = [frame("expiry"), cvv.drawn.length];
     cvv.splitField.handleMessage({ type: "follow", leadNonce: next.nonce });
@@ -409,7 +408,7 @@ it("the CVV of another card is forgotten, also by a frame that takes over in the
   expect(cvv.valid()).toEqual([]);
 });
 
-it("a field that the form no longer has is no longer handleMessage", async () => {
+it("messages of a field that the form no longer has are ignored", async () => {
   const { number, cvv } = await filled();
   number.splitField.handleMessage({
     type: "update",

@@ -10,7 +10,7 @@ const maxHops = 12;
  * Lets everything that was posted arrive, with the answers to it and the answers to those.
  *
  * A wait by time proves nothing: on a busy machine 30 ms may be over before the first message is read. What was posted before
- * a turn of the event loop is read in that flushId, so turns are counted: in each a timer comes due (the form reports with
+ * a turn of the event loop is read in that turn, so turns are counted: in each a timer comes due (the form reports with
  * one) and the channels are read.
  */
 export async function delivered(): Promise<void> {

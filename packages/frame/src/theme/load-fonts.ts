@@ -6,12 +6,12 @@
  */
 import type { HostedFont } from "../host/hosted-font.ts";
 
-/** How long the inputs wait for a font before they are shown in the next one of the list. */
+/** Maximum wait for a font before the fallback is shown, ms. */
 const maxFontWaitMs = 600;
 
 const loaded = new Map<HostedFont, Promise<unknown>>();
 
-/** Loads what is named in a `font-family`. Resolves when it is there, or after a while; never rejects. */
+/** Loads the fonts that a `font-family` names. Resolves when they are there, or after the maximum wait; never rejects. */
 export function loadFonts(
   family: string,
   fonts: readonly HostedFont[],

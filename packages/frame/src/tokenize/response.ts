@@ -1,11 +1,11 @@
 /**
- * Reads the gateway's answer to a tokenize request (sections 2.1 and 2.7). Nothing of its text is kept: a shopper reads
- * our own words, and an answer that echoes a card number has nowhere to go.
+ * Reads the gateway's response to a tokenize request (sections 2.1 and 2.7). Its texts are discarded, so an echoed card number
+ * cannot leak; shoppers read our own texts.
  */
 import { type FieldName, isPlain, uuid } from "@cardpane/contract/messages";
 import type { FailureCode } from "./failure.ts";
 
-/** A token, or why there is none. */
+/** A token, or the reason why there is none. */
 export type TokenizeResponse =
   | { readonly ok: true; readonly token: string; readonly expireAt: number }
   | { readonly ok: false; readonly code: FailureCode; readonly fields: readonly FieldName[] };
@@ -25,7 +25,7 @@ const fieldOf = {
 const earliest = 1e9;
 const latest = 1e11;
 
-/** Reads status and body of an answer; `body` is the parsed JSON, `undefined` where it was none. */
+/** Reads status and body of a response; `body` is the parsed JSON, `undefined` if it was not JSON. */
 export function readResponse(status: number, body: unknown): TokenizeResponse {
   if (status === 401 || status === 403) return failure("not_allowed");
   if (status >= 500 || status === 429) return failure("gateway_error");
@@ -38,7 +38,7 @@ export function readResponse(status: number, body: unknown): TokenizeResponse {
   return { ok: true, token, expireAt };
 }
 
-/** There is no token, for this reason. */
+/** A response without a token. */
 export function failure(code: FailureCode, fields: readonly FieldName[] = []): TokenizeResponse {
   return { ok: false, code, fields };
 }

@@ -1,5 +1,5 @@
 /**
- * The only code that sends card data, and one of the three files that open a `Secret`.
+ * The only code that sends card data, and one of the three files that reveal a `Secret`.
  *
  * One request, to the gateway that the frame's own host wrote into the document, within a deadline that covers the whole
  * answer. It is never sent a second time: a retry is the shopper's or the page's decision.
@@ -22,7 +22,7 @@ export interface SendPorts {
   readonly isOnline?: () => boolean;
 }
 
-/** No answer of the gateway is longer; reading stops here. */
+/** No response of the gateway is longer; reading stops here. */
 const maxResponseBytes = 16_384;
 
 /**
