@@ -1,9 +1,4 @@
 /** A file as text, as the test runner reads it. */
-declare module "*.md?raw" {
-  const text: string;
-  export default text;
-}
-
 declare module "*.html?raw" {
   const text: string;
   export default text;

@@ -1,7 +1,7 @@
 /**
- * A challenge in the dialog: an iframe that is led from page to page and at last to the return page, which says so.
+ * A challenge in the dialog: an iframe that the bank and the gateway navigate, at last to the return page, which posts a message.
  *
- * That message is taken when its source is this iframe's window and its origin the page's own, in this order. What it says
+ * That message is accepted when its source is this iframe's window and its origin the page's own, in this order. What it says
  * is a hint all the same.
  */
 import { exact, oneOf, text } from "@cardpane/contract/messages";

@@ -61,7 +61,7 @@ export function openDialog(
   title.focus();
 
   const unlock = lockScroll();
-  // Nothing else tells that a script took it out of the page: its size becomes nothing then.
+  // No event reports that a script took it out of the page; its size becomes zero then.
   const presence = new ResizeObserver(() => {
     if (!host.isConnected) cancel();
   });

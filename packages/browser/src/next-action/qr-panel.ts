@@ -13,7 +13,7 @@ interface Code {
 }
 
 /**
- * Shows the code. Nothing tells a page that it was paid: the shopper says so, or the merchant's server, which hears it by
+ * Shows the code. No event reports the payment to the page: the shopper confirms it, or the merchant's server, which learns it from
  * the notification.
  */
 export function showCode({ body }: Dialog, { qrCode, url, texts, settle }: Code): void {

@@ -3,9 +3,9 @@ import { fittingTokens, propertyName, type Tokens, tokenKinds } from "@cardpane/
 import { resolve } from "./probe.ts";
 
 const weights: Readonly<Record<string, number>> = { normal: 400, bold: 700 };
-const told = new Set<string>();
+const reported = new Set<string>();
 
-/** The tokens that an element has as custom properties; what does not fit is said in the console, once, by its name. */
+/** The tokens that an element has as custom properties; an invalid one is named in the console, once. */
 export function ownTokens(host: Element): Tokens {
   const style = getComputedStyle(host);
   const given: Record<string, string | number> = {};
@@ -17,9 +17,9 @@ export function ownTokens(host: Element): Tokens {
   }
   return fittingTokens(given, (name) => {
     const property = propertyName(name, "--cardpane-");
-    if (!told.has(property))
+    if (!reported.has(property))
       console.error(`CardpaneError: ${property} has a value that the pane cannot take.`);
-    told.add(property);
+    reported.add(property);
   });
 }
 

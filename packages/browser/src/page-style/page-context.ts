@@ -17,8 +17,8 @@ import type { PageStyle } from "./page-style.ts";
  */
 export function localeOf(wanted: string, host: Element): string {
   // `closest` does not leave a shadow root.
-  const said = unclobbered(host).closest("[lang]") ?? pageDocument.documentElement;
-  const lang = unclobbered(said).getAttribute("lang");
+  const nearest = unclobbered(host).closest("[lang]") ?? pageDocument.documentElement;
+  const lang = unclobbered(nearest).getAttribute("lang");
   const candidates = [wanted === "auto" ? "" : wanted, lang, navigator.languages.slice(0, 8).join()];
   return candidates.find((tag) => optionGuards.locale(tag)) ?? "en";
 }

@@ -32,13 +32,13 @@ export interface CardPaneEvents {
   enter: null;
   /** Escape was pressed in a field. */
   escape: null;
-  /** The pane failed; the detail says why. */
+  /** The pane failed; the detail is the reason. */
   loaderror: CardpaneError;
   /** The form, or the one field that has a place of its own, needs another height. */
   resize: { readonly heightPx: number; readonly field: FieldName | null };
   /** A token was made, whoever asked for it. */
   token: TokenizeSuccess;
-  /** No token was made; the detail says why. */
+  /** No token was made; the detail is the reason. */
   tokenerror: CardpaneError;
   /** The pane was taken out of the page. */
   closed: null;

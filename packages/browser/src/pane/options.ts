@@ -102,7 +102,7 @@ export interface CardPaneOptions {
    * @default "paired"
    */
   readonly rows?: Rows | undefined;
-  /** How much room there is where no token says. @default "comfortable" */
+  /** How much room there is where no token sets it. @default "comfortable" */
   readonly density?: Density | undefined;
   /**
    * Selector of an input of the page, for example `"#email"`: the pane takes its look, follows its changes, and looks for
@@ -137,7 +137,7 @@ export interface CardPaneOptions {
    */
   readonly preferredNetworks?: readonly Brand[] | undefined;
   /**
-   * Tells the first 6 or 8 digits of the number (`binchange`), 8 only of a number that has 16 or more; `null` tells none.
+   * Reports the first 6 or 8 digits of the number (`binchange`), 8 only of a number that has 16 or more; `null` reports none.
    *
    * Only of a number that is whole and right, and of another one only after the field was empty or replaced as a whole. So a
    * page, or its log, never collects more digits than these of one number, whatever the shopper edits where.

@@ -69,18 +69,22 @@ export class MountedPane {
 
   /** Loads a frame for each new mount point, removes those whose mount point is gone, and sends the others the options. */
   arrange(): void {
+    const { state } = this.#owner;
     const before = this.#slots;
+    // Other options or mount points may be valid.
+    const wasInvalid = state.error?.code === "options_invalid";
+    if (wasInvalid) state.error = null;
     this.#slots = this.#owner
       .mountPoints()
       .map((point) => before.find(({ mountPoint }) => mountPoint === point) ?? this.#createSlot(point));
     for (const slot of before) if (!this.#slots.includes(slot)) slot.remove();
     this.#electLeader();
     for (const slot of this.#slots) {
-      if (!before.includes(slot)) {
-        this.#load(slot);
-        // Only now: loading changes attributes of its element, too.
-        this.#context.observe(slot.mountPoint.host);
-      } else if (!this.#owner.state.error) slot.refresh();
+      const isNew = !before.includes(slot);
+      if (isNew || wasInvalid) this.#load(slot);
+      else if (!state.error) slot.refresh();
+      // Only now: loading changes attributes of its element, too.
+      if (isNew) this.#context.observe(slot.mountPoint.host);
     }
     this.#introduce();
     this.#settle();

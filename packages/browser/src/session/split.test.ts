@@ -4,9 +4,10 @@
 import type { FieldName, Snapshot } from "@cardpane/contract/messages";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CardpaneError } from "../pane/errors.ts";
+import { Pane } from "../pane/pane.ts";
 import type { CardPane } from "../pane/types.ts";
 import { delivered, emptySnapshot, type FakeFrame } from "../testing/fake-frames.ts";
-import { frameOf, made } from "../testing/pane-fixture.ts";
+import { frameOf, made, src } from "../testing/pane-fixture.ts";
 
 const names = ["number", "expiry", "cvv"] as const;
 
@@ -302,4 +303,21 @@ it("an expiry asked for in two ways fails", async () => {
   const { pane } = placed(["number", "expiry", "expiryYear", "cvv"]);
   await delivered();
   expect(pane.error?.code).toBe("options_invalid");
+});
+
+it("two elements for one field fail, and are mended when one of them goes", async () => {
+  const pane = new Pane({ src });
+  const [one, other] = [document.createElement("div"), document.createElement("div")];
+  document.body.append(one, other);
+  pane.place("cvv", one);
+  pane.place("cvv", other);
+  await expect
+    .poll(() => pane.error?.message)
+    .toMatch(/^The option `fields` does not fit\. It takes each field once/);
+  expect(pane.status).toBe("failed");
+  expect(document.querySelector("iframe")).toBeNull();
+  pane.place(null, other);
+  await expect.poll(() => pane.status).toBe("loading");
+  expect(one.querySelector("iframe")).not.toBeNull();
+  pane.destroy();
 });
