@@ -93,7 +93,7 @@ export const apiKey = "sk_test_4f9a8c7b6d5e";
 /** A client that retries at once: how long it waits is tested with the rules. */
 export function clientOf(
   gateway: { readonly baseUrl: string },
-  options: Partial<ClientOptions> & { readonly clientId: number },
+  options: Partial<ClientOptions> & ({ readonly userId: number } | { readonly clientId: number }),
 ): Client<ClientDefault>;
 export function clientOf(gateway: { readonly baseUrl: string }, options?: Partial<ClientOptions>): Client;
 export function clientOf(

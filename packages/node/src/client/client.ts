@@ -49,7 +49,9 @@ export interface Client<Scope extends ClientScope = PerCall> {
  * const client = createClient({ apiKey: process.env.GATEWAY_API_KEY, baseUrl: process.env.GATEWAY_URL });
  * const { payment } = await client.payments.createFromToken({ token, device, httpRequest: req, sku, consumer, url });
  */
-export function createClient(options: ClientOptions & { readonly clientId: number }): Client<ClientDefault>;
+export function createClient(
+  options: ClientOptions & ({ readonly userId: number } | { readonly clientId: number }),
+): Client<ClientDefault>;
 export function createClient(options: ClientOptions): Client;
 export function createClient(options: ClientOptions): Client {
   const settings = resolveSettings(options);

@@ -17,7 +17,7 @@ export const environmentVariables = {
   CARDPANE_API_KEY: ["apiKey", text],
   CARDPANE_BASE_URL: ["baseUrl", text],
   CARDPANE_GATEWAY: ["gateway", text],
-  CARDPANE_USER_ID: ["clientId", whole],
+  CARDPANE_USER_ID: ["userId", whole],
   CARDPANE_TIMEOUT_MS: ["timeoutMs", whole],
   CARDPANE_ATTEMPT_TIMEOUT_MS: ["attemptTimeoutMs", whole],
   CARDPANE_MAX_RETRIES: ["maxRetries", whole],

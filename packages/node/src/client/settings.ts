@@ -30,6 +30,8 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, 
   /** Base address of the gateway: https, or http on a loopback address. Live and staging have their own keys. */
   readonly baseUrl: string | undefined;
   /** Id of the wallet user that wallet calls apply to by default. Payments do not use it. */
+  readonly userId?: number | undefined;
+  /** @deprecated Use `userId`. */
   readonly clientId?: number | undefined;
   /**
    * Milliseconds for a whole call, its retries included.
@@ -186,7 +188,7 @@ export function resolveSettings(options: ClientOptions): Settings {
     apiKey: checkApiKey(options.apiKey),
     baseUrl: checkBaseUrl(options.baseUrl),
     routes: checkRoutes(options.operations),
-    clientId: options.clientId === undefined ? undefined : checkId("clientId", options.clientId, failOption),
+    clientId: resolveUserId(options),
     userAgent: `cardpane-node/${version}`,
     timeoutMs: checkTimeout(options.timeoutMs ?? 30_000, failOption),
     attemptTimeoutMs:
@@ -218,6 +220,15 @@ export function resolveSettings(options: ClientOptions): Settings {
     createIdempotencyKey:
       options.createIdempotencyKey ?? options.createRequestId ?? (() => globalThis.crypto.randomUUID()),
   };
+}
+
+/** The default wallet user, by either name of the option. */
+function resolveUserId({ userId, clientId }: ClientOptions): number | undefined {
+  if (userId !== undefined && clientId !== undefined && userId !== clientId) {
+    fail("clientId is another name of userId. Remove it.");
+  }
+  if (userId !== undefined) return checkId("userId", userId, failOption);
+  return clientId === undefined ? undefined : checkId("clientId", clientId, failOption);
 }
 
 /** Reports a problem: of an option as ConfigurationError, of an argument of a call as NotSentError. Never returns. */

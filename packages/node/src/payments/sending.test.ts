@@ -231,7 +231,7 @@ describe("validation", () => {
       );
     }
     expect(await pay({ validation: "off" }, { ...input, clientId: undefined })).toMatchObject({
-      errors: { clientId: expect.stringContaining("is required with an API key") },
+      errors: { userId: expect.stringContaining("is required with an API key") },
     });
   });
 });

@@ -43,7 +43,7 @@ export interface WalletAccounts<Scope extends ClientScope> {
    * Lists the accounts of a user, all at once: the gateway has no pages of them.
    *
    * @example
-   * const accounts = await client.wallet.accounts.list({ clientId }).toArray();
+   * const accounts = await client.wallet.accounts.list({ userId }).toArray();
    */
   list(...filter: FilterArgs<Scope, AccountFilter>): Listing<PaymentAccount>;
   create(...account: InputArgs<Scope, NewAccount>): Promise<PaymentAccount>;

@@ -2,23 +2,33 @@
 import type { WithExtra } from "../call/extras.ts";
 import type { RequestOptions } from "../client/settings.ts";
 
-/** The client has no default `clientId`: each call names the wallet user. */
-export interface PerCall {
-  /** Id of the wallet user. */
-  readonly clientId: number;
-}
+/** The client has no default `userId`: each call names the wallet user. */
+export type PerCall =
+  | {
+      /** Id of the wallet user. */
+      readonly userId: number;
+      readonly clientId?: undefined;
+    }
+  | {
+      readonly userId?: undefined;
+      /** @deprecated Use `userId`. */
+      readonly clientId: number;
+    };
 
-/** The client has a default `clientId`; a call may override it. */
+/** The client has a default `userId`; a call may override it. */
 export interface ClientDefault {
   /**
    * Id of the wallet user.
    * @default the client's
    */
+  readonly userId?: number | undefined;
+  /** @deprecated Use `userId`. */
   readonly clientId?: number | undefined;
 }
 
-/** The wallet is bound to one user: calls take no `clientId`. */
+/** The wallet is bound to one user: calls take no `userId`. */
 export interface BoundUser {
+  readonly userId?: never;
   readonly clientId?: never;
 }
 
@@ -42,10 +52,13 @@ export type FilterArgs<Scope extends ClientScope, Filter extends object> = objec
   ? [filter?: Scope & Filter, options?: ListOptions]
   : [filter: Scope & Filter, options?: ListOptions];
 
-/** Puts what a call without other input was given splitScope. */
-export function splitScope({ clientId, ...options }: ClientScope & RequestOptions = {}): {
+/** Separates the scope of a call without other input from its options. */
+export function splitScope({ userId, clientId, ...options }: ClientScope & RequestOptions = {}): {
   readonly input: object;
   readonly options: RequestOptions;
 } {
-  return { input: clientId === undefined ? {} : { clientId }, options };
+  return {
+    input: { ...(userId !== undefined && { userId }), ...(clientId !== undefined && { clientId }) },
+    options,
+  };
 }

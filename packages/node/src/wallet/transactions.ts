@@ -25,7 +25,7 @@ export interface WalletTransactions<Scope extends ClientScope> {
    * Lists transactions, the oldest first unless the filter orders them.
    *
    * @example
-   * const filter = { clientId, orderColumn: "id", orderDirection: "desc", limit: 20 } as const;
+   * const filter = { userId, orderColumn: "id", orderDirection: "desc", limit: 20 } as const;
    * const newest = await client.wallet.transactions.list(filter).page(1);
    */
   list(...filter: FilterArgs<Scope, TransactionFilter>): Pages<WalletTransaction>;

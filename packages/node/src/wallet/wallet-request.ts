@@ -117,7 +117,7 @@ function checkInput(
   if (takesId(name) && !isId(args.id)) errors["id"] = "must be a positive whole number";
   const valid = validateInput(name, input, settings);
   const all: FieldErrors = {
-    ...toPublicPaths(name, valid.errors),
+    ...toUserPath(toPublicPaths(name, valid.errors), own.input),
     ...errors,
     ...own.errors,
     ...amounts.errors,
@@ -181,7 +181,14 @@ function withBody(
   return input;
 }
 
-/** Adds `clientId` to the input of operations that take one. */
+/** The wire calls the user `clientId`; errors use the name that the call used. */
+function toUserPath({ clientId, ...errors }: FieldErrors, input: unknown): FieldErrors {
+  if (clientId === undefined) return errors;
+  const isAlias = isObject(input) && input["clientId"] !== undefined;
+  return { ...errors, [isAlias ? "clientId" : "userId"]: clientId };
+}
+
+/** Adds `clientId`, the wire's name of the user's id, to the input of operations that take one. */
 function withClientId(
   name: WalletOperation,
   input: unknown,
@@ -189,15 +196,20 @@ function withClientId(
 ): { readonly input: unknown; readonly errors: FieldErrors } {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return { input, errors: {} };
   if (!takesClientId(name)) return { input, errors: {} };
-  const { clientId: given, ...rest } = input as Input;
+  const { clientId: alias, userId, ...rest } = input as Input;
+  const option = alias === undefined ? "userId" : "clientId";
+  const given = userId ?? alias;
   if (scope.type !== "any" && given !== undefined) {
-    return { input: rest, errors: { clientId: "must be left out: this wallet is one user's" } };
+    return { input: rest, errors: { [option]: "must be left out: this wallet is one user's" } };
   }
   if (scope.type === "self") return { input: rest, errors: {} };
+  if (userId !== undefined && alias !== undefined && userId !== alias) {
+    return { input: rest, errors: { clientId: "is another name of userId. Remove it" } };
+  }
   const clientId = given ?? scope.clientId;
   if (clientId !== undefined) return { input: { ...rest, clientId }, errors: {} };
-  const where = "give it with the call or to createClient, or use wallet.forUser(clientId)";
-  return { input: rest, errors: { clientId: `is required with an API key: ${where}` } };
+  const where = "give it with the call or to createClient, or use wallet.forUser(userId)";
+  return { input: rest, errors: { userId: `is required with an API key: ${where}` } };
 }
 
 /** Sensitive values of an input, which errors must not repeat. */

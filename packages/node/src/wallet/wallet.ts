@@ -15,13 +15,13 @@ export interface Wallet<Scope extends ClientScope> extends WalletOperations<Scop
   /**
    * One user's wallet, with the merchant's key: the same operations, and no call says whose.
    *
-   * @param clientId id of the wallet user
+   * @param userId id of the wallet user
    * @throws NotSentError (`invalid_request`) for what is no id
    * @example
    * const wallet = client.wallet.forUser(customer.walletUserId);
    * await wallet.topUps.create(accountId, { amountMinor: 500, currency: "EUR", reason: "Welcome" });
    */
-  forUser(clientId: number): UserWallet<BoundUser> & { readonly userId: number };
+  forUser(userId: number): UserWallet<BoundUser> & { readonly userId: number };
   /**
    * Logs a customer in by e-mail address and authenticator code. The session refreshes its tokens by itself.
    *
@@ -47,8 +47,8 @@ export function createWallet<Scope extends ClientScope>(settings: Settings): Wal
   return Object.freeze({
     ...createOperations<Scope>(execute),
     users: createUsers(execute),
-    forUser: (clientId: number) => {
-      const userId = checkId("clientId", clientId);
+    forUser: (id: number) => {
+      const userId = checkId("userId", id);
       const wallet = createUserWallet<BoundUser>(
         executeAsMerchant(settings, { type: "user", clientId: userId }),
         userId,

@@ -222,10 +222,18 @@ describe("an operation of the wallet", () => {
 
   it("is about the client's user unless the call says another", async () => {
     const gateway = await gatewayWith(json(200, exampleAccount));
-    const { wallet } = clientOf(gateway, { clientId: 7 });
+    const { wallet } = clientOf(gateway, { userId: 7 });
     await wallet.accounts.get(9);
-    await wallet.accounts.get(9, { clientId: 8 });
-    expect(gateway.received.map(({ url }) => url?.split("?")[1])).toEqual(["clientId=7", "clientId=8"]);
+    await wallet.accounts.get(9, { userId: 8 });
+    // The old name of the same id.
+    await wallet.accounts.get(9, { clientId: 9 });
+    await clientOf(gateway, { clientId: 6 }).wallet.accounts.get(9);
+    expect(gateway.received.map(({ url }) => url?.split("?")[1])).toEqual([
+      "clientId=7",
+      "clientId=8",
+      "clientId=9",
+      "clientId=6",
+    ]);
   });
 
   it("follows the merchant's overrides of method, path and status, and takes the id along where the path has none", async () => {
@@ -267,13 +275,13 @@ describe("what is not valid is never sent", () => {
   const circle: Record<string, unknown> = {};
   circle["self"] = circle;
   const wrong: readonly [string, (wallet: Client["wallet"]) => Promise<unknown>, string][] = [
-    ["no clientId in options", (wallet) => wallet.accounts.get(9, {} as never), "clientId"],
+    ["no userId in options", (wallet) => wallet.accounts.get(9, {} as never), "userId"],
     [
-      "no clientId in an input",
+      "no userId in an input",
       (wallet) => wallet.topUps.create(9, { amountMinor: 500, currency: "EUR" } as never),
-      "clientId",
+      "userId",
     ],
-    ["no clientId in a filter", (wallet) => wallet.transactions.list({} as never).toArray(), "clientId"],
+    ["no userId in a filter", (wallet) => wallet.transactions.list({} as never).toArray(), "userId"],
     [
       "no input where one is needed",
       (wallet) => wallet.payments.create(undefined as never),
@@ -341,16 +349,28 @@ describe("what is not valid is never sent", () => {
     expect(gateway.received).toHaveLength(0);
   });
 
-  it("and a missing clientId says what to do", async () => {
+  it("and two different users of one call, by the new name and the old one", async () => {
     const gateway = await gatewayWith(json(200, {}));
-    const error = await failureOf(clientOf(gateway).wallet.accounts.get(9, {} as never));
-    expect(error).toMatchObject({ code: "invalid_request", errors: { clientId: expect.any(String) } });
-    expect(error.message).toContain("wallet.forUser(clientId)");
+    const { wallet } = clientOf(gateway);
+    const error = await failureOf(wallet.accounts.get(9, { userId: 7, clientId: 8 } as never));
+    expect(error.errors).toEqual({ clientId: "is another name of userId. Remove it" });
+    expect((await failureOf(wallet.accounts.get(9, { userId: 0 }))).errors).toHaveProperty("userId");
+    expect((await failureOf(wallet.accounts.get(9, { clientId: 0 }))).errors).toHaveProperty("clientId");
+    expect(() => clientOf(gateway, { userId: 7, clientId: 8 })).toThrow("clientId is another name of userId");
+    expect(gateway.received).toHaveLength(0);
   });
 
-  it.each([0, -1, 1.5, "7", Number.NaN])("a client's clientId of %j", (clientId) => {
+  it("and a missing userId says what to do", async () => {
+    const gateway = await gatewayWith(json(200, {}));
+    const error = await failureOf(clientOf(gateway).wallet.accounts.get(9, {} as never));
+    expect(error).toMatchObject({ code: "invalid_request", errors: { userId: expect.any(String) } });
+    expect(error.message).toContain("wallet.forUser(userId)");
+  });
+
+  it.each([0, -1, 1.5, "7", Number.NaN])("a client's userId of %j", (userId) => {
     const gateway = { baseUrl: "https://gateway.example.com" };
-    expect(() => clientOf(gateway, { clientId: clientId as number })).toThrow("clientId");
-    expect(() => clientOf(gateway).wallet.forUser(clientId as number)).toThrow("clientId");
+    expect(() => clientOf(gateway, { userId: userId as number })).toThrow("userId");
+    expect(() => clientOf(gateway, { clientId: userId as number })).toThrow("clientId");
+    expect(() => clientOf(gateway).wallet.forUser(userId as number)).toThrow("userId");
   });
 });
