@@ -1,6 +1,7 @@
 /** axe in page and frame, in every state; the tree that a screen reader hears; zoom and narrow screens. */
+
+import type { LocaleTag } from "@cardpane/contract/locales";
 import type { FieldName } from "@cardpane/contract/messages";
-import type { LocaleTag } from "../../packages/frame/src/locale/tags.ts";
 import { expectNoFindings, settled } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectFrameFits, misplaced } from "./layout.ts";

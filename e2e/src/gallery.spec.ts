@@ -1,10 +1,11 @@
 /** The gallery: what each knob does to the running pane, its address, the theme editor, all languages, all looks. */
+
+import { localeTags } from "@cardpane/contract/locales";
 import type { FrameLocator, Page } from "@playwright/test";
 import { type KnobName, knobs } from "../../apps/demo/gallery/model/knobs.ts";
 import { paneLanguages } from "../../apps/demo/gallery/model/samples.ts";
 import { ar } from "../../apps/demo/server/texts/ar.ts";
 import { en } from "../../apps/demo/server/texts/en.ts";
-import { localeTags } from "../../packages/frame/src/locale/tags.ts";
 import { expectNoFindings } from "./axe.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
 import { merchantPage, paneTag } from "./pages.ts";

@@ -1,10 +1,10 @@
 /** Every language in a real layout, the way to it, and a change of it while someone types. */
 import type { CardPaneElement } from "@cardpane/browser";
 import { defaultLook, formHeightPx } from "@cardpane/contract/appearance";
+import { type LocaleTag, localeTags } from "@cardpane/contract/locales";
 import type { FieldName } from "@cardpane/contract/messages";
 import type { Frame, Page } from "@playwright/test";
 import { locales } from "../../packages/frame/src/locale/index.ts";
-import { type LocaleTag, localeTags } from "../../packages/frame/src/locale/tags.ts";
 import { fieldProblems, type Locale } from "../../packages/frame/src/locale/types.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
 import { expectFrameFits, formHeight, misplaced, spaceText } from "./layout.ts";

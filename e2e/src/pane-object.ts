@@ -1,10 +1,10 @@
 /** A pane on a page, in the shopper's words: fields by their labels, from the locale's own file. */
 
 import type { CardPaneElement } from "@cardpane/browser";
+import type { LocaleTag } from "@cardpane/contract/locales";
 import type { FieldName, Snapshot } from "@cardpane/contract/messages";
 import type { Frame, Locator, Page } from "@playwright/test";
 import { locales } from "../../packages/frame/src/locale/index.ts";
-import type { LocaleTag } from "../../packages/frame/src/locale/tags.ts";
 import type { Stack } from "./fixtures.ts";
 
 /** What may be typed; the digits of an expiry without its slash. */

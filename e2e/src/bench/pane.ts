@@ -1,7 +1,7 @@
 /** The pane in a real browser: how soon it can be typed into, what tokenize adds, what a key costs. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { startHost } from "@cardpane/frame/host";
+import { startHost } from "@cardpane/host";
 import { startSandbox } from "@cardpane/sandbox";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { startMerchantSite } from "../merchant-site.ts";

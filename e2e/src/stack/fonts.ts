@@ -7,7 +7,7 @@
  * each of their signs is as wide as it is high in every font, and the unit tests of the texts count them so.
  */
 import { createRequire } from "node:module";
-import type { FontFile } from "@cardpane/frame/host";
+import type { FontFile } from "@cardpane/host";
 
 const { resolve } = createRequire(import.meta.url);
 

@@ -3,7 +3,7 @@
  * addresses over IPC once all listen, and ends with its parent.
  */
 import { startShop } from "@cardpane/demo/server";
-import { startHost } from "@cardpane/frame/host";
+import { startHost } from "@cardpane/host";
 import { startSandbox } from "@cardpane/sandbox";
 import { startFaults } from "./faults.ts";
 import { testFonts } from "./fonts.ts";

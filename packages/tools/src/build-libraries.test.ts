@@ -4,7 +4,7 @@ import { buildLibraries } from "./build-libraries.ts";
 import { buildRelease } from "./build-release.ts";
 import { root, run } from "./run.ts";
 
-const frame = `${root}packages/frame/dist/`;
+const host = `${root}packages/host/dist/`;
 const browser = `${root}packages/browser/dist/`;
 
 /** Runs a module under plain Node, without the sources' condition, as an npm user would. */
@@ -13,13 +13,13 @@ const runModule = (code: string) =>
 
 describe("the built libraries", () => {
   beforeAll(async () => {
-    if (!existsSync(`${frame}release/licences.txt`)) await buildRelease();
-    if (!existsSync(`${frame}host.js`) || !existsSync(`${browser}index.js`)) await buildLibraries();
+    if (!existsSync(`${host}release/licences.txt`)) await buildRelease();
+    if (!existsSync(`${host}index.js`) || !existsSync(`${browser}index.js`)) await buildLibraries();
   }, 120_000);
 
   it("serve the release that lies beside the built host", async () => {
     const { code, output } = await runModule(`
-      import { createHost } from ${JSON.stringify(`${frame}host.js`)};
+      import { createHost } from ${JSON.stringify(`${host}index.js`)};
       const host = createHost({ environments: { live: "https://gateway.example" }, parents: ["https://shop.example"] });
       const manifest = await (await host(new Request("https://pane.example/manifest.json"))).json();
       const document = await host(new Request("https://pane.example" + manifest.frame + "?environment=live"));

@@ -1,4 +1,4 @@
-/** Builds what is installed from npm and runs in a page or beside the pane: `@cardpane/browser` and `@cardpane/frame/host`. */
+/** Builds what is installed from npm and runs in a page or beside the pane: `@cardpane/browser` and `@cardpane/host`. */
 import { rm, writeFile } from "node:fs/promises";
 import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
@@ -30,8 +30,8 @@ const libraries: readonly Library[] = [
     external: [],
   },
   {
-    folder: "packages/frame/",
-    entries: { host: "src/host/index.ts" },
+    folder: "packages/host/",
+    entries: { index: "src/index.ts" },
     external: [/^node:/, "@hono/node-server"],
   },
 ];

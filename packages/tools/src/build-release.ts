@@ -13,9 +13,9 @@ import { locales } from "../../frame/src/locale/index.ts";
 import { root } from "./run.ts";
 import { writeFiles } from "./write-files.ts";
 
-const out = `${root}packages/frame/dist/release/`;
+const out = `${root}packages/host/dist/release/`;
 
-/** Makes `packages/frame/dist/release` what the sources are. The same sources give the same bytes. */
+/** Makes `packages/host/dist/release` what the sources are. The same sources give the same bytes. */
 export async function buildRelease(): Promise<void> {
   const { version } = JSON.parse(await readFile(`${root}packages/frame/package.json`, "utf8")) as {
     version: string;

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { buildRelease } from "./build-release.ts";
 import { root } from "./run.ts";
 
-const release = `${root}packages/frame/dist/release/`;
+const release = `${root}packages/host/dist/release/`;
 
 describe("the built files", () => {
   let page = "";

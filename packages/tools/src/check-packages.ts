@@ -10,7 +10,7 @@ import { run } from "./run.ts";
 /** What is published, and how it can be imported: a page's package is for bundlers and ES modules, the server's for all. */
 const published = [
   { name: "browser", profile: "esm-only" },
-  { name: "frame", profile: "esm-only" },
+  { name: "host", profile: "esm-only" },
   { name: "node", profile: "node16" },
 ] as const;
 

@@ -3,7 +3,7 @@
  *
  *   node --conditions=source --import tsx packages/tools/src/size.ts
  */
-import { createHost, readAssets } from "@cardpane/frame/host";
+import { createHost, readAssets } from "@cardpane/host";
 
 interface Budget {
   readonly what: string;

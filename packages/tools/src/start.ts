@@ -74,7 +74,7 @@ async function start(): Promise<void> {
     }),
     services.launch({
       name: "pane",
-      entry: "packages/frame/src/host/main.ts",
+      entry: "packages/host/src/main.ts",
       env: {
         PANE_PORT: String(ports.pane),
         // Besides ours the pages that someone tries it in.

@@ -1,6 +1,6 @@
+import { isSecureOrigin } from "@cardpane/contract/secure-origin";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isSecureOrigin } from "@cardpane/contract/secure-origin";
 
 describe("isSecureOrigin", () => {
   it.each([

@@ -1,22 +1,9 @@
-/** What the frame's own host wrote into the document. No message of a page can change any of it. */
-import type { Ranges } from "../card/networks.ts";
-import type { HostedFont } from "../host/hosted-font.ts";
+/** Reads what the frame's own host wrote into the document. No message of a page can change any of it. */
+import type { FrameConfig as HostsConfig } from "@cardpane/contract/frame-config";
 import type { TaggedLocale } from "../locale/load-locale.ts";
 
-export interface FrameConfig {
-  /** The gateway's base address. */
-  readonly gateway: string;
-  /** Version of the release. */
-  readonly version: string;
-  /** Numbers of networks that issued some without a check digit are checked, too. */
-  readonly strictLuhn: boolean;
-  /** First digits of cards that the host knows besides ours. */
-  readonly ranges: Ranges;
-  /** What a page may name as a font, besides what the shopper's device has. */
-  readonly fonts: readonly HostedFont[];
-  /** The language that the document was asked for in. */
-  readonly locale: TaggedLocale;
-}
+/** The configuration with the language that the document was asked for in. */
+export type FrameConfig = HostsConfig<TaggedLocale>;
 
 /**
  * Reads the configuration. It is part of the document, so it is trusted.

@@ -1,6 +1,7 @@
 /** Ranges of first digits, read from the text that `networks.ts` and the host write them in. */
+
+import type { NetworkRanges } from "@cardpane/contract/frame-config";
 import type { Brand } from "@cardpane/contract/messages";
-import type { Ranges } from "./networks.ts";
 
 /** First digits from one prefix to another of the same length, both included. */
 export interface PrefixRange {
@@ -15,7 +16,7 @@ export interface CardRange extends PrefixRange {
 }
 
 /** Reads ranges from their text, which the host's configuration has checked. */
-export function readRanges(ranges: Ranges): readonly CardRange[] {
+export function readRanges(ranges: NetworkRanges): readonly CardRange[] {
   return ranges.flatMap(([card, prefixes]) =>
     prefixes.split(" ").map((prefix) => {
       const [first = "", last = first] = prefix.split("-");

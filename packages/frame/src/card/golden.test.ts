@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
+import type { NetworkRanges } from "@cardpane/contract/frame-config";
 import type { Brand } from "@cardpane/contract/messages";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { caseCount, type GoldenCase, goldenCases } from "./golden-cases.ts";
 import { gapsOf, identifyCard, likelyBrand, maxDigits, useNetworkRanges } from "./identify-card.ts";
-import type { Ranges } from "./networks.ts";
 import { Secret } from "./secret.ts";
 import { cvvOf, type Rules, validateField } from "./validate-field.ts";
 
@@ -20,7 +20,7 @@ const expected = gunzipSync(Buffer.from(packed, "base64"));
 /** Date for which the results were written; card-validator reads the clock itself. */
 const today = { year: 2026, month: 11 };
 
-const hostRanges: Ranges = [
+const hostRanges: NetworkRanges = [
   [["visa", "cartes-bancaires"], "42420000-42429999 401"],
   [["mastercard", "eftpos"], "5163"],
   [["visa"], "4571"],

@@ -2,11 +2,12 @@
  * Identifies a card by the first digits of its number. credit-card-type finds the network; our table of shared cards and
  * the host's ranges say which others the card carries.
  */
+import type { NetworkRanges } from "@cardpane/contract/frame-config";
 import { type Brand, brands } from "@cardpane/contract/messages";
 import creditCardType from "credit-card-type";
 import { type CardRange, mayBeIn, readRanges } from "./card-range.ts";
 import { claimRanges } from "./host-ranges.ts";
-import { addedNetworks, type Network, type Ranges, sharedCards } from "./networks.ts";
+import { addedNetworks, type Network, sharedCards } from "./networks.ts";
 
 /** The code on the card that proves that someone holds it in their hands. */
 export interface Cvv {
@@ -61,7 +62,7 @@ useNetworkRanges([]);
  *
  * @param host win over ours of the same length, and lose to longer ones
  */
-export function useNetworkRanges(host: Ranges): void {
+export function useNetworkRanges(host: NetworkRanges): void {
   last = null;
   creditCardType.resetModifications();
   for (const network of addedNetworks) creditCardType.addCard(network);

@@ -9,17 +9,12 @@
  * entry of some others by the test ranges of the trade. A card that is missing is identified as its first network, and
  * loses nothing but the choice. The host adds the ranges that its acquirer gives it (`networkRanges`).
  */
+import type { NetworkRanges } from "@cardpane/contract/frame-config";
 import type { Brand } from "@cardpane/contract/messages";
 import type creditCardType from "credit-card-type";
 
 /** A network as credit-card-type describes it. A `code` of 0 digits stands for cards without a CVV. */
 export type Network = ReturnType<typeof creditCardType.getTypeInfo>;
-
-/**
- * First digits of cards, as text: networks of the card, first the one that was given the number (ISO/IEC 7812-1), then
- * prefixes and ranges of prefixes, 1 to 8 digits long, with a blank between.
- */
-export type Ranges = readonly (readonly [card: readonly Brand[], prefixes: string])[];
 
 const groupsOfFour = [4, 8, 12];
 const threeDigitCvv = { name: "CVV", size: 3 };
@@ -127,7 +122,7 @@ export const addedNetworks: readonly (Network & { readonly type: Brand })[] = [
 ];
 
 /** Cards that carry several networks. The first one has these numbers anyhow. */
-export const sharedCards: Ranges = [
+export const sharedCards: NetworkRanges = [
   [["visa", "dankort"], "4571"],
   [["rupay", "discover"], "652150-653149"],
   [["visa", "cartes-bancaires"], "497 403550 40000025"],

@@ -121,7 +121,7 @@ export type FormEffect =
 /** The next state, and its effects in order. */
 export type Step = readonly [FormState, readonly FormEffect[]];
 
-export const noEntries: Entries = {
+const noEntries: Entries = {
   number: Secret.empty,
   expiry: Secret.empty,
   expiryMonth: Secret.empty,

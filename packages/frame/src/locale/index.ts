@@ -1,4 +1,6 @@
 /** Every language, as plain data: the host serves each as a file of its own. The frame does not import this file. */
+
+import type { LocaleTag } from "@cardpane/contract/locales";
 import { ar } from "./ar.ts";
 import { bg } from "./bg.ts";
 import { cs } from "./cs.ts";
@@ -38,7 +40,6 @@ import { ru } from "./ru.ts";
 import { sk } from "./sk.ts";
 import { sl } from "./sl.ts";
 import { sv } from "./sv.ts";
-import type { LocaleTag } from "./tags.ts";
 import { th } from "./th.ts";
 import { tr } from "./tr.ts";
 import type { Locale } from "./types.ts";
@@ -48,7 +49,7 @@ import { zh } from "./zh.ts";
 import { zhHK } from "./zh-HK.ts";
 import { zhTW } from "./zh-TW.ts";
 
-export { nearestLocale } from "./tags.ts";
+export { nearestLocale } from "@cardpane/contract/locales";
 
 /** Tag to texts. Tags that mean the same have the same. */
 export const locales: Readonly<Record<LocaleTag, Locale>> = {

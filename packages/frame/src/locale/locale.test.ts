@@ -1,3 +1,4 @@
+import { localeTags } from "@cardpane/contract/locales";
 import type { FieldErrorCode } from "@cardpane/contract/messages";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -7,7 +8,6 @@ import { locales, nearestLocale } from "./index.ts";
 import { isLocale, loadLocale } from "./load-locale.ts";
 import { errorText, failureText } from "./messages.ts";
 import { localeVariant, withOwnTexts } from "./overrides.ts";
-import { localeTags } from "./tags.ts";
 import { fieldProblems, type WordedField } from "./types.ts";
 
 const known = { tag: "en", texts: en };

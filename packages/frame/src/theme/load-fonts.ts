@@ -4,7 +4,7 @@
  * A file is fetched whole and by its integrity as soon as its family is named, never because of what is typed: a font that
  * is loaded by the characters it is needed for (`unicode-range`) tells them. The policy allows no other font.
  */
-import type { HostedFont } from "../host/hosted-font.ts";
+import type { HostedFont } from "@cardpane/contract/frame-config";
 
 /** Maximum wait for a font before the fallback is shown, ms. */
 const maxFontWaitMs = 600;

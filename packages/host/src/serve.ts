@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import type { Assets } from "./assets.ts";
 import type { HostConfig } from "./config.ts";
-import { createHost } from "./host.ts";
+import { createHost } from "./create-host.ts";
 
 export interface HostOptions extends HostConfig {
   /** `0` takes a free one. @default 4001 */

@@ -1,8 +1,8 @@
 /** The host's own fonts: read once, checked, served under a name that changes with what is in them. */
 import { readFileSync } from "node:fs";
+import type { HostedFont } from "@cardpane/contract/frame-config";
 import { integrityOf } from "./assets.ts";
 import { HostConfigError } from "./error.ts";
-import type { HostedFont } from "./hosted-font.ts";
 
 /** A font that pages may name. One entry is one file; a family may have several, of other weights or styles. */
 export interface FontFile {

@@ -2,8 +2,8 @@ import { brands } from "@cardpane/contract/messages";
 import { describe, expect, it } from "vitest";
 import { type Assets, integrityOf } from "./assets.ts";
 import { type HostConfig, isParentOrigin } from "./config.ts";
+import { createHost } from "./create-host.ts";
 import { HostConfigError } from "./error.ts";
-import { createHost } from "./host.ts";
 
 const assets: Assets = {
   version: "1.2.3",

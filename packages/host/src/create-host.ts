@@ -17,13 +17,12 @@
  */
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { Ranges } from "../card/networks.ts";
-import { nearestLocale } from "../locale/tags.ts";
+import type { HostedFont, NetworkRanges } from "@cardpane/contract/frame-config";
+import { nearestLocale } from "@cardpane/contract/locales";
 import { type Assets, integrityOf, type LocaleTexts, pageScriptNames, readAssets } from "./assets.ts";
 import { type HostConfig, isOrigin, readConfig } from "./config.ts";
 import type { ServedFont } from "./fonts.ts";
 import { commonHeaders, documentHeaders, framePolicy } from "./headers.ts";
-import type { HostedFont } from "./hosted-font.ts";
 
 /** Takes a request, answers it. Fits Hono, Bun, Deno, workers and `@hono/node-server`. */
 export type FetchHandler = (request: Request) => Promise<Response>;
@@ -200,7 +199,7 @@ function fill(
     gateway: string;
     version: string;
     strictLuhn: boolean;
-    ranges: Ranges;
+    ranges: NetworkRanges;
     fonts: readonly HostedFont[];
     locale: { tag: string; texts: LocaleTexts };
   },

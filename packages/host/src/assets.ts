@@ -65,7 +65,7 @@ export function readAssets(folder: URL = builtRelease()): Assets {
 /** Beside this file once it is built; from the sources, in the package's `dist`. */
 function builtRelease(): URL {
   const here = import.meta.url;
-  return new URL(here.endsWith(".ts") ? "../../dist/release/" : "./release/", here);
+  return new URL(here.endsWith(".ts") ? "../dist/release/" : "./release/", here);
 }
 
 /** Subresource integrity of a file, `sha384-…`. */

@@ -2,9 +2,10 @@
  * What the host of a pane is told by the merchant who runs it: which gateways there are and which pages may embed it. No
  * page can say any of it.
  */
+
+import type { NetworkRanges } from "@cardpane/contract/frame-config";
 import { brands } from "@cardpane/contract/messages";
 import { isSecureOrigin } from "@cardpane/contract/secure-origin";
-import type { Ranges } from "../card/networks.ts";
 import { HostConfigError } from "./error.ts";
 import { type FontFile, readFonts } from "./fonts.ts";
 
@@ -47,7 +48,7 @@ export interface HostConfig {
 
 /** A configuration that was checked, its fonts read. */
 export type CheckedConfig = Required<Omit<HostConfig, "networkRanges" | "fonts">> & {
-  readonly ranges: Ranges;
+  readonly ranges: NetworkRanges;
   readonly fonts: ReturnType<typeof readFonts>;
 };
 
@@ -99,7 +100,7 @@ export function readConfig(config: HostConfig): CheckedConfig {
   };
 }
 
-function readRange([card, prefixes]: readonly [string, string], index: number): Ranges[number] {
+function readRange([card, prefixes]: readonly [string, string], index: number): NetworkRanges[number] {
   const networks = brands.filter((brand) => card.split(" ").includes(brand));
   if (networks.length !== card.split(" ").length || index >= mostCards) {
     throw new HostConfigError(

@@ -3,9 +3,9 @@
 export type { Assets } from "./assets.ts";
 export { integrityOf, readAssets } from "./assets.ts";
 export type { HostConfig } from "./config.ts";
+export type { FetchHandler } from "./create-host.ts";
+export { createHost } from "./create-host.ts";
 export { HostConfigError } from "./error.ts";
 export type { FontFile } from "./fonts.ts";
-export type { FetchHandler } from "./host.ts";
-export { createHost } from "./host.ts";
 export type { HostOptions, RunningHost } from "./serve.ts";
 export { startHost } from "./serve.ts";

@@ -1,0 +1,27 @@
+/** What the pane's host writes into the frame's document: the one thing that crosses from the one to the other. */
+import type { Brand } from "../messages/types.ts";
+import type { HostedFont } from "./hosted-font.ts";
+
+export type { HostedFont } from "./hosted-font.ts";
+
+/**
+ * First digits of cards, as text: networks of the card, first the one that was given the number (ISO/IEC 7812-1), then
+ * prefixes and ranges of prefixes, 1 to 8 digits long, with a blank between.
+ */
+export type NetworkRanges = readonly (readonly [card: readonly Brand[], prefixes: string])[];
+
+/** The configuration in the document. No message of a page can change any of it. */
+export interface FrameConfig<Locale = unknown> {
+  /** The gateway's base address. */
+  readonly gateway: string;
+  /** Version of the release. */
+  readonly version: string;
+  /** Numbers of networks that issued some without a check digit are checked, too. */
+  readonly strictLuhn: boolean;
+  /** First digits of cards that the host knows besides ours. */
+  readonly ranges: NetworkRanges;
+  /** What a page may name as a font, besides what the shopper's device has. */
+  readonly fonts: readonly HostedFont[];
+  /** The language that the document was asked for in, as the build wrote it for the frame. */
+  readonly locale: Locale;
+}
