@@ -2,9 +2,10 @@
  * Section 4: the one table of operations. The Node client's calls, the sandbox's routes and the OpenAPI document all come
  * from it. A merchant whose gateway differs overrides entries of it with {@link withOverrides}; nothing is forked.
  */
+import type * as z from "zod";
 import { type FieldOperationName, fieldOperations } from "./field-operations.ts";
 import type { Operation } from "./operation.ts";
-import { parse } from "./parse.ts";
+import { type Parsed, parse } from "./parse.ts";
 import { parsePaymentRequest, paymentRequest } from "./payment.ts";
 import { paymentResult } from "./result.ts";
 import { tokenizeAccountRequest, tokenizeRequest, tokenizeResult } from "./tokenize.ts";
@@ -20,7 +21,7 @@ export const paymentOperations = {
     errors: [400, 401, 403, 500],
     request: tokenizeRequest,
     result: tokenizeResult,
-    check: (input: unknown) => parse(tokenizeRequest, input),
+    check: (input: unknown): Parsed<z.infer<typeof tokenizeRequest>> => parse(tokenizeRequest, input),
     summary: "Exchanges card data for a one-time token, valid for 30 minutes.",
     section: "4.1",
   },
@@ -32,7 +33,8 @@ export const paymentOperations = {
     errors: [400, 401, 403, 500],
     request: tokenizeAccountRequest,
     result: tokenizeResult,
-    check: (input: unknown) => parse(tokenizeAccountRequest, input),
+    check: (input: unknown): Parsed<z.infer<typeof tokenizeAccountRequest>> =>
+      parse(tokenizeAccountRequest, input),
     summary: "Exchanges a stored payment account and its CVV for a one-time token, valid for 30 minutes.",
     section: "4.2",
   },
