@@ -121,7 +121,7 @@ async function bundle(entry: string, { format = "iife", define = {} }: Bundle = 
     configFile: false,
     logLevel: "warn",
     root,
-    // `release`: chunks of npm users' bundlers are files of the release here (`#lazy` of packages/browser).
+    // `release`: chunks of npm users' bundlers are files of the release here (`#lazy/*` of packages/browser).
     resolve: { conditions: ["source", "release"] },
     define: { "process.env.NODE_ENV": '"production"', ...define },
     plugins: [leanStyles],

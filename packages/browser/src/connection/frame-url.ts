@@ -4,7 +4,7 @@
  */
 
 import { isSecureOrigin } from "@cardpane/contract/secure-origin";
-import { localeOf } from "../page-style/page-context.ts";
+import { localeOf } from "../page-style/page-preferences.ts";
 import { CardpaneError } from "../pane/errors.ts";
 import type { Settings } from "../pane/options.ts";
 import { pageDocument } from "../ui/unclobbered.ts";

@@ -11,7 +11,7 @@
  */
 
 import type { PaneErrorCode } from "@cardpane/contract/errors";
-import { loadDeferred } from "#lazy";
+import { loadDeferred } from "#lazy/deferred";
 import { pageDocument } from "../ui/unclobbered.ts";
 
 /** How long a loaded document may take to send its hello. */

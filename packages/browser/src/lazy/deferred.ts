@@ -2,6 +2,6 @@
  * `deferred.js` of a release: the part of the page's script that most pages never need. It reads the look of the page, finds
  * out why a frame does not respond, and leads to the next actions.
  */
-export { loadNextAction } from "#lazy";
+export { loadNextAction } from "#lazy/next-action";
 export { diagnoseLoad } from "../connection/load-diagnosis.ts";
 export { readPageStyle } from "../page-style/page-style.ts";

@@ -3,7 +3,7 @@
  * constructed style sheet, so that the page's styles stay outside and the strictest policy allows ours.
  */
 
-import { schemeOf } from "../page-style/page-context.ts";
+import { schemeOf } from "../page-style/page-preferences.ts";
 import { createElement } from "../ui/create-element.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 import { dialogStyle } from "./dialog-styles.ts";

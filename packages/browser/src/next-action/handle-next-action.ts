@@ -1,4 +1,4 @@
-import { loadDeferred } from "#lazy";
+import { loadDeferred } from "#lazy/deferred";
 import { CardpaneError, invalidOption } from "../pane/errors.ts";
 import type { NextActionOptions, NextActionResult, NextActionSource } from "./types.ts";
 

@@ -1,4 +1,4 @@
-import { loadQr } from "#lazy";
+import { loadQr } from "#lazy/qr";
 
 /**
  * Draws a QR code into an element, in place of what is in it.

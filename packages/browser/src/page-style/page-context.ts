@@ -1,35 +1,9 @@
-/**
- * The page around the pane: its language and colour scheme for options that are `auto`, and its look where the page has a
- * sample of it or custom properties.
- */
-
+/** The page around the pane, watched: its language and scheme may change, and its look where the page has a sample of it or custom properties. */
 import type { GivenTokens } from "@cardpane/contract/appearance";
-import { optionGuards } from "@cardpane/contract/messages";
-import { loadDeferred } from "#lazy";
-import type { Scheme } from "../pane/options.ts";
+import { loadDeferred } from "#lazy/deferred";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
+import { darkIsPreferred } from "./page-preferences.ts";
 import type { PageStyle } from "./page-style.ts";
-
-/**
- * The language of an element: what was asked for, else the nearest `lang`, else the browser's languages in their order, of
- * which the frame takes the first that it speaks. A page that says its language is not asked for the browser's, so that
- * all its shoppers load one document.
- */
-export function localeOf(wanted: string, host: Element): string {
-  // `closest` does not leave a shadow root.
-  const nearest = unclobbered(host).closest("[lang]") ?? pageDocument.documentElement;
-  const lang = unclobbered(nearest).getAttribute("lang");
-  const candidates = [wanted === "auto" ? "" : wanted, lang, navigator.languages.slice(0, 8).join()];
-  return candidates.find((tag) => optionGuards.locale(tag)) ?? "en";
-}
-
-/** The colour scheme of an element: what was asked for, else its computed `color-scheme`, else light. */
-export function schemeOf(wanted: Scheme, host: Element): "light" | "dark" {
-  if (wanted !== "auto") return wanted;
-  const supported = getComputedStyle(host).colorScheme;
-  const isDark = /dark/.test(supported) && (!/light/.test(supported) || darkIsPreferred().matches);
-  return isDark ? "dark" : "light";
-}
 
 interface ContextOptions {
   /** The page may look different: attributes of root, body or a watched element, the preferred scheme, the sample's look. */
@@ -94,9 +68,4 @@ function hasOwnTokens(host: Element & Typed): boolean {
   return Array.from(unclobbered(host).computedStyleMap?.().keys() ?? getComputedStyle(host)).some((name) =>
     name.startsWith("--cardpane-"),
   );
-}
-
-/** What the person prefers, live. */
-function darkIsPreferred(): MediaQueryList {
-  return matchMedia("(prefers-color-scheme: dark)");
 }

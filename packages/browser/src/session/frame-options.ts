@@ -6,7 +6,7 @@ import {
   ownTextGuards,
   type PaneOptions,
 } from "@cardpane/contract/messages";
-import { localeOf, schemeOf } from "../page-style/page-context.ts";
+import { localeOf, schemeOf } from "../page-style/page-preferences.ts";
 import type { Settings } from "../pane/options.ts";
 import type { MountPoint } from "./mount-point.ts";
 

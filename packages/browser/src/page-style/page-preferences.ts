@@ -1,0 +1,30 @@
+/** The page's language and colour scheme, for options that are `auto`. */
+import { optionGuards } from "@cardpane/contract/messages";
+import type { Scheme } from "../pane/options.ts";
+import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
+
+/**
+ * The language of an element: what was asked for, else the nearest `lang`, else the browser's languages in their order, of
+ * which the frame takes the first that it speaks. A page that says its language is not asked for the browser's, so that
+ * all its shoppers load one document.
+ */
+export function localeOf(wanted: string, host: Element): string {
+  // `closest` does not leave a shadow root.
+  const nearest = unclobbered(host).closest("[lang]") ?? pageDocument.documentElement;
+  const lang = unclobbered(nearest).getAttribute("lang");
+  const candidates = [wanted === "auto" ? "" : wanted, lang, navigator.languages.slice(0, 8).join()];
+  return candidates.find((tag) => optionGuards.locale(tag)) ?? "en";
+}
+
+/** The colour scheme of an element: what was asked for, else its computed `color-scheme`, else light. */
+export function schemeOf(wanted: Scheme, host: Element): "light" | "dark" {
+  if (wanted !== "auto") return wanted;
+  const supported = getComputedStyle(host).colorScheme;
+  const isDark = /dark/.test(supported) && (!/light/.test(supported) || darkIsPreferred().matches);
+  return isDark ? "dark" : "light";
+}
+
+/** What the person prefers, live. */
+export function darkIsPreferred(): MediaQueryList {
+  return matchMedia("(prefers-color-scheme: dark)");
+}
