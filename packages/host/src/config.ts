@@ -39,6 +39,15 @@ export interface HostConfig {
    */
   readonly networkRanges?: Readonly<Record<string, string>>;
   /**
+   * Headers of the tokenize request besides `Content-Type` and `Accept`, the same to every environment; `null` leaves one of
+   * the pane's own out. The pane sends `X-Requested-With: XMLHttpRequest`, which live gateways ask for, and an `X-Request-ID`.
+   * The gateway's CORS answer must allow each of them. At most 10; names of 1 to 64 characters, values of at most 256
+   * printable ones; what a browser, a login or the body itself decides cannot be set.
+   * @default {}
+   * @example { "X-Request-ID": null, "X-Shop": "7" }
+   */
+  readonly tokenizeHeaders?: Readonly<Record<string, string | null>>;
+  /**
    * Fonts of the merchant's own that pages may name, for example
    * `[{ family: "Inter", file: "fonts/inter.woff2", weight: "100 900" }]`.
    * @default []
@@ -47,7 +56,9 @@ export interface HostConfig {
 }
 
 /** A configuration that was checked, its fonts read. */
-export type CheckedConfig = Required<Omit<HostConfig, "networkRanges" | "fonts">> & {
+export type CheckedConfig = Required<Omit<HostConfig, "networkRanges" | "fonts" | "tokenizeHeaders">> & {
+  readonly tokenizeHeaders: Readonly<Record<string, string>>;
+  readonly sendsRequestId: boolean;
   readonly ranges: NetworkRanges;
   readonly fonts: ReturnType<typeof readFonts>;
 };
@@ -95,9 +106,48 @@ export function readConfig(config: HostConfig): CheckedConfig {
     parents: [...config.parents],
     caching,
     unionPayLuhn,
+    ...readTokenizeHeaders(config.tokenizeHeaders ?? {}),
     ranges: Object.entries(networkRanges).map(readRange),
     fonts: readFonts(config.fonts ?? []),
   };
+}
+
+const maxHeaders = 10;
+/** What the browser, the body or a login decides: the pane has no key, and its request no cookie. */
+const reservedHeader =
+  /^(accept|accept-.+|access-control-.+|authorization|connection|content-.+|cookie.*|date|dnt|expect|host|keep-alive|origin|permissions-policy|proxy-.+|referer|sec-.+|set-cookie|te|trailer|transfer-encoding|upgrade|user-agent|via)$/;
+
+function readTokenizeHeaders(given: Readonly<Record<string, string | null>>) {
+  const entries = Object.entries(given);
+  if (entries.length > maxHeaders)
+    throw new HostConfigError(`tokenizeHeaders takes ${maxHeaders} headers at most.`);
+  const headers = new Map<string, readonly [name: string, value: string]>([
+    ["x-requested-with", ["X-Requested-With", "XMLHttpRequest"]],
+  ]);
+  let sendsRequestId = true;
+  for (const [name, value] of entries) {
+    const key = name.toLowerCase();
+    if (!/^[a-z0-9!#$%&'*+.^_`|~-]{1,64}$/.test(key) || reservedHeader.test(key)) {
+      throw new HostConfigError(
+        `tokenizeHeaders["${name}"] cannot be set: a name is 1 to 64 characters of a header's, and none that the browser, the body or a login decides.`,
+      );
+    }
+    if (value !== null && (typeof value !== "string" || !/^[\x20-\x7e]{0,256}$/.test(value))) {
+      throw new HostConfigError(
+        `tokenizeHeaders["${name}"] must be null, which leaves it out, or at most 256 printable ASCII characters.`,
+      );
+    }
+    if (key === "x-request-id") {
+      if (value !== null) {
+        throw new HostConfigError(
+          'tokenizeHeaders["X-Request-ID"] can only be null: the pane makes a new id for each request.',
+        );
+      }
+      sendsRequestId = false;
+    } else if (value === null) headers.delete(key);
+    else headers.set(key, [name, value]);
+  }
+  return { tokenizeHeaders: Object.fromEntries(headers.values()), sendsRequestId };
 }
 
 function readRange([card, prefixes]: readonly [string, string], index: number): NetworkRanges[number] {

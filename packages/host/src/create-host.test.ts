@@ -1,3 +1,4 @@
+import type { FrameConfig } from "@cardpane/contract/frame-config";
 import { brands } from "@cardpane/contract/messages";
 import { describe, expect, it } from "vitest";
 import { type Assets, integrityOf } from "./assets.ts";
@@ -235,14 +236,32 @@ const manyCards = Object.fromEntries(
 );
 
 describe("the host's configuration", () => {
+  /** What stands in the document. */
+  const configOf = async (more: Partial<HostConfig>): Promise<FrameConfig> => {
+    const host = createHost({ ...config, ...more }, assets);
+    const html = await (await host(new Request(`https://pane.example/1.2.3/frame?environment=live`))).text();
+    return JSON.parse(/id="cardpane-config">(.*?)<\/script>/.exec(html)?.[1] ?? "") as FrameConfig;
+  };
+
+  it("writes the headers of tokenize into the document, at their bounds", async () => {
+    expect(await configOf({})).toMatchObject({
+      tokenizeHeaders: { "X-Requested-With": "XMLHttpRequest" },
+      sendsRequestId: true,
+    });
+    const longest = { ["X".repeat(64)]: "1".repeat(256) };
+    const tokenizeHeaders = { ...longest, "x-requested-with": null, "X-Request-ID": null };
+    expect(await configOf({ tokenizeHeaders })).toMatchObject({
+      tokenizeHeaders: longest,
+      sendsRequestId: false,
+    });
+    expect(await configOf({ tokenizeHeaders: { "X-REQUESTED-WITH": "fetch" } })).toMatchObject({
+      tokenizeHeaders: { "X-REQUESTED-WITH": "fetch" },
+    });
+    const ten = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`X-${index}`, "1"]));
+    expect(Object.keys((await configOf({ tokenizeHeaders: ten })).tokenizeHeaders)).toHaveLength(11);
+  });
+
   it("says how UnionPay is judged and which ranges there are besides ours, in the document", async () => {
-    const configOf = async (more: Partial<HostConfig>) => {
-      const host = createHost({ ...config, ...more }, assets);
-      const html = await (
-        await host(new Request(`https://pane.example/1.2.3/frame?environment=live`))
-      ).text();
-      return JSON.parse(/id="cardpane-config">(.*?)<\/script>/.exec(html)?.[1] ?? "") as object;
-    };
     expect(await configOf({})).toMatchObject({ strictLuhn: true, ranges: [] });
     const networkRanges = { "visa cartes-bancaires": "45620000-45629999 4810", "cartes-bancaires visa": "1" };
     expect(await configOf({ unionPayLuhn: "ignore", networkRanges })).toMatchObject({
@@ -262,6 +281,21 @@ describe("the host's configuration", () => {
     ["a gateway with a query", { ...config, environments: { live: "https://gateway.example/?x=1" } }],
     ["an unknown caching", { ...config, caching: "never" as "release" }],
     ["an unknown judgement of UnionPay", { ...config, unionPayLuhn: "skip" as "ignore" }],
+    ["a tokenize header of the browser's", { ...config, tokenizeHeaders: { Origin: "https://a.example" } }],
+    ["a tokenize header of a login's", { ...config, tokenizeHeaders: { Authorization: "key" } }],
+    ["a tokenize header of the body's", { ...config, tokenizeHeaders: { "Content-Type": "text/plain" } }],
+    ["a tokenize header without a name", { ...config, tokenizeHeaders: { "": "1" } }],
+    ["a tokenize header of 65 characters", { ...config, tokenizeHeaders: { ["x".repeat(65)]: "1" } }],
+    ["a tokenize header with a line end", { ...config, tokenizeHeaders: { "X-A": "1\n" } }],
+    ["a tokenize header of 257 characters", { ...config, tokenizeHeaders: { "X-A": "1".repeat(257) } }],
+    ["a request id of the host's", { ...config, tokenizeHeaders: { "x-request-id": "1" } }],
+    [
+      "eleven tokenize headers",
+      {
+        ...config,
+        tokenizeHeaders: Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`X-${i}`, "1"])),
+      },
+    ],
     ["ranges of no network", { ...config, networkRanges: { "": "4" } }],
     ["ranges of an unknown network", { ...config, networkRanges: { "visa cb": "4" } }],
     ["ranges of a network twice", { ...config, networkRanges: { "visa visa": "4" } }],

@@ -17,7 +17,7 @@
  */
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { HostedFont, NetworkRanges } from "@cardpane/contract/frame-config";
+import type { FrameConfig } from "@cardpane/contract/frame-config";
 import { nearestLocale } from "@cardpane/contract/locales";
 import { type Assets, integrityOf, type LocaleTexts, pageScriptNames, readAssets } from "./assets.ts";
 import { type HostConfig, isOrigin, readConfig } from "./config.ts";
@@ -48,7 +48,16 @@ const cacheControl = {
  * serve({ fetch: createHost({ environments: { live: "https://gateway.example" }, parents: ["https://shop.example"] }) });
  */
 export function createHost(config: HostConfig, assets: Assets = readAssets()): FetchHandler {
-  const { environments, parents, caching, unionPayLuhn, ranges, ...checked } = readConfig(config);
+  const {
+    environments,
+    parents,
+    caching,
+    unionPayLuhn,
+    ranges,
+    tokenizeHeaders,
+    sendsRequestId,
+    ...checked
+  } = readConfig(config);
   const { files: immutable, document: shortLived } = cacheControl[caching];
   const base = `/${assets.version}/`;
   const scripts = [assets.frameScript, ...(caching === "development" ? [assets.contrastScript] : [])];
@@ -102,6 +111,8 @@ export function createHost(config: HostConfig, assets: Assets = readAssets()): F
         gateway,
         version: assets.version,
         strictLuhn: unionPayLuhn === "check",
+        tokenizeHeaders,
+        sendsRequestId,
         ranges,
         fonts: fonts.map(({ bytes, ...font }) => font),
         locale: nearest(query),
@@ -195,14 +206,7 @@ function manifest(assets: Assets, base: string) {
 function fill(
   document: string,
   scripts: readonly string[],
-  config: {
-    gateway: string;
-    version: string;
-    strictLuhn: boolean;
-    ranges: NetworkRanges;
-    fonts: readonly HostedFont[];
-    locale: { tag: string; texts: LocaleTexts };
-  },
+  config: FrameConfig<{ readonly tag: string; readonly texts: LocaleTexts }>,
 ): string {
   const data = JSON.stringify(config).replaceAll("<", "\\u003c");
   const { tag, texts } = config.locale;

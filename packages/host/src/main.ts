@@ -8,6 +8,7 @@
  *   PANE_CACHING        release (development: a build that keeps its version while it is worked on)
  *   PANE_UNIONPAY_LUHN  check (ignore: the gateway alone judges UnionPay numbers)
  *   PANE_NETWORK_RANGES {"visa cartes-bancaires":"4810"} (JSON: networks to the first digits of their cards)
+ *   PANE_TOKENIZE_HEADERS {"X-Request-ID":null} (JSON: headers of tokenize; null leaves one of the pane's own out)
  *   PANE_FONTS          [{"family":"Inter","file":"fonts/inter.woff2","weight":"100 900"}] (JSON: what pages may name)
  */
 import { HostConfigError } from "./error.ts";
@@ -22,6 +23,7 @@ const {
   PANE_CACHING,
   PANE_UNIONPAY_LUHN,
   PANE_NETWORK_RANGES,
+  PANE_TOKENIZE_HEADERS,
   PANE_FONTS,
 } = process.env;
 
@@ -40,6 +42,9 @@ try {
     ...(PANE_NETWORK_RANGES === undefined
       ? {}
       : { networkRanges: JSON.parse(PANE_NETWORK_RANGES) as Record<string, string> }),
+    ...(PANE_TOKENIZE_HEADERS === undefined
+      ? {}
+      : { tokenizeHeaders: JSON.parse(PANE_TOKENIZE_HEADERS) as Record<string, string | null> }),
     ...(PANE_FONTS === undefined ? {} : { fonts: JSON.parse(PANE_FONTS) as readonly FontFile[] }),
   });
   const stop = () => void host.close().then(() => process.exit(0));
@@ -60,7 +65,7 @@ function readPort(text: string): number {
 
 function explain(error: unknown): string {
   if (error instanceof SyntaxError)
-    return "PANE_ENVIRONMENTS and PANE_NETWORK_RANGES must be JSON objects, PANE_FONTS a JSON list of fonts.";
+    return "PANE_ENVIRONMENTS, PANE_NETWORK_RANGES and PANE_TOKENIZE_HEADERS must be JSON objects, PANE_FONTS a JSON list of fonts.";
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
     return `Port ${PANE_PORT} is taken. Stop what uses it, or set PANE_PORT.`;
   }

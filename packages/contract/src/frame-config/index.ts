@@ -14,6 +14,10 @@ export type NetworkRanges = readonly (readonly [card: readonly Brand[], prefixes
 export interface FrameConfig<Locale = unknown> {
   /** The gateway's base address. */
   readonly gateway: string;
+  /** Headers that tokenize sends besides those of its JSON. */
+  readonly tokenizeHeaders: Readonly<Record<string, string>>;
+  /** Tokenize sends an `X-Request-ID` of its own. */
+  readonly sendsRequestId: boolean;
   /** Version of the release. */
   readonly version: string;
   /** Numbers of networks that issued some without a check digit are checked, too. */

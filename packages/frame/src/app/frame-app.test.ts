@@ -54,6 +54,8 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
     config: {
       gateway: "https://gateway.example",
       version: "1",
+      tokenizeHeaders: {},
+      sendsRequestId: true,
       strictLuhn: true,
       ranges: [],
       fonts: [],

@@ -9,6 +9,7 @@ import { randomUuid } from "@cardpane/contract/messages";
 import { asciiDigits, digitsOf } from "../card/digits.ts";
 import { readExpiry } from "../card/expiry.ts";
 import { reveal, type Secret } from "../card/secret.ts";
+import { reportRefusedHeaders } from "./refused-headers.ts";
 import type { TokenizeRequest } from "./request.ts";
 import { failure, readResponse, type TokenizeResponse } from "./response.ts";
 
@@ -16,6 +17,10 @@ import { failure, readResponse, type TokenizeResponse } from "./response.ts";
 export interface SendPorts {
   /** The gateway's base address, from the document's own configuration. */
   readonly gateway: string;
+  /** Fixed headers, by the host's word. @default none */
+  readonly tokenizeHeaders?: Readonly<Record<string, string>>;
+  /** Whether each request has an id of its own. @default true */
+  readonly sendsRequestId?: boolean;
   /** @default the browser's */
   readonly fetch?: typeof fetch;
   /** Says whether the browser believes to be online. @default navigator.onLine */
@@ -28,7 +33,7 @@ const maxResponseBytes = 16_384;
 /**
  * Exchanges a card for a token. Always settles, never rejects.
  *
- * @param order what to tokenize
+ * @param request what to tokenize
  * @param timeoutMs deadline of the whole exchange, milliseconds
  * @param cancelled ends the request early; the answer is then `aborted`
  */
@@ -36,8 +41,11 @@ export async function sendCard(
   request: TokenizeRequest,
   timeoutMs: number,
   cancelled: AbortSignal,
-  { gateway, fetch: send = fetch, isOnline = () => navigator.onLine }: SendPorts,
+  ports: SendPorts,
 ): Promise<TokenizeResponse> {
+  const { gateway, fetch: send = fetch, isOnline = () => navigator.onLine } = ports;
+  const { tokenizeHeaders = {}, sendsRequestId = true } = ports;
+  const ownHeaders = { ...tokenizeHeaders, ...(sendsRequestId ? { "X-Request-ID": randomUuid() } : {}) };
   const stop = new AbortController();
   const cancel = () => stop.abort();
   cancelled.addEventListener("abort", cancel, { once: true });
@@ -54,7 +62,7 @@ export async function sendCard(
       headers: {
         "Content-Type": "application/json",
         Accept: "application/json",
-        "X-Request-ID": randomUuid(),
+        ...ownHeaders,
       },
       mode: "cors",
       credentials: "omit",
@@ -67,7 +75,9 @@ export async function sendCard(
     return stop.signal.aborted ? failure(late ? "timeout" : "aborted") : readResponse(response.status, body);
   } catch {
     if (stop.signal.aborted) return failure(late ? "timeout" : "aborted");
-    return failure(isOnline() ? "network" : "offline");
+    if (!isOnline()) return failure("offline");
+    void reportRefusedHeaders(addressOf(request, gateway), ownHeaders, send);
+    return failure("network");
   } finally {
     clearTimeout(deadline);
     cancelled.removeEventListener("abort", cancel);

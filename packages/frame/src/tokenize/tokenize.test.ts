@@ -78,6 +78,17 @@ describe("sending a card", () => {
     );
   });
 
+  it("sends the headers that the host sets, and no X-Request-ID where the host leaves it out", async () => {
+    const { sent, ports } = answers(201, { token, expireAt });
+    const tokenizeHeaders = { "X-Requested-With": "XMLHttpRequest", "X-Shop": "7" };
+    await sendCard(request, 1000, never, { ...ports, tokenizeHeaders, sendsRequestId: false });
+    expect(sent[0]?.init.headers).toEqual({
+      "Content-Type": "application/json",
+      Accept: "application/json",
+      ...tokenizeHeaders,
+    });
+  });
+
   it("sends digits of any script as ASCII, and a year of four digits as two", async () => {
     const { sent, ports } = answers(201, { token, expireAt });
     const foreign: TokenizeRequest = {
@@ -110,7 +121,8 @@ describe("sending a card", () => {
     const { sent, ports } = gatewayThat(() => Promise.reject(new TypeError("Failed to fetch")));
     const answer = await sendCard(request, 1000, never, { ...ports, isOnline: () => isOnline });
     expect(answer).toEqual({ ok: false, code, fields: [] });
-    expect(sent).toHaveLength(1);
+    // What else is sent looks for a refused header, and carries nothing of the card.
+    expect(sent.map(({ init }) => init.body).filter((body) => body !== "{}")).toHaveLength(1);
   });
 
   it("ends at its deadline, once", async () => {

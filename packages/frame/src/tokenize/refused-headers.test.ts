@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { reportRefusedHeaders } from "./refused-headers.ts";
+
+const headers = { "X-Requested-With": "XMLHttpRequest", "X-Request-ID": "1" };
+let address = "";
+let lines: string[] = [];
+
+beforeEach(() => {
+  // Each address is tried once.
+  address = `https://gateway.example/${Math.random()}/tokenize`;
+  lines = [];
+  vi.spyOn(console, "error").mockImplementation((line: string) => lines.push(line));
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** A browser before a gateway whose CORS answer allows these headers alone. */
+function browser(allowed: readonly string[]) {
+  const bodies: unknown[] = [];
+  const send: typeof fetch = (_, init) => {
+    bodies.push(init?.body);
+    const names = [...new Headers(init?.headers).keys()];
+    const isAllowed = names.every((name) => ["content-type", ...allowed].includes(name));
+    return isAllowed ? Promise.resolve(new Response("{}", { status: 400 })) : Promise.reject(new TypeError());
+  };
+  return { send, bodies };
+}
+
+it("the one header that the gateway refuses is named, with both remedies", async () => {
+  const { send, bodies } = browser(["x-request-id"]);
+  await reportRefusedHeaders(address, headers, send);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain("X-Requested-With");
+  expect(lines[0]).toContain("Access-Control-Allow-Headers");
+  expect(lines[0]).toContain('tokenizeHeaders: { "X-Requested-With": null }');
+  expect(new Set(bodies)).toEqual(new Set(["{}"]));
+});
+
+it("an address is tried once", async () => {
+  const { send, bodies } = browser([]);
+  await reportRefusedHeaders(address, headers, send);
+  await reportRefusedHeaders(address, headers, send);
+  expect(lines).toHaveLength(2);
+  expect(bodies).toHaveLength(3);
+});
+
+it.each([
+  ["allows them all", browser(["x-requested-with", "x-request-id"]).send],
+  ["cannot be reached", () => Promise.reject(new TypeError())],
+] as const)("nothing is said of a gateway that %s", async (_, send) => {
+  await reportRefusedHeaders(address, headers, send);
+  expect(lines).toEqual([]);
+});
