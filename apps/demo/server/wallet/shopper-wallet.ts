@@ -38,7 +38,11 @@ export type WalletNews = Pick<
 /** Said once, on the next page of the wallet. */
 export type WalletNotice =
   | { readonly kind: "session_ended" | "blocked" | "logged_out" | "saved" | "account_created" | "voided" }
-  | { readonly kind: "topped_up" | "taken_back"; readonly amount: number; readonly currency: string }
+  | {
+      readonly kind: "topped_up" | "taken_back" | "refunded";
+      readonly amount: number;
+      readonly currency: string;
+    }
   | { readonly kind: "declined"; readonly code: string | null };
 
 /** A shopper's wallet. */
