@@ -5,7 +5,7 @@ import type { OrderDirectory } from "../orders/order-directory.ts";
 import { refundableReceipt, refundMoney } from "../orders/refundable.ts";
 import type { RefundAnswer } from "../orders/refunds.ts";
 import { type Form, inMinor, readAmount, readFormToken, textOf, tooExact } from "../wallet/inputs.ts";
-import { attempt, type Done, type Refusal, refuse } from "../wallet/refusal.ts";
+import { attempt, type Done, type Refusal, refuse, withoutWallet } from "../wallet/refusal.ts";
 
 /** What became of a form. `open`: the order's page says how it stands, since no new request was made or no answer came. */
 export type RefundOutcome =
@@ -45,7 +45,7 @@ export async function refundOrder(
     if (!done.ok) {
       if (done.refusal.kind === "unknown") return { kind: "open" };
       answer = { kind: "not_made" };
-      return { kind: "refused", refusal: ofRefund(done.refusal) };
+      return { kind: "refused", refusal: withoutWallet(done.refusal) };
     }
     const { refund } = done.value;
     if (refund.status === "fail") {
@@ -89,12 +89,4 @@ function readRefund(
   if (amountMinor > leftMinor) return refuse({ amount: "is more than is left to refund" });
   if (textOf(form, "reason").length > 255) return refuse({ reason: "must have 255 characters at most" });
   return { ok: true, value: { amountMinor, currency } };
-}
-
-/** The words of these kinds are about a wallet and its owner. */
-function ofRefund(refusal: Refusal): Refusal {
-  const isOfWallet = ["blocked", "not_found", "taken", "login_refused", "session_ended"].includes(
-    refusal.kind,
-  );
-  return isOfWallet ? { ...refusal, kind: "refused" } : refusal;
 }

@@ -15,7 +15,7 @@ import { addNews, settleRefill, walletReceipt } from "../wallet/shopper-wallet.t
 import type { Order } from "./order.ts";
 import type { RefundEvent } from "./refunds.ts";
 import { applyEvent, applyRefund, keepCard, updateSubscription } from "./session-orders.ts";
-import { begun, charged } from "./subscription.ts";
+import { begun, charged, noticed } from "./subscription.ts";
 
 export interface OrderDirectory {
   /** Remembers whose an order or a reference is; before anything is sent. */
@@ -140,11 +140,13 @@ function apply(session: Session, orderId: string, event: NotifiedEvent): void {
     case "payment.refund_failed":
       if (event.money) applyRefund(session, order, { type: "failed", ...event.money });
       return;
+    case "subscription.notice":
+      updateSubscription(session, order, (known) => noticed(known, event.notice));
+      return;
     case "payment.authorized":
     case "payment.confirmed":
     case "payment.reversed":
     case "payment.chargeback":
-    case "subscription.notice":
     case "unknown":
       // The journal shows these to somebody who can decide; no order of this shop moves by them.
       return;

@@ -124,6 +124,7 @@ export function keepCard(session: Session, card: SavedCard | null): void {
   if (!card) return;
   const others = session.savedCards.filter((other) => other.paymentAccountId !== card.paymentAccountId);
   session.savedCards = [card, ...others].slice(0, 5);
+  session.consumerId = card.consumerId;
 }
 
 /** An order after an attempt to pay it. */

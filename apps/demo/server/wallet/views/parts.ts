@@ -80,7 +80,11 @@ export function noticeMessage({ texts, locale }: Page, notice: WalletNotice | nu
     }[notice.kind];
     return html`<p class="notice" role="status">${words(formatAmount(notice.amount, notice.currency, locale))}</p>`;
   }
-  return html`<p class="notice" role="status">${wallet.notices[notice.kind]}</p>`;
+  const words: Readonly<Record<typeof notice.kind, string>> = {
+    ...wallet.notices,
+    ...texts.afterPayment.notices,
+  };
+  return html`<p class="notice" role="status">${words[notice.kind]}</p>`;
 }
 
 /** An amount with its currency, in an element of its own so that it stays whole in right-to-left text. */
