@@ -47,9 +47,9 @@ export async function payByCard(
   return pane;
 }
 
-/** Presses Pay as a keyboard does: a click may have to scroll beside the frame first. */
+/** Presses Pay, or Subscribe, as a keyboard does: a click may have to scroll beside the frame first. */
 export function pressPay(page: Page): Promise<void> {
-  return page.getByRole("button", { name: /^Pay / }).press("Enter");
+  return page.getByRole("button", { name: /^(Pay|Subscribe) / }).press("Enter");
 }
 
 /** The heading of the page. */

@@ -5,6 +5,8 @@
  *   /checkout[/saved|/html|/other]   the ways to pay
  *   /subscribe            the box that comes every month
  *   /orders/:id[/pay|/other|/ask|/leave|/return|/version]   paying an order and where it stands
+ *   /subscription, /orders/:id/subscription[/cancel|/recover|/card]   the shopper's subscription
+ *   /cards                cards that the gateway keeps for the shopper
  *   /wallet, /wallet/*    the shopper's wallet; /checkout/wallet and /orders/:id/wallet pay from it
  *   /operator, /operator/*   wallet users, for QA on this machine
  *   /gallery, /gallery/*  the pane with every option, a theme editor, all languages and looks
@@ -15,6 +17,7 @@ import { createClient } from "@cardpane/node";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { galleryRoutes } from "../gallery/server/routes.ts";
+import { cardRoutes } from "./cards/routes.ts";
 import type { ShopConfig } from "./config.ts";
 import type { Assets } from "./http/assets.ts";
 import { loggedPath, logLine } from "./http/log-line.ts";
@@ -38,6 +41,7 @@ import { shopRoutes } from "./shop/front-routes.ts";
 import { orderRoutes } from "./shop/orders-routes.ts";
 import { otherRoutes } from "./shop/other-routes.ts";
 import { createFindPane } from "./shop/pane.ts";
+import { subscriptionRoutes } from "./subscriptions/routes.ts";
 import { walletRoutes } from "./wallet/routes/account.ts";
 import { walletCheckoutRoutes } from "./wallet/routes/checkout.ts";
 import { walletMoneyRoutes } from "./wallet/routes/money.ts";
@@ -144,6 +148,8 @@ export function createShop({
   const sendPayment = createSendPayment({ client, booking, publicUrl, notifications, webhooks, log });
   orderRoutes(app, shop, sendPayment);
   otherRoutes(app, shop, sendPayment);
+  subscriptionRoutes(app, shop, client);
+  cardRoutes(app, shop, client);
   walletRoutes(app, shop, { client, webhooks, sandbox });
   walletMoneyRoutes(app, shop, { client, webhooks, sandbox });
   walletTransactionRoutes(app, shop);

@@ -62,6 +62,8 @@ export interface Session {
   scheme: Scheme;
   qa: QaSettings;
   savedCards: readonly SavedCard[];
+  /** The gateway's id of the shopper, once a card of theirs is kept. */
+  consumerId: string | null;
   readonly orders: Map<string, Order>;
   /** What was sent for an order last: kept to send the same again where no answer came. */
   readonly inputs: Map<string, PaymentInput>;
@@ -187,6 +189,7 @@ function freshSession(now: number): Session {
     scheme: "auto",
     qa: defaultQa,
     savedCards: [],
+    consumerId: null,
     orders: new Map(),
     inputs: new Map(),
     scaDeclines: new Map(),

@@ -1,25 +1,29 @@
-/** An order for the operator: where it stands, who paid it from which wallet, and a button that takes the payment back. */
+/** An order for the operator: where it stands, who paid it from which wallet, and what gives its money back. */
 import { html } from "hono/html";
 import { layout } from "../http/layout.ts";
 import type { Html, Page } from "../http/page.ts";
-import type { Order } from "../orders/order.ts";
+import type { Order, Receipt } from "../orders/order.ts";
+import { refundableReceipt, refundMoney } from "../orders/refundable.ts";
 import { formatAmount, formatMinor } from "../shop/money.ts";
 import type { Refusal } from "../wallet/refusal.ts";
 import { noticeMessage, refusalMessage } from "../wallet/views/parts.ts";
 import { voidForm } from "../wallet/views/transactions.ts";
+import { type RefundView, refundSection } from "./refund-section.ts";
 
-export interface OperatorOrderView {
+export interface OperatorOrderView extends RefundView {
   readonly order: Order;
   /** Why its payment was not taken back. */
   readonly refusal?: Refusal | undefined;
 }
 
-export function operatorOrderPage(page: Page, { order, refusal }: OperatorOrderView): Html {
+export function operatorOrderPage(page: Page, view: OperatorOrderView): Html {
+  const { order, refusal } = view;
   const { texts, session, locale } = page;
   const { wallet } = texts;
   const { id, state, lines, totalMinor } = order;
   const receipt = "receipt" in state ? state.receipt : undefined;
   const payer = receipt?.walletUserId;
+  const refundable = refundableReceipt(order);
   const fact = (name: string, value: Html | string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return layout(page, {
     title: `${texts.orderNumber} ${id}`,
@@ -29,7 +33,7 @@ export function operatorOrderPage(page: Page, { order, refusal }: OperatorOrderV
 ${noticeMessage(page, session.wallet.notice)}
 ${refusalMessage(page, refusal)}
 <dl class="facts">
-${fact(wallet.orderState, html`<span class="chip">${wallet.orderStates[state.status]}</span>`)}
+${fact(wallet.orderState, html`<span class="chip">${wallet.orderStates[state.status]}</span>${refundable && refundChip(page, order, refundable)}`)}
 ${fact(texts.total, formatMinor(totalMinor, locale))}
 ${receipt && fact(texts.charged, formatAmount(receipt.amount, receipt.currency, locale))}
 ${receipt && fact(texts.reference, html`<bdi>${receipt.orderId} / ${receipt.transactionId}</bdi>`)}
@@ -38,9 +42,17 @@ ${receipt && fact(texts.reference, html`<bdi>${receipt.orderId} / ${receipt.tran
       ({ itemId, quantity, priceMinor }) =>
         html`<li class="line"><div class="line-text"><span>${texts.products[itemId].name}</span><span class="soft">${quantity} × ${formatMinor(priceMinor, locale)}</span></div></li>`,
     )}</ul>
+${refundable && refundSection(page, order, refundable, view)}
 ${state.status === "paid" && payer !== undefined && takeBack(page, order, Number(state.receipt.transactionId))}
 </div>`,
   });
+}
+
+function refundChip({ texts }: Page, order: Order, receipt: Receipt): Html | null {
+  const { refunds } = texts.afterPayment;
+  const { backMinor, leftMinor } = refundMoney(order, receipt);
+  if (backMinor === 0) return null;
+  return html` <span class="chip">${leftMinor === 0 ? refunds.refunded : refunds.partly}</span>`;
 }
 
 function takeBack(page: Page, { id }: Order, transactionId: number): Html {

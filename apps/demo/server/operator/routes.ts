@@ -2,7 +2,13 @@
  * The operator's pages, with the merchant's key. A tool of QA's, for this machine only. A real shop guards such pages with a
  * login of its staff, and keeps a record of who did what.
  */
-import type { PaymentAccount, UserAuthenticator, WalletTransaction, WalletUser } from "@cardpane/node";
+import {
+  fromMinor,
+  type PaymentAccount,
+  type UserAuthenticator,
+  type WalletTransaction,
+  type WalletUser,
+} from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import { notFoundPage } from "../http/notice.ts";
 import { openPage, ownPath } from "../http/page.ts";
@@ -22,8 +28,10 @@ import { type Form, textOf } from "../wallet/inputs.ts";
 import { attempt, type Done, type Refusal } from "../wallet/refusal.ts";
 import { answerPage, idOf, refused, requestOf } from "../wallet/routes/customer.ts";
 import { topUpAccount } from "../wallet/routes/money.ts";
+import type { WalletNotice } from "../wallet/shopper-wallet.ts";
 import { type Refused, walletFailedPage } from "../wallet/views/parts.ts";
-import { operatorOrderPage } from "./order-page.ts";
+import { type OperatorOrderView, operatorOrderPage } from "./order-page.ts";
+import { refundOrder } from "./refunds.ts";
 import { userPage, usersPage } from "./users-pages.ts";
 
 /** What the buttons change of a user: the call says both, whatever changes. */
@@ -114,7 +122,36 @@ export function operatorRoutes(app: Hono, shop: Shop, { client }: Pick<WalletDes
     // Paid by another way, taken back already, not paid, or not there: the page says so.
     if (!order || walletUserId === undefined) return showOrder(c);
     const done = await takeBack(walletUserId, Number(transactionId), await c.req.parseBody());
-    return done.ok ? voided(c, `/operator/orders/${order.id}`) : showOrder(c, done.refusal);
+    return done.ok ? voided(c, `/operator/orders/${order.id}`) : showOrder(c, { refusal: done.refusal });
+  });
+
+  app.post("/operator/orders/:id/refund", async (c) => {
+    const form = await c.req.parseBody();
+    const order = shop.orderDirectory.find(c.req.param("id"));
+    if (!order) return showOrder(c);
+    const outcome = await refundOrder(client, shop.orderDirectory, order, form);
+    switch (outcome.kind) {
+      case "refused":
+        return showOrder(c, { refused: refused("refund", form, outcome.refusal) });
+      case "failed":
+        return showOrder(c, { failed: outcome });
+      case "made": {
+        const { amountMinor, currency } = outcome.money;
+        return noted(c, `/operator/orders/${order.id}`, {
+          ...{ kind: "refunded", amount: fromMinor(amountMinor, currency), currency },
+        });
+      }
+      case "open":
+        return c.redirect(`/operator/orders/${order.id}`, 303);
+      default:
+        return outcome satisfies never;
+    }
+  });
+
+  app.post("/operator/orders/:id/refund/dismiss", async (c) => {
+    const formToken = textOf(await c.req.parseBody(), "formToken");
+    const order = shop.orderDirectory.refund(c.req.param("id"), { type: "dismissed", formToken });
+    return order ? c.redirect(`/operator/orders/${order.id}`, 303) : showOrder(c);
   });
 
   /**
@@ -133,18 +170,22 @@ export function operatorRoutes(app: Hono, shop: Shop, { client }: Pick<WalletDes
   }
 
   function voided(c: Context, location: string): Response {
+    return noted(c, location, { kind: "voided" });
+  }
+
+  function noted(c: Context, location: string, notice: WalletNotice): Response {
     const session = shop.sessions.read(c);
-    session.wallet.notice = { kind: "voided" };
+    session.wallet.notice = notice;
     shop.sessions.keep(c, session);
     return c.redirect(location, 303);
   }
 
-  async function showOrder(c: Context, refusal?: Refusal): Promise<Response> {
+  async function showOrder(c: Context, wrong: Omit<OperatorOrderView, "order"> = {}): Promise<Response> {
     const order = shop.orderDirectory.find(c.req.param("id") ?? "");
     if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
     const here = `/operator/orders/${order.id}`;
-    return answerPage(c, shop, refusal !== undefined, (page) =>
-      operatorOrderPage({ ...page, here }, { order, refusal }),
+    return answerPage(c, shop, Object.keys(wrong).length > 0, (page) =>
+      operatorOrderPage({ ...page, here }, { order, ...wrong }),
     );
   }
 

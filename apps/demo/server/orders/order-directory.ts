@@ -2,13 +2,20 @@
  * Whose order, or whose wallet, a notification is about. The gateway brings no cookie, so the shop remembers the session of
  * each order that it began to pay, and of each reference that it gave to something of a wallet.
  */
-import type { OrderEvent as NotifiedEvent, WalletEvent, WalletTransaction } from "@cardpane/node";
+import {
+  type Money,
+  type OrderEvent as NotifiedEvent,
+  toMinor,
+  type WalletEvent,
+  type WalletTransaction,
+} from "@cardpane/node";
 import type { Session } from "../http/session.ts";
 import { toReceipt, toSavedCard, toSubscription } from "../payments/payment-result.ts";
 import { addNews, settleRefill, walletReceipt } from "../wallet/shopper-wallet.ts";
 import type { Order } from "./order.ts";
-import { applyEvent, keepCard, updateSubscription } from "./session-orders.ts";
-import { begun, charged } from "./subscription.ts";
+import type { RefundEvent } from "./refunds.ts";
+import { applyEvent, applyRefund, keepCard, updateSubscription } from "./session-orders.ts";
+import { begun, charged, noticed } from "./subscription.ts";
 
 export interface OrderDirectory {
   /** Remembers whose an order or a reference is; before anything is sent. */
@@ -24,6 +31,8 @@ export interface OrderDirectory {
    * later, it changes nothing more.
    */
   takeBack(payment: WalletTransaction): void;
+  /** Applies an event to the refunds of an order; answers the order as it is then, `undefined` where there is none. */
+  refund(orderId: string, event: RefundEvent): Order | undefined;
   /** An order that somebody began to pay, whoever it is. */
   find(orderId: string): Order | undefined;
 }
@@ -68,6 +77,10 @@ export function createOrderDirectory(limit = 50_000): OrderDirectory {
         type: "voided",
         receipt: walletReceipt({ transaction: payment }),
       });
+    },
+    refund: (orderId, event) => {
+      const found = find(orderId);
+      return found && applyRefund(found.session, found.order, event);
     },
     find: (orderId) => find(orderId)?.order,
     confirm: (orderId, transactionId) => {
@@ -114,20 +127,39 @@ function apply(session: Session, orderId: string, event: NotifiedEvent): void {
       );
       return;
     }
+    case "payment.refunded":
+    case "payment.voided": {
+      const { transactionId, parentTransactionId = null } = event;
+      // A void may name no amount: it is of the whole payment.
+      const { amountMinor, currency } = event.money ?? wholeOf(order) ?? {};
+      if (amountMinor === undefined || currency === undefined) return;
+      const refund = { transactionId, parentTransactionId, amountMinor: Math.abs(amountMinor), currency };
+      applyRefund(session, order, { type: "notified", refund });
+      return;
+    }
+    case "payment.refund_failed":
+      if (event.money) applyRefund(session, order, { type: "failed", ...event.money });
+      return;
+    case "subscription.notice":
+      updateSubscription(session, order, (known) => noticed(known, event.notice));
+      return;
     case "payment.authorized":
     case "payment.confirmed":
     case "payment.reversed":
-    case "payment.refunded":
-    case "payment.voided":
-    case "payment.refund_failed":
     case "payment.chargeback":
-    case "subscription.notice":
     case "unknown":
       // The journal shows these to somebody who can decide; no order of this shop moves by them.
       return;
     default:
       event satisfies never;
   }
+}
+
+/** What the payment of an order took. */
+function wholeOf({ state }: Order): Money | undefined {
+  if (!("receipt" in state)) return undefined;
+  const { amount, currency } = state.receipt;
+  return { amountMinor: toMinor(amount, currency), currency };
 }
 
 function applyWallet(session: Session, event: WalletEvent): void {

@@ -17,6 +17,7 @@
  */
 import type { Brand } from "../shop/brand.ts";
 import type { ItemId } from "../shop/catalogue.ts";
+import type { Refunds } from "./refunds.ts";
 import type { Subscription } from "./subscription.ts";
 
 /** One line as it was when the order was made; a later change of price does not touch it. */
@@ -154,6 +155,8 @@ export interface Order {
   readonly state: OrderState;
   /** Where its subscription stands, once the first payment began one. */
   readonly subscription: Subscription | null;
+  /** What went back of a card payment; a payment from a wallet is taken back as a whole, by its state. */
+  readonly refunds: Refunds;
 }
 
 export const createdState: OrderState = { status: "created", problem: null };

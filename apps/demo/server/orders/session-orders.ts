@@ -16,6 +16,7 @@ import {
   type OrderKind,
   type OrderLine,
 } from "./order.ts";
+import { advanceRefunds, noRefunds, type RefundEvent } from "./refunds.ts";
 import { begun, type Subscription } from "./subscription.ts";
 
 /** Most orders a session keeps; the oldest goes first. */
@@ -44,7 +45,8 @@ function openOrNew(session: Session, kind: OrderKind, wanted: Pick<Order, "lines
   if (isOpen && open.state.status !== "left") return open;
   const id = randomBytes(9).toString("base64url");
   const purchaseId = isOpen ? open.purchaseId : id;
-  const order: Order = { id, kind, purchaseId, ...wanted, state: createdState, subscription: null };
+  const begin = { state: createdState, subscription: null, refunds: noRefunds };
+  const order: Order = { id, kind, purchaseId, ...wanted, ...begin };
   session.orders.set(order.id, order);
   session.openOrderIds[kind] = order.id;
   for (const oldest of session.orders.keys()) {
@@ -109,11 +111,20 @@ export function updateSubscription(
   session.orders.set(current.id, { ...current, subscription: change(current.subscription) });
 }
 
+/** Applies an event to an order's refunds and answers the order as it is then. */
+export function applyRefund(session: Session, order: Order, event: RefundEvent): Order {
+  const current = latest(session, order);
+  const next: Order = { ...current, refunds: advanceRefunds(current.refunds, event) };
+  session.orders.set(next.id, next);
+  return next;
+}
+
 /** Remembers a card that the gateway keeps, the newest first. */
 export function keepCard(session: Session, card: SavedCard | null): void {
   if (!card) return;
   const others = session.savedCards.filter((other) => other.paymentAccountId !== card.paymentAccountId);
   session.savedCards = [card, ...others].slice(0, 5);
+  session.consumerId = card.consumerId;
 }
 
 /** An order after an attempt to pay it. */

@@ -38,6 +38,25 @@ export function begun(known: Subscription | null, news: SubscriptionNews | null)
   return known ?? (news ? { ...news, charges: [] } : null);
 }
 
+/** The subscription as the gateway answered it just now; its later charges stay. */
+export function reported(known: Subscription | null, news: SubscriptionNews): Subscription {
+  return { ...news, cycle: news.cycle ?? known?.cycle ?? null, charges: known?.charges ?? [] };
+}
+
+/** The subscription after a notice of the gateway's that names no date but its own; the same for a notice that is no end. */
+export function noticed(
+  known: Subscription | null,
+  { type, eventTime }: { readonly type: string; readonly eventTime: string | undefined },
+): Subscription | null {
+  if (!known || type !== "cancel") return known;
+  return { ...known, status: "canceled", renewalDate: null, cancelDate: eventTime ?? known.cancelDate };
+}
+
+/** Says whether it has ended, or will without the shopper's doing anything more. */
+export function isCanceled({ status, cancelDate }: Subscription): boolean {
+  return status === "canceled" || cancelDate !== null;
+}
+
 /** The subscription after a later charge; the same where the charge is known. */
 export function charged(
   known: Subscription | null,

@@ -89,9 +89,14 @@ export function toSubscription(told: SubscriptionParts | null | undefined): Subs
     id: id ?? null,
     status: status ?? null,
     cycle: cycle ?? null,
-    renewalDate: renewalDate ?? null,
-    cancelDate: cancelDate ?? null,
+    renewalDate: toIso(renewalDate),
+    cancelDate: toIso(cancelDate),
   };
+}
+
+/** Operations on subscriptions write `2031-12-24 18:00:00`, in UTC, where payments write ISO 8601. */
+function toIso(date: string | null | undefined): string | null {
+  return date?.replace(/^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/, "$1T$2Z") ?? null;
 }
 
 function lastFourOf(maskedNumber: string | undefined): string | null {

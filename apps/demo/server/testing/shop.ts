@@ -47,6 +47,8 @@ interface PaymentParts {
   readonly orderId?: string;
   readonly transactionId?: string;
   readonly subscription?: Readonly<Record<string, unknown>>;
+  /** For what is no payment: `{ action: "credit", mode: "refund", parentTransactionId }`. */
+  readonly more?: Readonly<Record<string, unknown>>;
 }
 
 /** An answer of the gateway's, status 201. */
@@ -66,6 +68,7 @@ export function paymentBody(
     orderId = "100000001",
     transactionId = "200000002",
     subscription,
+    more = {},
   }: PaymentParts,
 ) {
   const [price] = sent.body.sku.price;
@@ -86,6 +89,7 @@ export function paymentBody(
         number: "424242******4242",
         paymentAccountId: "6f1c1f3e-8f0b-4a51-9b4e-0d6d6c1f8a11",
       },
+      ...more,
     },
     consumer: { id: "300000003" },
     ...(subscription === undefined ? {} : { subscription }),
@@ -117,6 +121,8 @@ interface ShopParts {
   readonly paneIsDown?: boolean;
   /** Answers the wallet's operations. @default nothing is there */
   readonly wallet?: (call: WalletCall) => Response | Promise<Response>;
+  /** Answers refunds, subscriptions and saved cards. @default nothing is there */
+  readonly operations?: (call: WalletCall) => Response | Promise<Response>;
   /** Whose address the shop's requests come from. @default 203.0.113.7, where nobody may use QA's tools */
   readonly remoteAddress?: string;
   /** The sandbox's admin surface. */
@@ -132,10 +138,12 @@ export function openShop({
   paneIsDown = false,
   sandbox = noAdmin,
   wallet = () => new Response(null, { status: 404 }),
+  operations = () => new Response(null, { status: 404 }),
   remoteAddress = "203.0.113.7",
 }: ShopParts = {}) {
   const shopOrigin = config.publicUrl ?? origin;
   const sent: Sent[] = [];
+  const calls: WalletCall[] = [];
   const lines: string[] = [];
   let answer = gateway;
   const fetchFake: typeof fetch = async (input, init) => {
@@ -146,6 +154,11 @@ export function openShop({
       return Response.json({ script: "/0.1.0/cardpane.js", integrity: "sha384-c2NyaXB0" });
     }
     if (url.pathname.startsWith("/api/v1/")) return wallet(readCall(url, init));
+    if (url.pathname !== "/payment") {
+      const call = readCall(url, init);
+      calls.push(call);
+      return operations(call);
+    }
     const request = {
       requestId: new Headers(init?.headers).get("X-Request-ID"),
       body: JSON.parse(String(init?.body)) as Sent["body"],
@@ -212,6 +225,8 @@ export function openShop({
   return {
     app,
     sent,
+    /** Refunds, and what was asked of subscriptions and saved cards. */
+    calls,
     lines,
     request,
     post,

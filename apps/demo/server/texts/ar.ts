@@ -1,4 +1,5 @@
 import { ar as gallery } from "../../gallery/texts/ar.ts";
+import { ar as afterPayment } from "./after-payment/ar.ts";
 import type { Texts } from "./types.ts";
 import { ar as wallet } from "./wallet/ar.ts";
 
@@ -220,4 +221,5 @@ export const ar: Texts = {
 
   gallery,
   wallet,
+  afterPayment,
 };

@@ -1,4 +1,5 @@
 import { de as gallery } from "../../gallery/texts/de.ts";
+import { de as afterPayment } from "./after-payment/de.ts";
 import type { Texts } from "./types.ts";
 import { de as wallet } from "./wallet/de.ts";
 
@@ -224,4 +225,5 @@ export const de: Texts = {
 
   gallery,
   wallet,
+  afterPayment,
 };

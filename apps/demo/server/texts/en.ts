@@ -1,4 +1,5 @@
 import { en as gallery } from "../../gallery/texts/en.ts";
+import { en as afterPayment } from "./after-payment/en.ts";
 import type { Texts } from "./types.ts";
 import { en as wallet } from "./wallet/en.ts";
 
@@ -218,4 +219,5 @@ export const en: Texts = {
 
   gallery,
   wallet,
+  afterPayment,
 };

@@ -6,6 +6,7 @@ import type { NotMade } from "../orders/order.ts";
 import type { OtherType, SourceFieldName, SourceGroup } from "../payments/sources.ts";
 import type { ItemId } from "../shop/catalogue.ts";
 import type { ContactField, ContactProblem } from "../shop/contact.ts";
+import type { AfterPaymentTexts } from "./after-payment/types.ts";
 import type { WalletTexts } from "./wallet/types.ts";
 
 /** Why a payment was declined, as far as it helps a shopper. */
@@ -176,4 +177,6 @@ export interface Texts {
   /** The wallet and the operator's pages. */
   readonly gallery: GalleryTexts;
   readonly wallet: WalletTexts;
+  /** Refunds, the subscription and saved cards. */
+  readonly afterPayment: AfterPaymentTexts;
 }

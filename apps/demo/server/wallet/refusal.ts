@@ -51,6 +51,14 @@ export function refuse<T>(errors: FieldErrors): Done<T> {
   return { ok: false, refusal: { kind: "invalid", errors, waitSeconds: null } };
 }
 
+/** The refusal of something that is no wallet's: the words of these kinds are about a wallet and its owner. */
+export function withoutWallet(refusal: Refusal): Refusal {
+  const isOfWallet = ["blocked", "not_found", "taken", "login_refused", "session_ended"].includes(
+    refusal.kind,
+  );
+  return isOfWallet ? { ...refusal, kind: "refused" } : refusal;
+}
+
 function toRefusal(error: CardpaneError): Refusal {
   const { errors = {}, retryAfterMs } = error;
   const waitSeconds = retryAfterMs === undefined ? null : Math.ceil(retryAfterMs / 1000);

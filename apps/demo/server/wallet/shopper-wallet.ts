@@ -35,10 +35,23 @@ export type WalletNews = Pick<
   "type" | "paymentAccountId" | "amountMinor" | "currency" | "transaction"
 >;
 
-/** Said once, on the next page of the wallet. */
+/** What was done with a subscription or a saved card. */
+export type ChangeNotice =
+  | "subscription_canceled"
+  | "subscription_recovered"
+  | "card_changed"
+  | "card_enabled"
+  | "card_disabled";
+
+/** Said once, on the next page of the wallet, of a subscription or of saved cards. */
 export type WalletNotice =
   | { readonly kind: "session_ended" | "blocked" | "logged_out" | "saved" | "account_created" | "voided" }
-  | { readonly kind: "topped_up" | "taken_back"; readonly amount: number; readonly currency: string }
+  | { readonly kind: ChangeNotice }
+  | {
+      readonly kind: "topped_up" | "taken_back" | "refunded";
+      readonly amount: number;
+      readonly currency: string;
+    }
   | { readonly kind: "declined"; readonly code: string | null };
 
 /** A shopper's wallet. */

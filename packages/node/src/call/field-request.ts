@@ -18,10 +18,11 @@ import {
   type Settings,
 } from "../client/settings.ts";
 import { type Effect, invalidRequest, type Missing } from "../errors/errors.ts";
+import { explainToken } from "../payments/expect-payment.ts";
 import { adviseOnGrowing, paymentPlaces } from "../payments/validate.ts";
 import { resolveCallOptions, withQuery } from "./call-options.ts";
 import { collisions, type ExtraPlace, mergeExtras, separateExtras } from "./extras.ts";
-import { isObject } from "./read-values.ts";
+import { isObject, readObject } from "./read-values.ts";
 import { redactor, secretsOf } from "./redact.ts";
 import { send } from "./send.ts";
 import { toJsonValue } from "./to-json.ts";
@@ -71,6 +72,7 @@ export async function sendFieldCall<Result>(settings: Settings, call: FieldCall<
       effect,
       missing,
       parse: read,
+      explain: explainToken(readObject(input["paymentSource"])["type"] === "token"),
       redact: redactor([settings.apiKey, ...secretsOf(input["paymentSource"])]),
     },
   });

@@ -2,7 +2,7 @@
 
 import type { Money } from "../payments/money.ts";
 import type { PaymentResult, TransactionResult } from "../payments/payment-result.ts";
-import type { ReportSource } from "./payment-report.ts";
+import type { NoticeDetails, ReportSource } from "./payment-report.ts";
 
 /** A code of section 7, or one of a newer gateway. */
 type DeclineCode = PaymentResult["payment"]["code"];
@@ -127,14 +127,7 @@ export interface SubscriptionChargeFailed extends ChargeEvent<"subscription.char
 
 /** A subscription changed, without a payment. The gateway defines the types; nothing was charged. */
 export interface SubscriptionNotice extends EventBase<"subscription.notice"> {
-  readonly notice: {
-    readonly type: string;
-    readonly skuName: string | undefined;
-    readonly siteId: string | undefined;
-    readonly consumerId: string | undefined;
-    readonly subscriptionId: string | undefined;
-    readonly eventTime: string | undefined;
-  };
+  readonly notice: NoticeDetails;
   readonly raw: unknown;
 }
 

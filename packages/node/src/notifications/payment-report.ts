@@ -10,7 +10,6 @@ import {
   type ResultSubscription,
   type TransactionResult,
 } from "../payments/payment-result.ts";
-import type { SubscriptionNotice } from "./order-event.ts";
 
 /** Where a report came from. */
 export type ReportSource = "notification" | "response";
@@ -45,10 +44,20 @@ export interface OtherReport extends TransactionReport {
   readonly result: TransactionResult;
 }
 
+/** What a notification without a payment says. The gateway defines the types. */
+export interface NoticeDetails {
+  readonly type: string;
+  readonly skuName: string | undefined;
+  readonly siteId: string | undefined;
+  readonly consumerId: string | undefined;
+  readonly subscriptionId: string | undefined;
+  readonly eventTime: string | undefined;
+}
+
 /** A notification without a payment: a subscription changed. */
 export interface NoticeReport extends ReportBase {
   readonly kind: "notice";
-  readonly notice: SubscriptionNotice["notice"];
+  readonly notice: NoticeDetails;
   readonly raw: unknown;
 }
 

@@ -16,12 +16,16 @@ export function expectPayment(
       const result = parsePaymentResult(body, redact);
       return result && hasUsableSecondStep(result) ? result : undefined;
     },
-    // Assumption: a token that was used, has expired or is unknown is reported at paymentSource.value.
-    explain: (status, errors) =>
-      status === 400 && paidByToken && errors?.["paymentSource.value"] !== undefined
-        ? { code: "token_unusable", what: "The gateway refused the request" }
-        : undefined,
+    explain: explainToken(paidByToken),
   };
+}
+
+/** Names the refusal of a token. *Assumption*: one that was used, has expired or is unknown is reported at `paymentSource.value`. */
+export function explainToken(isToken: boolean): NonNullable<ExpectedResponse<unknown>["explain"]> {
+  return (status, errors) =>
+    status === 400 && isToken && errors?.["paymentSource.value"] !== undefined
+      ? { code: "token_unusable", what: "The gateway refused the request" }
+      : undefined;
 }
 
 /** A redirect must lead to an address that a shopper can be sent to. */

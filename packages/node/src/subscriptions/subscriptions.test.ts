@@ -107,6 +107,18 @@ describe("a subscription", () => {
     expect(strict.outcome).toMatchObject({ errors: { "device.browserLanguage": "is required for 3DS" } });
   });
 
+  it("names a token that the gateway no longer takes", async () => {
+    const httpRequest = { headers: { "user-agent": "Browser/1" }, remoteAddress: ip };
+    const card = { token, httpRequest, consumer: { externalId, email } };
+    const refusal = json(400, { message: "No", errors: { "paymentSource.value": "is used" } });
+    const skip = { threeDsMissing: "skip" } as const;
+    const { outcome } = await calling((it) => it.subscriptions.changeCard("1", card), refusal, skip);
+    expect(outcome).toMatchObject({ code: "token_unusable", outcome: "rejected" });
+    const whole = { paymentSource: exampleSources.card, consumer: exampleShopper };
+    const other = await calling((it) => it.subscriptions.changeCard("100000004", whole), refusal);
+    expect(other.outcome).toMatchObject({ code: "bad_request" });
+  });
+
   it("gets another card by any source of a payment", async () => {
     const card = { paymentSource: exampleSources.card, consumer: exampleShopper };
     const { body } = await calling((it) => it.subscriptions.changeCard("100000004", card));

@@ -76,6 +76,7 @@ export interface Subscriptions {
   /**
    * Makes later renewals charge another card.
    *
+   * @throws RejectedError `token_unusable` when the token was used, has expired or is not known.
    * @example
    * await client.subscriptions.changeCard(id, { ...readFormValue(req.body.payment), httpRequest: req, consumer });
    */

@@ -91,8 +91,8 @@ function frame(
   { order, problems = {}, notMade }: CheckoutView,
   { title, mode, pane, ways }: Parts,
 ): Html {
-  const { texts, locale } = page;
-  const amount = formatMinor(order.totalMinor, locale);
+  const { texts } = page;
+  const label = payLabel(page, order);
   const isPlain = mode === "plain";
   return layout(page, {
     title,
@@ -109,13 +109,21 @@ ${contactSection(page, problems)}
 <div id="outcome" class="outcome-slot" role="alert">${notMade ? notMadeMessage(page, notMade) : lastProblem(page, order)}</div>
 ${page.pane ? pane : paneMissing(page)}
 <noscript><p class="message failed">${texts.noScript} <a href="/checkout/other">${texts.otherWay}</a></p></noscript>
-<button class="button primary pay" id="pay" ${!page.pane && html`disabled`}><span data-label>${texts.pay(amount)}</span></button>
+<button class="button primary pay" id="pay" ${!page.pane && html`disabled`}><span data-label>${label}</span></button>
 </section>
 <nav class="ways" aria-label="${texts.otherWays}"><ul>${ways}</ul></nav>
 </form>
 ${summary(page, order)}
 </div>`,
   });
+}
+
+/** What the button charges; a subscription's terms stand on it whole. */
+function payLabel({ texts, locale }: Page, { kind, totalMinor }: Order): string {
+  const amount = formatMinor(totalMinor, locale);
+  if (kind !== "box") return texts.pay(amount);
+  const { monthlyMinor, everyDays } = box;
+  return texts.afterPayment.subscription.subscribe(amount, formatMinor(monthlyMinor, locale), everyDays);
 }
 
 /** Who buys. */
@@ -148,7 +156,7 @@ function pageTexts({ texts }: Page): string {
   return JSON.stringify(mine);
 }
 
-function paneMissing({ texts, here }: Page): Html {
+export function paneMissing({ texts, here }: Page): Html {
   return html`<div class="message failed" role="alert"><p>${texts.paneMissing}</p><p><a href="${here}">${texts.reload}</a></p></div>`;
 }
 
@@ -225,6 +233,6 @@ function cardName({ texts }: Page, { brand, lastFour }: SavedCard): string {
   return texts.savedCard(brandName(brand), lastFour ?? "····");
 }
 
-function environmentOf({ session, config }: Page): string {
+export function environmentOf({ session, config }: Page): string {
   return session.qa.environment ?? config.environments[0];
 }

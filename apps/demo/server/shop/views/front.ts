@@ -23,6 +23,7 @@ export function frontPage(page: Page): Html {
 <h1>${texts.tagline}</h1>
 <p>${texts.intro}</p>
 <p><a href="/gallery">${texts.gallery.toGallery}</a></p>
+${session.consumerId !== null && html`<p><a href="/cards">${texts.afterPayment.cards.title}</a></p>`}
 </section>
 ${added && html`<p class="notice" role="status">${texts.added(texts.products[added.id].name)}</p>`}
 <div class="front">
@@ -49,14 +50,19 @@ function card({ texts, assets, locale }: Page, product: Product): Html {
 </li>`;
 }
 
-function boxOffer({ texts, assets, locale }: Page): Html {
+function boxOffer(page: Page): Html {
+  const { texts, assets, locale } = page;
   const { name, line } = texts.products[box.id];
   return html`<section class="box-offer" aria-labelledby="box-title">
 <img src="${assets.href(`art/${box.id}.svg`)}" alt="" width="120" height="96">
 <div><h3 id="box-title">${name}</h3><p class="product-line">${line}</p>
 <p class="soft">${texts.boxTerms(formatMinor(box.firstMinor, locale), formatMinor(box.monthlyMinor, locale))}</p>
-<p><a class="button secondary" href="/subscribe">${texts.toSubscribe}</a></p></div>
+<p><a class="button secondary" href="/subscribe">${texts.toSubscribe}</a></p>${hasSubscription(page) && html`<p><a href="/subscription">${texts.afterPayment.subscription.title}</a></p>`}</div>
 </section>`;
+}
+
+function hasSubscription({ session }: Page): boolean {
+  return [...session.orders.values()].some(({ subscription }) => typeof subscription?.id === "string");
 }
 
 function basket(page: Page): Html {

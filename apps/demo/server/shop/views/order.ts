@@ -15,6 +15,7 @@ import {
 import { brandName } from "../brand.ts";
 import { formatAmount, formatMinor } from "../money.ts";
 import { codeLine, declineWords } from "./decline.ts";
+import { refundedTitle, refundFacts, refundMessage } from "./refunds.ts";
 import { subscriptionSection } from "./subscription.ts";
 
 /**
@@ -24,7 +25,7 @@ import { subscriptionSection } from "./subscription.ts";
  */
 export function versionOf(order: Order, paidInstead: Order | undefined): string {
   return createHash("sha256")
-    .update(JSON.stringify([order.state, order.subscription, paidInstead?.id]))
+    .update(JSON.stringify([order.state, order.subscription, order.refunds.made, paidInstead?.id]))
     .digest("base64url")
     .slice(0, 16);
 }
@@ -46,7 +47,8 @@ ${order.state.status === "paid" && html`<img class="order-mark" src="${assets.hr
 <p class="order-number">${texts.orderNumber} <bdi>${order.id}</bdi></p>
 <h1>${title}</h1>
 ${body}
-${order.subscription && subscriptionSection(page, order.subscription)}
+${refundFacts(page, order)}
+${order.subscription && subscriptionSection(page, order, order.subscription)}
 <section aria-labelledby="bought-title"><h2 id="bought-title" class="quiet-title">${texts.summary}</h2>
 <ul class="lines">${order.lines.map(
       ({ itemId, quantity, priceMinor }) => html`<li class="line">
@@ -55,6 +57,7 @@ ${order.subscription && subscriptionSection(page, order.subscription)}
     )}</ul>
 <p class="total"><span>${texts.total}</span><strong>${formatMinor(order.totalMinor, locale)}</strong></p></section>
 <p><a href="/">${texts.shopOn}</a></p>
+${page.isQaOpen && html`<p><a href="/operator/orders/${order.id}">${texts.afterPayment.refunds.operatorPage}</a></p>`}
 </article>
 <p class="unseen" id="order-news" role="status"></p>`,
   });
@@ -85,8 +88,10 @@ function story(page: Page, order: Order, paidInstead: Order | undefined): Story 
       };
     case "paid":
       return {
-        title: state.receipt.code === "1001" ? texts.paidPartlyTitle : texts.paidTitle,
-        body: html`${paidInstead && html`<p class="message reported">${texts.paidTwice(paidInstead.id)}</p>`}
+        title:
+          refundedTitle(page, order) ??
+          (state.receipt.code === "1001" ? texts.paidPartlyTitle : texts.paidTitle),
+        body: html`${refundMessage(page, order)}${paidInstead && html`<p class="message reported">${texts.paidTwice(paidInstead.id)}</p>`}
 ${paid(page, order, state.receipt, state.confirmed)}`,
       };
     case "voided":

@@ -1,24 +1,34 @@
 /** Where a subscription stands, and what was charged for it later. */
 import { html } from "hono/html";
 import type { Html, Page } from "../../http/page.ts";
-import type { LaterCharge, Subscription } from "../../orders/subscription.ts";
+import type { Order } from "../../orders/order.ts";
+import { isCanceled, type LaterCharge, type Subscription } from "../../orders/subscription.ts";
 import { box } from "../catalogue.ts";
 import { formatAmount, formatMinor } from "../money.ts";
 
 /** The part of an order's page that changes with each renewal. */
-export function subscriptionSection(page: Page, subscription: Subscription): Html {
-  const { texts, locale } = page;
-  const { status, cycle, renewalDate, cancelDate, charges } = subscription;
-  const fact = (name: string, value: Html | string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+export function subscriptionSection(page: Page, { id }: Pick<Order, "id">, subscription: Subscription): Html {
+  const { texts } = page;
+  const { charges } = subscription;
   return html`<section aria-labelledby="subscription-title"><h2 id="subscription-title" class="quiet-title">${texts.subscription}</h2>
-<dl class="facts">
-${fact(texts.subscriptionStatus, statusName(page, status))}
-${fact(texts.cycle, String(cycle ?? 0))}
-${renewalDate !== null && fact(texts.renewal, html`${day(renewalDate, locale)}, ${formatMinor(box.monthlyMinor, locale)}`)}
-${cancelDate !== null && fact(texts.ends, day(cancelDate, locale))}
-</dl>
+${subscriptionFacts(page, subscription)}
+${subscription.id !== null && html`<p><a href="/orders/${id}/subscription">${texts.afterPayment.subscription.manage}</a></p>`}
 ${charges.length > 0 && html`<h3 class="quiet-title charges-title">${texts.laterCharges}</h3><ol class="charges">${charges.map((charge) => chargeItem(page, charge))}</ol>`}
 </section>`;
+}
+
+/** State, next charge, end. One whose end is planned has no next charge. */
+export function subscriptionFacts(page: Page, subscription: Subscription): Html {
+  const { texts, locale } = page;
+  const { status, cycle, renewalDate, cancelDate } = subscription;
+  const fact = (name: string, value: Html | string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  const next = isCanceled(subscription) ? null : renewalDate;
+  return html`<dl class="facts">
+${fact(texts.subscriptionStatus, statusName(page, status))}
+${fact(texts.cycle, String(cycle ?? 0))}
+${next !== null && fact(texts.renewal, html`${day(next, locale)}, ${formatMinor(box.monthlyMinor, locale)}`)}
+${cancelDate !== null && fact(texts.ends, day(cancelDate, locale))}
+</dl>`;
 }
 
 function chargeItem({ texts, locale }: Page, charge: LaterCharge): Html {
@@ -31,8 +41,14 @@ function statusName({ texts }: Page, status: string | null): string {
 }
 
 function day(iso: string, locale: string): Html {
-  const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return html``;
-  const words = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(date);
+  const words = dayName(iso, locale);
+  if (words === undefined) return html``;
   return html`<time datetime="${iso}">${words}</time>`;
+}
+
+/** A day in words, in UTC; `undefined` for what is no date. */
+export function dayName(iso: string, locale: string): string | undefined {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return undefined;
+  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(date);
 }

@@ -3,9 +3,12 @@
 import type { OrderState } from "../../orders/order.ts";
 import type { FilterName } from "../../wallet/filters.ts";
 import type { RefusalKind } from "../../wallet/refusal.ts";
-import type { WalletNotice } from "../../wallet/shopper-wallet.ts";
+import type { ChangeNotice, WalletNotice } from "../../wallet/shopper-wallet.ts";
 
-type PlainNotice = Exclude<WalletNotice["kind"], "topped_up" | "taken_back" | "declined">;
+type PlainNotice = Exclude<
+  WalletNotice["kind"],
+  "topped_up" | "taken_back" | "refunded" | "declined" | ChangeNotice
+>;
 
 /** The interface's own words that a list shows or offers. */
 export type Word =

@@ -72,11 +72,19 @@ export function noticeMessage({ texts, locale }: Page, notice: WalletNotice | nu
   if (notice.kind === "session_ended" || notice.kind === "blocked") {
     return html`<div class="message failed" role="alert"><p>${wallet.notices[notice.kind]}</p></div>`;
   }
-  if (notice.kind === "topped_up" || notice.kind === "taken_back") {
-    const amount = formatAmount(notice.amount, notice.currency, locale);
-    return html`<p class="notice" role="status">${notice.kind === "topped_up" ? wallet.toppedUp(amount) : wallet.takenBack(amount)}</p>`;
+  if (notice.kind === "topped_up" || notice.kind === "taken_back" || notice.kind === "refunded") {
+    const words = {
+      topped_up: wallet.toppedUp,
+      taken_back: wallet.takenBack,
+      refunded: texts.afterPayment.refunds.made,
+    }[notice.kind];
+    return html`<p class="notice" role="status">${words(formatAmount(notice.amount, notice.currency, locale))}</p>`;
   }
-  return html`<p class="notice" role="status">${wallet.notices[notice.kind]}</p>`;
+  const words: Readonly<Record<typeof notice.kind, string>> = {
+    ...wallet.notices,
+    ...texts.afterPayment.notices,
+  };
+  return html`<p class="notice" role="status">${words[notice.kind]}</p>`;
 }
 
 /** An amount with its currency, in an element of its own so that it stays whole in right-to-left text. */

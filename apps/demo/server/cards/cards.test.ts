@@ -1,0 +1,74 @@
+/** The shopper's saved cards: which are shown, and who may switch them. */
+import { exampleSavedCard } from "@cardpane/contract/testing";
+import { describe, expect, test } from "vitest";
+import { openShop, payBody } from "../testing/shop.ts";
+
+const own = { ...exampleSavedCard, paymentAccountId: "6f1c1f3e-8f0b-4a51-9b4e-0d6d6c1f8a11" };
+const text = async (response: Response | Promise<Response>) => (await response).text();
+
+/** A shopper who has paid by card, at a gateway that keeps it. */
+async function paid({ isDown = false } = {}) {
+  let disabled = false;
+  const shop = openShop({
+    operations: ({ name }) => {
+      if (name === "GET /consumer/300000003/paymentAccounts") return Response.json([{ ...own, disabled }]);
+      if (isDown) {
+        throw Object.assign(new TypeError("fetch failed"), {
+          cause: Object.assign(new Error(), { code: "ECONNRESET" }),
+        });
+      }
+      disabled = name.endsWith("/disable");
+      return Response.json({ paymentAccountId: own.paymentAccountId, disabled });
+    },
+  });
+  const order = await shop.order();
+  await shop.postJson(`${order}/pay`, payBody());
+  return { shop, to: (what: string, id = own.paymentAccountId) => shop.post(`/cards/${id}/${what}`, {}) };
+}
+
+describe("my cards", () => {
+  test("are none before the first payment, and nothing is asked of the gateway", async () => {
+    const shop = openShop();
+    expect(await text(shop.get("/cards"))).toContain("No card of yours is kept yet.");
+    expect(shop.calls).toEqual([]);
+  });
+
+  test("shows the card that paid, masked, and the front page leads to it", async () => {
+    const { shop } = await paid();
+    const page = await text(shop.get("/cards"));
+    expect(page).toContain("Visa ending in 4242");
+    expect(page).toContain("12/40");
+    expect(page).not.toContain("424242");
+    expect(await text(shop.get("/"))).toContain('href="/cards"');
+  });
+
+  test("switches a card off, which the checkout then does not offer, and on again", async () => {
+    const { shop, to } = await paid();
+    await shop.post("/basket", { sku: "dawn-mug", change: "add" });
+    expect((await shop.get("/checkout/saved")).status).toBe(200);
+    expect((await to("disable")).headers.get("Location")).toBe("/cards");
+    const off = await text(shop.get("/cards"));
+    expect(off).toContain("The card is switched off.");
+    expect(off).toContain(`action="/cards/${own.paymentAccountId}/enable"`);
+    expect((await shop.get("/checkout/saved")).status).toBe(303);
+    await to("enable");
+    expect(await text(shop.get("/cards"))).toContain("The card is switched on.");
+    expect((await shop.get("/checkout/saved")).status).toBe(200);
+  });
+
+  test("of somebody else are not switched, and there is no other word", async () => {
+    const { shop, to } = await paid();
+    expect((await to("disable", "3f1a0b6e-6f0d-4c8e-9d55-0a4b7c0e2f11")).status).toBe(404);
+    expect((await to("toString")).status).toBe(404);
+    expect(shop.calls.every(({ name }) => name.startsWith("GET "))).toBe(true);
+  });
+
+  test("says that it may have been done where the gateway does not answer", async () => {
+    const { to } = await paid({ isDown: true });
+    const answer = await to("disable");
+    expect([answer.status, await answer.text()]).toEqual([
+      422,
+      expect.stringContaining("may have been done"),
+    ]);
+  });
+});

@@ -1,0 +1,60 @@
+/** The cards that the gateway keeps for the shopper: which there are, and switching one off or on. */
+import type { Client, SavedCard } from "@cardpane/node";
+import type { Context, Hono } from "hono";
+import { notFoundPage } from "../http/notice.ts";
+import { openPage } from "../http/page.ts";
+import type { Session } from "../http/session.ts";
+import type { Shop } from "../http/shop.ts";
+import { keepCard } from "../orders/session-orders.ts";
+import { paneBrand } from "../shop/brand.ts";
+import { attempt, type Done, type Refusal, withoutWallet } from "../wallet/refusal.ts";
+import { answerPage } from "../wallet/routes/customer.ts";
+import { cardsPage } from "./views.ts";
+
+const none: Done<readonly SavedCard[]> = { ok: true, value: [] };
+
+export function cardRoutes(app: Hono, shop: Shop, client: Client): void {
+  app.get("/cards", (c) => show(c));
+
+  app.post("/cards/:id/:to{enable|disable}", async (c) => {
+    const session = shop.sessions.read(c);
+    const { id, to } = c.req.param();
+    const cards = await list(session);
+    if (!cards.ok) return show(c, cards.refusal);
+    // Only the shopper's own: the merchant's key would switch anybody's.
+    const card = cards.value.find(({ paymentAccountId }) => paymentAccountId === id);
+    if (!card) return c.html(notFoundPage(openPage(c, shop)), 404);
+    const isOn = to === "enable";
+    const done = await attempt(() => client.savedCards[isOn ? "enable" : "disable"](id));
+    if (!done.ok) return show(c, done.refusal);
+    offer(session, card, isOn);
+    session.wallet.notice = { kind: isOn ? "card_enabled" : "card_disabled" };
+    return c.redirect("/cards", 303);
+  });
+
+  /** What is shown after a refusal was asked for anew: of a change with an unknown outcome it tells which state holds. */
+  async function show(c: Context, refusal?: Refusal): Promise<Response> {
+    const cards = await list(shop.sessions.read(c));
+    const why = refusal ?? (cards.ok ? undefined : cards.refusal);
+    return answerPage(c, shop, why !== undefined, (page) =>
+      cardsPage({ ...page, here: "/cards" }, cards.ok ? cards.value : [], why && withoutWallet(why)),
+    );
+  }
+
+  async function list({ consumerId }: Session): Promise<Done<readonly SavedCard[]>> {
+    return consumerId === null ? none : attempt(() => client.savedCards.list(consumerId));
+  }
+}
+
+/** The checkout offers a card that is switched on, and no other. */
+function offer(
+  session: Session,
+  { paymentAccountId, brand, number, method }: SavedCard,
+  isOn: boolean,
+): void {
+  session.savedCards = session.savedCards.filter((card) => card.paymentAccountId !== paymentAccountId);
+  if (!isOn || method !== "card" || session.consumerId === null) return;
+  const lastFour = number?.match(/\d{4}$/)?.[0] ?? null;
+  const { consumerId } = session;
+  keepCard(session, { paymentAccountId, consumerId, brand: paneBrand(brand ?? undefined), lastFour });
+}

@@ -1,0 +1,213 @@
+/** Refunds of card payments by the operator's hand, and what the shopper sees of them. */
+import { exampleCredit } from "@cardpane/contract/testing";
+import { describe, expect, test } from "vitest";
+import { onThisMachine, openShop, payBody } from "../testing/shop.ts";
+
+type Operations = NonNullable<NonNullable<Parameters<typeof openShop>[0]>["operations"]>;
+
+const formToken = "a-mark-of-a-form-1";
+const other = "another-mark-of-1";
+const text = async (response: Response | Promise<Response>) => (await response).text();
+const cut = () => {
+  throw Object.assign(new TypeError("fetch failed"), {
+    cause: Object.assign(new Error(), { code: "ECONNRESET" }),
+  });
+};
+const credit = (amount: number, transactionId: string, parts: object = {}) => ({
+  ...exampleCredit,
+  payment: {
+    ...{ ...exampleCredit.payment, amount, transactionId, parentTransactionId: "200000002", ...parts },
+  },
+});
+/** The gateway makes what is asked, each refund with a transaction of its own. */
+function refunds(): Operations {
+  let count = 0;
+  return ({ body }) => {
+    count += 1;
+    return Response.json(credit(Number(body["amount"]), `30000000${count}`), { status: 201 });
+  };
+}
+
+async function paid(operations: Operations = refunds(), parts: object = {}) {
+  const shop = openShop({ ...onThisMachine, operations, ...parts });
+  const order = await shop.order();
+  await shop.postJson(`${order}/pay`, payBody());
+  const desk = `/operator${order}`;
+  const refund = (amount: string, token = formToken, more: Readonly<Record<string, string>> = {}) =>
+    shop.post(`${desk}/refund`, { amount, formToken: token, ...more });
+  const notifyRefund = (amount: number, transactionId: string, status: "success" | "fail" = "success") =>
+    shop.notify({
+      ...{ status, code: status === "success" ? "0" : "5012", amount, transactionId },
+      more: { action: "credit", mode: "refund", parentTransactionId: "200000002" },
+    });
+  return { shop, order, desk, refund, notifyRefund };
+}
+
+describe("the operator's order page", () => {
+  test("has a form with all that is left as the amount, for a payment by card", async () => {
+    const { shop, desk } = await paid();
+    const page = await text(shop.get(desk));
+    expect(page).toContain(`action="${desk}/refund"`);
+    expect(page).toMatch(/name="amount"[^>]* value="18\.50"/);
+    expect(page).toMatch(/Left to refund<\/dt><dd>€18\.50</);
+    const open = await shop.order();
+    expect(await text(shop.get(`/operator${open}`))).not.toContain("/refund");
+  });
+
+  test("refunds a part with the form's token as idempotency key, and shows what is left", async () => {
+    const { shop, order, desk, refund } = await paid();
+    const before = await text(shop.get(`${order}/version`));
+    const answer = await refund("4,50", formToken, { reason: "Sent back" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, desk]);
+    expect(shop.calls).toMatchObject([
+      {
+        name: "POST /payment/200000002/credit",
+        requestId: `refund.${formToken}`,
+        body: { amount: 4.5, reason: "Sent back" },
+      },
+    ]);
+    const page = await text(shop.get(desk));
+    expect(page).toContain("€4.50 was refunded.");
+    expect(page).toMatch(/Refunded <bdi>300000001<\/bdi><\/dt><dd>€4\.50</);
+    expect(page).toMatch(/Left to refund<\/dt><dd>€14\.00</);
+    expect(page).toContain("refunded in part");
+    const shopper = await text(shop.get(order));
+    expect(shopper).toContain("A part of your payment was refunded");
+    expect(shopper).toContain("€4.50 of €18.50 was sent back to you.");
+    expect(await text(shop.get(`${order}/version`))).not.toBe(before);
+  });
+
+  test("adds parts up until nothing is left, and then has no form", async () => {
+    const { shop, order, desk, refund } = await paid();
+    await refund("4.50");
+    const over = await refund("14.01", other);
+    expect(over.status).toBe(422);
+    expect(await over.text()).toContain("is more than is left to refund");
+    await refund("14", "a-third-mark-of-1");
+    expect(shop.calls.map(({ body }) => body["amount"])).toEqual([4.5, 14]);
+    const page = await text(shop.get(desk));
+    expect(page).not.toContain(`action="${desk}/refund"`);
+    expect(page).toMatch(/Left to refund<\/dt><dd>€0\.00</);
+    expect(await text(shop.get(order))).toContain("Your payment was refunded");
+  });
+
+  test.each([
+    ["", "Please fill this in."],
+    ["all", "Please enter an amount"],
+    ["0", "must be more than 0"],
+    ["-1", "must be more than 0"],
+    ["1.001", "has more decimals than the currency"],
+    ["18.51", "is more than is left to refund"],
+  ])("refuses %j as an amount beside the field, with nothing sent", async (amount, words) => {
+    const { shop, refund } = await paid();
+    const answer = await refund(amount);
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(words);
+    expect(shop.calls).toEqual([]);
+  });
+
+  test("sends the same form once, however often it comes, and nothing without a form's token", async () => {
+    const { shop, refund } = await paid();
+    await Promise.all([refund("1"), refund("1"), refund("1", other)]);
+    await refund("1");
+    await refund("1", "");
+    expect(shop.calls).toHaveLength(1);
+  });
+
+  test("is for nobody else, and for no order that there is not", async () => {
+    const { shop, desk, refund } = await paid(refunds(), { remoteAddress: "203.0.113.7" });
+    expect((await refund("1")).status).toBe(404);
+    expect((await shop.post(`${desk}/refund/dismiss`, { formToken })).status).toBe(404);
+    expect(shop.calls).toEqual([]);
+    const here = await paid();
+    expect((await here.shop.post("/operator/orders/none/refund", { amount: "1", formToken })).status).toBe(
+      404,
+    );
+    expect((await here.shop.post("/operator/orders/none/refund/dismiss", { formToken })).status).toBe(404);
+  });
+
+  test("says why the gateway refused, and takes another try", async () => {
+    let isOpen = false;
+    const make = refunds();
+    const { shop, order, refund } = await paid((call) =>
+      isOpen
+        ? make(call)
+        : Response.json({ message: "No", errors: { amount: "is too much" } }, { status: 400 }),
+    );
+    const answer = await refund("4.50");
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("is too much");
+    expect(await text(shop.get(order))).not.toContain("refunded");
+    isOpen = true;
+    expect((await refund("4.50", other)).status).toBe(303);
+    expect(await text(shop.get(order))).toContain("A part of your payment was refunded");
+  });
+
+  test("says that the gateway did not make a refund that failed", async () => {
+    const { shop, order, refund } = await paid(() =>
+      Response.json(credit(4.5, "300000001", { status: "fail", code: "5012" }), { status: 201 }),
+    );
+    const answer = await refund("4.50");
+    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining("5012")]);
+    expect(await text(shop.get(order))).not.toContain("refunded");
+  });
+});
+
+describe("a refund whose outcome is unknown", () => {
+  const pending: Operations = () =>
+    Response.json(credit(4.5, "300000001", { status: "pending" }), { status: 201 });
+
+  test.each([
+    ["got no answer", cut],
+    ["is pending", pending],
+  ])("because it %s is said to be so, and nothing more is sent", async (_, operations) => {
+    const { shop, order, desk, refund } = await paid(operations);
+    expect((await refund("4.50")).headers.get("Location")).toBe(desk);
+    const page = await text(shop.get(desk));
+    expect(page).toContain("We do not know whether the refund was made");
+    expect(page).toContain(`href="${desk}">Look again`);
+    expect(page).not.toContain(`action="${desk}/refund"`);
+    await refund("4.50");
+    await refund("4.50", other);
+    expect(shop.calls).toHaveLength(1);
+    expect(await text(shop.get(order))).not.toContain("refunded");
+  });
+
+  test("is known by the gateway's notification, once", async () => {
+    const { shop, order, desk, refund, notifyRefund } = await paid(cut);
+    await refund("4.50");
+    expect(await notifyRefund(4.5, "300000001")).toBe(200);
+    await notifyRefund(4.5, "300000001");
+    const page = await text(shop.get(desk));
+    expect(page).not.toContain("We do not know");
+    expect(page).toMatch(/Left to refund<\/dt><dd>€14\.00</);
+    expect(await text(shop.get(order))).toContain("€4.50 of €18.50");
+  });
+
+  test("that failed by the notification can be tried again, and one that was checked by the operator, too", async () => {
+    for (const isNotified of [true, false]) {
+      const { shop, desk, refund, notifyRefund } = await paid(cut);
+      await refund("4.50");
+      await shop.post(`${desk}/refund/dismiss`, { formToken: other });
+      expect(await text(shop.get(desk))).toContain("We do not know");
+      if (isNotified) await notifyRefund(4.5, "300000001", "fail");
+      else await shop.post(`${desk}/refund/dismiss`, { formToken });
+      expect(await text(shop.get(desk))).toContain(`action="${desk}/refund"`);
+      await refund("4.50", other);
+      expect(shop.calls).toHaveLength(2);
+    }
+  });
+});
+
+test("a refund that was made elsewhere is shown by its notification, and a renewal's does not reduce what is left", async () => {
+  const { shop, order, desk, notifyRefund } = await paid();
+  await notifyRefund(18.5, "300000001");
+  expect(await text(shop.get(order))).toContain("Your payment was refunded");
+  const another = await paid();
+  await another.shop.notify({
+    ...{ status: "success", code: "0", amount: 4.5, transactionId: "300000002" },
+    more: { action: "credit", mode: "refund", parentTransactionId: "200000099" },
+  });
+  expect(await text(another.shop.get(another.desk))).toMatch(/Left to refund<\/dt><dd>€18\.50</);
+  expect(desk).not.toBe(another.desk);
+});

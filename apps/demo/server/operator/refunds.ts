@@ -1,0 +1,92 @@
+/** A refund by the operator's hand: read from the form, sent once, and taken down at the order. */
+import { type Client, isRefunded, type Money } from "@cardpane/node";
+import type { Order } from "../orders/order.ts";
+import type { OrderDirectory } from "../orders/order-directory.ts";
+import { refundableReceipt, refundMoney } from "../orders/refundable.ts";
+import type { RefundAnswer } from "../orders/refunds.ts";
+import { type Form, inMinor, readAmount, readFormToken, textOf, tooExact } from "../wallet/inputs.ts";
+import { attempt, type Done, type Refusal, refuse, withoutWallet } from "../wallet/refusal.ts";
+
+/** What became of a form. `open`: the order's page says how it stands, since no new request was made or no answer came. */
+export type RefundOutcome =
+  | { readonly kind: "made"; readonly money: Money }
+  | { readonly kind: "open" }
+  | { readonly kind: "failed"; readonly code: string | null }
+  | { readonly kind: "refused"; readonly refusal: Refusal };
+
+/**
+ * Refunds what a form says of a card payment. The same form again, or a second one while the first is under way or in doubt,
+ * sends nothing: there is no await between the check and the mark.
+ */
+export async function refundOrder(
+  client: Client,
+  orders: OrderDirectory,
+  order: Order,
+  form: Form,
+): Promise<RefundOutcome> {
+  const receipt = refundableReceipt(order);
+  const formToken = readFormToken(form);
+  const isSent = formToken === undefined || order.refunds.formTokens.includes(formToken);
+  if (!receipt || isSent || order.refunds.attempt) return { kind: "open" };
+  const input = readRefund(form, refundMoney(order, receipt));
+  if (!input.ok) return { kind: "refused", refusal: input.refusal };
+  const money = input.value;
+  orders.refund(order.id, { type: "started", formToken, ...money });
+  const reason = textOf(form, "reason") || `Order ${order.id}`;
+  let answer: RefundAnswer = { kind: "lost" };
+  try {
+    const done = await attempt(() =>
+      client.payments.refund(
+        receipt.transactionId,
+        { reason, ...money },
+        { idempotencyKey: `refund.${formToken}` },
+      ),
+    );
+    if (!done.ok) {
+      if (done.refusal.kind === "unknown") return { kind: "open" };
+      answer = { kind: "not_made" };
+      return { kind: "refused", refusal: withoutWallet(done.refusal) };
+    }
+    const { refund } = done.value;
+    if (refund.status === "fail") {
+      answer = { kind: "not_made" };
+      return { kind: "failed", code: refund.code ?? null };
+    }
+    // Pending, or a status that is newer than this shop: the notification will say it.
+    if (!isRefunded(done.value)) return { kind: "open" };
+    const { transactionId, parentTransactionId = receipt.transactionId } = refund;
+    answer = { kind: "made", refund: { transactionId, parentTransactionId, ...madeMoney(refund, money) } };
+    return { kind: "made", money };
+  } finally {
+    // Also where something broke here: what was sent may have been done.
+    orders.refund(order.id, { type: "answered", answer });
+  }
+}
+
+/** What the gateway says it gave back; what was asked for where it does not say. */
+function madeMoney(
+  {
+    amountMinor,
+    currency,
+  }: { readonly amountMinor?: number | undefined; readonly currency?: string | undefined },
+  asked: Money,
+): Money {
+  return amountMinor === undefined || currency === undefined
+    ? asked
+    : { amountMinor: Math.abs(amountMinor), currency };
+}
+
+function readRefund(
+  form: Form,
+  { currency, leftMinor }: Pick<ReturnType<typeof refundMoney>, "currency" | "leftMinor">,
+): Done<Money> {
+  const text = textOf(form, "amount");
+  const amount = readAmount(text);
+  if (amount === undefined) return refuse({ amount: text === "" ? "is required" : "must be a number" });
+  if (amount <= 0) return refuse({ amount: "must be more than 0" });
+  const amountMinor = inMinor(amount, currency);
+  if (amountMinor === undefined) return refuse({ amount: tooExact });
+  if (amountMinor > leftMinor) return refuse({ amount: "is more than is left to refund" });
+  if (textOf(form, "reason").length > 255) return refuse({ reason: "must have 255 characters at most" });
+  return { ok: true, value: { amountMinor, currency } };
+}

@@ -1,0 +1,38 @@
+/** What went back of a payment, for the shopper. */
+import { fromMinor } from "@cardpane/node";
+import { html } from "hono/html";
+import type { Html, Page } from "../../http/page.ts";
+import type { Order } from "../../orders/order.ts";
+import { refundableReceipt, refundMoney } from "../../orders/refundable.ts";
+import { formatAmount } from "../money.ts";
+
+function moneyOf(order: Order) {
+  const receipt = refundableReceipt(order);
+  const money = receipt && refundMoney(order, receipt);
+  return money && money.backMinor > 0 ? money : undefined;
+}
+
+/** The title of the page, once money of the payment went back. */
+export function refundedTitle({ texts }: Page, order: Order): string | undefined {
+  const { refunds } = texts.afterPayment;
+  const money = moneyOf(order);
+  return money && (money.leftMinor === 0 ? refunds.fullTitle : refunds.partTitle);
+}
+
+export function refundMessage({ texts, locale }: Page, order: Order): Html | undefined {
+  const { currency, backMinor, chargedMinor } = moneyOf(order) ?? {};
+  if (currency === undefined || backMinor === undefined || chargedMinor === undefined) return undefined;
+  const words = (minor: number) => formatAmount(fromMinor(minor, currency), currency, locale);
+  return html`<p class="message reported">${texts.afterPayment.refunds.shopperText(words(backMinor), words(chargedMinor))}</p>`;
+}
+
+/** Each refund with its reference. */
+export function refundFacts({ texts, locale }: Page, { refunds: { made } }: Order): Html | undefined {
+  if (made.length === 0) return undefined;
+  const { refunds } = texts.afterPayment;
+  return html`<section aria-labelledby="refunds-title"><h2 id="refunds-title" class="quiet-title">${refunds.refunded}</h2>
+<dl class="facts">${made.map(
+    ({ transactionId, amountMinor, currency }) =>
+      html`<div><dt><bdi>${transactionId}</bdi></dt><dd>${formatAmount(fromMinor(amountMinor, currency), currency, locale)}</dd></div>`,
+  )}</dl></section>`;
+}

@@ -1,0 +1,180 @@
+/** The shopper's subscription: its terms, its state by the gateway, cancel, recover, another card. */
+import { exampleSubscription } from "@cardpane/contract/testing";
+import { describe, expect, test } from "vitest";
+import { device, openShop, payBody, paymentAnswer } from "../testing/shop.ts";
+import type { WalletCall } from "../testing/wallet.ts";
+
+const formToken = "a-mark-of-a-form-1";
+const card = JSON.stringify({ token: "5c1d0a52-0c1d-4f7e-9a8b-2d3c4e5f6a7b", device });
+const text = async (response: Response | Promise<Response>) => (await response).text();
+const cut = () => {
+  throw Object.assign(new TypeError("fetch failed"), {
+    cause: Object.assign(new Error(), { code: "ECONNRESET" }),
+  });
+};
+const active = { ...exampleSubscription, cycle: 0, renewalDate: "2026-12-21 10:00:00" };
+const canceled = { ...active, status: "canceled", renewalDate: null, cancelDate: "2026-11-21 10:00:00" };
+const ending = { ...active, cancelDate: "2026-12-21 10:00:00" };
+
+/** A shopper with the box, at a gateway that answers each operation by its name. */
+async function subscribed(answers: Readonly<Record<string, (call: WalletCall) => Response>> = {}) {
+  const of = (name: string) => name.replace(`/subscription/${active.id}`, "").trim();
+  const shop = openShop({
+    gateway: (sent) => {
+      const subscription = { id: active.id, status: "active", cycle: 0, renewalDate: "2026-12-21T10:00:00Z" };
+      return paymentAnswer(sent, { status: "success", code: "0", subscription });
+    },
+    operations: (call) => (answers[of(call.name)] ?? (() => Response.json(active)))(call),
+  });
+  const page = await text(shop.get("/subscribe"));
+  const order = page.match(/action="(\/orders\/[\w-]+)\/pay"/)?.[1] ?? "";
+  await shop.postJson(`${order}/pay`, payBody());
+  return { shop, order, path: `${order}/subscription` };
+}
+
+describe("the box's checkout", () => {
+  test("has the terms of the subscription on its button, in every language", async () => {
+    const shop = openShop();
+    expect(await text(shop.get("/subscribe"))).toContain(
+      "Subscribe · €9.00 today, then €24.00 every 30 days",
+    );
+    expect(await text(shop.get("/subscribe", { "Accept-Language": "de" }))).toMatch(
+      /Abonnieren · heute 9,00\s€, dann 24,00\s€ alle 30 Tage/,
+    );
+    expect(await text(shop.get("/subscribe", { "Accept-Language": "ar" }))).toContain("اشترك ·");
+  });
+});
+
+describe("my subscription", () => {
+  test("leads from the order's page, and from /subscription, to its state by the gateway", async () => {
+    const { shop, order, path } = await subscribed();
+    expect(await text(shop.get(order))).toContain(`href="${path}"`);
+    expect((await shop.get("/subscription")).headers.get("Location")).toBe(path);
+    expect(await text(shop.get("/"))).toContain('href="/subscription"');
+    const page = await text(shop.get(path));
+    expect(page).toMatch(/Status<\/dt><dd>Active</);
+    expect(page).toContain("December 21, 2026");
+    expect((await openShop().get("/subscription")).headers.get("Location")).toBe("/subscribe");
+  });
+
+  test("asks before it cancels, and a link cancels nothing", async () => {
+    const { shop, path } = await subscribed();
+    const page = await text(shop.get(`${path}/cancel`));
+    expect(page).toContain("Cancel your subscription?");
+    expect(page).toContain("It is paid until December 21, 2026.");
+    expect(shop.calls.every(({ name }) => name.startsWith("GET "))).toBe(true);
+  });
+
+  test.each([
+    ["now", {}, canceled, "Ended"],
+    ["end", { keepActiveUntilNextRebill: true }, ending, "Active"],
+  ])(
+    "canceled %s is told to the gateway once, and shows no next charge",
+    async (when, body, answer, state) => {
+      const { shop, order, path } = await subscribed({
+        "PUT /cancel": () => Response.json(answer),
+        GET: () => Response.json(answer),
+      });
+      const sent = await shop.post(`${path}/cancel`, { when, formToken });
+      expect(sent.headers.get("Location")).toBe(path);
+      expect(shop.calls).toMatchObject([{ requestId: `subscription.${formToken}`, body }]);
+      const page = await text(shop.get(path));
+      expect(page).toContain("Your subscription is canceled.");
+      expect(page).toMatch(new RegExp(`Status</dt><dd>${state}<`));
+      expect(page).not.toContain("Next charge");
+      expect(page).toContain(`action="${path}/recover"`);
+      expect(await text(shop.get(order))).toContain("Ends");
+      expect((await shop.get(`${path}/cancel`)).headers.get("Location")).toBe(path);
+    },
+  );
+
+  test("goes on after the cancellation is taken back", async () => {
+    let now: object = canceled;
+    const { shop, path } = await subscribed({
+      GET: () => Response.json(now),
+      "PUT /recover": () => {
+        now = active;
+        return Response.json(now);
+      },
+    });
+    expect(await text(shop.get(path))).toMatch(/Status<\/dt><dd>Ended</);
+    await shop.post(`${path}/recover`, { formToken });
+    const page = await text(shop.get(path));
+    expect(page).toContain("Your subscription goes on.");
+    expect(page).toMatch(/Status<\/dt><dd>Active</);
+  });
+
+  test("of an unknown outcome is asked for: done is done, else the page says that nobody knows", async () => {
+    const done = await subscribed({ "PUT /cancel": cut, GET: () => Response.json(canceled) });
+    const answer = await done.shop.post(`${done.path}/cancel`, { when: "now", formToken });
+    expect(answer.status).toBe(303);
+    const doubt = await subscribed({ "PUT /cancel": cut, GET: () => Response.json(active) });
+    const said = await doubt.shop.post(`${doubt.path}/cancel`, { when: "now", formToken });
+    expect([said.status, await said.text()]).toEqual([422, expect.stringContaining("may have been done")]);
+    expect(doubt.shop.calls.filter(({ name }) => name.startsWith("PUT"))).toHaveLength(1);
+  });
+
+  test("is shown as it was known last where the gateway refuses, with the reason", async () => {
+    const { shop, path } = await subscribed({
+      GET: () => Response.json({ message: "no" }, { status: 403 }),
+    });
+    const answer = await shop.get(path);
+    const page = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(page).toContain("The gateway refused it");
+    expect(page).toMatch(/Status<\/dt><dd>Active</);
+  });
+
+  test("is nobody else's, and there is none of an order without one", async () => {
+    const { path } = await subscribed();
+    const shop = openShop();
+    const order = await shop.order();
+    for (const other of [path, `${order}/subscription`]) {
+      expect((await shop.get(other)).status).toBe(404);
+      expect((await shop.get(`${other}/card`)).status).toBe(404);
+      expect((await shop.post(`${other}/cancel`, { when: "now" })).status).toBe(404);
+      expect((await shop.post(`${other}/recover`, {})).status).toBe(404);
+    }
+    expect(shop.calls).toEqual([]);
+  });
+});
+
+describe("another card for the subscription", () => {
+  test("comes by the pane's token, with the shopper's own request", async () => {
+    const { shop, path } = await subscribed();
+    expect(await text(shop.get(`${path}/card`))).toMatch(/<card-pane name="payment"/);
+    const answer = await shop.post(`${path}/card`, { payment: card });
+    expect(answer.headers.get("Location")).toBe(path);
+    expect(shop.calls).toMatchObject([
+      {
+        name: `PUT /subscription/${active.id}/paymentAccount`,
+        body: {
+          paymentSource: { type: "token", value: JSON.parse(card).token },
+          consumer: { email: "mira@example.com", userAgent: "Test/1.0", browserLanguage: "en-GB" },
+        },
+      },
+    ]);
+    expect(await text(shop.get(path))).toContain("Later charges are made on the new card.");
+  });
+
+  test.each([
+    ["without a card", {}, "no card was sent"],
+    ["with a card of another shape", { payment: "{" }, "no card was sent"],
+  ])("%s is refused with nothing sent", async (_, fields, words) => {
+    const { shop, path } = await subscribed();
+    const answer = await shop.post(`${path}/card`, fields);
+    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(words)]);
+    expect(shop.calls).toEqual([]);
+  });
+
+  test("whose token is spent is asked for again; one of an unknown outcome is said to be so", async () => {
+    const spent = Response.json(
+      { message: "no", errors: { "paymentSource.value": "is used" } },
+      { status: 400 },
+    );
+    const one = await subscribed({ "PUT /paymentAccount": () => spent });
+    expect(await text(one.shop.post(`${one.path}/card`, { payment: card }))).toContain("type the card again");
+    const two = await subscribed({ "PUT /paymentAccount": cut });
+    expect(await text(two.shop.post(`${two.path}/card`, { payment: card }))).toContain("may have been done");
+  });
+});
