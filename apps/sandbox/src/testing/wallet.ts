@@ -2,8 +2,8 @@
 
 import { encodeQuery } from "@cardpane/contract/gateway";
 import { Secret, TOTP } from "otpauth";
-import { demoMerchant } from "./gateway.ts";
 import type { Answered, TestGateway } from "./gateway.ts";
+import { demoMerchant } from "./gateway.ts";
 
 /** Calls an operation: the input goes into the query of a GET, else into the body. */
 export type Calls = (
