@@ -2,7 +2,6 @@
 import type { Database, Db } from "./db/open.ts";
 import { inSnapshot, inTransaction } from "./db/transaction.ts";
 import { describeFailure } from "./http/request-log.ts";
-import type { EarlyMail } from "./notifications/outbox.ts";
 import { createPostman, type PostStep } from "./notifications/postman.ts";
 import type { SignatureSettings } from "./notifications/signature.ts";
 import { expiries } from "./payments/expiry.ts";
@@ -16,7 +15,7 @@ import type { LogFailure } from "./time/scheduled-job.ts";
 import type { Vault } from "./vault/vault.ts";
 import { moneyExpiries } from "./wallet/expiry.ts";
 import { refillExpiries } from "./wallet/refill/steps.ts";
-import type { DomainSettings, Random } from "./work.ts";
+import type { DomainSettings, EarlyMail, Random } from "./work.ts";
 
 /** Points at which a test may kill the process. */
 export type Step = PostStep | "stored" | "committed";

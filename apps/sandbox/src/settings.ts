@@ -1,11 +1,11 @@
 /** Settings from the environment, each with its default. The README's table lists the same. */
 import { fileURLToPath } from "node:url";
+import { compatibilities } from "./compatibility/compatibility.ts";
 import { SandboxError } from "./errors.ts";
 import { demoMerchant } from "./merchant.ts";
 import { answerWithinMs } from "./notifications/retry.ts";
 import { type SignatureSettings, signatureSchemes } from "./notifications/signature.ts";
 import type { SandboxOptions } from "./start.ts";
-import { compatibilities } from "./work.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

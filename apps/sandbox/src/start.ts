@@ -4,6 +4,7 @@ import { networkInterfaces } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { type ServerType, serve } from "@hono/node-server";
 import { createApp } from "./app.ts";
+import type { Compatibility } from "./compatibility/compatibility.ts";
 import { forgetAnswers } from "./db/answers.ts";
 import { endLeases } from "./db/deliveries.ts";
 import { lockFolder } from "./db/lock.ts";
@@ -24,7 +25,7 @@ import type { LogFailure } from "./time/scheduled-job.ts";
 import { keyOfFolder, parseKey, randomKey } from "./vault/key.ts";
 import { openVault } from "./vault/vault.ts";
 import { failureMemoryMs } from "./wallet/throttle.ts";
-import type { Compatibility, DomainSettings, Random } from "./work.ts";
+import type { DomainSettings, Random } from "./work.ts";
 
 /** How a sandbox is started. */
 export interface SandboxOptions {

@@ -1,8 +1,8 @@
 /** What the domain needs to do one operation: a transaction, the vault, the time, chance, and the settings. */
 import type { PaymentSettings } from "@cardpane/contract/gateway";
+import type { Compatibility } from "./compatibility/compatibility.ts";
 import type { Db } from "./db/open.ts";
 import type { WalletUserRow } from "./db/wallet-users.ts";
-import type { EarlyMail } from "./notifications/outbox.ts";
 import type { Vault } from "./vault/vault.ts";
 
 /** Where ids come from. */
@@ -15,10 +15,6 @@ export interface Random {
   bytes(count: number): Uint8Array;
 }
 
-/** `document` keeps to the interface; `field` does as live gateways do where they differ from it. */
-export const compatibilities = ["document", "field"] as const;
-export type Compatibility = (typeof compatibilities)[number];
-
 /** How the sandbox treats payments. */
 export interface DomainSettings extends PaymentSettings {
   /** The addresses that notifications come from. */
@@ -29,6 +25,15 @@ export interface DomainSettings extends PaymentSettings {
   readonly customerMoney: "allow" | "refuse";
   /** Where shoppers reach the sandbox, without a slash at the end. */
   readonly publicUrl: string;
+}
+
+/** Notifications that go out before the request which made them is answered. */
+export interface EarlyMail {
+  /** Holds them back from every other process. */
+  readonly token: string;
+  /** The machine's time in Unix milliseconds. */
+  readonly machineNow: number;
+  readonly deliveryIds: string[];
 }
 
 /** One operation's surroundings. */

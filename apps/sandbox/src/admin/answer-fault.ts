@@ -1,15 +1,16 @@
 /** Faults of an answer: a rule of QA's lets the gateway answer late, or with an error, before its work or after it. */
 import { setTimeout as pause } from "node:timers/promises";
-import type { AppDeps } from "../app.ts";
+import type { Database } from "../db/open.ts";
 import { type RuleUse, takeUse } from "../db/rules.ts";
 import type { RuleEffect } from "../db/schema-outbox.ts";
 import { Refusal, type RefusalStatus, refusalMessages } from "../errors.ts";
+import type { Vault } from "../vault/vault.ts";
 
 type AnswerFault = Extract<RuleEffect, { type: "answer" }>;
 
 /** Takes the fault that is ordered for a request, if one is. */
 export async function answerFault(
-  { database, vault }: Pick<AppDeps, "database" | "vault">,
+  { database, vault }: { readonly database: Database; readonly vault: Vault },
   merchantId: number | undefined,
   path: string,
   body: string,

@@ -48,7 +48,8 @@ export interface AdminDeps extends GuardSettings {
 
 /** What a handler gets of a request. */
 interface Asked {
-  readonly body: unknown;
+  /** Parsed when it is read: an `{id}` that nothing has is refused before the body is. */
+  readonly body: () => unknown;
   readonly query: Record<string, string>;
   readonly id: string;
 }
@@ -56,7 +57,7 @@ type Handler = (deps: AdminDeps, asked: Asked) => Promise<object>;
 
 const handlers: { readonly [Name in AdminOperationName]: Handler } = {
   readClock: async ({ engine }) => clockOf(await engine.clock.state()),
-  moveClock: ({ engine }, { body }) => moveClock(engine, parsed(clockRequest, body)),
+  moveClock: ({ engine }, { body }) => moveClock(engine, parsed(clockRequest, body())),
   listNotifications: async ({ db }, { query }) => ({
     data: (await listDeliveries(db, await filterOf(db, query))).map(notificationOf),
   }),
@@ -65,9 +66,9 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
     data: (await listPayments(db, await filterOf(db, query))).map(paymentOf),
   }),
   chargeBack: async ({ db, engine, random, settings }, { body, id }) => {
-    const order = parsed(chargebackRequest, body);
     const paymentId = parsePublicId(id);
     if (paymentId === undefined) throw new Refusal(404);
+    const order = parsed(chargebackRequest, body());
     const { payment } = await engine.posting((tx, now, early) =>
       chargeBack({ tx, now, random, settings, early }, order, paymentId),
     );
@@ -109,7 +110,7 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
     return subscriptionOf(canceled);
   },
   makeMerchant: async ({ db, random }, { body }) => {
-    parsed(merchantRequest, body);
+    parsed(merchantRequest, body());
     const name = random.uuid();
     const apiKey = `sandbox_key_${random.secret()}`;
     const ids = { siteId: `site-${name.slice(-12)}`, sku: `sku-${name.slice(-12)}` };
@@ -130,7 +131,8 @@ export function adminRoutes(deps: AdminDeps) {
     const operation: AdminOperation = adminOperations[name];
     routes.on(operation.method, honoPath(operation.path), async (c) => {
       guard(c, deps);
-      const body = operation.request ? parseBody(await readBody(c.req.raw)) : undefined;
+      const text = operation.request ? await readBody(c.req.raw) : undefined;
+      const body = () => (text === undefined ? undefined : parseBody(text));
       const id = String(Object.values(c.req.param())[0] ?? "");
       return c.json(await handlers[name](deps, { body, query: c.req.query(), id }), operation.success);
     });
@@ -193,7 +195,7 @@ async function showAuthenticatorCode({ db, engine, vault }: AdminDeps, { id }: A
 }
 
 async function makeRule({ db, vault }: AdminDeps, { body }: Asked): Promise<object> {
-  const { merchant, match = {}, effect, times = 1 } = parsed(ruleRequest, body);
+  const { merchant, match = {}, effect, times = 1 } = parsed(ruleRequest, body());
   const { card, ...rest } = match;
   const rule = await insertRule(db, {
     merchantId: await merchantIdOf(db, merchant),

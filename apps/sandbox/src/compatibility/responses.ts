@@ -2,7 +2,7 @@
  * What live gateways send where they differ from the document: answers and notifications of payments, and the query of the
  * way back. *Not in the document*, all of it; for COMPATIBILITY=field only.
  */
-import type { Compatibility } from "../work.ts";
+import type { Compatibility } from "./compatibility.ts";
 
 /** A payment's answer or notification, as the document has it. */
 interface DocumentBody {

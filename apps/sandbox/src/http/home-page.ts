@@ -1,8 +1,8 @@
 /** The page at `/`: what this is, for a person who opened it, with the test cards. */
 import { testCards } from "@cardpane/contract/testing";
 import { html } from "hono/html";
+import type { Compatibility } from "../compatibility/compatibility.ts";
 import type { servedBy } from "../operations.ts";
-import type { Compatibility } from "../work.ts";
 import { page } from "./page.ts";
 
 const speaks: Readonly<Record<Compatibility, string>> = {

@@ -12,18 +12,9 @@ import type { Db } from "../db/open.ts";
 import { holdOrder, type PaymentRecord, type PaymentRow, type SubscriptionRow } from "../db/payments.ts";
 import type { NotificationFault } from "../db/schema-outbox.ts";
 import { notificationOf } from "../payments/result.ts";
-import type { DomainSettings, Random } from "../work.ts";
+import type { DomainSettings, EarlyMail, Random } from "../work.ts";
 import { leaseFrom } from "./postman.ts";
 import { answerWithinMs } from "./retry.ts";
-
-/** Notifications that go out before the request which made them is answered. */
-export interface EarlyMail {
-  /** Holds them back from every other process. */
-  readonly token: string;
-  /** The machine's time in Unix milliseconds. */
-  readonly machineNow: number;
-  readonly deliveryIds: string[];
-}
 
 /** What writing a notification needs. */
 export interface OutboxWork {

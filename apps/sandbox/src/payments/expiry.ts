@@ -3,8 +3,7 @@
 import type { Db } from "../db/open.ts";
 import { lockExpired, nextExpiry } from "../db/payments.ts";
 import type { OutboxWork } from "../notifications/outbox.ts";
-import type { DueWork } from "../time/agenda.ts";
-import { createScheduledJob, type LogFailure } from "../time/scheduled-job.ts";
+import { createScheduledJob, type DueWork, type LogFailure } from "../time/scheduled-job.ts";
 import { expire } from "./second-step.ts";
 
 /** The expiries of pending payments, as work for the agenda. */

@@ -1,6 +1,7 @@
 import { type PaymentCode, paymentCodes, paymentResult, successCodes } from "@cardpane/contract/gateway";
 import { cardForCode, testCards } from "@cardpane/contract/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { compatibilities } from "../compatibility/compatibility.ts";
 import { testDatabases } from "../testing/databases.ts";
 import {
   cardPayment,
@@ -12,7 +13,6 @@ import {
   testCard,
   xhr,
 } from "../testing/gateway.ts";
-import { compatibilities } from "../work.ts";
 
 const codes = Object.keys(paymentCodes) as PaymentCode[];
 const statusOf = (code: string) => (Object.hasOwn(successCodes, code) ? "success" : "fail");

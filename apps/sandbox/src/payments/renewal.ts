@@ -30,9 +30,8 @@ import {
 import type { OutboxWork } from "../notifications/outbox.ts";
 import { canceledAt } from "../subscriptions/manage.ts";
 import { upcoming } from "../subscriptions/upcoming.ts";
-import type { DueWork } from "../time/agenda.ts";
 import type { Happened } from "../time/happened.ts";
-import { createScheduledJob, type LogFailure } from "../time/scheduled-job.ts";
+import { createScheduledJob, type DueWork, type LogFailure } from "../time/scheduled-job.ts";
 import type { Vault } from "../vault/vault.ts";
 import { conclude } from "./conclude.ts";
 import { decide } from "./decision.ts";

@@ -1,11 +1,12 @@
 /** The second step: a page's answer settles the payment exactly once, and then leads back to the shop. */
 import { type DeclineCode, isPaymentCode } from "@cardpane/contract/gateway";
+import type { Compatibility } from "../compatibility/compatibility.ts";
 import { noAddress } from "../compatibility/requests.ts";
 import { outcomeQuery } from "../compatibility/responses.ts";
 import type { Db } from "../db/open.ts";
 import { findByPage, lockByPage, type PaymentRecord, type PaymentRow } from "../db/payments.ts";
 import type { OutboxWork } from "../notifications/outbox.ts";
-import type { Compatibility, DomainSettings } from "../work.ts";
+import type { DomainSettings } from "../work.ts";
 import { isPaid } from "./result.ts";
 import { settle } from "./settle.ts";
 import { type ChallengeAnswer, codeOfChallenge, codeOfRedirect, type RedirectAnswer } from "./state.ts";

@@ -7,8 +7,7 @@ import {
   updateSubscription,
 } from "../db/subscriptions.ts";
 import { notifySubscription, type OutboxWork } from "../notifications/outbox.ts";
-import type { DueWork } from "../time/agenda.ts";
-import { createScheduledJob, type LogFailure } from "../time/scheduled-job.ts";
+import { createScheduledJob, type DueWork, type LogFailure } from "../time/scheduled-job.ts";
 import { canceledAt } from "./manage.ts";
 
 /** Planned cancellations, as scheduled work. */

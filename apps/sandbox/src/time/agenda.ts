@@ -14,15 +14,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { describeFailure } from "../http/request-log.ts";
 import type { SandboxClock } from "./clock.ts";
 import type { Happened } from "./happened.ts";
-import type { LogFailure } from "./scheduled-job.ts";
-
-/** A kind of thing that falls due. */
-export interface DueWork {
-  /** When the next one is due; `undefined` when there is none. */
-  next(): Promise<Date | undefined>;
-  /** Runs one that is due; `undefined` when there is none left. */
-  runOne(now: Date): Promise<Happened | undefined>;
-}
+import type { DueWork, LogFailure } from "./scheduled-job.ts";
 
 /** Work that goes on beside: it is set off, and can be waited for. */
 export interface Background {

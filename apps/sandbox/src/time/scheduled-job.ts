@@ -8,8 +8,15 @@ import { setAside } from "../db/failed-jobs.ts";
 import type { Db } from "../db/open.ts";
 import type { JobName } from "../db/schema-outbox.ts";
 import { describeFailure } from "../http/request-log.ts";
-import type { DueWork } from "./agenda.ts";
 import type { Happened } from "./happened.ts";
+
+/** A kind of thing that falls due. */
+export interface DueWork {
+  /** When the next one is due; `undefined` when there is none. */
+  next(): Promise<Date | undefined>;
+  /** Runs one that is due; `undefined` when there is none left. */
+  runOne(now: Date): Promise<Happened | undefined>;
+}
 
 /** Something that failed where no request was told of it. It holds no value, only where and how it failed. */
 export interface BackgroundFailure {

@@ -4,8 +4,7 @@
  */
 import { findTransaction, nextExpiringLot } from "../db/ledger.ts";
 import type { Db } from "../db/open.ts";
-import type { DueWork } from "../time/agenda.ts";
-import { createScheduledJob, type LogFailure } from "../time/scheduled-job.ts";
+import { createScheduledJob, type DueWork, type LogFailure } from "../time/scheduled-job.ts";
 import { closeWallet } from "./close.ts";
 import { bookExpiries, lockedWallet, type MoneyWork } from "./wallet.ts";
 

@@ -1,7 +1,8 @@
 /** Back from a refill to the shop. */
+
+import type { Compatibility } from "../../compatibility/compatibility.ts";
 import type { RefillRow } from "../../db/refills.ts";
 import { withOutcome } from "../../payments/second-step.ts";
-import type { Compatibility } from "../../work.ts";
 
 /** The shop's `redirectUrl` with the outcome in its query, as a payment's; `undefined` where the refill names none. */
 export function refillReturnUrl(refill: RefillRow, compatibility: Compatibility): string | undefined {

@@ -5,8 +5,7 @@ import { lockExpiredRefill, lockRefill, nextRefillExpiry, type RefillRow } from 
 import { burnToken } from "../../db/tokens.ts";
 import { badField } from "../../errors.ts";
 import { type ChallengeAnswer, codeOfChallenge } from "../../payments/state.ts";
-import type { DueWork } from "../../time/agenda.ts";
-import { createScheduledJob, type LogFailure } from "../../time/scheduled-job.ts";
+import { createScheduledJob, type DueWork, type LogFailure } from "../../time/scheduled-job.ts";
 import { openToken } from "../../tokens/use.ts";
 import { closeWallet } from "../close.ts";
 import { type MoneyWork, openWallet, ownAccount, type Wallet } from "../wallet.ts";
