@@ -50,10 +50,10 @@ export function readSettings(env: Environment): SandboxOptions {
     signature: readSignature(get("IPN_SIGNATURE"), get("IPN_SECRET")),
     merchant: {
       ...(apiKey !== undefined && { apiKey }),
-      clientId: wholeNumber(
-        "SANDBOX_CLIENT_ID",
-        get("SANDBOX_CLIENT_ID"),
-        demoMerchant.clientId,
+      merchantId: wholeNumber(
+        "SANDBOX_MERCHANT_ID",
+        get("SANDBOX_MERCHANT_ID"),
+        demoMerchant.merchantId,
         2_147_483_647,
       ),
       siteId: idText("SANDBOX_SITE_ID", get("SANDBOX_SITE_ID"), demoMerchant.siteId),

@@ -2,7 +2,7 @@
  * Consumers: who pays, once for each merchant.
  *
  * *Assumption*: a consumer without `id` is known by the merchant's `externalId`; the e-mail address beside it may change.
- * What a payment tells about a consumer replaces what was known; what it does not tell stays.
+ * What a payment sends about a consumer replaces what was known; what it leaves out stays.
  */
 import type { Consumer } from "@cardpane/contract/gateway";
 import { and, eq } from "drizzle-orm";
@@ -47,14 +47,14 @@ async function updateConsumer(
   consumer: Consumer,
 ): Promise<ConsumerRow> {
   const known = parsePublicId(id);
-  const told = { ...(consumer.email === undefined ? {} : { email: consumer.email }), ...details(consumer) };
+  const sent = { ...(consumer.email === undefined ? {} : { email: consumer.email }), ...details(consumer) };
   const [row] =
     known === undefined
       ? []
       : await db
           .update(consumers)
           // An update needs one column at least, and this one never changes.
-          .set({ ...told, merchantId })
+          .set({ ...sent, merchantId })
           .where(and(eq(consumers.id, known), eq(consumers.merchantId, merchantId)))
           .returning();
   if (!row) throw badField("consumer.id", "is not a consumer of this merchant");
@@ -74,7 +74,7 @@ export async function findConsumer(
   return row;
 }
 
-/** The fields that were told; drizzle leaves out what is `undefined`. */
+/** The fields that were sent; drizzle leaves out what is `undefined`. */
 function details(consumer: Consumer) {
   const { firstName, lastName, phone, country, state, city, zip } = consumer;
   return { firstName, lastName, phone, country, state, city, zip };

@@ -6,7 +6,7 @@
  * so that no two of them ever wait for each other, and ids of one user are committed in the order they were given out.
  */
 import { and, asc, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
-import type { Lot } from "../wallet/lots.ts";
+import type { Lot } from "../wallet/credit-lots.ts";
 import { isNotSetAside } from "./failed-jobs.ts";
 import type { Db } from "./open.ts";
 import { ledgerEntries, walletRefills, walletTallies, walletTransactions } from "./schema-money.ts";

@@ -30,7 +30,7 @@ const remembered = 1_000;
 
 /** What the log needs to know of a request. */
 export interface LogVariables {
-  clientId: number;
+  merchant: number;
   requestId: string;
   route: string;
   failure: string;
@@ -79,7 +79,7 @@ export function requestLog(
     };
     log({ ...entry, ...(failure !== undefined && { failure }) });
     if (entry.path.startsWith("/admin/")) return;
-    memory.push({ ...entry, at: new Date().toISOString(), merchant: c.get("clientId") ?? null });
+    memory.push({ ...entry, at: new Date().toISOString(), merchant: c.get("merchant") ?? null });
     if (memory.length > remembered) memory.shift();
   };
 }

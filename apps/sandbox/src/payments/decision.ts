@@ -1,7 +1,7 @@
 /** What becomes of a payment: at once, or after the shopper has answered a challenge or paid elsewhere. Pure. */
 import type { PaymentCode, PaymentRequest } from "@cardpane/contract/gateway";
 import type { TestCardBehaviour } from "@cardpane/contract/testing";
-import { isAuthenticated } from "./own-mpi.ts";
+import { isAuthenticated } from "./external-3ds.ts";
 
 /** `asked`: the gateway authenticates. `elsewhere`: the merchant sent the result of its own. `none`: nobody did. */
 export type ThreeDs = "asked" | "elsewhere" | "none";

@@ -21,19 +21,19 @@ import {
   type WalletUserRow,
 } from "../db/wallet-users.ts";
 import { Refusal } from "../errors.ts";
+import type { MerchantContext } from "../operation-context.ts";
 import type { Vault } from "../vault/vault.ts";
-import type { MerchantWork } from "../work.ts";
+import { keyedByIndex, newUserAccountResponse, userResponse } from "./account-response.ts";
 import { newAccount } from "./accounts.ts";
 import { provisioningUrl, secretBytes } from "./authenticator.ts";
 import { endOfDay, pageLink, pagingOf, startOfDay } from "./values.ts";
-import { keyedByIndex, newUserAccountOf, userOf } from "./views.ts";
 
 /** *Assumption*: what a user is whose type nobody named. */
 const defaultType = "customer";
 
 /** Lists the merchant's users. *Assumptions*: by id unless asked otherwise, and `links` leads to the page itself. */
 export async function listUsers(
-  { tx, merchantId }: MerchantWork,
+  { tx, merchantId }: MerchantContext,
   asked: ListUsersRequest,
 ): Promise<ListUsersResult> {
   const { dateFrom, dateTo } = asked;
@@ -46,7 +46,7 @@ export async function listUsers(
   const { meta, rows } = pagingOf(asked, await countUsers(tx, filter));
   const users = rows ? await listUserRows(tx, filter, rows) : [];
   const links = pageLink("self", operations.listUsers.path, asked, meta.currentPage);
-  return { data: keyedByIndex(users.map(userOf)), links, meta };
+  return { data: keyedByIndex(users.map(userResponse)), links, meta };
 }
 
 /**
@@ -54,8 +54,11 @@ export async function listUsers(
  *
  * @throws Refusal 409 on `email` and `externalUserId` where the merchant has a user with them.
  */
-export async function createUser(work: MerchantWork, request: CreateUserRequest): Promise<CreateUserResult> {
-  const { tx, now, random, vault, merchantId } = work;
+export async function createUser(
+  context: MerchantContext,
+  request: CreateUserRequest,
+): Promise<CreateUserResult> {
+  const { tx, now, random, vault, merchantId } = context;
   const { email, externalUserId, type = defaultType } = request;
   const uuid = random.uuid();
   const secret = random.bytes(secretBytes);
@@ -74,7 +77,7 @@ export async function createUser(work: MerchantWork, request: CreateUserRequest)
   if (!("id" in user)) throw taken(user);
   const accounts = await insertAccounts(
     tx,
-    (request.paymentAccounts ?? []).map((account) => newAccount(work, user.id, account)),
+    (request.paymentAccounts ?? []).map((account) => newAccount(context, user.id, account)),
   );
   return {
     userId: user.id,
@@ -83,7 +86,7 @@ export async function createUser(work: MerchantWork, request: CreateUserRequest)
     activated: user.isActivated,
     blocked: user.blockedAt !== null,
     oauthUrl: provisioningUrl(secret, email),
-    paymentAccounts: keyedByIndex(accounts.map(newUserAccountOf)),
+    paymentAccounts: keyedByIndex(accounts.map(newUserAccountResponse)),
   };
 }
 
@@ -94,7 +97,7 @@ export async function createUser(work: MerchantWork, request: CreateUserRequest)
  * @throws Refusal 404 for no user of the merchant, 409 on an `externalUserId` that another user has.
  */
 export async function updateUser(
-  { tx, now, merchantId }: MerchantWork,
+  { tx, now, merchantId }: MerchantContext,
   request: UpdateUserRequest,
   id: number,
 ): Promise<WalletUser> {
@@ -110,7 +113,7 @@ export async function updateUser(
     updatedAt: now,
   });
   if (updated === "taken") throw taken(["externalUserId"]);
-  return userOf(updated);
+  return userResponse(updated);
 }
 
 /**
@@ -120,7 +123,7 @@ export async function updateUser(
  * @throws Refusal 404 for no user of the merchant.
  */
 export async function regenerateAuthenticator(
-  { tx, now, random, vault, merchantId }: MerchantWork,
+  { tx, now, random, vault, merchantId }: MerchantContext,
   id: number,
 ): Promise<AuthenticatorResult> {
   const found = await findUser(tx, merchantId, id);

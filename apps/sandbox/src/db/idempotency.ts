@@ -14,16 +14,16 @@ import type { Db } from "./open.ts";
 import { keptAnswers } from "./schema.ts";
 
 /** How long an answer is kept (*assumption*). */
-export const answerLifetimeMs = 24 * 60 * 60 * 1000;
+export const responseLifetimeMs = 24 * 60 * 60 * 1000;
 
 /** A status and a JSON text. */
-export interface Answer {
+export interface JsonResponse {
   readonly status: number;
   readonly body: string;
 }
 
 /** Which answer a request asks for. */
-export interface AnswerKey {
+export interface IdempotencyKey {
   readonly scope: string;
   readonly operation: string;
   readonly requestId: string;
@@ -38,26 +38,26 @@ export interface AnswerKey {
  * @throws Refusal 400 on `X-Request-ID` when it came with another body before; any error of the work that is no
  * {@link Refusal} to be kept.
  */
-export async function answerOnce(
+export async function respondOnce(
   { tx, vault }: { readonly tx: Db; readonly vault: Vault },
-  key: AnswerKey | undefined,
+  key: IdempotencyKey | undefined,
   now: Date,
-  work: (tx: Db) => Promise<Answer>,
-): Promise<Answer> {
+  work: (tx: Db) => Promise<JsonResponse>,
+): Promise<JsonResponse> {
   if (!key) return work(tx);
   if (!(await claim(tx, key, now))) return readKept(tx, vault, key);
-  const answer = await tx.transaction(work).catch(answerOfRefusal);
+  const answer = await tx.transaction(work).catch(responseOfRefusal);
   const body = vault.seal(placeOf(key), answer.body);
   await tx.update(keptAnswers).set({ status: answer.status, body }).where(isKey(key));
   return answer;
 }
 
 /** Forgets answers that are too old. */
-export async function forgetAnswers(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredResponses(db: Db, now: Date): Promise<void> {
   await db.delete(keptAnswers).where(lte(keptAnswers.createdAt, oldest(now)));
 }
 
-async function claim(tx: Db, key: AnswerKey, now: Date): Promise<boolean> {
+async function claim(tx: Db, key: IdempotencyKey, now: Date): Promise<boolean> {
   const fresh = { bodyHash: key.bodyHash, createdAt: now, status: null, body: null };
   const claimed = await tx
     .insert(keptAnswers)
@@ -71,7 +71,7 @@ async function claim(tx: Db, key: AnswerKey, now: Date): Promise<boolean> {
   return claimed.length > 0;
 }
 
-async function readKept(tx: Db, vault: Vault, key: AnswerKey): Promise<Answer> {
+async function readKept(tx: Db, vault: Vault, key: IdempotencyKey): Promise<JsonResponse> {
   const [kept] = await tx.select().from(keptAnswers).where(isKey(key));
   if (!kept || kept.status === null || kept.body === null) throw new Error("A kept answer is not complete.");
   if (kept.bodyHash !== key.bodyHash) {
@@ -84,17 +84,17 @@ async function readKept(tx: Db, vault: Vault, key: AnswerKey): Promise<Answer> {
  * A refusal is an answer like any other and is kept. A failure of the sandbox itself is not, and neither is a "not yet":
  * both are to be asked again.
  */
-function answerOfRefusal(error: unknown): Answer {
+function responseOfRefusal(error: unknown): JsonResponse {
   const isKept = error instanceof Refusal && error.status < 500 && error.status !== 429;
   if (isKept) return { status: error.status, body: error.body };
   throw error;
 }
 
-function placeOf({ scope, operation, requestId }: AnswerKey): Place {
+function placeOf({ scope, operation, requestId }: IdempotencyKey): Place {
   return `kept_answers/${JSON.stringify([scope, operation, requestId])}`;
 }
 
-function isKey(key: AnswerKey) {
+function isKey(key: IdempotencyKey) {
   return and(
     eq(keptAnswers.scope, key.scope),
     eq(keptAnswers.operation, key.operation),
@@ -103,5 +103,5 @@ function isKey(key: AnswerKey) {
 }
 
 function oldest(now: Date): Date {
-  return new Date(now.getTime() - answerLifetimeMs);
+  return new Date(now.getTime() - responseLifetimeMs);
 }

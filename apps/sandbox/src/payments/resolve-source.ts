@@ -19,12 +19,12 @@ import type { ConsumerRow } from "../db/consumers.ts";
 import type { SourceSnapshot } from "../db/schema.ts";
 import { burnToken } from "../db/tokens.ts";
 import { badField } from "../errors.ts";
+import type { OperationContext } from "../operation-context.ts";
 import { bankNameOf, describeRedirect, type RedirectType, redirectSource } from "../sources/redirects.ts";
 import { openToken } from "../tokens/use.ts";
-import type { Work } from "../work.ts";
 
 /** What pays: something that is saved and can be charged again, or the shopper himself somewhere else. */
-export type Funding =
+export type ResolvedSource =
   | {
       readonly kind: "account";
       readonly instrument: Instrument;
@@ -36,41 +36,55 @@ export type Funding =
 
 type SourceOf<Type extends PaymentSourceType> = Extract<PaymentSource, { type: Type }>;
 type DirectType = Exclude<PaymentSourceType, RedirectType>;
-type Fund<Source> = (work: Work, consumer: ConsumerRow, source: Source) => Promise<Funding>;
+type SourceResolver<Source> = (
+  context: OperationContext,
+  consumer: ConsumerRow,
+  source: Source,
+) => Promise<ResolvedSource>;
 
 const table = {
-  card: fundByCard,
-  token: fundByToken,
-  consumer: fundByConsumer,
-  paymentAccountId: (work, consumer, source) => fundByAccountId(work, consumer, source.paymentAccountId),
-  paymentAccountIdWithCvv: (work, consumer, source) =>
-    fundByAccountId(work, consumer, source.paymentAccountId),
-  applePay: fundByApplePay,
-  googlepay: (work, consumer) => saved(work, consumer, { ...walletCard(work), number: "4111111111111111" }),
-  ach: (work, consumer, { accountNumber }) =>
-    saved(work, consumer, { kind: "bank", method: "banktransfer", number: accountNumber }),
-  sepa: fundBySepa,
-} as const satisfies { readonly [Type in DirectType]: Fund<SourceOf<Type>> };
+  card: resolveCard,
+  token: resolveToken,
+  consumer: resolveConsumer,
+  paymentAccountId: (context, consumer, source) =>
+    resolveAccountId(context, consumer, source.paymentAccountId),
+  paymentAccountIdWithCvv: (context, consumer, source) =>
+    resolveAccountId(context, consumer, source.paymentAccountId),
+  applePay: resolveApplePay,
+  googlepay: (context, consumer) =>
+    saved(context, consumer, { ...walletCard(context), number: "4111111111111111" }),
+  ach: (context, consumer, { accountNumber }) =>
+    saved(context, consumer, { kind: "bank", method: "banktransfer", number: accountNumber }),
+  sepa: resolveSepa,
+} as const satisfies { readonly [Type in DirectType]: SourceResolver<SourceOf<Type>> };
 
 /**
  * Finds what pays and saves it for its consumer. A token is burnt with it, in the transaction of the payment.
  *
  * @throws Refusal 400 on the source's field that leads to no card.
  */
-export async function fund(work: Work, consumer: ConsumerRow, source: PaymentSource): Promise<Funding> {
+export async function resolveSource(
+  context: OperationContext,
+  consumer: ConsumerRow,
+  source: PaymentSource,
+): Promise<ResolvedSource> {
   if (isRedirect(source)) return { kind: "redirect", source: describeRedirect(source) };
   // The table's own type ties each entry to its source; the compiler cannot follow that through an index.
-  const find = table[source.type] as Fund<typeof source>;
-  return find(work, consumer, source);
+  const find = table[source.type] as SourceResolver<typeof source>;
+  return find(context, consumer, source);
 }
 
 function isRedirect(source: PaymentSource): source is SourceOf<RedirectType> {
   return redirectSource(source.type) !== undefined;
 }
 
-async function fundByCard(work: Work, consumer: ConsumerRow, source: SourceOf<"card">): Promise<Funding> {
+async function resolveCard(
+  context: OperationContext,
+  consumer: ConsumerRow,
+  source: SourceOf<"card">,
+): Promise<ResolvedSource> {
   refuseRealCard(source.number, "paymentSource.number");
-  return saved(work, consumer, typedCard(source));
+  return saved(context, consumer, typedCard(source));
 }
 
 function typedCard(card: Pick<CardToSave, "number" | "expirationMonth" | "expirationYear">): CardToSave {
@@ -79,25 +93,39 @@ function typedCard(card: Pick<CardToSave, "number" | "expirationMonth" | "expira
 }
 
 /** *Assumption*: what is inside a wallet's token nobody here can read, so it stands for a card that succeeds. */
-function walletCard({ now }: Work): Omit<CardToSave, "number"> {
+function walletCard({ now }: OperationContext): Omit<CardToSave, "number"> {
   const expirationYear = String((now.getUTCFullYear() + 3) % 100).padStart(2, "0");
   return { kind: "card", method: "card", expirationMonth: "12", expirationYear };
 }
 
-async function fundByApplePay(
-  work: Work,
+async function resolveApplePay(
+  context: OperationContext,
   consumer: ConsumerRow,
   source: SourceOf<"applePay">,
-): Promise<Funding> {
+): Promise<ResolvedSource> {
   const { number, expirationMonth, expirationYear } = source;
   if (number === undefined || expirationMonth === undefined || expirationYear === undefined) {
-    return saved(work, consumer, { ...walletCard(work), method: "applepay", number: "4242424242424242" });
+    return saved(context, consumer, {
+      ...walletCard(context),
+      method: "applepay",
+      number: "4242424242424242",
+    });
   }
   refuseRealCard(number, "paymentSource.number");
-  return saved(work, consumer, { kind: "card", method: "applepay", number, expirationMonth, expirationYear });
+  return saved(context, consumer, {
+    kind: "card",
+    method: "applepay",
+    number,
+    expirationMonth,
+    expirationYear,
+  });
 }
 
-async function fundBySepa(work: Work, consumer: ConsumerRow, source: SourceOf<"sepa">): Promise<Funding> {
+async function resolveSepa(
+  context: OperationContext,
+  consumer: ConsumerRow,
+  source: SourceOf<"sepa">,
+): Promise<ResolvedSource> {
   const { iban, bic } = source;
   const bank: BankToSave = {
     kind: "bank",
@@ -106,49 +134,62 @@ async function fundBySepa(work: Work, consumer: ConsumerRow, source: SourceOf<"s
     bankCountry: iban.slice(0, 2),
     ...(bic !== undefined && { bankName: bankNameOf(bic) }),
   };
-  const funding = await saved(work, consumer, bank);
-  return { ...funding, isNoDebit: bic === testIbans.notSddCompliantBic };
+  const resolvedSource = await saved(context, consumer, bank);
+  return { ...resolvedSource, isNoDebit: bic === testIbans.notSddCompliantBic };
 }
 
-async function fundByToken(work: Work, consumer: ConsumerRow, source: SourceOf<"token">): Promise<Funding> {
+async function resolveToken(
+  context: OperationContext,
+  consumer: ConsumerRow,
+  source: SourceOf<"token">,
+): Promise<ResolvedSource> {
   const path = "paymentSource.value";
-  const { token, content } = await openToken(work, source.value, path);
-  const funding =
+  const { token, content } = await openToken(context, source.value, path);
+  const resolvedSource =
     content.kind === "card"
-      ? await saved(work, consumer, typedCard(content))
-      : await byAccount(work, consumer, token.paymentAccountId ?? "", path);
-  await burnToken(work.tx, token.id, work.now);
-  return funding;
+      ? await saved(context, consumer, typedCard(content))
+      : await byAccount(context, consumer, token.paymentAccountId ?? "", path);
+  await burnToken(context.tx, token.id, context.now);
+  return resolvedSource;
 }
 
 /** *Assumption*: a returning consumer pays with the card of the last payment that went through. */
-async function fundByConsumer(
-  work: Work,
+async function resolveConsumer(
+  context: OperationContext,
   consumer: ConsumerRow,
   source: SourceOf<"consumer">,
-): Promise<Funding> {
+): Promise<ResolvedSource> {
   const path = "paymentSource.value";
   if (source.value !== String(consumer.id)) throw badField(path, "is not the consumer of this payment");
-  const account = await lockLastPaidAccount(work.tx, consumer.id);
+  const account = await lockLastPaidAccount(context.tx, consumer.id);
   if (!account) throw badField(path, "has not paid before: there is no card to charge");
-  return { kind: "account", account, instrument: openAccount(work.vault, account) };
+  return { kind: "account", account, instrument: openAccount(context.vault, account) };
 }
 
-function fundByAccountId(work: Work, consumer: ConsumerRow, id: string): Promise<Funding> {
-  return byAccount(work, consumer, id, "paymentSource.paymentAccountId");
+function resolveAccountId(
+  context: OperationContext,
+  consumer: ConsumerRow,
+  id: string,
+): Promise<ResolvedSource> {
+  return byAccount(context, consumer, id, "paymentSource.paymentAccountId");
 }
 
-async function byAccount(work: Work, consumer: ConsumerRow, id: string, path: string): Promise<Funding> {
-  const found = await lockAccount(work.tx, id);
+async function byAccount(
+  context: OperationContext,
+  consumer: ConsumerRow,
+  id: string,
+  path: string,
+): Promise<ResolvedSource> {
+  const found = await lockAccount(context.tx, id);
   if (!found || found.account.consumerId !== consumer.id) {
     throw badField(path, "is not a payment account of this consumer");
   }
   if (found.account.disabled) throw badField(path, "is a disabled payment account");
-  return { kind: "account", account: found.account, instrument: openAccount(work.vault, found.account) };
+  return { kind: "account", account: found.account, instrument: openAccount(context.vault, found.account) };
 }
 
-async function saved(work: Work, consumer: ConsumerRow, instrument: Instrument) {
-  const { tx, vault, now, random } = work;
+async function saved(context: OperationContext, consumer: ConsumerRow, instrument: Instrument) {
+  const { tx, vault, now, random } = context;
   const id = random.uuid();
   const account = await saveAccount(tx, vault, { id, consumerId: consumer.id, instrument, now });
   return { kind: "account", account, instrument } as const;

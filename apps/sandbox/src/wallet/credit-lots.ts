@@ -31,7 +31,7 @@ export interface Part {
 }
 
 /** Says whether a lot counts at a moment: at the very moment of its expiry it no longer does. */
-export function counts({ expiresAt }: Pick<Lot, "expiresAt">, now: Date): boolean {
+export function isSpendable({ expiresAt }: Pick<Lot, "expiresAt">, now: Date): boolean {
   return expiresAt === null || expiresAt > now;
 }
 
