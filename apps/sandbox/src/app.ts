@@ -19,13 +19,14 @@ import { injectFault, takeAnswerFault } from "./admin/fault-injection.ts";
 import type { GuardSettings } from "./admin/guard.ts";
 import { adminOperations, honoPath } from "./admin/operations.ts";
 import { adminRoutes } from "./admin/routes.ts";
-import { type IdempotencyKey, respondOnce } from "./db/idempotency.ts";
+import type { IdempotencyKey } from "./db/idempotency.ts";
 import type { Database } from "./db/open.ts";
 import { returnUse } from "./db/rules.ts";
 import { badField, Refusal } from "./errors.ts";
 import { parseBody, parseQuery, readBody } from "./http/body.ts";
 import { authenticate, type Caller } from "./http/caller.ts";
 import { homePage } from "./http/home-page.ts";
+import { once } from "./http/once.ts";
 import { openApiDocument } from "./http/openapi.ts";
 import { isOwnHost } from "./http/own-host.ts";
 import { closedPolicy, pageHeaders } from "./http/page.ts";
@@ -139,7 +140,7 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
     const { database, runtime, vault, random, settings } = deps;
     const run = isRead ? runtime.read : runtime.write;
     const answer = await run((tx, now, early) =>
-      respondOnce({ tx, vault }, key, now, async (within) => {
+      once({ tx, vault }, key, now, async (within) => {
         const input = isRead ? parseQuery(operation.request, c.req.url) : parseBody(text);
         const context = { tx: within, vault, random, settings, now, early, hasRules };
         return operationHandlers[name](context, { caller, id, textId, input });

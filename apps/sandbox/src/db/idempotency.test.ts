@@ -11,7 +11,7 @@ import {
   type TestGateway,
   testCard,
 } from "../testing/gateway.ts";
-import { respondOnce, responseLifetimeMs } from "./idempotency.ts";
+import { IdempotencyKeyReused, respondOnce, responseLifetimeMs } from "./idempotency.ts";
 import { keptAnswers } from "./schema.ts";
 
 type Tail<Items extends readonly unknown[]> = Items extends [unknown, ...infer Rest] ? Rest : never;
@@ -125,7 +125,7 @@ describe.each(testDatabases)("X-Request-ID on $name", (database) => {
     const key = { scope: "test", operation: "payment", requestId: "fails-first", bodyHash: "hash" };
     const { database: store, vault } = gateway;
     const once = (...[given, at, work]: Tail<Parameters<typeof respondOnce>>) =>
-      store.db.transaction((tx) => respondOnce({ tx, vault }, given, at, work));
+      store.db.transaction((tx) => respondOnce({ tx, vault, responseOf: () => undefined }, given, at, work));
     const now = new Date(gateway.now);
     let begin = () => {};
     const begun = new Promise<void>((resolve) => {
@@ -144,6 +144,7 @@ describe.each(testDatabases)("X-Request-ID on $name", (database) => {
       throw badField("x", "never asked");
     };
     expect(await once(key, now, refusing)).toEqual({ status: 201, body: "{}" });
+    await expect(once({ ...key, bodyHash: "other" }, now, refusing)).rejects.toThrow(IdempotencyKeyReused);
   });
 
   /** How many payments a request's consumer has made. */

@@ -8,7 +8,6 @@
  * Answers are sealed: some hold a customer's tokens or an authenticator's secret.
  */
 import { and, eq, lte } from "drizzle-orm";
-import { badField, Refusal } from "../errors.ts";
 import type { Place, Vault } from "../vault/vault.ts";
 import type { Db } from "./open.ts";
 import { keptAnswers } from "./schema.ts";
@@ -16,13 +15,18 @@ import { keptAnswers } from "./schema.ts";
 /** How long an answer is kept (*assumption*). */
 export const responseLifetimeMs = 24 * 60 * 60 * 1000;
 
+/** A key came again with another body. */
+export class IdempotencyKeyReused extends Error {
+  override readonly name = "IdempotencyKeyReused";
+}
+
 /** A status and a JSON text. */
 export interface JsonResponse {
   readonly status: number;
   readonly body: string;
 }
 
-/** Which answer a request asks for. */
+/** What makes two requests the same one. */
 export interface IdempotencyKey {
   readonly scope: string;
   readonly operation: string;
@@ -31,22 +35,34 @@ export interface IdempotencyKey {
   readonly bodyHash: string;
 }
 
+/** Where responses are kept, and which of the errors are. */
+export interface IdempotencyDeps {
+  readonly tx: Db;
+  readonly vault: Vault;
+  readonly responseOf: (error: unknown) => JsonResponse | undefined;
+}
+
 /**
  * Does the work in the caller's transaction, once for each key.
  *
+ * @param deps `responseOf`: the response that an error of the work is kept as; `undefined` for an error that is thrown on, and
+ * leaves nothing behind.
  * @param key absent: the work is simply done.
- * @throws Refusal 400 on `X-Request-ID` when it came with another body before; any error of the work that is no
- * {@link Refusal} to be kept.
+ * @throws IdempotencyKeyReused when the key came with another body before.
  */
 export async function respondOnce(
-  { tx, vault }: { readonly tx: Db; readonly vault: Vault },
+  { tx, vault, responseOf }: IdempotencyDeps,
   key: IdempotencyKey | undefined,
   now: Date,
   work: (tx: Db) => Promise<JsonResponse>,
 ): Promise<JsonResponse> {
   if (!key) return work(tx);
   if (!(await claim(tx, key, now))) return readKept(tx, vault, key);
-  const answer = await tx.transaction(work).catch(responseOfRefusal);
+  const answer = await tx.transaction(work).catch((error: unknown) => {
+    const kept = responseOf(error);
+    if (!kept) throw error;
+    return kept;
+  });
   const body = vault.seal(placeOf(key), answer.body);
   await tx.update(keptAnswers).set({ status: answer.status, body }).where(isKey(key));
   return answer;
@@ -75,19 +91,9 @@ async function readKept(tx: Db, vault: Vault, key: IdempotencyKey): Promise<Json
   const [kept] = await tx.select().from(keptAnswers).where(isKey(key));
   if (!kept || kept.status === null || kept.body === null) throw new Error("A kept answer is not complete.");
   if (kept.bodyHash !== key.bodyHash) {
-    throw badField("X-Request-ID", "was used before with a different body");
+    throw new IdempotencyKeyReused("An idempotency key came again with another body.");
   }
   return { status: kept.status, body: vault.open(placeOf(key), kept.body) };
-}
-
-/**
- * A refusal is an answer like any other and is kept. A failure of the sandbox itself is not, and neither is a "not yet":
- * both are to be asked again.
- */
-function responseOfRefusal(error: unknown): JsonResponse {
-  const isKept = error instanceof Refusal && error.status < 500 && error.status !== 429;
-  if (isKept) return { status: error.status, body: error.body };
-  throw error;
 }
 
 function placeOf({ scope, operation, requestId }: IdempotencyKey): Place {

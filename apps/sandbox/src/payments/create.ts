@@ -11,13 +11,14 @@ import {
 import { isExpired } from "../cards/card-expiry.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
 import { toWireBody } from "../compatibility/responses.ts";
-import { type ConsumerRow, saveConsumer } from "../db/consumers.ts";
+import type { ConsumerRow } from "../db/consumers.ts";
 import { insertOrder, insertPayment, lockOrder, type NewPayment, type PaymentRow } from "../db/payments.ts";
 import { takeRule } from "../db/rules.ts";
 import type { ProductSnapshot, ThreeDsResult } from "../db/schema.ts";
 import { badField } from "../errors.ts";
 import type { MerchantContext, OperationContext } from "../operation-context.ts";
 import { redirectSource } from "../sources/redirects.ts";
+import { consumerOf } from "./consumer.ts";
 import { type Decision, decide, threeDsOf } from "./decision.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { refusalOf } from "./external-3ds.ts";
@@ -48,7 +49,7 @@ export async function createPayment(
   // Rows are locked in this order wherever money moves (a payment, the end of a second step, a renewal), so that no two
   // transactions wait for each other: payment or subscription, order, consumer, account, rules.
   const retried = await retriedOrder(context, request);
-  const consumer = await saveConsumer(tx, merchantId, request.consumer, now);
+  const consumer = await consumerOf(context, request.consumer);
   const resolvedSource = await resolveSource(context, consumer, request.paymentSource);
   if (resolvedSource.kind === "redirect" && nextCharge(product.price)) {
     throw badField(

@@ -4,6 +4,8 @@
  */
 import type { PaymentSource, PaymentSourceType } from "@cardpane/contract/gateway";
 import { testIbans } from "@cardpane/contract/testing";
+import { detectBrand } from "../cards/brand.ts";
+import { maskAccountNumber, maskNumber } from "../cards/mask.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
 import {
   type AccountRow,
@@ -13,6 +15,7 @@ import {
   lockAccount,
   lockLastPaidAccount,
   openAccount,
+  type ShownColumns,
   saveAccount,
 } from "../db/accounts.ts";
 import type { ConsumerRow } from "../db/consumers.ts";
@@ -191,6 +194,27 @@ async function byAccount(
 async function saved(context: OperationContext, consumer: ConsumerRow, instrument: Instrument) {
   const { tx, vault, now, random } = context;
   const id = random.uuid();
-  const account = await saveAccount(tx, vault, { id, consumerId: consumer.id, instrument, now });
+  const account = await saveAccount(tx, vault, {
+    id,
+    consumerId: consumer.id,
+    instrument,
+    shown: shownColumns(instrument),
+    now,
+  });
   return { kind: "account", account, instrument } as const;
+}
+
+/** The columns that show an instrument without giving it away. */
+function shownColumns(instrument: Instrument): ShownColumns {
+  const { number } = instrument;
+  if (instrument.kind === "card") {
+    const { expirationMonth, expirationYear } = instrument;
+    const brand = detectBrand(number) ?? null;
+    return { maskedNumber: maskNumber(number), brand, expirationMonth, expirationYear };
+  }
+  return {
+    maskedNumber: instrument.method === "sepa" ? maskNumber(number) : maskAccountNumber(number),
+    bankName: instrument.bankName ?? null,
+    bankCountry: instrument.bankCountry ?? null,
+  };
 }

@@ -10,7 +10,7 @@ import type {
   ChangeSubscriptionRequest,
   SubscriptionResult,
 } from "@cardpane/contract/gateway";
-import { findConsumer, saveConsumer } from "../db/consumers.ts";
+import { findConsumer } from "../db/consumers.ts";
 import { insertMail } from "../db/mails.ts";
 import type { PaymentRow, SubscriptionRow } from "../db/payments.ts";
 import {
@@ -22,6 +22,7 @@ import {
 import { badField, Refusal } from "../errors.ts";
 import { enqueueSubscriptionNotice } from "../notifications/outbox.ts";
 import type { MerchantContext } from "../operation-context.ts";
+import { consumerOf } from "../payments/consumer.ts";
 import { resolveSource } from "../payments/resolve-source.ts";
 import { subscriptionResultOf, wireTime } from "./response.ts";
 import { expectedEnd, scheduleFrom, upcoming } from "./upcoming.ts";
@@ -147,7 +148,7 @@ export async function changeSubscriptionCard(
   id: string,
 ): Promise<SubscriptionResult> {
   const { subscription, first } = await locked(context, id);
-  const payer = await saveConsumer(context.tx, context.merchantId, consumer, context.now);
+  const payer = await consumerOf(context, consumer);
   if (payer.id !== subscription.consumerId) {
     throw badField(
       consumer.id ? "consumer.id" : "consumer.externalId",

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bySpendingOrder, isSpendable, type Lot, partsOf, sumOf, take } from "./credit-lots.ts";
+import type { Lot } from "../db/ledger.ts";
+import { bySpendingOrder, isSpendable, partsOf, sumOf, take } from "./credit-lots.ts";
 
 const lot = (id: number, remainingMinor: number, expires: number | null = null, accountId = 1): Lot => ({
   id,

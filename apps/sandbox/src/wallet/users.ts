@@ -9,6 +9,7 @@ import type {
   WalletUser,
 } from "@cardpane/contract/gateway";
 import { operations } from "@cardpane/contract/gateway";
+import { endOfDay, startOfDay } from "../db/days.ts";
 import { insertAccounts } from "../db/wallet-accounts.ts";
 import { clearFailures, revokeLogins } from "../db/wallet-logins.ts";
 import {
@@ -26,7 +27,7 @@ import type { Vault } from "../vault/vault.ts";
 import { keyedByIndex, newUserAccountResponse, userResponse } from "./account-response.ts";
 import { newAccount } from "./accounts.ts";
 import { provisioningUrl, secretBytes } from "./authenticator.ts";
-import { endOfDay, pageLink, pagingOf, startOfDay } from "./values.ts";
+import { pageLink, pagingOf } from "./values.ts";
 
 /** *Assumption*: what a user is whose type nobody named. */
 const defaultType = "customer";
