@@ -42,7 +42,8 @@ describe("settings from the environment", () => {
         SANDBOX_ADMIN_FROM: "anywhere",
         IPN_SIGNATURE: "hmac-sha256-body",
         IPN_SECRET: "my-secret",
-        IPN_ANSWER_WITHIN_MS: "120000",
+        IPN_ANSWER_WITHIN_MS: " 120000 ",
+        PANE_URL: "http://pane.test/",
       }),
     ).toEqual({
       port: 0,
@@ -59,6 +60,7 @@ describe("settings from the environment", () => {
       adminFrom: "anywhere",
       answerWithinMs: 120_000,
       signature: { scheme: "hmac-sha256-body", secret: "my-secret" },
+      pane: { url: "http://pane.test", environment: "sandbox" },
       merchant: { apiKey: "my_key", merchantId: 7, siteId: "my-site", sku: "my-sku" },
     });
   });
@@ -79,6 +81,8 @@ describe("settings from the environment", () => {
     ["SANDBOX_SKU", "s".repeat(37)],
     ["SANDBOX_ADMIN_FROM", "home"],
     ["IPN_SIGNATURE", "md5"],
+    ["PANE_URL", "pane.test"],
+    ["PANE_ENVIRONMENT", "Sandbox!"],
     ["IPN_ANSWER_WITHIN_MS", "0"],
     ["IPN_ANSWER_WITHIN_MS", "120001"],
   ])("refuse %s=%s by name", (name, value) => {
