@@ -225,8 +225,8 @@ function pathId(text: string | undefined): number {
 }
 
 /**
- * *Assumption*: an id counts for one operation, and for one merchant, one customer, or, where there is no key, one page's
- * origin.
+ * *Assumption*: every operation but a GET takes the id, the wallet's too. It counts for one operation, and for one merchant,
+ * one customer, or, where there is no key, one page's origin.
  */
 function idempotencyKeyOf(
   c: Context<Env>,

@@ -201,6 +201,12 @@ async function findWallet(
   return user;
 }
 
+/**
+ * Checks the input against the contract's schema. *Assumption*: a field that the interface does not name is refused;
+ * `COMPATIBILITY=field` ignores it.
+ *
+ * @throws Refusal 400 on each field that does not fit, and on those that are missing.
+ */
 function checked<Request, Result>(
   operation: Operation<Request, Result>,
   input: unknown,

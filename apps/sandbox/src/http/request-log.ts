@@ -22,7 +22,7 @@ export interface RequestLogEntry {
 export interface RememberedRequest extends Omit<RequestLogEntry, "failure"> {
   /** The machine's time. */
   readonly at: string;
-  /** Client id of the merchant; null where the request had no key. */
+  /** `merchantId` of the caller; null where the request had no key. */
   readonly merchant: number | null;
 }
 

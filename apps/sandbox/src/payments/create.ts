@@ -85,7 +85,10 @@ export async function createPayment(
   return toWireBody(context.settings.compatibility, result, "answer") as PaymentResult;
 }
 
-/** `emulateCode` has 4 to 6 characters on the wire; here it must also be one of the table's codes. */
+/**
+ * `emulateCode` has 4 to 6 characters on the wire; here it must also be one of the table's codes. *Assumption*: 1001 and
+ * 1002 are among them, and such a payment takes less or more as the cards of these codes do.
+ */
 function emulatedCode({ paymentSource }: PaymentRequest): PaymentCode | undefined {
   const code = "emulateCode" in paymentSource ? paymentSource.emulateCode : undefined;
   if (code === undefined || isPaymentCode(code)) return code;

@@ -396,7 +396,7 @@ describe.each(testDatabases)("the wallet's money on $name", (database) => {
       ...{ clientId: user.userId, paymentAccountId: made.id, amount: 5, currency: "EUR", name: "Basket" },
       ...{ merchantOrderId: "o", webhookUrl: "https://shop.test/call" },
     });
-    expect((await gateway.admin(`/merchants/${merchant.clientId}/reset`, {})).status).toBe(200);
+    expect((await gateway.admin(`/merchants/${merchant.merchantId}/reset`, {})).status).toBe(200);
     const again = await gateway.database.db.execute(
       sql`select 1 from wallet_transactions where user_id = ${user.userId}`,
     );

@@ -144,6 +144,7 @@ async function end(
   return updateRefill(context.tx, refill.id, { ...ended, ...noChallenge, endedAt: context.now });
 }
 
+/** *Assumption*: the `ip` of a refill's transaction is that of the `consumer` in the call, not of who opened its page. */
 function factsOf(refill: RefillRow) {
   const { consumer } = refill;
   return {
