@@ -3,12 +3,15 @@ import { en } from "../../apps/demo/server/texts/en.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
 import { heading, payByCard, putMugIntoBasket } from "./shop-object.ts";
 
-/** Makes the next notification of the sandbox's merchant suffer something. */
+/** Makes the next notification of the sandbox's merchant subject to a fault. */
 async function makeRule(stack: Stack, effect: Readonly<Record<string, unknown>>): Promise<void> {
   const response = await fetch(`${stack.gateway}/admin/rules`, {
     method: "POST",
     headers: { Authorization: `Bearer ${stack.adminToken}`, "Content-Type": "application/json" },
-    body: JSON.stringify({ merchant: stack.merchant.clientId, effect: { type: "notification", ...effect } }),
+    body: JSON.stringify({
+      merchant: stack.merchant.merchantId,
+      effect: { type: "notification", ...effect },
+    }),
   });
   expect(response.status).toBe(201);
 }

@@ -130,19 +130,19 @@ describe("the gateway over HTTP", () => {
   );
 
   it("answers 403 to a blocked merchant", async () => {
-    const blocked = { ...demoMerchant, apiKey: "blocked_key", clientId: 2002 };
+    const blocked = { ...demoMerchant, apiKey: "blocked_key", merchantId: 2002 };
     const { db } = gateway.database;
     await saveMerchant(db, blocked);
     expect((await gateway.post("/payment", cardPayment(), { Authorization: blocked.apiKey })).status).toBe(
       201,
     );
-    await db.update(merchants).set({ isBlocked: true }).where(eq(merchants.clientId, 2002));
+    await db.update(merchants).set({ isBlocked: true }).where(eq(merchants.publicId, 2002));
     const answer = await gateway.post("/payment", cardPayment(), { Authorization: blocked.apiKey });
     expectError(answer, 403, "Forbidden");
   });
 
   it("keeps merchants apart: one's consumers, cards and orders do not exist for another", async () => {
-    const other = { ...demoMerchant, apiKey: "other_key", clientId: 3003 };
+    const other = { ...demoMerchant, apiKey: "other_key", merchantId: 3003 };
     await saveMerchant(gateway.database.db, other);
     const declined = await gateway.pay(cardPayment({ emulateCode: "5227" }));
     const { id } = declined.json.consumer;

@@ -15,18 +15,18 @@ import { sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { answerFault, suffer } from "./admin/answer-fault.ts";
+import { injectFault, takeAnswerFault } from "./admin/fault-injection.ts";
 import type { GuardSettings } from "./admin/guard.ts";
 import { adminOperations, honoPath } from "./admin/operations.ts";
 import { adminRoutes } from "./admin/routes.ts";
-import { type AnswerKey, answerOnce } from "./db/answers.ts";
+import type { IdempotencyKey } from "./db/idempotency.ts";
 import type { Database } from "./db/open.ts";
 import { returnUse } from "./db/rules.ts";
-import type { Engine } from "./engine.ts";
 import { badField, Refusal } from "./errors.ts";
 import { parseBody, parseQuery, readBody } from "./http/body.ts";
 import { authenticate, type Caller } from "./http/caller.ts";
 import { homePage } from "./http/home-page.ts";
+import { once } from "./http/once.ts";
 import { openApiDocument } from "./http/openapi.ts";
 import { isOwnHost } from "./http/own-host.ts";
 import { closedPolicy, pageHeaders } from "./http/page.ts";
@@ -42,15 +42,16 @@ import {
   requestLog,
 } from "./http/request-log.ts";
 import { challengeRoute, payRoute, secondStepRoutes } from "./http/second-step-pages.ts";
-import { performers, servedBy } from "./operations.ts";
+import type { DomainSettings, Random } from "./operation-context.ts";
+import { operationHandlers, servedBy } from "./operation-handlers.ts";
+import type { Runtime } from "./runtime.ts";
 import type { Vault } from "./vault/vault.ts";
-import type { DomainSettings, Random } from "./work.ts";
 
 /** What the application is made of. Everything with an effect comes from outside. */
 export interface AppDeps extends GuardSettings {
   readonly database: Database;
   readonly vault: Vault;
-  readonly engine: Engine;
+  readonly runtime: Runtime;
   readonly random: Random;
   readonly settings: DomainSettings;
   /** Whether the operations are served that are not in the document. */
@@ -129,25 +130,27 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
     if (isBeyond && operation.path.includes("{id}") && !isFieldOperationId(textId)) throw new Refusal(404);
     if (auth === "none" && deps.settings.compatibility === "field") requireXhrHeader(c);
     const text = isRead ? "" : await readBody(c.req.raw);
-    const key = isRead ? undefined : answerKey(c, name, textId, text, deps, caller);
+    const key = isRead ? undefined : idempotencyKeyOf(c, name, textId, text, deps, caller);
     const hasRules = caller?.hasRules ?? true;
-    const ordered = hasRules ? await answerFault(deps, caller?.merchant.id, operation.path, text) : undefined;
+    const ordered = hasRules
+      ? await takeAnswerFault(deps, caller?.merchant.id, operation.path, text)
+      : undefined;
     const fault = ordered?.effect;
-    if (fault && !fault.after) await suffer(fault);
-    const { database, engine, vault, random, settings } = deps;
-    const run = isRead ? engine.reading : engine.posting;
+    if (fault && !fault.after) await injectFault(fault);
+    const { database, runtime, vault, random, settings } = deps;
+    const run = isRead ? runtime.read : runtime.write;
     const answer = await run((tx, now, early) =>
-      answerOnce({ tx, vault }, key, now, async (within) => {
+      once({ tx, vault }, key, now, async (within) => {
         const input = isRead ? parseQuery(operation.request, c.req.url) : parseBody(text);
-        const work = { tx: within, vault, random, settings, now, early, hasRules };
-        return performers[name](work, { caller, id, textId, input });
+        const context = { tx: within, vault, random, settings, now, early, hasRules };
+        return operationHandlers[name](context, { caller, id, textId, input });
       }),
     ).catch(async (error: unknown) => {
       // The fault was not for this request: it was refused by itself.
       if (ordered && error instanceof Refusal) await returnUse(database.db, ordered.ruleId);
       throw error;
     });
-    if (fault?.after) await suffer(fault);
+    if (fault?.after) await injectFault(fault);
     return answerJson(c, answer.status, answer.body);
   });
 }
@@ -170,7 +173,7 @@ function addPages(app: Hono<Env>, deps: AppDeps): void {
     } catch {
       throw new Refusal(503);
     }
-    const time = await deps.engine.clock.now();
+    const time = await deps.runtime.clock.now();
     return c.json({ status: "ok", database: deps.database.kind, time: time.toISOString() });
   });
   app.get("/openapi.json", (c) => c.json(openApiDocument(deps.settings.publicUrl, servedBy(deps))));
@@ -180,7 +183,7 @@ function addPages(app: Hono<Env>, deps: AppDeps): void {
   for (const path of formRoutes) refuseOtherMethods(app, path, "GET, HEAD, POST");
 }
 
-/** Tells the request log which route it is, whatever becomes of the request. */
+/** Names the route to the request log, whatever becomes of the request. */
 function nameRoute(app: Hono<Env>, path: string): void {
   app.use(path, (c, next) => {
     c.set("route", path);
@@ -199,10 +202,14 @@ function browserAccess(method: string) {
   });
 }
 
-function callerOf(c: Context<Env>, { database, engine }: AppDeps, auth: "merchant" | "merchant or customer") {
-  const stores = { db: database.db, clock: engine.clock };
-  return authenticate(stores, c.req.header("Authorization"), auth, ({ clientId }) => {
-    c.set("clientId", clientId);
+function callerOf(
+  c: Context<Env>,
+  { database, runtime }: AppDeps,
+  auth: "merchant" | "merchant or customer",
+) {
+  const stores = { db: database.db, clock: runtime.clock };
+  return authenticate(stores, c.req.header("Authorization"), auth, ({ publicId }) => {
+    c.set("merchant", publicId);
   });
 }
 
@@ -218,17 +225,17 @@ function pathId(text: string | undefined): number {
 }
 
 /**
- * *Assumption*: an id counts for one operation, and for one merchant, one customer, or, where there is no key, one page's
- * origin.
+ * *Assumption*: every operation but a GET takes the id, the wallet's too. It counts for one operation, and for one merchant,
+ * one customer, or, where there is no key, one page's origin.
  */
-function answerKey(
+function idempotencyKeyOf(
   c: Context<Env>,
   operation: AnyOperationName,
   id: string,
   body: string,
   { vault }: AppDeps,
   caller: Caller | undefined,
-): AnswerKey | undefined {
+): IdempotencyKey | undefined {
   const requestId = callerRequestId(c);
   if (requestId === undefined) return undefined;
   if (!isRequestId(requestId)) {

@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { type PaymentCode, paymentCodes } from "@cardpane/contract/gateway";
 import { cardForCode } from "@cardpane/contract/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Step } from "./engine.ts";
+import type { Step } from "./runtime.ts";
 import { type Sandbox, startSandbox } from "./start.ts";
 import { makeDatabase, testDatabases, testServerUrl } from "./testing/databases.ts";
 import { cardPayment, demoMerchant, openGateway, type TestGateway } from "./testing/gateway.ts";
@@ -151,7 +151,7 @@ describe("a running sandbox", () => {
 
   it("tells what was delayed by itself, too, when its time has come", async () => {
     const effect = { type: "notification", mode: "delay", delayMs: 700 };
-    await admin(sandbox, "/rules", { merchant: sandbox.merchant.clientId, effect });
+    await admin(sandbox, "/rules", { merchant: sandbox.merchant.merchantId, effect });
     const startedAt = Date.now();
     const late = await pay(sandbox.url, paymentTo(receiver));
     await expect.poll(() => receiver.arrived.map(({ orderId }) => orderId)).toEqual([late.payment.orderId]);
@@ -163,12 +163,12 @@ describe("a running sandbox", () => {
     const [total, reordered] = [600, 200];
     const effect = (mode: string) => ({ type: "notification", mode });
     await admin(sandbox, "/rules", {
-      merchant: merchant.clientId,
+      merchant: merchant.merchantId,
       effect: effect("reorder"),
       times: reordered,
     });
     await admin(sandbox, "/rules", {
-      merchant: merchant.clientId,
+      merchant: merchant.merchantId,
       effect: effect("duplicate"),
       times: total - reordered,
     });
@@ -197,8 +197,8 @@ describe("a running sandbox", () => {
     await admin(sandbox, "/clock", { action: "advance", hours: 1 });
     receiver.status = 200;
     const before = receiver.arrived.length;
-    const { happened } = await admin(sandbox, "/clock", { action: "advance", hours: 1 });
-    const delivered = (happened as Json[]).filter(({ outcome }) => outcome === "delivered");
+    const { events } = await admin(sandbox, "/clock", { action: "advance", hours: 1 });
+    const delivered = (events as Json[]).filter(({ outcome }) => outcome === "delivered");
     expect(delivered.map(({ orderId }) => orderId).sort()).toEqual(
       payments.map(({ payment }) => payment.orderId).sort(),
     );

@@ -2,8 +2,6 @@
 
 export type { AppDeps } from "./app.ts";
 export { createApp } from "./app.ts";
-export type { Engine, Step } from "./engine.ts";
-export { createEngine } from "./engine.ts";
 export type { SandboxErrorCode } from "./errors.ts";
 export { SandboxError } from "./errors.ts";
 export type { RequestLogEntry } from "./http/request-log.ts";
@@ -12,7 +10,9 @@ export { demoMerchant } from "./merchant.ts";
 export { retryDelaysMs } from "./notifications/retry.ts";
 export type { SignatureScheme, SignatureSettings } from "./notifications/signature.ts";
 export { signatureSchemes } from "./notifications/signature.ts";
+export type { Runtime, Step } from "./runtime.ts";
+export { createRuntime } from "./runtime.ts";
+export type { BackgroundFailure, LogFailure } from "./scheduling/scheduled-job.ts";
+export type { TimelineEvent } from "./scheduling/timeline-event.ts";
 export type { Sandbox, SandboxOptions } from "./start.ts";
 export { startSandbox } from "./start.ts";
-export type { Happened } from "./time/happened.ts";
-export type { BackgroundFailure, LogFailure } from "./time/scheduled-job.ts";

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   process.send?.({ url, merchant, adminToken, compatibility });
   console.log(`Cardpane sandbox gateway: ${url}
   API key    ${merchant.apiKey}
-  clientId   ${merchant.clientId}
+  merchantId ${merchant.merchantId}
   siteId     ${merchant.siteId}
   SKU        ${merchant.sku}
   speaks     as ${compatibility === "field" ? "live gateways do" : "the document says"} (COMPATIBILITY=${compatibility})

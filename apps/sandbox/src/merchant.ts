@@ -4,7 +4,8 @@ import type { PriceItem } from "@cardpane/contract/gateway";
 export interface DemoMerchant {
   /** Goes as it stands into the `Authorization` header. */
   readonly apiKey: string;
-  readonly clientId: number;
+  /** The id that the admin surface names the merchant by. */
+  readonly merchantId: number;
   /** For sku variant A. */
   readonly siteId: string;
   /** A SKU's name, for variants B and C. */
@@ -15,9 +16,9 @@ export interface DemoMerchant {
   readonly price: readonly PriceItem[];
 }
 
-/** The defaults. Key, client id, site and SKU have an environment variable each (see settings.ts). */
+/** The defaults. Key, merchant id, site and SKU have an environment variable each (see settings.ts). */
 export const demoMerchant: Omit<DemoMerchant, "apiKey"> = {
-  clientId: 1001,
+  merchantId: 1001,
   siteId: "demo-site",
   sku: "demo-basket",
   title: "Demo basket",

@@ -4,7 +4,7 @@ import { readSettings } from "./settings.ts";
 
 describe("settings from the environment", () => {
   it("have defaults: loopback, port 4002, a folder of its own, the demo merchant, no key and no token", () => {
-    const { clientId, siteId, sku } = demoMerchant;
+    const { merchantId, siteId, sku } = demoMerchant;
     expect(readSettings({})).toEqual({
       port: 4002,
       host: "127.0.0.1",
@@ -16,7 +16,7 @@ describe("settings from the environment", () => {
       adminFrom: "loopback",
       answerWithinMs: 15_000,
       signature: { scheme: "none" },
-      merchant: { clientId, siteId, sku },
+      merchant: { merchantId, siteId, sku },
     });
   });
 
@@ -35,14 +35,15 @@ describe("settings from the environment", () => {
         FIELD_OPERATIONS: "off",
         CUSTOMER_MONEY: "refuse",
         SANDBOX_API_KEY: "my_key",
-        SANDBOX_CLIENT_ID: "7",
+        SANDBOX_MERCHANT_ID: "7",
         SANDBOX_SITE_ID: "my-site",
         SANDBOX_SKU: "my-sku",
         SANDBOX_ADMIN_TOKEN: "my-token",
         SANDBOX_ADMIN_FROM: "anywhere",
         IPN_SIGNATURE: "hmac-sha256-body",
         IPN_SECRET: "my-secret",
-        IPN_ANSWER_WITHIN_MS: "120000",
+        IPN_ANSWER_WITHIN_MS: " 120000 ",
+        PANE_URL: "http://pane.test/",
       }),
     ).toEqual({
       port: 0,
@@ -59,7 +60,8 @@ describe("settings from the environment", () => {
       adminFrom: "anywhere",
       answerWithinMs: 120_000,
       signature: { scheme: "hmac-sha256-body", secret: "my-secret" },
-      merchant: { apiKey: "my_key", clientId: 7, siteId: "my-site", sku: "my-sku" },
+      pane: { url: "http://pane.test", environment: "sandbox" },
+      merchant: { apiKey: "my_key", merchantId: 7, siteId: "my-site", sku: "my-sku" },
     });
   });
 
@@ -74,11 +76,13 @@ describe("settings from the environment", () => {
     ["COMPATIBILITY", "live"],
     ["FIELD_OPERATIONS", "yes"],
     ["CUSTOMER_MONEY", "no"],
-    ["SANDBOX_CLIENT_ID", "1.5"],
+    ["SANDBOX_MERCHANT_ID", "1.5"],
     ["SANDBOX_SITE_ID", "abcd"],
     ["SANDBOX_SKU", "s".repeat(37)],
     ["SANDBOX_ADMIN_FROM", "home"],
     ["IPN_SIGNATURE", "md5"],
+    ["PANE_URL", "pane.test"],
+    ["PANE_ENVIRONMENT", "Sandbox!"],
     ["IPN_ANSWER_WITHIN_MS", "0"],
     ["IPN_ANSWER_WITHIN_MS", "120001"],
   ])("refuse %s=%s by name", (name, value) => {

@@ -1,5 +1,6 @@
 /** Settings from the environment, each with its default. The README's table lists the same. */
 import { fileURLToPath } from "node:url";
+import * as z from "zod";
 import { compatibilities } from "./compatibility/compatibility.ts";
 import { SandboxError } from "./errors.ts";
 import { demoMerchant } from "./merchant.ts";
@@ -9,100 +10,117 @@ import type { SandboxOptions } from "./start.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const defaultPort = 4002;
-const longestAnswerMs = 120_000;
+const maxAnswerWithinMs = 120_000;
 const defaultDataDir = fileURLToPath(new URL("../.data", import.meta.url));
+
+const idText = z
+  .string()
+  .refine((text) => text.length >= 5 && text.length <= 36, "must have 5 to 36 characters");
+
+const webOrigin = z
+  .string()
+  .refine(isWebOrigin, "must be an http or https address without query")
+  .transform((text) => new URL(text).href.replace(/\/$/, ""));
+
+/** Every variable, in the order in which a wrong one is reported. No message repeats a value. */
+const variables = z
+  .object({
+    GATEWAY_PORT: wholeNumber(0, 65_535).default(4002),
+    GATEWAY_HOST: z.string().default("127.0.0.1"),
+    DATA_DIR: z.string().default(defaultDataDir),
+    THREE_DS_MISSING: oneOf(["refuse", "skip"]),
+    COMPATIBILITY: oneOf(compatibilities),
+    FIELD_OPERATIONS: oneOf(["on", "off"]),
+    CUSTOMER_MONEY: oneOf(["allow", "refuse"]),
+    SANDBOX_ADMIN_FROM: oneOf(["loopback", "anywhere"]),
+    IPN_ANSWER_WITHIN_MS: wholeNumber(1, maxAnswerWithinMs).default(answerWithinMs),
+    IPN_SIGNATURE: z.enum(signatureSchemes, `must be one of ${signatureSchemes.join(", ")}`).default("none"),
+    IPN_SECRET: z.string().optional(),
+    SANDBOX_API_KEY: z.string().optional(),
+    SANDBOX_MERCHANT_ID: wholeNumber(0, 2_147_483_647).default(demoMerchant.merchantId),
+    SANDBOX_SITE_ID: idText.default(demoMerchant.siteId),
+    SANDBOX_SKU: idText.default(demoMerchant.sku),
+    SANDBOX_ADMIN_TOKEN: z.string().optional(),
+    DATABASE_URL: z.string().optional(),
+    PUBLIC_URL: webOrigin.optional(),
+    SANDBOX_ENCRYPTION_KEY: z.string().optional(),
+    PANE_URL: webOrigin.optional(),
+    // It goes into an attribute, and the pane's host checks again what an id is.
+    PANE_ENVIRONMENT: z
+      .string()
+      .regex(/^[a-z0-9-]{1,32}$/, "must have 1 to 32 of a-z, 0-9 and -")
+      .default("sandbox"),
+  })
+  .transform((read, context) => {
+    const signature = signatureOf(read.IPN_SIGNATURE, read.IPN_SECRET);
+    if (signature) return { ...read, signature };
+    context.addIssue({
+      code: "custom",
+      path: ["IPN_SECRET"],
+      message: "must be set where IPN_SIGNATURE is",
+    });
+    return z.NEVER;
+  });
 
 /**
  * Reads the settings.
  *
- * @throws SandboxError `bad-setting` or `bad-key`, naming the variable and never its value.
+ * @throws SandboxError `bad-setting`, naming the variable and never its value.
  */
 export function readSettings(env: Environment): SandboxOptions {
-  const get = (name: string) => env[name]?.trim() || undefined;
-  const databaseUrl = get("DATABASE_URL");
-  const publicUrl = get("PUBLIC_URL");
-  const encryptionKey = get("SANDBOX_ENCRYPTION_KEY");
-  const oneOf = <const Value extends string>(name: string, values: readonly [Value, Value]): Value => {
-    const value = values.find((known) => known === (get(name) ?? values[0]));
-    if (value !== undefined) return value;
-    throw new SandboxError("bad-setting", `${name} must be ${values.join(" or ")}.`);
-  };
-  const paneUrl = get("PANE_URL");
-  const adminToken = get("SANDBOX_ADMIN_TOKEN");
-  const apiKey = get("SANDBOX_API_KEY");
+  const given = Object.keys(variables.in.shape).map((name) => [name, env[name]?.trim() || undefined]);
+  const { data: read, error } = variables.safeParse(Object.fromEntries(given));
+  if (error) {
+    const [issue] = error.issues;
+    throw new SandboxError("bad-setting", `${String(issue?.path[0])} ${issue?.message}.`);
+  }
   return {
-    port: wholeNumber("GATEWAY_PORT", get("GATEWAY_PORT"), defaultPort, 65_535),
-    host: get("GATEWAY_HOST") ?? "127.0.0.1",
-    dataDir: get("DATA_DIR") ?? defaultDataDir,
-    threeDsMissing: oneOf("THREE_DS_MISSING", ["refuse", "skip"]),
-    compatibility: oneOf("COMPATIBILITY", compatibilities),
-    fieldOperations: oneOf("FIELD_OPERATIONS", ["on", "off"]),
-    customerMoney: oneOf("CUSTOMER_MONEY", ["allow", "refuse"]),
-    adminFrom: oneOf("SANDBOX_ADMIN_FROM", ["loopback", "anywhere"]),
-    answerWithinMs: wholeNumber(
-      "IPN_ANSWER_WITHIN_MS",
-      get("IPN_ANSWER_WITHIN_MS"),
-      answerWithinMs,
-      longestAnswerMs,
-      1,
-    ),
-    signature: readSignature(get("IPN_SIGNATURE"), get("IPN_SECRET")),
+    port: read.GATEWAY_PORT,
+    host: read.GATEWAY_HOST,
+    dataDir: read.DATA_DIR,
+    threeDsMissing: read.THREE_DS_MISSING,
+    compatibility: read.COMPATIBILITY,
+    fieldOperations: read.FIELD_OPERATIONS,
+    customerMoney: read.CUSTOMER_MONEY,
+    adminFrom: read.SANDBOX_ADMIN_FROM,
+    answerWithinMs: read.IPN_ANSWER_WITHIN_MS,
+    signature: read.signature,
     merchant: {
-      ...(apiKey !== undefined && { apiKey }),
-      clientId: wholeNumber(
-        "SANDBOX_CLIENT_ID",
-        get("SANDBOX_CLIENT_ID"),
-        demoMerchant.clientId,
-        2_147_483_647,
-      ),
-      siteId: idText("SANDBOX_SITE_ID", get("SANDBOX_SITE_ID"), demoMerchant.siteId),
-      sku: idText("SANDBOX_SKU", get("SANDBOX_SKU"), demoMerchant.sku),
+      ...(read.SANDBOX_API_KEY !== undefined && { apiKey: read.SANDBOX_API_KEY }),
+      merchantId: read.SANDBOX_MERCHANT_ID,
+      siteId: read.SANDBOX_SITE_ID,
+      sku: read.SANDBOX_SKU,
     },
-    ...(adminToken !== undefined && { adminToken }),
-    ...(databaseUrl !== undefined && { databaseUrl }),
-    ...(publicUrl !== undefined && { publicUrl: webOrigin("PUBLIC_URL", publicUrl) }),
-    ...(encryptionKey !== undefined && { encryptionKey }),
-    ...(paneUrl !== undefined && {
-      pane: {
-        url: webOrigin("PANE_URL", paneUrl),
-        environment: environmentId(get("PANE_ENVIRONMENT") ?? "sandbox"),
-      },
+    ...(read.SANDBOX_ADMIN_TOKEN !== undefined && { adminToken: read.SANDBOX_ADMIN_TOKEN }),
+    ...(read.DATABASE_URL !== undefined && { databaseUrl: read.DATABASE_URL }),
+    ...(read.PUBLIC_URL !== undefined && { publicUrl: read.PUBLIC_URL }),
+    ...(read.SANDBOX_ENCRYPTION_KEY !== undefined && { encryptionKey: read.SANDBOX_ENCRYPTION_KEY }),
+    ...(read.PANE_URL !== undefined && {
+      pane: { url: read.PANE_URL, environment: read.PANE_ENVIRONMENT },
     }),
   };
 }
 
-function readSignature(name = "none", secret: string | undefined): SignatureSettings {
-  const scheme = signatureSchemes.find((known) => known === name);
-  if (scheme === undefined) {
-    throw new SandboxError("bad-setting", `IPN_SIGNATURE must be one of ${signatureSchemes.join(", ")}.`);
-  }
+/** `undefined` for a scheme that needs a secret and has none. */
+function signatureOf(
+  scheme: SignatureSettings["scheme"],
+  secret: string | undefined,
+): SignatureSettings | undefined {
   if (scheme === "none") return { scheme };
-  if (secret !== undefined) return { scheme, secret };
-  throw new SandboxError("bad-setting", "IPN_SECRET must be set where IPN_SIGNATURE is.");
+  return secret === undefined ? undefined : { scheme, secret };
 }
 
-function wholeNumber(name: string, text: string | undefined, fallback: number, max: number, min = 0): number {
-  if (text === undefined) return fallback;
-  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= min && value <= max) return value;
-  throw new SandboxError("bad-setting", `${name} must be a whole number from ${min} to ${max}.`);
+function wholeNumber(min: number, max: number) {
+  const isInRange = (text: string) => /^\d{1,10}$/.test(text) && Number(text) >= min && Number(text) <= max;
+  return z.string().refine(isInRange, `must be a whole number from ${min} to ${max}`).transform(Number);
 }
 
-function idText(name: string, text: string | undefined, fallback: string): string {
-  const value = text ?? fallback;
-  if (value.length >= 5 && value.length <= 36) return value;
-  throw new SandboxError("bad-setting", `${name} must have 5 to 36 characters.`);
+/** One of two values; the first is the default. */
+function oneOf<const Value extends string>(values: readonly [Value, Value]) {
+  return z.enum(values, `must be ${values.join(" or ")}`).default(values[0]);
 }
 
-/** It goes into an attribute, and the pane's host has its own word on what an id is. */
-function environmentId(text: string): string {
-  if (/^[a-z0-9-]{1,32}$/.test(text)) return text;
-  throw new SandboxError("bad-setting", "PANE_ENVIRONMENT must have 1 to 32 of a-z, 0-9 and -.");
-}
-
-function webOrigin(name: string, text: string): string {
+function isWebOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return url.href.replace(/\/$/, "");
-  throw new SandboxError("bad-setting", `${name} must be an http or https address without query.`);
+  return url !== undefined && /^https?:$/.test(url.protocol) && !url.search && !url.hash;
 }

@@ -5,8 +5,8 @@ import { isAbsolute, join, resolve } from "node:path";
 import { type ServerType, serve } from "@hono/node-server";
 import { createApp } from "./app.ts";
 import type { Compatibility } from "./compatibility/compatibility.ts";
-import { forgetAnswers } from "./db/answers.ts";
 import { endLeases } from "./db/deliveries.ts";
+import { deleteExpiredResponses } from "./db/idempotency.ts";
 import { lockFolder } from "./db/lock.ts";
 import { saveMerchant } from "./db/merchants.ts";
 import { type Database, type Db, openPglite, openPostgres } from "./db/open.ts";
@@ -14,18 +14,18 @@ import { refreshStatistics } from "./db/statistics.ts";
 import { wipeExpiredTokens } from "./db/tokens.ts";
 import { checkVault } from "./db/vault-check.ts";
 import { forgetFailures, wipeExpiredSessions } from "./db/wallet-logins.ts";
-import { createEngine, type Step } from "./engine.ts";
 import { SandboxError } from "./errors.ts";
 import { findPaneScript, type PaneSettings } from "./http/pane-script.ts";
 import { describeFailure, type RequestLogEntry } from "./http/request-log.ts";
 import { type DemoMerchant, demoMerchant } from "./merchant.ts";
 import { answerWithinMs } from "./notifications/retry.ts";
 import type { SignatureSettings } from "./notifications/signature.ts";
-import type { LogFailure } from "./time/scheduled-job.ts";
+import type { DomainSettings, Random } from "./operation-context.ts";
+import { createRuntime, type Step } from "./runtime.ts";
+import type { LogFailure } from "./scheduling/scheduled-job.ts";
 import { keyOfFolder, parseKey, randomKey } from "./vault/key.ts";
 import { openVault } from "./vault/vault.ts";
 import { failureMemoryMs } from "./wallet/throttle.ts";
-import type { DomainSettings, Random } from "./work.ts";
 
 /** How a sandbox is started. */
 export interface SandboxOptions {
@@ -135,7 +135,7 @@ export interface SandboxOptions {
    */
   readonly onLost?: () => void;
   /**
-   * Told of each step of payment and delivery: a fault test kills the process at one.
+   * Called at each step of payment and delivery: a fault test kills the process at one.
    * @default nothing
    */
   readonly onStep?: (step: Step) => void;
@@ -193,7 +193,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       customerMoney: options.customerMoney ?? "allow",
       senders: ownAddresses(),
     } satisfies DomainSettings;
-    const engine = createEngine({
+    const runtime = createRuntime({
       database,
       vault,
       random,
@@ -209,7 +209,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const app = createApp({
       database,
       vault,
-      engine,
+      runtime,
       random,
       settings,
       fieldOperations: options.fieldOperations ?? "on",
@@ -220,12 +220,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       log: options.log ?? (() => undefined),
     });
     const sweep = async () => {
-      await sweepExpired(database.db, await engine.clock.now());
+      await sweepExpired(database.db, await runtime.clock.now());
       await refreshStatistics(database);
     };
     await sweep();
-    engine.agenda.start();
-    closers.push(() => engine.stop());
+    runtime.scheduler.start();
+    closers.push(() => runtime.stop());
     // A sweep that fails is done again by the next one; what has expired is refused with or without it.
     const noteFailure = (error: unknown) => logFailure({ work: "sweep", failure: describeFailure(error) });
     const timer = setInterval(() => void sweep().catch(noteFailure), sweepEveryMs);
@@ -252,7 +252,7 @@ export async function sweepExpired(db: Db, now: Date): Promise<void> {
   await wipeExpiredTokens(db, now);
   await wipeExpiredSessions(db, now);
   await forgetFailures(db, new Date(now.getTime() - failureMemoryMs));
-  await forgetAnswers(db, now);
+  await deleteExpiredResponses(db, now);
 }
 
 /** Ids from the system's source of chance. */

@@ -62,11 +62,11 @@ async function benchNotifications(
 ): Promise<Measurement> {
   const effect = { type: "notification", mode: "delay", delayMs: 60_000 };
   await client.admin("/clock", { action: "freeze" });
-  await client.admin("/rules", { merchant: client.clientId, effect, times: payments });
+  await client.admin("/rules", { merchant: client.merchantId, effect, times: payments });
   await payMany(client);
   const before = receiver.arrived();
   const startedAt = performance.now();
-  const { happened } = await client.admin("/clock", { action: "advance", minutes: 1 });
+  const { events } = await client.admin("/clock", { action: "advance", minutes: 1 });
   const took = performance.now() - startedAt;
   const arrived = receiver.arrived() - before;
   await client.admin("/clock", { action: "run" });
@@ -74,7 +74,7 @@ async function benchNotifications(
     what: `notifications, ${database}`,
     measured: `${perSecond(arrived, took)}, ${arrived} of ${payments} delivered`,
     budget: "all delivered",
-    ok: arrived === payments && happened?.length === payments,
+    ok: arrived === payments && events?.length === payments,
   };
 }
 
@@ -120,7 +120,7 @@ function clientOf({ url, merchant, adminToken }: Sandbox, ipnUrl: string) {
       body: JSON.stringify(body),
     });
   return {
-    clientId: merchant.clientId,
+    merchantId: merchant.merchantId,
     /** Makes a payment and answers the status. */
     pay: async (paymentSource: object): Promise<number> => {
       const response = await post(
@@ -134,7 +134,7 @@ function clientOf({ url, merchant, adminToken }: Sandbox, ipnUrl: string) {
     tokenize: async (data: object) =>
       (await (await post("/tokenize", data, merchant.apiKey)).json()) as { token: string },
     admin: async (path: string, body: object) =>
-      (await (await post(`/admin${path}`, body, `Bearer ${adminToken}`)).json()) as { happened?: unknown[] },
+      (await (await post(`/admin${path}`, body, `Bearer ${adminToken}`)).json()) as { events?: unknown[] },
   };
 }
 

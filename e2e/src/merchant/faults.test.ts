@@ -55,7 +55,7 @@ describe("a merchant's orders are settled once", () => {
 
   const order = (mode: string, times: number, more: object = {}) =>
     admin(sandbox, "/rules", {
-      merchant: sandbox.merchant.clientId,
+      merchant: sandbox.merchant.merchantId,
       effect: { type: "notification", mode, ...more },
       times,
     });

@@ -12,7 +12,7 @@ export interface Stack {
   readonly faults: string;
   readonly merchant: {
     readonly apiKey: string;
-    readonly clientId: number;
+    readonly merchantId: number;
     readonly siteId: string;
     readonly sku: string;
   };

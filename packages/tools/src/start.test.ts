@@ -44,7 +44,7 @@ it(
       "pane",
       "gateway",
       "apiKey",
-      "clientId",
+      "merchantId",
       "siteId",
       "sku",
       "adminToken",

@@ -27,7 +27,7 @@ interface Ready {
 
 interface Merchant {
   readonly apiKey: string;
-  readonly clientId: number;
+  readonly merchantId: number;
   readonly siteId: string;
   readonly sku: string;
 }
@@ -103,8 +103,8 @@ async function start(): Promise<void> {
   await Promise.all([answers(`${shop}/`), answers(`${pane}/health`), answers(`${gateway}/health`)]);
 
   if (asJson) {
-    const { apiKey, clientId, siteId, sku } = merchant;
-    const account = { apiKey, clientId, siteId, sku, adminToken };
+    const { apiKey, merchantId, siteId, sku } = merchant;
+    const account = { apiKey, merchantId, siteId, sku, adminToken };
     console.log(JSON.stringify({ shop, pane, gateway, ...account, compatibility }));
     return;
   }

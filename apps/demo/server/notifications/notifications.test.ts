@@ -219,7 +219,7 @@ describe("the QA panel's view of the sandbox", () => {
           token: new Headers(init?.headers).get("Authorization"),
         });
         if (url.pathname === "/admin/clock") {
-          return Response.json({ now: "2027-01-20T10:00:00.000Z", happened: [{ kind: "charged" }] });
+          return Response.json({ now: "2027-01-20T10:00:00.000Z", events: [{ kind: "charged" }] });
         }
         const data = sent.current.map((one, index) => ({
           id: `delivery-${index}`,

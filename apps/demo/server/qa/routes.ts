@@ -73,9 +73,9 @@ export function qaRoutes(app: Hono, shop: Shop, { log, journal, sandbox }: QaDep
     const move = moves.get(c.req.param("move"));
     if (!sandbox || !move) return c.json({ message: "There is no such move." }, 404);
     try {
-      const { now, happened } = await sandbox.move(move);
-      const charges = happened.filter(({ kind }) => kind === "charged").length;
-      const booked = happened.filter(({ kind }) => kind === "booked").length;
+      const { now, events } = await sandbox.move(move);
+      const charges = events.filter(({ kind }) => kind === "charged").length;
+      const booked = events.filter(({ kind }) => kind === "booked").length;
       const news = `Charged: ${charges}. Booked in wallets: ${booked}.`;
       return c.json({ message: `The sandbox has ${now.slice(0, 16).replace("T", " ")}. ${news}` });
     } catch {

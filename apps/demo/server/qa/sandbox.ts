@@ -41,7 +41,7 @@ interface DeliveryBody extends Told {
 export interface ClockMove {
   /** The sandbox's time, ISO 8601. */
   readonly now: string;
-  readonly happened: readonly { readonly kind: string }[];
+  readonly events: readonly { readonly kind: string }[];
 }
 
 /** How the clock is moved. */

@@ -28,7 +28,7 @@ describe.each(testDatabases)("the admin surface on $name", (database) => {
   });
   afterAll(() => gateway.close());
 
-  const merchant = demoMerchant.clientId;
+  const merchant = demoMerchant.merchantId;
 
   it.each(Object.entries(adminOperations))("%s is for who has the token", async (_, { method, path }) => {
     for (const headers of [{}, { Authorization: "Bearer wrong" }, { Authorization: demoMerchant.apiKey }]) {
@@ -46,12 +46,12 @@ describe.each(testDatabases)("the admin surface on $name", (database) => {
       const moved = (await gateway.admin("/clock", { action: "advance", days: 30, hours: 1 })).json;
       expect(Date.parse(moved.now) - Date.parse(before.now)).toBe(30 * dayMs + 3_600_000);
       const { orderId } = json.payment;
-      expect(moved.happened).toEqual([
+      expect(moved.events).toEqual([
         expect.objectContaining({ kind: "notified", orderId, outcome: "delivered", at: before.now }),
         expect.objectContaining({ kind: "charged", orderId, status: "success", code: "0" }),
         expect.objectContaining({ kind: "notified", orderId, outcome: "delivered", attempt: 1 }),
       ]);
-      expect(Date.parse(moved.happened[1].at) - Date.parse(before.now)).toBe(30 * dayMs);
+      expect(Date.parse(moved.events[1].at) - Date.parse(before.now)).toBe(30 * dayMs);
     });
 
     it("freezes, goes on, and goes back to the machine's time", async () => {
@@ -255,7 +255,7 @@ describe.each(testDatabases)("the admin surface on $name", (database) => {
   it("makes many merchants at once, none in the place of another", async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => gateway.admin("/merchants", {})));
     expect(made.map(({ status }) => status)).toEqual(Array(20).fill(201));
-    const ids = made.map(({ json }) => json.clientId as number).sort((one, two) => one - two);
+    const ids = made.map(({ json }) => json.merchantId as number).sort((one, two) => one - two);
     expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => (ids[0] ?? 0) + index));
     for (const { json } of made) {
       const body = cardPayment({}, { sku: { name: json.sku } });
@@ -266,20 +266,20 @@ describe.each(testDatabases)("the admin surface on $name", (database) => {
   it("makes merchants that never meet, and resets one of them", async () => {
     const made = (await gateway.admin("/merchants", {})).json;
     const other = (await gateway.admin("/merchants", {})).json;
-    expect(new Set([made.clientId, other.clientId, merchant]).size).toBe(3);
+    expect(new Set([made.merchantId, other.merchantId, merchant]).size).toBe(3);
     const pay = (owner: typeof made, consumer: object) =>
       gateway.pay(cardPayment({}, { sku: { name: owner.sku }, consumer }), { Authorization: owner.apiKey });
     const consumer = newConsumer();
     const [one, two] = [await pay(made, consumer), await pay(other, consumer)];
     expect([one.status, two.status]).toEqual([201, 201]);
     expect(one.json.consumer.id).not.toBe(two.json.consumer.id);
-    await gateway.admin("/rules", { merchant: made.clientId, effect: { type: "outcome", code: "5051" } });
+    await gateway.admin("/rules", { merchant: made.merchantId, effect: { type: "outcome", code: "5051" } });
     expect((await pay(other, consumer)).json.payment.code).toBe("0");
 
     await gateway.runDue();
-    expect((await gateway.admin(`/merchants/${made.clientId}/reset`, {})).status).toBe(200);
+    expect((await gateway.admin(`/merchants/${made.merchantId}/reset`, {})).status).toBe(200);
     const left = async (owner: typeof made) =>
-      (await gateway.admin(`/notifications?merchant=${owner.clientId}`)).json.data.length;
+      (await gateway.admin(`/notifications?merchant=${owner.merchantId}`)).json.data.length;
     expect([await left(made), await left(other)]).toEqual([0, 2]);
     const again = await pay(made, consumer);
     expect(again.json.payment.code).toBe("0");

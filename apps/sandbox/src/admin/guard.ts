@@ -1,4 +1,4 @@
-/** Who may use the admin surface: whoever has its token, from this machine unless the sandbox is told otherwise. */
+/** Who may use the admin surface: whoever has its token, from this machine unless the settings say otherwise. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { Refusal } from "../errors.ts";

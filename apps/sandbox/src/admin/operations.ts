@@ -35,7 +35,7 @@ export const adminOperations = {
     errors: [400, 401, 403],
     request: schemas.clockRequest,
     result: schemas.clockMoved,
-    summary: "Moves the clock, runs everything due on the way, in order, and tells what happened.",
+    summary: "Moves the clock, runs everything due on the way, in order, and answers the events.",
   },
   listNotifications: {
     method: "GET",
@@ -152,7 +152,7 @@ export const adminOperations = {
   },
   resetMerchant: {
     method: "POST",
-    path: "/admin/merchants/{clientId}/reset",
+    path: "/admin/merchants/{merchantId}/reset",
     success: 200,
     errors: [401, 403, 404],
     result: schemas.nothing,

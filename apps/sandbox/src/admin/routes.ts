@@ -7,25 +7,34 @@ import { reviveDelivery } from "../db/deliveries.ts";
 import { listFailedJobs, reviveJob } from "../db/failed-jobs.ts";
 import { isUuid, parsePublicId } from "../db/ids.ts";
 import { listMails } from "../db/mails.ts";
-import { findMerchantByClientId, insertMerchant, listClientIds } from "../db/merchants.ts";
+import { findMerchantByPublicId, insertMerchant, listPublicIds } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";
 import { deleteRule, insertRule, listRules } from "../db/rules.ts";
 import { cancelSubscription } from "../db/subscriptions.ts";
 import { isCodeUsed } from "../db/wallet-logins.ts";
 import { findAnyUser } from "../db/wallet-users.ts";
-import type { Engine } from "../engine.ts";
 import { badField, Refusal } from "../errors.ts";
 import { parseBody, readBody } from "../http/body.ts";
 import type { RememberedRequest } from "../http/request-log.ts";
 import { demoMerchant } from "../merchant.ts";
+import type { DomainSettings, Random } from "../operation-context.ts";
 import { chargeBack } from "../payments/chargeback.ts";
-import type { Happened } from "../time/happened.ts";
+import type { Runtime } from "../runtime.ts";
+import type { TimelineEvent } from "../scheduling/timeline-event.ts";
 import type { Vault } from "../vault/vault.ts";
 import { codeAt, endOfStep, stepAt } from "../wallet/authenticator.ts";
 import { openSecret } from "../wallet/users.ts";
-import type { DomainSettings, Random } from "../work.ts";
 import { type GuardSettings, guard } from "./guard.ts";
 import { type AdminOperation, type AdminOperationName, adminOperations, honoPath } from "./operations.ts";
+import {
+  clockOf,
+  failedJobOf,
+  mailOf,
+  notificationOf,
+  paymentOf,
+  ruleOf,
+  subscriptionOf,
+} from "./responses.ts";
 import {
   type ClockRequest,
   chargebackRequest,
@@ -34,11 +43,10 @@ import {
   merchantRequest,
   ruleRequest,
 } from "./schemas.ts";
-import { clockOf, failedJobOf, mailOf, notificationOf, paymentOf, ruleOf, subscriptionOf } from "./views.ts";
 
 export interface AdminDeps extends GuardSettings {
   readonly db: Db;
-  readonly engine: Engine;
+  readonly runtime: Runtime;
   readonly vault: Vault;
   readonly random: Random;
   readonly settings: DomainSettings;
@@ -56,8 +64,8 @@ interface Asked {
 type Handler = (deps: AdminDeps, asked: Asked) => Promise<object>;
 
 const handlers: { readonly [Name in AdminOperationName]: Handler } = {
-  readClock: async ({ engine }) => clockOf(await engine.clock.state()),
-  moveClock: ({ engine }, { body }) => moveClock(engine, parsed(clockRequest, body())),
+  readClock: async ({ runtime }) => clockOf(await runtime.clock.state()),
+  moveClock: ({ runtime }, { body }) => moveClock(runtime, parsed(clockRequest, body())),
   listNotifications: async ({ db }, { query }) => ({
     data: (await listDeliveries(db, await filterOf(db, query))).map(notificationOf),
   }),
@@ -65,15 +73,15 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
   listPayments: async ({ db }, { query }) => ({
     data: (await listPayments(db, await filterOf(db, query))).map(paymentOf),
   }),
-  chargeBack: async ({ db, engine, random, settings }, { body, id }) => {
+  chargeBack: async ({ db, runtime, random, settings }, { body, id }) => {
     const paymentId = parsePublicId(id);
     if (paymentId === undefined) throw new Refusal(404);
     const order = parsed(chargebackRequest, body());
-    const { payment } = await engine.posting((tx, now, early) =>
+    const { payment } = await runtime.write((tx, now, early) =>
       chargeBack({ tx, now, random, settings, early }, order, paymentId),
     );
-    const clientIds = await listClientIds(db);
-    return paymentOf({ payment, clientId: clientIds.get(payment.merchantId) ?? 0 });
+    const publicIds = await listPublicIds(db);
+    return paymentOf({ payment, publicId: publicIds.get(payment.merchantId) ?? 0 });
   },
   listMails: async ({ db }, { query }) => {
     const { merchantId, limit = 50 } = await filterOf(db, query);
@@ -83,9 +91,9 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
     const { merchantId, limit = 50 } = await filterOf(db, query);
     return { data: (await listFailedJobs(db, { merchantId, limit })).map(failedJobOf) };
   },
-  retryFailedJob: async ({ db, engine }, { id }) => {
+  retryFailedJob: async ({ db, runtime }, { id }) => {
     if (!/^\d{1,15}$/.test(id) || !(await reviveJob(db, Number(id)))) throw new Refusal(404);
-    await engine.agenda.runDue();
+    await runtime.scheduler.runDue();
     return {};
   },
   listRequests: async ({ requests }, { query }) => {
@@ -95,17 +103,17 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
   },
   listRules: async ({ db }, { query }) => {
     const { merchantId } = await filterOf(db, query);
-    const clientIds = await listClientIds(db);
-    return { data: (await listRules(db, merchantId)).map((rule) => ruleOf(rule, clientIds)) };
+    const publicIds = await listPublicIds(db);
+    return { data: (await listRules(db, merchantId)).map((rule) => ruleOf(rule, publicIds)) };
   },
   makeRule,
   deleteRule: async ({ db }, { id }) => {
     if (!/^\d{1,15}$/.test(id) || !(await deleteRule(db, Number(id)))) throw new Refusal(404);
     return {};
   },
-  cancelSubscription: async ({ db, engine }, { id }) => {
+  cancelSubscription: async ({ db, runtime }, { id }) => {
     const known = parsePublicId(id);
-    const canceled = known && (await cancelSubscription(db, known, await engine.clock.now()));
+    const canceled = known && (await cancelSubscription(db, known, await runtime.clock.now()));
     if (!canceled) throw new Refusal(404);
     return subscriptionOf(canceled);
   },
@@ -114,8 +122,8 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
     const name = random.uuid();
     const apiKey = `sandbox_key_${random.secret()}`;
     const ids = { siteId: `site-${name.slice(-12)}`, sku: `sku-${name.slice(-12)}` };
-    const clientId = await insertMerchant(db, { ...demoMerchant, apiKey, ...ids });
-    return { apiKey, clientId, ...ids };
+    const publicId = await insertMerchant(db, { ...demoMerchant, apiKey, ...ids });
+    return { apiKey, merchantId: publicId, ...ids };
   },
   showAuthenticatorCode,
   resetMerchant: async ({ db }, { id }) => {
@@ -140,18 +148,18 @@ export function adminRoutes(deps: AdminDeps) {
   return routes;
 }
 
-async function moveClock({ clock, agenda }: Engine, request: ClockRequest): Promise<object> {
-  let happened: readonly Happened[] = [];
+async function moveClock({ clock, scheduler }: Runtime, request: ClockRequest): Promise<object> {
+  let events: readonly TimelineEvent[] = [];
   switch (request.action) {
     case "advance": {
       const { days = 0, hours = 0, minutes = 0, seconds = 0 } = request;
       const ms = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
-      happened = await agenda.advanceTo(new Date((await clock.now()).getTime() + ms));
+      events = await scheduler.advanceTo(new Date((await clock.now()).getTime() + ms));
       break;
     }
     case "set": {
       const target = new Date(request.to);
-      if (target > (await clock.now())) happened = await agenda.advanceTo(target);
+      if (target > (await clock.now())) events = await scheduler.advanceTo(target);
       else await clock.moveTo(target);
       break;
     }
@@ -167,23 +175,23 @@ async function moveClock({ clock, agenda }: Engine, request: ClockRequest): Prom
     default:
       return request satisfies never;
   }
-  agenda.wake();
-  return { ...clockOf(await clock.state()), happened };
+  scheduler.wake();
+  return { ...clockOf(await clock.state()), events };
 }
 
-async function replay({ db, engine }: AdminDeps, { id }: Asked): Promise<object> {
-  const revived = isUuid(id) && (await reviveDelivery(db, id, await engine.clock.now()));
+async function replay({ db, runtime }: AdminDeps, { id }: Asked): Promise<object> {
+  const revived = isUuid(id) && (await reviveDelivery(db, id, await runtime.clock.now()));
   if (!revived) throw new Refusal(404);
-  await engine.agenda.runDue();
+  await runtime.scheduler.runDue();
   const [found] = await listDeliveries(db, { deliveryId: id });
   if (!found) throw new Refusal(404);
   return notificationOf(found);
 }
 
-async function showAuthenticatorCode({ db, engine, vault }: AdminDeps, { id }: Asked): Promise<object> {
+async function showAuthenticatorCode({ db, runtime, vault }: AdminDeps, { id }: Asked): Promise<object> {
   const user = /^\d{1,15}$/.test(id) ? await findAnyUser(db, Number(id)) : undefined;
   if (!user) throw new Refusal(404);
-  const now = await engine.clock.now();
+  const now = await runtime.clock.now();
   const step = stepAt(now);
   return {
     userId: user.id,
@@ -211,8 +219,8 @@ async function filterOf(db: Db, query: Record<string, string>) {
   return { merchantId: merchant === undefined ? undefined : await merchantIdOf(db, merchant), order, limit };
 }
 
-async function merchantIdOf(db: Db, clientId: number): Promise<number> {
-  const found = await findMerchantByClientId(db, clientId);
+async function merchantIdOf(db: Db, publicId: number): Promise<number> {
+  const found = await findMerchantByPublicId(db, publicId);
   if (!found) throw new Refusal(404);
   return found.id;
 }

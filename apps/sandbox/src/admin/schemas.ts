@@ -1,4 +1,4 @@
-/** What the admin surface takes and gives. Times are ISO 8601, merchants are named by their client id. */
+/** What the admin surface takes and gives. Times are ISO 8601, merchants are named by their `merchantId`. */
 import { isPaymentCode } from "@cardpane/contract/gateway";
 import * as z from "zod";
 import { chargebackStages } from "../payments/chargeback.ts";
@@ -8,7 +8,7 @@ const time = z.iso.datetime({
   error: "must be a date and time, for example 2030-01-31T12:00:00Z",
 });
 const count = (max: number) => z.int().min(0).max(max);
-const clientId = z.int().positive();
+const merchantId = z.int().positive();
 const longestStepDays = 3660;
 
 /** Moves the clock: `advance` and a `set` into the future run everything due on the way. */
@@ -27,7 +27,7 @@ export const clockRequest = z.discriminatedUnion("action", [
 ]);
 export type ClockRequest = z.infer<typeof clockRequest>;
 
-const happened = z.looseObject({
+const timelineEvent = z.looseObject({
   kind: z.enum(["expired", "charged", "canceled", "settled", "booked", "notified"]),
   at: z.string(),
   /** Of a payment. */
@@ -46,7 +46,7 @@ export const clockResult = z.object({
 export type ClockResult = z.infer<typeof clockResult>;
 
 /** The clock after a move, and what the move brought about, in order. */
-export const clockMoved = clockResult.extend({ happened: z.array(happened) });
+export const clockMoved = clockResult.extend({ events: z.array(timelineEvent) });
 
 const attempt = z.object({
   number: z.int(),
@@ -59,7 +59,7 @@ const attempt = z.object({
 export const notification = z.object({
   /** `X-Delivery-ID`. */
   id: z.string(),
-  merchant: clientId,
+  merchant: merchantId,
   /** Of a payment. */
   orderId: z.string().optional(),
   /** Of a wallet. */
@@ -76,14 +76,14 @@ export const notification = z.object({
 export const notificationList = z.object({ data: z.array(notification) });
 
 export const listQuery = z.object({
-  merchant: z.coerce.number().pipe(clientId).optional(),
+  merchant: z.coerce.number().pipe(merchantId).optional(),
   order: z.string().max(36).optional(),
   limit: z.coerce.number().pipe(z.int().min(1).max(500)).optional(),
 });
 export type ListQuery = z.infer<typeof listQuery>;
 
 const paymentEntry = z.object({
-  merchant: clientId,
+  merchant: merchantId,
   orderId: z.string(),
   transactionId: z.string(),
   mode: z.string(),
@@ -118,7 +118,7 @@ export const subscription = z.object({
 
 const failedJob = z.object({
   id: z.int(),
-  merchant: clientId,
+  merchant: merchantId,
   job: z.string(),
   /** Id of the payment, subscription, refill or wallet transaction. */
   row: z.string(),
@@ -133,7 +133,7 @@ export const failedJobList = z.object({ data: z.array(failedJob) });
 export const mailList = z.object({
   data: z.array(
     z.object({
-      merchant: clientId,
+      merchant: merchantId,
       to: z.string(),
       subject: z.string(),
       body: z.string(),
@@ -146,7 +146,7 @@ export const requestList = z.object({
   data: z.array(
     z.object({
       at: z.string(),
-      merchant: clientId.nullable(),
+      merchant: merchantId.nullable(),
       method: z.string(),
       path: z.string(),
       status: z.int(),
@@ -183,7 +183,7 @@ const effect = z.discriminatedUnion("type", [
     delayMs: count(60_000).optional(),
     after: z.boolean().optional(),
   }),
-  /** The notification suffers this; see the README for each mode. */
+  /** The fault of the notification; see the README for each mode. */
   z.strictObject({
     type: z.literal("notification"),
     mode: z.enum(["delay", "drop", "duplicate", "reorder", "cut", "early"]),
@@ -194,7 +194,7 @@ const effect = z.discriminatedUnion("type", [
 ]);
 
 export const ruleRequest = z.strictObject({
-  merchant: clientId,
+  merchant: merchantId,
   match: match.optional(),
   effect,
   times: z.int().min(1).max(100_000).optional(),
@@ -203,7 +203,7 @@ export type RuleRequest = z.infer<typeof ruleRequest>;
 
 export const rule = z.object({
   id: z.int(),
-  merchant: clientId,
+  merchant: merchantId,
   match: z.looseObject({}),
   effect: z.looseObject({ type: z.string() }),
   remaining: z.int(),
@@ -213,7 +213,7 @@ export const ruleList = z.object({ data: z.array(rule) });
 export const merchantRequest = z.strictObject({});
 export const merchantResult = z.object({
   apiKey: z.string(),
-  clientId,
+  merchantId,
   siteId: z.string(),
   sku: z.string(),
 });

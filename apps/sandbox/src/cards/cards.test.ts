@@ -2,7 +2,7 @@ import { brandSamples, testCards } from "@cardpane/contract/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { detectBrand } from "./brand.ts";
-import { isExpired } from "./expiry.ts";
+import { isExpired } from "./card-expiry.ts";
 import { maskNumber } from "./mask.ts";
 
 describe("a masked number", () => {

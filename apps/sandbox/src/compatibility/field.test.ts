@@ -232,7 +232,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
   });
 
   const rule = async (body: Body) =>
-    (await gateway.admin("/rules", { merchant: demoMerchant.clientId, ...body })).json.id as number;
+    (await gateway.admin("/rules", { merchant: demoMerchant.merchantId, ...body })).json.id as number;
   const credit = (id: string, body: Body = {}): Promise<Answered> =>
     callsAs(gateway)("POST", `/payment/${id}/credit`, { reason: "Sent back", ...body });
   const told = () =>

@@ -1,8 +1,6 @@
 /** Saved cards and bank accounts ("payment accounts"): one for each consumer, method and number. */
 import type { PaymentMethod } from "@cardpane/contract/gateway";
 import { and, asc, desc, eq, inArray, isNotNull } from "drizzle-orm";
-import { detectBrand } from "../cards/brand.ts";
-import { maskAccountNumber, maskNumber } from "../cards/mask.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { Db } from "./open.ts";
 import { consumers, paymentAccounts } from "./schema.ts";
@@ -31,6 +29,15 @@ export interface BankToSave {
 
 export type Instrument = CardToSave | BankToSave;
 
+/** The columns that show an instrument without giving it away. */
+export type ShownColumns = Pick<typeof paymentAccounts.$inferInsert, "maskedNumber"> &
+  Partial<
+    Pick<
+      typeof paymentAccounts.$inferInsert,
+      "brand" | "expirationMonth" | "expirationYear" | "bankName" | "bankCountry"
+    >
+  >;
+
 /** The account of a consumer's card or bank account, made where it is new. A known card takes the expiry typed last. */
 export async function saveAccount(
   db: Db,
@@ -39,12 +46,12 @@ export async function saveAccount(
     readonly id: string;
     readonly consumerId: number;
     readonly instrument: Instrument;
+    readonly shown: ShownColumns;
     readonly now: Date;
   },
 ): Promise<AccountRow> {
-  const { id, consumerId, now, instrument } = account;
+  const { id, consumerId, now, instrument, shown } = account;
   const { method, number } = instrument;
-  const details = describe(instrument);
   const [row] = await db
     .insert(paymentAccounts)
     .values({
@@ -54,12 +61,12 @@ export async function saveAccount(
       // A card behind a wallet is another account than the same card typed.
       fingerprint: vault.fingerprint(method === "card" ? number : `${method}:${number}`),
       sealed: vault.seal(`payment_accounts/${id}`, number),
-      ...details,
+      ...shown,
       createdAt: now,
     })
     .onConflictDoUpdate({
       target: [paymentAccounts.consumerId, paymentAccounts.fingerprint],
-      set: details,
+      set: shown,
     })
     .returning();
   if (!row) throw new Error("The payment account was not stored.");
@@ -150,19 +157,4 @@ export function openAccount(vault: Vault, account: AccountRow): Instrument {
   }
   const card = { number, expirationMonth, expirationYear };
   return { kind: "card", method: method === "applepay" ? "applepay" : "card", ...card };
-}
-
-/** The columns that show an instrument without giving it away. */
-function describe(instrument: Instrument) {
-  const { number } = instrument;
-  if (instrument.kind === "card") {
-    const { expirationMonth, expirationYear } = instrument;
-    const brand = detectBrand(number) ?? null;
-    return { maskedNumber: maskNumber(number), brand, expirationMonth, expirationYear };
-  }
-  return {
-    maskedNumber: instrument.method === "sepa" ? maskNumber(number) : maskAccountNumber(number),
-    bankName: instrument.bankName ?? null,
-    bankCountry: instrument.bankCountry ?? null,
-  };
 }

@@ -31,7 +31,7 @@ const defaultLimit = 50;
 /** Notifications with their attempts, the latest first. */
 export async function listDeliveries(db: Db, filter: ListFilter) {
   const found = await db
-    .select({ delivery: deliveries, clientId: merchants.clientId })
+    .select({ delivery: deliveries, publicId: merchants.publicId })
     .from(deliveries)
     .innerJoin(merchants, eq(merchants.id, deliveries.merchantId))
     .where(
@@ -49,9 +49,9 @@ export async function listDeliveries(db: Db, filter: ListFilter) {
     .from(deliveryAttempts)
     .where(inArray(deliveryAttempts.delivery, ids))
     .orderBy(asc(deliveryAttempts.number));
-  return found.map(({ delivery, clientId }) => ({
+  return found.map(({ delivery, publicId }) => ({
     delivery,
-    clientId,
+    publicId,
     attempts: attempts.filter((attempt) => attempt.delivery === delivery.id),
   }));
 }
@@ -59,7 +59,7 @@ export async function listDeliveries(db: Db, filter: ListFilter) {
 /** Payments, the latest first. */
 export async function listPayments(db: Db, filter: ListFilter) {
   return db
-    .select({ payment: payments, clientId: merchants.clientId })
+    .select({ payment: payments, publicId: merchants.publicId })
     .from(payments)
     .innerJoin(merchants, eq(merchants.id, payments.merchantId))
     .where(narrowed(filter, payments.merchantId, payments.orderId))

@@ -2,32 +2,30 @@
  * Consumers: who pays, once for each merchant.
  *
  * *Assumption*: a consumer without `id` is known by the merchant's `externalId`; the e-mail address beside it may change.
- * What a payment tells about a consumer replaces what was known; what it does not tell stays.
+ * What a payment sends about a consumer replaces what was known; what it leaves out stays.
  */
 import type { Consumer } from "@cardpane/contract/gateway";
 import { and, eq } from "drizzle-orm";
-import { badField } from "../errors.ts";
 import { parsePublicId } from "./ids.ts";
 import type { Db } from "./open.ts";
 import { consumers } from "./schema.ts";
 
 export type ConsumerRow = typeof consumers.$inferSelect;
 
-/**
- * The consumer of a payment, made where it is new.
- *
- * @throws Refusal 400 on `consumer.id` when the merchant has no such consumer.
- */
+/** A consumer that the merchant names by an id of its own. */
+export interface ConsumerToSave extends Consumer {
+  readonly externalId: string;
+  readonly email: string;
+}
+
+/** The merchant's consumer of an external id, made where it is new. */
 export async function saveConsumer(
   db: Db,
   merchantId: number,
-  consumer: Consumer,
+  consumer: ConsumerToSave,
   now: Date,
 ): Promise<ConsumerRow> {
-  const { id, externalId, email } = consumer;
-  if (id !== undefined && id !== "") return updateConsumer(db, merchantId, id, consumer);
-  if (externalId === undefined || email === undefined) throw badField("consumer.id", "is required");
-
+  const { externalId, email } = consumer;
   const [row] = await db
     .insert(consumers)
     .values({ merchantId, externalId, email, ...details(consumer), createdAt: now })
@@ -40,24 +38,22 @@ export async function saveConsumer(
   return row;
 }
 
-async function updateConsumer(
+/** Updates the merchant's consumer of an id; `undefined` where there is none. */
+export async function updateConsumer(
   db: Db,
   merchantId: number,
   id: string,
   consumer: Consumer,
-): Promise<ConsumerRow> {
+): Promise<ConsumerRow | undefined> {
   const known = parsePublicId(id);
-  const told = { ...(consumer.email === undefined ? {} : { email: consumer.email }), ...details(consumer) };
-  const [row] =
-    known === undefined
-      ? []
-      : await db
-          .update(consumers)
-          // An update needs one column at least, and this one never changes.
-          .set({ ...told, merchantId })
-          .where(and(eq(consumers.id, known), eq(consumers.merchantId, merchantId)))
-          .returning();
-  if (!row) throw badField("consumer.id", "is not a consumer of this merchant");
+  if (known === undefined) return undefined;
+  const sent = { ...(consumer.email === undefined ? {} : { email: consumer.email }), ...details(consumer) };
+  const [row] = await db
+    .update(consumers)
+    // An update needs one column at least, and this one never changes.
+    .set({ ...sent, merchantId })
+    .where(and(eq(consumers.id, known), eq(consumers.merchantId, merchantId)))
+    .returning();
   return row;
 }
 
@@ -74,7 +70,7 @@ export async function findConsumer(
   return row;
 }
 
-/** The fields that were told; drizzle leaves out what is `undefined`. */
+/** The fields that were sent; drizzle leaves out what is `undefined`. */
 function details(consumer: Consumer) {
   const { firstName, lastName, phone, country, state, city, zip } = consumer;
   return { firstName, lastName, phone, country, state, city, zip };

@@ -27,7 +27,7 @@ export async function listFailedJobs(
   { merchantId, limit }: { readonly merchantId: number | undefined; readonly limit: number },
 ) {
   return db
-    .select({ job: failedJobs, clientId: merchants.clientId })
+    .select({ job: failedJobs, publicId: merchants.publicId })
     .from(failedJobs)
     .innerJoin(merchants, eq(merchants.id, failedJobs.merchantId))
     .where(merchantId === undefined ? undefined : eq(failedJobs.merchantId, merchantId))

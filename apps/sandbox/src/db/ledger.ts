@@ -6,7 +6,6 @@
  * so that no two of them ever wait for each other, and ids of one user are committed in the order they were given out.
  */
 import { and, asc, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
-import type { Lot } from "../wallet/lots.ts";
 import { isNotSetAside } from "./failed-jobs.ts";
 import type { Db } from "./open.ts";
 import { ledgerEntries, walletRefills, walletTallies, walletTransactions } from "./schema-money.ts";
@@ -147,6 +146,16 @@ export async function insertEntries(db: Db, entries: readonly NewEntry[]): Promi
     .set({ balanceMinor: sql`settled.balance`, lastUsedAt: sql`settled.used_at` })
     .from(sql`(values ${balances}) as settled (account, balance, used_at)`)
     .where(sql`${walletAccounts.id} = settled.account`);
+}
+
+/** What is left of one income. */
+export interface Lot {
+  /** The transaction that brought it. */
+  readonly id: number;
+  readonly accountId: number;
+  readonly remainingMinor: number;
+  /** From this moment on it does not count. */
+  readonly expiresAt: Date | null;
 }
 
 /** The next lots of accounts in spending order that still hold money. */

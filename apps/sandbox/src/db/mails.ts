@@ -12,7 +12,7 @@ export async function insertMail(db: Db, mail: Omit<typeof mails.$inferInsert, "
 /** Mails of a merchant, or of all, the latest first. */
 export async function listMails(db: Db, filter: { merchantId?: number | undefined; limit: number }) {
   return db
-    .select({ mail: mails, clientId: merchants.clientId })
+    .select({ mail: mails, publicId: merchants.publicId })
     .from(mails)
     .innerJoin(merchants, eq(merchants.id, mails.merchantId))
     .where(filter.merchantId === undefined ? undefined : eq(mails.merchantId, filter.merchantId))

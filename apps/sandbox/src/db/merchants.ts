@@ -13,7 +13,7 @@ const merchantLock = 4_202_612;
 
 export interface Merchant {
   readonly id: number;
-  readonly clientId: number;
+  readonly publicId: number;
   readonly isBlocked: boolean;
 }
 
@@ -29,7 +29,7 @@ export async function findMerchant(
   const [merchant] = await db
     .select({
       id: merchants.id,
-      clientId: merchants.clientId,
+      publicId: merchants.publicId,
       isBlocked: merchants.isBlocked,
       hasRules: sql<boolean>`exists ${ordered}`,
     })
@@ -38,19 +38,19 @@ export async function findMerchant(
   return merchant;
 }
 
-/** The merchant of a client id. */
-export async function findMerchantByClientId(db: Db, clientId: number): Promise<Merchant | undefined> {
+/** The merchant of a public id. */
+export async function findMerchantByPublicId(db: Db, publicId: number): Promise<Merchant | undefined> {
   const [merchant] = await db
-    .select({ id: merchants.id, clientId: merchants.clientId, isBlocked: merchants.isBlocked })
+    .select({ id: merchants.id, publicId: merchants.publicId, isBlocked: merchants.isBlocked })
     .from(merchants)
-    .where(eq(merchants.clientId, clientId));
+    .where(eq(merchants.publicId, publicId));
   return merchant;
 }
 
-/** Every merchant's client id by its own id. */
-export async function listClientIds(db: Db): Promise<ReadonlyMap<number, number>> {
-  const rows = await db.select({ id: merchants.id, clientId: merchants.clientId }).from(merchants);
-  return new Map(rows.map(({ id, clientId }) => [id, clientId]));
+/** Every merchant's public id by its row's id. */
+export async function listPublicIds(db: Db): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.select({ id: merchants.id, publicId: merchants.publicId }).from(merchants);
+  return new Map(rows.map(({ id, publicId }) => [id, publicId]));
 }
 
 /** Says whether a site is the merchant's. */
@@ -78,7 +78,7 @@ export async function findSku(
 /**
  * Makes the merchant that a sandbox knows from its start, or brings it up to date with changed settings.
  *
- * @throws SandboxError `bad-setting` when the key and the client id belong to two different merchants.
+ * @throws SandboxError `bad-setting` when the key and the merchant id belong to two different merchants.
  */
 export async function saveMerchant(db: Db, merchant: DemoMerchant): Promise<void> {
   await db.transaction(async (tx) => {
@@ -88,14 +88,14 @@ export async function saveMerchant(db: Db, merchant: DemoMerchant): Promise<void
     const known = await tx
       .select({ id: merchants.id })
       .from(merchants)
-      .where(or(eq(merchants.clientId, merchant.clientId), eq(merchants.apiKeyHash, apiKeyHash)));
+      .where(or(eq(merchants.publicId, merchant.merchantId), eq(merchants.apiKeyHash, apiKeyHash)));
     if (known.length > 1) {
       throw new SandboxError(
         "bad-setting",
-        "SANDBOX_API_KEY and SANDBOX_CLIENT_ID belong to two different merchants of this database. Change one of them, or use another DATA_DIR.",
+        "SANDBOX_API_KEY and SANDBOX_MERCHANT_ID belong to two different merchants of this database. Change one of them, or use another DATA_DIR.",
       );
     }
-    const keys = { apiKeyHash, clientId: merchant.clientId };
+    const keys = { apiKeyHash, publicId: merchant.merchantId };
     const [row] = known[0]
       ? await tx.update(merchants).set(keys).where(eq(merchants.id, known[0].id)).returning()
       : await tx.insert(merchants).values(keys).returning();
@@ -104,29 +104,29 @@ export async function saveMerchant(db: Db, merchant: DemoMerchant): Promise<void
   });
 }
 
-/** Client ids of merchants that the admin surface makes. */
-const madeClientIds = { first: 100_000, last: 999_999_999 } as const;
+/** Public ids of merchants that the admin surface makes. */
+const madePublicIds = { first: 100_000, last: 999_999_999 } as const;
 
 /**
- * Makes a merchant under a client id that no other has.
+ * Makes a merchant under a public id that no other has.
  *
- * @returns the client id.
+ * @returns the public id.
  */
-export async function insertMerchant(db: Db, merchant: Omit<DemoMerchant, "clientId">): Promise<number> {
+export async function insertMerchant(db: Db, merchant: Omit<DemoMerchant, "merchantId">): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${merchantLock})`);
     const [last] = await tx
-      .select({ clientId: max(merchants.clientId) })
+      .select({ publicId: max(merchants.publicId) })
       .from(merchants)
-      .where(between(merchants.clientId, madeClientIds.first, madeClientIds.last));
-    const clientId = (last?.clientId ?? madeClientIds.first - 1) + 1;
+      .where(between(merchants.publicId, madePublicIds.first, madePublicIds.last));
+    const publicId = (last?.publicId ?? madePublicIds.first - 1) + 1;
     const [row] = await tx
       .insert(merchants)
-      .values({ apiKeyHash: hashKey(merchant.apiKey), clientId })
+      .values({ apiKeyHash: hashKey(merchant.apiKey), publicId })
       .returning();
     if (!row) throw new Error("The merchant was not stored.");
     await saveProducts(tx, row.id, merchant);
-    return clientId;
+    return publicId;
   });
 }
 

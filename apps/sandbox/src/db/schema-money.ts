@@ -99,7 +99,7 @@ export const walletTransactions = pgTable(
     country: text("country"),
     zip: text("zip"),
     ip: text("ip"),
-    /** Where it was announced, so that its void is announced there too; absent where nobody was to hear of it. */
+    /** The webhook that it was sent to, so that its void is sent there too; absent where it had none. */
     webhookUrl: text("webhook_url"),
     createdAt: time("created_at").notNull(),
     /** Of a lot: from then on it does not count. */

@@ -34,7 +34,7 @@ export interface NotificationFault {
   readonly mode: "delay" | "drop" | "duplicate" | "reorder" | "cut" | "early";
   /** Of `delay`: by so much of the sandbox's clock. */
   readonly delayMs?: number | undefined;
-  /** Of `drop` and `cut`: how many attempts suffer it. */
+  /** Of `drop` and `cut`: how many attempts it applies to. */
   readonly attempts?: number | undefined;
   /** Of `duplicate`: how often an attempt is sent. */
   readonly copies?: number | undefined;
@@ -51,7 +51,7 @@ export const jobNames = [
 ] as const;
 export type JobName = (typeof jobNames)[number];
 
-/** The outbox: one row for each notification, written in the transaction of the state that it tells. */
+/** The outbox: one row for each notification, written in the transaction of the state that it reports. */
 export const deliveries = pgTable(
   "deliveries",
   {

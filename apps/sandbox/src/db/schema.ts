@@ -42,7 +42,7 @@ export const merchants = pgTable("merchants", {
   id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
   /** SHA-256 of the API key: the key itself is not stored. */
   apiKeyHash: text("api_key_hash").notNull().unique(),
-  clientId: integer("client_id").notNull().unique(),
+  publicId: integer("client_id").notNull().unique(),
   isBlocked: boolean("is_blocked").notNull().default(false),
 });
 

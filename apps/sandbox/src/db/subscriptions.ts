@@ -128,7 +128,7 @@ export async function updateSubscription(
  * Cancels a subscription at this moment, for good; one that is canceled already stays as it is. A charge that is under way
  * is waited for.
  *
- * *Assumption*: nobody is notified. A notification tells the final state of a payment, and here there is none; who cancels
+ * *Assumption*: nobody is notified. A notification reports the final state of a payment, and here there is none; who cancels
  * gets the subscription as the answer.
  *
  * @returns `undefined` when there is no such subscription.

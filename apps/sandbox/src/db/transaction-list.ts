@@ -4,7 +4,7 @@
  */
 import type { ListTransactionsRequest } from "@cardpane/contract/gateway";
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
-import { endOfDay, startOfDay } from "../wallet/values.ts";
+import { endOfDay, startOfDay } from "./days.ts";
 import type { TransactionRow } from "./ledger.ts";
 import type { Db } from "./open.ts";
 import { walletTallies, walletTransactions } from "./schema-money.ts";

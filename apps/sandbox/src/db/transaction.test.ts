@@ -136,7 +136,7 @@ describe.runIf(servers.length > 0).each(servers)("side by side on $name", (datab
       );
       const { paymentAccountId } = bought.json.payment.source;
       const { json: rule } = await gateway.admin("/rules", {
-        merchant: demoMerchant.clientId,
+        merchant: demoMerchant.merchantId,
         effect: { type: "outcome", code: "1001" },
         times: 10,
       });
@@ -190,7 +190,7 @@ describe.runIf(servers.length > 0).each(servers)("side by side on $name", (datab
   });
 
   it("a GET writes nothing, whatever it runs", async () => {
-    await expect(gateway.engine.reading((tx) => tx.execute(sql`delete from rules`))).rejects.toMatchObject({
+    await expect(gateway.runtime.read((tx) => tx.execute(sql`delete from rules`))).rejects.toMatchObject({
       cause: { code: "25006" },
     });
   });

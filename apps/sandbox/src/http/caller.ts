@@ -4,7 +4,7 @@ import { findMerchant, type Merchant } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";
 import { findTokenUser } from "../db/wallet-logins.ts";
 import { Refusal } from "../errors.ts";
-import type { SandboxClock } from "../time/clock.ts";
+import type { SandboxClock } from "../scheduling/clock.ts";
 import { hashToken } from "../wallet/session.ts";
 
 /** Who calls an operation that is not open to everyone, and whether QA may have ordered something for the merchant. */
@@ -22,7 +22,7 @@ interface Stores {
 /**
  * Finds out who calls.
  *
- * @param onKnown told of the caller's merchant, let in or not.
+ * @param onKnown called with the caller's merchant, let in or not.
  * @throws Refusal 401 for no key or token that is good; 403 for a blocked merchant or user, and for a customer where only
  * the merchant may call.
  */

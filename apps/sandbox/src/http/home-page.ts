@@ -2,7 +2,7 @@
 import { testCards } from "@cardpane/contract/testing";
 import { html } from "hono/html";
 import type { Compatibility } from "../compatibility/compatibility.ts";
-import type { servedBy } from "../operations.ts";
+import type { servedBy } from "../operation-handlers.ts";
 import { page } from "./page.ts";
 
 const speaks: Readonly<Record<Compatibility, string>> = {

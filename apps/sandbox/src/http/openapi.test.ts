@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { adminOperations } from "../admin/operations.ts";
-import { served } from "../operations.ts";
+import { served } from "../operation-handlers.ts";
 import { openApiDocument } from "./openapi.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is walked by the paths that OpenAPI defines.

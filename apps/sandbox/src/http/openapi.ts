@@ -6,7 +6,7 @@ import { errorResult, fieldOperations, type Operation, paymentOperations } from 
 import * as z from "zod";
 import { type AdminOperation, adminOperations } from "../admin/operations.ts";
 import { refusalMessages } from "../errors.ts";
-import { served as all, type servedBy } from "../operations.ts";
+import { served as all, type servedBy } from "../operation-handlers.ts";
 
 type Json = Record<string, unknown>;
 

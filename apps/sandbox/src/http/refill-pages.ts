@@ -79,10 +79,10 @@ function readStep(form: URLSearchParams): RefillStep | undefined {
 }
 
 async function take(deps: RefillPageDeps, c: Context, step: RefillStep): Promise<Response> {
-  const { db, engine, random, settings, vault } = deps;
+  const { db, runtime, random, settings, vault } = deps;
   if (!isPageId(idOf(c))) return answer(c, missingPage(), 404);
   try {
-    const refill = await engine.posting((tx, now, early) =>
+    const refill = await runtime.write((tx, now, early) =>
       stepRefill({ tx, now, random, settings, early, vault }, idOf(c), step),
     );
     return refill ? c.redirect(pathOf(c), 303) : answer(c, missingPage(), 404);

@@ -22,7 +22,7 @@ export interface RequestLogEntry {
 export interface RememberedRequest extends Omit<RequestLogEntry, "failure"> {
   /** The machine's time. */
   readonly at: string;
-  /** Client id of the merchant; null where the request had no key. */
+  /** `merchantId` of the caller; null where the request had no key. */
   readonly merchant: number | null;
 }
 
@@ -30,7 +30,7 @@ const remembered = 1_000;
 
 /** What the log needs to know of a request. */
 export interface LogVariables {
-  clientId: number;
+  merchant: number;
   requestId: string;
   route: string;
   failure: string;
@@ -79,7 +79,7 @@ export function requestLog(
     };
     log({ ...entry, ...(failure !== undefined && { failure }) });
     if (entry.path.startsWith("/admin/")) return;
-    memory.push({ ...entry, at: new Date().toISOString(), merchant: c.get("clientId") ?? null });
+    memory.push({ ...entry, at: new Date().toISOString(), merchant: c.get("merchant") ?? null });
     if (memory.length > remembered) memory.shift();
   };
 }

@@ -14,7 +14,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { isPageId } from "../db/ids.ts";
 import type { Db } from "../db/open.ts";
 import type { PaymentRecord } from "../db/payments.ts";
-import type { Engine } from "../engine.ts";
+import type { DomainSettings, Random } from "../operation-context.ts";
 import { toWire } from "../payments/schedule.ts";
 import {
   findSecondStep,
@@ -23,7 +23,7 @@ import {
   type SecondStepAnswer,
 } from "../payments/second-step.ts";
 import { challengeAnswers, redirectAnswers } from "../payments/state.ts";
-import type { DomainSettings, Random } from "../work.ts";
+import type { Runtime } from "../runtime.ts";
 import { readText } from "./body.ts";
 import { pageHeaders } from "./page.ts";
 import { challengePage, missingPage, type PageFacts, payPage, wrongAnswerPage } from "./second-step-views.ts";
@@ -40,7 +40,7 @@ export const wrongChallengeCode = "000000";
 
 export interface PageDeps {
   readonly db: Db;
-  readonly engine: Engine;
+  readonly runtime: Runtime;
   readonly random: Random;
   readonly settings: Pick<DomainSettings, "publicUrl" | "compatibility">;
 }
@@ -74,9 +74,9 @@ export function secondStepRoutes(deps: PageDeps) {
       const given: Read = read(new URLSearchParams(await readText(c.req.raw, answerLimitBytes)));
       if (given === "unreadable") return answer(c, wrongAnswerPage(), 400);
       if (given === "bad-code") return show(c, id, "Enter the six digits of the code.");
-      const { engine, random, settings } = deps;
+      const { runtime, random, settings } = deps;
       if (!isPageId(id)) return answer(c, missingPage(), 404);
-      const next = await engine.posting((tx, now, early) =>
+      const next = await runtime.write((tx, now, early) =>
         finishSecondStep({ tx, now, random, settings, early }, id, given),
       );
       return next === undefined ? answer(c, missingPage(), 404) : c.redirect(next, 303);

@@ -1,13 +1,13 @@
 /**
  * E-mails about payments and refills (`emailOptions`). The sandbox sends none: it writes down what would have been sent, in
- * the transaction of what it tells, and QA reads it at `/admin/mails`.
+ * the transaction of what it reports, and QA reads it at `/admin/mails`.
  */
 import { isPaymentCode, isSuccessCode, paymentCodes } from "@cardpane/contract/gateway";
 import { insertMail } from "../db/mails.ts";
 import type { Db } from "../db/open.ts";
 import { type Money, toWire } from "../payments/schedule.ts";
 
-/** What a mail tells. */
+/** What a mail reports. */
 export interface MailFacts {
   readonly merchantId: number;
   readonly recipient: string;

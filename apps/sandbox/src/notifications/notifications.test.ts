@@ -33,10 +33,13 @@ describe.each(testDatabases)("notifications on $name", (database) => {
   });
   afterAll(() => gateway.close());
 
-  /** Lets the merchant's next notifications suffer a fault. */
+  /** Gives the merchant's next notifications a fault. */
   async function order(fault: NotificationFault, times = 1) {
     const { db } = gateway.database;
-    const [merchant] = await db.select().from(merchants).where(eq(merchants.clientId, demoMerchant.clientId));
+    const [merchant] = await db
+      .select()
+      .from(merchants)
+      .where(eq(merchants.publicId, demoMerchant.merchantId));
     const effect = { type: "notification", ...fault } as const;
     await insertRule(db, { merchantId: merchant?.id ?? 0, match: {}, effect, remaining: times });
   }
@@ -85,7 +88,7 @@ describe.each(testDatabases)("notifications on $name", (database) => {
   it("come again after 5 s, 30 s, 2 min, 10 min and 1 h, with the same id, and then no more", async () => {
     gateway.receiver = () => refused;
     await gateway.pay(cardPayment());
-    const start = (await gateway.engine.clock.now()).getTime();
+    const start = (await gateway.runtime.clock.now()).getTime();
     const events = [...(await gateway.runDue()), ...(await gateway.advance(24 * 60 * minuteMs))];
     const waits = [0, ...retryDelaysMs];
     const due = waits.map((_, index) => waits.slice(0, index + 1).reduce((sum, wait) => sum + wait, start));
@@ -180,7 +183,7 @@ describe.each(testDatabases)("notifications on $name", (database) => {
     dead.now = gateway.now;
     // Never answered, and then nobody is there to write it down.
     dead.receiver = () => new Promise(() => {});
-    void dead.engine.agenda.runDue();
+    void dead.runtime.scheduler.runDue();
     await expect.poll(() => dead.received.length).toBe(1);
     gateway.now += 31 * secondMs;
     await gateway.runDue();
@@ -211,7 +214,7 @@ describe.each(testDatabases)("notifications on $name", (database) => {
         waiting -= 1;
         return 503;
       }
-      const clock = await patient.engine.clock.now();
+      const clock = await patient.runtime.clock.now();
       told.push({ due: json.timestamp.dateTime, clock: clock.toISOString() });
       if (told.length === orders) release();
       return 200;

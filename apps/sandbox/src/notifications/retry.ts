@@ -12,7 +12,7 @@ export const retryDelaysMs = [
   60 * minuteMs,
 ] as const;
 
-/** How long a receiver may take to answer unless told otherwise, in milliseconds of the machine's time (*assumption*). */
+/** How long a receiver may take to answer by default, in milliseconds of the machine's time (*assumption*). */
 export const answerWithinMs = 15 * secondMs;
 
 /** When the attempt after the `failures`-th failure is due; `undefined` when the schedule is exhausted. */

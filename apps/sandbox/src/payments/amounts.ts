@@ -4,7 +4,8 @@ import Big from "big.js";
 import type { Money } from "./schedule.ts";
 
 /**
- * What a successful payment takes, in minor units: all of it (`0`), less (`1001`), or a tenth more (`1002`).
+ * What a successful payment takes, in minor units: all of it (`0`), less (`1001`), or a tenth more (`1002`,
+ * *assumption*).
  *
  * An underpayment takes the percentage that the merchant recommended but never less than the amount it named, and half
  * where it recommended nothing (*assumption*; section 2.2 says the rest).

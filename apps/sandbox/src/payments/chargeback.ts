@@ -1,5 +1,5 @@
 /**
- * Chargebacks, by QA's hand: a transaction of its own, told to the merchant at each stage. The document knows none, so it is
+ * Chargebacks, by QA's hand: a transaction of its own, notified to the merchant at each stage. The document knows none, so it is
  * for COMPATIBILITY=field only.
  */
 import { amountProblem, toMinor } from "@cardpane/contract/gateway";
@@ -15,9 +15,9 @@ import {
   writeStage,
 } from "../db/payments.ts";
 import { badField, Refusal } from "../errors.ts";
-import type { OutboxWork } from "../notifications/outbox.ts";
-import { conclude } from "./conclude.ts";
+import type { OutboxContext } from "../notifications/outbox.ts";
 import { counterpartOf, refuseUncreditable } from "./credit.ts";
+import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 
 /** How far a chargeback may be. */
 export const chargebackStages = ["retrieved", "chargeback", "represented"] as const;
@@ -34,11 +34,11 @@ export interface ChargebackOrder {
  * @throws Refusal 404 for no payment; 400 on `id` or `amount` for money that cannot go back, on `compatibility`.
  */
 export async function chargeBack(
-  work: OutboxWork & { readonly tx: Db },
+  context: OutboxContext & { readonly tx: Db },
   { amount, stage = "chargeback" }: ChargebackOrder,
   id: number,
 ): Promise<PaymentRecord> {
-  const { tx, now, settings } = work;
+  const { tx, now, settings } = context;
   if (settings.compatibility === "document") {
     throw badField("compatibility", "must be field (COMPATIBILITY=field): the document knows no chargeback");
   }
@@ -61,6 +61,6 @@ export async function chargeBack(
   } else await writeStage(tx, chargebackId, stage);
   const record = await findRecord(tx, chargebackId);
   if (!record) throw new Error("A chargeback has gone.");
-  await conclude(work, record);
+  await enqueuePaymentNotification(context, record);
   return record;
 }

@@ -8,26 +8,27 @@ import {
   type PaymentResult,
   wantsThreeDs,
 } from "@cardpane/contract/gateway";
-import { isExpired } from "../cards/expiry.ts";
+import { isExpired } from "../cards/card-expiry.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
 import { toWireBody } from "../compatibility/responses.ts";
-import { type ConsumerRow, saveConsumer } from "../db/consumers.ts";
+import type { ConsumerRow } from "../db/consumers.ts";
 import { insertOrder, insertPayment, lockOrder, type NewPayment, type PaymentRow } from "../db/payments.ts";
 import { takeRule } from "../db/rules.ts";
 import type { ProductSnapshot, ThreeDsResult } from "../db/schema.ts";
 import { badField } from "../errors.ts";
+import type { MerchantContext, OperationContext } from "../operation-context.ts";
 import { redirectSource } from "../sources/redirects.ts";
-import type { MerchantWork, Work } from "../work.ts";
-import { conclude } from "./conclude.ts";
+import { consumerOf } from "./consumer.ts";
 import { type Decision, decide, threeDsOf } from "./decision.ts";
+import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
+import { refusalOf } from "./external-3ds.ts";
 import { confirmationDate, settledAfterDays } from "./follow-up-job.ts";
-import { type Funding, fund } from "./funding.ts";
-import { refusalOf } from "./own-mpi.ts";
+import { onPaymentSucceeded } from "./on-payment-succeeded.ts";
 import { resolveProduct } from "./product.ts";
+import { type ResolvedSource, resolveSource } from "./resolve-source.ts";
 import { paymentResultOf } from "./result.ts";
 import { dueNow, nextCharge, toWire } from "./schedule.ts";
 import { type Asked, begin, type PaymentState } from "./state.ts";
-import { succeed } from "./success.ts";
 import { beginThreeDs, challengeWaitsMs } from "./three-ds.ts";
 
 /**
@@ -35,8 +36,11 @@ import { beginThreeDs, challengeWaitsMs } from "./three-ds.ts";
  *
  * @throws Refusal 400 on the field that leads nowhere: an unknown site, SKU, consumer, order, token or account.
  */
-export async function createPayment(work: MerchantWork, request: PaymentRequest): Promise<PaymentResult> {
-  const { tx, now, merchantId } = work;
+export async function createPayment(
+  context: MerchantContext,
+  request: PaymentRequest,
+): Promise<PaymentResult> {
+  const { tx, now, merchantId } = context;
   const emulateCode = emulatedCode(request);
   const product = await resolveProduct(tx, merchantId, request.sku);
   const asked = { ...dueNow(product.price), partialApproval: request.partialApproval };
@@ -44,44 +48,47 @@ export async function createPayment(work: MerchantWork, request: PaymentRequest)
 
   // Rows are locked in this order wherever money moves (a payment, the end of a second step, a renewal), so that no two
   // transactions wait for each other: payment or subscription, order, consumer, account, rules.
-  const retried = await retriedOrder(work, request);
-  const consumer = await saveConsumer(tx, merchantId, request.consumer, now);
-  const funding = await fund(work, consumer, request.paymentSource);
-  if (funding.kind === "redirect" && nextCharge(product.price)) {
+  const retried = await retriedOrder(context, request);
+  const consumer = await consumerOf(context, request.consumer);
+  const resolvedSource = await resolveSource(context, consumer, request.paymentSource);
+  if (resolvedSource.kind === "redirect" && nextCharge(product.price)) {
     throw badField(
       "paymentSource.type",
       "cannot be charged again, and this price goes on after the purchase",
     );
   }
-  const forced = emulateCode ?? (await ruledCode(work, consumer, funding, asked));
-  const { decision, threeDs } = decideFor(work, request, funding, forced);
+  const forced = emulateCode ?? (await ruledCode(context, consumer, resolvedSource, asked));
+  const { decision, threeDs } = decideFor(context, request, resolvedSource, forced);
   const state = begin(decision, asked);
 
   const orderId = retried ?? (await insertOrder(tx, merchantId, now));
-  const draft = describePayment(work, request, {
+  const draft = describePayment(context, request, {
     asked,
     product,
     consumer,
-    funding,
+    resolvedSource,
     state,
     threeDs,
     orderId,
   });
-  const { mode, followUpAt } = await afterSuccess(work, request, draft);
-  const subscription = state.status === "success" ? await succeed(tx, draft, now) : undefined;
+  const { mode, followUpAt } = await afterSuccess(context, request, draft);
+  const subscription = state.status === "success" ? await onPaymentSucceeded(tx, draft, now) : undefined;
   const payment = await insertPayment(tx, {
     ...draft,
     ...{ mode, followUpAt },
     subscriptionId: subscription?.id ?? null,
   });
-  const account = funding.kind === "account" ? funding.account : undefined;
+  const account = resolvedSource.kind === "account" ? resolvedSource.account : undefined;
   const record = { payment, consumer, account, subscription };
-  if (payment.status !== "pending") await conclude(work, record);
-  const result = paymentResultOf(record, work.settings.publicUrl);
-  return toWireBody(work.settings.compatibility, result, "answer") as PaymentResult;
+  if (payment.status !== "pending") await enqueuePaymentNotification(context, record);
+  const result = paymentResultOf(record, context.settings.publicUrl);
+  return toWireBody(context.settings.compatibility, result, "answer") as PaymentResult;
 }
 
-/** `emulateCode` has 4 to 6 characters on the wire; here it must also be one of the table's codes. */
+/**
+ * `emulateCode` has 4 to 6 characters on the wire; here it must also be one of the table's codes. *Assumption*: 1001 and
+ * 1002 are among them, and such a payment takes less or more as the cards of these codes do.
+ */
 function emulatedCode({ paymentSource }: PaymentRequest): PaymentCode | undefined {
   const code = "emulateCode" in paymentSource ? paymentSource.emulateCode : undefined;
   if (code === undefined || isPaymentCode(code)) return code;
@@ -95,9 +102,9 @@ function refuseFractions({ partialApproval, currency }: Asked): void {
 }
 
 /** *Assumption*: an order can be retried when its last transaction was declined, and by nobody else's merchant. */
-async function retriedOrder(work: MerchantWork, { sku }: PaymentRequest): Promise<number | undefined> {
+async function retriedOrder(context: MerchantContext, { sku }: PaymentRequest): Promise<number | undefined> {
   if (!sku.action) return undefined;
-  const order = await lockOrder(work.tx, work.merchantId, sku.action.id);
+  const order = await lockOrder(context.tx, context.merchantId, sku.action.id);
   if (!order) throw badField("sku.action.id", "is not an order of this merchant");
   if (!order.isDeclined) throw badField("sku.action.id", "is an order that was not declined");
   return order.id;
@@ -105,13 +112,13 @@ async function retriedOrder(work: MerchantWork, { sku }: PaymentRequest): Promis
 
 /** The code that a rule of QA's has for this payment. */
 async function ruledCode(
-  { tx, merchantId, vault, hasRules }: MerchantWork,
+  { tx, merchantId, vault, hasRules }: MerchantContext,
   consumer: ConsumerRow,
-  funding: Funding,
+  resolvedSource: ResolvedSource,
   asked: Asked,
 ): Promise<PaymentCode | undefined> {
   if (hasRules === false) return undefined;
-  const instrument = funding.kind === "account" ? funding.instrument : undefined;
+  const instrument = resolvedSource.kind === "account" ? resolvedSource.instrument : undefined;
   const rule = await takeRule(tx, merchantId, "outcome", {
     path: "/payment",
     consumer: [String(consumer.id), consumer.externalId, consumer.email],
@@ -127,7 +134,7 @@ async function ruledCode(
  * such data), a rule of QA's an authorization, and a bank confirms later what it has paid.
  */
 async function afterSuccess(
-  { tx, merchantId, now, settings, hasRules }: MerchantWork,
+  { tx, merchantId, now, settings, hasRules }: MerchantContext,
   { paymentSource }: PaymentRequest,
   draft: ReturnType<typeof describePayment>,
 ): Promise<Pick<PaymentRow, "mode" | "followUpAt">> {
@@ -159,16 +166,16 @@ interface Decided {
 }
 
 function decideFor(
-  work: Work,
+  context: OperationContext,
   request: PaymentRequest,
-  funding: Funding,
+  resolvedSource: ResolvedSource,
   forced: PaymentCode | undefined,
 ): Decided {
   const ended = (code: PaymentCode): Decided => ({ decision: { kind: "final", code }, threeDs: null });
   if (forced) return ended(forced);
-  if (funding.kind === "redirect") return { decision: { kind: "redirect" }, threeDs: null };
-  const { instrument, account } = funding;
-  if (instrument.kind === "bank") return ended(funding.isNoDebit ? "5300" : "0");
+  if (resolvedSource.kind === "redirect") return { decision: { kind: "redirect" }, threeDs: null };
+  const { instrument, account } = resolvedSource;
+  if (instrument.kind === "bank") return ended(resolvedSource.isNoDebit ? "5300" : "0");
 
   const { paymentSource, consumer } = request;
   // Without the browser's fields the payment got this far only because the settings let it go on without 3D Secure.
@@ -177,7 +184,7 @@ function decideFor(
   const behaviour = refuseRealCard(instrument.number, "paymentSource");
   const mpi = paymentSource.type === "card" ? paymentSource.mpiParameters : undefined;
   const refusal = mpi && refusalOf(mpi);
-  const decision = decide({ behaviour, isExpired: isExpired(instrument, work.now), threeDs, refusal });
+  const decision = decide({ behaviour, isExpired: isExpired(instrument, context.now), threeDs, refusal });
   const result = beginThreeDs({ threeDs, behaviour, brand: account.brand, ownEci: mpi?.eci, refusal });
   return { decision, threeDs: result };
 }
@@ -186,22 +193,22 @@ interface Parts {
   readonly asked: Asked;
   readonly product: ProductSnapshot;
   readonly consumer: ConsumerRow;
-  readonly funding: Funding;
+  readonly resolvedSource: ResolvedSource;
   readonly state: PaymentState;
   readonly threeDs: ThreeDsResult | null;
   readonly orderId: number;
 }
 
-function describePayment(work: MerchantWork, request: PaymentRequest, parts: Parts) {
-  const { asked, product, consumer, funding, state, threeDs, orderId } = parts;
+function describePayment(context: MerchantContext, request: PaymentRequest, parts: Parts) {
+  const { asked, product, consumer, resolvedSource, state, threeDs, orderId } = parts;
   const { paymentSource, url } = request;
   const isPending = state.status === "pending";
   return {
     orderId,
-    merchantId: work.merchantId,
+    merchantId: context.merchantId,
     consumerId: consumer.id,
-    paymentAccountId: funding.kind === "account" ? funding.account.id : null,
-    source: funding.kind === "redirect" ? funding.source : null,
+    paymentAccountId: resolvedSource.kind === "account" ? resolvedSource.account.id : null,
+    source: resolvedSource.kind === "redirect" ? resolvedSource.source : null,
     threeDs,
     status: state.status,
     code: isPending ? null : state.code,
@@ -218,11 +225,11 @@ function describePayment(work: MerchantWork, request: PaymentRequest, parts: Par
     redirectUrl: url.redirectUrl,
     sendEmail: request.emailOptions?.send ?? true,
     secondStep: isPending ? state.step : null,
-    challengeId: isPending ? work.random.secret() : null,
+    challengeId: isPending ? context.random.secret() : null,
     approvedCode: isPending && state.step === "challenge" ? state.approvedCode : null,
-    expiresAt: isPending ? new Date(work.now.getTime() + waitsMs(paymentSource.type)) : null,
-    createdAt: work.now,
-    settledAt: isPending ? null : work.now,
+    expiresAt: isPending ? new Date(context.now.getTime() + waitsMs(paymentSource.type)) : null,
+    createdAt: context.now,
+    settledAt: isPending ? null : context.now,
   } satisfies NewPayment;
 }
 

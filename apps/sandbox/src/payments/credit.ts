@@ -24,8 +24,8 @@ import {
   type PaymentRow,
 } from "../db/payments.ts";
 import { badField, Refusal } from "../errors.ts";
-import type { MerchantWork } from "../work.ts";
-import { conclude } from "./conclude.ts";
+import type { MerchantContext } from "../operation-context.ts";
+import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { creditResultOf } from "./result.ts";
 
 /**
@@ -35,11 +35,11 @@ import { creditResultOf } from "./result.ts";
  * more than is left.
  */
 export async function creditPayment(
-  work: MerchantWork,
+  context: MerchantContext,
   request: CreditRequest,
   id: string,
 ): Promise<CreditResult> {
-  const { tx, now, merchantId } = work;
+  const { tx, now, merchantId } = context;
   const payment = await lockPayment(tx, merchantId, id);
   if (!payment) throw new Refusal(404);
   await holdOrder(tx, payment.orderId);
@@ -54,8 +54,8 @@ export async function creditPayment(
   });
   const record = await findRecord(tx, credit.id);
   if (!record) throw new Error("A refund has gone.");
-  await conclude(work, record);
-  return toWireBody(work.settings.compatibility, creditResultOf(record), "answer") as CreditResult;
+  await enqueuePaymentNotification(context, record);
+  return toWireBody(context.settings.compatibility, creditResultOf(record), "answer") as CreditResult;
 }
 
 /** @throws Refusal 400 on `id`. */

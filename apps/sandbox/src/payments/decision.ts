@@ -1,7 +1,7 @@
 /** What becomes of a payment: at once, or after the shopper has answered a challenge or paid elsewhere. Pure. */
 import type { PaymentCode, PaymentRequest } from "@cardpane/contract/gateway";
 import type { TestCardBehaviour } from "@cardpane/contract/testing";
-import { isAuthenticated } from "./own-mpi.ts";
+import { isAuthenticated } from "./external-3ds.ts";
 
 /** `asked`: the gateway authenticates. `elsewhere`: the merchant sent the result of its own. `none`: nobody did. */
 export type ThreeDs = "asked" | "elsewhere" | "none";
@@ -16,7 +16,7 @@ export interface CardCase {
   readonly behaviour: TestCardBehaviour;
   readonly isExpired: boolean;
   readonly threeDs: ThreeDs;
-  /** What the merchant's own MPI says against the payment, see own-mpi.ts. */
+  /** What the merchant's own MPI says against the payment, see external-3ds.ts. */
   readonly refusal?: PaymentCode | undefined;
 }
 

@@ -20,13 +20,13 @@ import {
 } from "../db/payments.ts";
 import { takeRule } from "../db/rules.ts";
 import { updateSubscription } from "../db/subscriptions.ts";
-import type { OutboxWork } from "../notifications/outbox.ts";
+import type { OutboxContext } from "../notifications/outbox.ts";
+import type { DomainSettings } from "../operation-context.ts";
+import { createScheduledJob, type LogFailure, type ScheduledJob } from "../scheduling/scheduled-job.ts";
+import type { TimelineEvent } from "../scheduling/timeline-event.ts";
 import { canceledAt } from "../subscriptions/manage.ts";
-import type { Happened } from "../time/happened.ts";
-import { createScheduledJob, type DueWork, type LogFailure } from "../time/scheduled-job.ts";
-import type { DomainSettings } from "../work.ts";
-import { conclude } from "./conclude.ts";
 import { counterpartOf } from "./credit.ts";
+import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { toWire } from "./schedule.ts";
 
 /** By which path a rule of QA's decides what a bank says in the end. */
@@ -49,46 +49,53 @@ export function confirmationDate(
   return isConfirmed ? new Date(now.getTime() + confirmedAfterMs) : undefined;
 }
 
-/** Settlements and confirmations, as scheduled work. */
-export function followUps(db: Db, work: Omit<OutboxWork, "tx" | "now">, logFailure: LogFailure): DueWork {
+/** Settlements and confirmations, as a scheduled job. */
+export function followUpJob(
+  db: Db,
+  context: Omit<OutboxContext, "tx" | "now">,
+  logFailure: LogFailure,
+): ScheduledJob {
   return createScheduledJob(db, logFailure, {
     name: "follow-up",
     next: nextFollowUp,
     find: lockFollowUp,
     run: (tx, now, payment) =>
       payment.mode === "auth"
-        ? settle({ ...work, tx, now }, payment)
-        : confirm({ ...work, tx, now }, payment),
+        ? settleAuthorization({ ...context, tx, now }, payment)
+        : confirm({ ...context, tx, now }, payment),
   });
 }
 
-async function settle(work: OutboxWork, authorization: PaymentRow): Promise<Happened> {
-  const { tx, now } = work;
+async function settleAuthorization(
+  context: OutboxContext,
+  authorization: PaymentRow,
+): Promise<TimelineEvent> {
+  const { tx, now } = context;
   await holdOrder(tx, authorization.orderId);
   await writeFollowUp(tx, authorization.id, {});
   const { id } = await insertPayment(tx, {
     ...counterpartOf(authorization, authorization.chargedMinor, now),
     mode: "settle",
   });
-  return told(work, id, "success");
+  return finishFollowUp(context, id, "success");
 }
 
-async function confirm(work: OutboxWork, payment: PaymentRow): Promise<Happened> {
-  const { tx, now } = work;
+async function confirm(context: OutboxContext, payment: PaymentRow): Promise<TimelineEvent> {
+  const { tx, now } = context;
   const { id, orderId, subscriptionId, creditedMinor } = payment;
   await holdOrder(tx, orderId);
-  const code = creditedMinor > 0 ? undefined : await ruledCode(work, payment);
+  const code = creditedMinor > 0 ? undefined : await ruledCode(context, payment);
   if (code === undefined) {
     await writeFollowUp(tx, id, { status: "confirmed" });
-    return told(work, id, "confirmed");
+    return finishFollowUp(context, id, "confirmed");
   }
   await writeFollowUp(tx, id, { status: "fail", code, chargedMinor: 0 });
   if (subscriptionId !== null) await updateSubscription(tx, subscriptionId, canceledAt(now));
-  return told(work, id, "fail");
+  return finishFollowUp(context, id, "fail");
 }
 
 /** The decline that a rule of QA's has for a payment that a bank is to confirm. */
-async function ruledCode({ tx }: OutboxWork, payment: PaymentRow): Promise<string | undefined> {
+async function ruledCode({ tx }: OutboxContext, payment: PaymentRow): Promise<string | undefined> {
   const { merchantId, consumerId, chargedMinor: amountMinor, currency } = payment;
   const rule = await takeRule(tx, merchantId, "outcome", {
     path: confirmationPath,
@@ -100,16 +107,16 @@ async function ruledCode({ tx }: OutboxWork, payment: PaymentRow): Promise<strin
   return rule && isPaymentCode(rule.code) && !isSuccessCode(rule.code) ? rule.code : undefined;
 }
 
-async function told(
-  work: OutboxWork,
+async function finishFollowUp(
+  context: OutboxContext,
   paymentId: number,
   status: "success" | "confirmed" | "fail",
-): Promise<Happened> {
-  const record = await findRecord(work.tx, paymentId);
+): Promise<TimelineEvent> {
+  const record = await findRecord(context.tx, paymentId);
   if (!record) throw new Error("A payment that was followed up has gone.");
-  await conclude(work, record);
+  await enqueuePaymentNotification(context, record);
   const { orderId, id, code } = record.payment;
-  const at = work.now;
+  const at = context.now;
   return {
     kind: "settled",
     at,

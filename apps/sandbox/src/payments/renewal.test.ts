@@ -41,7 +41,10 @@ describe.each(testDatabases)("subscriptions on $name", (database) => {
   }
   async function nextCode(code: string, times: number, consumer: string) {
     const { db } = gateway.database;
-    const [merchant] = await db.select().from(merchants).where(eq(merchants.clientId, demoMerchant.clientId));
+    const [merchant] = await db
+      .select()
+      .from(merchants)
+      .where(eq(merchants.publicId, demoMerchant.merchantId));
     const effect = { type: "outcome", code } as const;
     await insertRule(db, { merchantId: merchant?.id ?? 0, match: { consumer }, effect, remaining: times });
   }
@@ -105,7 +108,7 @@ describe.each(testDatabases)("subscriptions on $name", (database) => {
 
   it("that were declined once go on by the schedule when the next try succeeds", async () => {
     const { bought, told } = await buy(skuOf({ amount: 9, repeat: true }));
-    const start = (await gateway.engine.clock.now()).getTime();
+    const start = (await gateway.runtime.clock.now()).getTime();
     await nextCode("5051", 1, bought.consumer.id);
     const events = await gateway.advance(60 * dayMs);
     const days = events
@@ -176,7 +179,7 @@ describe.each(testDatabases)("subscriptions on $name", (database) => {
       await gateway.advance(31 * dayMs);
       expect(told()).toHaveLength(2);
       const { status, json } = await cancel(bought.subscription.id);
-      const canceledAt = (await gateway.engine.clock.now()).toISOString();
+      const canceledAt = (await gateway.runtime.clock.now()).toISOString();
       expect([status, json]).toEqual([
         200,
         {

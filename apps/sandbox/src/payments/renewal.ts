@@ -9,7 +9,7 @@
  * ended is `canceled` too, for the interface has no other word.
  */
 import { isPaymentCode, type PaymentCode, toMinor } from "@cardpane/contract/gateway";
-import { isExpired } from "../cards/expiry.ts";
+import { isExpired } from "../cards/card-expiry.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
 import { lockAccount, notePaid, openAccount } from "../db/accounts.ts";
 import type { Db } from "../db/open.ts";
@@ -27,14 +27,14 @@ import {
   nextRenewal,
   updateSubscription,
 } from "../db/subscriptions.ts";
-import type { OutboxWork } from "../notifications/outbox.ts";
+import type { OutboxContext } from "../notifications/outbox.ts";
+import { createScheduledJob, type LogFailure, type ScheduledJob } from "../scheduling/scheduled-job.ts";
+import type { TimelineEvent } from "../scheduling/timeline-event.ts";
 import { canceledAt } from "../subscriptions/manage.ts";
 import { upcoming } from "../subscriptions/upcoming.ts";
-import type { Happened } from "../time/happened.ts";
-import { createScheduledJob, type DueWork, type LogFailure } from "../time/scheduled-job.ts";
 import type { Vault } from "../vault/vault.ts";
-import { conclude } from "./conclude.ts";
 import { decide } from "./decision.ts";
+import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { type Money, toWire } from "./schedule.ts";
 import { end, type FinalState } from "./state.ts";
 
@@ -42,13 +42,13 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** How often a declined charge is tried again. */
 const tries = 3;
 
-export interface RenewalDeps extends Omit<OutboxWork, "tx" | "now"> {
+export interface RenewalDeps extends Omit<OutboxContext, "tx" | "now"> {
   readonly vault: Vault;
 }
-type RenewalWork = RenewalDeps & { readonly tx: Db; readonly now: Date };
+type RenewalContext = RenewalDeps & { readonly tx: Db; readonly now: Date };
 
-/** The charges of subscriptions, as work for the agenda. */
-export function renewals(db: Db, deps: RenewalDeps, logFailure: LogFailure): DueWork {
+/** The charges of subscriptions, as a scheduled job. */
+export function renewalJob(db: Db, deps: RenewalDeps, logFailure: LogFailure): ScheduledJob {
   return createScheduledJob(db, logFailure, {
     name: "renewal",
     next: nextRenewal,
@@ -57,8 +57,8 @@ export function renewals(db: Db, deps: RenewalDeps, logFailure: LogFailure): Due
   });
 }
 
-async function renew(work: RenewalWork, subscription: SubscriptionRow): Promise<Happened> {
-  const { tx, now } = work;
+async function renew(context: RenewalContext, subscription: SubscriptionRow): Promise<TimelineEvent> {
+  const { tx, now } = context;
   const charge = upcoming(subscription, subscription.cycle);
   if (!charge) throw new Error("A subscription that is over is due.");
   const { amount, currency } = charge.item;
@@ -66,13 +66,13 @@ async function renew(work: RenewalWork, subscription: SubscriptionRow): Promise<
   const first = await findFirstPayment(tx, subscription.id);
   // The order of locks: see create.ts.
   await holdOrder(tx, first.orderId);
-  const state = end(await ask(work, subscription, money), { ...money, partialApproval: undefined });
+  const state = end(await ask(context, subscription, money), { ...money, partialApproval: undefined });
   const payment = await insertPayment(tx, nextTransaction(first, subscription, money, state, now));
   if (state.status === "success") await notePaid(tx, subscription.paymentAccountId, now);
   await updateSubscription(tx, subscription.id, advanced(subscription, state, now));
   const record = await findRecord(tx, payment.id);
   if (!record) throw new Error("A charge has gone.");
-  await conclude(work, record);
+  await enqueuePaymentNotification(context, record);
   return {
     kind: "charged",
     at: now,
@@ -85,8 +85,12 @@ async function renew(work: RenewalWork, subscription: SubscriptionRow): Promise<
 }
 
 /** What the issuer says to a charge of a saved account. */
-async function ask(work: RenewalWork, subscription: SubscriptionRow, money: Money): Promise<PaymentCode> {
-  const { tx, vault, now } = work;
+async function ask(
+  context: RenewalContext,
+  subscription: SubscriptionRow,
+  money: Money,
+): Promise<PaymentCode> {
+  const { tx, vault, now } = context;
   const found = await lockAccount(tx, subscription.paymentAccountId);
   if (!found) throw new Error("A subscription's account has gone.");
   const { account, merchantId } = found;

@@ -4,14 +4,17 @@ import { listAccounts, switchAccount } from "../db/accounts.ts";
 import { findConsumer } from "../db/consumers.ts";
 import { isUuid } from "../db/ids.ts";
 import { Refusal } from "../errors.ts";
-import type { MerchantWork } from "../work.ts";
+import type { MerchantContext } from "../operation-context.ts";
 import { accountSource } from "./result.ts";
 
 /** @throws Refusal 404 for no consumer of the merchant. */
-export async function listSavedCards(work: MerchantWork, consumerId: string): Promise<ListSavedCardsResult> {
-  const consumer = await findConsumer(work.tx, work.merchantId, consumerId);
+export async function listSavedCards(
+  context: MerchantContext,
+  consumerId: string,
+): Promise<ListSavedCardsResult> {
+  const consumer = await findConsumer(context.tx, context.merchantId, consumerId);
   if (!consumer) throw new Refusal(404);
-  return (await listAccounts(work.tx, consumer.id)).map((account) => ({
+  return (await listAccounts(context.tx, consumer.id)).map((account) => ({
     ...accountSource(account),
     paymentAccountId: account.id,
     disabled: account.disabled,
@@ -20,7 +23,7 @@ export async function listSavedCards(work: MerchantWork, consumerId: string): Pr
 
 /** A disabled card is refused in payments and declines renewals (5046). @throws Refusal 404 for no card of the merchant. */
 export async function switchSavedCard(
-  { tx, merchantId }: MerchantWork,
+  { tx, merchantId }: MerchantContext,
   id: string,
   disabled: boolean,
 ): Promise<SwitchSavedCardResult> {

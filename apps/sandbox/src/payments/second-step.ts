@@ -5,10 +5,10 @@ import { noAddress } from "../compatibility/requests.ts";
 import { outcomeQuery } from "../compatibility/responses.ts";
 import type { Db } from "../db/open.ts";
 import { findByPage, lockByPage, type PaymentRecord, type PaymentRow } from "../db/payments.ts";
-import type { OutboxWork } from "../notifications/outbox.ts";
-import type { DomainSettings } from "../work.ts";
+import type { OutboxContext } from "../notifications/outbox.ts";
+import type { DomainSettings } from "../operation-context.ts";
+import { finalizePending } from "./finalize-pending.ts";
 import { isPaid } from "./result.ts";
-import { settle } from "./settle.ts";
 import { type ChallengeAnswer, codeOfChallenge, codeOfRedirect, type RedirectAnswer } from "./state.ts";
 import { afterChallenge } from "./three-ds.ts";
 
@@ -33,24 +33,24 @@ export function findSecondStep(
  * @returns where the shopper goes next; `undefined` when there is no such page.
  */
 export async function finishSecondStep(
-  work: OutboxWork,
+  context: OutboxContext,
   pageId: string,
   answer: SecondStepAnswer,
 ): Promise<string | undefined> {
-  const payment = await lockByPage(work.tx, answer.step, pageId);
+  const payment = await lockByPage(context.tx, answer.step, pageId);
   if (!payment) return undefined;
-  if (payment.status !== "pending") return returnUrl(payment, work.settings);
-  const isLate = payment.expiresAt !== null && payment.expiresAt <= work.now;
+  if (payment.status !== "pending") return returnUrl(payment, context.settings);
+  const isLate = payment.expiresAt !== null && payment.expiresAt <= context.now;
   return returnUrl(
-    isLate ? await expire(work, payment) : await settleBy(work, payment, answer),
-    work.settings,
+    isLate ? await expire(context, payment) : await finalizeByAnswer(context, payment, answer),
+    context.settings,
   );
 }
 
 /** Ends a payment whose second step nobody answered in time: 5228 for a challenge, 5099 for all else. */
-export function expire(work: OutboxWork, payment: PaymentRow): Promise<PaymentRow> {
-  return settleBy(
-    work,
+export function expire(context: OutboxContext, payment: PaymentRow): Promise<PaymentRow> {
+  return finalizeByAnswer(
+    context,
     payment,
     payment.secondStep === "redirect"
       ? { step: "redirect", answer: "expired", failCode: "5099" }
@@ -58,14 +58,19 @@ export function expire(work: OutboxWork, payment: PaymentRow): Promise<PaymentRo
   );
 }
 
-function settleBy(work: OutboxWork, payment: PaymentRow, given: SecondStepAnswer): Promise<PaymentRow> {
-  if (given.step === "redirect") return settle(work, payment, codeOfRedirect(given.answer, given.failCode));
+function finalizeByAnswer(
+  context: OutboxContext,
+  payment: PaymentRow,
+  given: SecondStepAnswer,
+): Promise<PaymentRow> {
+  if (given.step === "redirect")
+    return finalizePending(context, payment, codeOfRedirect(given.answer, given.failCode));
   const { approvedCode, threeDs } = payment;
   if (approvedCode === null || !isPaymentCode(approvedCode)) {
     throw new Error("A payment with a challenge has no code to end with.");
   }
   const code = codeOfChallenge(given.answer, approvedCode);
-  return settle(work, payment, code, threeDs && afterChallenge(threeDs, code));
+  return finalizePending(context, payment, code, threeDs && afterChallenge(threeDs, code));
 }
 
 /** Where the shopper goes when a payment has ended. */

@@ -6,12 +6,16 @@ import {
   nextEnd,
   updateSubscription,
 } from "../db/subscriptions.ts";
-import { notifySubscription, type OutboxWork } from "../notifications/outbox.ts";
-import { createScheduledJob, type DueWork, type LogFailure } from "../time/scheduled-job.ts";
+import { enqueueSubscriptionNotice, type OutboxContext } from "../notifications/outbox.ts";
+import { createScheduledJob, type LogFailure, type ScheduledJob } from "../scheduling/scheduled-job.ts";
 import { canceledAt } from "./manage.ts";
 
-/** Planned cancellations, as scheduled work. */
-export function cancellations(db: Db, work: Omit<OutboxWork, "tx" | "now">, logFailure: LogFailure): DueWork {
+/** Planned cancellations, as a scheduled job. */
+export function cancellationJob(
+  db: Db,
+  context: Omit<OutboxContext, "tx" | "now">,
+  logFailure: LogFailure,
+): ScheduledJob {
   return createScheduledJob(db, logFailure, {
     name: "cancellation",
     next: nextEnd,
@@ -20,7 +24,7 @@ export function cancellations(db: Db, work: Omit<OutboxWork, "tx" | "now">, logF
       const { id, orderId } = subscription;
       await updateSubscription(tx, id, canceledAt(now));
       const first = await findFirstPayment(tx, id);
-      await notifySubscription({ ...work, tx, now }, subscription, first, "cancel");
+      await enqueueSubscriptionNotice({ ...context, tx, now }, subscription, first, "cancel");
       return {
         kind: "canceled",
         at: now,

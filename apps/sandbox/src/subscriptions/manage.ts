@@ -10,7 +10,7 @@ import type {
   ChangeSubscriptionRequest,
   SubscriptionResult,
 } from "@cardpane/contract/gateway";
-import { findConsumer, saveConsumer } from "../db/consumers.ts";
+import { findConsumer } from "../db/consumers.ts";
 import { insertMail } from "../db/mails.ts";
 import type { PaymentRow, SubscriptionRow } from "../db/payments.ts";
 import {
@@ -20,17 +20,18 @@ import {
   updateSubscription,
 } from "../db/subscriptions.ts";
 import { badField, Refusal } from "../errors.ts";
-import { notifySubscription } from "../notifications/outbox.ts";
-import { fund } from "../payments/funding.ts";
-import type { MerchantWork } from "../work.ts";
+import { enqueueSubscriptionNotice } from "../notifications/outbox.ts";
+import type { MerchantContext } from "../operation-context.ts";
+import { consumerOf } from "../payments/consumer.ts";
+import { resolveSource } from "../payments/resolve-source.ts";
 import { subscriptionResultOf, wireTime } from "./response.ts";
 import { expectedEnd, scheduleFrom, upcoming } from "./upcoming.ts";
 
 /** @throws Refusal 404 for no subscription of the merchant. */
-export async function getSubscription(work: MerchantWork, id: string): Promise<SubscriptionResult> {
-  const subscription = await findSubscription(work.tx, work.merchantId, id);
+export async function getSubscription(context: MerchantContext, id: string): Promise<SubscriptionResult> {
+  const subscription = await findSubscription(context.tx, context.merchantId, id);
   if (!subscription) throw new Refusal(404);
-  return subscriptionResultOf(subscription, await findFirstPayment(work.tx, subscription.id));
+  return subscriptionResultOf(subscription, await findFirstPayment(context.tx, subscription.id));
 }
 
 /**
@@ -39,16 +40,16 @@ export async function getSubscription(work: MerchantWork, id: string): Promise<S
  * @throws Refusal 400 on `id` for one that is canceled, 404.
  */
 export async function changeSubscription(
-  work: MerchantWork,
+  context: MerchantContext,
   { price }: ChangeSubscriptionRequest,
   id: string,
 ): Promise<SubscriptionResult> {
-  const { subscription, first } = await locked(work, id);
+  const { subscription, first } = await locked(context, id);
   const { status, renewalDate, cycle, createdAt } = subscription;
   if (status !== "active" || renewalDate === null) throw badField("id", "is a subscription that is canceled");
   const schedule = scheduleFrom(renewalDate, cycle, price);
   const cancelDate = subscription.endsAt ?? expectedEnd({ ...schedule, createdAt }) ?? null;
-  return written(work, subscription, first, { ...schedule, cancelDate });
+  return written(context, subscription, first, { ...schedule, cancelDate });
 }
 
 /**
@@ -57,19 +58,19 @@ export async function changeSubscription(
  * @throws Refusal 400 on `cancelDate` for one that has passed, 404.
  */
 export async function cancelSubscription(
-  work: MerchantWork,
+  context: MerchantContext,
   request: CancelSubscriptionRequest,
   id: string,
 ): Promise<SubscriptionResult> {
-  const { now } = work;
-  const { subscription, first } = await locked(work, id);
+  const { now } = context;
+  const { subscription, first } = await locked(context, id);
   if (subscription.status !== "active") return subscriptionResultOf(subscription, first);
   const endsAt = endOf(subscription, request, now);
   const cancelReason = request.reason ?? null;
-  if (request.sendEmail) await tellShopper(work, subscription, endsAt ?? now);
-  if (endsAt) return written(work, subscription, first, { endsAt, cancelDate: endsAt, cancelReason });
-  await notifySubscription(work, subscription, first, "cancel");
-  return written(work, subscription, first, { ...canceledAt(now), cancelReason });
+  if (request.sendEmail) await tellShopper(context, subscription, endsAt ?? now);
+  if (endsAt) return written(context, subscription, first, { endsAt, cancelDate: endsAt, cancelReason });
+  await enqueueSubscriptionNotice(context, subscription, first, "cancel");
+  return written(context, subscription, first, { ...canceledAt(now), cancelReason });
 }
 
 /** What a cancellation makes of a subscription. */
@@ -90,14 +91,18 @@ function endOf(
   return dates.sort((one, other) => one.getTime() - other.getTime())[0];
 }
 
-async function tellShopper(work: MerchantWork, subscription: SubscriptionRow, endsAt: Date): Promise<void> {
-  const consumer = await findConsumer(work.tx, work.merchantId, String(subscription.consumerId));
-  await insertMail(work.tx, {
-    merchantId: work.merchantId,
+async function tellShopper(
+  context: MerchantContext,
+  subscription: SubscriptionRow,
+  endsAt: Date,
+): Promise<void> {
+  const consumer = await findConsumer(context.tx, context.merchantId, String(subscription.consumerId));
+  await insertMail(context.tx, {
+    merchantId: context.merchantId,
     recipient: consumer?.email ?? "",
     subject: "Your subscription is canceled",
     body: `Subscription ${subscription.id} ends at ${wireTime(endsAt)} UTC and is not charged from then on.`,
-    createdAt: work.now,
+    createdAt: context.now,
   });
 }
 
@@ -107,20 +112,23 @@ async function tellShopper(work: MerchantWork, subscription: SubscriptionRow, en
  *
  * @throws Refusal 400 on `id` for one whose last charge is made, 404.
  */
-export async function recoverSubscription(work: MerchantWork, id: string): Promise<SubscriptionResult> {
-  const { subscription, first } = await locked(work, id);
+export async function recoverSubscription(context: MerchantContext, id: string): Promise<SubscriptionResult> {
+  const { subscription, first } = await locked(context, id);
   const { status, endsAt, cycle, createdAt } = subscription;
   if (status === "active" && endsAt === null) return subscriptionResultOf(subscription, first);
   const next = upcoming(subscription, cycle);
   if (!next?.at) throw badField("id", "is a subscription that has ended: nothing is left to charge");
   const cleared = { status: "active" as const, endsAt: null, cancelReason: null };
   if (status === "active") {
-    return written(work, subscription, first, { ...cleared, cancelDate: expectedEnd(subscription) ?? null });
+    return written(context, subscription, first, {
+      ...cleared,
+      cancelDate: expectedEnd(subscription) ?? null,
+    });
   }
-  await notifySubscription(work, subscription, first, "recover");
-  const lateMs = Math.max(0, work.now.getTime() - next.at.getTime());
+  await enqueueSubscriptionNotice(context, subscription, first, "recover");
+  const lateMs = Math.max(0, context.now.getTime() - next.at.getTime());
   const scheduleStart = new Date((subscription.scheduleStart ?? createdAt).getTime() + lateMs);
-  return written(work, subscription, first, {
+  return written(context, subscription, first, {
     ...cleared,
     failures: 0,
     scheduleStart,
@@ -135,33 +143,33 @@ export async function recoverSubscription(work: MerchantWork, id: string): Promi
  * @throws Refusal 400 on the consumer's or the source's field, on `id` for one that is canceled; 404.
  */
 export async function changeSubscriptionCard(
-  work: MerchantWork,
+  context: MerchantContext,
   { paymentSource, consumer }: ChangeSubscriptionCardRequest,
   id: string,
 ): Promise<SubscriptionResult> {
-  const { subscription, first } = await locked(work, id);
-  const payer = await saveConsumer(work.tx, work.merchantId, consumer, work.now);
+  const { subscription, first } = await locked(context, id);
+  const payer = await consumerOf(context, consumer);
   if (payer.id !== subscription.consumerId) {
     throw badField(
       consumer.id ? "consumer.id" : "consumer.externalId",
       "is not the consumer of this subscription",
     );
   }
-  const funding = await fund(work, payer, paymentSource);
-  if (funding.kind === "redirect") {
+  const resolvedSource = await resolveSource(context, payer, paymentSource);
+  if (resolvedSource.kind === "redirect") {
     throw badField("paymentSource.type", "cannot be charged again, and a subscription goes on");
   }
-  return written(work, subscription, first, { paymentAccountId: funding.account.id });
+  return written(context, subscription, first, { paymentAccountId: resolvedSource.account.id });
 }
 
-async function locked(work: MerchantWork, id: string) {
-  const subscription = await lockSubscription(work.tx, work.merchantId, id);
+async function locked(context: MerchantContext, id: string) {
+  const subscription = await lockSubscription(context.tx, context.merchantId, id);
   if (!subscription) throw new Refusal(404);
-  return { subscription, first: await findFirstPayment(work.tx, subscription.id) };
+  return { subscription, first: await findFirstPayment(context.tx, subscription.id) };
 }
 
 async function written(
-  { tx }: MerchantWork,
+  { tx }: MerchantContext,
   subscription: SubscriptionRow,
   first: PaymentRow,
   change: Partial<SubscriptionRow>,

@@ -26,7 +26,7 @@ describe.each(testDatabases)("operations beyond the document on $name", (databas
     gateway = await openGateway(database);
   });
   beforeEach(async () => {
-    start = (await gateway.engine.clock.now()).getTime();
+    start = (await gateway.runtime.clock.now()).getTime();
     consumer = newConsumer();
     gateway.received.length = 0;
   });
@@ -134,7 +134,7 @@ describe.each(testDatabases)("operations beyond the document on $name", (databas
       );
       expect(await chargesIn(100)).toEqual([[30, 9, "0"]]);
       const two = (await monthly()).subscription;
-      start = (await gateway.engine.clock.now()).getTime();
+      start = (await gateway.runtime.clock.now()).getTime();
       const both = { cancelDate: stamp(10), keepActiveUntilNextRebill: true };
       expect((await call("PUT", `/subscription/${two.id}/cancel`, both)).json.cancelDate).toBe(stamp(10));
       expect(await chargesIn(40)).toEqual([]);

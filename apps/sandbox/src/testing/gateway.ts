@@ -4,17 +4,17 @@ import { sql } from "drizzle-orm";
 import { createApp } from "../app.ts";
 import { saveMerchant } from "../db/merchants.ts";
 import type { Database } from "../db/open.ts";
-import { createEngine, type Engine } from "../engine.ts";
 import type { PaneScript } from "../http/pane-script.ts";
 import type { RequestLogEntry } from "../http/request-log.ts";
 import { demoMerchant as defaultMerchant } from "../merchant.ts";
 import type { SignatureSettings } from "../notifications/signature.ts";
+import type { DomainSettings } from "../operation-context.ts";
+import { createRuntime, type Runtime } from "../runtime.ts";
+import type { BackgroundFailure } from "../scheduling/scheduled-job.ts";
+import type { TimelineEvent } from "../scheduling/timeline-event.ts";
 import { systemRandom } from "../start.ts";
-import type { Happened } from "../time/happened.ts";
-import type { BackgroundFailure } from "../time/scheduled-job.ts";
 import { randomKey } from "../vault/key.ts";
 import { openVault, type Vault } from "../vault/vault.ts";
-import type { DomainSettings } from "../work.ts";
 import type { TestDatabase } from "./databases.ts";
 
 /** An answer, its JSON read without a type: a test says what it expects of it. */
@@ -37,7 +37,7 @@ export interface Received {
 
 export interface TestGateway {
   readonly database: Database;
-  readonly engine: Engine;
+  readonly runtime: Runtime;
   readonly vault: Vault;
   readonly log: RequestLogEntry[];
   /** Failures of what runs by itself. */
@@ -49,9 +49,9 @@ export interface TestGateway {
   /** What a receiver answers: a status, or an error that it is not reached. */
   receiver: (received: Received) => number | Error | Promise<number | Error>;
   /** Runs everything that is due: a gateway without a port does nothing by itself. */
-  runDue(): Promise<readonly Happened[]>;
+  runDue(): Promise<readonly TimelineEvent[]>;
   /** Moves the clock forward by milliseconds, and runs everything due on the way. */
-  advance(ms: number): Promise<readonly Happened[]>;
+  advance(ms: number): Promise<readonly TimelineEvent[]>;
   /** Sends a request as it stands. */
   request(path: string, init?: RequestInit): Promise<Answered>;
   /** Posts JSON without a key. */
@@ -112,7 +112,7 @@ export function gatewayOn(
     ...{ publicUrl, compatibility: "document", customerMoney: "allow", senders: ["203.0.113.7"] },
     ...given,
   };
-  const engine = createEngine({
+  const runtime = createRuntime({
     database,
     vault,
     random: systemRandom,
@@ -126,7 +126,7 @@ export function gatewayOn(
   const app = createApp({
     database,
     vault,
-    engine,
+    runtime,
     random: systemRandom,
     settings,
     fieldOperations,
@@ -138,14 +138,14 @@ export function gatewayOn(
   });
   const gateway: TestGateway = {
     database,
-    engine,
+    runtime,
     vault,
     log,
     failures,
     received: [],
     receiver: () => 204,
-    runDue: () => engine.agenda.runDue(),
-    advance: async (ms) => engine.agenda.advanceTo(new Date((await engine.clock.now()).getTime() + ms)),
+    runDue: () => runtime.scheduler.runDue(),
+    advance: async (ms) => runtime.scheduler.advanceTo(new Date((await runtime.clock.now()).getTime() + ms)),
     now: Date.UTC(2026, 5, 15, 12),
     async request(path, init) {
       const response = await app.request(path, init);
@@ -182,7 +182,7 @@ export function gatewayOn(
     },
     dump: () => dump(database),
     close: async () => {
-      await engine.stop();
+      await runtime.stop();
       await database.close();
     },
   };

@@ -52,7 +52,7 @@ export function codeOf(oauthUrl: string, timeMs: number): string {
 }
 
 /** Another merchant, with calls of its own. */
-export async function otherMerchant(gateway: TestGateway): Promise<{ calls: Calls; clientId: number }> {
+export async function otherMerchant(gateway: TestGateway): Promise<{ calls: Calls; merchantId: number }> {
   const { json } = await gateway.admin("/merchants", {});
-  return { calls: callsAs(gateway, String(json.apiKey)), clientId: Number(json.clientId) };
+  return { calls: callsAs(gateway, String(json.apiKey)), merchantId: Number(json.merchantId) };
 }

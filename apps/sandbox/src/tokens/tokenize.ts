@@ -4,7 +4,7 @@ import { refuseRealCard } from "../cards/test-card.ts";
 import { findAccount } from "../db/accounts.ts";
 import { insertToken } from "../db/tokens.ts";
 import { badField } from "../errors.ts";
-import type { Work } from "../work.ts";
+import type { OperationContext } from "../operation-context.ts";
 import { sealContent, type TokenContent } from "./content.ts";
 
 /** Section 8: how long a token is good for. */
@@ -15,9 +15,12 @@ export const tokenLifetimeMs = 30 * 60 * 1000;
  *
  * @throws Refusal 400 on `number` for what may be a real card.
  */
-export async function tokenizeCard(work: Work, request: TokenizeRequest): Promise<TokenizeResult> {
+export async function tokenizeCard(
+  context: OperationContext,
+  request: TokenizeRequest,
+): Promise<TokenizeResult> {
   refuseRealCard(request.number, "number");
-  return issueToken(work, { kind: "card", ...request });
+  return issueToken(context, { kind: "card", ...request });
 }
 
 /**
@@ -25,28 +28,31 @@ export async function tokenizeCard(work: Work, request: TokenizeRequest): Promis
  *
  * @throws Refusal 400 on `paymentAccountId` or `consumerId` for what does not belong together.
  */
-export async function tokenizeAccount(work: Work, request: TokenizeAccountRequest): Promise<TokenizeResult> {
-  const found = await findAccount(work.tx, request.paymentAccountId);
+export async function tokenizeAccount(
+  context: OperationContext,
+  request: TokenizeAccountRequest,
+): Promise<TokenizeResult> {
+  const found = await findAccount(context.tx, request.paymentAccountId);
   if (!found) throw badField("paymentAccountId", "is not a payment account");
   if (String(found.account.consumerId) !== request.consumerId) {
     throw badField("consumerId", "is not the consumer of this payment account");
   }
   if (found.account.disabled) throw badField("paymentAccountId", "is disabled");
-  return issueToken(work, { kind: "account", cvv: request.cvv }, found.account.id);
+  return issueToken(context, { kind: "account", cvv: request.cvv }, found.account.id);
 }
 
 async function issueToken(
-  work: Work,
+  context: OperationContext,
   content: TokenContent,
   paymentAccountId?: string,
 ): Promise<TokenizeResult> {
-  const id = work.random.uuid();
-  const expiresAt = new Date(work.now.getTime() + tokenLifetimeMs);
-  await insertToken(work.tx, {
+  const id = context.random.uuid();
+  const expiresAt = new Date(context.now.getTime() + tokenLifetimeMs);
+  await insertToken(context.tx, {
     id,
     paymentAccountId: paymentAccountId ?? null,
-    sealed: sealContent(work.vault, id, content),
-    createdAt: work.now,
+    sealed: sealContent(context.vault, id, content),
+    createdAt: context.now,
     expiresAt,
   });
   return { token: id, expireAt: Math.floor(expiresAt.getTime() / 1000) };

@@ -2,7 +2,7 @@
 import { isUuid } from "../db/ids.ts";
 import { lockToken, type TokenRow } from "../db/tokens.ts";
 import { badField } from "../errors.ts";
-import type { Work } from "../work.ts";
+import type { OperationContext } from "../operation-context.ts";
 import { openContent, type TokenContent } from "./content.ts";
 
 /**
@@ -12,7 +12,7 @@ import { openContent, type TokenContent } from "./content.ts";
  * @throws Refusal 400 on that field for a token that is unknown, used or expired.
  */
 export async function openToken(
-  { tx, vault, now }: Pick<Work, "tx" | "vault" | "now">,
+  { tx, vault, now }: Pick<OperationContext, "tx" | "vault" | "now">,
   value: string,
   path: string,
 ): Promise<{ readonly token: TokenRow; readonly content: TokenContent }> {

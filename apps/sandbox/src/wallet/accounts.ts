@@ -19,29 +19,32 @@ import {
   type WalletAccountRow,
 } from "../db/wallet-accounts.ts";
 import { Refusal } from "../errors.ts";
-import type { UserWork, Work } from "../work.ts";
-import { withoutExpired } from "./expired.ts";
-import { accountOf, listedAccountOf } from "./views.ts";
+import type { OperationContext, UserContext } from "../operation-context.ts";
+import { accountResponse, listedAccountResponse } from "./account-response.ts";
+import { withoutExpired } from "./effective-balance.ts";
 
 /** A user's accounts that fit. */
 export async function listAccounts(
-  { tx, now, user }: UserWork,
+  { tx, now, user }: UserContext,
   filter: ListAccountsRequest,
 ): Promise<ListAccountsResult> {
   const accounts = await listWalletAccounts(tx, user.id, filter);
-  return (await withoutExpired(tx, accounts, now)).map(listedAccountOf);
+  return (await withoutExpired(tx, accounts, now)).map(listedAccountResponse);
 }
 
 /** Creates an account. */
-export async function createAccount(work: UserWork, request: CreateAccountRequest): Promise<PaymentAccount> {
-  const [account] = await insertAccounts(work.tx, [newAccount(work, work.user.id, request)]);
+export async function createAccount(
+  context: UserContext,
+  request: CreateAccountRequest,
+): Promise<PaymentAccount> {
+  const [account] = await insertAccounts(context.tx, [newAccount(context, context.user.id, request)]);
   if (!account) throw new Error("The wallet account was not stored.");
-  return accountOf(account);
+  return accountResponse(account);
 }
 
 /** An account to be stored. *Assumption*: without a name it is called by its currency. */
 export function newAccount(
-  { random, now }: Pick<Work, "random" | "now">,
+  { random, now }: Pick<OperationContext, "random" | "now">,
   userId: number,
   request: Omit<CreateAccountRequest, "clientId">,
 ): NewWalletAccount {
@@ -66,15 +69,15 @@ export function newAccount(
  *
  * @throws Refusal 404 for none of the user.
  */
-export async function getAccount(work: UserWork, id: number): Promise<PaymentAccount> {
-  const account = await findWalletAccount(work.tx, work.user.id, id);
+export async function getAccount(context: UserContext, id: number): Promise<PaymentAccount> {
+  const account = await findWalletAccount(context.tx, context.user.id, id);
   if (!account) throw new Refusal(404);
-  return shown(work, account);
+  return shown(context, account);
 }
 
-async function shown({ tx, now }: UserWork, account: WalletAccountRow): Promise<PaymentAccount> {
+async function shown({ tx, now }: UserContext, account: WalletAccountRow): Promise<PaymentAccount> {
   const [counted = account] = await withoutExpired(tx, [account], now);
-  return accountOf(counted);
+  return accountResponse(counted);
 }
 
 /**
@@ -84,11 +87,11 @@ async function shown({ tx, now }: UserWork, account: WalletAccountRow): Promise<
  * @throws Refusal 404 for none of the user; 400 on the fields that do not fit the account or each other.
  */
 export async function updateAccount(
-  work: UserWork,
+  context: UserContext,
   request: UpdateAccountRequest,
   id: number,
 ): Promise<PaymentAccount> {
-  const { tx, now, user } = work;
+  const { tx, now, user } = context;
   const account = await lockWalletAccount(tx, user.id, id);
   if (!account) throw new Refusal(404);
   const errors = problemsOf(account, request);
@@ -110,7 +113,7 @@ export async function updateAccount(
     // Who switches it on wants it tried, whatever was declined before.
     ...(isAutoReload && { autoreloadRestsUntil: null }),
   });
-  return shown(work, updated);
+  return shown(context, updated);
 }
 
 const amountFields = ["autoReloadAmount", "autoReloadMinAmount", "notifyAmount"] as const;

@@ -1,6 +1,6 @@
 /**
  * Autoreload: a payment that leaves an account below its minimum has it refilled from the stored card, in the payment's own
- * transaction. The result is told to the account's webhook, a decline as a failed transaction.
+ * transaction. The result goes to the account's webhook, a decline as a failed transaction.
  *
  * *Assumptions*: there is no shopper, so there is no 3D Secure; after a decline it rests for 24 hours of the clock, and the
  * first payment after that tries again. A refill that stores a card ends the rest.
@@ -9,25 +9,29 @@ import { operations, type PaymentCode, paymentCodes } from "@cardpane/contract/g
 import { updateWalletAccount, type WalletAccountRow } from "../db/wallet-accounts.ts";
 import { cardFacts, decideCard, openStoredCard, type WalletCard, wholeCode } from "./card.ts";
 import { ruledCode } from "./rules.ts";
-import { book, largestBalanceMinor, type MoneyWork, type Wallet } from "./wallet.ts";
+import { book, largestBalanceMinor, type MoneyContext, type Wallet } from "./wallet.ts";
 
 /** How long autoreload rests after a decline. */
 export const restsMs = 24 * 60 * 60 * 1000;
 
 /** Refills an account that is below its minimum, where it is set up to be. */
-export async function reload(work: MoneyWork, wallet: Wallet, account: WalletAccountRow): Promise<void> {
-  const { now } = work;
+export async function reload(
+  context: MoneyContext,
+  wallet: Wallet,
+  account: WalletAccountRow,
+): Promise<void> {
+  const { now } = context;
   const { autoreloadMinor, autoreloadBelowMinor, autoreloadRestsUntil, balanceMinor } = account;
   if (!account.autoreload || autoreloadMinor === null || autoreloadBelowMinor === null) return;
   if (balanceMinor >= autoreloadBelowMinor) return;
   if (autoreloadRestsUntil !== null && autoreloadRestsUntil > now) return;
-  const card = openStoredCard(work.vault, account);
+  const card = openStoredCard(context.vault, account);
   if (!card) return;
 
-  const code = await codeOf(work, wallet, account, card, autoreloadMinor);
+  const code = await codeOf(context, wallet, account, card, autoreloadMinor);
   const isPaid = code === "0";
   const row = await book(
-    work,
+    context,
     wallet,
     account.id,
     {
@@ -38,19 +42,19 @@ export async function reload(work: MoneyWork, wallet: Wallet, account: WalletAcc
       code,
       message: isPaid ? null : paymentCodes[code],
       descriptor: "Autoreload",
-      externalId: work.random.uuid(),
+      externalId: context.random.uuid(),
       ...cardFacts(card),
     },
     isPaid ? "lot" : [],
   );
   if (!isPaid) {
-    await updateWalletAccount(work.tx, account.id, {
+    await updateWalletAccount(context.tx, account.id, {
       autoreloadRestsUntil: new Date(now.getTime() + restsMs),
     });
   }
   if (account.webhookUrl !== null) {
     const { path } = operations.refill;
-    wallet.announcements.push({
+    wallet.pendingWebhooks.push({
       transactionId: row.id,
       accountId: account.id,
       path,
@@ -60,20 +64,20 @@ export async function reload(work: MoneyWork, wallet: Wallet, account: WalletAcc
 }
 
 async function codeOf(
-  work: MoneyWork,
+  context: MoneyContext,
   wallet: Wallet,
   account: WalletAccountRow,
   card: WalletCard,
   amountMinor: number,
 ): Promise<PaymentCode> {
   if (account.balanceMinor + amountMinor > largestBalanceMinor) return "5065";
-  const forced = await ruledCode(work, wallet, {
+  const forced = await ruledCode(context, wallet, {
     path: operations.refill.path,
     amountMinor,
     currency: account.currency,
-    cardFingerprint: work.vault.fingerprint(card.number),
+    cardFingerprint: context.vault.fingerprint(card.number),
   });
   if (forced !== undefined) return wholeCode(forced);
-  const decision = decideCard(card, work.now, "elsewhere");
+  const decision = decideCard(card, context.now, "elsewhere");
   return decision.kind === "final" ? decision.code : "5006";
 }

@@ -2,7 +2,7 @@ import { errorResult, type Operation, walletOperations } from "@cardpane/contrac
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { merchants } from "../db/schema.ts";
-import { served } from "../operations.ts";
+import { served } from "../operation-handlers.ts";
 import { testDatabases } from "../testing/databases.ts";
 import { type Answered, demoMerchant, gatewayOn, openGateway, type TestGateway } from "../testing/gateway.ts";
 import { type Calls, callsAs, codeOf, newUser, otherMerchant } from "../testing/wallet.ts";
@@ -88,7 +88,7 @@ describe.each(testDatabases)("who calls the wallet on $name", (database) => {
   it.each(rows)("%s refuses a blocked merchant, and its customers", async (name, operation) => {
     const { db } = gateway.database;
     const block = (isBlocked: boolean) =>
-      db.update(merchants).set({ isBlocked }).where(eq(merchants.clientId, demoMerchant.clientId));
+      db.update(merchants).set({ isBlocked }).where(eq(merchants.publicId, demoMerchant.merchantId));
     await block(true);
     try {
       for (const calls of [merchant, customer]) {

@@ -1,7 +1,7 @@
 /** A card that refills an account: what it does, what is kept of it, and what is shown. */
 import { isSuccessCode, type PaymentCode, type TokenizeRequest } from "@cardpane/contract/gateway";
 import { detectBrand } from "../cards/brand.ts";
-import { isExpired } from "../cards/expiry.ts";
+import { isExpired } from "../cards/card-expiry.ts";
 import { maskNumber } from "../cards/mask.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
 import type { WalletAccountRow } from "../db/wallet-accounts.ts";

@@ -3,17 +3,17 @@
  * Webhooks come last: QA's rules for them are locked after everything else.
  */
 import { updateWalletAccount, type WalletAccountRow } from "../db/wallet-accounts.ts";
-import { announce } from "./announce.ts";
-import type { MoneyWork, Wallet } from "./wallet.ts";
+import { enqueueWebhook } from "./enqueue-webhook.ts";
+import type { MoneyContext, Wallet } from "./wallet.ts";
 
 /**
  * Closes a wallet.
  *
  * @param path of the operation, for QA's rules.
  */
-export async function closeWallet(work: MoneyWork, wallet: Wallet, path: string): Promise<void> {
-  for (const account of wallet.accounts.values()) await watchBalance(work, wallet, account, path);
-  for (const announcement of wallet.announcements) await announce(work, wallet, announcement);
+export async function closeWallet(context: MoneyContext, wallet: Wallet, path: string): Promise<void> {
+  for (const account of wallet.accounts.values()) await watchBalance(context, wallet, account, path);
+  for (const webhook of wallet.pendingWebhooks) await enqueueWebhook(context, wallet, webhook);
 }
 
 /**
@@ -21,7 +21,7 @@ export async function closeWallet(work: MoneyWork, wallet: Wallet, path: string)
  * amount and has taken something; then not again until the balance has been at that amount.
  */
 async function watchBalance(
-  { tx }: MoneyWork,
+  { tx }: MoneyContext,
   wallet: Wallet,
   account: WalletAccountRow,
   path: string,
@@ -36,7 +36,7 @@ async function watchBalance(
   if (isLow || !taking || balanceMinor >= (wallet.before.get(id) ?? 0)) return;
   await updateWalletAccount(tx, id, { isLow: true });
   if (webhookUrl !== null) {
-    wallet.announcements.push({
+    wallet.pendingWebhooks.push({
       transactionId: taking.id,
       accountId: id,
       path,

@@ -221,7 +221,7 @@ describe.each(testDatabases)("a customer's login on $name", (database) => {
     const account = { currency: "USD", system: "cardpane", method: "wallet" };
     const kept = { "X-Request-ID": "before-the-reset" };
     expect((await customer("POST", "/api/v1/payment-account", account, kept)).status).toBe(201);
-    expect((await gateway.admin(`/merchants/${one.clientId}/reset`, {})).status).toBe(200);
+    expect((await gateway.admin(`/merchants/${one.merchantId}/reset`, {})).status).toBe(200);
     expect((await customer("GET", `/api/v1/user/${json.userId}`)).status).toBe(401);
     expect((await one.calls("GET", "/api/v1/user")).json.meta.total).toBe(0);
     const dump = await gateway.dump();

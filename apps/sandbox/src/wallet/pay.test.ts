@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { testDatabases } from "../testing/databases.ts";
 import type { TestGateway } from "../testing/gateway.ts";
 import { newWallet, stampOf, type TestWallet, withWallet } from "../testing/money.ts";
-import { gather } from "./spend.ts";
+import { allocate } from "./allocate.ts";
 
 const hourMs = 3_600_000;
 
@@ -216,7 +216,7 @@ describe.each(testDatabases)("the wallet's money on $name", (database) => {
 
     it("takes from more lots than are read at once", async () => {
       for (let count = 1; count <= 5; count++) await wallet.topUp(account, count / 100);
-      const parts = await gateway.database.db.transaction((tx) => gather({ tx }, [[account]], 14, 2));
+      const parts = await gateway.database.db.transaction((tx) => allocate({ tx }, [[account]], 14, 2));
       expect(parts).toMatchObject([{ accountId: account, amountMinor: 14 }]);
       expect(parts[0]?.taken.map(({ amountMinor }) => amountMinor)).toEqual([1, 2, 3, 4, 4]);
     });
@@ -318,12 +318,12 @@ describe.each(testDatabases)("the wallet's money on $name", (database) => {
       await wallet.topUp(promo, 5, { dateExpire: inHours(1) });
       await wallet.topUp(promo, 1);
       await wallet.pay(promo, 2);
-      const happened = await gateway.advance(3 * hourMs);
-      const own = happened.filter((event) => event.kind === "booked" && event.accountId === String(promo));
+      const events = await gateway.advance(3 * hourMs);
+      const own = events.filter((event) => event.kind === "booked" && event.accountId === String(promo));
       expect(own.map(({ at }) => stampOf(at.getTime()))).toEqual([inHours(1), inHours(2)]);
       const { json } = await wallet.list({ paymentAccountId: promo });
-      const expiries = json.data.filter(({ subtype }: { subtype: string }) => subtype === "expiry");
-      expect(expiries).toMatchObject([
+      const pendingTimeoutJob = json.data.filter(({ subtype }: { subtype: string }) => subtype === "expiry");
+      expect(pendingTimeoutJob).toMatchObject([
         { price: 3, balance: 11, message: "Expired" },
         { price: 10, balance: 1 },
       ]);
@@ -343,7 +343,7 @@ describe.each(testDatabases)("the wallet's money on $name", (database) => {
       const statementsOf = async (vouchers: number) => {
         const payer = await newWallet(gateway);
         const promo = await payer.account({ type: "promo" });
-        const midnight = stampOf((await gateway.engine.clock.now()).getTime() + hourMs);
+        const midnight = stampOf((await gateway.runtime.clock.now()).getTime() + hourMs);
         for (let count = 0; count < vouchers; count++) {
           await payer.topUp(promo, 1 + count, { dateExpire: midnight });
         }
@@ -396,7 +396,7 @@ describe.each(testDatabases)("the wallet's money on $name", (database) => {
       ...{ clientId: user.userId, paymentAccountId: made.id, amount: 5, currency: "EUR", name: "Basket" },
       ...{ merchantOrderId: "o", webhookUrl: "https://shop.test/call" },
     });
-    expect((await gateway.admin(`/merchants/${merchant.clientId}/reset`, {})).status).toBe(200);
+    expect((await gateway.admin(`/merchants/${merchant.merchantId}/reset`, {})).status).toBe(200);
     const again = await gateway.database.db.execute(
       sql`select 1 from wallet_transactions where user_id = ${user.userId}`,
     );

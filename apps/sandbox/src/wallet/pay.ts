@@ -9,15 +9,15 @@ import {
 import type { TransactionRow } from "../db/ledger.ts";
 import type { WalletAccountRow } from "../db/wallet-accounts.ts";
 import { badField } from "../errors.ts";
-import type { UserWork } from "../work.ts";
+import type { UserContext } from "../operation-context.ts";
+import { allocate, outOf } from "./allocate.ts";
 import { reload } from "./autoreload.ts";
 import { closeWallet } from "./close.ts";
-import type { Part } from "./lots.ts";
+import type { Part } from "./credit-lots.ts";
 import { minorOf } from "./money.ts";
 import { ruledDecline } from "./rules.ts";
-import { gather, outOf } from "./spend.ts";
-import { viewTransaction } from "./view.ts";
-import { book, type MoneyWork, openWallet, ownAccount, refuseInactive, type Wallet } from "./wallet.ts";
+import { transactionResponse } from "./transaction-response.ts";
+import { book, type MoneyContext, openWallet, ownAccount, refuseInactive, type Wallet } from "./wallet.ts";
 
 const path = operations.payFromAccount.path;
 
@@ -31,17 +31,17 @@ const path = operations.payFromAccount.path;
  * account's, on `amount` for too many decimals; 404 for an account that is not the user's.
  */
 export async function payFromAccount(
-  work: UserWork,
+  context: UserContext,
   request: WalletPaymentRequest,
 ): Promise<WalletTransaction> {
-  const wallet = await openWallet(work, work.user.id);
+  const wallet = await openWallet(context, context.user.id);
   const account = ownAccount(wallet, request.paymentAccountId);
   refuseInactive(account, "paymentAccountId");
   const { currency } = account;
   if (request.currency !== currency) throw badField("currency", `must be the account's, ${currency}`);
   const amountMinor = minorOf(request.amount, currency, "amount");
 
-  const forced = await ruledDecline(work, wallet, { path, amountMinor, currency });
+  const forced = await ruledDecline(context, wallet, { path, amountMinor, currency });
   const groups = purses(wallet, account);
   const heldMinor = groups.flat().reduce((sum, { balanceMinor }) => sum + balanceMinor, 0);
   const missingMinor = Math.max(0, amountMinor - heldMinor);
@@ -50,15 +50,15 @@ export async function payFromAccount(
   const order = { account, amountMinor, missingMinor, request, url };
   const row =
     code === "0"
-      ? await charge(work, wallet, order, await gather(work, groups.map(idsOf), amountMinor))
-      : await decline(work, wallet, order, code);
+      ? await charge(context, wallet, order, await allocate(context, groups.map(idsOf), amountMinor))
+      : await decline(context, wallet, order, code);
 
-  if (url !== null) wallet.announcements.push({ transactionId: row.id, accountId: account.id, path, url });
+  if (url !== null) wallet.pendingWebhooks.push({ transactionId: row.id, accountId: account.id, path, url });
   if (row.status === "success") {
-    for (const { id } of groups.flat()) await reload(work, wallet, ownAccount(wallet, id));
+    for (const { id } of groups.flat()) await reload(context, wallet, ownAccount(wallet, id));
   }
-  await closeWallet(work, wallet, path);
-  return viewTransaction(work.tx, row, work.now, wallet.accounts.values());
+  await closeWallet(context, wallet, path);
+  return transactionResponse(context.tx, row, context.now, wallet.accounts.values());
 }
 
 /** Groups of accounts that pay one after the other. */
@@ -77,13 +77,13 @@ interface Order {
   readonly amountMinor: number;
   readonly missingMinor: number;
   readonly request: WalletPaymentRequest;
-  /** Where it is announced. */
+  /** Address of its webhook. */
   readonly url: string | null;
 }
 
 /** The payment, and a child for each part unless the account itself paid all of it. */
 async function charge(
-  work: MoneyWork,
+  context: MoneyContext,
   wallet: Wallet,
   order: Order,
   parts: readonly Part[],
@@ -91,13 +91,13 @@ async function charge(
   const { account } = order;
   const own = parts.find(({ accountId }) => accountId === account.id);
   const facts = { ...factsOf(order), status: "success", code: "0", fullCovered: true } as const;
-  if (own && parts.length === 1) return book(work, wallet, account.id, facts, outOf(own.taken));
+  if (own && parts.length === 1) return book(context, wallet, account.id, facts, outOf(own.taken));
 
   const balanceMinor = account.balanceMinor - (own?.amountMinor ?? 0);
-  const parent = await book(work, wallet, account.id, facts, { balanceMinor });
+  const parent = await book(context, wallet, account.id, facts, { balanceMinor });
   for (const part of parts) {
     await book(
-      work,
+      context,
       wallet,
       part.accountId,
       {
@@ -117,8 +117,13 @@ async function charge(
   return parent;
 }
 
-function decline(work: MoneyWork, wallet: Wallet, order: Order, code: PaymentCode): Promise<TransactionRow> {
-  return book(work, wallet, order.account.id, {
+function decline(
+  context: MoneyContext,
+  wallet: Wallet,
+  order: Order,
+  code: PaymentCode,
+): Promise<TransactionRow> {
+  return book(context, wallet, order.account.id, {
     ...factsOf(order),
     status: "fail",
     code,

@@ -1,7 +1,7 @@
 /** QA's rules for the wallet: the same as for payments, found by the path of the wallet's operation. */
 import { fromMinor, isPaymentCode, isSuccessCode, type PaymentCode } from "@cardpane/contract/gateway";
 import { type RuleFacts, takeRule } from "../db/rules.ts";
-import type { MoneyWork, Wallet } from "./wallet.ts";
+import type { MoneyContext, Wallet } from "./wallet.ts";
 
 /** What a rule can be about. */
 export interface Moving {
@@ -29,7 +29,7 @@ export function walletFacts({ user }: Pick<Wallet, "user">, moving: Moving): Rul
  * *Assumption*: a rule that demands success lets a wallet payment go its way: it makes no money.
  */
 export async function ruledCode(
-  { tx, hasRules }: Pick<MoneyWork, "tx" | "hasRules">,
+  { tx, hasRules }: Pick<MoneyContext, "tx" | "hasRules">,
   wallet: Pick<Wallet, "user">,
   moving: Moving,
 ): Promise<PaymentCode | undefined> {
@@ -40,10 +40,10 @@ export async function ruledCode(
 
 /** The same, where only a decline can be forced. */
 export async function ruledDecline(
-  work: Pick<MoneyWork, "tx" | "hasRules">,
+  context: Pick<MoneyContext, "tx" | "hasRules">,
   wallet: Pick<Wallet, "user">,
   moving: Moving,
 ): Promise<PaymentCode | undefined> {
-  const code = await ruledCode(work, wallet, moving);
+  const code = await ruledCode(context, wallet, moving);
   return code !== undefined && !isSuccessCode(code) ? code : undefined;
 }

@@ -26,7 +26,7 @@ import {
 } from "../db/wallet-logins.ts";
 import { findUser, lockUserByEmail, updateUserRow, type WalletUserRow } from "../db/wallet-users.ts";
 import { Refusal } from "../errors.ts";
-import type { MerchantWork, Work } from "../work.ts";
+import type { MerchantContext, OperationContext } from "../operation-context.ts";
 import { oldestStep, secretBytes, stepOfCode } from "./authenticator.ts";
 import { oneMore, waitMs } from "./throttle.ts";
 import { openSecret } from "./users.ts";
@@ -42,29 +42,32 @@ const refreshLifetimeMs = 30 * 24 * 3_600_000;
  * user, told only to who has the right code.
  * @throws Refusal 429 after failures; see throttle.ts.
  */
-export async function login(work: MerchantWork, { email, code }: LoginRequest): Promise<TokenPair | Refusal> {
-  const { tx, now, merchantId, vault } = work;
+export async function login(
+  context: MerchantContext,
+  { email, code }: LoginRequest,
+): Promise<TokenPair | Refusal> {
+  const { tx, now, merchantId, vault } = context;
   const key = { merchantId, emailHash: vault.hashAddress(email) };
   const failed = await lockFailures(tx, key, now);
   const wait = waitMs(failed, now);
   if (wait > 0) throw new Refusal(429, {}, Math.ceil(wait / 1000));
   const user = await lockUserByEmail(tx, merchantId, email);
-  if (!user || !(await acceptsCode(work, user, code))) {
+  if (!user || !(await acceptsCode(context, user, code))) {
     // As much work for an address that nobody has, so that time does not tell.
-    if (!user) stepOfCode(work.random.bytes(secretBytes), code, now);
+    if (!user) stepOfCode(context.random.bytes(secretBytes), code, now);
     await writeFailures(tx, key, oneMore(failed, now));
     return new Refusal(401);
   }
   await clearFailures(tx, key);
   if (user.blockedAt) return new Refusal(403);
   if (!user.isActivated) await updateUserRow(tx, user.id, { isActivated: true, updatedAt: now });
-  const { pair, row } = newPair(work);
+  const { pair, row } = newPair(context);
   await insertSession(tx, user.id, now, row);
   return pair;
 }
 
 /** Says whether a code is right and was not used; from then on it is. */
-async function acceptsCode({ tx, now, vault }: MerchantWork, user: WalletUserRow, code: string) {
+async function acceptsCode({ tx, now, vault }: MerchantContext, user: WalletUserRow, code: string) {
   const step = stepOfCode(openSecret(vault, user), code, now);
   if (step === undefined || !(await useCode(tx, user.id, step))) return false;
   await forgetCodes(tx, user.id, oldestStep(now));
@@ -79,11 +82,11 @@ async function acceptsCode({ tx, now, vault }: MerchantWork, user: WalletUserRow
  * @throws Refusal 404 for no user of the merchant, 403 for a blocked one.
  */
 export async function refreshTokens(
-  work: MerchantWork,
+  context: MerchantContext,
   { refreshToken }: RefreshTokensRequest,
   id: number,
 ): Promise<TokenPair | Refusal> {
-  const { tx, now, merchantId } = work;
+  const { tx, now, merchantId } = context;
   const user = await findUser(tx, merchantId, id);
   if (!user) throw new Refusal(404);
   if (user.blockedAt) throw new Refusal(403);
@@ -93,7 +96,7 @@ export async function refreshTokens(
     await revokeSession(tx, found.pair.sessionId, now);
     return new Refusal(401);
   }
-  const { pair, row } = newPair(work);
+  const { pair, row } = newPair(context);
   await rotatePair(tx, found.pair, now, row);
   return pair;
 }
@@ -103,7 +106,7 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-function newPair({ now, random }: Pick<Work, "now" | "random">): {
+function newPair({ now, random }: Pick<OperationContext, "now" | "random">): {
   readonly pair: TokenPair;
   readonly row: NewTokenPair;
 } {

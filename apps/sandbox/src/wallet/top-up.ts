@@ -8,15 +8,15 @@ import {
 import type { TransactionRow } from "../db/ledger.ts";
 import type { WalletAccountRow } from "../db/wallet-accounts.ts";
 import { badField } from "../errors.ts";
-import type { UserWork } from "../work.ts";
+import type { UserContext } from "../operation-context.ts";
+import { allocate, outOf } from "./allocate.ts";
 import { closeWallet } from "./close.ts";
 import { minorOf } from "./money.ts";
-import { gather, outOf } from "./spend.ts";
-import { viewTransaction } from "./view.ts";
+import { transactionResponse } from "./transaction-response.ts";
 import {
   type Booking,
   book,
-  type MoneyWork,
+  type MoneyContext,
   openWallet,
   ownAccount,
   refuseInactive,
@@ -31,13 +31,17 @@ import {
  *
  * @throws Refusal 400 on `amount` or `dateExpire`, 404 for an account that is not the user's.
  */
-export async function topUp(work: UserWork, request: TopUpRequest, id: number): Promise<WalletTransaction> {
-  const wallet = await openWallet(work, work.user.id);
+export async function topUp(
+  context: UserContext,
+  request: TopUpRequest,
+  id: number,
+): Promise<WalletTransaction> {
+  const wallet = await openWallet(context, context.user.id);
   const account = ownAccount(wallet, id);
   refuseInactive(account, "id");
   const amountMinor = minorOf(Math.abs(request.amount), account.currency, "amount");
-  const expiresAt = expiryOf(request, account, work.now);
-  const told = {
+  const expiresAt = expiryOf(request, account, context.now);
+  const given = {
     isVirtual: true,
     mode: "wallet",
     priceMinor: amountMinor,
@@ -47,24 +51,24 @@ export async function topUp(work: UserWork, request: TopUpRequest, id: number): 
   } as const;
   const row =
     request.amount > 0
-      ? await book(work, wallet, account.id, { ...income, ...told, expiresAt }, "lot")
-      : await takeBack(work, wallet, account, told);
-  await closeWallet(work, wallet, operations.topUp.path);
-  return viewTransaction(work.tx, row, work.now, wallet.accounts.values());
+      ? await book(context, wallet, account.id, { ...income, ...given, expiresAt }, "lot")
+      : await takeBack(context, wallet, account, given);
+  await closeWallet(context, wallet, operations.topUp.path);
+  return transactionResponse(context.tx, row, context.now, wallet.accounts.values());
 }
 
 const income = { type: "income", subtype: "topup", action: "deposit", status: "success", code: "0" } as const;
 
 async function takeBack(
-  work: MoneyWork,
+  context: MoneyContext,
   wallet: Wallet,
   account: WalletAccountRow,
-  told: Pick<Booking, "isVirtual" | "mode" | "priceMinor" | "message">,
+  given: Pick<Booking, "isVirtual" | "mode" | "priceMinor" | "message">,
 ): Promise<TransactionRow> {
-  const missingMinor = Math.max(0, told.priceMinor - account.balanceMinor);
-  const outcome = { type: "outcome", subtype: "topup", action: "charge", ...told } as const;
+  const missingMinor = Math.max(0, given.priceMinor - account.balanceMinor);
+  const outcome = { type: "outcome", subtype: "topup", action: "charge", ...given } as const;
   if (missingMinor > 0) {
-    return book(work, wallet, account.id, {
+    return book(context, wallet, account.id, {
       ...outcome,
       status: "fail",
       code: "5051",
@@ -73,9 +77,9 @@ async function takeBack(
       fullCovered: false,
     });
   }
-  const parts = await gather(work, [[account.id]], told.priceMinor);
+  const parts = await allocate(context, [[account.id]], given.priceMinor);
   return book(
-    work,
+    context,
     wallet,
     account.id,
     { ...outcome, status: "success", code: "0", fullCovered: true },

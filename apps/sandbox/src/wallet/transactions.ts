@@ -15,14 +15,14 @@ import {
 import { findTransaction } from "../db/ledger.ts";
 import { countTransactions, listTransactionRows } from "../db/transaction-list.ts";
 import { Refusal } from "../errors.ts";
-import type { UserWork } from "../work.ts";
-import { accountsAt } from "./expired.ts";
+import type { UserContext } from "../operation-context.ts";
+import { accountsAt } from "./effective-balance.ts";
+import { transactionResponse, transactionResponses } from "./transaction-response.ts";
 import { pageLink, pagingOf } from "./values.ts";
-import { viewTransaction, viewTransactions } from "./view.ts";
 
 /** A page of a user's transactions. */
 export async function listTransactions(
-  { tx, now, user }: UserWork,
+  { tx, now, user }: UserContext,
   request: ListTransactionsRequest,
 ): Promise<ListTransactionsResult> {
   const { clientId: _, limit, page, orderColumn, orderDirection = "asc", ...filter } = request;
@@ -36,7 +36,7 @@ export async function listTransactions(
         wanted,
       )
     : [];
-  const data = [...(await viewTransactions(tx, rows, now, await accountsAt(tx, user.id, now)))];
+  const data = [...(await transactionResponses(tx, rows, now, await accountsAt(tx, user.id, now)))];
   return { data, links: linksOf(request, meta), meta };
 }
 
@@ -66,8 +66,8 @@ function linksOf(
  *
  * @throws Refusal 404 for none of the user.
  */
-export async function getTransaction({ tx, now, user }: UserWork, id: number): Promise<WalletTransaction> {
+export async function getTransaction({ tx, now, user }: UserContext, id: number): Promise<WalletTransaction> {
   const row = await findTransaction(tx, user.id, id);
   if (!row) throw new Refusal(404);
-  return viewTransaction(tx, row, now, await accountsAt(tx, user.id, now));
+  return transactionResponse(tx, row, now, await accountsAt(tx, user.id, now));
 }

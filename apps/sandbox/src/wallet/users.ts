@@ -9,6 +9,7 @@ import type {
   WalletUser,
 } from "@cardpane/contract/gateway";
 import { operations } from "@cardpane/contract/gateway";
+import { endOfDay, startOfDay } from "../db/days.ts";
 import { insertAccounts } from "../db/wallet-accounts.ts";
 import { clearFailures, revokeLogins } from "../db/wallet-logins.ts";
 import {
@@ -21,19 +22,19 @@ import {
   type WalletUserRow,
 } from "../db/wallet-users.ts";
 import { Refusal } from "../errors.ts";
+import type { MerchantContext } from "../operation-context.ts";
 import type { Vault } from "../vault/vault.ts";
-import type { MerchantWork } from "../work.ts";
+import { keyedByIndex, newUserAccountResponse, userResponse } from "./account-response.ts";
 import { newAccount } from "./accounts.ts";
 import { provisioningUrl, secretBytes } from "./authenticator.ts";
-import { endOfDay, pageLink, pagingOf, startOfDay } from "./values.ts";
-import { keyedByIndex, newUserAccountOf, userOf } from "./views.ts";
+import { pageLink, pagingOf } from "./values.ts";
 
 /** *Assumption*: what a user is whose type nobody named. */
 const defaultType = "customer";
 
 /** Lists the merchant's users. *Assumptions*: by id unless asked otherwise, and `links` leads to the page itself. */
 export async function listUsers(
-  { tx, merchantId }: MerchantWork,
+  { tx, merchantId }: MerchantContext,
   asked: ListUsersRequest,
 ): Promise<ListUsersResult> {
   const { dateFrom, dateTo } = asked;
@@ -46,7 +47,7 @@ export async function listUsers(
   const { meta, rows } = pagingOf(asked, await countUsers(tx, filter));
   const users = rows ? await listUserRows(tx, filter, rows) : [];
   const links = pageLink("self", operations.listUsers.path, asked, meta.currentPage);
-  return { data: keyedByIndex(users.map(userOf)), links, meta };
+  return { data: keyedByIndex(users.map(userResponse)), links, meta };
 }
 
 /**
@@ -54,8 +55,11 @@ export async function listUsers(
  *
  * @throws Refusal 409 on `email` and `externalUserId` where the merchant has a user with them.
  */
-export async function createUser(work: MerchantWork, request: CreateUserRequest): Promise<CreateUserResult> {
-  const { tx, now, random, vault, merchantId } = work;
+export async function createUser(
+  context: MerchantContext,
+  request: CreateUserRequest,
+): Promise<CreateUserResult> {
+  const { tx, now, random, vault, merchantId } = context;
   const { email, externalUserId, type = defaultType } = request;
   const uuid = random.uuid();
   const secret = random.bytes(secretBytes);
@@ -74,7 +78,7 @@ export async function createUser(work: MerchantWork, request: CreateUserRequest)
   if (!("id" in user)) throw taken(user);
   const accounts = await insertAccounts(
     tx,
-    (request.paymentAccounts ?? []).map((account) => newAccount(work, user.id, account)),
+    (request.paymentAccounts ?? []).map((account) => newAccount(context, user.id, account)),
   );
   return {
     userId: user.id,
@@ -83,7 +87,7 @@ export async function createUser(work: MerchantWork, request: CreateUserRequest)
     activated: user.isActivated,
     blocked: user.blockedAt !== null,
     oauthUrl: provisioningUrl(secret, email),
-    paymentAccounts: keyedByIndex(accounts.map(newUserAccountOf)),
+    paymentAccounts: keyedByIndex(accounts.map(newUserAccountResponse)),
   };
 }
 
@@ -94,7 +98,7 @@ export async function createUser(work: MerchantWork, request: CreateUserRequest)
  * @throws Refusal 404 for no user of the merchant, 409 on an `externalUserId` that another user has.
  */
 export async function updateUser(
-  { tx, now, merchantId }: MerchantWork,
+  { tx, now, merchantId }: MerchantContext,
   request: UpdateUserRequest,
   id: number,
 ): Promise<WalletUser> {
@@ -110,7 +114,7 @@ export async function updateUser(
     updatedAt: now,
   });
   if (updated === "taken") throw taken(["externalUserId"]);
-  return userOf(updated);
+  return userResponse(updated);
 }
 
 /**
@@ -120,7 +124,7 @@ export async function updateUser(
  * @throws Refusal 404 for no user of the merchant.
  */
 export async function regenerateAuthenticator(
-  { tx, now, random, vault, merchantId }: MerchantWork,
+  { tx, now, random, vault, merchantId }: MerchantContext,
   id: number,
 ): Promise<AuthenticatorResult> {
   const found = await findUser(tx, merchantId, id);

@@ -1,4 +1,4 @@
-/** Small values as the wallet writes and reads them: moments, days, pages. */
+/** Small values as the wallet writes and reads them: moments, pages. */
 import { defaultLimit, encodeQuery, type ListMeta, type Moment } from "@cardpane/contract/gateway";
 import type { Page } from "../db/wallet-users.ts";
 
@@ -12,16 +12,6 @@ export function momentOf(time: Date): Moment {
 /** The same, or nothing. */
 export function maybeMoment(time: Date | null): Moment | null {
   return time && momentOf(time);
-}
-
-/** The first moment of a day `yyyy-mm-dd`, in UTC (*assumption*). Nothing is older than Unix time. */
-export function startOfDay(day: string): Date {
-  return new Date(Math.max(0, Date.parse(`${day}T00:00:00.000Z`)));
-}
-
-/** The last moment of a day `yyyy-mm-dd`, in UTC (*assumption*): `dateTo` is inclusive. */
-export function endOfDay(day: string): Date {
-  return new Date(Math.max(0, Date.parse(`${day}T23:59:59.999Z`)));
 }
 
 /** Which rows a page of a list holds, and what its `meta` says. */

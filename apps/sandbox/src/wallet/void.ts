@@ -8,7 +8,7 @@
  * Every transaction that is undone gets a child of mode `void`, which carries the reason; no transaction is undone twice.
  *
  * *Assumptions*: what is not a payment, a top-up or a refill (a void, an expiry), has failed, was a test, or is a part of
- * a payment cannot be undone by itself. A void is announced where the transaction was, else at its account's address: a
+ * a payment cannot be undone by itself. The void's webhook goes where the transaction's went, else at its account's address: a
  * customer may ask for it, and the merchant must learn that the money of an order has gone back.
  */
 import { operations, type VoidTransactionRequest, type WalletTransaction } from "@cardpane/contract/gateway";
@@ -21,10 +21,10 @@ import {
   type TransactionRow,
 } from "../db/ledger.ts";
 import { badField, Refusal } from "../errors.ts";
-import type { UserWork } from "../work.ts";
+import type { UserContext } from "../operation-context.ts";
 import { closeWallet } from "./close.ts";
-import { viewTransaction } from "./view.ts";
-import { book, bookExpiries, type MoneyWork, openWallet, ownAccount, type Wallet } from "./wallet.ts";
+import { transactionResponse } from "./transaction-response.ts";
+import { book, bookExpiries, type MoneyContext, openWallet, ownAccount, type Wallet } from "./wallet.ts";
 
 const { path } = operations.voidTransaction;
 
@@ -34,15 +34,15 @@ const { path } = operations.voidTransaction;
  * @throws Refusal 400 on `id` where it cannot be undone, 404 where it is not the user's.
  */
 export async function voidTransaction(
-  work: UserWork,
+  context: UserContext,
   request: VoidTransactionRequest,
   id: number,
 ): Promise<WalletTransaction> {
-  const wallet = await openWallet(work, work.user.id);
-  const row = await findTransaction(work.tx, work.user.id, id);
+  const wallet = await openWallet(context, context.user.id);
+  const row = await findTransaction(context.tx, context.user.id, id);
   if (!row) throw new Refusal(404);
   refuseFinal(row);
-  const parts = row.type === "outcome" ? await partsOf(work, row) : [];
+  const parts = row.type === "outcome" ? await partsOf(context, row) : [];
   if (row.type === "income") {
     if (row.remainingMinor !== row.priceMinor) {
       throw badField(
@@ -50,23 +50,23 @@ export async function voidTransaction(
         "is an income that is partly spent or has expired: there is not enough to take back",
       );
     }
-    announceVoid(wallet, row, await undo(work, wallet, row, request));
+    announceVoid(wallet, row, await undo(context, wallet, row, request));
   } else {
-    for (const part of parts) await undo(work, wallet, part, { reason: request.reason });
-    announceVoid(wallet, row, await undo(work, wallet, row, request));
-    await expireAgain(work, wallet);
+    for (const part of parts) await undo(context, wallet, part, { reason: request.reason });
+    announceVoid(wallet, row, await undo(context, wallet, row, request));
+    await expireAgain(context, wallet);
   }
-  await noteVoided(work.tx, [row.id, ...parts.map(({ id }) => id)], work.now);
-  await closeWallet(work, wallet, path);
-  const undone = (await findTransaction(work.tx, work.user.id, id)) ?? row;
-  return viewTransaction(work.tx, undone, work.now, wallet.accounts.values());
+  await noteVoided(context.tx, [row.id, ...parts.map(({ id }) => id)], context.now);
+  await closeWallet(context, wallet, path);
+  const undone = (await findTransaction(context.tx, context.user.id, id)) ?? row;
+  return transactionResponse(context.tx, undone, context.now, wallet.accounts.values());
 }
 
 function announceVoid(wallet: Wallet, row: TransactionRow, undoing: TransactionRow): void {
   const { id, accountId } = row;
   const url = row.webhookUrl ?? ownAccount(wallet, accountId).webhookUrl;
   if (url === null) return;
-  wallet.announcements.push({ transactionId: undoing.id, accountId, path, url, voidedTransactionId: id });
+  wallet.pendingWebhooks.push({ transactionId: undoing.id, accountId, path, url, voidedTransactionId: id });
 }
 
 function refuseFinal(row: TransactionRow): void {
@@ -87,7 +87,7 @@ function refuseFinal(row: TransactionRow): void {
   if (problem !== undefined) throw badField("id", problem);
 }
 
-async function partsOf({ tx }: MoneyWork, row: TransactionRow): Promise<readonly TransactionRow[]> {
+async function partsOf({ tx }: MoneyContext, row: TransactionRow): Promise<readonly TransactionRow[]> {
   return (await findFamilies(tx, [row.id])).filter(
     ({ parentId, mode }) => parentId === row.id && mode !== "void",
   );
@@ -95,15 +95,15 @@ async function partsOf({ tx }: MoneyWork, row: TransactionRow): Promise<readonly
 
 /** Moves the money of one transaction back, by the entries that moved it. */
 async function undo(
-  work: MoneyWork,
+  context: MoneyContext,
   wallet: Wallet,
   row: TransactionRow,
   request: Omit<VoidTransactionRequest, "clientId">,
 ): Promise<TransactionRow> {
-  const entries = await findEntries(work.tx, [row.id]);
+  const entries = await findEntries(context.tx, [row.id]);
   const isWhole = entries.length === 0;
   return book(
-    work,
+    context,
     wallet,
     row.accountId,
     {
@@ -131,7 +131,7 @@ async function undo(
 }
 
 /** What came back to a lot that has expired counts no more than before. */
-async function expireAgain(work: MoneyWork, wallet: Wallet): Promise<void> {
-  const lots = await findExpiredLots(work.tx, [...wallet.accounts.keys()], work.now);
-  await bookExpiries(work, wallet, lots, () => work.now);
+async function expireAgain(context: MoneyContext, wallet: Wallet): Promise<void> {
+  const lots = await findExpiredLots(context.tx, [...wallet.accounts.keys()], context.now);
+  await bookExpiries(context, wallet, lots, () => context.now);
 }

@@ -19,19 +19,19 @@ import {
 import type { WalletAccountRow } from "../db/wallet-accounts.ts";
 import type { WalletUserRow } from "../db/wallet-users.ts";
 import { badField, Refusal } from "../errors.ts";
-import type { OutboxWork } from "../notifications/outbox.ts";
+import type { OutboxContext } from "../notifications/outbox.ts";
 import type { Vault } from "../vault/vault.ts";
 
 /** What an account holds at most, in minor units (*assumption*): sums of several stay exact as doubles. */
 export const largestBalanceMinor = 1e15;
 
 /** What moving money needs. */
-export interface MoneyWork extends OutboxWork {
+export interface MoneyContext extends OutboxContext {
   readonly vault: Vault;
 }
 
 /** A webhook that is sent when the operation is over. */
-export interface Announcement {
+export interface PendingWebhook {
   readonly transactionId: number;
   /** Whose webhooks are sent one after the other. */
   readonly accountId: number;
@@ -53,12 +53,12 @@ export interface Wallet {
   readonly before: ReadonlyMap<number, number>;
   /** What last took money from each account; a payment, and not its part. */
   readonly taking: Map<number, TransactionRow>;
-  readonly announcements: Announcement[];
+  readonly pendingWebhooks: PendingWebhook[];
 }
 
 type Given = "type" | "subtype" | "isVirtual" | "priceMinor" | "action" | "mode" | "status" | "code";
 type Fixed = "uuid" | "price" | "merchantId" | "userId" | "accountId" | "currency" | "balanceMinor" | "email";
-/** What is told of a transaction; the rest is the wallet's. */
+/** The caller's part of a transaction; the rest is the wallet's. */
 export type Booking = Pick<NewTransaction, Given> & Partial<Omit<NewTransaction, Given | Fixed>>;
 
 /** What a booking moves. */
@@ -69,15 +69,15 @@ export type Money = "lot" | readonly Movement[] | { readonly balanceMinor: numbe
  *
  * @throws Refusal 404 where there is no such user.
  */
-export async function openWallet(work: MoneyWork, userId: number): Promise<Wallet> {
-  const wallet = await lockedWallet(work, userId);
-  const lots = await findExpiredLots(work.tx, [...wallet.accounts.keys()], work.now);
-  await bookExpiries(work, wallet, lots, (lot) => lot.expiresAt ?? work.now);
+export async function openWallet(context: MoneyContext, userId: number): Promise<Wallet> {
+  const wallet = await lockedWallet(context, userId);
+  const lots = await findExpiredLots(context.tx, [...wallet.accounts.keys()], context.now);
+  await bookExpiries(context, wallet, lots, (lot) => lot.expiresAt ?? context.now);
   return wallet;
 }
 
 /** A wallet whose expired money is still booked: for the one that books it. */
-export async function lockedWallet({ tx }: MoneyWork, userId: number): Promise<Wallet> {
+export async function lockedWallet({ tx }: MoneyContext, userId: number): Promise<Wallet> {
   const locked = await lockWallet(tx, userId);
   if (!locked) throw new Refusal(404);
   return {
@@ -85,7 +85,7 @@ export async function lockedWallet({ tx }: MoneyWork, userId: number): Promise<W
     accounts: new Map(locked.accounts.map((account) => [account.id, account])),
     before: new Map(locked.accounts.map(({ id, balanceMinor }) => [id, balanceMinor])),
     taking: new Map(),
-    announcements: [],
+    pendingWebhooks: [],
   };
 }
 
@@ -113,7 +113,7 @@ export function refuseInactive(account: WalletAccountRow, path: string): void {
  * @throws Refusal 400 on `amount` for what takes the account over all bounds.
  */
 export async function book(
-  work: MoneyWork,
+  context: MoneyContext,
   wallet: Wallet,
   accountId: number,
   booking: Booking,
@@ -124,22 +124,22 @@ export async function book(
   if (balanceMinor > account.balanceMinor && balanceMinor > largestBalanceMinor) {
     throw badField("amount", "would take the account over what it can hold");
   }
-  const [stored] = await insertTransactions(work.tx, [
-    newTransaction(work, wallet, account, booking, balanceMinor),
+  const [stored] = await insertTransactions(context.tx, [
+    newTransaction(context, wallet, account, booking, balanceMinor),
   ]);
   if (!stored) throw new Error("The wallet transaction was not stored.");
   const row = money === "lot" ? { ...stored, remainingMinor: stored.priceMinor } : stored;
   const movements = movementsOf(row, money);
-  await insertEntries(work.tx, entriesOf(row, movements, account.balanceMinor));
+  await insertEntries(context.tx, entriesOf(row, movements, account.balanceMinor));
   if (movements.length > 0)
-    wallet.accounts.set(accountId, { ...account, balanceMinor, lastUsedAt: work.now });
+    wallet.accounts.set(accountId, { ...account, balanceMinor, lastUsedAt: context.now });
   const isPart = row.parentId !== null && wallet.taking.get(accountId)?.id === row.parentId;
   if (balanceMinor < account.balanceMinor && !isPart) wallet.taking.set(accountId, row);
   return row;
 }
 
 function newTransaction(
-  { now, random }: MoneyWork,
+  { now, random }: MoneyContext,
   wallet: Wallet,
   account: WalletAccountRow,
   booking: Booking,
@@ -189,7 +189,7 @@ const maxExpiriesAtOnce = 500;
  * @returns one transaction for each lot, in the order of the lots.
  */
 export async function bookExpiries(
-  work: MoneyWork,
+  context: MoneyContext,
   wallet: Wallet,
   lots: readonly ExpiredLot[],
   at: (lot: ExpiredLot) => Date,
@@ -207,16 +207,16 @@ export async function bookExpiries(
         priceMinor: lot.remainingMinor,
         createdAt: at(lot),
       };
-      return newTransaction(work, wallet, account, booking, balanceMinor);
+      return newTransaction(context, wallet, account, booking, balanceMinor);
     });
-    const rows = await insertTransactions(work.tx, planned);
+    const rows = await insertTransactions(context.tx, planned);
     const entries = rows.flatMap((row, index) => {
       const lot = some[index];
       if (!lot) return [];
       const movement = { accountId: lot.accountId, lotId: lot.id, amountMinor: -lot.remainingMinor };
       return entriesOf(row, [movement], row.balanceMinor + lot.remainingMinor);
     });
-    await insertEntries(work.tx, entries);
+    await insertEntries(context.tx, entries);
     for (const row of rows) wallet.taking.set(row.accountId, row);
     all.push(...rows);
   }

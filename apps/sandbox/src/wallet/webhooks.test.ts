@@ -164,7 +164,7 @@ describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
       const [refilled] = await told();
       const merchant = callsAs(gateway);
       const { json: secretUrl } = await merchant("POST", `/api/v1/user/${wallet.clientId}/oauth-url`);
-      const code = codeOf(secretUrl.oauthUrl, (await gateway.engine.clock.now()).getTime());
+      const code = codeOf(secretUrl.oauthUrl, (await gateway.runtime.clock.now()).getTime());
       const { json: tokens } = await merchant("POST", "/api/v1/auth", { email: wallet.email, code });
       const customer = callsAs(gateway, `Bearer ${tokens.accessToken}`);
       expect((await customer("POST", `/api/v1/transaction/${refilled?.json.id}/void`, {})).status).toBe(200);

@@ -6,7 +6,7 @@
  *   challenge --not passed--> as declined
  *   open | challenge --given up--> fail (the last decline's code, or 5222)   --time is up--> fail (5099)
  *
- * Each end books one transaction, which the webhook tells; a decline that can be mended by another card books nothing. The
+ * Each end books one transaction, which the webhook reports; a decline that can be mended by another card books nothing. The
  * caller holds the refill's lock, and then the wallet's.
  */
 import { operations, type PaymentCode, paymentCodes } from "@cardpane/contract/gateway";
@@ -15,7 +15,7 @@ import { updateWalletAccount } from "../../db/wallet-accounts.ts";
 import { writeMail } from "../../notifications/mail.ts";
 import { cardFacts, decideCard, storedCard, type WalletCard, wholeCode } from "../card.ts";
 import { ruledCode } from "../rules.ts";
-import { book, largestBalanceMinor, type MoneyWork, ownAccount, type Wallet } from "../wallet.ts";
+import { book, largestBalanceMinor, type MoneyContext, ownAccount, type Wallet } from "../wallet.ts";
 
 /** Cards that may be declined before a refill ends (*assumption*). */
 export const mostDeclines = 5;
@@ -24,27 +24,27 @@ const { path } = operations.refill;
 
 /** Tries a card. */
 export async function attempt(
-  work: MoneyWork,
+  context: MoneyContext,
   wallet: Wallet,
   refill: RefillRow,
   card: WalletCard,
 ): Promise<RefillRow> {
-  const forced = await ruledCode(work, wallet, {
+  const forced = await ruledCode(context, wallet, {
     path,
     amountMinor: refill.chargeMinor,
     currency: refill.currency,
-    cardFingerprint: work.vault.fingerprint(card.number),
+    cardFingerprint: context.vault.fingerprint(card.number),
   });
-  if (forced !== undefined) return conclude(work, wallet, refill, card, wholeCode(forced));
-  const decision = decideCard(card, work.now, refill.secure ? "asked" : "none");
+  if (forced !== undefined) return applyOutcome(context, wallet, refill, card, wholeCode(forced));
+  const decision = decideCard(card, context.now, refill.secure ? "asked" : "none");
   switch (decision.kind) {
     case "final":
-      return conclude(work, wallet, refill, card, decision.code);
+      return applyOutcome(context, wallet, refill, card, decision.code);
     case "challenge":
-      return updateRefill(work.tx, refill.id, {
+      return updateRefill(context.tx, refill.id, {
         status: "challenge",
         approvedCode: decision.approvedCode,
-        sealed: work.vault.seal(`wallet_refills/${refill.pageId}`, JSON.stringify(card)),
+        sealed: context.vault.seal(`wallet_refills/${refill.pageId}`, JSON.stringify(card)),
       });
     case "redirect":
       throw new Error("A card does not end by a redirect.");
@@ -54,14 +54,14 @@ export async function attempt(
 }
 
 /** The card that waits for its challenge. */
-export function challengedCard({ vault }: Pick<MoneyWork, "vault">, refill: RefillRow): WalletCard {
+export function challengedCard({ vault }: Pick<MoneyContext, "vault">, refill: RefillRow): WalletCard {
   if (refill.sealed === null) throw new Error("A refill with a challenge has no card.");
   return JSON.parse(vault.open(`wallet_refills/${refill.pageId}`, refill.sealed)) as WalletCard;
 }
 
 /** Ends a refill with a code, or leaves it open for another card. */
-export async function conclude(
-  work: MoneyWork,
+export async function applyOutcome(
+  context: MoneyContext,
   wallet: Wallet,
   refill: RefillRow,
   card: WalletCard,
@@ -70,16 +70,21 @@ export async function conclude(
   const { balanceMinor } = ownAccount(wallet, refill.accountId);
   const isTooMuch = balanceMinor + refill.creditMinor > largestBalanceMinor;
   const code = approved === "0" && isTooMuch ? "5065" : approved;
-  if (code === "0") return succeed(work, wallet, refill, card);
+  if (code === "0") return completeRefill(context, wallet, refill, card);
   const declines = refill.declines + 1;
-  const declined = await updateRefill(work.tx, refill.id, { status: "open", code, declines, ...noChallenge });
-  return declines < mostDeclines ? declined : fail(work, wallet, declined, code, card);
+  const declined = await updateRefill(context.tx, refill.id, {
+    status: "open",
+    code,
+    declines,
+    ...noChallenge,
+  });
+  return declines < mostDeclines ? declined : fail(context, wallet, declined, code, card);
 }
 
 const noChallenge = { sealed: null, approvedCode: null } as const;
 
-async function succeed(
-  work: MoneyWork,
+async function completeRefill(
+  context: MoneyContext,
   wallet: Wallet,
   refill: RefillRow,
   card: WalletCard,
@@ -88,46 +93,46 @@ async function succeed(
   const facts = { ...factsOf(refill), ...cardFacts(card), status: "success", code: "0" } as const;
   // A test goes through everything and leaves the account as it was: no money, and no card to charge.
   const money = refill.isTest ? [] : "lot";
-  const row = await book(work, wallet, account.id, facts, money);
+  const row = await book(context, wallet, account.id, facts, money);
   if (!refill.isTest) {
-    await updateWalletAccount(work.tx, account.id, {
-      ...storedCard(work.vault, account, card),
+    await updateWalletAccount(context.tx, account.id, {
+      ...storedCard(context.vault, account, card),
       autoreloadRestsUntil: null,
     });
   }
-  return end(work, wallet, refill, { status: "success", code: "0", transactionId: row.id });
+  return end(context, wallet, refill, { status: "success", code: "0", transactionId: row.id });
 }
 
 /** Ends a refill without success. */
 export async function fail(
-  work: MoneyWork,
+  context: MoneyContext,
   wallet: Wallet,
   refill: RefillRow,
   code: PaymentCode,
   card?: WalletCard,
 ): Promise<RefillRow> {
-  const row = await book(work, wallet, refill.accountId, {
+  const row = await book(context, wallet, refill.accountId, {
     ...factsOf(refill),
     ...(card && cardFacts(card)),
     status: "fail",
     code,
     message: paymentCodes[code],
   });
-  return end(work, wallet, refill, { status: "fail", code, transactionId: row.id });
+  return end(context, wallet, refill, { status: "fail", code, transactionId: row.id });
 }
 
 async function end(
-  work: MoneyWork,
+  context: MoneyContext,
   wallet: Wallet,
   refill: RefillRow,
   ended: { readonly status: "success" | "fail"; readonly code: PaymentCode; readonly transactionId: number },
 ): Promise<RefillRow> {
   const { accountId, webhookUrl } = refill;
   const url = webhookUrl ?? ownAccount(wallet, accountId).webhookUrl;
-  if (url !== null) wallet.announcements.push({ transactionId: ended.transactionId, accountId, path, url });
+  if (url !== null) wallet.pendingWebhooks.push({ transactionId: ended.transactionId, accountId, path, url });
   const isPaid = ended.status === "success";
   if (refill.sendEmail) {
-    await writeMail(work, {
+    await writeMail(context, {
       merchantId: refill.merchantId,
       recipient: wallet.user.email,
       subject: isPaid ? `Your refill: ${refill.name}` : `Your refill failed: ${refill.name}`,
@@ -136,9 +141,10 @@ async function end(
       reference: String(ended.transactionId),
     });
   }
-  return updateRefill(work.tx, refill.id, { ...ended, ...noChallenge, endedAt: work.now });
+  return updateRefill(context.tx, refill.id, { ...ended, ...noChallenge, endedAt: context.now });
 }
 
+/** *Assumption*: the `ip` of a refill's transaction is that of the `consumer` in the call, not of who opened its page. */
 function factsOf(refill: RefillRow) {
   const { consumer } = refill;
   return {

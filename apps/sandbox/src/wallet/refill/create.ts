@@ -2,7 +2,7 @@
 import { operations, type RefillRequest, type RefillResult } from "@cardpane/contract/gateway";
 import { insertRefill } from "../../db/refills.ts";
 import { badField } from "../../errors.ts";
-import type { UserWork } from "../../work.ts";
+import type { UserContext } from "../../operation-context.ts";
 import { openStoredCard } from "../card.ts";
 import { closeWallet } from "../close.ts";
 import { largestBalanceMinor, openWallet, ownAccount, refuseInactive } from "../wallet.ts";
@@ -26,12 +26,12 @@ export function refillUrl(publicUrl: string, pageId: string): string {
  * @throws Refusal 400 on `id` for an account that cannot be refilled, on the amounts; 404 for one that is not the user's.
  */
 export async function createRefill(
-  work: UserWork,
+  context: UserContext,
   request: RefillRequest,
   id: number,
 ): Promise<RefillResult> {
-  const { tx, now, random, settings } = work;
-  const wallet = await openWallet(work, work.user.id);
+  const { tx, now, random, settings } = context;
+  const wallet = await openWallet(context, context.user.id);
   const account = ownAccount(wallet, id);
   refuseInactive(account, "id");
   if (account.type === "promo") throw badField("id", "is an account of type promo, which no card refills");
@@ -61,9 +61,9 @@ export async function createRefill(
     expiresAt: new Date(now.getTime() + refillWaitsMs),
     createdAt: now,
   });
-  const card = refill.forceCheckout ? undefined : openStoredCard(work.vault, account);
-  if (card) await attempt(work, wallet, refill, card);
-  await closeWallet(work, wallet, operations.refill.path);
+  const card = refill.forceCheckout ? undefined : openStoredCard(context.vault, account);
+  if (card) await attempt(context, wallet, refill, card);
+  await closeWallet(context, wallet, operations.refill.path);
   return {
     result: "processing",
     action: "redirect",

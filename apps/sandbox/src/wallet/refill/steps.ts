@@ -5,11 +5,11 @@ import { lockExpiredRefill, lockRefill, nextRefillExpiry, type RefillRow } from 
 import { burnToken } from "../../db/tokens.ts";
 import { badField } from "../../errors.ts";
 import { type ChallengeAnswer, codeOfChallenge } from "../../payments/state.ts";
-import { createScheduledJob, type DueWork, type LogFailure } from "../../time/scheduled-job.ts";
+import { createScheduledJob, type LogFailure, type ScheduledJob } from "../../scheduling/scheduled-job.ts";
 import { openToken } from "../../tokens/use.ts";
 import { closeWallet } from "../close.ts";
-import { type MoneyWork, openWallet, ownAccount, type Wallet } from "../wallet.ts";
-import { attempt, challengedCard, conclude, fail } from "./charge.ts";
+import { type MoneyContext, openWallet, ownAccount, type Wallet } from "../wallet.ts";
+import { applyOutcome, attempt, challengedCard, fail } from "./charge.ts";
 
 const { path } = operations.refill;
 
@@ -27,37 +27,37 @@ export type RefillStep =
  * @throws Refusal 400 on `payment` for a token that cannot be used.
  */
 export async function stepRefill(
-  work: MoneyWork,
+  context: MoneyContext,
   pageId: string,
   step: RefillStep,
 ): Promise<RefillRow | undefined> {
-  const refill = await lockRefill(work.tx, pageId);
+  const refill = await lockRefill(context.tx, pageId);
   if (!refill || refill.endedAt) return refill;
-  const wallet = await openWallet(work, refill.userId);
+  const wallet = await openWallet(context, refill.userId);
   const after =
-    refill.expiresAt <= work.now
-      ? await fail(work, wallet, refill, "5099")
-      : await take(work, wallet, refill, step);
-  await closeWallet(work, wallet, path);
+    refill.expiresAt <= context.now
+      ? await fail(context, wallet, refill, "5099")
+      : await take(context, wallet, refill, step);
+  await closeWallet(context, wallet, path);
   return after;
 }
 
 async function take(
-  work: MoneyWork,
+  context: MoneyContext,
   wallet: Wallet,
   refill: RefillRow,
   step: RefillStep,
 ): Promise<RefillRow> {
   // Blocked, or switched off, since the refill began: no card is charged any more (assumption: 5057).
   const isBarred = wallet.user.blockedAt !== null || !ownAccount(wallet, refill.accountId).isActive;
-  if (isBarred && step.kind !== "cancel") return fail(work, wallet, refill, "5057");
+  if (isBarred && step.kind !== "cancel") return fail(context, wallet, refill, "5057");
   switch (step.kind) {
     case "card": {
       if (refill.status !== "open") return refill;
-      const { token, content } = await openToken(work, step.token, "payment");
+      const { token, content } = await openToken(context, step.token, "payment");
       if (content.kind !== "card") throw badField("payment", "stands for a saved card");
-      await burnToken(work.tx, token.id, work.now);
-      return attempt(work, wallet, refill, content);
+      await burnToken(context.tx, token.id, context.now);
+      return attempt(context, wallet, refill, content);
     }
     case "challenge": {
       if (refill.status !== "challenge") return refill;
@@ -65,11 +65,11 @@ async function take(
       if (approvedCode === null || !isPaymentCode(approvedCode)) {
         throw new Error("A refill with a challenge has no code to end with.");
       }
-      const card = challengedCard(work, refill);
-      return conclude(work, wallet, refill, card, codeOfChallenge(step.answer, approvedCode));
+      const card = challengedCard(context, refill);
+      return applyOutcome(context, wallet, refill, card, codeOfChallenge(step.answer, approvedCode));
     }
     case "cancel":
-      return fail(work, wallet, refill, lastCode(refill));
+      return fail(context, wallet, refill, lastCode(refill));
     default:
       return step satisfies never;
   }
@@ -80,17 +80,21 @@ function lastCode({ code }: RefillRow) {
   return code !== null && isPaymentCode(code) ? code : "5222";
 }
 
-/** Refills that nobody finishes, as work for the agenda. */
-export function refillExpiries(db: Db, deps: Omit<MoneyWork, "tx" | "now">, logFailure: LogFailure): DueWork {
+/** Refills that nobody finishes, as a scheduled job. */
+export function refillTimeoutJob(
+  db: Db,
+  deps: Omit<MoneyContext, "tx" | "now">,
+  logFailure: LogFailure,
+): ScheduledJob {
   return createScheduledJob(db, logFailure, {
     name: "refill expiry",
     next: nextRefillExpiry,
     find: lockExpiredRefill,
     run: async (tx, now, refill) => {
-      const work = { ...deps, tx, now };
-      const wallet = await openWallet(work, refill.userId);
-      const ended = await fail(work, wallet, refill, "5099");
-      await closeWallet(work, wallet, path);
+      const context = { ...deps, tx, now };
+      const wallet = await openWallet(context, refill.userId);
+      const ended = await fail(context, wallet, refill, "5099");
+      await closeWallet(context, wallet, path);
       return {
         kind: "booked",
         at: now,

@@ -1,25 +1,25 @@
-/** The end of a payment that was pending: its state, what its success brings about, and the word to the merchant. */
+/** The end of a payment that was pending: its state, what its success brings about, and the notification. */
 import type { PaymentCode } from "@cardpane/contract/gateway";
 import { findRecord, holdOrder, type PaymentRow, updatePayment } from "../db/payments.ts";
 import type { ThreeDsResult } from "../db/schema.ts";
-import type { OutboxWork } from "../notifications/outbox.ts";
-import { conclude } from "./conclude.ts";
+import type { OutboxContext } from "../notifications/outbox.ts";
+import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { confirmationDate } from "./follow-up-job.ts";
+import { onPaymentSucceeded } from "./on-payment-succeeded.ts";
 import { end } from "./state.ts";
-import { succeed } from "./success.ts";
 
 /**
- * Settles a pending payment with a code. The caller has locked its row and found it pending.
+ * Ends a pending payment with a code. The caller has locked its row and found it pending.
  *
  * @param threeDs how the authentication went, where the payment had one.
  */
-export async function settle(
-  work: OutboxWork,
+export async function finalizePending(
+  context: OutboxContext,
   payment: PaymentRow,
   code: PaymentCode,
   threeDs: ThreeDsResult | null = payment.threeDs,
 ): Promise<PaymentRow> {
-  const { tx, now } = work;
+  const { tx, now } = context;
   const { requestedMinor, currency, partialApproval } = payment;
   // The order of locks: see create.ts.
   await holdOrder(tx, payment.orderId);
@@ -28,7 +28,7 @@ export async function settle(
     currency,
     partialApproval: partialApproval ?? undefined,
   });
-  const subscription = state.status === "success" ? await succeed(tx, payment, now) : undefined;
+  const subscription = state.status === "success" ? await onPaymentSucceeded(tx, payment, now) : undefined;
   await updatePayment(tx, payment.id, {
     status: state.status,
     code: state.code,
@@ -37,10 +37,11 @@ export async function settle(
     subscriptionId: subscription?.id ?? null,
     threeDs,
     followUpAt:
-      (state.status === "success" ? confirmationDate(work.settings, payment.sourceType, now) : null) ?? null,
+      (state.status === "success" ? confirmationDate(context.settings, payment.sourceType, now) : null) ??
+      null,
   });
   const record = await findRecord(tx, payment.id);
-  if (!record) throw new Error("A settled payment has gone.");
-  await conclude(work, record);
+  if (!record) throw new Error("A payment that ended has gone.");
+  await enqueuePaymentNotification(context, record);
   return record.payment;
 }

@@ -4,22 +4,22 @@ import Big from "big.js";
 import { findFamilies, type TransactionRow } from "../db/ledger.ts";
 import type { Db } from "../db/open.ts";
 import type { WalletAccountRow } from "../db/wallet-accounts.ts";
-import { counts } from "./lots.ts";
+import { keyedByIndex } from "./account-response.ts";
+import { isSpendable } from "./credit-lots.ts";
 import { maybeMoment, momentOf } from "./values.ts";
-import { keyedByIndex } from "./views.ts";
 
 /**
  * A transaction as a single-record result, and in a webhook.
  *
  * @param accounts all accounts of its user, with what they have now.
  */
-export async function viewTransaction(
+export async function transactionResponse(
   db: Db,
   row: TransactionRow,
   now: Date,
   accounts: Iterable<WalletAccountRow>,
 ): Promise<WalletTransaction> {
-  const [view] = await viewTransactions(db, [row], now, accounts);
+  const [view] = await transactionResponses(db, [row], now, accounts);
   if (!view) throw new Error("A transaction has no view.");
   // The interface spells it so where there is one record, and otherwise in lists and children.
   const { merchantOrderId, ...rest } = view;
@@ -27,7 +27,7 @@ export async function viewTransaction(
 }
 
 /** Transactions of one user with all that belongs to them. */
-export async function viewTransactions(
+export async function transactionResponses(
   db: Db,
   rows: readonly TransactionRow[],
   now: Date,
@@ -79,7 +79,7 @@ function view(row: TransactionRow, context: Context): WalletTransaction {
   const { currency, type } = row;
   const children = (context.children.get(row.id) ?? []).map((child) => view(child, context));
   // What is left of a lot that has expired is nothing, whether that is booked yet or not.
-  const remainingMinor = type === "outcome" || counts(row, context.now) ? row.remainingMinor : 0;
+  const remainingMinor = type === "outcome" || isSpendable(row, context.now) ? row.remainingMinor : 0;
   return {
     ...{ id: row.id, uuid: row.uuid, userId: row.userId, billing: row.billing },
     paymentAccountId: row.accountId,

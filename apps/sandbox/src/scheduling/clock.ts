@@ -17,7 +17,7 @@ export interface ClockState {
   readonly offsetMs: number;
 }
 
-/** The sandbox's clock. It only tells and sets the time: what a move makes due is run by the agenda. */
+/** The sandbox's clock. It only reads and sets the time: the scheduler runs what a move makes due. */
 export interface SandboxClock {
   now(): Promise<Date>;
   state(): Promise<ClockState>;
@@ -38,7 +38,7 @@ export interface SandboxClock {
  */
 export function openClock({ db, kind }: Pick<Database, "db" | "kind">, machine: () => number): SandboxClock {
   let known: ClockPosition | undefined;
-  // A database in this process has no other writer; one on a server is asked each time.
+  // A database in this process has no other writer; one on a server is read each time.
   const read = async () => {
     if (known && kind === "pglite") return known;
     known = await readClock(db);

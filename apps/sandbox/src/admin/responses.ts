@@ -4,8 +4,8 @@ import type { listFailedJobs } from "../db/failed-jobs.ts";
 import type { listMails } from "../db/mails.ts";
 import type { SubscriptionRow } from "../db/payments.ts";
 import type { RuleRow } from "../db/rules.ts";
-import { subjectOf } from "../notifications/postman.ts";
-import type { ClockState } from "../time/clock.ts";
+import { subjectOf } from "../notifications/delivery-worker.ts";
+import type { ClockState } from "../scheduling/clock.ts";
 
 type Listed<List extends (...args: never[]) => Promise<readonly unknown[]>> = Awaited<
   ReturnType<List>
@@ -15,10 +15,10 @@ export function clockOf({ now, mode, offsetMs }: ClockState) {
   return { now: now.toISOString(), mode, offsetMs };
 }
 
-export function notificationOf({ delivery, clientId, attempts }: Listed<typeof listDeliveries>) {
+export function notificationOf({ delivery, publicId, attempts }: Listed<typeof listDeliveries>) {
   return {
     id: delivery.deliveryId,
-    merchant: clientId,
+    merchant: publicId,
     ...subjectOf(delivery),
     url: delivery.url,
     status: delivery.status,
@@ -35,9 +35,9 @@ export function notificationOf({ delivery, clientId, attempts }: Listed<typeof l
   };
 }
 
-export function paymentOf({ payment, clientId }: Pick<Listed<typeof listPayments>, "payment" | "clientId">) {
+export function paymentOf({ payment, publicId }: Pick<Listed<typeof listPayments>, "payment" | "publicId">) {
   return {
-    merchant: clientId,
+    merchant: publicId,
     orderId: String(payment.orderId),
     transactionId: String(payment.id),
     mode: payment.mode,
@@ -64,26 +64,26 @@ export function subscriptionOf(subscription: SubscriptionRow) {
   };
 }
 
-export function ruleOf(rule: RuleRow, clientIds: ReadonlyMap<number, number>) {
+export function ruleOf(rule: RuleRow, publicIds: ReadonlyMap<number, number>) {
   const { cardFingerprint, ...match } = rule.match;
   return {
     id: rule.id,
-    merchant: clientIds.get(rule.merchantId) ?? 0,
+    merchant: publicIds.get(rule.merchantId) ?? 0,
     match: { ...match, ...(cardFingerprint !== undefined && { card: "(kept as a hash)" }) },
     effect: rule.effect,
     remaining: rule.remaining,
   };
 }
 
-export function failedJobOf({ job, clientId }: Listed<typeof listFailedJobs>) {
+export function failedJobOf({ job, publicId }: Listed<typeof listFailedJobs>) {
   const { id, job: name, rowId, tries, failure, failedAt } = job;
   return {
-    ...{ id, merchant: clientId, job: name, row: String(rowId), tries, failure },
+    ...{ id, merchant: publicId, job: name, row: String(rowId), tries, failure },
     failedAt: failedAt.toISOString(),
   };
 }
 
-export function mailOf({ mail, clientId }: Listed<typeof listMails>) {
+export function mailOf({ mail, publicId }: Listed<typeof listMails>) {
   const { recipient, subject, body, createdAt } = mail;
-  return { merchant: clientId, to: recipient, subject, body, createdAt: createdAt.toISOString() };
+  return { merchant: publicId, to: recipient, subject, body, createdAt: createdAt.toISOString() };
 }

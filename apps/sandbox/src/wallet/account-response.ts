@@ -10,7 +10,7 @@ import type { WalletUserRow } from "../db/wallet-users.ts";
 import { maybeMoment, momentOf } from "./values.ts";
 
 /** A wallet user. */
-export function userOf(user: WalletUserRow): WalletUser {
+export function userResponse(user: WalletUserRow): WalletUser {
   return {
     id: user.id,
     uuid: user.uuid,
@@ -26,7 +26,7 @@ export function userOf(user: WalletUserRow): WalletUser {
 }
 
 /** A payment account, as it is got, created and updated. */
-export function accountOf(account: WalletAccountRow): PaymentAccount {
+export function accountResponse(account: WalletAccountRow): PaymentAccount {
   const amountOf = (minor: number) => fromMinor(minor, account.currency);
   const maybeAmount = (minor: number | null) => (minor === null ? null : amountOf(minor));
   return {
@@ -57,13 +57,13 @@ export function accountOf(account: WalletAccountRow): PaymentAccount {
 }
 
 /** A payment account in a listing: with its webhook. */
-export function listedAccountOf(account: WalletAccountRow): PaymentAccount {
-  return { ...accountOf(account), webhook_url: account.webhookUrl };
+export function listedAccountResponse(account: WalletAccountRow): PaymentAccount {
+  return { ...accountResponse(account), webhook_url: account.webhookUrl };
 }
 
 /** A payment account in the create-user result: with its currency's decimals. */
-export function newUserAccountOf(account: WalletAccountRow): PaymentAccount {
-  return { ...accountOf(account), decimals: currencyDecimals(account.currency) ?? 0 };
+export function newUserAccountResponse(account: WalletAccountRow): PaymentAccount {
+  return { ...accountResponse(account), decimals: currencyDecimals(account.currency) ?? 0 };
 }
 
 /** A list as an object keyed by index, which the wallet writes in some places. */

@@ -5,7 +5,7 @@ import { insertSubscription, type PaymentRow, type SubscriptionRow } from "../db
 import { chargeDate, lastDay, nextCharge } from "./schedule.ts";
 
 /** The part of a payment that its success needs. */
-export type Succeeding = Pick<PaymentRow, "orderId" | "consumerId" | "paymentAccountId" | "product">;
+export type SucceededPayment = Pick<PaymentRow, "orderId" | "consumerId" | "paymentAccountId" | "product">;
 
 /**
  * Notes that the card has paid and starts the subscription of a schedule that goes on.
@@ -13,7 +13,11 @@ export type Succeeding = Pick<PaymentRow, "orderId" | "consumerId" | "paymentAcc
  * *Assumption*: a subscription begins with the success of its first payment; a pending or declined one has none. It is
  * expected to be canceled with the last charge of its schedule.
  */
-export async function succeed(db: Db, payment: Succeeding, now: Date): Promise<SubscriptionRow | undefined> {
+export async function onPaymentSucceeded(
+  db: Db,
+  payment: SucceededPayment,
+  now: Date,
+): Promise<SubscriptionRow | undefined> {
   const { orderId, consumerId, paymentAccountId, product } = payment;
   // What was paid on another page leaves nothing to charge again.
   if (paymentAccountId === null) return undefined;

@@ -8,10 +8,11 @@ import {
   walletOperations,
 } from "@cardpane/contract/gateway";
 import { toDocumentRequest } from "./compatibility/requests.ts";
-import type { Answer } from "./db/answers.ts";
+import type { JsonResponse } from "./db/idempotency.ts";
 import { findUser, type WalletUserRow } from "./db/wallet-users.ts";
 import { Refusal } from "./errors.ts";
 import type { Caller } from "./http/caller.ts";
+import type { MerchantContext, OperationContext, UserContext } from "./operation-context.ts";
 import { createPayment } from "./payments/create.ts";
 import { creditPayment } from "./payments/credit.ts";
 import { listSavedCards, switchSavedCard } from "./payments/saved-cards.ts";
@@ -23,6 +24,7 @@ import {
   recoverSubscription,
 } from "./subscriptions/manage.ts";
 import { tokenizeAccount, tokenizeCard } from "./tokens/tokenize.ts";
+import { userResponse } from "./wallet/account-response.ts";
 import { createAccount, getAccount, listAccounts, updateAccount } from "./wallet/accounts.ts";
 import { payFromAccount } from "./wallet/pay.ts";
 import { createRefill } from "./wallet/refill/create.ts";
@@ -30,13 +32,11 @@ import { login, refreshTokens } from "./wallet/session.ts";
 import { topUp } from "./wallet/top-up.ts";
 import { getTransaction, listTransactions } from "./wallet/transactions.ts";
 import { createUser, listUsers, regenerateAuthenticator, updateUser } from "./wallet/users.ts";
-import { userOf } from "./wallet/views.ts";
 import { voidTransaction } from "./wallet/void.ts";
-import type { MerchantWork, UserWork, Work } from "./work.ts";
 
 /** What came with a request. */
 export interface Call {
-  /** Absent where the table asks for no key. */
+  /** Absent where the table requires no key. */
   readonly caller: Caller | undefined;
   /** The `{id}` of the path; 0, which nothing has, where the path holds none. */
   readonly id: number;
@@ -47,7 +47,7 @@ export interface Call {
 }
 
 /** Does an operation. */
-export type Performer = (work: Work, call: Call) => Promise<Answer>;
+export type OperationHandler = (context: OperationContext, call: Call) => Promise<JsonResponse>;
 
 type Rows = readonly (readonly [AnyOperationName, Operation])[];
 
@@ -59,8 +59,8 @@ export function servedBy({ fieldOperations: beyond }: { readonly fieldOperations
   return beyond === "on" ? served : served.filter(([name]) => !Object.hasOwn(fieldOperations, name));
 }
 
-/** One performer for each operation of the table. */
-export const performers: { readonly [Name in AnyOperationName]: Performer } = {
+/** One handler for each operation of the table. */
+export const operationHandlers: { readonly [Name in AnyOperationName]: OperationHandler } = {
   tokenize: forAnyone(paymentOperations.tokenize, tokenizeCard),
   tokenizeWithPaymentAccountId: forAnyone(paymentOperations.tokenizeWithPaymentAccountId, tokenizeAccount),
   payment: forMerchant(paymentOperations.payment, createPayment),
@@ -68,45 +68,47 @@ export const performers: { readonly [Name in AnyOperationName]: Performer } = {
   createUser: forMerchant(walletOperations.createUser, createUser),
   getUser: getUser(),
   updateUser: forMerchant(walletOperations.updateUser, updateUser),
-  regenerateAuthenticator: forMerchant(walletOperations.regenerateAuthenticator, (work, _, id) =>
-    regenerateAuthenticator(work, id),
+  regenerateAuthenticator: forMerchant(walletOperations.regenerateAuthenticator, (context, _, id) =>
+    regenerateAuthenticator(context, id),
   ),
   login: forMerchant(walletOperations.login, login),
   refreshTokens: forMerchant(walletOperations.refreshTokens, refreshTokens),
   listAccounts: forUser(walletOperations.listAccounts, listAccounts),
   createAccount: forUser(walletOperations.createAccount, createAccount),
-  getAccount: forUser(walletOperations.getAccount, (work, _, id) => getAccount(work, id)),
+  getAccount: forUser(walletOperations.getAccount, (context, _, id) => getAccount(context, id)),
   updateAccount: forUser(walletOperations.updateAccount, updateAccount),
   refill: forUser(walletOperations.refill, createRefill),
   topUp: forUser(walletOperations.topUp, topUp, { makesMoney: true }),
   payFromAccount: forUser(walletOperations.payFromAccount, payFromAccount),
   listTransactions: forUser(walletOperations.listTransactions, listTransactions),
-  getTransaction: forUser(walletOperations.getTransaction, (work, _, id) => getTransaction(work, id)),
+  getTransaction: forUser(walletOperations.getTransaction, (context, _, id) => getTransaction(context, id)),
   voidTransaction: forUser(walletOperations.voidTransaction, voidTransaction, { makesMoney: true }),
-  creditPayment: forMerchant(fieldOperations.creditPayment, (work, request, _, id) =>
-    creditPayment(work, request, id),
+  creditPayment: forMerchant(fieldOperations.creditPayment, (context, request, _, id) =>
+    creditPayment(context, request, id),
   ),
-  getSubscription: forMerchant(fieldOperations.getSubscription, (work, _, __, id) =>
-    getSubscription(work, id),
+  getSubscription: forMerchant(fieldOperations.getSubscription, (context, _, __, id) =>
+    getSubscription(context, id),
   ),
-  changeSubscription: forMerchant(fieldOperations.changeSubscription, (work, request, _, id) =>
-    changeSubscription(work, request, id),
+  changeSubscription: forMerchant(fieldOperations.changeSubscription, (context, request, _, id) =>
+    changeSubscription(context, request, id),
   ),
-  cancelSubscription: forMerchant(fieldOperations.cancelSubscription, (work, request, _, id) =>
-    cancelSubscription(work, request, id),
+  cancelSubscription: forMerchant(fieldOperations.cancelSubscription, (context, request, _, id) =>
+    cancelSubscription(context, request, id),
   ),
-  recoverSubscription: forMerchant(fieldOperations.recoverSubscription, (work, _, __, id) =>
-    recoverSubscription(work, id),
+  recoverSubscription: forMerchant(fieldOperations.recoverSubscription, (context, _, __, id) =>
+    recoverSubscription(context, id),
   ),
-  changeSubscriptionCard: forMerchant(fieldOperations.changeSubscriptionCard, (work, request, _, id) =>
-    changeSubscriptionCard(work, request, id),
+  changeSubscriptionCard: forMerchant(fieldOperations.changeSubscriptionCard, (context, request, _, id) =>
+    changeSubscriptionCard(context, request, id),
   ),
-  listSavedCards: forMerchant(fieldOperations.listSavedCards, (work, _, __, id) => listSavedCards(work, id)),
-  enableSavedCard: forMerchant(fieldOperations.enableSavedCard, (work, _, __, id) =>
-    switchSavedCard(work, id, false),
+  listSavedCards: forMerchant(fieldOperations.listSavedCards, (context, _, __, id) =>
+    listSavedCards(context, id),
   ),
-  disableSavedCard: forMerchant(fieldOperations.disableSavedCard, (work, _, __, id) =>
-    switchSavedCard(work, id, true),
+  enableSavedCard: forMerchant(fieldOperations.enableSavedCard, (context, _, __, id) =>
+    switchSavedCard(context, id, false),
+  ),
+  disableSavedCard: forMerchant(fieldOperations.disableSavedCard, (context, _, __, id) =>
+    switchSavedCard(context, id, true),
   ),
   listSenders: forMerchant(fieldOperations.listSenders, async ({ settings }) => [...settings.senders]),
 };
@@ -116,23 +118,23 @@ type Outcome<Result> = Promise<Result | Refusal>;
 
 function forAnyone<Request, Result>(
   operation: Operation<Request, Result>,
-  perform: (work: Work, request: Request) => Outcome<Result>,
-): Performer {
-  return async (work, { input }) => {
-    const request = checked(operation, input, work);
-    return answerOf(operation, await perform(work, request));
+  handle: (context: OperationContext, request: Request) => Outcome<Result>,
+): OperationHandler {
+  return async (context, { input }) => {
+    const request = checked(operation, input, context);
+    return answerOf(operation, await handle(context, request));
   };
 }
 
 function forMerchant<Request, Result>(
   operation: Operation<Request, Result>,
-  perform: (work: MerchantWork, request: Request, id: number, textId: string) => Outcome<Result>,
-): Performer {
-  return async (work, { caller, id, textId, input }) => {
+  handle: (context: MerchantContext, request: Request, id: number, textId: string) => Outcome<Result>,
+): OperationHandler {
+  return async (context, { caller, id, textId, input }) => {
     if (caller?.kind !== "merchant") throw new Refusal(401);
-    const request = checked(operation, input, work);
+    const request = checked(operation, input, context);
     const merchantId = caller.merchant.id;
-    return answerOf(operation, await perform({ ...work, merchantId }, request, id, textId));
+    return answerOf(operation, await handle({ ...context, merchantId }, request, id, textId));
   };
 }
 
@@ -143,32 +145,32 @@ function forMerchant<Request, Result>(
  */
 function forUser<Request extends { readonly clientId?: number | undefined }, Result>(
   operation: Operation<Request, Result>,
-  perform: (work: UserWork, request: Request, id: number) => Outcome<Result>,
+  handle: (context: UserContext, request: Request, id: number) => Outcome<Result>,
   { makesMoney = false } = {},
-): Performer {
-  return async (work, { caller, id, input }) => {
+): OperationHandler {
+  return async (context, { caller, id, input }) => {
     if (!caller) throw new Refusal(401);
-    if (makesMoney && caller.kind === "customer" && work.settings.customerMoney === "refuse") {
+    if (makesMoney && caller.kind === "customer" && context.settings.customerMoney === "refuse") {
       throw new Refusal(403);
     }
     const needed = caller.kind === "merchant" ? requiredClientId(input) : {};
-    const request = checked(operation, input, work, needed);
-    const user = await findWallet(work, caller, request.clientId);
+    const request = checked(operation, input, context, needed);
+    const user = await findWallet(context, caller, request.clientId);
     const merchantId = caller.merchant.id;
-    return answerOf(operation, await perform({ ...work, merchantId, user }, request, id));
+    return answerOf(operation, await handle({ ...context, merchantId, user }, request, id));
   };
 }
 
 /** A customer gets its own user, a merchant each of its own, blocked ones too: how else would it see the block. */
-function getUser(): Performer {
+function getUser(): OperationHandler {
   const operation = walletOperations.getUser;
-  return async (work, { caller, id, input }) => {
+  return async (context, { caller, id, input }) => {
     if (!caller) throw new Refusal(401);
-    checked(operation, input, work);
+    checked(operation, input, context);
     const isOthers = caller.kind === "customer" && caller.userId !== id;
-    const user = isOthers ? undefined : await findUser(work.tx, caller.merchant.id, id);
+    const user = isOthers ? undefined : await findUser(context.tx, caller.merchant.id, id);
     if (!user) throw new Refusal(404);
-    return answerOf(operation, userOf(user));
+    return answerOf(operation, userResponse(user));
   };
 }
 
@@ -184,7 +186,7 @@ function requiredClientId(input: unknown): Record<string, string> {
  * merchant (*assumption*).
  */
 async function findWallet(
-  { tx }: Work,
+  { tx }: OperationContext,
   caller: Caller,
   clientId: number | undefined,
 ): Promise<WalletUserRow> {
@@ -199,10 +201,16 @@ async function findWallet(
   return user;
 }
 
+/**
+ * Checks the input against the contract's schema. *Assumption*: a field that the interface does not name is refused;
+ * `COMPATIBILITY=field` ignores it.
+ *
+ * @throws Refusal 400 on each field that does not fit, and on those that are missing.
+ */
 function checked<Request, Result>(
   operation: Operation<Request, Result>,
   input: unknown,
-  { settings }: Work,
+  { settings }: OperationContext,
   missing: Readonly<Record<string, string>> = {},
 ): Request {
   const given = settings.compatibility === "field" ? toDocumentRequest(operation, input) : input;
@@ -212,7 +220,10 @@ function checked<Request, Result>(
   return request.value;
 }
 
-function answerOf<Request, Result>(operation: Operation<Request, Result>, result: Result | Refusal): Answer {
+function answerOf<Request, Result>(
+  operation: Operation<Request, Result>,
+  result: Result | Refusal,
+): JsonResponse {
   if (result instanceof Refusal) return { status: result.status, body: result.body };
   return { status: operation.success, body: JSON.stringify(result) };
 }

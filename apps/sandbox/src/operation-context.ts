@@ -28,7 +28,7 @@ export interface DomainSettings extends PaymentSettings {
 }
 
 /** Notifications that go out before the request which made them is answered. */
-export interface EarlyMail {
+export interface EarlyDeliveries {
   /** Holds them back from every other process. */
   readonly token: string;
   /** The machine's time in Unix milliseconds. */
@@ -37,7 +37,7 @@ export interface EarlyMail {
 }
 
 /** One operation's surroundings. */
-export interface Work {
+export interface OperationContext {
   readonly tx: Db;
   readonly vault: Vault;
   /** The sandbox's clock when the request came. */
@@ -45,18 +45,18 @@ export interface Work {
   readonly random: Random;
   readonly settings: DomainSettings;
   /** Takes the notifications that are to go out before the answer. */
-  readonly early: EarlyMail;
+  readonly early: EarlyDeliveries;
   /** `false` where the merchant had no rule of QA's when the request came: spares looking for one. */
   readonly hasRules?: boolean;
 }
 
 /** The surroundings of an operation that is done for a merchant. */
-export interface MerchantWork extends Work {
+export interface MerchantContext extends OperationContext {
   readonly merchantId: number;
 }
 
 /** The surroundings of an operation on somebody's wallet. */
-export interface UserWork extends MerchantWork {
+export interface UserContext extends MerchantContext {
   /** Whose wallet it is: the customer's own, or the one that the merchant named by `clientId`. Not blocked. */
   readonly user: WalletUserRow;
 }

@@ -8,17 +8,17 @@ import { setAside } from "../db/failed-jobs.ts";
 import type { Db } from "../db/open.ts";
 import type { JobName } from "../db/schema-outbox.ts";
 import { describeFailure } from "../http/request-log.ts";
-import type { Happened } from "./happened.ts";
+import type { TimelineEvent } from "./timeline-event.ts";
 
 /** A kind of thing that falls due. */
-export interface DueWork {
+export interface ScheduledJob {
   /** When the next one is due; `undefined` when there is none. */
   next(): Promise<Date | undefined>;
   /** Runs one that is due; `undefined` when there is none left. */
-  runOne(now: Date): Promise<Happened | undefined>;
+  runOne(now: Date): Promise<TimelineEvent | undefined>;
 }
 
-/** Something that failed where no request was told of it. It holds no value, only where and how it failed. */
+/** Something that failed outside of a request. It holds no value, only where and how it failed. */
 export interface BackgroundFailure {
   /**
    * The job, or what else runs by itself: `schedule`, `delivery`, `sweep`. `transaction`: the database gave a request's
@@ -51,7 +51,7 @@ export interface JobSteps<Row extends DueRow> {
   /** The row that has been due longest and is not set aside. */
   readonly find: (tx: Db, now: Date) => Promise<Row | undefined>;
   /** Works on the row; `undefined` where another process was quicker. */
-  readonly run: (tx: Db, now: Date, row: Row) => Promise<Happened | undefined>;
+  readonly run: (tx: Db, now: Date, row: Row) => Promise<TimelineEvent | undefined>;
 }
 
 /** A deadlock or a lost connection is over with the next try; what fails more often will not mend by itself. */
@@ -62,8 +62,8 @@ export function createScheduledJob<Row extends DueRow>(
   db: Db,
   logFailure: LogFailure,
   { name, next, find, run }: JobSteps<Row>,
-): DueWork {
-  async function runOne(now: Date): Promise<Happened | undefined> {
+): ScheduledJob {
+  async function runOne(now: Date): Promise<TimelineEvent | undefined> {
     let tries = 0;
     let triedId: number | undefined;
     for (;;) {

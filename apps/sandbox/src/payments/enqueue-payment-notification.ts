@@ -1,9 +1,9 @@
-/** What follows a final state, whichever way it was reached: the merchant is told, as QA's rules would have it. */
+/** What follows a final state, however it was reached: the notification, with the fault that a rule of QA's gives it, and the e-mail. */
 import { fieldOperations } from "@cardpane/contract/gateway";
 import type { PaymentRecord, PaymentRow } from "../db/payments.ts";
 import { takeRule } from "../db/rules.ts";
 import { type MailFacts, writeMail } from "../notifications/mail.ts";
-import { notify, type OutboxWork } from "../notifications/outbox.ts";
+import { enqueueNotification, type OutboxContext } from "../notifications/outbox.ts";
 import { isPaid } from "./result.ts";
 import { toWire } from "./schedule.ts";
 
@@ -11,23 +11,26 @@ import { toWire } from "./schedule.ts";
  * Writes the notification of a payment that has ended, in the transaction that ended it. The caller holds the order: has
  * made it, or has locked it.
  */
-export async function conclude(work: OutboxWork, record: PaymentRecord): Promise<void> {
+export async function enqueuePaymentNotification(
+  context: OutboxContext,
+  record: PaymentRecord,
+): Promise<void> {
   const { payment, consumer, account } = record;
   const { currency, requestedMinor } = payment;
   const fault =
-    work.hasRules === false
+    context.hasRules === false
       ? undefined
-      : await takeRule(work.tx, payment.merchantId, "notification", {
+      : await takeRule(context.tx, payment.merchantId, "notification", {
           path: paths[payment.mode],
           consumer: [String(consumer.id), consumer.externalId, consumer.email],
           amount: toWire({ amountMinor: requestedMinor, currency }),
           currency,
           cardFingerprint: account?.fingerprint,
         });
-  await notify(work, record, fault);
+  await enqueueNotification(context, record, fault);
   if (!payment.sendEmail) return;
   const hasMoved = isPaid(payment);
-  await writeMail(work, {
+  await writeMail(context, {
     merchantId: payment.merchantId,
     recipient: consumer.email,
     subject: hasMoved ? "Your payment" : "Your payment failed",

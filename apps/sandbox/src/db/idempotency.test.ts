@@ -11,7 +11,7 @@ import {
   type TestGateway,
   testCard,
 } from "../testing/gateway.ts";
-import { answerLifetimeMs, answerOnce } from "./answers.ts";
+import { IdempotencyKeyReused, respondOnce, responseLifetimeMs } from "./idempotency.ts";
 import { keptAnswers } from "./schema.ts";
 
 type Tail<Items extends readonly unknown[]> = Items extends [unknown, ...infer Rest] ? Rest : never;
@@ -94,13 +94,13 @@ describe.each(testDatabases)("X-Request-ID on $name", (database) => {
   it("is forgotten after 24 hours, by the sandbox's clock, with and without a sweep between", async () => {
     const payment = cardPayment();
     const first = await gateway.pay(payment, id("a-day"));
-    gateway.now += answerLifetimeMs - 1;
+    gateway.now += responseLifetimeMs - 1;
     await sweepExpired(gateway.database.db, new Date(gateway.now));
     expect((await gateway.pay(payment, id("a-day"))).text).toBe(first.text);
     gateway.now += 1;
     const second = await gateway.pay(payment, id("a-day"));
     expect(second.text).not.toBe(first.text);
-    gateway.now += answerLifetimeMs;
+    gateway.now += responseLifetimeMs;
     await sweepExpired(gateway.database.db, new Date(gateway.now));
     const { db } = gateway.database;
     expect(await db.select().from(keptAnswers).where(eq(keptAnswers.requestId, "a-day"))).toEqual([]);
@@ -124,8 +124,8 @@ describe.each(testDatabases)("X-Request-ID on $name", (database) => {
   it("does not keep a failure: who waited for it does the work", async () => {
     const key = { scope: "test", operation: "payment", requestId: "fails-first", bodyHash: "hash" };
     const { database: store, vault } = gateway;
-    const once = (...[given, at, work]: Tail<Parameters<typeof answerOnce>>) =>
-      store.db.transaction((tx) => answerOnce({ tx, vault }, given, at, work));
+    const once = (...[given, at, work]: Tail<Parameters<typeof respondOnce>>) =>
+      store.db.transaction((tx) => respondOnce({ tx, vault, responseOf: () => undefined }, given, at, work));
     const now = new Date(gateway.now);
     let begin = () => {};
     const begun = new Promise<void>((resolve) => {
@@ -144,6 +144,7 @@ describe.each(testDatabases)("X-Request-ID on $name", (database) => {
       throw badField("x", "never asked");
     };
     expect(await once(key, now, refusing)).toEqual({ status: 201, body: "{}" });
+    await expect(once({ ...key, bodyHash: "other" }, now, refusing)).rejects.toThrow(IdempotencyKeyReused);
   });
 
   /** How many payments a request's consumer has made. */

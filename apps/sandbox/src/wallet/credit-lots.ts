@@ -5,15 +5,7 @@
  * comes last. Pure: amounts are integers of minor units, and time is a parameter.
  */
 
-/** What is left of one income. */
-export interface Lot {
-  /** The transaction that brought it. */
-  readonly id: number;
-  readonly accountId: number;
-  readonly remainingMinor: number;
-  /** From this moment on it does not count. */
-  readonly expiresAt: Date | null;
-}
+import type { Lot } from "../db/ledger.ts";
 
 /** Money taken from one lot, or given back to it. */
 export interface Taken {
@@ -31,7 +23,7 @@ export interface Part {
 }
 
 /** Says whether a lot counts at a moment: at the very moment of its expiry it no longer does. */
-export function counts({ expiresAt }: Pick<Lot, "expiresAt">, now: Date): boolean {
+export function isSpendable({ expiresAt }: Pick<Lot, "expiresAt">, now: Date): boolean {
   return expiresAt === null || expiresAt > now;
 }
 

@@ -1,7 +1,7 @@
-/** What time has brought about, told to whoever moved the clock. */
+/** The events of a move of the clock, answered to whoever moved it. */
 
 /** One event, with the time of the sandbox's clock at which it happened. */
-export type Happened =
+export type TimelineEvent =
   | {
       readonly kind: "expired";
       readonly at: Date;

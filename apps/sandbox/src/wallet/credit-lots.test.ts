@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bySpendingOrder, counts, type Lot, partsOf, sumOf, take } from "./lots.ts";
+import type { Lot } from "../db/ledger.ts";
+import { bySpendingOrder, isSpendable, partsOf, sumOf, take } from "./credit-lots.ts";
 
 const lot = (id: number, remainingMinor: number, expires: number | null = null, accountId = 1): Lot => ({
   id,
@@ -36,7 +37,7 @@ describe("lots", () => {
     [1_000, false],
     [999, false],
   ])("that expire at %s count at 1000: %s", (expires, expected) => {
-    expect(counts(lot(1, 5, expires), new Date(1_000))).toBe(expected);
+    expect(isSpendable(lot(1, 5, expires), new Date(1_000))).toBe(expected);
   });
 
   it("give exactly what is asked for, or all that they have, and never more than any of them holds", () => {

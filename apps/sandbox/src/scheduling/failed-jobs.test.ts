@@ -56,7 +56,7 @@ describe.each(testDatabases)("scheduled work on $name that fails", (database) =>
   async function expiringLot(): Promise<{ account: number; lot: number }> {
     const wallet = await newWallet(gateway);
     const account = await wallet.account({ type: "promo" });
-    const now = (await gateway.engine.clock.now()).getTime();
+    const now = (await gateway.runtime.clock.now()).getTime();
     const { json } = await wallet.topUp(account, 3, { dateExpire: stampOf(now + 60_000) });
     return { account, lot: json.id };
   }
@@ -155,9 +155,9 @@ describe.each(testDatabases)("scheduled work on $name that fails", (database) =>
       },
     });
     const broken = gatewayOn({ ...gateway.database, db });
-    broken.engine.agenda.start();
+    broken.runtime.scheduler.start();
     await vi.waitFor(() => expect(broken.failures).not.toEqual([]));
-    await broken.engine.stop();
+    await broken.runtime.stop();
     expect(broken.failures[0]).toEqual({
       work: "schedule",
       failure: expect.stringMatching(/^Error 57P01 \| at /),

@@ -9,7 +9,7 @@ import type { Vault } from "../vault/vault.ts";
 type AnswerFault = Extract<RuleEffect, { type: "answer" }>;
 
 /** Takes the fault that is ordered for a request, if one is. */
-export async function answerFault(
+export async function takeAnswerFault(
   { database, vault }: { readonly database: Database; readonly vault: Vault },
   merchantId: number | undefined,
   path: string,
@@ -36,8 +36,8 @@ export async function answerFault(
   });
 }
 
-/** Lets a request suffer its fault. Time passes on the machine's clock. */
-export async function suffer({ status, delayMs }: AnswerFault): Promise<void> {
+/** Delays or refuses a request as its fault says. The delay passes on the machine's clock. */
+export async function injectFault({ status, delayMs }: AnswerFault): Promise<void> {
   if (delayMs) await pause(delayMs);
   if (status !== undefined && isRefusalStatus(status)) throw new Refusal(status);
 }

@@ -1,18 +1,22 @@
 /**
  * Promo money that expires is booked out at its time, so that the ledger shows it. Nothing depends on how soon: every
- * operation books what has expired before it looks at a balance, and what is read leaves it out (see view.ts).
+ * operation books what has expired before it looks at a balance, and what is read leaves it out (see transaction-response.ts).
  */
 import { findTransaction, nextExpiringLot } from "../db/ledger.ts";
 import type { Db } from "../db/open.ts";
-import { createScheduledJob, type DueWork, type LogFailure } from "../time/scheduled-job.ts";
+import { createScheduledJob, type LogFailure, type ScheduledJob } from "../scheduling/scheduled-job.ts";
 import { closeWallet } from "./close.ts";
-import { bookExpiries, lockedWallet, type MoneyWork } from "./wallet.ts";
+import { bookExpiries, lockedWallet, type MoneyContext } from "./wallet.ts";
 
 /** Rules of QA's about notices of expiries name no operation. */
 const path = "/";
 
-/** Expiries of promo money, as work for the agenda: one lot at a time. */
-export function moneyExpiries(db: Db, deps: Omit<MoneyWork, "tx" | "now">, logFailure: LogFailure): DueWork {
+/** Expiries of promo money, as a scheduled job: one lot at a time. */
+export function promoExpiryJob(
+  db: Db,
+  deps: Omit<MoneyContext, "tx" | "now">,
+  logFailure: LogFailure,
+): ScheduledJob {
   return createScheduledJob(db, logFailure, {
     name: "promo expiry",
     next: async (tx) => (await nextExpiringLot(tx))?.expiresAt,
@@ -21,14 +25,14 @@ export function moneyExpiries(db: Db, deps: Omit<MoneyWork, "tx" | "now">, logFa
       return due && due.expiresAt <= now ? due : undefined;
     },
     run: async (tx, now, { id, userId }) => {
-      const work = { ...deps, tx, now };
-      const wallet = await lockedWallet(work, userId);
+      const context = { ...deps, tx, now };
+      const wallet = await lockedWallet(context, userId);
       // Read again under the lock: another process, or a payment, may have booked it.
       const lot = await findTransaction(tx, userId, id);
       if (!lot || lot.remainingMinor === 0) return undefined;
-      const [row] = await bookExpiries(work, wallet, [lot], ({ expiresAt }) => expiresAt ?? now);
+      const [row] = await bookExpiries(context, wallet, [lot], ({ expiresAt }) => expiresAt ?? now);
       if (!row) return undefined;
-      await closeWallet(work, wallet, path);
+      await closeWallet(context, wallet, path);
       return {
         kind: "booked",
         at: now,

@@ -7,49 +7,49 @@
  *   while something is due by the target: clock to its time, run all that is due then, let its deliveries arrive
  *
  * Charges and expiries are one database transaction each, on rows locked SKIP LOCKED, so that several processes share
- * them. Deliveries run beside (see notifications/postman.ts): a receiver that takes its time is waited for at the end, so
- * that what happened comes back in the order of the times at which it was due, whatever was quicker.
+ * them. Deliveries run beside (see notifications/delivery-worker.ts): a slow receiver is waited for at the end, so
+ * that the events come back in the order of the times at which it was due, whatever was quicker.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { describeFailure } from "../http/request-log.ts";
 import type { SandboxClock } from "./clock.ts";
-import type { Happened } from "./happened.ts";
-import type { DueWork, LogFailure } from "./scheduled-job.ts";
+import type { LogFailure, ScheduledJob } from "./scheduled-job.ts";
+import type { TimelineEvent } from "./timeline-event.ts";
 
-/** Work that goes on beside: it is set off, and can be waited for. */
+/** Work that runs beside the scheduler, which starts it and may wait for it. */
 export interface Background {
   next(): Promise<Date | undefined>;
   /** Starts what is due, without waiting. */
-  kick(): void;
-  /** Says that the clock is moved, from this time on; `undefined` when it no longer is. */
-  travel(from: Date | undefined): void;
-  /** Waits for what is under way, with little patience for what takes long. */
-  settle(): Promise<void>;
+  startDue(): void;
+  /** The time from which the clock is being moved; `undefined` once the move is over. */
+  setTravelStart(from: Date | undefined): void;
+  /** Waits for what is under way, and only briefly for what is slow. */
+  drain(): Promise<void>;
   /** Waits until something under way is over; `false` where nothing is, here or in another process. */
   waitForOne(): Promise<boolean>;
 }
 
-export interface Agenda {
-  /** Says that something may have fallen due, or soon will: after the clock was set, after an attempt that failed. */
+export interface Scheduler {
+  /** Looks again soon: something may have fallen due, after the clock was set or an attempt failed. */
   wake(): void;
-  /** Says that work was committed which may have written notifications: they set out at once. */
-  posted(): void;
+  /** Sends at once what a committed transaction may have put into the outbox. */
+  handleCommit(): void;
   /** Runs everything that is due now and waits for it. */
-  runDue(): Promise<readonly Happened[]>;
+  runDue(): Promise<readonly TimelineEvent[]>;
   /** Moves the clock forward, running everything due on the way. A time that has passed already only runs what is due. */
-  advanceTo(target: Date): Promise<readonly Happened[]>;
+  advanceTo(target: Date): Promise<readonly TimelineEvent[]>;
   /** Wakes by itself from now on. */
   start(): void;
   /** Ends the waking and waits for what is under way; may be called twice. */
   stop(): Promise<void>;
 }
 
-export interface AgendaDeps {
+export interface SchedulerDeps {
   readonly clock: SandboxClock;
-  readonly due: readonly DueWork[];
+  readonly due: readonly ScheduledJob[];
   readonly deliveries: Background;
   /** Calls back for every event until the returned function is called. */
-  readonly listen: (hear: (event: Happened) => void) => () => void;
+  readonly subscribe: (listener: (event: TimelineEvent) => void) => () => void;
   readonly logFailure: LogFailure;
   /** The longest sleep in machine time: how soon another process's doing is noticed. */
   readonly pollMs: number;
@@ -58,20 +58,27 @@ export interface AgendaDeps {
 const shortestSleepMs = 20;
 /** Those who wake it within this time are served by one look: each payment does, and a look costs some queries. */
 const gatherMs = 50;
-/** Deliveries that were set off may have failed on the database: they are looked for again. */
+/** Deliveries that were started may have failed on the database: they are looked for again. */
 const recheckMs = 1_000;
 
-/** Makes an agenda; it sleeps until {@link Agenda.start}. */
-export function createAgenda({ clock, due, deliveries, listen, logFailure, pollMs }: AgendaDeps): Agenda {
+/** Makes a scheduler; it does nothing by itself until {@link Scheduler.start}. */
+export function createScheduler({
+  clock,
+  due,
+  deliveries,
+  subscribe,
+  logFailure,
+  pollMs,
+}: SchedulerDeps): Scheduler {
   const alone = mutex();
   let state: "idle" | "started" | "stopped" = "idle";
   let timer: NodeJS.Timeout | undefined;
   let ticking: Promise<void> | undefined;
   let again = false;
 
-  async function runTimed(now: Date, heard: (event: Happened) => void): Promise<void> {
+  async function runTimed(now: Date, onEvent: (event: TimelineEvent) => void): Promise<void> {
     for (const work of due) {
-      for (let event = await work.runOne(now); event; event = await work.runOne(now)) heard(event);
+      for (let event = await work.runOne(now); event; event = await work.runOne(now)) onEvent(event);
     }
   }
 
@@ -81,18 +88,18 @@ export function createAgenda({ clock, due, deliveries, listen, logFailure, pollM
     return found.length ? new Date(Math.min(...found)) : undefined;
   }
 
-  async function runUntil(target: Date): Promise<readonly Happened[]> {
-    const events: Happened[] = [];
-    const hear = (event: Happened) => events.push(event);
-    const stopListening = listen(hear);
+  async function runUntil(target: Date): Promise<readonly TimelineEvent[]> {
+    const events: TimelineEvent[] = [];
+    const listener = (event: TimelineEvent) => events.push(event);
+    const stopListening = subscribe(listener);
     let moment = await clock.now();
-    deliveries.travel(moment);
+    deliveries.setTravelStart(moment);
     try {
       for (;;) {
         const before = events.length;
-        await runTimed(moment, hear);
-        deliveries.kick();
-        await deliveries.settle();
+        await runTimed(moment, listener);
+        deliveries.startDue();
+        await deliveries.drain();
         if (state === "stopped") break;
         const next = await nextDue();
         if (!next || next > target) {
@@ -108,7 +115,7 @@ export function createAgenda({ clock, due, deliveries, listen, logFailure, pollM
         }
       }
     } finally {
-      deliveries.travel(undefined);
+      deliveries.setTravelStart(undefined);
       stopListening();
     }
     return inOrder(events);
@@ -117,7 +124,7 @@ export function createAgenda({ clock, due, deliveries, listen, logFailure, pollM
   /** One look at what is due. Whoever wakes it meanwhile gets another look. */
   async function tick(): Promise<void> {
     again = false;
-    // A database that fails is asked again after a while.
+    // A database that fails is read again after a while.
     sleep(
       await look().catch((error: unknown) => {
         logFailure({ work: "schedule", failure: describeFailure(error) });
@@ -129,18 +136,18 @@ export function createAgenda({ clock, due, deliveries, listen, logFailure, pollM
   /** Runs what is due, where anything is, and answers how long there is nothing to do. */
   async function look(): Promise<number> {
     const now = (await clock.now()).getTime();
-    const [posted, ...times] = (await Promise.all([deliveries, ...due].map((work) => work.next()))).map(
+    const [nextDelivery, ...times] = (await Promise.all([deliveries, ...due].map((work) => work.next()))).map(
       (time) => time?.getTime() ?? Number.POSITIVE_INFINITY,
     );
-    // The postman goes on until nothing is left, and wakes this where something is due later.
-    const isPosting = posted !== undefined && posted <= now;
-    if (isPosting) deliveries.kick();
+    // The delivery worker goes on until nothing is left, and wakes this where something is due later.
+    const isDelivering = nextDelivery !== undefined && nextDelivery <= now;
+    if (isDelivering) deliveries.startDue();
     if (times.some((time) => time <= now)) {
       await alone(async () => runTimed(await clock.now(), () => undefined));
       return 0;
     }
-    const later = [posted ?? now, ...times].filter((time) => time > now);
-    return Math.min(...later, now + pollMs, now + (isPosting ? recheckMs : pollMs)) - now;
+    const later = [nextDelivery ?? now, ...times].filter((time) => time > now);
+    return Math.min(...later, now + pollMs, now + (isDelivering ? recheckMs : pollMs)) - now;
   }
 
   function wake(): void {
@@ -149,7 +156,7 @@ export function createAgenda({ clock, due, deliveries, listen, logFailure, pollM
     if (!ticking) sleep(gatherMs);
   }
 
-  function getUp(): void {
+  function runTick(): void {
     ticking ??= tick().finally(() => {
       ticking = undefined;
       if (again) sleep(gatherMs);
@@ -159,14 +166,14 @@ export function createAgenda({ clock, due, deliveries, listen, logFailure, pollM
   function sleep(ms: number): void {
     if (state !== "started") return;
     clearTimeout(timer);
-    timer = setTimeout(getUp, Math.max(shortestSleepMs, Math.min(ms, pollMs)));
+    timer = setTimeout(runTick, Math.max(shortestSleepMs, Math.min(ms, pollMs)));
     timer.unref();
   }
 
   return {
     wake,
-    posted: () => {
-      if (state === "started") deliveries.kick();
+    handleCommit: () => {
+      if (state === "started") deliveries.startDue();
       wake();
     },
     runDue: () => alone(async () => runUntil(await clock.now())),
@@ -194,8 +201,8 @@ export function createAgenda({ clock, due, deliveries, listen, logFailure, pollM
  * By time; at one time first what has led to notifications, then these, those of one order as they went out. What went out
  * side by side may have come back in any order.
  */
-function inOrder(events: readonly Happened[]): readonly Happened[] {
-  const isNotified = ({ kind }: Happened) => Number(kind === "notified");
+function inOrder(events: readonly TimelineEvent[]): readonly TimelineEvent[] {
+  const isNotified = ({ kind }: TimelineEvent) => Number(kind === "notified");
   return [...events].sort(
     (one, other) =>
       one.at.getTime() - other.at.getTime() ||
@@ -204,7 +211,7 @@ function inOrder(events: readonly Happened[]): readonly Happened[] {
   );
 }
 
-function queueOf({ orderId, accountId }: Extract<Happened, { kind: "notified" }>): number {
+function queueOf({ orderId, accountId }: Extract<TimelineEvent, { kind: "notified" }>): number {
   return Number(orderId ?? accountId);
 }
 

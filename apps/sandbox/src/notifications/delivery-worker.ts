@@ -1,5 +1,5 @@
 /**
- * The postman: takes notifications out of the outbox and brings them to their receivers, many at a time and those of one
+ * The delivery worker: takes notifications out of the outbox and sends them to their receivers, many at a time and those of one
  * order one after the other.
  *
  *   claim (attempt n is taken) -> send -> write down: delivered, due again, or exhausted
@@ -21,28 +21,28 @@ import {
 } from "../db/deliveries.ts";
 import type { Db } from "../db/open.ts";
 import { describeFailure } from "../http/request-log.ts";
-import type { Background } from "../time/agenda.ts";
-import type { SandboxClock } from "../time/clock.ts";
-import type { Happened } from "../time/happened.ts";
-import type { BackgroundFailure, LogFailure } from "../time/scheduled-job.ts";
+import type { SandboxClock } from "../scheduling/clock.ts";
+import type { BackgroundFailure, LogFailure } from "../scheduling/scheduled-job.ts";
+import type { Background } from "../scheduling/scheduler.ts";
+import type { TimelineEvent } from "../scheduling/timeline-event.ts";
 import { retryAt } from "./retry.ts";
 import { type Message, type SendDeps, type Sent, send } from "./send.ts";
 
 /** Points at which a test may kill the process. */
-export type PostStep = "claimed" | "sent" | "recorded";
+export type DeliveryStep = "claimed" | "sent" | "recorded";
 
-export interface PostmanDeps extends SendDeps {
+export interface DeliveryWorkerDeps extends SendDeps {
   readonly db: Db;
   readonly clock: SandboxClock;
   readonly newToken: () => string;
-  readonly tell: (event: Happened) => void;
+  readonly emit: (event: TimelineEvent) => void;
   /** Called when there may be attempts to wait for. */
   readonly onLater: () => void;
-  readonly onStep?: (step: PostStep) => void;
+  readonly onStep?: (step: DeliveryStep) => void;
   readonly logFailure: LogFailure;
 }
 
-export interface Postman extends Background {
+export interface DeliveryWorker extends Background {
   /** Sends notifications that were stored with a lease of this token, and waits for the attempt. */
   deliverEarly(deliveryIds: readonly string[], token: string): Promise<void>;
   /** Takes nothing new and waits for what is under way. */
@@ -59,7 +59,7 @@ const batch = 8;
 /** Notifications that are written within so short a time are claimed together. */
 const gatherMs = 5;
 /** How long a receiver is waited for before the clock goes on without it, in milliseconds of the machine's time. */
-const patienceMs = 500;
+const promptAnswerMs = 500;
 /** How much longer than a receiver may take a process is believed to be alive. */
 const leaseSlackMs = 15_000;
 const pollMs = 25;
@@ -72,13 +72,13 @@ export function leaseFrom(machineNow: number, timeoutMs: number, token: string):
 /** An attempt on its way. */
 interface UnderWay {
   readonly receiver: string;
-  /** Since when its receiver has been asked, by this process's own clock; absent once it has answered. */
-  askedAt?: number | undefined;
+  /** When it was sent, by this process's own clock; absent once it has answered. */
+  sentAt?: number | undefined;
   over: Promise<void>;
 }
 
-/** Makes a postman; he sets out when he is kicked. */
-export function createPostman(deps: PostmanDeps): Postman {
+/** Makes a delivery worker; it sends nothing before {@link Background.startDue}. */
+export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
   const { db, clock, machine, timeoutMs, newToken } = deps;
   const underWay = new Set<UnderWay>();
   /** Receivers that took too long since time is moved. */
@@ -91,44 +91,44 @@ export function createPostman(deps: PostmanDeps): Postman {
   async function claim(): Promise<void> {
     while (wantsMore) {
       if (!travelsFrom) await pause(gatherMs);
-      // Those that come back ask again; a few at a time would cost a statement each.
+      // Those that end claim again; a few at a time would cost a statement each.
       if (isStopped || underWay.size > parallel - batch) return;
       wantsMore = false;
       const now = await clock.now();
       const notBefore = travelsFrom ?? now;
       const lease = leaseFrom(machine(), timeoutMs, newToken());
       const claimed = await claimDeliveries(db, { lease, now, notBefore, limit: batch });
-      for (const delivery of claimed) setOut(delivery, notBefore);
+      for (const delivery of claimed) dispatch(delivery, notBefore);
       if (claimed.length === batch) wantsMore = true;
     }
   }
 
-  function kick(): void {
+  function startDue(): void {
     wantsMore = true;
     claiming ??= claim()
-      // A database that fails is asked again by the next kick; the lease frees what was claimed.
+      // A database that fails is read again by the next start; the lease frees what was claimed.
       .catch((error: unknown) => {
         wantsMore = false;
         deps.logFailure({ work: "delivery", failure: describeFailure(error) });
       })
       .finally(() => {
         claiming = undefined;
-        if (wantsMore && !isStopped && underWay.size <= parallel - batch) kick();
+        if (wantsMore && !isStopped && underWay.size <= parallel - batch) startDue();
       });
   }
 
-  function setOut(delivery: DeliveryRow, notBefore: Date): Promise<void> {
+  function dispatch(delivery: DeliveryRow, notBefore: Date): Promise<void> {
     const at = delivery.dueAt > notBefore ? delivery.dueAt : notBefore;
     const one: UnderWay = {
       receiver: receiverOf(delivery.url),
-      askedAt: performance.now(),
+      sentAt: performance.now(),
       over: Promise.resolve(),
     };
     underWay.add(one);
-    const hasAnswered = () => {
-      one.askedAt = undefined;
+    const onAnswered = () => {
+      one.sentAt = undefined;
     };
-    one.over = attempt(deps, delivery, at, hasAnswered)
+    one.over = attempt(deps, delivery, at, onAnswered)
       // What could not be written down is attempted again when its lease has ended.
       .catch((error: unknown) => {
         deps.logFailure(failureOf(delivery, error));
@@ -136,20 +136,20 @@ export function createPostman(deps: PostmanDeps): Postman {
       })
       .then(({ hasFreed, isDueAgain }) => {
         underWay.delete(one);
-        if (hasFreed || wantsMore) kick();
+        if (hasFreed || wantsMore) startDue();
         if (hasFreed || isDueAgain) deps.onLater();
       });
     return one.over;
   }
 
-  async function settle(): Promise<void> {
+  async function drain(): Promise<void> {
     for (;;) {
       while (claiming) await claiming;
       const prompt = [...underWay].filter(({ receiver }) => !slow.has(receiver));
       if (prompt.length === 0) return;
-      await within(patienceMs, Promise.all(prompt.map(({ over }) => over)));
-      const longAgo = performance.now() - patienceMs;
-      for (const { receiver, askedAt = longAgo } of prompt) if (askedAt < longAgo) slow.add(receiver);
+      await within(promptAnswerMs, Promise.all(prompt.map(({ over }) => over)));
+      const longAgo = performance.now() - promptAnswerMs;
+      for (const { receiver, sentAt = longAgo } of prompt) if (sentAt < longAgo) slow.add(receiver);
     }
   }
 
@@ -167,19 +167,19 @@ export function createPostman(deps: PostmanDeps): Postman {
 
   return {
     next: () => nextDelivery(db, new Date(machine())),
-    kick,
-    travel: (from) => {
+    startDue,
+    setTravelStart: (from) => {
       travelsFrom = from;
       slow.clear();
     },
-    settle,
+    drain,
     waitForOne,
     deliverEarly: async (deliveryIds, token) => {
       for (const deliveryId of deliveryIds) {
         const now = await clock.now();
         const lease = leaseFrom(machine(), timeoutMs, token);
         const claimed = await claimDeliveries(db, { lease, now, notBefore: now, limit: 1, deliveryId });
-        for (const delivery of claimed) await setOut(delivery, now);
+        for (const delivery of claimed) await dispatch(delivery, now);
       }
     },
     stop: async () => {
@@ -210,19 +210,19 @@ interface AttemptOver {
 
 /** Makes an attempt, as of a moment of the sandbox's clock, and writes it down. */
 async function attempt(
-  deps: PostmanDeps,
+  deps: DeliveryWorkerDeps,
   delivery: DeliveryRow,
   at: Date,
-  hasAnswered: () => void,
+  onAnswered: () => void,
 ): Promise<AttemptOver> {
   deps.onStep?.("claimed");
   const startedAt = deps.machine();
   // What cannot even be sent counts as an attempt, so that it is given up in the end and frees its queue.
-  const sent = await sendAsTold(deps, delivery).catch((error: unknown): Sent => {
+  const sent = await sendWithFault(deps, delivery).catch((error: unknown): Sent => {
     deps.logFailure(failureOf(delivery, error));
     return { ok: false, error: "not sent: the sandbox failed" };
   });
-  hasAnswered();
+  onAnswered();
   deps.onStep?.("sent");
   const failures = sent.ok ? delivery.failures : delivery.failures + 1;
   const dueAt = sent.ok ? delivery.dueAt : retryAt(failures, at);
@@ -238,7 +238,7 @@ async function attempt(
   const ended = await endAttempt(deps.db, delivery, end);
   deps.onStep?.("recorded");
   if (!ended) return { hasFreed: false, isDueAgain: false };
-  deps.tell({
+  deps.emit({
     kind: "notified",
     at,
     ...subjectOf(delivery),
@@ -252,7 +252,7 @@ async function attempt(
 }
 
 /** Sends an attempt, or does to it what a rule of QA's says. */
-async function sendAsTold(deps: PostmanDeps, delivery: DeliveryRow): Promise<Sent> {
+async function sendWithFault(deps: DeliveryWorkerDeps, delivery: DeliveryRow): Promise<Sent> {
   const { fault, body } = delivery;
   const message: Message = {
     url: delivery.url,
@@ -297,6 +297,6 @@ export function subjectOf(delivery: DeliveryRow) {
 
 /** The body is the outbox's own text, written by this sandbox: a payment result, or a wallet transaction. */
 function readStatus(body: string): string {
-  const told = JSON.parse(body) as { payment?: { status: string }; status?: string };
-  return told.payment?.status ?? told.status ?? "";
+  const content = JSON.parse(body) as { payment?: { status: string }; status?: string };
+  return content.payment?.status ?? content.status ?? "";
 }

@@ -8,22 +8,26 @@
  * Answers are sealed: some hold a customer's tokens or an authenticator's secret.
  */
 import { and, eq, lte } from "drizzle-orm";
-import { badField, Refusal } from "../errors.ts";
 import type { Place, Vault } from "../vault/vault.ts";
 import type { Db } from "./open.ts";
 import { keptAnswers } from "./schema.ts";
 
 /** How long an answer is kept (*assumption*). */
-export const answerLifetimeMs = 24 * 60 * 60 * 1000;
+export const responseLifetimeMs = 24 * 60 * 60 * 1000;
+
+/** A key came again with another body. */
+export class IdempotencyKeyReused extends Error {
+  override readonly name = "IdempotencyKeyReused";
+}
 
 /** A status and a JSON text. */
-export interface Answer {
+export interface JsonResponse {
   readonly status: number;
   readonly body: string;
 }
 
-/** Which answer a request asks for. */
-export interface AnswerKey {
+/** What makes two requests the same one. */
+export interface IdempotencyKey {
   readonly scope: string;
   readonly operation: string;
   readonly requestId: string;
@@ -31,33 +35,45 @@ export interface AnswerKey {
   readonly bodyHash: string;
 }
 
+/** Where responses are kept, and which of the errors are. */
+export interface IdempotencyDeps {
+  readonly tx: Db;
+  readonly vault: Vault;
+  readonly responseOf: (error: unknown) => JsonResponse | undefined;
+}
+
 /**
  * Does the work in the caller's transaction, once for each key.
  *
+ * @param deps `responseOf`: the response that an error of the work is kept as; `undefined` for an error that is thrown on, and
+ * leaves nothing behind.
  * @param key absent: the work is simply done.
- * @throws Refusal 400 on `X-Request-ID` when it came with another body before; any error of the work that is no
- * {@link Refusal} to be kept.
+ * @throws IdempotencyKeyReused when the key came with another body before.
  */
-export async function answerOnce(
-  { tx, vault }: { readonly tx: Db; readonly vault: Vault },
-  key: AnswerKey | undefined,
+export async function respondOnce(
+  { tx, vault, responseOf }: IdempotencyDeps,
+  key: IdempotencyKey | undefined,
   now: Date,
-  work: (tx: Db) => Promise<Answer>,
-): Promise<Answer> {
+  work: (tx: Db) => Promise<JsonResponse>,
+): Promise<JsonResponse> {
   if (!key) return work(tx);
   if (!(await claim(tx, key, now))) return readKept(tx, vault, key);
-  const answer = await tx.transaction(work).catch(answerOfRefusal);
+  const answer = await tx.transaction(work).catch((error: unknown) => {
+    const kept = responseOf(error);
+    if (!kept) throw error;
+    return kept;
+  });
   const body = vault.seal(placeOf(key), answer.body);
   await tx.update(keptAnswers).set({ status: answer.status, body }).where(isKey(key));
   return answer;
 }
 
 /** Forgets answers that are too old. */
-export async function forgetAnswers(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredResponses(db: Db, now: Date): Promise<void> {
   await db.delete(keptAnswers).where(lte(keptAnswers.createdAt, oldest(now)));
 }
 
-async function claim(tx: Db, key: AnswerKey, now: Date): Promise<boolean> {
+async function claim(tx: Db, key: IdempotencyKey, now: Date): Promise<boolean> {
   const fresh = { bodyHash: key.bodyHash, createdAt: now, status: null, body: null };
   const claimed = await tx
     .insert(keptAnswers)
@@ -71,30 +87,20 @@ async function claim(tx: Db, key: AnswerKey, now: Date): Promise<boolean> {
   return claimed.length > 0;
 }
 
-async function readKept(tx: Db, vault: Vault, key: AnswerKey): Promise<Answer> {
+async function readKept(tx: Db, vault: Vault, key: IdempotencyKey): Promise<JsonResponse> {
   const [kept] = await tx.select().from(keptAnswers).where(isKey(key));
   if (!kept || kept.status === null || kept.body === null) throw new Error("A kept answer is not complete.");
   if (kept.bodyHash !== key.bodyHash) {
-    throw badField("X-Request-ID", "was used before with a different body");
+    throw new IdempotencyKeyReused("An idempotency key came again with another body.");
   }
   return { status: kept.status, body: vault.open(placeOf(key), kept.body) };
 }
 
-/**
- * A refusal is an answer like any other and is kept. A failure of the sandbox itself is not, and neither is a "not yet":
- * both are to be asked again.
- */
-function answerOfRefusal(error: unknown): Answer {
-  const isKept = error instanceof Refusal && error.status < 500 && error.status !== 429;
-  if (isKept) return { status: error.status, body: error.body };
-  throw error;
-}
-
-function placeOf({ scope, operation, requestId }: AnswerKey): Place {
+function placeOf({ scope, operation, requestId }: IdempotencyKey): Place {
   return `kept_answers/${JSON.stringify([scope, operation, requestId])}`;
 }
 
-function isKey(key: AnswerKey) {
+function isKey(key: IdempotencyKey) {
   return and(
     eq(keptAnswers.scope, key.scope),
     eq(keptAnswers.operation, key.operation),
@@ -103,5 +109,5 @@ function isKey(key: AnswerKey) {
 }
 
 function oldest(now: Date): Date {
-  return new Date(now.getTime() - answerLifetimeMs);
+  return new Date(now.getTime() - responseLifetimeMs);
 }

@@ -1,7 +1,7 @@
 /** Takes money out of lots, however many there are. */
 import { findLots } from "../db/ledger.ts";
-import { type Part, partsOf, type Taken, take } from "./lots.ts";
-import type { MoneyWork } from "./wallet.ts";
+import { type Part, partsOf, type Taken, take } from "./credit-lots.ts";
+import type { MoneyContext } from "./wallet.ts";
 
 /**
  * Finds what pays an amount: the money of the first group of accounts in spending order, then that of the next. Nothing is
@@ -10,8 +10,8 @@ import type { MoneyWork } from "./wallet.ts";
  * @param lotsAtOnce how many lots are read at a time
  * @throws Error when the lots hold less than their accounts' balances say.
  */
-export async function gather(
-  { tx }: Pick<MoneyWork, "tx">,
+export async function allocate(
+  { tx }: Pick<MoneyContext, "tx">,
   groups: readonly (readonly number[])[],
   amountMinor: number,
   lotsAtOnce = 200,

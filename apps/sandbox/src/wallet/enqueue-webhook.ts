@@ -1,28 +1,32 @@
 /** Sections 6.3 and 6.4: a wallet's transactions go to webhooks, through the same outbox as payments' notifications. */
 import { findTransaction } from "../db/ledger.ts";
 import { takeRule } from "../db/rules.ts";
-import { put } from "../notifications/outbox.ts";
+import { enqueue } from "../notifications/outbox.ts";
 import { walletFacts } from "./rules.ts";
-import { viewTransaction } from "./view.ts";
-import type { Announcement, MoneyWork, Wallet } from "./wallet.ts";
+import { transactionResponse } from "./transaction-response.ts";
+import type { MoneyContext, PendingWebhook, Wallet } from "./wallet.ts";
 
 /**
  * Writes a webhook. Its body is the wallet transaction as `getTransaction` answers it; a notice carries its name besides
  * (*assumption*: `notice: "low_balance"` and the transaction that took the balance there), and a void the transaction that it
  * undoes (*assumption*: `voidedTransactionId`, for the interface shows a child without its parent).
  */
-export async function announce(work: MoneyWork, wallet: Wallet, announcement: Announcement): Promise<void> {
-  const { tx, now } = work;
-  const { transactionId, accountId, path, url, notice, voidedTransactionId } = announcement;
+export async function enqueueWebhook(
+  context: MoneyContext,
+  wallet: Wallet,
+  webhook: PendingWebhook,
+): Promise<void> {
+  const { tx, now } = context;
+  const { transactionId, accountId, path, url, notice, voidedTransactionId } = webhook;
   const row = await findTransaction(tx, wallet.user.id, transactionId);
-  if (!row) throw new Error("A transaction that is to be told has gone.");
+  if (!row) throw new Error("A transaction that a webhook reports has gone.");
   const moving = { path, amountMinor: row.priceMinor, currency: row.currency };
   const fault =
-    work.hasRules === false
+    context.hasRules === false
       ? undefined
       : await takeRule(tx, row.merchantId, "notification", walletFacts(wallet, moving));
-  const view = await viewTransaction(tx, row, now, wallet.accounts.values());
-  const letter = {
+  const view = await transactionResponse(tx, row, now, wallet.accounts.values());
+  const message = {
     merchantId: row.merchantId,
     queue: `account ${accountId}`,
     walletAccountId: accountId,
@@ -34,5 +38,5 @@ export async function announce(work: MoneyWork, wallet: Wallet, announcement: An
       ...(voidedTransactionId !== undefined && { voidedTransactionId }),
     }),
   };
-  await put(work, letter, fault);
+  await enqueue(context, message, fault);
 }

@@ -1,0 +1,24 @@
+/** The consumer of a payment: found by its id, or saved under the merchant's `externalId`. */
+import type { Consumer } from "@cardpane/contract/gateway";
+import { type ConsumerRow, saveConsumer, updateConsumer } from "../db/consumers.ts";
+import { badField } from "../errors.ts";
+import type { MerchantContext } from "../operation-context.ts";
+
+/**
+ * Finds or makes the consumer, with the details that were sent.
+ *
+ * @throws Refusal 400 on `consumer.id` when the merchant has no such consumer, or when nothing names one.
+ */
+export async function consumerOf(
+  { tx, merchantId, now }: MerchantContext,
+  consumer: Consumer,
+): Promise<ConsumerRow> {
+  const { id, externalId, email } = consumer;
+  if (id === undefined || id === "") {
+    if (externalId === undefined || email === undefined) throw badField("consumer.id", "is required");
+    return saveConsumer(tx, merchantId, { ...consumer, externalId, email }, now);
+  }
+  const known = await updateConsumer(tx, merchantId, id, consumer);
+  if (!known) throw badField("consumer.id", "is not a consumer of this merchant");
+  return known;
+}

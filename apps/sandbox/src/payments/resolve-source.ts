@@ -1,0 +1,220 @@
+/**
+ * Where the money comes from: the table from a payment source's type to the card or bank account behind it, or to the
+ * page on which the shopper pays.
+ */
+import type { PaymentSource, PaymentSourceType } from "@cardpane/contract/gateway";
+import { testIbans } from "@cardpane/contract/testing";
+import { detectBrand } from "../cards/brand.ts";
+import { maskAccountNumber, maskNumber } from "../cards/mask.ts";
+import { refuseRealCard } from "../cards/test-card.ts";
+import {
+  type AccountRow,
+  type BankToSave,
+  type CardToSave,
+  type Instrument,
+  lockAccount,
+  lockLastPaidAccount,
+  openAccount,
+  type ShownColumns,
+  saveAccount,
+} from "../db/accounts.ts";
+import type { ConsumerRow } from "../db/consumers.ts";
+import type { SourceSnapshot } from "../db/schema.ts";
+import { burnToken } from "../db/tokens.ts";
+import { badField } from "../errors.ts";
+import type { OperationContext } from "../operation-context.ts";
+import { bankNameOf, describeRedirect, type RedirectType, redirectSource } from "../sources/redirects.ts";
+import { openToken } from "../tokens/use.ts";
+
+/** What pays: something that is saved and can be charged again, or the shopper himself somewhere else. */
+export type ResolvedSource =
+  | {
+      readonly kind: "account";
+      readonly instrument: Instrument;
+      readonly account: AccountRow;
+      /** The bank takes no direct debits. */
+      readonly isNoDebit?: boolean;
+    }
+  | { readonly kind: "redirect"; readonly source: SourceSnapshot };
+
+type SourceOf<Type extends PaymentSourceType> = Extract<PaymentSource, { type: Type }>;
+type DirectType = Exclude<PaymentSourceType, RedirectType>;
+type SourceResolver<Source> = (
+  context: OperationContext,
+  consumer: ConsumerRow,
+  source: Source,
+) => Promise<ResolvedSource>;
+
+const table = {
+  card: resolveCard,
+  token: resolveToken,
+  consumer: resolveConsumer,
+  paymentAccountId: (context, consumer, source) =>
+    resolveAccountId(context, consumer, source.paymentAccountId),
+  paymentAccountIdWithCvv: (context, consumer, source) =>
+    resolveAccountId(context, consumer, source.paymentAccountId),
+  applePay: resolveApplePay,
+  googlepay: (context, consumer) =>
+    saved(context, consumer, { ...walletCard(context), number: "4111111111111111" }),
+  ach: (context, consumer, { accountNumber }) =>
+    saved(context, consumer, { kind: "bank", method: "banktransfer", number: accountNumber }),
+  sepa: resolveSepa,
+} as const satisfies { readonly [Type in DirectType]: SourceResolver<SourceOf<Type>> };
+
+/**
+ * Finds what pays and saves it for its consumer. A token is burnt with it, in the transaction of the payment.
+ *
+ * @throws Refusal 400 on the source's field that leads to no card.
+ */
+export async function resolveSource(
+  context: OperationContext,
+  consumer: ConsumerRow,
+  source: PaymentSource,
+): Promise<ResolvedSource> {
+  if (isRedirect(source)) return { kind: "redirect", source: describeRedirect(source) };
+  // The table's own type ties each entry to its source; the compiler cannot follow that through an index.
+  const find = table[source.type] as SourceResolver<typeof source>;
+  return find(context, consumer, source);
+}
+
+function isRedirect(source: PaymentSource): source is SourceOf<RedirectType> {
+  return redirectSource(source.type) !== undefined;
+}
+
+async function resolveCard(
+  context: OperationContext,
+  consumer: ConsumerRow,
+  source: SourceOf<"card">,
+): Promise<ResolvedSource> {
+  refuseRealCard(source.number, "paymentSource.number");
+  return saved(context, consumer, typedCard(source));
+}
+
+function typedCard(card: Pick<CardToSave, "number" | "expirationMonth" | "expirationYear">): CardToSave {
+  const { number, expirationMonth, expirationYear } = card;
+  return { kind: "card", method: "card", number, expirationMonth, expirationYear };
+}
+
+/** *Assumption*: what is inside a wallet's token nobody here can read, so it stands for a card that succeeds. */
+function walletCard({ now }: OperationContext): Omit<CardToSave, "number"> {
+  const expirationYear = String((now.getUTCFullYear() + 3) % 100).padStart(2, "0");
+  return { kind: "card", method: "card", expirationMonth: "12", expirationYear };
+}
+
+async function resolveApplePay(
+  context: OperationContext,
+  consumer: ConsumerRow,
+  source: SourceOf<"applePay">,
+): Promise<ResolvedSource> {
+  const { number, expirationMonth, expirationYear } = source;
+  if (number === undefined || expirationMonth === undefined || expirationYear === undefined) {
+    return saved(context, consumer, {
+      ...walletCard(context),
+      method: "applepay",
+      number: "4242424242424242",
+    });
+  }
+  refuseRealCard(number, "paymentSource.number");
+  return saved(context, consumer, {
+    kind: "card",
+    method: "applepay",
+    number,
+    expirationMonth,
+    expirationYear,
+  });
+}
+
+async function resolveSepa(
+  context: OperationContext,
+  consumer: ConsumerRow,
+  source: SourceOf<"sepa">,
+): Promise<ResolvedSource> {
+  const { iban, bic } = source;
+  const bank: BankToSave = {
+    kind: "bank",
+    method: "sepa",
+    number: iban,
+    bankCountry: iban.slice(0, 2),
+    ...(bic !== undefined && { bankName: bankNameOf(bic) }),
+  };
+  const resolvedSource = await saved(context, consumer, bank);
+  return { ...resolvedSource, isNoDebit: bic === testIbans.notSddCompliantBic };
+}
+
+async function resolveToken(
+  context: OperationContext,
+  consumer: ConsumerRow,
+  source: SourceOf<"token">,
+): Promise<ResolvedSource> {
+  const path = "paymentSource.value";
+  const { token, content } = await openToken(context, source.value, path);
+  const resolvedSource =
+    content.kind === "card"
+      ? await saved(context, consumer, typedCard(content))
+      : await byAccount(context, consumer, token.paymentAccountId ?? "", path);
+  await burnToken(context.tx, token.id, context.now);
+  return resolvedSource;
+}
+
+/** *Assumption*: a returning consumer pays with the card of the last payment that went through. */
+async function resolveConsumer(
+  context: OperationContext,
+  consumer: ConsumerRow,
+  source: SourceOf<"consumer">,
+): Promise<ResolvedSource> {
+  const path = "paymentSource.value";
+  if (source.value !== String(consumer.id)) throw badField(path, "is not the consumer of this payment");
+  const account = await lockLastPaidAccount(context.tx, consumer.id);
+  if (!account) throw badField(path, "has not paid before: there is no card to charge");
+  return { kind: "account", account, instrument: openAccount(context.vault, account) };
+}
+
+function resolveAccountId(
+  context: OperationContext,
+  consumer: ConsumerRow,
+  id: string,
+): Promise<ResolvedSource> {
+  return byAccount(context, consumer, id, "paymentSource.paymentAccountId");
+}
+
+async function byAccount(
+  context: OperationContext,
+  consumer: ConsumerRow,
+  id: string,
+  path: string,
+): Promise<ResolvedSource> {
+  const found = await lockAccount(context.tx, id);
+  if (!found || found.account.consumerId !== consumer.id) {
+    throw badField(path, "is not a payment account of this consumer");
+  }
+  if (found.account.disabled) throw badField(path, "is a disabled payment account");
+  return { kind: "account", account: found.account, instrument: openAccount(context.vault, found.account) };
+}
+
+async function saved(context: OperationContext, consumer: ConsumerRow, instrument: Instrument) {
+  const { tx, vault, now, random } = context;
+  const id = random.uuid();
+  const account = await saveAccount(tx, vault, {
+    id,
+    consumerId: consumer.id,
+    instrument,
+    shown: shownColumns(instrument),
+    now,
+  });
+  return { kind: "account", account, instrument } as const;
+}
+
+/** The columns that show an instrument without giving it away. */
+function shownColumns(instrument: Instrument): ShownColumns {
+  const { number } = instrument;
+  if (instrument.kind === "card") {
+    const { expirationMonth, expirationYear } = instrument;
+    const brand = detectBrand(number) ?? null;
+    return { maskedNumber: maskNumber(number), brand, expirationMonth, expirationYear };
+  }
+  return {
+    maskedNumber: instrument.method === "sepa" ? maskNumber(number) : maskAccountNumber(number),
+    bankName: instrument.bankName ?? null,
+    bankCountry: instrument.bankCountry ?? null,
+  };
+}

@@ -1,0 +1,137 @@
+/** Builds what runs without a request: the clock, the scheduler, the delivery worker; and what HTTP needs of them. */
+import type { Database, Db } from "./db/open.ts";
+import { inSnapshot, inTransaction } from "./db/transaction.ts";
+import { describeFailure } from "./http/request-log.ts";
+import { createDeliveryWorker, type DeliveryStep } from "./notifications/delivery-worker.ts";
+import type { SignatureSettings } from "./notifications/signature.ts";
+import type { DomainSettings, EarlyDeliveries, Random } from "./operation-context.ts";
+import { followUpJob } from "./payments/follow-up-job.ts";
+import { pendingTimeoutJob } from "./payments/pending-timeout-job.ts";
+import { renewalJob } from "./payments/renewal.ts";
+import { openClock, type SandboxClock } from "./scheduling/clock.ts";
+import type { LogFailure } from "./scheduling/scheduled-job.ts";
+import { createScheduler, type Scheduler } from "./scheduling/scheduler.ts";
+import type { TimelineEvent } from "./scheduling/timeline-event.ts";
+import { cancellationJob } from "./subscriptions/cancellation-job.ts";
+import type { Vault } from "./vault/vault.ts";
+import { promoExpiryJob } from "./wallet/promo-expiry-job.ts";
+import { refillTimeoutJob } from "./wallet/refill/steps.ts";
+
+/** Points at which a test may kill the process. */
+export type Step = DeliveryStep | "stored" | "committed";
+
+export interface RuntimeDeps {
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly random: Random;
+  readonly settings: Pick<DomainSettings, "publicUrl" | "compatibility">;
+  /** The machine's time in Unix milliseconds. */
+  readonly machine: () => number;
+  readonly signature: SignatureSettings;
+  /** Sends the notifications. */
+  readonly fetch: typeof fetch;
+  /** How long a receiver may take to answer, in milliseconds of the machine's time. */
+  readonly answerWithinMs: number;
+  /** Gets every failure of what runs by itself. */
+  readonly logFailure: LogFailure;
+  /** Called at every step; a test kills the process at one. */
+  readonly onStep?: (step: Step) => void;
+}
+
+/** Work in a transaction, with the time and what takes its early notifications. */
+type Timed<T> = (tx: Db, now: Date, early: EarlyDeliveries) => Promise<T>;
+
+export interface Runtime {
+  readonly clock: SandboxClock;
+  readonly scheduler: Scheduler;
+  /**
+   * Does work in a transaction, and again where the database gave it up (a deadlock, say). Once it is committed its
+   * notifications are sent; those that a rule wants early are on their way, and answered, before this returns.
+   */
+  write<T>(work: Timed<T>): Promise<T>;
+  /** Does work that only reads, in one snapshot: nothing is sent after it. */
+  read<T>(work: Timed<T>): Promise<T>;
+  /** Stops the scheduler and the delivery worker, and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+/** How soon another process's doing on the same PostgreSQL is noticed; in one process everything wakes at once. */
+const pollMs = { postgresql: 500, pglite: 60_000 } as const;
+
+/** Builds the runtime of a database. It does nothing by itself until `scheduler.start()`. */
+export function createRuntime(deps: RuntimeDeps): Runtime {
+  const { database, random, machine, logFailure, onStep = () => undefined } = deps;
+  const clock = openClock(database, machine);
+  const listeners = new Set<(event: TimelineEvent) => void>();
+  const deliveries = createDeliveryWorker({
+    db: database.db,
+    clock,
+    newToken: random.uuid,
+    emit: (event) => {
+      for (const listener of listeners) listener(event);
+    },
+    onLater: () => scheduler.wake(),
+    onStep,
+    logFailure,
+    fetch: deps.fetch,
+    signature: deps.signature,
+    machine,
+    timeoutMs: deps.answerWithinMs,
+  });
+  const scheduler = createScheduler({
+    clock,
+    due: [
+      pendingTimeoutJob(database.db, { random, settings: deps.settings }, logFailure),
+      // The document knows nothing that follows a payment days later.
+      ...(deps.settings.compatibility === "field"
+        ? [followUpJob(database.db, { random, settings: deps.settings }, logFailure)]
+        : []),
+      cancellationJob(database.db, { random, settings: deps.settings }, logFailure),
+      renewalJob(database.db, { random, settings: deps.settings, vault: deps.vault }, logFailure),
+      refillTimeoutJob(database.db, { random, settings: deps.settings, vault: deps.vault }, logFailure),
+      promoExpiryJob(database.db, { random, settings: deps.settings, vault: deps.vault }, logFailure),
+    ],
+    deliveries,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    logFailure,
+    pollMs: pollMs[database.kind],
+  });
+
+  const newEarlyDeliveries = (): EarlyDeliveries => ({
+    token: random.uuid(),
+    machineNow: machine(),
+    deliveryIds: [],
+  });
+
+  return {
+    clock,
+    scheduler,
+    read: async (work) => {
+      const now = await clock.now();
+      return inSnapshot(database.db, (tx) => work(tx, now, newEarlyDeliveries()));
+    },
+    write: async (work) => {
+      const now = await clock.now();
+      const run = async (tx: Db) => {
+        const early = newEarlyDeliveries();
+        const result = await work(tx, now, early);
+        onStep("stored");
+        return { result, early };
+      };
+      const { result, early } = await inTransaction(database.db, run, (error, tries) =>
+        logFailure({ work: "transaction", tries, failure: describeFailure(error) }),
+      );
+      onStep("committed");
+      await deliveries.deliverEarly(early.deliveryIds, early.token);
+      scheduler.handleCommit();
+      return result;
+    },
+    stop: async () => {
+      await scheduler.stop();
+      await deliveries.stop();
+    },
+  };
+}
