@@ -15,7 +15,7 @@ export interface RefundView {
 }
 
 /** Writes minor units for people. */
-export function formatMoney(amountMinor: number, currency: string, locale: string): string {
+function formatMoney(amountMinor: number, currency: string, locale: string): string {
   return formatAmount(fromMinor(amountMinor, currency), currency, locale);
 }
 

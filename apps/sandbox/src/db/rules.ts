@@ -77,7 +77,7 @@ export async function returnUse(db: Db, ruleId: number): Promise<void> {
 }
 
 /** Says whether a rule's match fits: what the rule leaves open fits everything. */
-export function applies(match: RuleMatch, facts: RuleFacts): boolean {
+function applies(match: RuleMatch, facts: RuleFacts): boolean {
   return (
     (match.path === undefined || match.path === facts.path) &&
     (match.consumer === undefined || facts.consumer.includes(match.consumer)) &&

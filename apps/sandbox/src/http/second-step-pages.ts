@@ -36,7 +36,7 @@ export const payRoute = "/pay/:id";
 export const answerLimitBytes = 1024;
 
 /** The one code that a challenge refuses (*assumption*); any other six digits are right. */
-export const wrongChallengeCode = "000000";
+const wrongChallengeCode = "000000";
 
 export interface PageDeps {
   readonly db: Db;

@@ -30,7 +30,7 @@ import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { toWire } from "./schedule.ts";
 
 /** By which path a rule of QA's decides what a bank says in the end. */
-export const confirmationPath = "/payment/confirmation";
+const confirmationPath = "/payment/confirmation";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const confirmedAfterMs = 3 * dayMs;

@@ -17,7 +17,7 @@ import { toWire } from "./schedule.ts";
 const descriptor = "CARDPANE SANDBOX";
 
 /** Address of the page of a payment's second step. */
-export function pageUrl(publicUrl: string, step: SecondStep, pageId: string): string {
+function pageUrl(publicUrl: string, step: SecondStep, pageId: string): string {
   return `${publicUrl}/${step === "challenge" ? "3ds" : "pay"}/${pageId}`;
 }
 

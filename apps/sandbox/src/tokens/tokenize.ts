@@ -8,7 +8,7 @@ import type { OperationContext } from "../operation-context.ts";
 import { sealContent, type TokenContent } from "./content.ts";
 
 /** Section 8: how long a token is good for. */
-export const tokenLifetimeMs = 30 * 60 * 1000;
+const tokenLifetimeMs = 30 * 60 * 1000;
 
 /**
  * Exchanges card data for a token.

@@ -25,7 +25,7 @@ export interface SignedUrl {
 }
 
 /** Query parameters, prefixed so that they do not collide with the merchant's own. */
-export const signedUrlParams = ["cp_ref", "cp_exp", "cp_mac"] as const;
+const signedUrlParams = ["cp_ref", "cp_exp", "cp_mac"] as const;
 
 export type SignedUrlCheck =
   | { readonly ok: true; readonly signedUrl: SignedUrl }

@@ -47,7 +47,7 @@ export function validatePayment(request: unknown, settings: Settings): FieldErro
 }
 
 /** What a check by bounds leaves of the errors: no unknown fields, and none of the conditions between fields. */
-export function boundsOf(errors: FieldErrors, conditions: FieldErrors): FieldErrors {
+function boundsOf(errors: FieldErrors, conditions: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).filter(
       ([path, message]) => message !== unknownField && conditions[path] !== message,

@@ -10,9 +10,9 @@ export interface WireRequest {
 }
 
 /** What is wrong with an amount that is no integer of minor units. */
-export const minorProblem = "must be a whole number of minor units (cents), 0 or more";
+const minorProblem = "must be a whole number of minor units (cents), 0 or more";
 /** What is wrong with an amount of the wire in a public call. */
-export const majorProblem = "is not a field here: give amountMinor, in minor units (cents)";
+const majorProblem = "is not a field here: give amountMinor, in minor units (cents)";
 
 const unknownCurrency =
   "must be an ISO 4217 currency code, for example EUR. registerCurrency() adds one that is younger than this version";

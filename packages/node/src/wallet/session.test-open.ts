@@ -4,7 +4,9 @@ import type { ClientOptions, LoginOptions, SessionTokens, WalletSession } from "
 import { publicRequests, type SessionGateway } from "./wallet.test-gateway.ts";
 
 export const credentials = publicRequests.login;
-export const { clientId: _, ...payment } = publicRequests.payFromAccount;
+const { clientId: _merchantsWord, ...ofTheCustomer } = publicRequests.payFromAccount;
+/** As a customer sends it, whose token says who they are. */
+export const payment = ofTheCustomer;
 
 /** Time in a test's hands; what sleeps is woken by the end of its call only. */
 export function handClock(now = 1_900_000_000_000) {

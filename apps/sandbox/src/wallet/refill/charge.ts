@@ -18,7 +18,7 @@ import { ruledCode } from "../rules.ts";
 import { book, largestBalanceMinor, type MoneyContext, ownAccount, type Wallet } from "../wallet.ts";
 
 /** Cards that may be declined before a refill ends (*assumption*). */
-export const mostDeclines = 5;
+const mostDeclines = 5;
 
 const { path } = operations.refill;
 

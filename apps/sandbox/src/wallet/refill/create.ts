@@ -10,10 +10,10 @@ import { billOf } from "./bill.ts";
 import { attempt } from "./charge.ts";
 
 /** How long a shopper may take for a refill, its challenge included; then it ends with 5099 (*assumption*). */
-export const refillWaitsMs = 30 * 60 * 1000;
+const refillWaitsMs = 30 * 60 * 1000;
 
 /** Address of a refill's page. */
-export function refillUrl(publicUrl: string, pageId: string): string {
+function refillUrl(publicUrl: string, pageId: string): string {
   return `${publicUrl}/refill/${pageId}`;
 }
 
