@@ -66,7 +66,10 @@ async function renew(context: RenewalContext, subscription: SubscriptionRow): Pr
   const first = await findFirstPayment(tx, subscription.id);
   // The order of locks: see create.ts.
   await holdOrder(tx, first.orderId);
-  const state = end(await ask(context, subscription, money), { ...money, partialApproval: undefined });
+  const state = end(await authorizeCharge(context, subscription, money), {
+    ...money,
+    partialApproval: undefined,
+  });
   const payment = await insertPayment(tx, nextTransaction(first, subscription, money, state, now));
   if (state.status === "success") await notePaid(tx, subscription.paymentAccountId, now);
   await updateSubscription(tx, subscription.id, advanced(subscription, state, now));
@@ -84,8 +87,8 @@ async function renew(context: RenewalContext, subscription: SubscriptionRow): Pr
   };
 }
 
-/** What the issuer says to a charge of a saved account. */
-async function ask(
+/** The issuer's code for a charge of a saved account. */
+async function authorizeCharge(
   context: RenewalContext,
   subscription: SubscriptionRow,
   money: Money,

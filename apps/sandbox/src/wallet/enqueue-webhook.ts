@@ -25,7 +25,7 @@ export async function enqueueWebhook(
     context.hasRules === false
       ? undefined
       : await takeRule(tx, row.merchantId, "notification", walletFacts(wallet, moving));
-  const view = await transactionResponse(tx, row, now, wallet.accounts.values());
+  const response = await transactionResponse(tx, row, now, wallet.accounts.values());
   const message = {
     merchantId: row.merchantId,
     queue: `account ${accountId}`,
@@ -33,7 +33,7 @@ export async function enqueueWebhook(
     walletTransactionId: transactionId,
     url,
     body: JSON.stringify({
-      ...view,
+      ...response,
       ...(notice !== undefined && { notice }),
       ...(voidedTransactionId !== undefined && { voidedTransactionId }),
     }),

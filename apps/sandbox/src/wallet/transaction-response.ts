@@ -19,10 +19,10 @@ export async function transactionResponse(
   now: Date,
   accounts: Iterable<WalletAccountRow>,
 ): Promise<WalletTransaction> {
-  const [view] = await transactionResponses(db, [row], now, accounts);
-  if (!view) throw new Error("A transaction has no view.");
+  const [response] = await transactionResponses(db, [row], now, accounts);
+  if (!response) throw new Error("A transaction has no response.");
   // The interface spells it so where there is one record, and otherwise in lists and children.
-  const { merchantOrderId, ...rest } = view;
+  const { merchantOrderId, ...rest } = response;
   return { ...rest, merchantOrderID: merchantOrderId ?? null } as WalletTransaction;
 }
 
@@ -41,7 +41,7 @@ export async function transactionResponses(
     accountTypes: new Map(all.map(({ id, type }) => [id, type])),
     children: byParent(await findFamilies(db, [...new Set(rows.map((row) => row.rootId ?? row.id))])),
   };
-  return rows.map((row) => view(row, context));
+  return rows.map((row) => responseOf(row, context));
 }
 
 interface Context {
@@ -75,9 +75,9 @@ function byParent(rows: readonly TransactionRow[]): Map<number, TransactionRow[]
   return children;
 }
 
-function view(row: TransactionRow, context: Context): WalletTransaction {
+function responseOf(row: TransactionRow, context: Context): WalletTransaction {
   const { currency, type } = row;
-  const children = (context.children.get(row.id) ?? []).map((child) => view(child, context));
+  const children = (context.children.get(row.id) ?? []).map((child) => responseOf(child, context));
   // What is left of a lot that has expired is nothing, whether that is booked yet or not.
   const remainingMinor = type === "outcome" || isSpendable(row, context.now) ? row.remainingMinor : 0;
   return {
