@@ -1,6 +1,7 @@
 /** After a payment: a refund by the operator's hand, and what a shopper does with a subscription and with saved cards. */
 import type { Page } from "@playwright/test";
 import { en } from "../../apps/demo/server/texts/en.ts";
+import { expectNoFindings } from "./axe.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
 import { PaneObject } from "./pane-object.ts";
 import { card, heading, payByCard, putMugIntoBasket } from "./shop-object.ts";
@@ -42,6 +43,7 @@ test("the operator refunds a part, then the rest, and the shopper's open page sh
   await desk.getByRole("button", { name: refunds.refund, exact: true }).click();
   await expect(desk.getByText(refunds.made("€4.50"))).toBeVisible();
   await expect(fact(desk, refunds.left)).toHaveText("€14.00");
+  await expectNoFindings(desk);
 
   await expect(heading(page, refunds.partTitle)).toBeVisible();
   await expect(page.getByText(refunds.shopperText("€4.50", "€18.50"))).toBeVisible();
@@ -69,6 +71,9 @@ test("a shopper subscribes, cancels after a question, and takes the cancellation
 
   await page.getByRole("link", { name: subscription.cancel }).click();
   await expect(heading(page, subscription.cancelTitle)).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 900 });
+  await expectNoFindings(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await page.getByRole("link", { name: subscription.keep }).click();
   await expect(fact(page, en.renewal)).toHaveText(renewal);
 
@@ -103,6 +108,7 @@ test("later charges of a subscription go to another card, typed into the pane, a
 
   await page.getByRole("link", { name: cards.title }).click();
   await expect(heading(page, cards.title)).toBeVisible();
+  await expectNoFindings(page);
   const item = (name: string) => page.getByRole("listitem").filter({ hasText: name });
   await expect(item(en.savedCard("Mastercard", "4444"))).toBeVisible();
   const visa = item(en.savedCard("Visa", "4242"));

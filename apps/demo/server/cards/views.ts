@@ -31,7 +31,7 @@ function cardItem(page: Page, card: SavedCard): Html {
   const name = nameOf(page, card);
   const [to, action] = disabled ? (["enable", words.enable] as const) : (["disable", words.disable] as const);
   return html`<li class="account">
-<h3><bdi>${name}</bdi> <span class="chip">${disabled ? words.disabled : words.enabled}</span></h3>
+<h2 class="quiet-title"><bdi>${name}</bdi> <span class="chip">${disabled ? words.disabled : words.enabled}</span></h2>
 ${expirationMonth !== null && expirationYear !== null && html`<p class="soft">${words.expires} <bdi>${expirationMonth}/${expirationYear}</bdi></p>`}
 <form method="post" action="/cards/${paymentAccountId}/${to}">
 <button class="button secondary small" aria-label="${words.named(action, name)}">${action}</button></form>

@@ -186,6 +186,22 @@ describe("the monthly box", () => {
     expect(await text()).toContain("declined, 5051");
   });
 
+  test("ends by the gateway's notice of a cancellation, and by no other notice", async () => {
+    const { shop, text } = await subscribed();
+    const notice = async (type: string) => {
+      const body = JSON.stringify({ type, eventTime: "2026-11-21 10:00:00", subscriptionId: "700000007" });
+      const headers = { "Content-Type": "application/json" };
+      const url = shop.sent[0]?.body.url.ipnUrl ?? "";
+      return (await shop.app.request(url, { method: "POST", headers, body })).status;
+    };
+    expect(await notice("upgrade")).toBe(200);
+    expect(await text()).toMatch(/Status<\/dt><dd>Active/);
+    expect(await notice("cancel")).toBe(200);
+    expect(await text()).toMatch(/Status<\/dt><dd>Ended/);
+    expect(await text()).not.toContain("Next charge");
+    expect(await text()).toContain('<time datetime="2026-11-21T10:00:00Z">November 21, 2026</time>');
+  });
+
   test("takes no charge of another amount", async () => {
     const { shop, text } = await subscribed();
     const charge = { status: "success", code: "0", amount: 240, transactionId: "200000101" } as const;

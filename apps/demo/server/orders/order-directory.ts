@@ -10,7 +10,7 @@ import {
   type WalletTransaction,
 } from "@cardpane/node";
 import type { Session } from "../http/session.ts";
-import { toReceipt, toSavedCard, toSubscription } from "../payments/payment-result.ts";
+import { toIso, toReceipt, toSavedCard, toSubscription } from "../payments/payment-result.ts";
 import { addNews, settleRefill, walletReceipt } from "../wallet/shopper-wallet.ts";
 import type { Order } from "./order.ts";
 import type { RefundEvent } from "./refunds.ts";
@@ -141,7 +141,9 @@ function apply(session: Session, orderId: string, event: NotifiedEvent): void {
       if (event.money) applyRefund(session, order, { type: "failed", ...event.money });
       return;
     case "subscription.notice":
-      updateSubscription(session, order, (known) => noticed(known, event.notice));
+      updateSubscription(session, order, (known) =>
+        noticed(known, { type: event.notice.type, at: toIso(event.notice.eventTime) }),
+      );
       return;
     case "payment.authorized":
     case "payment.confirmed":

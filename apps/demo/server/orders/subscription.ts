@@ -43,13 +43,17 @@ export function reported(known: Subscription | null, news: SubscriptionNews): Su
   return { ...news, cycle: news.cycle ?? known?.cycle ?? null, charges: known?.charges ?? [] };
 }
 
-/** The subscription after a notice of the gateway's that names no date but its own; the same for a notice that is no end. */
+/**
+ * The subscription after a notice of the gateway's.
+ *
+ * @param notice its type, and when it was, ISO 8601. One that is no cancellation changes nothing.
+ */
 export function noticed(
   known: Subscription | null,
-  { type, eventTime }: { readonly type: string; readonly eventTime: string | undefined },
+  { type, at }: { readonly type: string; readonly at: string | null },
 ): Subscription | null {
   if (!known || type !== "cancel") return known;
-  return { ...known, status: "canceled", renewalDate: null, cancelDate: eventTime ?? known.cancelDate };
+  return { ...known, status: "canceled", renewalDate: null, cancelDate: at ?? known.cancelDate };
 }
 
 /** Says whether it has ended, or will without the shopper's doing anything more. */

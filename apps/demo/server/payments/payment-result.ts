@@ -94,8 +94,8 @@ export function toSubscription(told: SubscriptionParts | null | undefined): Subs
   };
 }
 
-/** Operations on subscriptions write `2031-12-24 18:00:00`, in UTC, where payments write ISO 8601. */
-function toIso(date: string | null | undefined): string | null {
+/** A date as ISO 8601: operations on subscriptions, and their notices, write `2031-12-24 18:00:00`, in UTC. */
+export function toIso(date: string | null | undefined): string | null {
   return date?.replace(/^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/, "$1T$2Z") ?? null;
 }
 

@@ -1,0 +1,224 @@
+/**
+ * The snippets of the README's guide: examples.test.ts finds each of them here, so that each is type-checked. Nothing runs
+ * this file.
+ */
+import type { ServerResponse } from "node:http";
+import type pg from "pg";
+import {
+  authenticator,
+  createClient,
+  createClientFromEnv,
+  createMemoryStore,
+  createNotifications,
+  createPostgresStore,
+  createWalletNotifications,
+  type DeviceData,
+  type FormValue,
+  isCardpaneError,
+  isRefunded,
+  type NodeRequest,
+  type NotificationsOptions,
+  needsSca,
+  nextAction,
+  type PaymentResult,
+  type PriceItem,
+  postgresSchema,
+  priceSchedule,
+  readFormValue,
+  type SessionTokens,
+  signatures,
+} from "../index.ts";
+
+interface Shop {
+  readonly order: { readonly id: string; readonly transactionId: string; readonly consumerId: string };
+  readonly customer: { readonly id: string; readonly email: string };
+  readonly attempt: { readonly key: string };
+  readonly subscriptionId: string;
+  readonly req: NodeRequest & { readonly body: { readonly payment: string } };
+  readonly res: ServerResponse & { redirect(status: number, url: string): void };
+  readonly form: FormValue;
+  readonly device: DeviceData;
+  readonly price: readonly PriceItem[];
+  readonly ipnUrl: string;
+  readonly webhookUrl: string;
+  readonly redirectUrl: string;
+  readonly iban: string;
+  readonly email: string;
+  readonly code: string;
+  show(what: unknown): void;
+  log(error: unknown): void;
+  keep(tokens: SessionTokens): Promise<void>;
+  markRefunded(orderId: string): Promise<void>;
+  waitForNotification(orderId: string): Promise<void>;
+}
+
+/** The parts of a start file. */
+export async function start(pool: pg.Pool): Promise<void> {
+  // readme: start
+  await pool.query(postgresSchema); // or copy it into a migration
+
+  const client = createClient({
+    apiKey: process.env["GATEWAY_API_KEY"],
+    baseUrl: process.env["GATEWAY_URL"],
+  });
+  const ipn = createNotifications({
+    secret: process.env["IPN_SECRET"], // openssl rand -base64 32; never the API key
+    environment: "live",
+    ipnUrl: "https://shop.example.com/ipn",
+    store: createPostgresStore<pg.PoolClient>(pool),
+    // Inside the store's transaction: what `tx` writes is committed with the order's state, or not at all.
+    onEvent: async (event, tx) => {
+      if (event.type === "payment.succeeded") {
+        await tx.query("update orders set state = 'paid' where id = $1", [event.reference]);
+      }
+    },
+  });
+  // readme: end
+  void [client, ipn];
+}
+
+/** Everything after the first payment. */
+export async function guide(shop: Shop, declined: PaymentResult, options: NotificationsOptions<unknown>) {
+  const { order, customer, attempt, subscriptionId, req, res, form, device, price, ipnUrl, redirectUrl } =
+    shop;
+  const { iban, email, code, webhookUrl, show, log, keep, markRefunded, waitForNotification } = shop;
+  const client = createClientFromEnv();
+  const consumer = { externalId: customer.id, email };
+  const sku = { siteId: "site-1", price };
+  const url = { ipnUrl, redirectUrl };
+  {
+    // readme: sepa
+    const result = await client.payments.create({
+      paymentSource: { type: "sepa", iban },
+      sku: { siteId: "site-1", price },
+      consumer: {
+        ...client.shopper(req),
+        externalId: customer.id,
+        email,
+        firstName: "Ada",
+        lastName: "Example",
+      },
+      url: { ipnUrl, redirectUrl },
+    });
+    // readme: end
+    show(result);
+  }
+  // readme: sca
+  if (needsSca(declined)) {
+    // A decline spends the token: ask for the card once more.
+    const payment = { ...form, httpRequest: req, sku, consumer, url };
+    const result = await client.payments.retryWithSca(declined.payment, payment);
+    show(nextAction(result));
+  }
+  // readme: end
+  {
+    // readme: schedule
+    const price = priceSchedule("EUR", [
+      { amountMinor: 100 }, // now
+      { amountMinor: 999, afterDays: 14 }, // once, 14 days later
+      { amountMinor: 999, everyDays: 30, times: 12 }, // then 12 times, 30 days apart; without times until canceled
+    ]);
+    // readme: end
+    show(price);
+  }
+  // readme: refund
+  try {
+    const result = await client.payments.refund(
+      order.transactionId,
+      { reason: "Sent back", amountMinor: 450, currency: "EUR" }, // without an amount: all that is left
+      { idempotencyKey: attempt.key },
+    );
+    if (isRefunded(result)) await markRefunded(order.id);
+  } catch (error) {
+    if (!isCardpaneError(error) || error.outcome !== "unknown") throw error;
+    await waitForNotification(order.id); // it may have been made: payment.refunded says so. Do not refund again
+  }
+  await client.payments.void(order.transactionId, { reason: "Typo" }); // undoes the whole: voids it while it is not settled, else refunds it
+  // readme: end
+
+  // readme: subscriptions
+  const { status, renewalDate } = await client.subscriptions.get(subscriptionId);
+  await client.subscriptions.change(subscriptionId, {
+    price: priceSchedule("EUR", [{ amountMinor: 1299, everyDays: 30 }]),
+  });
+  await client.subscriptions.cancel(subscriptionId, { keepActiveUntilNextRebill: true });
+  await client.subscriptions.recover(subscriptionId);
+  const newCard = { ...readFormValue(req.body.payment), httpRequest: req, consumer };
+  await client.subscriptions.changeCard(subscriptionId, newCard); // later renewals charge it; nothing is charged now
+
+  const [card] = await client.savedCards.list(order.consumerId); // consumer.id of a payment's result
+  if (card) await client.savedCards.disable(card.paymentAccountId);
+  // readme: end
+  show([status, renewalDate]);
+
+  // readme: wallet
+  const { wallet } = client;
+  const user = await wallet.users.create({
+    email,
+    externalUserId: customer.id,
+    paymentAccounts: [{ currency: "EUR", system: "gate", method: "card", name: "Main" }],
+  });
+  show(authenticator.qr(user.oauthUrl)); // an SVG, once and to nobody else: whoever scans it can log in
+
+  const ada = wallet.forUser(user.userId); // or wallet.login(...), as the customer
+  for await (const account of ada.accounts.list({ currency: "EUR" })) {
+    await ada.topUps.create(account.id, { amountMinor: 500, currency: "EUR", reason: "Welcome" });
+    const refill = await ada.refills.create(account.id, {
+      name: "Refill",
+      amountMinor: 2500,
+      currency: "EUR",
+      consumer: { ...client.shopper(req, { device }), firstName: "Ada", lastName: "Example" },
+      webhookUrl, // of createWalletNotifications
+      redirectUrl,
+    });
+    const action = nextAction(refill);
+    if (action.type === "redirect") res.redirect(303, action.url);
+  }
+  // readme: end
+
+  // readme: session
+  const session = await wallet.login(
+    { email, code }, // code: what the authenticator shows
+    { userId: user.userId, onTokens: (tokens) => keep(tokens.reveal()) },
+  );
+  for await (const account of session.accounts.list()) show(account.balance);
+  // readme: end
+
+  {
+    // readme: webhooks
+    const webhooks = createWalletNotifications({
+      secret: process.env["IPN_SECRET"],
+      environment: "live",
+      webhookUrl: "https://shop.example.com/wallet-webhook",
+      store: createMemoryStore(), // createPostgresStore(pool): the same tables
+      onEvent: (event) => show(event.type),
+    });
+    const webhookUrl = await webhooks.createUrl({
+      kind: "payment",
+      reference: order.id,
+      userId: user.userId,
+      paymentAccountId: 20_001,
+      amountMinor: 1250,
+      currency: "EUR",
+    });
+    // readme: end
+    log(webhookUrl);
+  }
+  {
+    // readme: field
+    const gateway = { preset: "field", authorization: "Bearer" } as const;
+    const client = createClientFromEnv({ gateway, logger: console });
+    const ipn = createNotifications({ ...options, gateway, signature: signatures.none() });
+    const addresses = await client.senders.list(); // for your firewall: where notifications come from
+    // readme: end
+    show([ipn, addresses]);
+  }
+  {
+    // readme: testing
+    const ipn = createNotifications({ ...options, store: createMemoryStore() });
+    await ipn.createUrl({ reference: "order-1", amountMinor: 1250, currency: "EUR" });
+    const test = await ipn.createTestNotification({ reference: "order-1", status: "fail", code: "5051" });
+    await fetch(test.url, test); // or: await ipn.handle(test.toRequest())
+    // readme: end
+  }
+}
