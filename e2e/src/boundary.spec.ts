@@ -27,6 +27,8 @@ declare global {
   interface Window {
     noteTarget(target: string): void;
     opened: Window | null;
+    /** In the frame: the last message of the test has arrived. */
+    last: Promise<void>;
   }
 }
 
@@ -61,10 +63,13 @@ test("an opener that posts into the frame is not heard", async ({ context, stack
       pane?.addEventListener(type, () => window.heard.push(type));
   });
   const frame = merchant.frames().find((candidate) => candidate.url().includes("/frame?"));
-  const lastArrives = frame?.evaluate(
-    () =>
-      new Promise<void>((resolve) => addEventListener("message", ({ data }) => data === "last" && resolve())),
-  );
+  if (!frame) throw new Error("The pane's frame is not there.");
+  // Before the opener posts: what comes last is known to have come.
+  await frame.evaluate(() => {
+    window.last = new Promise<void>((resolve) =>
+      addEventListener("message", ({ data }) => data === "last" && resolve()),
+    );
+  });
   await opener.evaluate((origin) => {
     const frame = window.opened?.[0];
     const channel = new MessageChannel();
@@ -77,8 +82,7 @@ test("an opener that posts into the frame is not heard", async ({ context, stack
     }
     frame?.postMessage("last", origin);
   }, stack.pane);
-  expect(lastArrives, "the pane's frame is there").toBeDefined();
-  await lastArrives;
+  await frame.evaluate(() => window.last);
   // A frame that had closed would say so to its page, and the page would load it anew.
   expect(await pane.tokenize()).toMatchObject({ error: { code: "form_invalid" } });
   expect(await merchant.evaluate(() => window.heard)).toEqual([]);
