@@ -266,7 +266,7 @@ test.describe("while someone types", () => {
   });
 
   test("the page's own words take the place of ours, as text, and go again", async ({ page, stack }) => {
-    const pane = await openPane(page, stack, merchantPage(stack, paneTag('fields="number cvv"')));
+    const pane = await openPane(page, stack, merchantPage(stack, paneTag('fields="number expiry cvv"')));
     await pane.type({ cvv: "1", number: "4242" });
     const shown = (selector: string) =>
       pane.frame().evaluate((wanted) => document.querySelector(wanted)?.textContent?.trim(), selector);
