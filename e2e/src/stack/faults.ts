@@ -36,7 +36,10 @@ const seen: Record<string, number> = {};
 export function startFaults(): Promise<{ url: string }> {
   const server = createServer((request, response) => {
     response.setHeader("Access-Control-Allow-Origin", "*");
-    response.setHeader("Access-Control-Allow-Headers", "Content-Type, Accept, X-Request-ID, X-Requested-With");
+    response.setHeader(
+      "Access-Control-Allow-Headers",
+      "Content-Type, Accept, X-Request-ID, X-Requested-With",
+    );
     if (request.method === "OPTIONS") return void response.writeHead(204).end();
     const name = request.url?.split("/")[1] ?? "";
     if (name === "seen") return json(response, 200, seen);
