@@ -16,7 +16,7 @@ const head = (font: Parameters<typeof inFont>[0]) => `<style>body { margin: 0 20
 const one = 'fields="number expiry cvv cardholder postalCode"';
 const split = `${one} expiry="split"`;
 const optional = 'fields="number expiry cvv? cardholder? postalCode?"';
-const pairs = 'fields="number cvv postalCode cardholder"';
+const pairs = 'fields="number cvv postalCode cardholder expiry"';
 
 /** Puts a pane that is there into another language, and waits for it. */
 async function speak(page: Page, pane: PaneObject, tag: LocaleTag): Promise<void> {
