@@ -125,14 +125,20 @@ test("a session acts as its user: everything a customer may do, and nothing of o
     name: "Blue mug",
     merchantOrderId: "order-1",
   });
-  expect((await session.transactions.void(paid.id, { reason: "Sent back" })).child).toMatchObject([
+  // This gateway lets the merchant alone give money (CUSTOMER_MONEY=refuse).
+  for (const call of [
+    session.transactions.void(paid.id, { reason: "Sent back" }),
+    session.topUps.create(account.id, { amountMinor: 500, currency: "EUR" }),
+  ])
+    await expect(call).rejects.toMatchObject({ code: "forbidden" });
+  const merchants = world.client.wallet.forUser(user.userId);
+  expect((await merchants.transactions.void(paid.id, { reason: "Sent back" })).child).toMatchObject([
     { mode: "void", message: "Sent back" },
   ]);
   expect((await session.transactions.list({ status: "success" }).toArray()).length).toBeGreaterThanOrEqual(2);
   expect(await session.transactions.get(paid.id)).toMatchObject({ id: paid.id, merchantOrderId: "order-1" });
   const foreign = [
     session.accounts.get(other.account.id),
-    session.topUps.create(other.account.id, { amountMinor: 500, currency: "EUR" }),
     session.payments.create({
       paymentAccountId: other.account.id,
       amountMinor: 100,
