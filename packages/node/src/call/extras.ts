@@ -4,6 +4,7 @@
  */
 import type { FieldErrors, JsonValue } from "@cardpane/contract/gateway";
 import { isObject } from "./read-values.ts";
+import { toJsonValue } from "./to-json.ts";
 
 /** Fields of a newer gateway. They are sent as they are. */
 export type Extra = Readonly<Record<string, JsonValue>>;
@@ -49,7 +50,7 @@ export function separateExtras(input: unknown, places: readonly ExtraPlace[]): S
 }
 
 /** Says which fields of an extra are known ones. */
-export function collisions(
+function collisions(
   extra: Readonly<Record<string, unknown>>,
   known: readonly string[],
   path: string,
@@ -69,4 +70,29 @@ export function mergeExtras(input: unknown, extras: SeparatedExtras["extras"]): 
     if (key !== "" && isObject(object)) merged[key] = { ...object, ...extra };
   }
   return merged;
+}
+
+/**
+ * Adds the fields that a call gives by `options.body` at the top of its request. What is wrong with them goes into `errors`.
+ *
+ * @param known the fields that the request may have; `undefined` for a GET, which has no body.
+ */
+export function withCallBody(
+  request: unknown,
+  body: unknown,
+  known: readonly string[] | undefined,
+  errors: Record<string, string>,
+): unknown {
+  if (body === undefined) return request;
+  const json = toJsonValue(body);
+  if (!known) errors["options.body"] = "must be left out: a GET has no body. Use options.query";
+  else if (!json.ok || !isObject(json.value)) errors["options.body"] = "must be an object of JSON data";
+  else {
+    Object.assign(
+      errors,
+      collisions(json.value, [...known, ...Object.keys(Object(request))], "options.body"),
+    );
+    if (isObject(request)) return { ...request, ...json.value };
+  }
+  return request;
 }

@@ -8,7 +8,6 @@ import {
   type FieldOperationName,
   fieldOperations,
   isFieldOperationId,
-  parse,
 } from "@cardpane/contract/gateway";
 import type * as z from "zod";
 import {
@@ -20,9 +19,10 @@ import {
 import { type Effect, invalidRequest, type Missing } from "../errors/errors.ts";
 import { explainToken } from "../payments/expect-payment.ts";
 import { adviseOnGrowing, paymentPlaces } from "../payments/validate.ts";
+import { boundErrors } from "./bound-errors.ts";
 import { resolveCallOptions, withQuery } from "./call-options.ts";
-import { collisions, type ExtraPlace, mergeExtras, separateExtras } from "./extras.ts";
-import { isObject, readObject } from "./read-values.ts";
+import { type ExtraPlace, mergeExtras, separateExtras, withCallBody } from "./extras.ts";
+import { readObject } from "./read-values.ts";
 import { redactor, secretsOf } from "./redact.ts";
 import { send } from "./send.ts";
 import { toJsonValue } from "./to-json.ts";
@@ -98,18 +98,10 @@ function checkInput<Result>(
   if (id && !isFieldOperationId(id.value)) {
     errors[id.name] = "must be an id of the gateway: 1 to 36 letters, digits, - and _";
   }
-  const merged = Object(mergeExtras(wire.request, own.extras)) as Record<string, unknown>;
-  if (options.body !== undefined) {
-    const body = toJsonValue(options.body);
-    if (settings.routes[name].method === "GET") {
-      errors["options.body"] = "must be left out: a GET has no body. Use options.query";
-    } else if (!body.ok || !isObject(body.value)) errors["options.body"] = "must be an object of JSON data";
-    else {
-      Object.assign(errors, collisions(body.value, [...known, ...Object.keys(merged)], "options.body"));
-      Object.assign(merged, body.value);
-    }
-  }
-  if (Object.keys(errors).length === 0) return merged;
+  const takesBody = settings.routes[name].method !== "GET";
+  const request = mergeExtras(wire.request, own.extras);
+  const merged = withCallBody(request, options.body, takesBody ? known : undefined, errors);
+  if (Object.keys(errors).length === 0) return Object(merged);
   throw invalidRequest(
     Object.fromEntries(Object.entries(errors).map(([path, text]) => [toPublicPath(path), text])),
     idempotencyKey,
@@ -126,11 +118,5 @@ function validate(settings: Settings, name: FieldOperationName, request: unknown
   const errors = { ...checked.errors };
   adviseOnGrowing(errors, request, settings);
   if (validation === "strict") return errors;
-  const schema = parse(operation.request as z.ZodType<unknown>, request);
-  return Object.fromEntries(
-    Object.entries(errors).filter(
-      ([path, message]) =>
-        !schema.ok && schema.errors[path] !== undefined && message !== "is not a field of this object",
-    ),
-  );
+  return boundErrors(operation.request, request, errors);
 }

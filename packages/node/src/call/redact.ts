@@ -9,7 +9,7 @@ export type Redact = (text: string) => string;
 const removed = "[removed]";
 /** 12 digits and more, in any script, with at most two separators between one and the next. */
 const longNumber = /\p{Nd}(?:[\s.\-–_/]{0,2}\p{Nd}){11,}/gu;
-const longestText = 500;
+const maxText = 500;
 
 /** Fields of a payment source (section 2.3) whose values are sensitive. */
 const secretFields = new Set([
@@ -38,7 +38,7 @@ export function redactor(secrets: readonly string[]): Redact {
     for (const secret of wanted) clean = clean.replaceAll(secret, removed);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach a log
     clean = clean.replace(longNumber, removed).replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ");
-    return clean.length > longestText ? `${clean.slice(0, longestText)}…` : clean;
+    return clean.length > maxText ? `${clean.slice(0, maxText)}…` : clean;
   };
 }
 

@@ -31,7 +31,7 @@ export interface RetryBudget {
 }
 
 const firstDelayMs = 250;
-const longestDelayMs = 8_000;
+const maxDelayMs = 8_000;
 
 /** Milliseconds to wait before the next attempt; `undefined` if there must be no next attempt. */
 export function retryDelayMs(attempt: FailedAttempt, budget: RetryBudget): number | undefined {
@@ -44,7 +44,7 @@ export function retryDelayMs(attempt: FailedAttempt, budget: RetryBudget): numbe
 
 /** Exponential backoff with jitter (half to all of each step), so that clients do not retry in lockstep. */
 export function backoffMs(failed: number, random: number): number {
-  const step = Math.min(firstDelayMs * 2 ** (failed - 1), longestDelayMs);
+  const step = Math.min(firstDelayMs * 2 ** (failed - 1), maxDelayMs);
   return Math.round(step / 2 + (step / 2) * random);
 }
 

@@ -30,13 +30,13 @@ export type ReceivedReport<Seen> =
   | { readonly ok: false; readonly code: NotificationRefusalCode; readonly reference?: string };
 
 /** A notification is a few kilobytes. */
-const longestBody = 262_144;
+const maxBodyBytes = 262_144;
 
 /** What a notification says, read from its JSON; `undefined` for what is none. */
 export type ReadBody<Seen> = (body: unknown, deliveryId: string | undefined) => Seen | undefined;
 
 /** Longer than any ID of a delivery; what is longer names nothing and is kept out of the store. */
-const longestDeliveryId = 128;
+const maxDeliveryId = 128;
 
 /** Checks everything that can be checked without the store. */
 export async function receive<Seen>(
@@ -60,7 +60,7 @@ export async function receive<Seen>(
   const problem = await settings.signature.verify({ ...content, header, nowMs });
   if (problem !== undefined) return refuse(problem);
   const deliveryId = header(settings.headers.deliveryId);
-  const isName = deliveryId !== undefined && deliveryId.length <= longestDeliveryId;
+  const isName = deliveryId !== undefined && deliveryId.length <= maxDeliveryId;
   const seen = read(content.body, isName ? deliveryId : undefined);
   return seen ? { ok: true, reference, seen } : refuse("body_unreadable");
 }
@@ -81,7 +81,7 @@ async function readContent(
   }
   let bytes: Uint8Array<ArrayBuffer> | undefined;
   try {
-    bytes = await body.read(longestBody);
+    bytes = await body.read(maxBodyBytes);
   } catch {
     return "body_broken";
   }

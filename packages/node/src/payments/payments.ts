@@ -1,8 +1,7 @@
 /** The payments of a client: `POST /payment` (section 4.3). */
 import type { PaymentSourceType, PaymentRequest as WirePaymentRequest } from "@cardpane/contract/gateway";
 import { type CallOptions, resolveCallOptions, withQuery } from "../call/call-options.ts";
-import { collisions, type Extra, mergeExtras, separateExtras } from "../call/extras.ts";
-import { isObject } from "../call/read-values.ts";
+import { type Extra, mergeExtras, separateExtras, withCallBody } from "../call/extras.ts";
 import { redactor, secretsOf } from "../call/redact.ts";
 import { send } from "../call/send.ts";
 import { toJsonValue } from "../call/to-json.ts";
@@ -131,25 +130,13 @@ function checked(draft: Draft, settings: Settings, idempotencyKey?: string, body
     ...wire.errors,
     ...own.errors,
   };
-  const request = withBody(mergeExtras(wire.request, own.extras), body, errors);
+  const known = paymentPlaces[0]?.known({}) ?? [];
+  const request = withCallBody(mergeExtras(wire.request, own.extras), body, known, errors);
   if (Object.keys(errors).length === 0 && Object.keys(draft.errors).length === 0) return request;
   throw invalidRequest(
     draft.fromToken ? renameErrors(draft.errors, errors) : { ...errors, ...draft.errors },
     idempotencyKey,
   );
-}
-
-/** Adds the call's own fields at the top of a body. */
-function withBody(request: unknown, body: Extra | undefined, errors: Record<string, string>): unknown {
-  if (body === undefined) return request;
-  const json = toJsonValue(body);
-  if (!json.ok || !isObject(json.value)) {
-    errors["options.body"] = "must be an object of JSON data";
-    return request;
-  }
-  const known = [...(paymentPlaces[0]?.known({}) ?? []), ...Object.keys(Object(request))];
-  Object.assign(errors, collisions(json.value, known, "options.body"));
-  return isObject(request) ? { ...request, ...json.value } : request;
 }
 
 async function sendPayment(

@@ -11,6 +11,7 @@ import {
   paymentSource,
   sku,
 } from "@cardpane/contract/gateway";
+import { unknownField } from "../call/bound-errors.ts";
 import type { ExtraPlace } from "../call/extras.ts";
 import { isObject } from "../call/read-values.ts";
 import { maxIpLength, type Settings } from "../client/settings.ts";
@@ -59,8 +60,6 @@ function boundsOf(errors: FieldErrors, conditions: FieldErrors): FieldErrors {
 export function adviseOnGrowing(errors: Record<string, string>, request: unknown, settings: Settings): void {
   for (const [path, pattern] of Object.entries(growing)) adviseOn(errors, path, request, pattern, settings);
 }
-
-const unknownField = "is not a field of this object";
 
 /** Paths of the values that the gateway's lists gain, with what a newer value looks like. */
 const growing: Readonly<Record<string, RegExp>> = {

@@ -11,7 +11,7 @@ export type DeviceReading =
   | { readonly ok: false; readonly errors: FieldErrors };
 
 /** Longer than any device data; keeps what is no device data from being parsed. */
-const longest = 4_096;
+const maxLength = 4_096;
 
 /** Reads device data: the object, or its JSON. Fields it does not know are left out, missing ones stay missing. */
 export function readDevice(input: unknown): DeviceReading {
@@ -48,7 +48,7 @@ function fitPixels(value: unknown): number | undefined {
 }
 
 function parseJson(text: string): unknown {
-  if (text.length > longest) return undefined;
+  if (text.length > maxLength) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -8,7 +8,7 @@ export function fitUserAgent(userAgent: string): string {
   return userAgent.slice(0, 255);
 }
 
-const longestLanguage = 8;
+const maxLanguage = 8;
 
 /** `browserLanguage`: cut to 8 characters at a subtag, never inside one; `en` for what is no language tag. */
 export function fitLanguage(value: unknown): string | undefined {
@@ -17,7 +17,7 @@ export function fitLanguage(value: unknown): string | undefined {
   if (!/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/.test(tag)) return "en";
   const kept: string[] = [];
   for (const subtag of tag.split("-")) {
-    if ([...kept, subtag].join("-").length > longestLanguage) break;
+    if ([...kept, subtag].join("-").length > maxLanguage) break;
     kept.push(subtag);
   }
   // A tag must not end in a singleton ("de-x"), which only announces what was cut off.

@@ -10,7 +10,7 @@ export interface FormValue {
 }
 
 /** Longer than any value of the pane. */
-const longest = 8_192;
+const maxLength = 8_192;
 
 /**
  * Reads the form field that `<card-pane name="payment">` fills in: JSON of token and device data.
@@ -23,7 +23,7 @@ export function readFormValue(text: unknown): FormValue {
   if (text === undefined || text === null || text === "") {
     throw invalidRequest({ form: "is empty: the pane had no token when the form was sent" });
   }
-  const value = typeof text === "string" && text.length <= longest ? parseJson(text) : undefined;
+  const value = typeof text === "string" && text.length <= maxLength ? parseJson(text) : undefined;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw invalidRequest({ form: "must be the JSON that the pane puts into its form" });
   }

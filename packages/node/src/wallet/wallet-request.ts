@@ -2,16 +2,11 @@
  * Executes one wallet operation by the table of operations (section 4.4): validation, method and path with the merchant's
  * overrides, result.
  */
-import {
-  encodeQuery,
-  type FieldErrors,
-  type OperationName,
-  operations,
-  parse,
-} from "@cardpane/contract/gateway";
+import { encodeQuery, type FieldErrors, type OperationName, operations } from "@cardpane/contract/gateway";
 import type * as z from "zod";
+import { boundErrors } from "../call/bound-errors.ts";
 import { resolveCallOptions, withQuery } from "../call/call-options.ts";
-import { collisions, type ExtraPlace, mergeExtras, separateExtras } from "../call/extras.ts";
+import { type ExtraPlace, mergeExtras, separateExtras, withCallBody } from "../call/extras.ts";
 import { isObject } from "../call/read-values.ts";
 import { redactor } from "../call/redact.ts";
 import { type Call, send } from "../call/send.ts";
@@ -122,7 +117,10 @@ function checkInput(
     ...own.errors,
     ...amounts.errors,
   };
-  const merged = withBody(name, mergeExtras(valid.value, own.extras), args.options, settings, all);
+  const request = mergeExtras(valid.value, own.extras);
+  // A GET has no place for fields that this version does not know.
+  const known = placesOf(name, settings)[0]?.known({});
+  const merged = withCallBody(request, args.options?.body, known, all);
   if (Object.keys(all).length > 0) throw invalidRequest(all, idempotencyKey);
   return Object(merged) as Input;
 }
@@ -138,15 +136,7 @@ function validateInput(
   // The checked value has its fields in the order of the document.
   if (checked.ok) return { value: checked.value, errors: {} };
   if (settings.validation === "strict") return { value: input, errors: checked.errors };
-  // Conditions between fields are what the whole check adds to the schema.
-  const schema = parse(operations[name].request as z.ZodType<unknown>, input);
-  const bounds = Object.fromEntries(
-    Object.entries(checked.errors).filter(
-      ([path, message]) =>
-        !schema.ok && schema.errors[path] !== undefined && message !== "is not a field of this object",
-    ),
-  );
-  return { value: input, errors: bounds };
+  return { value: input, errors: boundErrors(operations[name].request, input, checked.errors) };
 }
 
 /** Where the input of an operation with a body takes fields that this version does not know. */
@@ -158,27 +148,6 @@ function placesOf(name: WalletOperation, { routes }: Settings): readonly ExtraPl
     { key: "", known: () => Object.keys(shape) },
     ...(consumer ? [{ key: "consumer", known: () => Object.keys(consumer) }] : []),
   ];
-}
-
-/** Adds the call's own fields at the top of a body. */
-function withBody(
-  name: WalletOperation,
-  input: unknown,
-  { body }: RequestOptions = {},
-  settings: Settings,
-  errors: Record<string, string>,
-): unknown {
-  if (body === undefined) return input;
-  const json = toJsonValue(body);
-  const [top] = placesOf(name, settings);
-  if (!top) errors["options.body"] = "must be left out: a GET has no body. Use options.query";
-  else if (!json.ok || !isObject(json.value)) errors["options.body"] = "must be an object of JSON data";
-  else {
-    const known = [...top.known({}), ...Object.keys(Object(input))];
-    Object.assign(errors, collisions(json.value, known, "options.body"));
-    return { ...Object(input), ...json.value };
-  }
-  return input;
 }
 
 /** The wire calls the user `clientId`; errors use the name that the call used. */
