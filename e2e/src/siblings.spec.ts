@@ -173,7 +173,7 @@ test("a join that is said again is not answered, and what is typed stays between
 }) => {
   await openHostile(page, stack);
   const lead = await make(page, "lead", "number", stack.release);
-  // One that will never come keeps the meeting open.
+  // One that will never come keeps the pairing open.
   await say(page, "lead", { type: "admit", field: "expiry", frameNonce: "0".repeat(32) });
   const cvv = await make(page, "cvv", "cvv", stack.release);
   const frames = page.frames().filter((frame) => frame.url().includes("/frame?"));

@@ -36,7 +36,7 @@ export interface EarlyDeliveries {
   readonly deliveryIds: string[];
 }
 
-/** One operation's surroundings. */
+/** What one operation works with. */
 export interface OperationContext {
   readonly tx: Db;
   readonly vault: Vault;
@@ -50,12 +50,12 @@ export interface OperationContext {
   readonly hasRules?: boolean;
 }
 
-/** The surroundings of an operation that is done for a merchant. */
+/** The context of an operation that is done for a merchant. */
 export interface MerchantContext extends OperationContext {
   readonly merchantId: number;
 }
 
-/** The surroundings of an operation on somebody's wallet. */
+/** The context of an operation on somebody's wallet. */
 export interface UserContext extends MerchantContext {
   /** Whose wallet it is: the customer's own, or the one that the merchant named by `clientId`. Not blocked. */
   readonly user: WalletUserRow;

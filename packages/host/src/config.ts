@@ -64,7 +64,7 @@ export type CheckedConfig = Required<Omit<HostConfig, "networkRanges" | "fonts" 
 };
 
 /** More than there are combinations in the world. */
-const mostCards = 100;
+const maxCards = 100;
 
 const environmentId = /^[a-z][a-z0-9-]{0,31}$/;
 
@@ -152,9 +152,9 @@ function readTokenizeHeaders(given: Readonly<Record<string, string | null>>) {
 
 function readRange([card, prefixes]: readonly [string, string], index: number): NetworkRanges[number] {
   const networks = brands.filter((brand) => card.split(" ").includes(brand));
-  if (networks.length !== card.split(" ").length || index >= mostCards) {
+  if (networks.length !== card.split(" ").length || index >= maxCards) {
     throw new HostConfigError(
-      `networkRanges takes ${mostCards} cards at most, each named by networks with a blank between: "visa cartes-bancaires".`,
+      `networkRanges takes ${maxCards} cards at most, each named by networks with a blank between: "visa cartes-bancaires".`,
     );
   }
   if (!prefixes.split(" ").every(isPrefix)) {

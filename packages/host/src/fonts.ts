@@ -22,8 +22,8 @@ export interface ServedFont extends HostedFont {
 }
 
 /** More are a catalogue, not the look of a shop. */
-const mostFonts = 32;
-const mostBytes = 2_000_000;
+const maxFonts = 32;
+const maxBytes = 2_000_000;
 
 /**
  * Reads the fonts of a configuration.
@@ -31,7 +31,7 @@ const mostBytes = 2_000_000;
  * @throws HostConfigError naming the first that does not fit.
  */
 export function readFonts(fonts: readonly FontFile[]): readonly Omit<ServedFont, "url">[] {
-  if (fonts.length > mostFonts) throw new HostConfigError(`fonts takes ${mostFonts} files at most.`);
+  if (fonts.length > maxFonts) throw new HostConfigError(`fonts takes ${maxFonts} files at most.`);
   return fonts.map(({ family, file, weight = "400", style = "normal" }, index) => {
     const at = `fonts[${index}]`;
     if (!/^[A-Za-z0-9][A-Za-z0-9 -]{0,63}$/.test(family)) {
@@ -56,8 +56,8 @@ function readBytes(file: FontFile["file"], at: string): Uint8Array<ArrayBuffer> 
     throw new HostConfigError(`${at}.file cannot be read.`, { cause });
   }
   const isFont = String.fromCharCode(...bytes.subarray(0, 4)) === "wOF2";
-  if (!isFont || bytes.length > mostBytes) {
-    throw new HostConfigError(`${at}.file must be a WOFF2 font of at most ${mostBytes} bytes.`);
+  if (!isFont || bytes.length > maxBytes) {
+    throw new HostConfigError(`${at}.file must be a WOFF2 font of at most ${maxBytes} bytes.`);
   }
   return bytes;
 }

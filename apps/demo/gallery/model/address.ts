@@ -16,7 +16,7 @@ export interface Problem {
 
 /** Names that a page of the gallery reads by itself. */
 const foreign = /^(qa|challenge|windowSize)$/;
-const mostProblems = 8;
+const maxProblems = 8;
 
 /** What else the address of a page may say: names with the values that there are. */
 export type OwnNames = Readonly<Record<string, readonly string[]>>;
@@ -41,7 +41,7 @@ export function readAddress(
     else if (isKnob(name) && isPosition(name, text)) state[name] = text;
     else problems.push({ kind: "malformed", name });
   }
-  return { state: settled(state), others, problems: problems.slice(0, mostProblems) };
+  return { state: settled(state), others, problems: problems.slice(0, maxProblems) };
 }
 
 /** Says whether a knob can be turned so. */

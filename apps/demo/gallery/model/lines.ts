@@ -7,7 +7,7 @@ import { fittingTokens, type Tokens, tokenKinds } from "@cardpane/contract/appea
 import { ownTextGuards, partial, text } from "@cardpane/contract/messages";
 
 /** More than all tokens take, and all texts. */
-const mostCharacters = 16_000;
+const maxCharacters = 16_000;
 
 /** Reads tokens, `radius: 4; colorText: #123456`; `undefined` where one is not known or its value does not fit. */
 export function readTokens(given: string): Tokens | undefined {
@@ -65,7 +65,7 @@ function branchOf(at: Branch, name: string): Branch | undefined {
 
 /** The lines that are not empty; `undefined` where there is none, or one is no line of `name: value`. */
 function split(given: string, separator: RegExp): readonly (readonly [string, string])[] | undefined {
-  if (given.length > mostCharacters) return undefined;
+  if (given.length > maxCharacters) return undefined;
   const lines = given
     .split(separator)
     .map((line) => line.trim())

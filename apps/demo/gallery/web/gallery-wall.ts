@@ -10,7 +10,7 @@ import { createPane } from "./pane-script.ts";
 import type { GalleryData } from "./wire.ts";
 
 /** Frames that load at the same time. */
-const mostLoading = 4;
+const maxLoading = 4;
 const nearPx = 300;
 
 const data = readData();
@@ -41,7 +41,7 @@ function start(given: GalleryData): void {
   );
 
   function loadNext(): void {
-    while (loading < mostLoading) {
+    while (loading < maxLoading) {
       const cell = waiting.sort((one, other) => distance(other) - distance(one)).pop();
       if (!cell) return;
       loading += 1;

@@ -3,7 +3,7 @@ import type { CardPane } from "@cardpane/browser";
 import { describeDetail } from "../../web/qa/qa-events.ts";
 import { find, make } from "./page.ts";
 
-const mostEvents = 60;
+const maxEvents = 60;
 
 export function createLog(pane: () => CardPane | undefined) {
   const list = find("#events");
@@ -27,7 +27,7 @@ export function createLog(pane: () => CardPane | undefined) {
         item.append(fold);
       }
       list.prepend(item);
-      while (list.children.length > mostEvents) list.lastElementChild?.remove();
+      while (list.children.length > maxEvents) list.lastElementChild?.remove();
       draw();
     },
     draw,

@@ -5,7 +5,7 @@ import { paneEvents } from "../pane-events.ts";
 import { describeDetail, readEvents, type SeenEvent, storeEvents } from "./qa-events.ts";
 import { drawNotifications, post } from "./qa-notifications.ts";
 
-const mostEvents = 100;
+const maxEvents = 100;
 const pollMs = 1_000;
 
 const pane = document.querySelector<CardPaneElement>("card-pane");
@@ -92,7 +92,7 @@ async function drive(method: string): Promise<void> {
 
 function note(name: string, detail: unknown): void {
   events = [{ at: new Date().toISOString().slice(11, 23), name, detail: describeDetail(detail) }, ...events];
-  events = events.slice(0, mostEvents);
+  events = events.slice(0, maxEvents);
   storeEvents(events);
   drawEvents();
 }

@@ -9,14 +9,14 @@ const time = z.iso.datetime({
 });
 const count = (max: number) => z.int().min(0).max(max);
 const merchantId = z.int().positive();
-const longestStepDays = 3660;
+const maxStepDays = 3660;
 
 /** Moves the clock: `advance` and a `set` into the future run everything due on the way. */
 export const clockRequest = z.discriminatedUnion("action", [
   z.strictObject({
     action: z.literal("advance"),
-    days: count(longestStepDays).optional(),
-    hours: count(longestStepDays * 24).optional(),
+    days: count(maxStepDays).optional(),
+    hours: count(maxStepDays * 24).optional(),
     minutes: count(1e6).optional(),
     seconds: count(1e8).optional(),
   }),

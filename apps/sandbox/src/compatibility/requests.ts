@@ -11,7 +11,7 @@ export const noAddress = "https://nowhere.invalid/";
 
 const maxTokenLength = 512;
 const maxIpLength = 16;
-const longestOffset = "9999d";
+const maxOffset = "9999d";
 
 /** An input of an operation as the document would have it; what is wrong with it stays wrong. */
 export function toDocumentRequest(operation: Operation, input: unknown): unknown {
@@ -48,7 +48,7 @@ function withPlainPrice({ price, ...sku }: Input): Input {
     ...sku,
     price: price.map((item: unknown) =>
       isRecord(item) && typeof item["offset"] === "string" && /^\d{5,}d$/.test(item["offset"])
-        ? { ...item, offset: longestOffset }
+        ? { ...item, offset: maxOffset }
         : item,
     ),
   };

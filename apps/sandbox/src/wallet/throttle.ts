@@ -10,18 +10,18 @@ import type { FailedLogins } from "../db/wallet-logins.ts";
 
 const freeFailures = 5;
 const firstWaitMs = 30_000;
-const longestWaitMs = 15 * 60_000;
+const maxWaitMs = 15 * 60_000;
 /** How long failures are remembered, in milliseconds. */
 export const failureMemoryMs = 24 * 60 * 60_000;
 
 /** How long the next attempt must wait, in milliseconds; 0 where it need not. */
 export function waitMs({ failures, lastAt }: FailedLogins, now: Date): number {
   if (failures < freeFailures) return 0;
-  const whole = Math.min(firstWaitMs * 2 ** (failures - freeFailures), longestWaitMs);
+  const whole = Math.min(firstWaitMs * 2 ** (failures - freeFailures), maxWaitMs);
   const passed = now.getTime() - lastAt.getTime();
   // Requests that come together may be a little older than the failure. One that is much older comes from a clock that
   // was moved back, and would have to wait until the clock is where it was.
-  if (passed < -longestWaitMs) return 0;
+  if (passed < -maxWaitMs) return 0;
   return Math.max(0, whole - passed);
 }
 

@@ -83,7 +83,7 @@ const detours: readonly (readonly [RegExp, LocaleTag])[] = [
 ];
 
 /** Tags of a list, and subtags of a tag, that are looked at: what comes later decides nothing, and an address may be long. */
-const mostParts = 8;
+const maxParts = 8;
 
 /**
  * The nearest language there is.
@@ -91,7 +91,7 @@ const mostParts = 8;
  * @param wanted BCP 47 tags, up to 8, separated by commas, the best first; case does not matter, and what is no tag is passed over.
  */
 export function nearestLocale(wanted: string): LocaleTag {
-  for (const tag of wanted.toLowerCase().split(",", mostParts)) {
+  for (const tag of wanted.toLowerCase().split(",", maxParts)) {
     const found = languageOf(tag.trim());
     if (found) return found;
   }
@@ -101,7 +101,7 @@ export function nearestLocale(wanted: string): LocaleTag {
 function languageOf(tag: string): LocaleTag | undefined {
   const detour = detours.find(([start]) => start.test(`${tag}-`));
   if (detour) return detour[1];
-  for (const subtags = tag.split("-", mostParts); subtags.length > 0; subtags.pop()) {
+  for (const subtags = tag.split("-", maxParts); subtags.length > 0; subtags.pop()) {
     const name = subtags.join("-");
     const found = localeTags.find((candidate) => candidate.toLowerCase() === name);
     if (found) return found;

@@ -31,11 +31,11 @@ export const field = oneOf(fieldNames);
 /** What can be wrong with a field. Which codes and networks there are the frame knows; a page need not carry their names. */
 export const fieldError = pattern(/^[a-z_]{1,30}$/) as Guard<FieldErrorCode>;
 const brand = pattern(/^[a-z-]{1,30}$/, "the name of a network") as Guard<Brand>;
-const mostBrands = 50;
+const maxBrands = 50;
 /** A network, or none that is known. */
 export const knownBrand = nullable(brand);
 /** Any networks. */
-export const brandList = array(brand, 0, mostBrands);
+export const brandList = array(brand, 0, maxBrands);
 /** The end of a card number, or none that is known. */
 export const lastFour = nullable(pattern(/^[0-9]{4}$/));
 
@@ -88,7 +88,7 @@ export const optionGuards = {
   disabled: boolean,
   readOnly: boolean,
   values: tokenizeExtra,
-  supportedBrands: nullable(array(brand, 1, mostBrands)),
+  supportedBrands: nullable(array(brand, 1, maxBrands)),
   preferredNetworks: brandList,
   bin: nullable(oneOf(binSizes)),
   maskNumber: boolean,

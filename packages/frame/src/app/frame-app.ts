@@ -28,7 +28,7 @@ import type { FrameConfig } from "./frame-config.ts";
 import { filterOptions } from "./options-filter.ts";
 import { heightPxOf, painted, watchHeight } from "./paint.ts";
 
-/** The surroundings of a frame. */
+/** What the app gets from the browser and the host. */
 export interface FrameAppPorts {
   readonly config: FrameConfig;
   readonly window: FrameWindow;

@@ -49,7 +49,7 @@ export interface FormScreen {
   announce(text: string): void;
 }
 
-/** The surroundings of the form. */
+/** What the form gets from the app. */
 export interface FormPorts {
   readonly screen: FormScreen;
   readonly post: (message: FrameToPage) => void;

@@ -20,9 +20,9 @@ function lead(nonce = randomNonce()) {
     names.push(randomNonce());
     return names.at(-1) ?? "";
   };
-  const meeting = hostPairing({ nonce, page }, createName, (field, name) => joined.push([field, name]));
-  ends.push(meeting.close);
-  return { nonce, meeting, joined };
+  const pairing = hostPairing({ nonce, page }, createName, (field, name) => joined.push([field, name]));
+  ends.push(pairing.close);
+  return { nonce, pairing, joined };
 }
 
 interface SiblingOptions {
@@ -40,7 +40,7 @@ function sibling(
   return { nonce, joined };
 }
 
-/** Someone on a meeting's channel who runs other code than ours. */
+/** Someone on a pairing's channel who runs other code than ours. */
 function intruder(leadNonce: string) {
   const received: Record<string, unknown>[] = [];
   const channel = new BroadcastChannel(`cardpane:${leadNonce}`);
@@ -51,14 +51,14 @@ function intruder(leadNonce: string) {
 
 describe("a sibling that was admitted joins", () => {
   it.each(["before", "after"])("when it follows %s it is admitted", async (order) => {
-    const { nonce, meeting, joined } = lead();
+    const { nonce, pairing, joined } = lead();
     const own = randomNonce();
-    if (order === "after") meeting.admit("cvv", own);
+    if (order === "after") pairing.admit("cvv", own);
     const one = sibling(nonce, { nonce: own });
     await delivered();
     if (order === "before") {
       expect(one.joined).toEqual([]);
-      meeting.admit("cvv", own);
+      pairing.admit("cvv", own);
       await delivered();
     }
     expect(joined).toEqual([["cvv", one.joined[0]]]);
@@ -67,20 +67,20 @@ describe("a sibling that was admitted joins", () => {
   });
 
   it("each by a channel of its own", async () => {
-    const { nonce, meeting, joined } = lead();
+    const { nonce, pairing, joined } = lead();
     const [one, two] = [sibling(nonce), sibling(nonce, { field: "expiry" })];
-    meeting.admit("cvv", one.nonce);
-    meeting.admit("expiry", two.nonce);
+    pairing.admit("cvv", one.nonce);
+    pairing.admit("expiry", two.nonce);
     await delivered();
     expect(joined.map(([field]) => field).sort()).toEqual(["cvv", "expiry"]);
     expect(one.joined[0]).not.toBe(two.joined[0]);
   });
 
   it("in place of the one that was admitted for its field before", async () => {
-    const { nonce, meeting, joined } = lead();
+    const { nonce, pairing, joined } = lead();
     const [old, next] = [randomNonce(), randomNonce()];
-    meeting.admit("cvv", old);
-    meeting.admit("cvv", next);
+    pairing.admit("cvv", old);
+    pairing.admit("cvv", next);
     const first = sibling(nonce, { nonce: old });
     const second = sibling(nonce, { nonce: next });
     await delivered();
@@ -95,34 +95,34 @@ describe("nobody else does", () => {
     ["embedded by the same page inside another", { chain: "https://shop.example" }],
     ["embedded by the same page inside one more", { chain: `${page} https://evil.example` }],
   ])("%s, though the page admits it", async (_, more) => {
-    const { nonce, meeting, joined } = lead();
+    const { nonce, pairing, joined } = lead();
     const stranger = sibling(nonce, more);
-    meeting.admit("cvv", stranger.nonce);
+    pairing.admit("cvv", stranger.nonce);
     await delivered();
     expect([joined, stranger.joined]).toEqual([[], []]);
   });
 
   it("embedded by another page, though it was admitted and comes uninvited", async () => {
-    const { nonce, meeting, joined } = lead();
+    const { nonce, pairing, joined } = lead();
     const own = randomNonce();
-    meeting.admit("cvv", own);
+    pairing.admit("cvv", own);
     await delivered();
-    // The meeting goes on by now: only the lead's own look at the chain keeps this one out.
+    // The pairing goes on by now: only the lead's own look at the chain keeps this one out.
     const stranger = sibling(nonce, { nonce: own, chain: "https://evil.example" });
     await delivered();
     expect([joined, stranger.joined]).toEqual([[], []]);
   });
 
   it.each(["before", "after"])("as another field than it draws, admitted %s it follows", async (order) => {
-    const { nonce, meeting, joined } = lead();
+    const { nonce, pairing, joined } = lead();
     const own = randomNonce();
-    if (order === "before") meeting.admit("number", own);
+    if (order === "before") pairing.admit("number", own);
     const cvv = sibling(nonce, { nonce: own, field: "cvv" });
-    if (order === "after") meeting.admit("number", own);
+    if (order === "after") pairing.admit("number", own);
     await delivered();
     expect([joined, cvv.joined]).toEqual([[], []]);
     // Admitted as what it is, it joins.
-    meeting.admit("cvv", own);
+    pairing.admit("cvv", own);
     await delivered();
     expect(joined).toEqual([["cvv", cvv.joined[0]]]);
   });
@@ -130,18 +130,18 @@ describe("nobody else does", () => {
   it("with a nonce that was not admitted: a frame of another pane, of another tab", async () => {
     const [one, other] = [lead(), lead()];
     const stranger = sibling(one.nonce);
-    other.meeting.admit("cvv", stranger.nonce);
-    one.meeting.admit("cvv", randomNonce());
+    other.pairing.admit("cvv", stranger.nonce);
+    one.pairing.admit("cvv", randomNonce());
     await delivered();
     expect([one.joined, other.joined, stranger.joined]).toEqual([[], [], []]);
   });
 
-  it("by saying again what a sibling said, while the meeting goes on or after it", async () => {
-    const { nonce, meeting, joined } = lead();
+  it("by saying again what a sibling said, while the pairing goes on or after it", async () => {
+    const { nonce, pairing, joined } = lead();
     const thief = intruder(nonce);
     const one = sibling(nonce);
-    meeting.admit("cvv", one.nonce);
-    meeting.admit("expiry", randomNonce());
+    pairing.admit("cvv", one.nonce);
+    pairing.admit("expiry", randomNonce());
     await delivered();
     const join = thief.received.find(({ type }) => type === "join");
     expect(join).toMatchObject({ from: one.nonce });
@@ -154,9 +154,9 @@ describe("nobody else does", () => {
   });
 
   it("after everybody has joined: the lead has left", async () => {
-    const { nonce, meeting, joined } = lead();
+    const { nonce, pairing, joined } = lead();
     const one = sibling(nonce);
-    meeting.admit("cvv", one.nonce);
+    pairing.admit("cvv", one.nonce);
     await delivered();
     const thief = intruder(nonce);
     thief.send({ type: "join", page, from: one.nonce, field: "cvv" });
@@ -165,7 +165,7 @@ describe("nobody else does", () => {
     expect(joined).toHaveLength(1);
     // And comes back for the next.
     const next = sibling(nonce);
-    meeting.admit("cvv", next.nonce);
+    pairing.admit("cvv", next.nonce);
     await delivered();
     expect(joined).toHaveLength(2);
   });
@@ -195,9 +195,9 @@ describe("nobody else does", () => {
 });
 
 it("any words change nothing and throw nothing", async () => {
-  const { nonce, meeting, joined } = lead();
+  const { nonce, pairing, joined } = lead();
   const one = sibling(nonce);
-  meeting.admit("cvv", randomNonce());
+  pairing.admit("cvv", randomNonce());
   const thief = intruder(nonce);
   const message = fc.oneof(
     fc.jsonValue(),

@@ -13,7 +13,7 @@ import { reportRefusedHeaders } from "./refused-headers.ts";
 import type { TokenizeRequest } from "./request.ts";
 import { failure, readResponse, type TokenizeResponse } from "./response.ts";
 
-/** What sending needs of its surroundings. */
+/** What sending needs. */
 export interface SendPorts {
   /** The gateway's base address, from the document's own configuration. */
   readonly gateway: string;

@@ -18,7 +18,7 @@ import { ruledCode } from "../rules.ts";
 import { book, largestBalanceMinor, type MoneyContext, ownAccount, type Wallet } from "../wallet.ts";
 
 /** Cards that may be declined before a refill ends (*assumption*). */
-const mostDeclines = 5;
+const maxDeclines = 5;
 
 const { path } = operations.refill;
 
@@ -78,7 +78,7 @@ export async function applyOutcome(
     declines,
     ...noChallenge,
   });
-  return declines < mostDeclines ? declined : fail(context, wallet, declined, code, card);
+  return declines < maxDeclines ? declined : fail(context, wallet, declined, code, card);
 }
 
 const noChallenge = { sealed: null, approvedCode: null } as const;
