@@ -7,18 +7,24 @@ test("the debug log has the steps from hello to token, and nothing that was type
   page,
   stack,
 }) => {
-  const lines: string[] = [];
-  page.on("console", async (message) => {
-    if (message.type() !== "debug") return;
-    lines.push(message.text());
-    for (const value of message.args()) lines.push(JSON.stringify(await value.jsonValue()));
+  // Kept in each document itself: a console message's values cannot be read once its page is gone.
+  await page.addInitScript(() => {
+    window.heard = [];
+    console.debug = (...values: unknown[]) =>
+      window.heard.push(
+        ...values.map((value) => (typeof value === "string" ? value : JSON.stringify(value))),
+      );
   });
+  const log = async () => {
+    const lines = await Promise.all(page.frames().map((frame) => frame.evaluate(() => window.heard)));
+    return lines.flat().join("\n");
+  };
   const pane = await openPane(page, stack, merchantPage(stack, paneTag('debug bin="8"')));
   await pane.type(goodCard);
   const { token } = await pane.tokenize();
   expect(token).toBeTruthy();
-  await expect.poll(() => lines.join("\n")).toContain("event token");
-  const text = lines.join("\n");
+  await expect.poll(log).toContain("event token");
+  const text = await log();
   for (const step of ["received hello", "sent open", "event ready", "sent tokenize", "received bin"]) {
     expect(text).toContain(step);
   }

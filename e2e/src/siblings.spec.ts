@@ -17,12 +17,16 @@ interface HandMade {
   readonly messages: readonly FrameToPage[];
   say(message: object): void;
 }
+/** Under which name a page keeps a frame that it made. */
+type Name = "lead" | "cvv" | "own";
+
 declare global {
   /** A hostile page's hands. */
   interface Window {
     frameOf(src: string, field: string): Promise<HandMade>;
     lead: HandMade;
     cvv: HandMade;
+    own: HandMade;
     made: Record<string, HandMade>;
     /** In a frame: what it heard of its siblings, and where. */
     words: { type: string }[];
@@ -79,7 +83,7 @@ async function openElsewhere(page: Page, stack: Stack): Promise<Page> {
 const frameUrl = (release: string) => `${release}frame?environment=sandbox&locale=en`;
 
 /** Makes a frame in a page and answers its nonce. */
-function make(page: Page, as: "lead" | "cvv", field: string, release: string): Promise<string> {
+function make(page: Page, as: Name, field: string, release: string): Promise<string> {
   return page.evaluate(
     async ({ as, field, src }) => {
       const hands = window;
@@ -91,9 +95,17 @@ function make(page: Page, as: "lead" | "cvv", field: string, release: string): P
   );
 }
 
-const say = (page: Page, as: "lead" | "cvv", message: object) =>
+const say = (page: Page, as: Name, message: object) =>
   page.evaluate(({ as, message }) => window[as].say(message), { as, message });
-const heard = (page: Page, as: "lead" | "cvv") => page.evaluate((as) => window[as].heard, as);
+const heard = (page: Page, as: Name) => page.evaluate((as) => window[as].heard, as);
+
+/** Has a frame of its own join a page's lead: what was sent to the lead before has been read by then. */
+async function joinAfter(page: Page, leadNonce: string, release: string): Promise<void> {
+  const frameNonce = await make(page, "own", "cvv", release);
+  await say(page, "lead", { type: "admit", field: "cvv", frameNonce });
+  await say(page, "own", { type: "follow", leadNonce });
+  await expect.poll(() => heard(page, "own")).toContain("ready");
+}
 
 test("frames made by hand find one another where they may: the attacks below would work else", async ({
   page,
@@ -135,13 +147,9 @@ test("a frame that another page embeds does not join, though both pages conspire
   }, channel);
   expect(await reached).toBe("reached");
 
-  await other.waitForTimeout(700);
+  // The lead takes the one that may join, which asked after the stranger.
+  await joinAfter(page, lead, stack.release);
   expect(await heard(other, "cvv")).toEqual(["opened"]);
-  // The lead still takes the one that may.
-  const own = await make(page, "cvv", "cvv", stack.release);
-  await say(page, "lead", { type: "admit", field: "cvv", frameNonce: own });
-  await say(page, "cvv", { type: "follow", leadNonce: lead });
-  await expect.poll(() => heard(page, "cvv")).toContain("ready");
   await other.close();
 });
 
@@ -152,7 +160,7 @@ test("a frame that another page embeds does not become the lead of ours", async 
   const cvv = await make(page, "cvv", "cvv", stack.release);
   await say(other, "lead", { type: "admit", field: "cvv", frameNonce: cvv });
   await say(page, "cvv", { type: "follow", leadNonce: lead });
-  await page.waitForTimeout(700);
+  await joinAfter(other, lead, stack.release);
   expect(await heard(page, "cvv")).toEqual(["opened"]);
   await other.close();
 });
@@ -163,7 +171,7 @@ test("a frame that was admitted elsewhere, or not at all, does not join", async 
   await make(page, "cvv", "cvv", stack.release);
   await say(page, "lead", { type: "admit", field: "cvv", frameNonce: "0".repeat(32) });
   await say(page, "cvv", { type: "follow", leadNonce: lead });
-  await page.waitForTimeout(700);
+  await joinAfter(page, lead, stack.release);
   expect(await heard(page, "cvv")).toEqual(["opened"]);
 });
 
@@ -318,7 +326,7 @@ test("two split panes on a page do not hear each other", async ({ page, stack })
   const one = (await new SplitPaneObject(page, page.locator("#one")).ready()) as SplitPaneObject;
   const two = (await new SplitPaneObject(page, page.locator("#two")).ready()) as SplitPaneObject;
   await one.type(goodCard);
-  await page.waitForTimeout(100);
+  await expect.poll(async () => (await one.snapshot()).complete).toBe(true);
   expect((await two.snapshot()).empty).toBe(true);
   for (const name of ["number", "expiry", "cvv"] as const) await expect(two.field(name)).toHaveValue("");
   expect((await two.tokenize()).error?.code).toBe("form_invalid");
@@ -331,7 +339,7 @@ test("two tabs of one page do not hear each other", async ({ page, context, stac
   const one = await openSplitPane(page, stack, html);
   const two = await openSplitPane(other, stack, html);
   await one.type(goodCard);
-  await other.waitForTimeout(100);
+  await expect.poll(async () => (await one.snapshot()).complete).toBe(true);
   expect((await two.snapshot()).empty).toBe(true);
   await two.type({ number: "5555555555554444" });
   expect((await one.snapshot()).brand).toBe("visa");
