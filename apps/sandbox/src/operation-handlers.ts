@@ -8,6 +8,7 @@ import {
   walletOperations,
 } from "@cardpane/contract/gateway";
 import { toDocumentRequest } from "./compatibility/requests.ts";
+import { successStatus } from "./compatibility/responses.ts";
 import type { JsonResponse } from "./db/idempotency.ts";
 import { findUser, type WalletUserRow } from "./db/wallet-users.ts";
 import { Refusal } from "./errors.ts";
@@ -122,7 +123,7 @@ function forAnyone<Request, Result>(
 ): OperationHandler {
   return async (context, { input }) => {
     const request = checked(operation, input, context);
-    return answerOf(operation, await handle(context, request));
+    return answerOf(context, operation, await handle(context, request));
   };
 }
 
@@ -134,7 +135,7 @@ function forMerchant<Request, Result>(
     if (caller?.kind !== "merchant") throw new Refusal(401);
     const request = checked(operation, input, context);
     const merchantId = caller.merchant.id;
-    return answerOf(operation, await handle({ ...context, merchantId }, request, id, textId));
+    return answerOf(context, operation, await handle({ ...context, merchantId }, request, id, textId));
   };
 }
 
@@ -157,7 +158,7 @@ function forUser<Request extends { readonly clientId?: number | undefined }, Res
     const request = checked(operation, input, context, needed);
     const user = await findWallet(context, caller, request.clientId);
     const merchantId = caller.merchant.id;
-    return answerOf(operation, await handle({ ...context, merchantId, user }, request, id));
+    return answerOf(context, operation, await handle({ ...context, merchantId, user }, request, id));
   };
 }
 
@@ -170,7 +171,7 @@ function getUser(): OperationHandler {
     const isOthers = caller.kind === "customer" && caller.userId !== id;
     const user = isOthers ? undefined : await findUser(context.tx, caller.merchant.id, id);
     if (!user) throw new Refusal(404);
-    return answerOf(operation, userResponse(user));
+    return answerOf(context, operation, userResponse(user));
   };
 }
 
@@ -221,9 +222,10 @@ function checked<Request, Result>(
 }
 
 function answerOf<Request, Result>(
+  { settings: { compatibility } }: OperationContext,
   operation: Operation<Request, Result>,
   result: Result | Refusal,
 ): JsonResponse {
   if (result instanceof Refusal) return { status: result.status, body: result.body };
-  return { status: operation.success, body: JSON.stringify(result) };
+  return { status: successStatus(compatibility, operation), body: JSON.stringify(result) };
 }

@@ -12,13 +12,10 @@ import {
 } from "@cardpane/node";
 import type { Sandbox } from "@cardpane/sandbox";
 import { describe, expect, it } from "vitest";
-import { cardOf, type Merchant, withMerchant } from "./merchant.ts";
+import { cardOf, compatibilities, type Merchant, withMerchant } from "./merchant.ts";
 
 let sandbox: Sandbox;
 let merchant: Merchant;
-withMerchant((...made) => {
-  [sandbox, merchant] = made;
-});
 
 const price = [{ amountMinor: 1250, currency: "EUR" }];
 const redirectUrl = "https://shop.example/return";
@@ -59,23 +56,6 @@ async function expectTold(reference: string, code: PaymentCode, result?: Payment
       throw new Error(`Told as ${event.type}.`);
   }
 }
-
-describe("every code of section 7", () => {
-  it.each(Object.keys(paymentCodes) as PaymentCode[])(
-    "%s reaches the merchant in the answer and in the event",
-    async (code) => {
-      const reference = `code-${code}`;
-      const result = await pay(reference, cardOf(cardForCode(code)));
-      expect(result.payment.code).toBe(code);
-      expect(isSuccessful(result)).toBe(["0", "1001", "1002"].includes(code));
-      await expectTold(reference, code, result);
-    },
-  );
-
-  it("leaves nothing that was refused", () => {
-    expect(merchant.refused).toEqual([]);
-  });
-});
 
 /** Answers a page of the sandbox, as the shopper or QA does. */
 async function answer(result: PaymentResult, form: string): Promise<void> {
@@ -151,11 +131,34 @@ const causes: readonly Cause[] = [
   { code: "5096", name: "a test of the merchant's", source: { type: "eps", emulateCode: "5096" } },
 ];
 
-describe("a code of its own accord", () => {
-  it.each(causes)("$code is what the merchant reads of $name", async ({ code, name, source, form }) => {
-    const reference = `cause-${code}-${name.replaceAll(" ", "-")}`;
-    const result = await pay(reference, source);
-    if (form !== undefined) await answer(result, form);
-    await expectTold(reference, code);
+describe.each(compatibilities)("on a sandbox with COMPATIBILITY=%s", (compatibility) => {
+  withMerchant(compatibility, (...made) => {
+    [sandbox, merchant] = made;
+  });
+
+  describe("every code of section 7", () => {
+    it.each(Object.keys(paymentCodes) as PaymentCode[])(
+      "%s reaches the merchant in the answer and in the event",
+      async (code) => {
+        const reference = `code-${code}`;
+        const result = await pay(reference, cardOf(cardForCode(code)));
+        expect(result.payment.code).toBe(code);
+        expect(isSuccessful(result)).toBe(["0", "1001", "1002"].includes(code));
+        await expectTold(reference, code, result);
+      },
+    );
+
+    it("leaves nothing that was refused", () => {
+      expect(merchant.refused).toEqual([]);
+    });
+  });
+
+  describe("a code of its own accord", () => {
+    it.each(causes)("$code is what the merchant reads of $name", async ({ code, name, source, form }) => {
+      const reference = `cause-${code}-${name.replaceAll(" ", "-")}`;
+      const result = await pay(reference, source);
+      if (form !== undefined) await answer(result, form);
+      await expectTold(reference, code);
+    });
   });
 });

@@ -33,8 +33,9 @@ export interface Merchant {
   close(): Promise<void>;
 }
 
-/** Starts a merchant's server on a free port. */
+/** Starts a merchant's server on a free port, set up for what the sandbox sends. */
 export async function startMerchant(sandbox: Sandbox, signature?: SignatureScheme): Promise<Merchant> {
+  const { compatibility: gateway } = sandbox;
   let arrived = 0;
   const server = createServer((request, response) => {
     arrived += 1;
@@ -47,9 +48,12 @@ export async function startMerchant(sandbox: Sandbox, signature?: SignatureSchem
   const ipn = createNotifications({
     secret: "f2mQ8ZkW0v1dYtM3xGhJb7LcUa5nEoPi",
     environment: "test",
+    // A gateway in the field calls a payment with an emulated code a test.
+    testPayments: "accept",
     ipnUrl: `${url}/ipn`,
     store: createMemoryStore(),
     signature,
+    gateway,
     onEvent: (event) => {
       if (merchant.isDown) throw new Error("The merchant's database is away.");
       events.push(event);
@@ -62,7 +66,7 @@ export async function startMerchant(sandbox: Sandbox, signature?: SignatureSchem
   const handle = toNodeHandler(ipn);
   const of = (reference: string) => events.filter((event) => event.reference === reference);
   const merchant: Merchant = {
-    client: createClient({ apiKey: sandbox.merchant.apiKey, baseUrl: sandbox.url }),
+    client: createClient({ apiKey: sandbox.merchant.apiKey, baseUrl: sandbox.url, gateway }),
     ipn,
     events,
     refused,
@@ -81,11 +85,17 @@ export async function startMerchant(sandbox: Sandbox, signature?: SignatureSchem
   return merchant;
 }
 
-/** For a test file: a sandbox and a merchant's server, from its first test to its last. */
-export function withMerchant(take: (sandbox: Sandbox, merchant: Merchant) => void): void {
+/** What a sandbox can be set to; a merchant's code must work the same on both. */
+export const compatibilities = ["document", "field"] as const;
+
+/** For a group of tests: a sandbox and a merchant's server, from its first test to its last. */
+export function withMerchant(
+  compatibility: (typeof compatibilities)[number],
+  take: (sandbox: Sandbox, merchant: Merchant) => void,
+): void {
   let [sandbox, merchant]: [Sandbox?, Merchant?] = [];
   beforeAll(async () => {
-    sandbox = await startSandbox({ port: 0 });
+    sandbox = await startSandbox({ port: 0, compatibility });
     merchant = await startMerchant(sandbox);
     take(sandbox, merchant);
   });

@@ -12,13 +12,10 @@ import {
 } from "@cardpane/node";
 import type { Sandbox } from "@cardpane/sandbox";
 import { describe, expect, it } from "vitest";
-import { cardOf, type Merchant, withMerchant } from "./merchant.ts";
+import { cardOf, compatibilities, type Merchant, withMerchant } from "./merchant.ts";
 
 let sandbox: Sandbox;
 let merchant: Merchant;
-withMerchant((...made) => {
-  [sandbox, merchant] = made;
-});
 
 const number = "4000000000003220";
 const price = [{ amountMinor: 1250, currency: "EUR" }];
@@ -49,7 +46,7 @@ async function tokenize(): Promise<string> {
   const { type: _, ...card } = cardOf(number);
   const response = await fetch(`${sandbox.url}/tokenize`, {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", "X-Requested-With": "XMLHttpRequest" },
     body: JSON.stringify(card),
   });
   return ((await response.json()) as { token: string }).token;
@@ -75,81 +72,90 @@ const typesOf = async (reference: string, count: number) =>
     orderId: "orderId" in event ? event.orderId : undefined,
   }));
 
-describe("a payment that was declined for want of authentication", () => {
-  it.each(["by card", "by a new token of the pane"])(
-    "is paid as the same order %s, and settled by its notification",
-    async (way) => {
-      const reference = `sca-${way.replaceAll(" ", "-")}`;
+describe.each(compatibilities)("on a sandbox with COMPATIBILITY=%s", (compatibility) => {
+  withMerchant(compatibility, (...made) => {
+    [sandbox, merchant] = made;
+  });
+
+  describe("a payment that was declined for want of authentication", () => {
+    it.each(["by card", "by a new token of the pane"])(
+      "is paid as the same order %s, and settled by its notification",
+      async (way) => {
+        const reference = `sca-${way.replaceAll(" ", "-")}`;
+        const { declined, request } = await payWithoutSca(reference);
+        const { orderId, transactionId } = declined.payment;
+        const again = await againOf(reference, request);
+        const { externalId, email, firstName, lastName, ip, userAgent, browserAcceptHeader, ...device } =
+          exampleShopper;
+        const byToken = async (): Promise<TokenPayment & { threeDs?: true }> => ({
+          token: await tokenize(),
+          device,
+          httpRequest: {
+            headers: { "user-agent": userAgent, accept: browserAcceptHeader },
+            remoteAddress: ip,
+          },
+          sku: again.sku,
+          consumer: { externalId: reference, email, firstName, lastName },
+          url: again.url,
+        });
+        const retried = await merchant.client.payments.retryWithSca(
+          { orderId },
+          way === "by card" ? again : await byToken(),
+        );
+        expect(isPending(retried)).toBe(true);
+        expect(retried.payment.orderId).toBe(orderId);
+        expect(retried.payment.transactionId).not.toBe(transactionId);
+        await merchant.ipn.record(reference, retried);
+        // Nothing is settled yet, whatever the page will say.
+        expect(await typesOf(reference, 1)).toEqual([{ type: "payment.failed", orderId }]);
+
+        expect(await challenge(retried, "approve")).toEqual({
+          kind: "hint",
+          verified: false,
+          orderId,
+          transactionId: retried.payment.transactionId,
+          isApproved: true,
+          code: "0",
+        });
+        expect(await typesOf(reference, 2)).toEqual([
+          { type: "payment.failed", orderId },
+          { type: "payment.succeeded", orderId },
+        ]);
+        const [, paid] = await merchant.told(reference, 2);
+        expect(paid).toMatchObject({
+          source: "notification",
+          transactionId: retried.payment.transactionId,
+          settled: { coverage: "exact", paidMinor: 1250, expectedMinor: 1250, currency: "EUR" },
+        });
+        expect(merchant.refused).toEqual([]);
+      },
+    );
+
+    it("can be tried again after a challenge that failed, and not once it is paid", async () => {
+      const reference = "sca-twice";
       const { declined, request } = await payWithoutSca(reference);
-      const { orderId, transactionId } = declined.payment;
+      const { retryWithSca } = merchant.client.payments;
+      const first = await retryWithSca(declined.payment, await againOf(reference, request));
+      await challenge(first, "fail");
+      const [, failed] = await merchant.told(reference, 2);
+      if (failed?.type !== "payment.failed") throw new Error("The challenge did not fail.");
+      expect(failed.code).toBe("5220");
+
       const again = await againOf(reference, request);
-      const { externalId, email, firstName, lastName, ip, userAgent, browserAcceptHeader, ...device } =
-        exampleShopper;
-      const byToken = async (): Promise<TokenPayment & { threeDs?: true }> => ({
-        token: await tokenize(),
-        device,
-        httpRequest: { headers: { "user-agent": userAgent, accept: browserAcceptHeader }, remoteAddress: ip },
-        sku: again.sku,
-        consumer: { externalId: reference, email, firstName, lastName },
-        url: again.url,
+      const second = await retryWithSca(failed, again);
+      expect(second.payment.orderId).toBe(declined.payment.orderId);
+      await challenge(second, "approve");
+      await merchant.told(reference, 3);
+
+      await expect(retryWithSca(declined.payment, again)).rejects.toMatchObject({
+        code: "bad_request",
+        outcome: "rejected",
+        errors: { "sku.action.id": "is an order that was not declined" },
       });
-      const retried = await merchant.client.payments.retryWithSca(
-        { orderId },
-        way === "by card" ? again : await byToken(),
-      );
-      expect(isPending(retried)).toBe(true);
-      expect(retried.payment.orderId).toBe(orderId);
-      expect(retried.payment.transactionId).not.toBe(transactionId);
-      await merchant.ipn.record(reference, retried);
-      // Nothing is settled yet, whatever the page will say.
-      expect(await typesOf(reference, 1)).toEqual([{ type: "payment.failed", orderId }]);
-
-      expect(await challenge(retried, "approve")).toEqual({
-        kind: "hint",
-        verified: false,
-        orderId,
-        transactionId: retried.payment.transactionId,
-        isApproved: true,
-        code: "0",
+      await expect(merchant.ipn.createUrl({ reference, price })).rejects.toMatchObject({
+        code: "order_not_payable",
       });
-      expect(await typesOf(reference, 2)).toEqual([
-        { type: "payment.failed", orderId },
-        { type: "payment.succeeded", orderId },
-      ]);
-      const [, paid] = await merchant.told(reference, 2);
-      expect(paid).toMatchObject({
-        source: "notification",
-        transactionId: retried.payment.transactionId,
-        settled: { coverage: "exact", paidMinor: 1250, expectedMinor: 1250, currency: "EUR" },
-      });
-      expect(merchant.refused).toEqual([]);
-    },
-  );
-
-  it("can be tried again after a challenge that failed, and not once it is paid", async () => {
-    const reference = "sca-twice";
-    const { declined, request } = await payWithoutSca(reference);
-    const { retryWithSca } = merchant.client.payments;
-    const first = await retryWithSca(declined.payment, await againOf(reference, request));
-    await challenge(first, "fail");
-    const [, failed] = await merchant.told(reference, 2);
-    if (failed?.type !== "payment.failed") throw new Error("The challenge did not fail.");
-    expect(failed.code).toBe("5220");
-
-    const again = await againOf(reference, request);
-    const second = await retryWithSca(failed, again);
-    expect(second.payment.orderId).toBe(declined.payment.orderId);
-    await challenge(second, "approve");
-    await merchant.told(reference, 3);
-
-    await expect(retryWithSca(declined.payment, again)).rejects.toMatchObject({
-      code: "bad_request",
-      outcome: "rejected",
-      errors: { "sku.action.id": "is an order that was not declined" },
+      expect((await merchant.ipn.find(reference))?.state).toBe("succeeded");
     });
-    await expect(merchant.ipn.createUrl({ reference, price })).rejects.toMatchObject({
-      code: "order_not_payable",
-    });
-    expect((await merchant.ipn.find(reference))?.state).toBe("succeeded");
   });
 });

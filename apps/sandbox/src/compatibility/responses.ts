@@ -2,6 +2,8 @@
  * What live gateways send where they differ from the document: answers and notifications of payments, and the query of the
  * way back. *Not in the document*, all of it; for COMPATIBILITY=field only.
  */
+import { createHash } from "node:crypto";
+import type { Operation } from "@cardpane/contract/gateway";
 import type { Compatibility } from "./compatibility.ts";
 
 /** A payment's answer or notification, as the document has it. */
@@ -26,14 +28,18 @@ export function toWireBody(
   if (compatibility === "document") return body;
   const { payment, consumer, subscription, metadata, timestamp } = body;
   const isNotification = to === "notification";
-  const { code, source, amountUsd } = payment;
+  const { code, source, amount, amountUsd } = payment;
+  // *Assumption*: these shapes were seen now and then, without a rule; here they come with a bank's confirmation.
+  const { code: _, ...withoutCode } = payment;
+  const isConfirmation = isNotification && payment["status"] === "confirmed";
   return {
     payment: {
-      ...payment,
-      ...(code !== undefined && {
-        code: isNotification ? Number(code) : code,
-        codeCategory: categoryOf(code),
-      }),
+      ...(isConfirmation ? { ...withoutCode, amount: String(amount) } : payment),
+      ...(code !== undefined &&
+        !isConfirmation && {
+          code: isNotification ? Number(code) : code,
+          codeCategory: categoryOf(code),
+        }),
       ...(amountUsd !== undefined && isNotification && { amountUsd: String(amountUsd) }),
       ...(isObject(source) && { source: fieldSource(source), apiPaymentSource: source["method"] }),
       vat: { amount: 0, amountUsd: 0 },
@@ -51,7 +57,18 @@ export function toWireBody(
   };
 }
 
-/** How the outcome of a payment is named in the query of `redirectUrl`. */
+/** The status of an answer to an operation that succeeded: live gateways answer a payment's result with 200. */
+export function successStatus(
+  compatibility: Compatibility,
+  { method, path, success }: Pick<Operation, "method" | "path" | "success">,
+): number {
+  return compatibility === "field" && `${method} ${path}` === "POST /payment" ? 200 : success;
+}
+
+/**
+ * How the outcome of a payment is named in the query of `redirectUrl`. *Assumption*: `ustas` repeats whether the payment is
+ * approved, and `sh` is a text that only the gateway reads; nothing may be decided by either.
+ */
 export function outcomeQuery(
   compatibility: Compatibility,
   hint: {
@@ -67,7 +84,11 @@ export function outcomeQuery(
   return compatibility === "document"
     ? { order_id: orderId, transaction_id: transactionId, is_approved: isApproved, code }
     : {
-        ...{ order_id: orderId, consumer_id: consumerId, is_approved: isApproved },
+        ...{ order_id: orderId, ustas: isApproved, consumer_id: consumerId },
+        ...{
+          sh: createHash("sha256").update(transactionId).digest("hex").slice(0, 32),
+          is_approved: isApproved,
+        },
         ...{ cb_code: code, cb_transaction_id: transactionId },
       };
 }
