@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { type PaymentCode, paymentCodes } from "@cardpane/contract/gateway";
 import { cardForCode } from "@cardpane/contract/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Compatibility } from "./compatibility/compatibility.ts";
 import type { Step } from "./runtime.ts";
 import { type Sandbox, startSandbox } from "./start.ts";
 import { makeDatabase, testDatabases, testServerUrl } from "./testing/databases.ts";
@@ -25,6 +26,19 @@ async function pay(url: string, body: object): Promise<Json> {
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: demoMerchant.apiKey },
     body: JSON.stringify(body),
+  });
+  return response.json();
+}
+async function refund(
+  url: string,
+  id: string,
+  amount: number,
+  headers: Record<string, string>,
+): Promise<Json> {
+  const response = await fetch(`${url}/payment/${id}/credit`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: demoMerchant.apiKey, ...headers },
+    body: JSON.stringify({ amount, reason: "Sent back" }),
   });
   return response.json();
 }
@@ -74,12 +88,13 @@ describe.each([
     await rm(folder, { recursive: true });
   });
 
-  async function startDoomed(dieAt: string): Promise<{ url: string; gone: Promise<unknown> }> {
+  async function startDoomed(dieAt: string, compatibility: Compatibility = "document") {
     child = fork(program, {
       execArgv: ["--conditions=source", "--import", "tsx"],
       env: {
         ...process.env,
         DIE_AT: dieAt,
+        COMPATIBILITY: compatibility,
         DATA_DIR: folder,
         DATABASE_URL: database?.url ?? "",
         SANDBOX_ENCRYPTION_KEY: encryptionKey,
@@ -88,8 +103,23 @@ describe.each([
     });
     const gone = once(child, "exit");
     const [message] = await once(child, "message");
-    return { url: (message as { url: string }).url, gone };
+    return { ...(message as Pick<Sandbox, "url" | "adminToken">), gone };
   }
+
+  /** The sandbox that comes after the killed one. */
+  const startAgain = (compatibility: Compatibility = "document") =>
+    startSandbox({
+      port: 0,
+      compatibility,
+      dataDir: folder,
+      encryptionKey,
+      ...(database && { databaseUrl: database.url }),
+      merchant: { apiKey: demoMerchant.apiKey },
+      // The dead one's leases are over: they go by the machine's time.
+      clock: () => Date.now() + 60_000,
+    });
+
+  const wireOf = ({ text }: { text: string }): Json => JSON.parse(text).payment;
 
   it.each<Step>(["stored", "committed", "claimed", "sent", "recorded"])(
     "at step %s loses nothing and makes nothing up",
@@ -100,15 +130,6 @@ describe.each([
         Array.from({ length: 8 }, () => pay(url, paymentTo(receiver))),
       );
       await gone;
-      const startAgain = () =>
-        startSandbox({
-          port: 0,
-          dataDir: folder,
-          encryptionKey,
-          ...(database && { databaseUrl: database.url }),
-          // The dead one's leases are over: they go by the machine's time.
-          clock: () => Date.now() + 60_000,
-        });
       const sandbox = await startAgain();
       await admin(sandbox, "/clock", { action: "advance", hours: 2 });
       const { data } = await admin(sandbox, "/payments?limit=500");
@@ -119,6 +140,71 @@ describe.each([
       const answered = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
       const told = receiver.arrived.map(({ transactionId }) => transactionId);
       for (const { payment } of answered) expect(told).toContain(payment.transactionId);
+    },
+    240_000,
+  );
+
+  it.each<Step>(["stored", "committed", "sent"])(
+    "at step %s in the middle of refunds gives each part back once, by the same request again",
+    async (step) => {
+      const { url, gone } = await startDoomed(`${step}:6`);
+      const paid = await Promise.all([1, 2, 3].map(() => pay(url, paymentTo(receiver))));
+      const parts = paid.flatMap(({ payment }) =>
+        [4.9, 20].map((amount) => ({ id: payment.transactionId as string, amount })),
+      );
+      const refundAll = (at: string) =>
+        Promise.allSettled(
+          parts.map(({ id, amount }) => refund(at, id, amount, { "X-Request-ID": `refund-${id}-${amount}` })),
+        );
+      await refundAll(url);
+      await gone;
+      const sandbox = await startAgain();
+      const again = await refundAll(sandbox.url);
+      expect(again.map((result) => result.status === "fulfilled" && result.value.payment?.status)).toEqual(
+        parts.map(() => "success"),
+      );
+      // Nothing is left of any payment: another request, another answer.
+      expect((await refund(sandbox.url, parts[0]?.id ?? "", 0.01, {})).errors).toHaveProperty("id");
+      await admin(sandbox, "/clock", { action: "advance", hours: 2 });
+      const { data } = await admin(sandbox, "/payments?limit=500");
+      await sandbox.close();
+      const refunds = (data as Json[]).filter(({ mode }) => mode === "refund");
+      expect(refunds).toHaveLength(parts.length);
+      expectWhole(receiver, data);
+      const told = new Map(receiver.arrived.map((one) => [one.transactionId, wireOf(one)]));
+      const toldParts = [...told.values()].filter(({ mode }) => mode === "refund");
+      const text = ({ id, amount }: { id: string; amount: number }) => `${id} ${amount}`;
+      expect(toldParts.map(({ parentTransactionId: id, amount }) => text({ id, amount })).sort()).toEqual(
+        parts.map(text).sort(),
+      );
+    },
+    240_000,
+  );
+
+  it.each<Step>(["claimed", "recorded"])(
+    "at step %s in the middle of settlements settles each authorization once",
+    async (step) => {
+      const { gone, ...doomed } = await startDoomed(`${step}:5`, "field");
+      await admin(doomed, "/rules", {
+        merchant: 1001,
+        effect: { type: "auth", settleAfterDays: 1 },
+        times: 3,
+      });
+      const paid = await Promise.all([1, 2, 3].map(() => pay(doomed.url, paymentTo(receiver))));
+      await expect.poll(() => receiver.arrived.length).toBe(3);
+      await Promise.allSettled([admin(doomed, "/clock", { action: "advance", days: 1 })]);
+      await gone;
+      const sandbox = await startAgain("field");
+      await admin(sandbox, "/clock", { action: "advance", days: 2 });
+      const { data } = await admin(sandbox, "/payments?limit=500");
+      await sandbox.close();
+      expectWhole(receiver, data);
+      const told = new Map(receiver.arrived.map((one) => [one.transactionId, wireOf(one)]));
+      const settled = [...told.values()].filter(({ mode }) => mode === "settle");
+      expect(settled.map(({ parentTransactionId }) => parentTransactionId).sort()).toEqual(
+        paid.map(({ payment }) => payment.transactionId).sort(),
+      );
+      expect(data).toHaveLength(6);
     },
     240_000,
   );

@@ -5,9 +5,11 @@ import { demoMerchant } from "./gateway.ts";
 const [step, nth] = (process.env["DIE_AT"] ?? "").split(":");
 let left = Number(nth);
 const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SANDBOX_ENCRYPTION_KEY: encryptionKey } = process.env;
+const compatibility = process.env["COMPATIBILITY"] === "field" ? "field" : "document";
 
 const sandbox = await startSandbox({
   port: 0,
+  compatibility,
   merchant: { apiKey: demoMerchant.apiKey },
   ...(dataDir && { dataDir }),
   ...(databaseUrl && { databaseUrl }),
@@ -17,4 +19,4 @@ const sandbox = await startSandbox({
   },
 });
 process.once("disconnect", () => process.exit(0));
-process.send?.({ url: sandbox.url });
+process.send?.({ url: sandbox.url, adminToken: sandbox.adminToken });
