@@ -104,7 +104,10 @@ export function createScheduler({
         const next = await nextDue();
         if (!next || next > target) {
           if (await deliveries.waitForOne()) continue;
-          break;
+          // An attempt that failed since the question for the next is due again.
+          const late = await nextDue();
+          if (!late || late > target) break;
+          continue;
         }
         if (next > moment) {
           moment = next;

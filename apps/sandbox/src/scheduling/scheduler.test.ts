@@ -1,0 +1,55 @@
+/** Moving the clock runs everything on the way, also what falls due at the last moment. */
+import { describe, expect, it } from "vitest";
+import type { SandboxClock } from "./clock.ts";
+import { type Background, createScheduler } from "./scheduler.ts";
+
+const start = new Date("2026-06-15T12:00:00.000Z");
+const after = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
+
+/** A clock that stands still until it is moved. */
+function stillClock(): SandboxClock {
+  let now = start;
+  return {
+    now: async () => now,
+    moveTo: async (moment: Date) => {
+      now = moment;
+    },
+  } as SandboxClock;
+}
+
+describe("moving the clock", () => {
+  it("makes the second attempt where the first failed while the last look was under way", async () => {
+    const clock = stillClock();
+    const made: Date[] = [];
+    let isUnderWay = true;
+    let dueAt: Date | undefined;
+    const deliveries: Background = {
+      next: async () => dueAt,
+      startDue: () => undefined,
+      setTravelStart: () => undefined,
+      drain: async () => {
+        const now = await clock.now();
+        if (!dueAt || dueAt > now) return;
+        dueAt = undefined;
+        made.push(now);
+      },
+      // The attempt ends between the question for the next one and this one.
+      waitForOne: async () => {
+        if (isUnderWay) dueAt = after(5);
+        isUnderWay = false;
+        return false;
+      },
+    };
+    const scheduler = createScheduler({
+      clock,
+      deliveries,
+      due: [],
+      subscribe: () => () => undefined,
+      logFailure: () => undefined,
+      pollMs: 60_000,
+    });
+    await scheduler.advanceTo(after(60));
+    expect(made).toEqual([after(5)]);
+    expect(await clock.now()).toEqual(after(60));
+  });
+});
