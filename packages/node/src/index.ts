@@ -42,6 +42,8 @@ export { notificationRefusals } from "./errors/notification-refusals.ts";
 export { NotificationRefusedError } from "./errors/notification-refused.ts";
 export type { Secrets } from "./notifications/check-secrets.ts";
 export { createMemoryStore } from "./notifications/memory-store.ts";
+export type { MySqlConnection, MySqlPool } from "./notifications/mysql-store.ts";
+export { createMySqlStore, mysqlSchema } from "./notifications/mysql-store.ts";
 export type {
   FastifyLikeReply,
   FastifyLikeRequest,

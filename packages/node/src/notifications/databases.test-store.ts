@@ -1,40 +1,123 @@
-/** For our own tests: the databases that the PostgreSQL store is tried on, each empty and with its tables. */
+/** For our own tests: the databases that the stores are tried on, each empty and with its tables. */
 import { randomBytes } from "node:crypto";
 import { PGlite } from "@electric-sql/pglite";
+import mysql from "mysql2/promise";
 import pg from "pg";
-import { createPostgresStore, type NotificationStore, postgresSchema, type SqlConnection } from "../index.ts";
+import initSqlJs from "sql.js";
+import {
+  createMySqlStore,
+  createPostgresStore,
+  createSqliteStore,
+  mysqlSchema,
+  type NotificationStore,
+  type OrderEvent,
+  postgresSchema,
+  type SqlConnection,
+  type SqliteDatabase,
+  sqliteSchema,
+} from "../index.ts";
 
 /** A table of the merchant's own: what a settled order causes. */
 export const effectsTable =
-  "create table if not exists effects (reference text not null, type text not null)";
+  "create table if not exists effects (reference varchar(255) not null, type text not null)";
 
-export interface TestDatabase {
-  readonly store: NotificationStore<SqlConnection>;
+/** A database with a store of ours on it. `Tx` is known to nobody but the functions here. */
+export interface TestDatabase<Tx = never> {
+  readonly store: NotificationStore<Tx>;
   /** A second store on the same database, as another process would have it. */
-  readonly otherStore: NotificationStore<SqlConnection>;
-  query(text: string, values?: unknown[]): Promise<readonly Record<string, unknown>[]>;
+  readonly otherStore: NotificationStore<Tx>;
+  /** Whether a statement that fails fails its whole transaction. */
+  readonly failsWhole: boolean;
+  insertEffect(tx: Tx, event: Pick<OrderEvent, "reference" | "type">): Promise<void>;
+  /** A statement that the database refuses. */
+  fail(tx: Tx): Promise<void>;
+  query(text: string): Promise<readonly Record<string, unknown>[]>;
   close(): Promise<void>;
 }
 
 /** A PostgreSQL server for tests; absent where none was started. */
 export const serverUrl = process.env["TEST_DATABASE_URL"];
+/** A MySQL or MariaDB server for tests; absent where none was started. */
+export const mysqlUrl = process.env["TEST_MYSQL_URL"];
 
-/** PostgreSQL where there is a server, PGlite everywhere. */
-export const testDatabases: readonly [string, () => Promise<TestDatabase>][] = [
-  ["PGlite", () => openPglite()],
-  ...(serverUrl
-    ? [["PostgreSQL", () => openPostgres(serverUrl)] as [string, () => Promise<TestDatabase>]]
-    : []),
+type Opener = () => Promise<TestDatabase>;
+/** PGlite and SQLite everywhere, PostgreSQL and MySQL where there is a server. */
+export const testDatabases: readonly [string, Opener][] = [
+  ["PGlite", openPglite as Opener],
+  ["SQLite", openSqlite as Opener],
+  ...(serverUrl ? [["PostgreSQL", () => openPostgres(serverUrl)] as [string, Opener]] : []),
+  ...(mysqlUrl ? [["MySQL", () => openMySql(mysqlUrl)] as [string, Opener]] : []),
 ];
 
-async function openPglite(): Promise<TestDatabase> {
+const refused = "select * from no_such_table";
+const postgres = {
+  failsWhole: true,
+  insertEffect: async (tx: SqlConnection, { reference, type }: Pick<OrderEvent, "reference" | "type">) => {
+    await tx.query("insert into effects (reference, type) values ($1, $2)", [reference, type]);
+  },
+  fail: async (tx: SqlConnection) => {
+    await tx.query(refused);
+  },
+};
+
+async function openPglite(): Promise<TestDatabase<SqlConnection>> {
   const database = await PGlite.create();
   await database.exec(`${postgresSchema}${effectsTable}`);
   return {
+    ...postgres,
     store: createPostgresStore<SqlConnection>(database),
     otherStore: createPostgresStore<SqlConnection>(database),
-    query: async (text, values) => (await database.query<Record<string, unknown>>(text, values)).rows,
+    query: async (text) => (await database.query<Record<string, unknown>>(text)).rows,
     close: () => database.close(),
+  };
+}
+
+/** sql.js, which is SQLite compiled to WebAssembly, behind the interface of better-sqlite3 and of Node. */
+export async function makeSqlite(): Promise<SqliteDatabase> {
+  const { Database } = await initSqlJs();
+  const database = new Database();
+  for (const statement of `${sqliteSchema}${effectsTable}`.split(";")) {
+    if (statement.trim() !== "") database.run(statement);
+  }
+  return {
+    prepare: (text) => ({
+      get: (...values) => {
+        const statement = database.prepare(text, values);
+        const row = statement.step() ? statement.getAsObject() : undefined;
+        statement.free();
+        return row;
+      },
+      run: (...values) => database.run(text, values),
+    }),
+  };
+}
+
+async function openSqlite(): Promise<TestDatabase<SqliteDatabase>> {
+  const database = await makeSqlite();
+  // A connection of SQLite has one transaction at a time, so another store on it would be another process's.
+  const store = createSqliteStore(database);
+  return {
+    store,
+    otherStore: store,
+    failsWhole: false,
+    insertEffect: async (tx, { reference, type }) => {
+      tx.prepare("insert into effects (reference, type) values (?, ?)").run(reference, type);
+      // Something else that awaits, in the middle of the transaction.
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+    fail: async (tx) => {
+      tx.prepare(refused).run();
+    },
+    query: async (text) => {
+      if (!text.startsWith("select")) database.prepare(text).run();
+      const columns = /^select (\w+) from (\w+)$/.exec(text);
+      if (!columns) return [];
+      const [, column, table] = columns;
+      const all = database.prepare(`select json_group_array(${column}) as found from ${table}`).get();
+      const found = JSON.parse(String(Object(all).found)) as unknown[];
+      return found.map((value) => ({ [`${column}`]: value }));
+    },
+    close: async () => undefined,
   };
 }
 
@@ -68,18 +151,51 @@ export async function makeDatabase(server: string): Promise<{ readonly url: stri
   return { url: url.href, drop: () => drop() };
 }
 
-async function openPostgres(server: string): Promise<TestDatabase> {
+async function openPostgres(server: string): Promise<TestDatabase<SqlConnection>> {
   const { url, drop } = await makeDatabase(server);
   const pools = [1, 2].map(() => new pg.Pool({ connectionString: url, max: 8 }));
   const [pool, other] = pools as [pg.Pool, pg.Pool];
   await pool.query(`${postgresSchema}${effectsTable}`);
   return {
+    ...postgres,
     store: createPostgresStore<SqlConnection>(pool),
     otherStore: createPostgresStore<SqlConnection>(other),
-    query: async (text, values) => (await pool.query<Record<string, unknown>>(text, values)).rows,
+    query: async (text) => (await pool.query<Record<string, unknown>>(text)).rows,
     close: async () => {
       await Promise.all(pools.map((each) => each.end()));
       await drop();
+    },
+  };
+}
+
+export async function openMySql(server: string): Promise<TestDatabase<mysql.PoolConnection>> {
+  const name = `cardpane_node_${randomBytes(6).toString("hex")}`;
+  const administrator = await mysql.createConnection({ uri: server, multipleStatements: true });
+  await administrator.query(
+    `create database ${name} character set utf8mb4; use ${name}; ${mysqlSchema} ${effectsTable}`,
+  );
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const pools = [1, 2].map(() => mysql.createPool({ uri: url.href, connectionLimit: 8 }));
+  const [pool, other] = pools as [mysql.Pool, mysql.Pool];
+  return {
+    store: createMySqlStore<mysql.PoolConnection>(pool),
+    otherStore: createMySqlStore<mysql.PoolConnection>(other),
+    failsWhole: false,
+    insertEffect: async (tx, { reference, type }) => {
+      await tx.query("insert into effects (reference, type) values (?, ?)", [reference, type]);
+    },
+    fail: async (tx) => {
+      await tx.query(refused);
+    },
+    query: async (text) => {
+      const [rows] = await administrator.query(text);
+      return Array.isArray(rows) ? (rows as Record<string, unknown>[]) : [];
+    },
+    close: async () => {
+      await Promise.all(pools.map((each) => each.end()));
+      await administrator.query(`drop database ${name}`);
+      await administrator.end();
     },
   };
 }

@@ -1,42 +1,15 @@
-/** The store on SQLite: the same promises as on PostgreSQL, on the real engine (sql.js is SQLite compiled to WebAssembly). */
-import initSqlJs from "sql.js";
+/** What a store on SQLite does with its one connection; the promises of every store are kept in stores.test.ts. */
 import { describe, expect, it } from "vitest";
-import {
-  ConfigurationError,
-  createNotifications,
-  createSqliteStore,
-  type SqliteDatabase,
-  sqliteSchema,
-} from "../index.ts";
+import { ConfigurationError, createNotifications, createSqliteStore, type SqliteDatabase } from "../index.ts";
+import { makeSqlite } from "./databases.test-store.ts";
 import { mug, openShop, post, resultOf, secret } from "./shop.test-shop.ts";
-
-const sql = await initSqlJs();
-
-/** sql.js behind the interface of better-sqlite3 and of Node. */
-function openDatabase(): SqliteDatabase {
-  const database = new sql.Database();
-  for (const statement of `${sqliteSchema} create table effects (reference text, type text);`.split(";")) {
-    if (statement.trim() !== "") database.run(statement);
-  }
-  return {
-    prepare: (text) => ({
-      get: (...values) => {
-        const statement = database.prepare(text, values);
-        const row = statement.step() ? statement.getAsObject() : undefined;
-        statement.free();
-        return row;
-      },
-      run: (...values) => database.run(text, values),
-    }),
-  };
-}
 
 const count = (database: SqliteDatabase, table: string) =>
   Number(Object(database.prepare(`select count(*) as n from ${table}`).get()).n);
 
 /** A shop whose effects stand in a table of its own, written in the order's transaction. */
-function openSqliteShop(fail: () => boolean = () => false) {
-  const database = openDatabase();
+async function openSqliteShop(fail: () => boolean = () => false) {
+  const database = await makeSqlite();
   const memory = openShop();
   const ipn = createNotifications<SqliteDatabase>({
     secret,
@@ -56,30 +29,9 @@ function openSqliteShop(fail: () => boolean = () => false) {
 }
 
 describe("on SQLite", () => {
-  it("a hundred duplicates that race settle an order once, with its effect", async () => {
-    const shop = openSqliteShop();
-    const url = await shop.ipn.createUrl(mug);
-    const statuses = await Promise.all(Array.from({ length: 100 }, () => post(shop, url, resultOf())));
-    expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(count(shop.database, "effects")).toBe(1);
-    expect(await shop.ipn.find(mug.reference)).toMatchObject({ state: "succeeded" });
-  });
-
-  it("references that race for one order of the gateway's do not both get it", async () => {
-    const shop = openSqliteShop();
-    const urls: string[] = [];
-    for (let index = 0; index < 20; index++) {
-      urls.push(await shop.ipn.createUrl({ ...mug, reference: `order-${index}` }));
-    }
-    const statuses = await Promise.all(urls.map((url) => post(shop, url, resultOf())));
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(count(shop.database, "effects")).toBe(1);
-    expect(count(shop.database, "cardpane_claims")).toBe(1);
-  });
-
   it("what failed leaves nothing: no effect, no state, no claim", async () => {
     let fails = true;
-    const shop = openSqliteShop(() => fails);
+    const shop = await openSqliteShop(() => fails);
     const url = await shop.ipn.createUrl(mug);
     const other = await shop.ipn.createUrl({ ...mug, reference: "order-2" });
     expect(await post(shop, url, resultOf())).toBe(500);
@@ -91,7 +43,7 @@ describe("on SQLite", () => {
   });
 
   it("a record is never shown before it is committed", async () => {
-    const shop = openSqliteShop(() => true);
+    const shop = await openSqliteShop(() => true);
     const url = await shop.ipn.createUrl(mug);
     const [status, shown] = await Promise.all([post(shop, url, resultOf()), shop.ipn.find(mug.reference)]);
     expect(status).toBe(500);

@@ -1,0 +1,88 @@
+/** What a store on MySQL does with a connection, statement by statement; its promises are kept in stores.test.ts. */
+import type mysql from "mysql2/promise";
+import { describe, expect, it } from "vitest";
+import { ConfigurationError, createMySqlStore, createNotifications, type MySqlPool } from "../index.ts";
+import { mysqlUrl, openMySql } from "./databases.test-store.ts";
+import { mug, openShop, post, resultOf, secret } from "./shop.test-shop.ts";
+
+/** A pool of one connection that does nothing, and fails at the statements that are named. */
+function idlePool(...failing: readonly string[]) {
+  const log: string[] = [];
+  const connection = {
+    query: async (text: string) => {
+      log.push(text.split(" ").slice(0, 3).join(" "));
+      if (failing.some((start) => text.startsWith(start))) throw new Error(`lost in ${text}`);
+      return [[], []] as const;
+    },
+    release: () => void log.push("(released)"),
+    destroy: () => void log.push("(destroyed)"),
+  };
+  return { log, pool: { getConnection: async () => connection } };
+}
+
+describe("a store on MySQL", () => {
+  it("needs a pool", () => {
+    for (const wrong of [undefined, {}, { query: () => undefined }]) {
+      expect(() => createMySqlStore(wrong as unknown as MySqlPool<never>)).toThrow(ConfigurationError);
+    }
+  });
+
+  it("holds the order's row from the first statement to the commit", async () => {
+    const { pool, log } = idlePool();
+    expect(await createMySqlStore(pool).transaction("key", async () => "done")).toBe("done");
+    expect(log).toEqual([
+      ...[
+        "set autocommit =",
+        "set transaction isolation",
+        "savepoint cardpane",
+        "insert into cardpane_orders",
+      ],
+      ...["release savepoint cardpane", "commit", "set autocommit =", "(released)"],
+    ]);
+  });
+
+  it.each([
+    ["what onEvent throws", [], ["rollback", "set autocommit =", "(released)"]],
+    ["a connection that cannot roll back", ["rollback"], ["rollback", "(destroyed)"]],
+  ] as const)("undoes everything after %s", async (_, failing, end) => {
+    const { pool, log } = idlePool(...failing);
+    const work = async () => {
+      throw new Error("not now");
+    };
+    await expect(createMySqlStore(pool).transaction("key", work)).rejects.toThrow("not now");
+    expect(log.slice(4)).toEqual(end);
+  });
+
+  it("fails where the transaction that began is not the one that ends", async () => {
+    const { pool, log } = idlePool("release savepoint");
+    await expect(createMySqlStore(pool).transaction("key", async () => "done")).rejects.toThrow("savepoint");
+    expect(log).not.toContain("commit");
+  });
+
+  it.runIf(mysqlUrl)("calls nothing done where onEvent has ended the transaction itself", async () => {
+    const database = await openMySql(mysqlUrl ?? "");
+    const memory = openShop();
+    let first = true;
+    const ipn = createNotifications<mysql.PoolConnection>({
+      secret,
+      environment: "test",
+      ipnUrl: "https://shop.example.com/ipn",
+      store: database.store,
+      onEvent: async (event, tx) => {
+        await database.insertEffect(tx, event);
+        // As a deadlock does that somebody swallows.
+        if (first) await tx.query("rollback");
+        first = false;
+      },
+      onFailure: () => undefined,
+    });
+    const url = await ipn.createUrl(mug);
+    const statuses = [
+      await post({ ...memory, ipn }, url, resultOf()),
+      await post({ ...memory, ipn }, url, resultOf()),
+    ];
+    expect(statuses).toEqual([500, 200]);
+    expect(await database.query("select type from effects")).toEqual([{ type: "payment.succeeded" }]);
+    await database.close();
+  });
+});
