@@ -1,17 +1,16 @@
 /** Settings from the environment, each with its default. The README's table lists the same. */
-import { fileURLToPath } from "node:url";
 import * as z from "zod";
 import { compatibilities } from "./compatibility/compatibility.ts";
 import { SandboxError } from "./errors.ts";
 import { demoMerchant } from "./merchant.ts";
 import { answerWithinMs } from "./notifications/retry.ts";
 import { type SignatureSettings, signatureSchemes } from "./notifications/signature.ts";
+import { defaultDataDir } from "./package-folder.ts";
 import type { SandboxOptions } from "./start.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const maxAnswerWithinMs = 120_000;
-const defaultDataDir = fileURLToPath(new URL("../.data", import.meta.url));
 
 const idText = z
   .string()

@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildLibraries } from "./build-libraries.ts";
@@ -6,6 +8,7 @@ import { root, run } from "./run.ts";
 
 const host = `${root}packages/host/dist/`;
 const browser = `${root}packages/browser/dist/`;
+const sandbox = `${root}apps/sandbox/dist/`;
 
 /** Runs a module under plain Node, without the sources' condition, as an npm user would. */
 const runModule = (code: string) =>
@@ -14,7 +17,7 @@ const runModule = (code: string) =>
 describe("the built libraries", () => {
   beforeAll(async () => {
     if (!existsSync(`${host}release/licences.txt`)) await buildRelease();
-    if (!existsSync(`${host}index.js`) || !existsSync(`${browser}index.js`)) await buildLibraries();
+    if (![host, browser, sandbox].every((built) => existsSync(`${built}index.js`))) await buildLibraries();
   }, 120_000);
 
   it("serve the release that lies beside the built host", async () => {
@@ -34,5 +37,56 @@ describe("the built libraries", () => {
       console.log(typeof createCardPane, typeof CardPaneElement);
     `);
     expect([code, output.trim()]).toEqual([0, "function function"]);
+  });
+
+  it("start a gateway and a pane by one command, which says where in one line of JSON", async () => {
+    const program = spawn(
+      process.execPath,
+      [`${sandbox}cli.js`, "--json", "--port", "0", "--pane-port", "0"],
+      {
+        env: { ...process.env, NODE_OPTIONS: "" },
+        stdio: ["ignore", "pipe", "inherit"],
+      },
+    );
+    try {
+      let printed = "";
+      for await (const chunk of program.stdout) {
+        printed += String(chunk);
+        if (printed.includes("\n")) break;
+      }
+      const told = JSON.parse(printed) as Readonly<Record<"gateway" | "script" | "src" | "apiKey", string>>;
+      const script = await fetch(told.script);
+      expect([script.status, await script.text()]).toEqual([200, expect.stringContaining("card-pane")]);
+      const frame = await fetch(`${told.src}frame?environment=sandbox`);
+      expect(frame.headers.get("Content-Security-Policy")).toContain(`connect-src 'self' ${told.gateway}`);
+      expect(frame.headers.get("Content-Security-Policy")).toContain("http://localhost:5173");
+      const token = await fetch(`${told.gateway}/tokenize`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({
+          number: "4242424242424242",
+          expirationMonth: "12",
+          expirationYear: "39",
+          cvv: "123",
+        }),
+      });
+      expect(token.status).toBe(201);
+    } finally {
+      program.kill();
+      await once(program, "exit");
+    }
+  }, 60_000);
+
+  it.each([
+    [["--port", "x"], "GATEWAY_PORT"],
+    [["--pane-port", "70000"], "--pane-port must be a port"],
+    [["--parent", "shop.example"], "parents[0]"],
+    [["--colour"], "--colour"],
+  ])("refuse wrong options in words: %j", async (args, words) => {
+    const { code, output } = await run("node", [`${sandbox}cli.js`, ...args], {
+      quiet: true,
+      env: { NODE_OPTIONS: "" },
+    });
+    expect([code, output]).toEqual([1, expect.stringContaining(words)]);
   });
 });

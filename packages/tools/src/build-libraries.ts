@@ -1,7 +1,10 @@
-/** Builds what is installed from npm and runs in a page or beside the pane: `@cardpane/browser` and `@cardpane/host`. */
-import { rm, writeFile } from "node:fs/promises";
+/** Builds what is installed from npm and runs in a page or beside the pane: `@cardpane/browser`, `@cardpane/host`, `@cardpane/sandbox`. */
+import { readFileSync } from "node:fs";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
+import ts from "typescript";
 import { build } from "vite";
 import { readElements } from "./custom-elements.ts";
 import { root } from "./run.ts";
@@ -9,12 +12,25 @@ import { root } from "./run.ts";
 /** Where the manifest of the elements is written. */
 export const manifestPath = `${root}packages/browser/dist/custom-elements.json`;
 
+/** A package's dependencies, with every path below them. */
+function dependenciesOf(folder: string): RegExp[] {
+  const { dependencies, peerDependencies } = JSON.parse(
+    readFileSync(`${root}${folder}package.json`, "utf8"),
+  ) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+    readonly peerDependencies?: Readonly<Record<string, string>>;
+  };
+  return Object.keys({ ...dependencies, ...peerDependencies }).map((name) => new RegExp(`^${name}(/|$)`));
+}
+
 interface Library {
   readonly folder: string;
   /** Name of the built file to its source. */
   readonly entries: Readonly<Record<string, string>>;
   /** Modules that stay imports. */
   readonly external: readonly (string | RegExp)[];
+  /** It runs on Node alone: addresses of files beside it stay as they are. */
+  readonly isProgram?: boolean;
 }
 
 const libraries: readonly Library[] = [
@@ -34,6 +50,13 @@ const libraries: readonly Library[] = [
     entries: { index: "src/index.ts" },
     external: [/^node:/, "@hono/node-server"],
   },
+  {
+    folder: "apps/sandbox/",
+    entries: { index: "src/index.ts", cli: "src/cli.ts", playwright: "src/playwright.ts" },
+    // Whatever its manifest names is installed with it; the contract is inside.
+    external: [/^node:/, ...dependenciesOf("apps/sandbox/")],
+    isProgram: true,
+  },
 ];
 
 /** Writes each library's `dist`: ES modules, declarations with the contract's types inside, and what its elements are. */
@@ -42,7 +65,7 @@ export async function buildLibraries(): Promise<void> {
   await writeFile(manifestPath, JSON.stringify(readElements(), null, 2));
 }
 
-async function buildLibrary({ folder, entries, external }: Library): Promise<void> {
+async function buildLibrary({ folder, entries, external, isProgram = false }: Library): Promise<void> {
   const out = `${root}${folder}dist`;
   const input = Object.fromEntries(
     Object.entries(entries).map(([name, file]) => [name, `${root}${folder}${file}`]),
@@ -53,20 +76,60 @@ async function buildLibrary({ folder, entries, external }: Library): Promise<voi
     logLevel: "warn",
     root: `${root}${folder}`,
     resolve: { conditions: ["source"] },
+    ssr: { resolve: { conditions: ["source"] } },
     build: {
       outDir: out,
       emptyOutDir: false,
       target: "es2022",
       minify: false,
-      lib: { entry: input, formats: ["es"] },
-      rollupOptions: { external: [...external] },
+      ...(isProgram ? { ssr: true } : { lib: { entry: input, formats: ["es"] } }),
+      rollupOptions: {
+        external: [...external],
+        ...(isProgram && {
+          input,
+          output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+        }),
+      },
     },
   });
+  await writeDeclarations(`${root}${folder}`, entries, { external, isProgram });
+}
+
+/** Writes the declarations of each entry but a program's own, with the contract's types inside. */
+async function writeDeclarations(
+  folder: string,
+  { cli: _, ...entries }: Library["entries"],
+  { external, isProgram }: { readonly external: Library["external"]; readonly isProgram: boolean },
+): Promise<void> {
+  // Read whole, a program's types are those of its database and its server; each file's own declarations need none of them.
+  const scratch = `${folder}dist/declarations/`;
+  if (isProgram) await declareEachFile(`${folder}src/`, scratch);
+  const pathOf = (file: string) =>
+    isProgram ? `${scratch}${file.replace("src/", "").replace(/\.ts$/, ".d.ts")}` : `${folder}${file}`;
   const bundle = await rollup({
-    input,
+    input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, pathOf(file)])),
     external: [...external],
-    plugins: [dts({ tsconfig: `${root}${folder}tsconfig.json`, includeExternal: ["@cardpane/contract"] })],
+    // Modules of the contract that have values beside types leave imports behind that no declaration uses.
+    onLog: (level, log, handle) => log.code !== "UNUSED_EXTERNAL_IMPORT" && handle(level, log),
+    plugins: [dts({ tsconfig: `${folder}tsconfig.json`, includeExternal: ["@cardpane/contract"] })],
   });
-  await bundle.write({ dir: out, format: "es" });
+  await bundle.write({ dir: `${folder}dist`, format: "es" });
   await bundle.close();
+  await rm(scratch, { recursive: true, force: true });
+}
+
+async function declareEachFile(from: string, to: string): Promise<void> {
+  const compilerOptions = {
+    isolatedDeclarations: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+  };
+  for (const name of await readdir(from, { recursive: true })) {
+    if (!name.endsWith(".ts") || name.includes(".test") || name.startsWith("testing/")) continue;
+    const text = await readFile(`${from}${name}`, "utf8");
+    const { outputText } = ts.transpileDeclaration(text, { fileName: name, compilerOptions });
+    const file = `${to}${name.replace(/\.ts$/, ".d.ts")}`;
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, outputText.replaceAll(/(from "\.[^"]*)\.ts"/g, '$1.d.ts"'));
+  }
 }

@@ -9,28 +9,21 @@ import { run } from "./run.ts";
 
 /** What is published, and how it can be imported: a page's package is for bundlers and ES modules, the server's for all. */
 const published = [
-  { name: "browser", profile: "esm-only" },
-  { name: "host", profile: "esm-only" },
-  { name: "node", profile: "node16" },
+  { folder: "packages/browser", profile: "esm-only" },
+  { folder: "packages/host", profile: "esm-only" },
+  { folder: "packages/node", profile: "node16" },
+  { folder: "apps/sandbox", profile: "esm-only" },
 ] as const;
 
 const folder = await mkdtemp(join(tmpdir(), "cardpane-packages-"));
 let ok = true;
 try {
-  for (const { name, profile } of published) {
-    const into = join(folder, name);
+  for (const { folder: source, profile } of published) {
+    const into = join(folder, source);
     ok =
-      (await succeeds("npx", [
-        "-y",
-        "pnpm@10.34.9",
-        "-C",
-        `packages/${name}`,
-        "pack",
-        "--pack-destination",
-        into,
-      ])) && ok;
+      (await succeeds("npx", ["-y", "pnpm@10.34.9", "-C", source, "pack", "--pack-destination", into])) && ok;
     const [file] = await readdir(into);
-    if (file === undefined) throw new Error(`packages/${name} was not packed.`);
+    if (file === undefined) throw new Error(`${source} was not packed.`);
     const tarball = join(into, file);
     ok = (await succeeds("publint", ["run", tarball, "--strict"])) && ok;
     ok =
@@ -42,7 +35,7 @@ try {
         "--exclude-entrypoints",
         "./return.html",
       ])) && ok;
-    console.log(`packages/${name}: ${file}`);
+    console.log(`${source}: ${file}`);
   }
 } finally {
   await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,4 @@
 /** Opens the sandbox's database: PGlite in this process, or a PostgreSQL server. Both get the same migrations. */
-import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
 import { migrate as migratePostgres } from "drizzle-orm/node-postgres/migrator";
@@ -7,6 +6,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
+import { migrationsFolder } from "../package-folder.ts";
 
 /**
  * A database, or a transaction of it. PGlite has one connection: inside a transaction use the transaction, for the
@@ -24,8 +24,6 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** What every database is brought up to. */
-export const migrationsFolder = fileURLToPath(new URL("../../drizzle", import.meta.url));
 /** Any number, as long as every sandbox uses the same: processes that start together migrate one after the other. */
 const migrationLock = 4_202_611;
 

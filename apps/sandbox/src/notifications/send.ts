@@ -58,12 +58,12 @@ export async function send(deps: SendDeps, message: Message, cutAt?: number): Pr
     return response.ok ? { ok: true, status } : { ok: false, status, error: `answered ${status}` };
   } catch (error) {
     if (signal.aborted) return { ok: false, error: `no answer within ${deps.timeoutMs / 1000} s` };
-    return { ok: false, error: describe(error) };
+    return { ok: false, error: reasonOf(error) };
   }
 }
 
 /** The system's own code for it (ECONNREFUSED, ENOTFOUND, ...): a message could repeat the address. */
-function describe(error: unknown): string {
+function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined;
   const code = typeof cause === "object" && "code" in cause ? cause.code : undefined;
   return typeof code === "string" && /^\w+$/.test(code) ? `not reached: ${code}` : "not reached";

@@ -40,7 +40,7 @@ export function creditResultOf({ payment, consumer, account }: PaymentRecord): C
   return {
     payment: {
       ...(code !== null && { code }),
-      description: describe(payment),
+      description: descriptionOf(payment),
       action: payment.mode === "chargeback" ? "chargeback" : "credit",
       mode: payment.mode,
       status: payment.stage ?? payment.status,
@@ -84,7 +84,7 @@ function resultPayment(
   const amountUsd = inUsd({ amountMinor, currency });
   return {
     ...(payment.code !== null && { code: payment.code }),
-    description: describe(payment),
+    description: descriptionOf(payment),
     action: isPending ? "redirect" : "charge",
     ...(isPending && secondStep(payment, publicUrl)),
     // Assumption: a payment is a sale; the interface does not show how an authorization is asked for.
@@ -132,7 +132,7 @@ export function accountSource(account: AccountRow): PaymentResult["payment"]["so
   };
 }
 
-function describe({ code, secondStep: step }: PaymentRow): string {
+function descriptionOf({ code, secondStep: step }: PaymentRow): string {
   if (code === null) {
     return step === "redirect"
       ? "The shopper has to pay where he is sent to"

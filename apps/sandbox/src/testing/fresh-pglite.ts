@@ -7,7 +7,8 @@ import { openAsBlob } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { type Database, migrationsFolder, openPglite, openPgliteClient } from "../db/open.ts";
+import { type Database, openPglite, openPgliteClient } from "../db/open.ts";
+import { migrationsFolder } from "../package-folder.ts";
 
 const cache = fileURLToPath(new URL("../../../../node_modules/.cache/cardpane/", import.meta.url));
 let copy: Promise<Blob> | undefined;

@@ -1,0 +1,116 @@
+#!/usr/bin/env node
+/**
+ * `npx @cardpane/sandbox`: the gateway and the pane's host until Ctrl-C, in memory unless DATA_DIR names a folder.
+ *
+ *   --parent <origin>    a page that may embed the pane; may be given several times
+ *   --port <port>        the gateway's, 4002 (GATEWAY_PORT)
+ *   --pane-port <port>   the pane's host's, 4001
+ *   --json               one line of JSON on standard output once both answer, and nothing else there
+ *
+ * Every other setting comes from the environment: see settings.ts.
+ */
+import { parseArgs } from "node:util";
+import { testCards } from "@cardpane/contract/test-cards";
+import { HostConfigError } from "@cardpane/host";
+import { SandboxError } from "./errors.ts";
+import { readSettings } from "./settings.ts";
+import { type SandboxWithPane, startSandboxWithPane } from "./start-with-pane.ts";
+
+/** Where the development servers of most tools listen. */
+const usualParents = [3000, 4200, 4321, 5173, 8000, 8080].map((port) => `http://localhost:${port}`);
+
+const usage = `npx @cardpane/sandbox [options]
+
+  --parent <origin>    a page that may embed the pane; may be given several times
+                       (default: ${usualParents.join(", ")})
+  --port <port>        port of the gateway (default 4002; 0 takes a free one)
+  --pane-port <port>   port of the pane's host (default 4001; 0 takes a free one)
+  --json               print one line of JSON once both answer, and nothing else
+  --help
+
+DATA_DIR=<folder> keeps the data. Other settings are variables of the environment: see the README.`;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      parent: { type: "string", multiple: true },
+      port: { type: "string" },
+      "pane-port": { type: "string", default: "4001" },
+      json: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return console.log(usage);
+  const { pane: _, ...settings } = readSettings({
+    DATA_DIR: "memory",
+    ...process.env,
+    ...(values.port !== undefined && { GATEWAY_PORT: values.port }),
+  });
+  const starting = startSandboxWithPane({
+    ...settings,
+    parents: values.parent ?? usualParents,
+    panePort: readPort(values["pane-port"]),
+  });
+  stopWhenAsked(starting);
+  const sandbox = await starting;
+  console.log(values.json ? JSON.stringify(summaryOf(sandbox)) : banner(sandbox));
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new SandboxError("bad-setting", "--pane-port must be a port, 0 to 65535.");
+}
+
+function summaryOf({ url, pane, merchant, adminToken, compatibility }: SandboxWithPane) {
+  return {
+    gateway: url,
+    pane: pane.url,
+    src: pane.src,
+    script: pane.script,
+    ...merchant,
+    adminToken,
+    compatibility,
+  };
+}
+
+function banner({ url, pane, merchant, adminToken }: SandboxWithPane): string {
+  const [success] = testCards;
+  return `Cardpane sandbox
+
+  gateway    ${url}   (baseUrl of @cardpane/node)
+  pane       ${pane.src}   (src of the pane, environment "sandbox")
+  script     ${pane.script}
+  API key    ${merchant.apiKey}
+  siteId     ${merchant.siteId}
+  SKU        ${merchant.sku}
+  admin      ${url}/admin/clock and others, Authorization: Bearer ${adminToken}
+  test cards ${success?.number} succeeds, 4000000000009995 is declined, 4000000000002503 asks for 3D Secure; all: ${url}/`;
+}
+
+/** In place before anything is printed: who reads that the sandbox is up may stop it at once. */
+function stopWhenAsked(starting: Promise<SandboxWithPane>): void {
+  const stop = () => {
+    starting
+      .then((sandbox) => sandbox.close())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+}
+
+main().catch((error: unknown) => {
+  console.error(explain(error));
+  process.exit(1);
+});
+
+function explain(error: unknown): unknown {
+  if (error instanceof SandboxError || error instanceof HostConfigError) return error.message;
+  const { code, message } = Object(error) as { readonly code?: unknown; readonly message?: unknown };
+  if (code === "EADDRINUSE") return "The pane's port is taken. Stop what uses it, or give --pane-port.";
+  return typeof code === "string" && code.startsWith("ERR_PARSE_ARGS")
+    ? `${String(message)}\n\n${usage}`
+    : error;
+}
