@@ -173,7 +173,7 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
 .network { position: relative; padding: .1875rem; border: 2px solid transparent; border-radius: .375rem; opacity: .6; }
 .network:has(:checked) { border-color: var(--color-accent); opacity: 1; }
 .network:hover { opacity: 1; }
-.network:has(:focus-visible) { outline: var(--focus-width) solid color-mix(in srgb, var(--color-accent) 55%, transparent); }
+.network:has(:focus-visible) { outline: 2px solid var(--color-accent); outline-offset: 1px; }
 .network input {
   position: absolute; inset: 0; z-index: 1; width: 100%; height: 100%; padding: 0; margin: 0; opacity: 0; cursor: pointer;
 }
