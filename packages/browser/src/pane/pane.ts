@@ -259,8 +259,8 @@ export class Pane implements CardPane {
     });
   }
 
-  /** Shows a sentence below the form and gives it the focus; an empty one takes the last away. */
-  notify(text: string): void {
+  /** Shows a sentence below the form and gives it the focus; `null` takes the last away, `""` is a failure without words. */
+  notify(text: string | null): void {
     this.#mounted?.notify(text);
   }
 
@@ -312,8 +312,9 @@ export class Pane implements CardPane {
     this.#log(`event ${name}`, { status: this.status, code: this.error?.code ?? null });
     this.#onChange();
     for (const target of [this.#emitter.target, host]) {
-      // Enter has a consequence that a page may want to prevent.
-      const event = new CustomEvent(name, { detail, cancelable: name === "enter" });
+      // What the pane does next in a form a page may prevent: submit it, or show why it could not.
+      const cancelable = name === "enter" || name === "tokenerror";
+      const event = new CustomEvent(name, { detail, cancelable });
       if (target) unclobbered(target).dispatchEvent(event);
     }
   }

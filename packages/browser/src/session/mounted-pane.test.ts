@@ -110,6 +110,32 @@ describe("a failed pane", () => {
     expect(pane).toMatchObject({ status: "ready", error: null });
   });
 
+  it("keeps the focus of who pressed its button, and gives it to the frame when that is ready", async () => {
+    await failed();
+    const alert = host().querySelector<HTMLElement>("[role=alert]");
+    alert?.querySelector("button")?.focus();
+    alert?.querySelector("button")?.click();
+    expect(document.activeElement).toBe(alert);
+    await frame().start();
+    expect(document.activeElement).toBe(iframe());
+    expect(frame().last("focus")).toEqual({ type: "focus", field: "number" });
+  });
+
+  it("takes the focus from nobody who went elsewhere while it loads, or whose page called retry()", async () => {
+    const { pane } = await failed();
+    const other = document.body.appendChild(document.createElement("button"));
+    host().querySelector<HTMLElement>("[role=alert] button")?.click();
+    other.focus();
+    await frame().start();
+    expect(document.activeElement).toBe(other);
+    await frame().say({ type: "failed", code: "load_timeout" });
+    pane.retry();
+    await frame().start();
+    expect(document.activeElement).toBe(other);
+    expect(frame().last("focus")).toBeUndefined();
+    other.remove();
+  });
+
   it("says it in the merchant's words", async () => {
     await failed({ texts: { failed: "Lädt nicht.", retry: "Nochmal" } });
     expect(host().textContent).toBe("Lädt nicht. Nochmal");
