@@ -122,6 +122,17 @@ export class MountedPane {
     for (const slot of this.#slots) slot.blur();
   }
 
+  /** Covers the fields, which a token has emptied, until the returned function is called. */
+  cover(): () => void {
+    const { state } = this.#owner;
+    if (state.status !== "ready") return () => {};
+    for (const slot of this.#slots) slot.cover();
+    // Frames that were lost meanwhile are covered until they are ready.
+    return () => {
+      if (state.status === "ready") for (const slot of this.#slots) slot.reveal();
+    };
+  }
+
   /** Shows a sentence below the form and gives it the focus; `null` takes the last away, `""` is a failure without words. */
   notify(text: string | null): void {
     if (!this.#owner.state.error) this.#slots.at(-1)?.notify(text);

@@ -38,17 +38,15 @@ export class FrameView {
   load(iframe: HTMLIFrameElement): void {
     this.clear();
     this.#iframe = iframe;
+    // Nobody, a screen reader neither, comes into a frame that has nothing in it yet.
+    iframe.inert = true;
     this.#root.append(iframe);
   }
 
   /** Shows the skeleton over the frame, which may show anything. */
   cover(options: PaneOptions): void {
     this.#host.setAttribute("aria-busy", "true");
-    if (this.#iframe) {
-      this.#iframe.style.opacity = "0";
-      // Nobody, a screen reader neither, comes into a frame that has nothing in it yet.
-      this.#iframe.inert = true;
-    }
+    if (this.#iframe) this.#iframe.style.opacity = "0";
     this.restyle(options);
   }
 

@@ -66,10 +66,8 @@ export class FormatController implements ReactiveController {
     this.#replacesAll = false;
     const inputType = event instanceof InputEvent ? event.inputType : "";
     if (!formatter || (event instanceof InputEvent && event.isComposing)) return true;
-    if (inputType.startsWith("history")) {
-      this.#stepOver(textInput, formatter, inputType);
-      return true;
-    }
+    // Undo and redo restore text that was formatted already; changing it would end the history.
+    if (inputType.startsWith("history")) return true;
     const edit: Edit = {
       text: textInput.value.slice(0, maxCharacters),
       caret: textInput.selectionStart ?? textInput.value.length,
@@ -81,19 +79,6 @@ export class FormatController implements ReactiveController {
     write(textInput, formatter(edit), inputType !== "");
     this.#isWriting = false;
     return true;
-  }
-
-  /**
-   * A key that formatting followed is two edits to the browser: what the key did, and what `write` made of it. Undo and redo
-   * go over the first, so that one press is one key. The text itself is left alone: changing it would end the history.
-   */
-  #stepOver(input: HTMLInputElement, formatter: Formatter, inputType: string): void {
-    const { value } = input;
-    const { text } = formatter({ text: value, caret: value.length, kind: "insert", before: null });
-    if (text === value) return;
-    this.#isWriting = true;
-    document.execCommand(inputType === "historyUndo" ? "undo" : "redo");
-    this.#isWriting = false;
   }
 
   /** Brings the text into its final form when the field loses focus: `1 / 31` becomes `01 / 31`. */
