@@ -1,7 +1,7 @@
 /** The HTML-only form: failures that no field caused are shown, announced and focused by the pane itself. */
 import { expect, test } from "./fixtures.ts";
 import { merchantPage } from "./pages.ts";
-import { goodCard, openPane } from "./pane-object.ts";
+import { goodCard, openPane, PaneObject } from "./pane-object.ts";
 
 const form = (environment: string) =>
   `<form action="/pay"><card-pane name="payment" environment="${environment}"></card-pane><button>Pay</button></form>`;
@@ -16,21 +16,73 @@ for (const environment of ["down", "broken"]) {
     const pane = await openPane(page, stack, merchantPage(stack, form(environment)));
     await pane.type(goodCard);
     const address = page.url();
-    await page.getByRole("button", { name: "Pay" }).click();
+    const button = page.getByRole("button", { name: "Pay" });
+    await button.click();
     const alert = page.getByRole("alert");
     await expect(alert).toHaveText(/\w{3}/);
     await expect(alert).toBeFocused();
-    await expect(page.getByRole("button", { name: "Pay" })).not.toHaveAttribute("aria-busy");
+    await expect(button).not.toHaveAttribute("aria-busy");
+    await expect(button).not.toHaveAttribute("aria-disabled");
     await expect(pane.field("number")).toHaveValue("4242 4242 4242 4242");
     expect(page.url()).toBe(address);
   });
 }
 
-test("the submit button is busy while the pane tokenizes, and stays enabled", async ({ page, stack }) => {
+test("a page that prevents the default of tokenerror shows the failure itself, and the pane does not", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  watch.expectedErrors.push(/Failed to load resource/, /net::ERR/, /CORS/);
+  const pane = await openPane(page, stack, merchantPage(stack, `<p id="own"></p>${form("down")}`));
+  await page.evaluate(() =>
+    document.querySelector("card-pane")?.addEventListener("tokenerror", (event) => {
+      event.preventDefault();
+      const own = document.querySelector("#own");
+      if (own) own.textContent = event.detail.text;
+    }),
+  );
+  await pane.type(goodCard);
+  const button = page.getByRole("button", { name: "Pay" });
+  await button.click();
+  await expect(page.locator("#own")).toHaveText(/\w{3}/);
+  await expect(button).not.toHaveAttribute("aria-busy");
+  await expect(page.getByRole("alert")).toBeEmpty();
+  await expect(button).toBeFocused();
+});
+
+test("the submit button is busy while the pane tokenizes, stays enabled and keeps the focus", async ({
+  page,
+  stack,
+}) => {
   const pane = await openPane(page, stack, merchantPage(stack, form("hang")));
   await pane.type(goodCard);
   const button = page.getByRole("button", { name: "Pay" });
   await button.click();
   await expect(button).toHaveAttribute("aria-busy", "true");
-  await expect(button).toBeEnabled();
+  await expect(button).toHaveAttribute("aria-disabled", "true");
+  await expect(button).toHaveJSProperty("disabled", false);
+  await expect(button).toBeFocused();
+});
+
+test("a frame that did not load: a submit leads to the sentence about it, Try again to the first field", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  watch.expectedErrors.push(/^CardpaneError: .*\(load_\w+\)$/, /Failed to load|ERR_FAILED/);
+  await page.route(/\/frame\?/, (route) => route.abort());
+  await page.goto(stack.site.serve(merchantPage(stack, form("sandbox"))));
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("could not be loaded");
+  await page.getByRole("button", { name: "Pay" }).click();
+  await expect(alert).toBeFocused();
+  await expect(alert).toContainText("could not be loaded");
+  await page.unroute(/\/frame\?/);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const pane = await new PaneObject(page).ready();
+  await expect(pane.field("number")).toBeFocused();
+  await page.keyboard.type("4242");
+  await expect(pane.field("number")).toHaveValue("4242");
 });

@@ -6,7 +6,7 @@ import { expectNoFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectFrameFits, formHeight, misplaced, spaceText } from "./layout.ts";
 import { inFont, merchantPage, paneTag, splitTag } from "./pages.ts";
-import { goodCard, openPane, openSplitPane, type PaneObject } from "./pane-object.ts";
+import { goodCard, openPane, openSplitPane, PaneObject } from "./pane-object.ts";
 
 const all = 'fields="number expiry cvv cardholder postalCode"';
 
@@ -518,4 +518,84 @@ test("a host in development says once which contrasts are too low, and by how mu
     .poll(warnings)
     .toEqual(["Cardpane: the contrast of label is 2.32, WCAG 2.2 wants 4.5 (colorLabel, colorBackground)."]);
   await host.close();
+});
+
+for (const direction of ["ltr", "rtl"] as const) {
+  test(`the fields are flush with the page's own inputs, and nothing scrolls sideways: ${direction}`, async ({
+    page,
+    stack,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 600 });
+    const body = `<input id="own">${paneTag()}${splitTag("number cvv")}`;
+    const head = `<style>html { direction: ${direction} } #own { display: block; width: 100%; box-sizing: border-box }
+      iframe { max-width: 100% }</style>`;
+    await page.goto(stack.site.serve(merchantPage(stack, body, { head })));
+    for (const index of [0, 1]) await new PaneObject(page, page.locator("card-pane").nth(index)).ready();
+    const own = await page.locator("#own").boundingBox();
+    const frames = page.locator("iframe");
+    await expect(frames).toHaveCount(3);
+    for (const [index, name] of (["number", "number", "cvv"] as const).entries()) {
+      const field = await frames.nth(index).contentFrame().locator(`#${name}`).boundingBox();
+      expect([field?.x, field?.width]).toEqual([own?.x, own?.width]);
+    }
+    const scrolls = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+    expect(await page.evaluate(scrolls)).toBe(false);
+  });
+}
+
+test("the placeholder of the number is whole in a narrow form, in a wide font too", async ({
+  page,
+  stack,
+}) => {
+  await page.setViewportSize({ width: 420, height: 400 });
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag(), { head: inFont("wide") }));
+  for (const widthPx of [280, 304, 312, 320, 330, 336, 340, 352, 390]) {
+    await page.locator("card-pane").evaluate((host, px) => {
+      (host as HTMLElement).style.width = `${px}px`;
+    }, widthPx);
+    const measure = () =>
+      pane.field("number").evaluate((input: HTMLInputElement) => {
+        const style = getComputedStyle(input);
+        const pencil = document.createElement("canvas").getContext("2d");
+        if (!pencil) throw new Error("There is no canvas.");
+        pencil.font = `${style.fontSize} ${style.fontFamily}`;
+        const roomPx =
+          input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+        return { inputPx: input.offsetWidth, isCut: pencil.measureText(input.placeholder).width > roomPx };
+      });
+    await expect.poll(measure, `at ${widthPx} px`).toEqual({ inputPx: widthPx, isCut: false });
+  }
+});
+
+test("focus on a wrong field stands out from the same field without it, by 3:1, in each theme", async ({
+  page,
+  stack,
+}) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  for (const theme of ["classic", "night", "flat", "line", "none"]) {
+    await update(page, { theme });
+    await pane.tokenize();
+    const number = pane.field("number");
+    await expect(number).toBeFocused();
+    await expect(number).toHaveAttribute("aria-invalid", "true");
+    // The ring is the first shadow: solid, of 2 px, in the colour of errors.
+    await expect
+      .poll(async () => (await styleOf(number, "box-shadow"))["box-shadow"], theme)
+      .toMatch(/^rgb\(\d+, \d+, \d+\) 0px (0px 0px 2px|2px 0px 0px),/);
+  }
+});
+
+test("dark: with the page's own colour as colorBackground axe finds nothing in the frame either", async ({
+  page,
+  stack,
+}) => {
+  const head = "<style>:root { color-scheme: dark; background: #12141a; color: #fff }</style>";
+  const pane = await openPane(
+    page,
+    stack,
+    merchantPage(stack, `<h1>Pay</h1>${paneTag('scheme="dark"')}`, { head }),
+  );
+  await update(page, { darkTokens: { colorBackground: "#12141a" } });
+  await pane.tokenize();
+  await expectNoFindings(page);
 });

@@ -43,6 +43,15 @@ test("dialog: code that is not the release's does not run", async ({ page, stack
   expect(await page.evaluate(() => "evil" in window)).toBe(false);
 });
 
+test("dialog: it has an edge in forced colours, which take its shadow away", async ({ page, stack }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await pay(page, stack, { payment: await challenged(stack) });
+  await expect(dialog(page)).toHaveCSS("border-top-width", "2px");
+  await expect(dialog(page)).toHaveCSS("border-top-style", "solid");
+  await page.emulateMedia({ forcedColors: "none" });
+  await expect(dialog(page)).toHaveCSS("border-top-width", "0px");
+});
+
 test("dialog: Escape cancels", async ({ page, stack }) => {
   await pay(page, stack, { payment: await challenged(stack) });
   await expect(challenge(page).getByRole("heading")).toBeVisible();

@@ -6,6 +6,8 @@
  *   split      the same with a frame a field, in as many empty iframes              at most 3
  *   tokenize   pane.tokenize() over a bare fetch of the same request                at most 15 ms more
  *   key press  main thread of the frame, median                                     at most 4 ms
+ *   slow 4G    layout shift of page and frame, script and frame coming late         none
+ *              the longest task of either                                           at most 100 ms
  *   payments   per second, each notified, PGlite and PostgreSQL                     shown
  *   notified   notifications per second                                             all delivered
  *   one token  used 1,000 times at once                                             exactly one payment

@@ -37,7 +37,8 @@ export async function benchPane(executablePath: string): Promise<Measurement[]> 
     const page = await open(browser, panePage);
     const key = await measureKeys(page.context, page.page);
     const tokenize = await measureTokenize(page.page, sandbox.url);
-    return [load, split, tokenize, key];
+    const slow = await measureSlowLine(browser, site.serve(lateHtml(`${host.url}${script}`)));
+    return [load, split, tokenize, key, ...slow];
   } finally {
     await browser.close();
     await Promise.all([host.close(), sandbox.close(), site.close(), empty.close()]);
@@ -179,6 +180,58 @@ async function measureTokenize(page: Page, gateway: string): Promise<Measurement
   };
 }
 
+/** Slow 4G, as Lighthouse has it: 1.6 Mbit/s and 150 ms for each way there and back. */
+const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+
+/** What the page below the pane does, and how long any task keeps page or frame, while script and frame come slowly. */
+async function measureSlowLine(browser: Browser, url: string): Promise<Measurement[]> {
+  const shifts: number[] = [];
+  const tasksMs: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const context = await browser.newContext();
+    // In every frame: the pane's own, too.
+    await context.addInitScript(() => {
+      const seen: { shift: number; taskMs: number } = { shift: 0, taskMs: 0 };
+      Object.assign(window, { seen });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          if (entry.entryType === "longtask") seen.taskMs = Math.max(seen.taskMs, entry.duration);
+          else seen.shift += (entry as PerformanceEntry & { readonly value: number }).value;
+        }
+      }).observe({ entryTypes: ["layout-shift", "longtask"] });
+    });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", slow4g);
+    await page.goto(url);
+    await page.waitForFunction(() => "took" in window);
+    for (const frame of page.frames()) {
+      const { shift, taskMs } = await frame.evaluate(
+        () => (window as unknown as { seen: { shift: number; taskMs: number } }).seen,
+      );
+      shifts.push(shift);
+      tasksMs.push(taskMs);
+    }
+    await context.close();
+  }
+  const [shift, taskMs] = [Math.max(...shifts), Math.max(...tasksMs)];
+  return [
+    {
+      what: "slow 4G, layout shift, page and frame",
+      measured: shift.toFixed(4),
+      budget: "0",
+      ok: shift === 0,
+    },
+    {
+      what: "slow 4G, longest task, page and frame",
+      measured: taskMs > 0 ? `${taskMs.toFixed(0)} ms` : "none of 50 ms",
+      budget: "100 ms",
+      ok: taskMs <= 100,
+    },
+  ];
+}
+
 /** Opens a page in a context of its own, nothing cached, and waits until it has taken its time. */
 async function open(browser: Browser, url: string): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext();
@@ -198,6 +251,18 @@ function paneHtml(script: string, content = ""): string {
 <script src="${script}"></script>
 <card-pane environment="sandbox">${content}</card-pane>
 <script>document.querySelector("card-pane").addEventListener("ready", () => { window.took = performance.now() - startedAt })</script>`;
+}
+
+/** A page that is painted before its script comes, with the line of CSS that the README has for it. */
+function lateHtml(script: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pane</title>
+<style>card-pane:not(:defined) { display: block; min-height: 198px }</style>
+<script>const startedAt = performance.now()</script>
+<script defer src="${script}"></script>
+<card-pane environment="sandbox"></card-pane><p>Your order</p><button>Pay</button>
+<script>document.querySelector("card-pane").addEventListener("ready", () => requestAnimationFrame(() => requestAnimationFrame(() => {
+  window.took = performance.now() - startedAt
+})))</script>`;
 }
 
 /** The yardstick: iframes of another site that say, like the pane, when their first frame is painted. */

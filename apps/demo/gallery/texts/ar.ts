@@ -85,7 +85,11 @@ export const ar: GalleryTexts = {
       label: "التسمية",
       error: "الخطأ",
       "edge of a field": "حافة الحقل",
+      "edge of a wrong field": "حافة حقل فيه خطأ",
       focus: "موضع الكتابة",
+      "focus on a wrong field": "موضع الكتابة في حقل فيه خطأ",
+      autofill: "معبّأ من المتصفح",
+      disabled: "معطّل (لا تشترط WCAG شيئًا)",
     },
   },
 };

@@ -86,7 +86,11 @@ export const de: GalleryTexts = {
       label: "Beschriftung",
       error: "Fehler",
       "edge of a field": "Rand eines Feldes",
+      "edge of a wrong field": "Rand eines falschen Feldes",
       focus: "Fokus",
+      "focus on a wrong field": "Fokus auf einem falschen Feld",
+      autofill: "Vom Browser ausgefüllt",
+      disabled: "Deaktiviert (WCAG verlangt nichts)",
     },
   },
 };

@@ -86,7 +86,11 @@ export const en: GalleryTexts = {
       label: "Label",
       error: "Error",
       "edge of a field": "Edge of a field",
+      "edge of a wrong field": "Edge of a wrong field",
       focus: "Focus",
+      "focus on a wrong field": "Focus on a wrong field",
+      autofill: "Filled in by the browser",
+      disabled: "Disabled (WCAG wants nothing)",
     },
   },
 };

@@ -16,7 +16,7 @@ export function drawContrasts(
     const cells = [pair, dark.find(({ what }) => what === pair.what)].map((one) =>
       ratioCell(one ?? pair, texts),
     );
-    row.append(head, make("td", String(pair.least)), ...cells);
+    row.append(head, make("td", pair.least > 0 ? String(pair.least) : "–"), ...cells);
     return row;
   });
   find("#contrasts").replaceChildren(...rows);

@@ -53,6 +53,13 @@ export function createProbe(stage: HTMLElement) {
         ? undefined
         : ask(`var(${propertyName(name)})`);
     },
+    /** A shadow, its colours as the browser computes them. */
+    shadow(value: string): string {
+      probe.style.boxShadow = value;
+      const { boxShadow } = getComputedStyle(probe);
+      probe.style.boxShadow = "";
+      return boxShadow;
+    },
     /** What stands on the stage's own ground. */
     ground: () => readColor(getComputedStyle(stage).backgroundColor),
   };
@@ -71,6 +78,13 @@ export function contrastsOf(probe: ReturnType<typeof createProbe>, values: Style
     border: Number(values.borderWidth) > 0 ? color("colorBorder") : null,
     focusBorder: color("colorBorderFocus"),
     ring: color("colorRing"),
+    invalidBorder: color("colorBorderInvalid"),
+    invalidRing: color("colorRingInvalid"),
+    focusShadow: probe.shadow(String(values.shadowFocus)),
+    autofilledText: color(values.colorTextAutofilled === undefined ? "colorText" : "colorTextAutofilled"),
+    autofilledField: color(values.colorFieldAutofilled === undefined ? "colorField" : "colorFieldAutofilled"),
+    disabledText: color("colorTextDisabled"),
+    disabledField: color("colorFieldDisabled"),
   });
 }
 

@@ -42,7 +42,7 @@ function setup(name: string | null = "payment") {
   if (name !== null) element.setAttribute("name", name);
   const values: unknown[] = [];
   const internals = { setFormValue: (value: unknown) => values.push(value) } as unknown as ElementInternals;
-  const notices: string[] = [];
+  const notices: (string | null)[] = [];
   const part = new FormParticipation(element, internals, (text) => notices.push(text));
   part.attach(form());
   /** The submits that went through to the merchant's own handlers. */
@@ -52,6 +52,9 @@ function setup(name: string | null = "payment") {
     submits.push(event.submitter?.id);
   });
   const answer = async (result: TokenizeResult) => {
+    const { error: detail } = result;
+    // As the pane does: the event first, then the result.
+    if (detail) element.dispatchEvent(new CustomEvent("tokenerror", { detail, cancelable: true }));
     answers.shift()?.(result);
     await Promise.resolve();
     await Promise.resolve();
@@ -239,7 +242,19 @@ describe("a failed submit", () => {
     const { notices, answer } = setup();
     form().requestSubmit(button("pay"));
     await answer({ error: new CardpaneError("card_refused", { text: "Nein.", fields: ["number"] }) });
-    expect(notices.filter((text) => text !== "")).toEqual([]);
+    expect(notices.filter((text) => text !== null)).toEqual([]);
+  });
+
+  it("is left to a page that prevents the event's default, once", async () => {
+    const { element, notices, answer } = setup();
+    const error = new CardpaneError("offline", { text: "Sie sind offline." });
+    element.addEventListener("tokenerror", (event) => event.preventDefault(), { once: true });
+    form().requestSubmit(button("pay"));
+    await answer({ error });
+    expect(notices.filter((text) => text !== null)).toEqual([]);
+    form().requestSubmit(button("pay"));
+    await answer({ error });
+    expect(notices.at(-1)).toBe("Sie sind offline.");
   });
 
   it("is shown no longer than until the next submit, or the reset of the form", async () => {
@@ -247,10 +262,10 @@ describe("a failed submit", () => {
     form().requestSubmit(button("pay"));
     await answer({ error: new CardpaneError("gateway_error", { text: "Fehler." }) });
     form().requestSubmit(button("pay"));
-    expect(notices.at(-1)).toBe("");
+    expect(notices.at(-1)).toBeNull();
     await answer({ error: new CardpaneError("gateway_error", { text: "Fehler." }) });
     part.reset();
-    expect(notices.at(-1)).toBe("");
+    expect(notices.at(-1)).toBeNull();
   });
 
   it("marks its button as busy until there is a result, and leaves it enabled", async () => {
@@ -258,8 +273,19 @@ describe("a failed submit", () => {
     const pay = button("pay");
     form().requestSubmit(pay);
     expect(pay.getAttribute("aria-busy")).toBe("true");
+    expect(pay.getAttribute("aria-disabled")).toBe("true");
     expect(pay.disabled).toBe(false);
     await answer({ error: new CardpaneError("offline", { text: "x" }) });
     expect(pay.hasAttribute("aria-busy")).toBe(false);
+    expect(pay.hasAttribute("aria-disabled")).toBe(false);
+  });
+
+  it("gives the button back what the page said of it before", async () => {
+    const { answer } = setup();
+    const pay = button("pay");
+    pay.setAttribute("aria-disabled", "false");
+    form().requestSubmit(pay);
+    await answer(success);
+    expect(pay.getAttribute("aria-disabled")).toBe("false");
   });
 });

@@ -19,17 +19,28 @@ type Submitter = HTMLElement & Partial<Pick<HTMLButtonElement, "form" | "formNoV
 export class FormParticipation {
   readonly #element: HTMLElement & CardPane;
   readonly #internals: ElementInternals;
-  readonly #notify: (text: string) => void;
+  readonly #notify: (text: string | null) => void;
   #form: HTMLFormElement | null = null;
   #token: TokenizeSuccess | null = null;
   #isBusy = false;
+  /** The last event of a failed tokenize: a page that prevents its default shows the error itself. */
+  #tokenError: Event | null = null;
+  /** What the submit button had before it was busy. */
+  #ariaDisabled: string | null = null;
 
-  /** @param notify shows a sentence in the pane and gives it the focus; an empty one takes the last away. */
-  constructor(element: HTMLElement & CardPane, internals: ElementInternals, notify: (text: string) => void) {
+  /** @param notify shows a sentence in the pane and gives it the focus; `null` takes the last away, `""` is a failure without words. */
+  constructor(
+    element: HTMLElement & CardPane,
+    internals: ElementInternals,
+    notify: (text: string | null) => void,
+  ) {
     this.#element = element;
     this.#internals = internals;
     this.#notify = notify;
     element.addEventListener("enter", (event) => this.#onEnter(event));
+    element.addEventListener("tokenerror", (event) => {
+      this.#tokenError = event;
+    });
     element.on("change", (snapshot) => this.#onChange(snapshot));
   }
 
@@ -44,7 +55,7 @@ export class FormParticipation {
 
   reset(): void {
     this.#dropToken();
-    this.#notify("");
+    this.#notify(null);
     this.#element.clear();
   }
 
@@ -64,7 +75,8 @@ export class FormParticipation {
   async #tokenize(submitter: Submitter | null): Promise<void> {
     const form = this.#form;
     this.#setBusy(true, submitter);
-    this.#notify("");
+    this.#notify(null);
+    this.#tokenError = null;
     const { error, ...success } = await this.#element.tokenize();
     this.#setBusy(false, submitter);
     if (!form || form !== this.#form) return;
@@ -81,13 +93,20 @@ export class FormParticipation {
   #setBusy(isBusy: boolean, submitter: Submitter | null): void {
     this.#isBusy = isBusy;
     if (!submitter) return;
-    if (isBusy) submitter.setAttribute("aria-busy", "true");
-    else submitter.removeAttribute("aria-busy");
+    if (isBusy) {
+      this.#ariaDisabled = submitter.getAttribute("aria-disabled");
+      submitter.setAttribute("aria-busy", "true");
+      submitter.setAttribute("aria-disabled", "true");
+      return;
+    }
+    submitter.removeAttribute("aria-busy");
+    if (this.#ariaDisabled === null) submitter.removeAttribute("aria-disabled");
+    else submitter.setAttribute("aria-disabled", this.#ariaDisabled);
   }
 
-  /** The frame shows an error of its fields itself. */
+  /** The frame shows an error of its fields itself, and a page may show any. */
   #showError({ fields, text }: CardpaneError): void {
-    if (fields.length === 0) this.#notify(text);
+    if (fields.length === 0 && !this.#tokenError?.defaultPrevented) this.#notify(text);
   }
 
   #onEnter(event: Event): void {

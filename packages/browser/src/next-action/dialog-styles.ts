@@ -38,6 +38,8 @@ textarea { width: 100%; padding: 8px; resize: none; border: 1px solid; border-ra
   font: 13px/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
 label { display: grid; gap: 4px; }
 .done { color: Canvas; background: CanvasText; border-color: CanvasText; }
+/* Forced colours take the shadow, and most of the veil, away. */
+@media (forced-colors: active) { dialog { border: 2px solid CanvasText; } }
 @media (max-width: 480px) {
   .size-02, .size-03, .size-04 { width: 100vw; height: 100dvh; max-height: none; border-radius: 0; }
   .size-02 .body, .size-03 .body, .size-04 .body { flex-grow: 1; }

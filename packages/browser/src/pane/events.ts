@@ -38,7 +38,7 @@ export interface CardPaneEvents {
   resize: { readonly heightPx: number; readonly field: FieldName | null };
   /** A token was made, whoever asked for it. */
   token: TokenizeSuccess;
-  /** No token was made; the detail is the reason. */
+  /** No token was made; the detail is the reason. In a form, `preventDefault()` keeps the pane from showing it where no field caused it. */
   tokenerror: CardpaneError;
   /** The pane was taken out of the page. */
   closed: null;

@@ -199,8 +199,12 @@ export class Pane implements CardPane {
     return this.#tokenizing;
   }
 
-  handleNextAction(payment: NextActionSource, options?: NextActionOptions): Promise<NextActionResult> {
-    return handleNextAction(payment, options, this.ended);
+  async handleNextAction(payment: NextActionSource, options?: NextActionOptions): Promise<NextActionResult> {
+    // Seen behind the dialog, empty fields look as if what was typed were lost.
+    const uncover = hasNextAction(payment) ? this.#mounted?.cover() : undefined;
+    const result = await handleNextAction(payment, options, this.ended);
+    uncover?.();
+    return result;
   }
 
   retry(): void {
@@ -259,8 +263,8 @@ export class Pane implements CardPane {
     });
   }
 
-  /** Shows a sentence below the form and gives it the focus; an empty one takes the last away. */
-  notify(text: string): void {
+  /** Shows a sentence below the form and gives it the focus; `null` takes the last away, `""` is a failure without words. */
+  notify(text: string | null): void {
     this.#mounted?.notify(text);
   }
 
@@ -312,8 +316,9 @@ export class Pane implements CardPane {
     this.#log(`event ${name}`, { status: this.status, code: this.error?.code ?? null });
     this.#onChange();
     for (const target of [this.#emitter.target, host]) {
-      // Enter has a consequence that a page may want to prevent.
-      const event = new CustomEvent(name, { detail, cancelable: name === "enter" });
+      // What the pane does next in a form a page may prevent: submit it, or show why it could not.
+      const cancelable = name === "enter" || name === "tokenerror";
+      const event = new CustomEvent(name, { detail, cancelable });
       if (target) unclobbered(target).dispatchEvent(event);
     }
   }
@@ -322,6 +327,18 @@ export class Pane implements CardPane {
 /** The mount points that a form has a use for, in the order of the page: a saved card takes the CVV alone. */
 function usedMountPoints(mountPoints: readonly MountPoint[], { savedCard }: Settings): readonly MountPoint[] {
   return inDocumentOrder(mountPoints).filter(({ field }) => !savedCard || !field || field === "cvv");
+}
+
+/** What does not fit is refused later, by the code that reads all of it. */
+function hasNextAction(source: NextActionSource): boolean {
+  const { payment, action, url, qrCode } = {
+    payment: null,
+    action: null,
+    url: null,
+    qrCode: null,
+    ...source,
+  };
+  return Boolean(action ?? url ?? qrCode) || (payment !== null && hasNextAction(payment));
 }
 
 function toResult({ ok, ...outcome }: TokenizeOutcome): TokenizeResult {

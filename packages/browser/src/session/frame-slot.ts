@@ -130,8 +130,17 @@ export class FrameSlot {
     this.#view.fail(retry);
   }
 
-  notify(text: string): void {
+  notify(text: string | null): void {
     this.#view.notify(text);
+  }
+
+  focusAlert(): void {
+    this.#view.focusAlert();
+  }
+
+  /** The focus is on the sentences of its own, or on what is left of them. */
+  hasAlertFocus(): boolean {
+    return this.#view.hasAlertFocus();
   }
 
   clear(): void {

@@ -3,6 +3,7 @@
 import type { Snapshot } from "@cardpane/contract/messages";
 import { describe, expect, it } from "vitest";
 import type { CardPaneOptions } from "../pane/options.ts";
+import type { Pane } from "../pane/pane.ts";
 import { delivered, emptySnapshot } from "../testing/fake-frames.ts";
 import {
   address,
@@ -85,6 +86,72 @@ describe("a frame", () => {
   });
 });
 
+describe("a covered pane", () => {
+  const boxes = () => skeleton()?.isConnected === true;
+
+  it("lets nobody into a frame that has nothing in it yet", async () => {
+    mounted();
+    expect(iframe()?.inert).toBe(true);
+    await frame().start();
+    expect(iframe()?.inert).toBe(false);
+  });
+
+  it("shows no emptied fields behind a next action, and shows them again after it", async () => {
+    const { pane } = await ready();
+    expect(boxes()).toBe(false);
+    // It is refused, but not before it is read.
+    const result = pane.handleNextAction({ payment: { action: "redirect", url: "ftp://bank.example/" } });
+    expect(boxes()).toBe(true);
+    expect(iframe()?.inert).toBe(false);
+    await result;
+    expect(boxes()).toBe(false);
+    expect(iframe()?.style.opacity).toBe("1");
+  });
+
+  it("is not covered where there is nothing to do", async () => {
+    const { pane } = await ready();
+    for (const nothing of [{ type: "none" }, { payment: {} }, { payment: { url: null } }] as never[]) {
+      const result = pane.handleNextAction(nothing);
+      expect(boxes()).toBe(false);
+      await result;
+    }
+  });
+
+  it("stays covered by a frame that was lost meanwhile", async () => {
+    const { pane } = await ready();
+    const result = pane.handleNextAction({ type: "redirect", url: "ftp://bank.example/" });
+    frame().hello("f".repeat(32));
+    await result;
+    expect(boxes()).toBe(true);
+    await frame().start();
+    expect(boxes()).toBe(false);
+  });
+});
+
+describe("a failed submit that a pane shows", () => {
+  const shown = () => host().querySelector("[role=alert]");
+
+  it("has the focus, in the words that came with it, or in those of a frame that failed", async () => {
+    const { pane } = await ready({ texts: { failed: "Lädt nicht." } });
+    const notify = (text: string | null) => (pane as Pane).notify(text);
+    notify("Sie sind offline.");
+    expect([shown()?.textContent, document.activeElement]).toEqual(["Sie sind offline.", shown()]);
+    notify(null);
+    expect(shown()?.textContent).toBe("");
+    notify("");
+    expect([shown()?.textContent, document.activeElement]).toEqual(["Lädt nicht.", shown()]);
+  });
+
+  it("is the sentence that is there already where the pane has failed", async () => {
+    const { pane } = mounted();
+    frame().hello();
+    await frame().say({ type: "failed", code: "load_timeout" });
+    (pane as Pane).notify("");
+    expect(shown()?.textContent).toBe("The card form could not be loaded. Try again");
+    expect(document.activeElement).toBe(shown());
+  });
+});
+
 describe("a failed pane", () => {
   async function failed(options: CardPaneOptions = {}) {
     const made = mounted(options);
@@ -108,6 +175,32 @@ describe("a failed pane", () => {
     expect(alert?.textContent).toBe("");
     await frame().start();
     expect(pane).toMatchObject({ status: "ready", error: null });
+  });
+
+  it("keeps the focus of who pressed its button, and gives it to the frame when that is ready", async () => {
+    await failed();
+    const alert = host().querySelector<HTMLElement>("[role=alert]");
+    alert?.querySelector("button")?.focus();
+    alert?.querySelector("button")?.click();
+    expect(document.activeElement).toBe(alert);
+    await frame().start();
+    expect(document.activeElement).toBe(iframe());
+    expect(frame().last("focus")).toEqual({ type: "focus", field: "number" });
+  });
+
+  it("takes the focus from nobody who went elsewhere while it loads, or whose page called retry()", async () => {
+    const { pane } = await failed();
+    const other = document.body.appendChild(document.createElement("button"));
+    host().querySelector<HTMLElement>("[role=alert] button")?.click();
+    other.focus();
+    await frame().start();
+    expect(document.activeElement).toBe(other);
+    await frame().say({ type: "failed", code: "load_timeout" });
+    pane.retry();
+    await frame().start();
+    expect(document.activeElement).toBe(other);
+    expect(frame().last("focus")).toBeUndefined();
+    other.remove();
   });
 
   it("says it in the merchant's words", async () => {

@@ -122,10 +122,22 @@ export class MountedPane {
     for (const slot of this.#slots) slot.blur();
   }
 
-  /** Shows a sentence below the form and gives it the focus; an empty one takes the last away. */
-  notify(text: string): void {
-    // A failed pane shows a sentence of its own.
+  /** Covers the fields, which a token has emptied, until the returned function is called. */
+  cover(): () => void {
+    const { state } = this.#owner;
+    if (state.status !== "ready") return () => {};
+    for (const slot of this.#slots) slot.cover();
+    // Frames that were lost meanwhile are covered until they are ready.
+    return () => {
+      if (state.status === "ready") for (const slot of this.#slots) slot.reveal();
+    };
+  }
+
+  /** Shows a sentence below the form and gives it the focus; `null` takes the last away, `""` is a failure without words. */
+  notify(text: string | null): void {
     if (!this.#owner.state.error) this.#slots.at(-1)?.notify(text);
+    // A failed pane shows a sentence of its own.
+    else if (text !== null) this.#slots[0]?.focusAlert();
   }
 
   /** Takes the pane out of the page. */
@@ -260,8 +272,12 @@ export class MountedPane {
     }
     state.status = "ready";
     state.snapshot = snapshot;
+    // The shopper pressed "Try again", and has not gone elsewhere since.
+    const isAwaited = this.#slots.some((slot) => slot.hasAlertFocus());
     for (const slot of this.#slots) slot.reveal();
     requests.connect((message) => this.send(message));
+    const [first] = Object.keys(snapshot.fields) as FieldName[];
+    if (isAwaited && first) this.focus(first);
     emit(["ready", snapshot]);
   }
 

@@ -3,6 +3,7 @@
  * sentences of its own: why the pane could not load (in place of the frame), why a submit failed (below it). The height never
  * jumps: skeleton and frame count it from the same numbers.
  */
+import { layout } from "@cardpane/contract/appearance";
 import type { FieldName, PaneOptions } from "@cardpane/contract/messages";
 import type { PaneTexts } from "../pane/options.ts";
 import { createElement } from "./create-element.ts";
@@ -37,6 +38,8 @@ export class FrameView {
   load(iframe: HTMLIFrameElement): void {
     this.clear();
     this.#iframe = iframe;
+    // Nobody, a screen reader neither, comes into a frame that has nothing in it yet.
+    iframe.inert = true;
     this.#root.append(iframe);
   }
 
@@ -51,7 +54,9 @@ export class FrameView {
   reveal(heightPx: number): void {
     this.#uncover();
     this.resize(heightPx);
-    if (this.#iframe) this.#iframe.style.opacity = "1";
+    if (!this.#iframe) return;
+    this.#iframe.style.opacity = "1";
+    this.#iframe.inert = false;
   }
 
   setLabel(label: string): void {
@@ -76,18 +81,31 @@ export class FrameView {
   fail(retry: (() => void) | null): void {
     const texts = this.#texts();
     this.clear();
-    this.#alert.append(texts.failed ?? "The card form could not be loaded.");
+    this.#alert.append(this.#failedText);
     if (!retry) return;
+    const onclick = () => {
+      // The button goes; the focus stays here until there is a field for it.
+      this.focusAlert();
+      retry();
+    };
     // Inside a form a button without a type submits it.
-    const button = createElement("button", { type: "button", onclick: retry });
+    const button = createElement("button", { type: "button", onclick });
     button.append(texts.retry ?? "Try again");
     this.#alert.append(" ", button);
   }
 
-  /** Shows a sentence below the frame and gives it the focus; an empty one takes the last away. */
-  notify(text: string): void {
-    this.#alert.replaceChildren(text);
-    if (text) this.#alert.focus();
+  /** Shows a sentence below the frame and gives it the focus; `null` takes the last away. Without words it is the one for a frame that failed. */
+  notify(text: string | null): void {
+    this.#alert.replaceChildren(text === null ? "" : text || this.#failedText);
+    if (text !== null) this.focusAlert();
+  }
+
+  focusAlert(): void {
+    this.#alert.focus();
+  }
+
+  hasAlertFocus(): boolean {
+    return unclobbered(this.#alert.getRootNode() as Document).activeElement === this.#alert;
   }
 
   clear(): void {
@@ -102,12 +120,16 @@ export class FrameView {
     this.#root.remove();
   }
 
+  get #failedText(): string {
+    return this.#texts().failed ?? "The card form could not be loaded.";
+  }
+
   #drawSkeleton({ fields, savedCard, appearance }: PaneOptions): void {
     const { scheme, tokens, dark } = appearance;
     const whole = savedCard ? savedCardBoxes : fields.map(({ name }) => name);
     const skeleton = drawSkeleton(
       this.#field ? [this.#field] : whole,
-      this.#root.clientWidth || usualWidthPx,
+      (this.#root.clientWidth || usualWidthPx) + 2 * layout.edge,
       { ...appearance, tokens: scheme === "dark" ? { ...tokens, ...dark } : tokens },
     );
     this.#skeleton = skeleton;

@@ -1,4 +1,5 @@
 /** The iframe: what it may do, and that it shows nothing of its own but the form. */
+import { layout } from "@cardpane/contract/appearance";
 import { createElement } from "./create-element.ts";
 import { pageDocument } from "./unclobbered.ts";
 
@@ -18,7 +19,10 @@ export function createIframe(url: URL): HTMLIFrameElement {
       src: url.href,
       allow: ["autofill", "manual-text"].filter((feature) => known.includes(feature)).join("; "),
     },
-    { style: "border:0;width:100%;grid-area:1/1;transition:opacity .15s" },
+    {
+      // Its inputs stand flush with the page's own: the room for their focus rings lies outside of the element.
+      style: `border:0;width:calc(100% + ${2 * layout.edge}px);max-width:none;margin-inline:-${layout.edge}px;grid-area:1/1;transition:opacity .15s`,
+    },
   );
   // Without allow-forms Enter submits nothing; without allow-same-origin there is no autofill, and no origin to check.
   iframe.sandbox = "allow-scripts allow-same-origin allow-forms";

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { readFileSync } from "node:fs";
 import { type Appearance, defaultLook, formHeightPx, layout } from "@cardpane/contract/appearance";
 import type { FieldName } from "@cardpane/contract/messages";
 import { describe, expect, it } from "vitest";
@@ -36,6 +37,16 @@ describe("the skeleton", () => {
   ])("of %j at %i px with %j is as high as the form will be", (fields, widthPx, choice) => {
     const look = { ...plain, ...choice };
     expect(heightOf(drawSkeleton(fields, widthPx, look))).toBe(formHeightPx(fields, widthPx, look));
+  });
+
+  it("is as high as the line of CSS in the README makes the element before the script has run", () => {
+    const readme = readFileSync(`${import.meta.dirname}/../../README.md`, "utf8");
+    const [, heightPx] =
+      /card-pane:not\(:defined\) \{\s+display: block;\s+min-height: (\d+)px;/.exec(readme) ?? [];
+    expect(Number(heightPx)).toBe(formHeightPx(["number", "expiry", "cvv"], 320, plain));
+    expect(heightOf(drawSkeleton(["number", "expiry", "cvv"], 320, plain))).toBe(Number(heightPx));
+    expect(formHeightPx(["cvv"], 320, plain)).toBe(99);
+    expect(formHeightPx(["number", "expiry", "cvv", "cardholder"], 320, plain)).toBe(297);
   });
 
   it("has a box where each input will be, and is hidden from assistive technology", () => {

@@ -6,7 +6,7 @@ import { createElement } from "./create-element.ts";
 /** The saved card stands beside its CVV and takes the room of a field like it. */
 export const savedCardBoxes: readonly FieldName[] = ["cvv", "cvv"];
 
-/** Draws the skeleton; hidden from assistive technology, which has `aria-busy`. */
+/** Draws the skeleton, as wide as the frame; hidden from assistive technology, which has `aria-busy`. */
 export function drawSkeleton(fields: readonly FieldName[], widthPx: number, look: Appearance): HTMLElement {
   const { fieldHeight, gap, columnGap, radius } = sizesOf(look);
   const [above, below] = marginsOf(look);
@@ -30,7 +30,7 @@ export function drawSkeleton(fields: readonly FieldName[], widthPx: number, look
     { ariaHidden: "true" },
     {
       // As high as it is: an iframe that has no height yet is higher than one row.
-      style: `display:grid;gap:${gap}px;padding:${layout.edge}px;grid-area:1/1;align-self:start`,
+      style: `display:grid;gap:${gap}px;padding:${layout.edge}px;margin-inline:-${layout.edge}px;grid-area:1/1;align-self:start`,
       children: rows,
     },
   );

@@ -48,23 +48,57 @@ export interface FormColors {
   readonly border: Rgba | null;
   readonly focusBorder: Rgba;
   readonly ring: Rgba;
+  /** Of a wrong input, with the focus or without. */
+  readonly invalidBorder: Rgba;
+  readonly invalidRing: Rgba;
+  /** The shadow on top of both rings, as `getComputedStyle` says it, or `none`. */
+  readonly focusShadow: string;
+  /** Of an input that the browser filled in. */
+  readonly autofilledText: Rgba;
+  readonly autofilledField: Rgba;
+  readonly disabledText: Rgba;
+  readonly disabledField: Rgba;
 }
 
-/** Two colours that stand on one another, and what WCAG 2.2 AA wants of them. */
+/** Two colours that stand on one another or change into each other, and what WCAG 2.2 AA wants of them. */
 export interface ContrastPair {
-  readonly what: "text" | "placeholder" | "label" | "error" | "edge of a field" | "focus";
+  readonly what:
+    | "text"
+    | "placeholder"
+    | "label"
+    | "error"
+    | "edge of a field"
+    | "edge of a wrong field"
+    | "focus"
+    | "focus on a wrong field"
+    | "autofill"
+    | "disabled";
   /** Names of the tokens that make it. */
   readonly tokens: string;
   readonly ratio: number;
+  /** `0` where WCAG wants nothing: what is disabled. */
   readonly least: number;
 }
 
-/** The pairs of a form: 4.5 is wanted for text, 3 for what shows where an input is and the focus. */
+/**
+ * The pairs of a form: 4.5 is wanted for text, 3 for what shows where an input is. The focus is measured as a change (1.4.11):
+ * each of its parts against what was in the same place before, and the strongest part counts.
+ */
 export function contrastPairs(colors: FormColors): readonly ContrastPair[] {
   const { ground } = colors;
   const field = over(colors.field, ground);
-  const on = (below: Rgba, ...marks: readonly (Rgba | null)[]) =>
-    Math.max(...marks.map((mark) => (mark ? contrast(over(mark, below), below) : 1)));
+  const on = (below: Rgba, mark: Rgba | null) => (mark ? contrast(over(mark, below), below) : 1);
+  // Without a border it is the page that draws one, or nobody.
+  const edge = (border: Rgba) =>
+    colors.border ? Math.max(on(ground, border), on(ground, colors.field)) : 21;
+  const shadows = shadowColors(colors.focusShadow).map(({ color, isInset }) =>
+    on(isInset ? field : ground, color),
+  );
+  const focus = (ring: Rgba, before: Rgba | null, after: Rgba) => {
+    const border = before ? contrast(over(after, ground), over(before, ground)) : 1;
+    return Math.max(on(ground, ring), border, ...shadows);
+  };
+  const textOn = (text: Rgba, below: Rgba) => on(over(below, ground), text);
   return [
     { what: "text", tokens: "colorText, colorField", ratio: on(field, colors.text), least: 4.5 },
     {
@@ -78,17 +112,53 @@ export function contrastPairs(colors: FormColors): readonly ContrastPair[] {
     {
       what: "edge of a field",
       tokens: "colorBorder, colorField, colorBackground",
-      // Without a border it is the page that draws one, or nobody.
-      ratio: colors.border ? on(ground, colors.border, colors.field) : 21,
+      ratio: edge(colors.border ?? ground),
+      least: 3,
+    },
+    {
+      what: "edge of a wrong field",
+      tokens: "colorBorderInvalid, colorDanger, colorBackground",
+      ratio: edge(colors.invalidBorder),
       least: 3,
     },
     {
       what: "focus",
-      tokens: "colorBorderFocus, colorRing, colorAccent",
-      ratio: on(ground, colors.border && colors.focusBorder, colors.ring),
+      tokens: "colorRing, shadowFocus, colorBorderFocus, colorAccent",
+      ratio: focus(colors.ring, colors.border, colors.focusBorder),
       least: 3,
     },
+    {
+      what: "focus on a wrong field",
+      tokens: "colorRingInvalid, shadowFocus, colorDanger",
+      // Its border is the same with the focus and without.
+      ratio: focus(colors.invalidRing, null, ground),
+      least: 3,
+    },
+    {
+      what: "autofill",
+      tokens: "colorTextAutofilled, colorFieldAutofilled",
+      ratio: textOn(colors.autofilledText, colors.autofilledField),
+      least: 4.5,
+    },
+    {
+      what: "disabled",
+      tokens: "colorTextDisabled, colorFieldDisabled",
+      ratio: textOn(colors.disabledText, colors.disabledField),
+      least: 0,
+    },
   ];
+}
+
+/** The colours of those shadows that have an edge of at least a pixel, and not only a blur. */
+function shadowColors(text: string): readonly { readonly color: Rgba; readonly isInset: boolean }[] {
+  return text.split(/,(?![^(]*\))/).flatMap((shadow) => {
+    const [color = ""] = /[a-z]+\([^)]*\)|#[0-9a-f]+/i.exec(shadow) ?? [];
+    const [x = 0, y = 0, blur = 0, spread = 0] = (shadow.replace(color, "").match(/-?[\d.]+/g) ?? []).map(
+      Number,
+    );
+    const edgePx = Math.max(Math.abs(x), Math.abs(y)) + spread - blur;
+    return color && edgePx >= 1 ? [{ color: readColor(color), isInset: /\binset\b/.test(shadow) }] : [];
+  });
 }
 
 /** The pairs that have less than WCAG 2.2 AA wants. */

@@ -92,19 +92,15 @@ function flat(colorField: string): Tokens {
 }
 
 function line(): Tokens {
-  return { ...none(), borderSides: "bottom", borderWidth: 1, focusWidth: 1 };
+  return { ...none(), borderSides: "bottom", borderWidth: 1 };
 }
 
 function none(): Tokens {
   return {
     colorField: "transparent",
-    // All that says where the focus is.
-    colorRing: "var(--color-accent)",
-    colorRingInvalid: "var(--color-danger)",
     borderWidth: 0,
     radius: 0,
     fieldPadding: 0,
-    focusWidth: 2,
     shadowField: "none",
   };
 }
@@ -119,8 +115,9 @@ const derived = {
   colorFieldDisabled: faded("--color-field", 55),
   colorError: "var(--color-danger)",
   colorIcon: "var(--color-placeholder)",
-  colorRing: faded("--color-accent", 28),
-  colorRingInvalid: faded("--color-danger", 28),
+  // Solid: on a wrong field the ring alone says where the focus is, and has to stand out from the page (WCAG 1.4.11).
+  colorRing: "var(--color-accent)",
+  colorRingInvalid: "var(--color-danger)",
   fontFamily:
     "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif",
   fontSize: 16,
@@ -130,7 +127,7 @@ const derived = {
   errorWeight: 400,
   borderSides: "all",
   borderWidth: 1,
-  focusWidth: 3,
+  focusWidth: 2,
   iconSize: 32,
   shadowField: "0 1px 2px rgb(16 20 40 / .05)",
   shadowFocus: "none",

@@ -8,6 +8,7 @@ export {
   exampleSavedCard,
   exampleSubscription,
 } from "./field-operations.ts";
+export { formColorsOf } from "./form-colors.ts";
 export { examplePaneOptions } from "./pane-options.ts";
 export {
   exampleConsumer,

@@ -9,14 +9,14 @@ import type { FieldName } from "@cardpane/contract/messages";
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
 import { Secret } from "../card/secret.ts";
 import type { InputSource } from "../form/state.ts";
-import type { FieldView } from "../form/view-model.ts";
+import type { FieldView, NetworkChoice } from "../form/view-model.ts";
 import type { Formatter } from "../formatting/edit.ts";
 import { FormatController, forget } from "./controllers/format-controller.ts";
 import { MaskController } from "./controllers/mask-controller.ts";
+import { PrefillController } from "./controllers/prefill-controller.ts";
 import { fieldConfigs, formatterOf } from "./field-config.ts";
 import { choiceSourceOf, inputSourceOf } from "./input-source.ts";
-import "./network-picker.ts";
-import { PrefillController } from "./controllers/prefill-controller.ts";
+import { choiceText } from "./network-picker.ts";
 
 /** A field's text changed: typed, pasted, chosen or filled in. */
 export class TypedEvent extends Event {
@@ -134,8 +134,15 @@ export class CardpaneField extends LitElement {
         networks || icons.length ? html`<span class="icons">${marks}</span>` : nothing
       }</span>
       <span class="unseen" id="${name}-hint" aria-hidden="true">${view.hint}</span>
-      <span class="error" id="${name}-error">${view.error ? html`<span>${view.error}</span>` : nothing}</span>
+      <span class="error" id="${name}-error">${
+        view.error ? html`<span>${view.error}</span>` : networks ? this.#renderOffer(networks) : nothing
+      }</span>
     </div>`;
+  }
+
+  /** In the line that is kept for an error: two marks alone do not say that one may choose. */
+  #renderOffer({ label, brands }: NetworkChoice): TemplateResult {
+    return html`<span class="offer">${choiceText(label, brands)}</span>`;
   }
 
   #renderInput(view: FieldView): TemplateResult {

@@ -7,6 +7,7 @@ import type { Brand } from "@cardpane/contract/messages";
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
 import { brandName } from "../card/identify-card.ts";
 import type { NetworkChoice } from "../form/view-model.ts";
+import { anyOf } from "../formatting/any-of.ts";
 import { brandIcon } from "../theme/network-icons.ts";
 
 /** The shopper chose a network. */
@@ -17,6 +18,11 @@ export class ChosenEvent extends Event {
     super("cardpane-chosen", { bubbles: true });
     this.network = network;
   }
+}
+
+/** The choice in words, in the language of the document: `Card network: Visa or Cartes Bancaires`. */
+export function choiceText(label: string, networks: readonly Brand[]): string {
+  return `${label}: ${anyOf(networks.map(brandName), document.documentElement.lang || "en")}`;
 }
 
 export class CardpaneNetworks extends LitElement {

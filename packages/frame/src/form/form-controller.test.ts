@@ -392,7 +392,7 @@ describe("a card that networks share", () => {
     pane.type("number", "4970 1");
     pane.type("number", shared);
     expect(chosenIn(pane)).toEqual(["visa", french]);
-    expect(pane.screen).toEqual([`announce ${en.network}: Visa, Cartes Bancaires`]);
+    expect(pane.screen).toEqual([`offer ${en.network}: visa cartes-bancaires`]);
     pane.choose("cartes-bancaires");
     pane.settle();
     expect(pane.posted.at(-1)).toMatchObject({ snapshot: { brand: "cartes-bancaires", brands: french } });

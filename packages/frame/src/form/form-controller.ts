@@ -3,6 +3,7 @@
  * the page, once for each user action.
  */
 import type {
+  Brand,
   DeviceData,
   FieldName,
   FrameToPage,
@@ -12,7 +13,6 @@ import type {
   TokenizeOutcome,
 } from "@cardpane/contract/messages";
 import type { Today } from "../card/expiry.ts";
-import { brandName } from "../card/identify-card.ts";
 import { isEmpty } from "../card/validate-field.ts";
 import { errorText, failureText } from "../locale/messages.ts";
 import type { Locale } from "../locale/types.ts";
@@ -47,6 +47,8 @@ export interface FormScreen {
   wipe(fields: readonly FieldName[]): void;
   /** Announces a text to screen readers. */
   announce(text: string): void;
+  /** Announces that there is a choice of networks. */
+  offer(label: string, networks: readonly Brand[]): void;
 }
 
 /** What the form gets from the app. */
@@ -258,7 +260,7 @@ export class FormController {
         screen.announce(this.#errors(effect.fields));
         break;
       case "offer":
-        screen.announce(`${this.#locale.network}: ${effect.networks.map(brandName).join(", ")}`);
+        screen.offer(this.#locale.network, effect.networks);
         break;
       case "wipe":
         screen.wipe(effect.fields);

@@ -72,6 +72,7 @@ export function openTestForm(asked: PaneOptions = options, strictLuhn = true, is
       blur: () => screen.push("leave"),
       wipe: (fields) => screen.push(`wipe ${fields.join(" ")}`),
       announce: (text) => screen.push(`announce ${text}`),
+      offer: (label, networks) => screen.push(`offer ${label}: ${networks.join(" ")}`),
     },
     post: (message) => posted.push(message),
     send: (request, timeoutMs, cancelled) =>

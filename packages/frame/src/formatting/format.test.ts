@@ -94,6 +94,11 @@ describe("a card number is shown in groups while it is typed", () => {
     ["٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢", "4242 4242 4242 4242|"],
     ["۴۲۴۲ ۴۲۴۲ ۴۲۴۲ ۴۲۴۲", "4242 4242 4242 4242|"],
     ["6304 0000 0000 0000 000", "6304 0000 0000 0000 000|"],
+    ["4242 4242 4242 4242 exp 12/31 cvv 123", "4242 4242 4242 4242|"],
+    ["Visa 4242424242424242, 12/2031, 123", "4242 4242 4242 4242|"],
+    ["3782 822463 10005 12/31 1234", "3782 822463 10005|"],
+    ["4242\u20134242\u20134242\u20134242\t\u0661\u0662/\u0663\u0661", "4242 4242 4242 4242|"],
+    ["6304 0000 0000 0000 000 (12/31)", "6304 0000 0000 0000 000|"],
   ])("pasted %s", (text, shown) => {
     expect(paste(formatNumber, text)).toBe(shown);
   });
@@ -112,6 +117,8 @@ describe("a card number is shown in groups while it is typed", () => {
       "9",
       "3782 8|22463 10005",
     ],
+    ["a refused digit behind a gap leaves the caret there", "3782 |822463 10005", "9", "3782 |822463 10005"],
+    ["a letter behind a gap leaves the caret there", "4242 |4242", "x", "4242 |4242"],
     ["a letter in the middle changes nothing", "4242 4|242", "x", "4242 4|242"],
     ["a first digit that changes the network moves the gaps", "|782 822463 10005", "3", "3|782 822463 10005"],
   ])("%s", (_, from, typed, shown) => {

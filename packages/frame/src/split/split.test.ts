@@ -47,6 +47,7 @@ function frame(field: FieldName, given: PaneOptions = asked, answered: Promise<u
         if (fields.includes(field)) text = "";
       },
       announce: () => {},
+      offer: () => {},
       fill: (name, value) => name === field && text === "" && type(value),
       resendTexts: () =>
         text && splitField.dispatch({ type: "typed", field, entry: Secret.of(text), source: "other" }),

@@ -39,17 +39,32 @@ function readColors(): FormColors | undefined {
     border: Number.parseFloat(style.borderBottomWidth) > 0 ? readColor(style.borderBottomColor) : null,
     focusBorder: resolved("--color-border-focus", input),
     ring: resolved("--color-ring", input),
+    invalidBorder: resolved("--color-border-invalid", input),
+    invalidRing: resolved("--color-ring-invalid", input),
+    focusShadow: computed(input, (style) => style.setProperty("box-shadow", "var(--shadow-focus)")).boxShadow,
+    autofilledText: resolved("--color-text-autofilled, var(--color-text)", input),
+    autofilledField: resolved("--color-field-autofilled, var(--color-field)", input),
+    disabledText: resolved("--color-text-disabled", input),
+    disabledField: resolved("--color-field-disabled", input),
   };
 }
 
 /** The colour of a property, which may be made of others. */
 function resolved(property: string, near: Element): Rgba {
+  return readColor(computed(near, (style) => style.setProperty("color", `var(${property})`)).color);
+}
+
+/** What the browser computes of a style. */
+function computed(
+  near: Element,
+  write: (style: CSSStyleDeclaration) => void,
+): Pick<CSSStyleDeclaration, "color" | "boxShadow"> {
   const probe = document.createElement("i");
-  probe.style.color = `var(${property})`;
+  write(probe.style);
   near.after(probe);
-  const { color } = getComputedStyle(probe);
+  const { color, boxShadow } = getComputedStyle(probe);
   probe.remove();
-  return readColor(color);
+  return { color, boxShadow };
 }
 
 function soon(): void {

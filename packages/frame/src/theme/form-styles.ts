@@ -149,7 +149,7 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
   .has-icon > input:placeholder-shown:not(:focus) { --marks: 0rem; & + .icons { opacity: 0; } }
   .has-icon > .icons { padding-block-start: 1.125rem; }
 }
-@media (min-width: 19.5rem) { [data-labels="floating"] .field:has(#number) label { --beside: calc(3 * var(--icon-size) + 1rem); } }
+@media (min-width: 21.5rem) { [data-labels="floating"] .field:has(#number) label { --beside: calc(3 * var(--icon-size) + 1rem); } }
 [data-labels="floating"] ${entry}:not(:focus)::placeholder { opacity: 0; }
 [data-labels="floating"] .label, [data-labels="hidden"] .label { display: none; }
 
@@ -163,17 +163,17 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
   .icons { display: none; }
   .has-icon ${entry}, [dir="rtl"] .has-icon ${entry}[dir="ltr"] { padding-inline: .5rem; }
 }
-/* In a narrow form the number needs the room; one mark alone would say that no other card is taken. */
-@media (max-width: 19.5rem) { .has-icons .icons { display: none; } }
-@media (min-width: 19.5rem) { .has-icons { --marks: calc(3 * var(--icon-size) + 1rem); } }
+/* In a narrow form the number needs the room, in a wide font too; one mark alone would say that no other card is taken. */
+@media (max-width: 21.5rem) { .has-icons .icons { display: none; } }
+@media (min-width: 21.5rem) { .has-icons { --marks: calc(3 * var(--icon-size) + 1rem); } }
 
 /* Two marks that can be chosen, 24 px at least each; what is chosen is framed and ticked, not only coloured. */
 .has-networks { --marks: calc(2 * var(--icon-size) + 1.25rem); }
 .networks { display: flex; gap: .125rem; margin-inline-end: calc(-.1875rem - 2px); pointer-events: auto; }
-.network { position: relative; padding: .1875rem; border: 2px solid transparent; border-radius: .375rem; opacity: .6; }
-.network:has(:checked) { border-color: var(--color-accent); opacity: 1; }
-.network:hover { opacity: 1; }
-.network:has(:focus-visible) { outline: var(--focus-width) solid color-mix(in srgb, var(--color-accent) 55%, transparent); }
+.network { position: relative; padding: .1875rem; border: 2px solid transparent; border-radius: .375rem; }
+.network:has(:checked) { border-color: var(--color-accent); }
+.network:hover:not(:has(:checked)) { border-color: var(--color-border); }
+.network:has(:focus-visible) { outline: 2px solid var(--color-accent); outline-offset: 1px; }
 .network input {
   position: absolute; inset: 0; z-index: 1; width: 100%; height: 100%; padding: 0; margin: 0; opacity: 0; cursor: pointer;
 }
@@ -185,7 +185,8 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
   content: ""; position: absolute; z-index: 1; inset-block-start: -.0625rem; inset-inline-end: .03125rem; width: .1875rem; height: .3125rem;
   border: solid var(--color-field); border-width: 0 1.5px 1.5px 0; transform: rotate(45deg);
 }
-@media (max-width: 17rem) {
+/* A number with the text spacing of WCAG 1.4.12 is as wide as the input of a narrow form: the marks go below it. */
+@media (max-width: 21rem) {
   .has-networks .icons { position: static; margin-top: .25rem; }
   [data-labels="floating"] .has-networks { --above: 0px; container-type: normal; ${entry} { height: var(--field-height); } }
   .has-networks ${entry} { padding-inline: var(--field-padding); }
@@ -197,8 +198,11 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
   overflow-wrap: anywhere;
 }
 .error span { display: block; animation: appear .14s ease-out; }
-.kept { gap: .5rem; overflow: hidden; background: color-mix(in srgb, var(--color-field) 55%, transparent); box-shadow: none;
-  border-style: dashed; white-space: nowrap; }
+.error .offer { color: var(--color-label); }
+/* An error and the hint behind it are one description: a screen reader stops between the two. */
+.error > :not(.offer)::after { content: "."; font-size: 0; }
+/* A line of text, not a box: nothing can be typed or dropped here. */
+.kept { gap: .5rem; overflow: hidden; padding-inline: 0; background: none; border-color: transparent; box-shadow: none; white-space: nowrap; }
 .kept svg { width: var(--icon-size); height: calc(var(--icon-size) * .625); flex: none; }
 @media (max-width: 19.5rem) { .dots { display: none; } }
 
@@ -215,7 +219,8 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
 @media (forced-colors: active) {
   /* Every look has a box here, and text keeps off it. */
   :root { --field-padding: .75rem !important; }
-  :root[data-said] ${entry}, .kept { border: 1px solid ButtonBorder; }
+  :root[data-said] ${entry} { border: 1px solid ButtonBorder; }
+  .kept { border-color: Canvas; }
   :root ${entry}:focus { outline: 2px solid Highlight; outline-offset: 1px; }
   :root[data-said][data-said] ${entry}[aria-invalid="true"] { border: 2px solid CanvasText; }
   :root[data-said][data-said] ${entry}:disabled { border-color: GrayText; }

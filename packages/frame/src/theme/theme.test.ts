@@ -1,52 +1,24 @@
 import {
+  type ContrastPair,
   contrast,
+  contrastPairs,
   defaultLook,
-  type FormColors,
   formHeightPx,
   layout,
   lowContrasts,
   over,
-  type Rgba,
   readColor,
-  type Style,
   styleOf,
   type Tokens,
   themes,
   tokenKinds,
 } from "@cardpane/contract/appearance";
+import { formColorsOf } from "@cardpane/contract/testing";
 import { describe, expect, it } from "vitest";
 import { propertiesOf } from "./apply-appearance.ts";
 
 /** What a page's ground may be where it says nothing of its own. */
 const grounds = { light: "#ffffff", dark: "#12141a" };
-const transparent: Rgba = [0, 0, 0, 0];
-
-/** A colour of a look, those that are made of others resolved. */
-function colorOf(style: Style, name: keyof Style): Rgba {
-  const text = String(style[name]);
-  if (text === "transparent") return transparent;
-  const [, property, percent = "100"] =
-    /^(?:color-mix\(in srgb, )?var\(--([a-z-]+)\)(?: (\d+)%)?/.exec(text) ?? [];
-  if (!property) return readColor(text);
-  const token = property.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  const [red, green, blue, alpha] = colorOf(style, token as keyof Style);
-  return [red, green, blue, (alpha * Number(percent)) / 100];
-}
-
-function colorsOf(style: Style, ground: string): FormColors {
-  return {
-    ground: readColor(ground),
-    field: colorOf(style, "colorField"),
-    text: colorOf(style, "colorText"),
-    placeholder: colorOf(style, "colorPlaceholder"),
-    label: colorOf(style, "colorLabel"),
-    error: colorOf(style, "colorError"),
-    border: Number(style.borderWidth) > 0 ? colorOf(style, "colorBorder") : null,
-    focusBorder: colorOf(style, "colorBorderFocus"),
-    ring: colorOf(style, "colorRing"),
-  };
-}
-
 const looks = themes.flatMap((theme) =>
   (["light", "dark"] as const)
     // There is no light night.
@@ -56,14 +28,14 @@ const looks = themes.flatMap((theme) =>
 
 describe.each(looks)("the theme %s, %s", (theme, scheme) => {
   const style = styleOf({ ...defaultLook, theme, scheme, tokens: {} });
-  const colors = colorsOf(style, grounds[scheme]);
+  const colors = formColorsOf(style, grounds[scheme]);
 
   it("has enough contrast everywhere", () => {
     expect(lowContrasts(colors)).toEqual([]);
     expect(
       contrast(over(colors.text, over(colors.field, colors.ground)), over(colors.field, colors.ground)),
     ).toBeGreaterThanOrEqual(7);
-    expect(contrast(colorOf(style, "colorDanger"), colors.ground)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(colors.error, colors.ground)).toBeGreaterThanOrEqual(4.5);
   });
 
   it("has a value for every token that is no state's", () => {
@@ -73,8 +45,11 @@ describe.each(looks)("the theme %s, %s", (theme, scheme) => {
     ).toEqual([]);
   });
 
-  it("shows where the focus is", () => {
-    expect(Number(style.focusWidth)).toBeGreaterThan(0);
+  it("shows where the focus is by a ring of at least 2 px, on a wrong field too", () => {
+    expect(Number(style.focusWidth)).toBeGreaterThanOrEqual(2);
+    for (const ring of [colors.ring, colors.invalidRing]) {
+      expect(contrast(over(ring, colors.ground), colors.ground)).toBeGreaterThanOrEqual(3);
+    }
   });
 });
 
@@ -98,7 +73,7 @@ describe("contrast", () => {
       scheme: "light",
       tokens: { colorLabel: "#aaaaaa", colorBorder: "#eeeeee" },
     });
-    expect(lowContrasts(colorsOf(style, "#ffffff"))).toEqual([
+    expect(lowContrasts(formColorsOf(style, "#ffffff"))).toEqual([
       {
         what: "label",
         tokens: "colorLabel, colorBackground",
@@ -107,6 +82,67 @@ describe("contrast", () => {
       },
       expect.objectContaining({ what: "edge of a field", least: 3 }),
     ]);
+  });
+});
+
+describe("the contrast of the focus", () => {
+  const ratio = (tokens: Tokens, what: ContrastPair["what"]) => {
+    const style = styleOf({ ...defaultLook, scheme: "light", tokens });
+    return contrastPairs(formColorsOf(style, "#ffffff")).find((pair) => pair.what === what)?.ratio ?? 0;
+  };
+
+  it("is that of what changes: the border of a wrong field is red before, so its ring alone counts", () => {
+    const faint = { colorRing: "#d1d8fe", colorRingInvalid: "#f1c9cd" };
+    expect(ratio(faint, "focus on a wrong field")).toBeLessThan(1.6);
+    // The border turns from grey to blue, which are nearer to one another than either is to white.
+    expect(ratio(faint, "focus")).toBeLessThan(3);
+    expect(ratio({}, "focus on a wrong field")).toBeGreaterThan(5);
+  });
+
+  it.each([
+    ["0 0 0 3px rgb(0, 0, 0)", 21],
+    ["inset 0 0 0 2px rgb(0, 0, 0)", 21],
+    ["0 2px 0 0 rgb(0, 0, 0)", 21],
+    ["rgb(0, 0, 0) 0px 0px 0px 3px", 21],
+    ["0 0 2px 0 rgb(255, 0, 0), 0 0 0 2px rgba(0, 0, 0, 0.5)", 3.95],
+    ["0 0 8px 0 rgb(0, 0, 0)", 1],
+    ["0 0 2px 2px rgb(0, 0, 0)", 1],
+    ["none", 1],
+  ])("of a look whose ring is the shadow %s is %f", (shadowFocus, wanted) => {
+    const look = { colorRing: "transparent", colorRingInvalid: "transparent", colorBorderFocus: "#888fa1" };
+    for (const what of ["focus", "focus on a wrong field"] as const)
+      expect(ratio({ ...look, shadowFocus }, what)).toBeCloseTo(wanted, 1);
+  });
+
+  it("is no one's where an input has no border and no ring", () => {
+    const tokens = { borderWidth: 0, colorRing: "transparent", colorRingInvalid: "transparent" };
+    expect(ratio(tokens, "focus")).toBe(1);
+  });
+});
+
+describe("the contrasts of states", () => {
+  const pairs = (tokens: Tokens) =>
+    contrastPairs(formColorsOf(styleOf({ ...defaultLook, scheme: "light", tokens }), "#ffffff"));
+  const ratio = (tokens: Tokens, what: ContrastPair["what"]) =>
+    pairs(tokens).find((pair) => pair.what === what)?.ratio;
+
+  it("count what the browser filled in with its own colours, else with the field's", () => {
+    expect(ratio({}, "autofill")).toBe(ratio({}, "text"));
+    const tokens = { colorTextAutofilled: "#777777", colorFieldAutofilled: "#ffffff" };
+    expect(ratio(tokens, "autofill")).toBeCloseTo(4.48, 2);
+    expect(
+      lowContrasts(formColorsOf(styleOf({ ...defaultLook, scheme: "light", tokens }), "#ffffff")),
+    ).toMatchObject([{ what: "autofill" }]);
+  });
+
+  it("show that of a disabled field, of which WCAG wants nothing", () => {
+    const faint = pairs({ colorTextDisabled: "#eeeeee" }).filter(({ what }) => what === "disabled");
+    expect(faint).toMatchObject([{ least: 0, ratio: expect.closeTo(1.16, 1) as number }]);
+    expect(ratio({}, "disabled")).toBeGreaterThan(3);
+  });
+
+  it("count the edge of a wrong field with its own colour", () => {
+    expect(ratio({ colorBorderInvalid: "#eeeeee" }, "edge of a wrong field")).toBeLessThan(1.3);
   });
 });
 

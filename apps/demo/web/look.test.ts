@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { defaultLook, formHeightPx, lowContrasts, styleOf } from "@cardpane/contract/appearance";
+import { formColorsOf } from "@cardpane/contract/testing";
+import { expect, it } from "vitest";
+import { darkTokens, tokens } from "./look.ts";
+
+it.each([
+  ["light", tokens, "#ffffff"],
+  ["dark", { ...tokens, ...darkTokens }, "#17211f"],
+] as const)(
+  "the shop's own colours have enough contrast in the pane, focus and errors too: %s",
+  (scheme, all, ground) => {
+    const style = styleOf({ ...defaultLook, scheme, tokens: all });
+    expect(lowContrasts(formColorsOf(style, ground))).toEqual([]);
+  },
+);
+
+it.each([
+  [["number", "expiry", "cvv"], ""],
+  [["number", "expiry", "cvv", "cardholder"], ':is([fields*="cardholder"], [fields*="postalCode"])'],
+  [["number", "expiry", "cvv", "cardholder", "postalCode"], '[fields*="cardholder"][fields*="postalCode"]'],
+  // The saved card stands beside it.
+  [["cvv"], "[data-saved-card]"],
+] as const)(
+  "the style sheet keeps the height of a pane with %j before its script has run",
+  (fields, more) => {
+    const css = readFileSync(new URL("checkout.css", import.meta.url), "utf8");
+    const heightPx = formHeightPx(fields, 320, { ...defaultLook, tokens });
+    expect(css).toContain(`card-pane:not(:defined)${more} {\n  min-height: ${heightPx}px;\n}`);
+  },
+);
