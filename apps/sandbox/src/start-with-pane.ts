@@ -52,6 +52,7 @@ export async function startSandboxWithPane({
     const src = `${pane.url}/${readAssets().version}/`;
     return {
       ...sandbox,
+      url: options.publicUrl ?? sandbox.url,
       pane: { url: pane.url, src, script: `${src}cardpane.js`, environment: pane.environment },
       close: async () => {
         await host.close();
