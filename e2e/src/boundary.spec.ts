@@ -95,9 +95,8 @@ test("a second handshake from the page closes the frame, and the pane starts afr
 }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await pane.type({ number: "4242" });
-  await page.evaluate((origin) => {
-    const frame = document.querySelector("iframe");
-    frame?.contentWindow?.postMessage(
+  await page.locator("iframe").evaluate((frame: HTMLIFrameElement, origin) => {
+    frame.contentWindow?.postMessage(
       {
         type: "cardpane:open",
         version: 1,
@@ -138,9 +137,8 @@ test("a frame that is navigated away is reported and gets nothing", async ({ pag
         });
       }),
   );
-  await page.evaluate((url) => {
-    const frame = document.querySelector("iframe")?.contentWindow;
-    if (frame) frame.location.href = url;
+  await page.locator("iframe").evaluate(({ contentWindow }: HTMLIFrameElement, url) => {
+    if (contentWindow) contentWindow.location.href = url;
   }, evil);
   expect(await code).toBe("frame_hijacked");
 });

@@ -18,14 +18,18 @@ type Submitter = HTMLElement & Partial<Pick<HTMLButtonElement, "form" | "formNoV
 /** Tokenizes when the element's form is submitted. */
 export class FormParticipation {
   readonly #element: HTMLElement & CardPane;
-  readonly #internals: ElementInternals;
+  readonly #internals: Partial<ElementInternals>;
   readonly #notify: (text: string) => void;
   #form: HTMLFormElement | null = null;
   #token: TokenizeSuccess | null = null;
   #isBusy = false;
 
   /** @param notify shows a sentence in the pane and gives it the focus; an empty one takes the last away. */
-  constructor(element: HTMLElement & CardPane, internals: ElementInternals, notify: (text: string) => void) {
+  constructor(
+    element: HTMLElement & CardPane,
+    internals: Partial<ElementInternals>,
+    notify: (text: string) => void,
+  ) {
     this.#element = element;
     this.#internals = internals;
     this.#notify = notify;
@@ -73,7 +77,7 @@ export class FormParticipation {
       return;
     }
     this.#token = success as TokenizeSuccess;
-    this.#internals.setFormValue(JSON.stringify(this.#token));
+    this.#internals.setFormValue?.(JSON.stringify(this.#token));
     unclobbered(form).requestSubmit(submitter?.form === form ? submitter : null);
   }
 
@@ -104,7 +108,7 @@ export class FormParticipation {
 
   #dropToken(): void {
     this.#token = null;
-    this.#internals.setFormValue(null);
+    this.#internals.setFormValue?.(null);
   }
 
   /** Enter in an input presses the form's first submit button. */

@@ -6,17 +6,17 @@
 import type { FieldName, PaneOptions } from "@cardpane/contract/messages";
 import type { PaneTexts } from "../pane/options.ts";
 import { createElement } from "./create-element.ts";
+import { bringToLight, rootOf } from "./element-root.ts";
 import { drawSkeleton, savedCardBoxes } from "./skeleton.ts";
-import { unclobbered } from "./unclobbered.ts";
 
 /** Width taken for an element that has none yet, for example in a closed dialog. */
 const usualWidthPx = 320;
 
 /** The view of one frame. */
 export class FrameView {
-  readonly #host: Element;
   readonly #field: FieldName | null;
   readonly #texts: () => PaneTexts;
+  readonly #element: Element;
   // In the page before its text: screen readers announce only what is put into a live region that exists.
   readonly #alert = createElement("div", { role: "alert", tabIndex: -1 });
   readonly #root = createElement("div", {}, { style: "display:grid", children: [this.#alert] });
@@ -27,10 +27,10 @@ export class FrameView {
 
   /** @param field the one field that is drawn here, or `null`: the whole form. */
   constructor(element: Element, field: FieldName | null, texts: () => PaneTexts) {
-    this.#host = unclobbered(element);
     this.#field = field;
     this.#texts = texts;
-    this.#host.append(this.#root);
+    this.#element = element;
+    rootOf(element).append(this.#root);
   }
 
   /** Lets an iframe load in place of the one before; then `cover()` it. */
@@ -42,7 +42,7 @@ export class FrameView {
 
   /** Shows the skeleton over the frame, which may show anything. */
   cover(options: PaneOptions): void {
-    this.#host.setAttribute("aria-busy", "true");
+    this.#root.setAttribute("aria-busy", "true");
     if (this.#iframe) this.#iframe.style.opacity = "0";
     this.restyle(options);
   }
@@ -51,7 +51,9 @@ export class FrameView {
   reveal(heightPx: number): void {
     this.#uncover();
     this.resize(heightPx);
-    if (this.#iframe) this.#iframe.style.opacity = "1";
+    if (!this.#iframe) return;
+    this.#iframe.style.opacity = "1";
+    bringToLight(this.#element, this.#iframe);
   }
 
   setLabel(label: string): void {
@@ -65,7 +67,7 @@ export class FrameView {
     // A frame whose scheme is not its document's gets an opaque ground.
     this.#iframe.style.colorScheme = options.appearance.scheme;
     this.#skeleton?.remove();
-    if (this.#host.hasAttribute("aria-busy")) this.#drawSkeleton(options);
+    if (this.#root.hasAttribute("aria-busy")) this.#drawSkeleton(options);
   }
 
   resize(heightPx: number): void {
@@ -76,24 +78,25 @@ export class FrameView {
   fail(retry: (() => void) | null): void {
     const texts = this.#texts();
     this.clear();
-    this.#alert.append(texts.failed ?? "The card form could not be loaded.");
+    this.#setAlert(texts.failed ?? "The card form could not be loaded.");
     if (!retry) return;
     // Inside a form a button without a type submits it.
     const button = createElement("button", { type: "button", onclick: retry });
+    button.setAttribute("part", "retry");
     button.append(texts.retry ?? "Try again");
     this.#alert.append(" ", button);
   }
 
   /** Shows a sentence below the frame and gives it the focus; an empty one takes the last away. */
   notify(text: string): void {
-    this.#alert.replaceChildren(text);
+    this.#setAlert(text);
     if (text) this.#alert.focus();
   }
 
   clear(): void {
     this.#iframe?.remove();
     this.#iframe = undefined;
-    this.#alert.replaceChildren();
+    this.#setAlert("");
     this.#uncover();
   }
 
@@ -115,8 +118,14 @@ export class FrameView {
     this.resize(skeleton.offsetHeight);
   }
 
+  #setAlert(text: string): void {
+    this.#alert.replaceChildren(text);
+    // A part cannot be asked whether it is empty, so an empty one is none.
+    this.#alert.setAttribute("part", text && "alert");
+  }
+
   #uncover(): void {
     this.#skeleton?.remove();
-    this.#host.removeAttribute("aria-busy");
+    this.#root.removeAttribute("aria-busy");
   }
 }
