@@ -71,7 +71,7 @@ test("what a framework set before the element was defined counts, and the page's
   });
   await page.route("**/late.png", async (route) => {
     await mayLoad;
-    await route.abort();
+    await route.fulfill({ contentType: "image/png", body: "" });
   });
   const html = `<script>
     window.seen = [];

@@ -24,10 +24,16 @@ const libraries: readonly Library[] = [
       index: "src/index.ts",
       define: "src/define.ts",
       jsx: "src/jsx.ts",
+      react: "src/react.ts",
+      react18: "src/react18.ts",
+      vue: "src/vue.ts",
+      svelte: "src/svelte.ts",
+      testing: "src/testing.ts",
       "next-action": "src/next-action.ts",
       "return-page": "src/return-page.ts",
     },
-    external: [],
+    // Of the types alone, which a framework's user has.
+    external: ["react", "vue", "svelte/elements"],
   },
   {
     folder: "packages/host/",

@@ -28,6 +28,8 @@ const projects = [
   "packages/frame/tsconfig.test.json",
   "packages/host",
   "packages/browser",
+  // Declares the same elements as React 19 does.
+  "packages/browser/tsconfig.react18.json",
   "packages/node",
   "packages/tools",
   "apps/sandbox",

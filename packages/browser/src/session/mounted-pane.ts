@@ -144,6 +144,7 @@ export class MountedPane {
 
   #createSlot(mountPoint: MountPoint): FrameSlot {
     return new FrameSlot({
+      form: this,
       mountPoint,
       options: (host) => frameOptions(this.#owner, host, this.#context.lookAt(host)),
       texts: () => this.#owner.settings().texts,

@@ -20,7 +20,7 @@ export function attachRoot(element: HTMLElement): void {
   const root = element.attachShadow({ mode: "open" });
   root.append(createElement("slot"));
   // A DOM simulator may have no sheets that can be made.
-  if ("replaceSync" in CSSStyleSheet.prototype) {
+  if (globalThis.CSSStyleSheet && "replaceSync" in CSSStyleSheet.prototype) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(styles);
     root.adoptedStyleSheets = [sheet];
