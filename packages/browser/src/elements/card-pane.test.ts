@@ -46,6 +46,15 @@ describe("the element's own nodes", () => {
     return expect.poll(() => fields.filter(iframeOf).length).toBe(2);
   });
 
+  it("are there for fields that a DOM simulator connects before their pane", async () => {
+    const pane = document.createElement("card-pane");
+    pane.innerHTML =
+      '<card-pane-field name="number"></card-pane-field><card-pane-field name="expiry"></card-pane-field>';
+    Object.assign(pane, { src, environment: "live" });
+    host().replaceChildren(pane);
+    await expect.poll(() => [...pane.children].filter(iframeOf).length).toBe(2);
+  });
+
   it("leave room for children of the page's own, before the form", () => {
     const pane = render(`<card-pane src="${src}" environment="live"><p>Card</p></card-pane>`);
     expect(pane.innerHTML).toBe("<p>Card</p>");

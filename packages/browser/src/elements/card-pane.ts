@@ -392,7 +392,7 @@ export class CardPaneElement extends Base implements CardPane {
     this.#fields.add(field);
     accept((option, host) => {
       if (!option) this.#fields.delete(field);
-      this.#pane.place(option, host);
+      this.#pane.place(option, host, true);
     });
   }
 

@@ -231,8 +231,10 @@ export class Pane implements CardPane {
    */
   attach(host: Element | null, isWhole: boolean, isBound = false): void {
     if (this.status === "destroyed") return;
+    // A browser connects an element before those in it; happy-dom after them, so their fields are here already.
+    const early = this.#mounted?.host === null ? this.#mountPoints : [];
     this.unmount();
-    if (host && isWhole) this.#mountPoints = [{ field: null, required: true, host }];
+    if (host) this.#mountPoints = isWhole ? [{ field: null, required: true, host }] : early;
     this.#mounted = new MountedPane({
       host,
       mountPoints: () => usedMountPoints(this.#mountPoints, this.#settings),
@@ -248,14 +250,14 @@ export class Pane implements CardPane {
   }
 
   /** Puts a field into an element, in place of the one that is there, or takes that out. */
-  place(option: FieldOption | null, host: Element): void {
+  place(option: FieldOption | null, host: Element, isBound = false): void {
     const { name: field, required = true } = option ? readField(option) : {};
     const known = this.#mountPoints.find((point) => point.host === host && point.field);
     if (!known || known.field !== field || known.required !== required) {
       const others = this.#mountPoints.filter((point) => point.field && point !== known);
       this.#mountPoints = field ? [...others, { field, required, host }] : others;
     }
-    if (field && !this.#mounted) this.attach(null, false);
+    if (field && !this.#mounted) this.attach(null, false, isBound);
     if (this.#isArranging) return;
     // Fields come and go together: once for all of them.
     this.#isArranging = true;
