@@ -28,6 +28,21 @@ describe("the built libraries", () => {
     expect([code, output.trim()]).toEqual([0, "0.1.0 200"]);
   });
 
+  it("are CommonJS, too, for Jest: the elements, the fake and the adapter share their modules", async () => {
+    const { code, output } = await run(
+      "node",
+      [
+        "--eval",
+        `const { createCardPane, CardpaneError } = require(${JSON.stringify(`${root}packages/browser`)});
+         const { installFakePanes } = require(${JSON.stringify(`${root}packages/browser/dist/cjs/testing.js`)});
+         const { CardPane } = require(${JSON.stringify(`${root}packages/react`)});
+         console.log(typeof createCardPane, typeof CardpaneError, typeof installFakePanes, typeof CardPane);`,
+      ],
+      { quiet: true, env: { NODE_OPTIONS: "" } },
+    );
+    expect([code, output.trim()]).toEqual([0, "function function function object"]);
+  });
+
   it("import on a server without a window", async () => {
     const { code, output } = await runModule(`
       import { createCardPane, CardPaneElement } from ${JSON.stringify(`${browser}index.js`)};

@@ -1,5 +1,8 @@
-/** Builds what is installed from npm and runs in a page or beside the pane: `@cardpane/browser` and `@cardpane/host`. */
-import { rm, writeFile } from "node:fs/promises";
+/**
+ * Builds what is installed from npm and runs in a page or beside the pane: `@cardpane/browser`, `@cardpane/react` and
+ * `@cardpane/host`.
+ */
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 import { build } from "vite";
@@ -15,6 +18,10 @@ interface Library {
   readonly entries: Readonly<Record<string, string>>;
   /** Modules that stay imports. */
   readonly external: readonly (string | RegExp)[];
+  /** Beside the ES modules, for Jest, which loads no other: CommonJS in a folder of its own. */
+  readonly commonJs?: true;
+  /** First line of each module. */
+  readonly banner?: string;
 }
 
 const libraries: readonly Library[] = [
@@ -34,6 +41,15 @@ const libraries: readonly Library[] = [
     },
     // Of the types alone, which a framework's user has.
     external: ["react", "vue", "svelte/elements"],
+    commonJs: true,
+  },
+  {
+    folder: "packages/react/",
+    entries: { index: "src/index.ts" },
+    external: ["react", /^@cardpane\/browser/],
+    commonJs: true,
+    // For Next: a server component may import it.
+    banner: '"use client";',
   },
   {
     folder: "packages/host/",
@@ -48,31 +64,39 @@ export async function buildLibraries(): Promise<void> {
   await writeFile(manifestPath, JSON.stringify(readElements(), null, 2));
 }
 
-async function buildLibrary({ folder, entries, external }: Library): Promise<void> {
+async function buildLibrary({ folder, entries, external, commonJs, banner = "" }: Library): Promise<void> {
   const out = `${root}${folder}dist`;
   const input = Object.fromEntries(
     Object.entries(entries).map(([name, file]) => [name, `${root}${folder}${file}`]),
   );
   await Promise.all(Object.keys(entries).map((name) => rm(`${out}/${name}.js`, { force: true })));
-  await build({
-    configFile: false,
-    logLevel: "warn",
-    root: `${root}${folder}`,
-    resolve: { conditions: ["source"] },
-    build: {
-      outDir: out,
-      emptyOutDir: false,
-      target: "es2022",
-      minify: false,
-      lib: { entry: input, formats: ["es"] },
-      rollupOptions: { external: [...external] },
-    },
-  });
+  const kinds = commonJs ? (["es", "cjs"] as const) : (["es"] as const);
+  const folderOf = (kind: "es" | "cjs") => (kind === "es" ? out : `${out}/cjs`);
+  for (const kind of kinds) {
+    await build({
+      configFile: false,
+      logLevel: "warn",
+      root: `${root}${folder}`,
+      resolve: { conditions: ["source"] },
+      build: {
+        outDir: folderOf(kind),
+        emptyOutDir: false,
+        target: "es2022",
+        minify: false,
+        lib: { entry: input, formats: [kind], fileName: (_, name) => `${name}.js` },
+        rollupOptions: { external: [...external], output: { banner, chunkFileNames: "[name]-[hash].js" } },
+      },
+    });
+  }
   const bundle = await rollup({
     input,
     external: [...external],
     plugins: [dts({ tsconfig: `${root}${folder}tsconfig.json`, includeExternal: ["@cardpane/contract"] })],
   });
-  await bundle.write({ dir: out, format: "es" });
+  // Declarations are of the kind of module that the nearest package.json names.
+  for (const kind of kinds) await bundle.write({ dir: folderOf(kind), format: "es" });
   await bundle.close();
+  if (!commonJs) return;
+  await mkdir(folderOf("cjs"), { recursive: true });
+  await writeFile(`${folderOf("cjs")}/package.json`, '{ "type": "commonjs" }\n');
 }

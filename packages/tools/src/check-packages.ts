@@ -7,9 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "./run.ts";
 
-/** What is published, and how it can be imported: a page's package is for bundlers and ES modules, the server's for all. */
+/** What is published, and how it can be imported: the host's package is for ES modules, the others for all. */
 const published = [
-  { name: "browser", profile: "esm-only" },
+  { name: "browser", profile: "node16" },
+  { name: "react", profile: "node16" },
   { name: "host", profile: "esm-only" },
   { name: "node", profile: "node16" },
 ] as const;

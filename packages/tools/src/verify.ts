@@ -30,6 +30,7 @@ const projects = [
   "packages/browser",
   // Declares the same elements as React 19 does.
   "packages/browser/tsconfig.react18.json",
+  "packages/react",
   "packages/node",
   "packages/tools",
   "apps/sandbox",
