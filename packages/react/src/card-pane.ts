@@ -1,4 +1,3 @@
-"use client";
 /**
  * The elements as components. React 18 and 19 set neither properties nor listeners of a custom element while they hydrate, and
  * React 18 sets text alone, so an effect sets both; only then is the element defined, and finds them.

@@ -1,4 +1,3 @@
-"use client";
 /** `@cardpane/react`: Cardpane for React 18 and 19. It knows nothing of its own: all is done by `@cardpane/browser`. */
 export type { CardPaneFieldProps, CardPaneProps } from "./card-pane.ts";
 export { CardPane, CardPaneField } from "./card-pane.ts";

@@ -1,4 +1,3 @@
-"use client";
 /** The promise API as a hook. The pane is made and destroyed in one effect, so StrictMode, which runs it twice, is no trap. */
 import {
   type CardPane,

@@ -14,7 +14,7 @@ const runModule = (code: string) =>
 describe("the built libraries", () => {
   beforeAll(async () => {
     if (!existsSync(`${host}release/licences.txt`)) await buildRelease();
-    if (!existsSync(`${host}index.js`) || !existsSync(`${browser}index.js`)) await buildLibraries();
+    if (!existsSync(`${host}index.js`) || !existsSync(`${browser}cjs/index.js`)) await buildLibraries();
   }, 120_000);
 
   it("serve the release that lies beside the built host", async () => {
@@ -33,9 +33,9 @@ describe("the built libraries", () => {
       "node",
       [
         "--eval",
-        `const { createCardPane, CardpaneError } = require(${JSON.stringify(`${root}packages/browser`)});
+        `const { createCardPane, CardpaneError } = require(${JSON.stringify(`${root}packages/browser/dist/cjs/index.js`)});
          const { installFakePanes } = require(${JSON.stringify(`${root}packages/browser/dist/cjs/testing.js`)});
-         const { CardPane } = require(${JSON.stringify(`${root}packages/react`)});
+         const { CardPane } = require(${JSON.stringify(`${root}packages/react/dist/cjs/index.js`)});
          console.log(typeof createCardPane, typeof CardpaneError, typeof installFakePanes, typeof CardPane);`,
       ],
       { quiet: true, env: { NODE_OPTIONS: "" } },
