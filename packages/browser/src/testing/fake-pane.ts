@@ -236,10 +236,13 @@ export function installFakePanes(): FakePanes {
       all.push(pane);
     }
     const send = pane.add(frame);
+    // It stays without an address, or a DOM simulator would load it.
+    const iframe = createElement("iframe");
+    // jsdom 27 gives an iframe in a shadow root no window, as if a script had taken it out of the page.
+    Object.defineProperty(iframe, "contentWindow", { get: () => (iframe.isConnected ? window : null) });
     return {
-      // It stays without an address, or a DOM simulator would load it.
       // A frame that is not there takes no focus: happy-dom 20 fails to find one in a shadow root later.
-      iframe: Object.assign(createElement("iframe"), { focus() {} }),
+      iframe: Object.assign(iframe, { focus() {} }),
       send,
       stop: () => pane.remove(frame),
     };
