@@ -71,7 +71,10 @@ test("an opener that posts into the frame is not heard", async ({ context, stack
     );
   });
   await opener.evaluate((origin) => {
-    const frame = window.opened?.[0];
+    // By the page's own nodes: a frame that came out of a shadow root is not among the window's.
+    const pane = window.opened?.document.querySelector("card-pane");
+    const iframe = pane?.querySelector("iframe") ?? pane?.shadowRoot?.querySelector("iframe");
+    const frame = iframe?.contentWindow;
     const channel = new MessageChannel();
     for (const type of ["cardpane:open", "close", "clear", "tokenize"]) {
       frame?.postMessage(
