@@ -71,7 +71,10 @@ test("an opener that posts into the frame is not heard", async ({ context, stack
     );
   });
   await opener.evaluate((origin) => {
-    const frame = window.opened?.[0];
+    // By the page's own nodes: a frame that came out of a shadow root is not among the window's.
+    const pane = window.opened?.document.querySelector("card-pane");
+    const iframe = pane?.querySelector("iframe") ?? pane?.shadowRoot?.querySelector("iframe");
+    const frame = iframe?.contentWindow;
     const channel = new MessageChannel();
     for (const type of ["cardpane:open", "close", "clear", "tokenize"]) {
       frame?.postMessage(
@@ -95,9 +98,8 @@ test("a second handshake from the page closes the frame, and the pane starts afr
 }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await pane.type({ number: "4242" });
-  await page.evaluate((origin) => {
-    const frame = document.querySelector("iframe");
-    frame?.contentWindow?.postMessage(
+  await page.locator("iframe").evaluate((frame: HTMLIFrameElement, origin) => {
+    frame.contentWindow?.postMessage(
       {
         type: "cardpane:open",
         version: 1,
@@ -138,9 +140,8 @@ test("a frame that is navigated away is reported and gets nothing", async ({ pag
         });
       }),
   );
-  await page.evaluate((url) => {
-    const frame = document.querySelector("iframe")?.contentWindow;
-    if (frame) frame.location.href = url;
+  await page.locator("iframe").evaluate(({ contentWindow }: HTMLIFrameElement, url) => {
+    if (contentWindow) contentWindow.location.href = url;
   }, evil);
   expect(await code).toBe("frame_hijacked");
 });

@@ -61,6 +61,54 @@ test("the element has every attribute and member of its manifest, and no other",
   });
 });
 
+test("what a framework set before the element was defined counts, and the page's own nodes stay as they are until it has loaded", async ({
+  page,
+  stack,
+}) => {
+  let load = () => {};
+  const mayLoad = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route("**/late.png", async (route) => {
+    await mayLoad;
+    await route.fulfill({ contentType: "image/png", body: "" });
+  });
+  const html = `<script>
+    window.seen = [];
+    const early = document.createElement("card-pane");
+    Object.assign(early, { environment: "sandbox", fields: ["number", "expiry", "cvv", "cardholder?"], maskNumber: true,
+      disabled: true, tokens: { fieldHeight: 60 }, texts: { labels: { number: "Karte" } } });
+    for (const name of ["ready", "change", "panechange"]) early.addEventListener(name, () => seen.push(name));
+    document.currentScript.after(early);
+  </script><img src="/late.png" alt="">`;
+  await page.goto(stack.site.serve(merchantPage(stack, html)), { waitUntil: "commit" });
+  await expect.poll(() => page.evaluate(() => window.seen)).toEqual(["ready"]);
+  const pane = page.locator("card-pane");
+  const input = pane.locator("iframe").contentFrame().getByLabel("Karte");
+  await expect(input).toBeDisabled();
+  expect((await input.boundingBox())?.height).toBe(60);
+  const tag =
+    '<card-pane environment="sandbox" fields="number expiry cvv cardholder?" mask-number="" disabled="">';
+  expect(await pane.evaluate((element) => [element.outerHTML, getComputedStyle(element).display])).toEqual([
+    `${tag}</card-pane>`,
+    "block",
+  ]);
+  await pane.evaluate((element) => Object.assign(element, { disabled: false }));
+  await input.pressSequentially("42");
+  // By both names, once each for what the shopper did.
+  await expect
+    .poll(() => page.evaluate(() => window.seen.slice(-4)))
+    .toEqual(["change", "panechange", "change", "panechange"]);
+  // Now the iframe goes where Chromium's autofill looks for it, with its document and its focus.
+  load();
+  await expect(page.locator("card-pane > iframe[slot]")).toHaveCount(1);
+  await expect.poll(() => pane.evaluate((element) => element.firstElementChild?.localName)).toBe("iframe");
+  await page.keyboard.type("42");
+  await expect(input).toHaveValue("4242");
+  await pane.evaluate((element) => Object.assign(element, { hidden: true }));
+  await expect(pane).toBeHidden();
+});
+
 test("in the course of a life come all events and states of the manifest, and no others", async ({
   page,
   stack,

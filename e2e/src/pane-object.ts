@@ -110,7 +110,7 @@ export class SplitPaneObject extends PaneObject {
 
   /** The iframe of a field. */
   iframe(name: FieldName): Locator {
-    return this.host.locator(`:is([name="${name}"], [name="${name}?"], #${name}) > div > iframe`);
+    return this.host.locator(`:is([name="${name}"], [name="${name}?"], #${name}) iframe`);
   }
 
   /** The frame of a field, to look into. */

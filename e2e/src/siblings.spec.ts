@@ -352,8 +352,8 @@ test("the page cannot lead a frame of its pane away from it", async ({ page, sta
   // A second handshake ends the frame that it is tried on, whichever it is.
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
   await pane.type(goodCard);
-  await page.evaluate((origin) => {
-    document.querySelectorAll("iframe")[2]?.contentWindow?.postMessage(
+  await pane.iframe("cvv").evaluate((frame: HTMLIFrameElement, origin) => {
+    frame.contentWindow?.postMessage(
       {
         type: "cardpane:open",
         version: 1,

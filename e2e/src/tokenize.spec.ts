@@ -139,7 +139,7 @@ test("the iframe is torn out by a script while it runs: it is told", async ({ pa
   const code = await page.evaluate(async () => {
     const element = document.querySelector("card-pane") as CardPaneElement;
     const outcome = element.tokenize({}, { timeoutMs: 1_000 });
-    document.querySelector("iframe")?.remove();
+    (element.querySelector("iframe") ?? element.shadowRoot?.querySelector("iframe"))?.remove();
     return (await outcome).error?.code;
   });
   expect(code).toBe("frame_gone");

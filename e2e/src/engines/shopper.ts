@@ -164,7 +164,10 @@ export class Shopper {
 
   /** Goes into the frame that has the focus, or to the page: WebDriver presses keys in the document that it is in. */
   async #followFocus(): Promise<void> {
-    const frame = await this.page(() => document.activeElement?.closest("iframe"));
+    const frame = await this.page(() => {
+      const { activeElement } = document;
+      return activeElement?.closest("iframe") ?? activeElement?.shadowRoot?.activeElement;
+    });
     if (frame) await this.#engine.driver.enter(frame as unknown as ElementReference);
   }
 
@@ -217,7 +220,11 @@ export class Shopper {
   async #everywhere<Answer>(work: () => Answer): Promise<Awaited<Answer>[]> {
     const { driver } = this.#engine;
     const answers = [await this.page(work)];
-    const frames = await driver.run(() => [...document.querySelectorAll("card-pane iframe")]);
+    const frames = await driver.run(() =>
+      [...document.querySelectorAll("card-pane, card-pane-field")].flatMap(
+        (pane) => pane.shadowRoot?.querySelector("iframe") ?? pane.querySelector(":scope > iframe") ?? [],
+      ),
+    );
     for (const frame of frames) {
       await driver.enter(frame as unknown as ElementReference);
       answers.push(await driver.run(work));
@@ -237,7 +244,15 @@ export class Shopper {
     const { driver } = this.#engine;
     const own = `card-pane-field:is([name="${name}"], [name="${name}?"])`;
     const has = await this.page((selector) => document.querySelector(selector) !== null, own);
-    await driver.enter(await this.#found(has ? `${own} iframe` : "card-pane iframe"));
+    const iframe = await this.page(
+      (selector) => {
+        const pane = document.querySelector(selector);
+        return pane?.shadowRoot?.querySelector("iframe") ?? pane?.querySelector("iframe");
+      },
+      has ? own : "card-pane",
+    );
+    assert(iframe, `no frame of ${name} on the page`);
+    await driver.enter(iframe as unknown as ElementReference);
     const label = locales[this.locale].labels[name];
     return until(`there is a field ${label}`, () =>
       driver.run((text) => {

@@ -1,31 +1,32 @@
 /**
  * Types of the elements for JSX and templates, for any framework and without depending on one: each merges them into its
- * own list of elements, in one declaration of the application.
+ * own list of elements. `@cardpane/browser/react`, `/react18`, `/vue` and `/svelte` have done so; others in one declaration of
+ * the application.
  *
  * @example
- * import type { CardPaneElement } from "@cardpane/browser";
  * import type { CardPaneJsx } from "@cardpane/browser/jsx";
  *
- * declare module "react" {
+ * declare module "preact" {
  *   namespace JSX {
- *     interface IntrinsicElements
- *       extends CardPaneJsx<React.HTMLAttributes<HTMLElement> & React.RefAttributes<CardPaneElement>> {}
+ *     interface IntrinsicElements extends CardPaneJsx<HTMLAttributes<HTMLElement>> {}
  *   }
  * }
  */
 import type { BinSize } from "@cardpane/contract/messages";
 import type { CardPaneElementEventMap } from "./elements/card-pane.ts";
 import type { CardPaneEventName } from "./pane/events.ts";
-import type { CardPaneOptions, Scheme } from "./pane/options.ts";
+import type { CardPaneOptions, FieldOption, Scheme } from "./pane/options.ts";
 
 /** The attributes of `<card-pane>`. */
 export interface CardPaneAttributes {
   /** Base address of a release on the pane's host. */
   readonly src?: string | undefined;
+  /** Origin of the pane's host, in place of `src`: the package adds its own version. */
+  readonly host?: string | undefined;
   /** Id of an environment that the pane's host lists. @default "live" */
   readonly environment?: string | undefined;
   /** Names in their order, `?` after one that may stay empty. @default "number expiry cvv" */
-  readonly fields?: string | undefined;
+  readonly fields?: string | readonly FieldOption[] | undefined;
   /** Month and year in one field, in two, or in two lists. @default "single" */
   readonly expiry?: CardPaneOptions["expiry"];
   /** BCP 47 tags, separated by commas, or `"auto"`. @default "auto" */
@@ -64,10 +65,19 @@ export interface CardPaneAttributes {
   readonly name?: string | undefined;
 }
 
-/** The properties of `<card-pane>` that no attribute can hold. */
+/** The properties of `<card-pane>` that no attribute can hold, or only by another name. */
 export type CardPaneProperties = Pick<
   CardPaneOptions,
-  "tokens" | "darkTokens" | "savedCard" | "values" | "texts"
+  | "tokens"
+  | "darkTokens"
+  | "savedCard"
+  | "values"
+  | "texts"
+  | "supportedBrands"
+  | "preferredNetworks"
+  | "maskNumber"
+  | "autoAdvance"
+  | "readOnly"
 >;
 
 /** The attributes of `<card-pane-field>`. */
@@ -78,7 +88,7 @@ export interface CardPaneFieldAttributes {
 
 type Handler<Name extends CardPaneEventName> = (event: CardPaneElementEventMap[Name]) => void;
 
-/** `onready` for React 19 and Preact, `on:ready` for Solid and Svelte. */
+/** `onready` for React 19, Preact and Svelte 5, `on:ready` for Solid and Svelte 4. */
 type JsxHandlers = {
   readonly [Name in CardPaneEventName as `on${Name}` | `on:${Name}`]?: Handler<Name> | undefined;
 };
@@ -106,15 +116,37 @@ export interface CardPaneJsx<Html = { readonly children?: unknown }> {
   "card-pane-field": Omit<Html, keyof CardPaneFieldAttributes> & CardPaneFieldAttributes;
 }
 
+/** Text of an attribute; one that is on or off is empty or not there. */
+type AsText<Attributes> = {
+  readonly [Name in keyof Attributes]?: boolean extends Attributes[Name]
+    ? "" | undefined
+    : Extract<Attributes[Name], string | undefined>;
+};
+
+/**
+ * The elements where a framework sets attributes alone, as React 18 does: text, and neither objects nor handlers, which take a
+ * `ref`.
+ *
+ * @typeParam Html what the framework lets any element take.
+ */
+export interface CardPaneTextJsx<Html = { readonly children?: unknown }> {
+  // React 18 writes `className` as an attribute of that name.
+  "card-pane": Omit<Html, keyof CardPaneJsxProps | "className"> &
+    AsText<CardPaneAttributes> & { readonly class?: string | undefined };
+  "card-pane-field": Omit<Html, keyof CardPaneFieldAttributes | "className"> &
+    CardPaneFieldAttributes & { readonly class?: string | undefined };
+}
+
+type VueProps = CardPaneAttributes & CardPaneProperties & TemplateHandlers;
+
 /**
  * The elements for Vue's templates.
  *
- * @example
- * declare module "vue" {
- *   interface GlobalComponents extends CardPaneComponents {}
- * }
+ * @typeParam Html what Vue lets any element take: `class`, `style`, `ref`, `key`. Ours go before it.
  */
-export interface CardPaneComponents {
-  "card-pane": new () => { readonly $props: CardPaneAttributes & CardPaneProperties & TemplateHandlers };
-  "card-pane-field": new () => { readonly $props: CardPaneFieldAttributes };
+export interface CardPaneComponents<Html = unknown> {
+  "card-pane": new () => { readonly $props: Omit<Html, keyof VueProps> & VueProps };
+  "card-pane-field": new () => {
+    readonly $props: Omit<Html, keyof CardPaneFieldAttributes> & CardPaneFieldAttributes;
+  };
 }

@@ -60,7 +60,7 @@ export function browserReference(): string {
 }
 
 function elementSections(element: ElementDeclaration): readonly string[] {
-  const { tagName, attributes, members, events, cssStates } = element;
+  const { tagName, attributes, members, events, cssStates, cssParts } = element;
   const named = (list: readonly { readonly name: string; readonly description: string }[]) =>
     list.map(({ name, description }) => [code(name), description]);
   const typed = (kind: "field" | "method") =>
@@ -81,6 +81,7 @@ function elementSections(element: ElementDeclaration): readonly string[] {
       events.map(({ name, type, description }) => [code(name), code(type.text), description]),
     ),
     ...section("States", ["state", ""], named(cssStates)),
+    ...section("Parts", ["part", ""], named(cssParts)),
   ];
 }
 

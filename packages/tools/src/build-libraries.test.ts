@@ -17,7 +17,8 @@ const runModule = (code: string) =>
 describe("the built libraries", () => {
   beforeAll(async () => {
     if (!existsSync(`${host}release/licences.txt`)) await buildRelease();
-    if (![host, browser, sandbox].every((built) => existsSync(`${built}index.js`))) await buildLibraries();
+    const built = [`${host}index.js`, `${browser}cjs/index.js`, `${sandbox}index.js`];
+    if (!built.every((file) => existsSync(file))) await buildLibraries();
   }, 120_000);
 
   it("serve the release that lies beside the built host", async () => {
@@ -29,6 +30,21 @@ describe("the built libraries", () => {
       console.log(manifest.version, document.status);
     `);
     expect([code, output.trim()]).toEqual([0, "0.1.0 200"]);
+  });
+
+  it("are CommonJS, too, for Jest: the elements, the fake and the adapter share their modules", async () => {
+    const { code, output } = await run(
+      "node",
+      [
+        "--eval",
+        `const { createCardPane, CardpaneError } = require(${JSON.stringify(`${root}packages/browser/dist/cjs/index.js`)});
+         const { installFakePanes } = require(${JSON.stringify(`${root}packages/browser/dist/cjs/testing.js`)});
+         const { CardPane } = require(${JSON.stringify(`${root}packages/react/dist/cjs/index.js`)});
+         console.log(typeof createCardPane, typeof CardpaneError, typeof installFakePanes, typeof CardPane);`,
+      ],
+      { quiet: true, env: { NODE_OPTIONS: "" } },
+    );
+    expect([code, output.trim()]).toEqual([0, "function function function object"]);
   });
 
   it("import on a server without a window", async () => {

@@ -1,4 +1,7 @@
-/** Builds what is installed from npm and runs in a page or beside the pane: `@cardpane/browser`, `@cardpane/host`, `@cardpane/sandbox`. */
+/**
+ * Builds what is installed from npm and runs in a page or beside the pane: `@cardpane/browser`, `@cardpane/react`,
+ * `@cardpane/host` and `@cardpane/sandbox`.
+ */
 import { readFileSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -29,6 +32,10 @@ interface Library {
   readonly entries: Readonly<Record<string, string>>;
   /** Modules that stay imports. */
   readonly external: readonly (string | RegExp)[];
+  /** Beside the ES modules, for Jest, which loads no other: CommonJS in a folder of its own. */
+  readonly commonJs?: true;
+  /** First line of each module. */
+  readonly banner?: string;
   /** It runs on Node alone: addresses of files beside it stay as they are. */
   readonly isProgram?: boolean;
 }
@@ -40,10 +47,25 @@ const libraries: readonly Library[] = [
       index: "src/index.ts",
       define: "src/define.ts",
       jsx: "src/jsx.ts",
+      react: "src/react.ts",
+      react18: "src/react18.ts",
+      vue: "src/vue.ts",
+      svelte: "src/svelte.ts",
+      testing: "src/testing.ts",
       "next-action": "src/next-action.ts",
       "return-page": "src/return-page.ts",
     },
-    external: [],
+    // Of the types alone, which a framework's user has.
+    external: ["react", "vue", "svelte/elements"],
+    commonJs: true,
+  },
+  {
+    folder: "packages/react/",
+    entries: { index: "src/index.ts" },
+    external: ["react", /^@cardpane\/browser/],
+    commonJs: true,
+    // For Next: a server component may import it.
+    banner: '"use client";',
   },
   {
     folder: "packages/host/",
@@ -65,55 +87,68 @@ export async function buildLibraries(): Promise<void> {
   await writeFile(manifestPath, JSON.stringify(readElements(), null, 2));
 }
 
-async function buildLibrary({ folder, entries, external, isProgram = false }: Library): Promise<void> {
+async function buildLibrary(library: Library): Promise<void> {
+  const { folder, entries, external, commonJs, banner = "", isProgram } = library;
   const out = `${root}${folder}dist`;
   const input = Object.fromEntries(
     Object.entries(entries).map(([name, file]) => [name, `${root}${folder}${file}`]),
   );
   await Promise.all(Object.keys(entries).map((name) => rm(`${out}/${name}.js`, { force: true })));
-  await build({
-    configFile: false,
-    logLevel: "warn",
-    root: `${root}${folder}`,
-    resolve: { conditions: ["source"] },
-    ssr: { resolve: { conditions: ["source"] } },
-    build: {
-      outDir: out,
-      emptyOutDir: false,
-      target: "es2022",
-      minify: false,
-      ...(isProgram ? { ssr: true } : { lib: { entry: input, formats: ["es"] } }),
-      rollupOptions: {
-        external: [...external],
-        ...(isProgram && {
-          input,
-          output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
-        }),
+  const kinds = commonJs ? (["es", "cjs"] as const) : (["es"] as const);
+  const folderOf = (kind: "es" | "cjs") => (kind === "es" ? out : `${out}/cjs`);
+  for (const kind of kinds) {
+    await build({
+      configFile: false,
+      logLevel: "warn",
+      root: `${root}${folder}`,
+      resolve: { conditions: ["source"] },
+      ssr: { resolve: { conditions: ["source"] } },
+      build: {
+        outDir: folderOf(kind),
+        emptyOutDir: false,
+        target: "es2022",
+        minify: false,
+        ...(isProgram
+          ? { ssr: true }
+          : { lib: { entry: input, formats: [kind], fileName: (_, name) => `${name}.js` } }),
+        rollupOptions: {
+          ...(isProgram && { input }),
+          external: [...external],
+          output: {
+            banner,
+            chunkFileNames: "[name]-[hash].js",
+            ...(isProgram && { entryFileNames: "[name].js" }),
+          },
+        },
       },
-    },
-  });
-  await writeDeclarations(`${root}${folder}`, entries, { external, isProgram });
+    });
+  }
+  // Declarations are of the kind of module that the nearest package.json names.
+  await writeDeclarations(library, kinds.map(folderOf));
+  if (!commonJs) return;
+  await mkdir(folderOf("cjs"), { recursive: true });
+  await writeFile(`${folderOf("cjs")}/package.json`, '{ "type": "commonjs" }\n');
 }
 
-/** Writes the declarations of each entry but a program's own, with the contract's types inside. */
+/** Writes the declarations of each entry but a program's own into each folder, with the contract's types inside. */
 async function writeDeclarations(
-  folder: string,
-  { cli: _, ...entries }: Library["entries"],
-  { external, isProgram }: { readonly external: Library["external"]; readonly isProgram: boolean },
+  { folder: name, entries: { cli: _, ...entries }, external, isProgram }: Library,
+  into: readonly string[],
 ): Promise<void> {
+  const folder = `${root}${name}`;
   // Read whole, a program's types are those of its database and its server; each file's own declarations need none of them.
   const scratch = `${folder}dist/declarations/`;
   if (isProgram) await declareEachFile(`${folder}src/`, scratch);
   const pathOf = (file: string) =>
     isProgram ? `${scratch}${file.replace("src/", "").replace(/\.ts$/, ".d.ts")}` : `${folder}${file}`;
   const bundle = await rollup({
-    input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, pathOf(file)])),
+    input: Object.fromEntries(Object.entries(entries).map(([entry, file]) => [entry, pathOf(file)])),
     external: [...external],
     // Modules of the contract that have values beside types leave imports behind that no declaration uses.
     onLog: (level, log, handle) => log.code !== "UNUSED_EXTERNAL_IMPORT" && handle(level, log),
     plugins: [dts({ tsconfig: `${folder}tsconfig.json`, includeExternal: ["@cardpane/contract"] })],
   });
-  await bundle.write({ dir: `${folder}dist`, format: "es" });
+  for (const dir of into) await bundle.write({ dir, format: "es" });
   await bundle.close();
   await rm(scratch, { recursive: true, force: true });
 }

@@ -23,7 +23,7 @@ describe("the built files", () => {
     "cc-csc",
     "luhn",
     "niceType",
-    "adoptedStyleSheets",
+    "reactiveElementVersions",
     "lit-html",
     "/tokenize",
     "cardHolder",
@@ -39,7 +39,7 @@ describe("the built files", () => {
       "cc-csc",
       "luhn",
       "niceType",
-      "adoptedStyleSheets",
+      "reactiveElementVersions",
       "/tokenize",
       "cardHolder",
     ])

@@ -7,9 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "./run.ts";
 
-/** What is published, and how it can be imported: a page's package is for bundlers and ES modules, the server's for all. */
+/** What is published, and how it can be imported: the host's package is for ES modules, the others for all. */
 const published = [
-  { folder: "packages/browser", profile: "esm-only" },
+  { folder: "packages/browser", profile: "node16" },
+  { folder: "packages/react", profile: "node16" },
   { folder: "packages/host", profile: "esm-only" },
   { folder: "packages/node", profile: "node16" },
   { folder: "apps/sandbox", profile: "esm-only" },

@@ -14,7 +14,13 @@ const names = (list: readonly { readonly name: string }[] = []) => list.map(({ n
 describe("the manifest of the elements", () => {
   it("describes everything that it names", () => {
     for (const element of modules[0].declarations) {
-      const parts = [...element.attributes, ...element.members, ...element.events, ...element.cssStates];
+      const parts = [
+        ...element.attributes,
+        ...element.members,
+        ...element.events,
+        ...element.cssStates,
+        ...element.cssParts,
+      ];
       expect(parts.filter(({ description }) => description.length < 10).map(({ name }) => name)).toEqual([]);
       expect(element.description).not.toBe("");
     }
@@ -28,7 +34,8 @@ describe("the manifest of the elements", () => {
     );
     expect(names(field?.attributes)).toEqual(["name"]);
     expect(names(pane?.cssStates)).toEqual(["complete", "failed", "focused", "invalid", "loading", "ready"]);
-    expect(pane?.events).toHaveLength(15);
+    expect([names(pane?.cssParts), names(field?.cssParts)]).toEqual(Array(2).fill(["alert", "retry"]));
+    expect(pane?.events).toHaveLength(16);
   });
 
   it("names nothing that is private, the browser's, or a file of the sources", () => {
@@ -43,13 +50,14 @@ describe("the manifest of the elements", () => {
   it("marks as read-only exactly what a page cannot write", () => {
     const readOnly = pane?.members.filter((member) => member.readonly);
     expect(names(readOnly)).toEqual(["error", "snapshot", "status"]);
-    expect(names(pane?.members.filter(({ kind, readonly }) => kind === "field" && !readonly))).toEqual([
-      "darkTokens",
-      "savedCard",
-      "texts",
-      "tokens",
-      "values",
-    ]);
+    // Of each attribute, and of what no attribute can hold.
+    const camel = (name: string) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+    const ofAttributes = names(pane?.attributes).map(camel);
+    expect(names(pane?.members.filter(({ kind, readonly }) => kind === "field" && !readonly))).toEqual(
+      [...ofAttributes, "darkTokens", "texts", "tokens"]
+        .map((name) => (name === "readonly" ? "readOnly" : name))
+        .sort(),
+    );
   });
 
   it("is in the file that the package names and publishes, and names the built modules", async () => {

@@ -2,7 +2,7 @@
  * Writes down the elements of `@cardpane/browser` for editors and documentation: a custom-elements manifest (schema 1.0.0),
  * read from the types and doc comments themselves, so that it cannot lag behind them.
  *
- * Attributes and states are named by the tags `@attr` and `@cssState` of each class: `@attr src - what it is`.
+ * Attributes, states and parts are named by the tags `@attr`, `@cssState` and `@cssPart` of each class: `@attr src - what it is`.
  */
 import ts from "typescript";
 import { root } from "./run.ts";
@@ -30,6 +30,7 @@ export interface ElementDeclaration extends Named {
   readonly members: readonly Member[];
   readonly events: readonly Typed[];
   readonly cssStates: readonly Named[];
+  readonly cssParts: readonly Named[];
 }
 
 /** The manifest, as far as we use it. */
@@ -136,6 +137,7 @@ function declarationOf(
     members: membersOf(checker, checker.getDeclaredTypeOfSymbol(symbol)),
     events: events ? eventsOf(checker, exported(program, "pane/events.ts", events)) : [],
     cssStates: tagged(tags, "cssState"),
+    cssParts: tagged(tags, "cssPart"),
   };
 }
 

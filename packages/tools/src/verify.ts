@@ -28,6 +28,9 @@ const projects = [
   "packages/frame/tsconfig.test.json",
   "packages/host",
   "packages/browser",
+  // Declares the same elements as React 19 does.
+  "packages/browser/tsconfig.react18.json",
+  "packages/react",
   "packages/node",
   "packages/tools",
   "apps/sandbox",

@@ -136,7 +136,8 @@ export const optionKnobs = {
     about: "Where the pane's script came from. A page that takes it from npm says it.",
   }),
 } satisfies {
-  readonly [Name in keyof Required<CardPaneOptions>]: Knob<NonNullable<CardPaneOptions[Name]>>;
+  // The gallery's page has the script tag, so it needs no `host`.
+  readonly [Name in keyof Required<Omit<CardPaneOptions, "host">>]: Knob<NonNullable<CardPaneOptions[Name]>>;
 };
 
 /** Knobs of the page around the pane. */

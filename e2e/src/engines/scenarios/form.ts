@@ -46,7 +46,7 @@ function keeps(pane: string) {
         local: { ...localStorage },
         session: { ...sessionStorage },
         cookie: document.cookie,
-        frames: Array.from(document.querySelectorAll("iframe"), ({ src }) => src),
+        shadow: Array.from(document.querySelectorAll("*"), ({ shadowRoot }) => shadowRoot?.innerHTML ?? ""),
       }),
     }));
     assert.equal(heard.length > 3, true, "the spy hears the pane's messages");

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { frameAddress, useReleaseOf } from "./frame-url.ts";
+import { version } from "../pane/version.ts";
+import { frameAddress, mayLackAddress, useReleaseOf } from "./frame-url.ts";
 
 /** A node whose class has these members: what an object has of its own may be a clobbered name. */
 const node = (members: object) => Object.create(members);
-const host = node({ closest: () => null }) as Element;
+const element = node({ closest: () => null }) as Element;
 const root = (lang: string | null) => node({ getAttribute: () => lang });
 
 function addressOf(src: string | null, environment = "live", locale = "de"): string {
-  return frameAddress({ src, environment, locale }, host).href;
+  return frameAddress({ src, host: null, environment, locale }, element).href;
 }
 
 function onPage(address: string): void {
@@ -76,6 +77,22 @@ describe("the frame's address", () => {
     expect(() => addressOf(src)).toThrow(expect.objectContaining({ code }));
   });
 
+  it.each(["https://pane.example", "https://pane.example/", "//pane.example"])(
+    "of the host %s is that of this package's own release",
+    (host) => {
+      const address = frameAddress({ src: null, host, environment: "live", locale: "de" }, element).href;
+      expect(address).toBe(`https://pane.example/${version}/frame?environment=live&locale=de`);
+    },
+  );
+
+  it.each([
+    ["https://pane.example/0.1.0/", "https://pane.example", "The options `src` and `host` are both set."],
+    [null, "https://", "The option `host` is not an address."],
+    [null, "https://shop.example", "same_origin"],
+  ])("of the src %s and the host %s is refused: %s", (src, host, message) => {
+    expect(() => frameAddress({ src, host, environment: "live", locale: "de" }, element)).toThrow(message);
+  });
+
   it("is refused to a page without an origin of its own", () => {
     vi.stubGlobal("origin", "null");
     expect(() => addressOf("https://pane.example/")).toThrow(
@@ -99,11 +116,21 @@ describe("the frame's address", () => {
     );
   });
 
+  it("may lack where an option that an npm import must give is missing", () => {
+    const src = "https://pane.example/0.1.0/";
+    expect(mayLackAddress({})).toBe(true);
+    expect(mayLackAddress({ src })).toBe(true);
+    expect(mayLackAddress({ environment: "live" })).toBe(true);
+    expect(mayLackAddress({ src, environment: "live" })).toBe(false);
+    expect(mayLackAddress({ host: "https://pane.example", environment: "live" })).toBe(false);
+  });
+
   it("comes from the script's own address where none is given", () => {
     useReleaseOf("https://pane.example/0.2.0/cardpane.js?v=1");
     expect(addressOf(null)).toBe("https://pane.example/0.2.0/frame?environment=live&locale=de");
     expect(addressOf("https://other.example/")).toBe(
       "https://other.example/frame?environment=live&locale=de",
     );
+    expect(mayLackAddress({})).toBe(false);
   });
 });

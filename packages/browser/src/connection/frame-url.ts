@@ -6,7 +6,8 @@
 import { isSecureOrigin } from "@cardpane/contract/secure-origin";
 import { localeOf } from "../page-style/page-preferences.ts";
 import { CardpaneError } from "../pane/errors.ts";
-import type { Settings } from "../pane/options.ts";
+import type { CardPaneOptions, Settings } from "../pane/options.ts";
+import { version } from "../pane/version.ts";
 import { pageDocument } from "../ui/unclobbered.ts";
 
 let releaseBase: string | undefined;
@@ -17,33 +18,49 @@ export function useReleaseOf(scriptUrl: string): void {
 }
 
 /**
+ * Whether options that say where the frame comes from may still be on their way: Angular binds attributes a task after it has
+ * put an element into the page. A page with the script tag has all it needs, and does not wait.
+ */
+export function mayLackAddress({ src, host, environment }: CardPaneOptions): boolean {
+  return !releaseBase && (!(src ?? host) || environment === undefined);
+}
+
+/**
  * The address of the frame's document for an element.
  *
  * @throws CardpaneError `opaque_origin`, `no_frame_url`, `options_invalid`, `same_origin` or `insecure_frame`.
  */
 export function frameAddress(
-  { src, environment, locale }: Pick<Settings, "src" | "environment" | "locale">,
-  host: Element,
+  { src, host, environment, locale }: Pick<Settings, "src" | "host" | "environment" | "locale">,
+  element: Element,
 ): URL {
-  const base = src ?? releaseBase;
+  // The window's own says `null` where the page has none; a DOM simulator has the location's alone.
+  const origin = globalThis.origin ?? location.origin;
   if (origin === "null") throw new CardpaneError("opaque_origin");
-  if (!base) throw new CardpaneError("no_frame_url");
-  const url = documentOf(base, new URLSearchParams({ environment, locale: localeOf(locale, host) }));
+  if (src && host) {
+    throw new CardpaneError("options_invalid", {
+      message: "The options `src` and `host` are both set. Set one: `host` has this package's own version.",
+    });
+  }
+  const folder = host ? new URL(`${version}/`, folderOf(host, "host")) : folderOf(src ?? releaseBase, "src");
+  const query = new URLSearchParams({ environment, locale: localeOf(locale, element) });
+  const url = new URL(`frame?${query}`, folder);
   const where = `Frame: \`${url.origin}\``;
   if (url.origin === origin) throw new CardpaneError("same_origin", { where });
   if (!isSecureOrigin(url)) throw new CardpaneError("insecure_frame", { where });
   return url;
 }
 
-function documentOf(base: string, query: URLSearchParams): URL {
+function folderOf(base: string | undefined, option: "src" | "host"): URL {
+  if (!base) throw new CardpaneError("no_frame_url");
   try {
     const folder = new URL(base, pageDocument.baseURI);
     if (!folder.pathname.endsWith("/")) folder.pathname += "/";
-    return new URL(`frame?${query}`, folder);
+    // Nothing can be relative to some.
+    return new URL(".", folder);
   } catch {
-    // No address, or one that nothing can be relative to.
     throw new CardpaneError("options_invalid", {
-      message: "The option `src` is not an address. Set it to the base address of a release.",
+      message: `The option \`${option}\` is not an address. Set it to the ${option === "src" ? "base address of a release" : "origin of the pane's host"}.`,
     });
   }
 }

@@ -6,7 +6,8 @@
 import type { FieldName, FieldSnapshot } from "@cardpane/contract/messages";
 import type { FieldOption } from "../pane/options.ts";
 import type { PaneStatus } from "../pane/types.ts";
-import { Base } from "./base.ts";
+import { attachRoot } from "../ui/element-root.ts";
+import { Base, internalsOf } from "./base.ts";
 import { setStates } from "./custom-states.ts";
 
 /** Name of the event. */
@@ -34,6 +35,8 @@ export interface Joining {
  * @cssState loading - its pane is not there yet
  * @cssState ready - its pane can be typed into
  * @cssState failed - its pane could not load
+ * @cssPart alert - in the first field: the sentence that the pane could not load; in the last: that a submit failed
+ * @cssPart retry - the button beside it
  *
  * @example
  * <card-pane environment="live">
@@ -44,11 +47,15 @@ export interface Joining {
 export class CardPaneFieldElement extends Base {
   static readonly observedAttributes = ["name"];
 
-  readonly #internals = this.attachInternals();
+  readonly #internals = internalsOf(this);
   #place: PlaceField | undefined;
 
+  constructor() {
+    super();
+    attachRoot(this);
+  }
+
   connectedCallback(): void {
-    if (getComputedStyle(this).display === "inline") this.style.display = "block";
     const detail: Joining = {
       field: this,
       accept: (place) => {

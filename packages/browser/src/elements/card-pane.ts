@@ -14,7 +14,17 @@ import type { CardPaneEventName, CardPaneEvents, CardPaneListener } from "../pan
 import type { CardPaneOptions, FieldOption } from "../pane/options.ts";
 import { Pane } from "../pane/pane.ts";
 import type { CardPane, PaneStatus, TokenizeOptions, TokenizeResult } from "../pane/types.ts";
-import { Base } from "./base.ts";
+import { attachRoot } from "../ui/element-root.ts";
+import {
+  type AttributeName,
+  attributes,
+  type ObjectProperty,
+  objectProperties,
+  readAttribute,
+  readProperty,
+  writeAttribute,
+} from "./attributes.ts";
+import { Base, internalsOf } from "./base.ts";
 import { type CardPaneFieldElement, type Joining, joining } from "./card-pane-field.ts";
 import { setStates } from "./custom-states.ts";
 import { FormParticipation } from "./form-participation.ts";
@@ -24,42 +34,11 @@ export type CardPaneElementEventMap = {
   readonly [Name in CardPaneEventName]: CustomEvent<CardPaneEvents[Name]>;
 };
 
-const asText = (text: string): unknown => text;
-const asNames = (text: string): unknown => text.match(/[^\s,]+/g);
-const asTrue = (): unknown => true;
-
-/** Each attribute: the option that it sets, and how its text is read. The pane checks the result. */
-const attributes = {
-  src: ["src", asText],
-  environment: ["environment", asText],
-  fields: ["fields", asNames],
-  expiry: ["expiry", asText],
-  locale: ["locale", asText],
-  scheme: ["scheme", asText],
-  theme: ["theme", asText],
-  labels: ["labels", asText],
-  rows: ["rows", asText],
-  density: ["density", asText],
-  match: ["match", asText],
-  "supported-brands": ["supportedBrands", asNames],
-  "preferred-networks": ["preferredNetworks", asNames],
-  bin: ["bin", Number],
-  "mask-number": ["maskNumber", asTrue],
-  "auto-advance": ["autoAdvance", asTrue],
-  "saved-card": ["savedCard", readJson],
-  values: ["values", readJson],
-  readonly: ["readOnly", asTrue],
-  debug: ["debug", asTrue],
-} as const satisfies Readonly<Record<string, readonly [keyof CardPaneOptions, (text: string) => unknown]>>;
-
-/** Options that are properties; an attribute could not hold them, or only as JSON. */
-const properties = ["tokens", "darkTokens", "savedCard", "values", "texts"] as const;
-type PropertyName = (typeof properties)[number];
-
 /**
  * The element. Inside a `<form>` and with a `name` it tokenizes on submit.
  *
  * @attr src - base address of a release on the pane's host
+ * @attr host - origin of the pane's host, in place of `src`: this package's own release there
  * @attr environment - id of an environment that the pane's host lists
  * @attr fields - names of the fields in their order, `?` after one that may stay empty
  * @attr expiry - `single`, `split` or `select`
@@ -87,6 +66,8 @@ type PropertyName = (typeof properties)[number];
  * @cssState complete - every required field is filled in
  * @cssState focused - a field has the focus
  * @cssState invalid - a field shows an error
+ * @cssPart alert - the sentence that the pane could not load, or that a submit failed
+ * @cssPart retry - the button beside it
  *
  * @example
  * <form action="/pay" method="post">
@@ -98,26 +79,89 @@ export class CardPaneElement extends Base implements CardPane {
   static readonly formAssociated = true;
   static readonly observedAttributes = Object.keys(attributes);
 
-  readonly #internals = this.attachInternals();
+  readonly #internals = internalsOf(this);
   readonly #pane = new Pane({}, () => this.#setStates());
   readonly #form = new FormParticipation(this, this.#internals, (text) => this.#pane.notify(text));
   readonly #fields = new Set<CardPaneFieldElement>();
   /** As they were set: a getter answers the same object. */
-  readonly #properties: { -readonly [Name in PropertyName]?: CardPaneOptions[Name] } = {};
+  readonly #objects: Partial<Pick<CardPaneOptions, ObjectProperty>> = {};
+  /** An attribute is being written for a property that has set its option already. */
+  #isReflecting = false;
+
+  /** Base address of a release on the pane's host. */
+  declare src: CardPaneOptions["src"];
+  /** Origin of the pane's host, in place of `src`. */
+  declare host: CardPaneOptions["host"];
+  /** Id of an environment that the pane's host lists. */
+  declare environment: string | null | undefined;
+  /** Fields in their order, as a list or as the attribute's text. */
+  declare fields: string | readonly FieldOption[] | null | undefined;
+  /** Month and year in one field, in two, or in two lists. */
+  declare expiry: CardPaneOptions["expiry"] | null;
+  /** BCP 47 tags separated by commas, or `auto`. */
+  declare locale: string | null | undefined;
+  /** Light, dark, or what the page is. */
+  declare scheme: CardPaneOptions["scheme"] | null;
+  /** What the look starts from. */
+  declare theme: CardPaneOptions["theme"] | null;
+  /** Where the labels of the fields stand. */
+  declare labels: CardPaneOptions["labels"] | null;
+  /** How the fields share rows. */
+  declare rows: CardPaneOptions["rows"] | null;
+  /** How much room there is where no token sets it. */
+  declare density: CardPaneOptions["density"] | null;
+  /** Selector of an input of the page whose look is taken. */
+  declare match: CardPaneOptions["match"];
+  /** Networks that are taken, as a list or as the attribute's text. */
+  declare supportedBrands: CardPaneOptions["supportedBrands"] | string;
+  /** Of networks that share a card, those that stand chosen until the shopper chooses. */
+  declare preferredNetworks: CardPaneOptions["preferredNetworks"] | string | null;
+  /** How many of the number's first digits are reported. */
+  declare bin: CardPaneOptions["bin"];
+  /** Shows the last four digits alone once the number is right and left. */
+  declare maskNumber: boolean;
+  /** Goes on to the next field when a key has filled one as far as it goes. */
+  declare autoAdvance: boolean;
+  /** Nobody may change what stands in the fields. */
+  declare readOnly: boolean;
+  /** Prints the steps of handshake and session to the console. */
+  declare debug: boolean;
+
+  static {
+    for (const [attribute, [option]] of Object.entries(attributes)) {
+      if (objectProperties.some((name) => name === option)) continue;
+      const name = attribute as AttributeName;
+      Object.defineProperty(CardPaneElement.prototype, option, {
+        configurable: true,
+        enumerable: true,
+        get(this: CardPaneElement) {
+          return readAttribute(name, this.getAttribute(name));
+        },
+        set(this: CardPaneElement, given: unknown) {
+          this.#setProperty(name, given);
+        },
+      });
+    }
+  }
 
   constructor() {
     super();
+    attachRoot(this);
     this.addEventListener(joining, (event: CustomEventInit<Joining>) => {
       (event as Event).stopPropagation();
       this.#join(event.detail as Joining);
     });
-    for (const name of properties) this.#upgradeProperty(name);
   }
 
   connectedCallback(): void {
-    if (getComputedStyle(this).display === "inline") this.style.display = "block";
+    // A property that a page set before the element was defined hides the accessor.
+    for (const name of Object.keys(this)) {
+      const value: unknown = Reflect.get(this, name);
+      if (name in CardPaneElement.prototype && Reflect.deleteProperty(this, name))
+        Reflect.set(this, name, value);
+    }
     // Fields that are found now join by themselves; one that is found later takes the whole form's place.
-    this.#pane.attach(this, !this.querySelector("card-pane-field"));
+    this.#pane.attach(this, !this.querySelector("card-pane-field"), true);
   }
 
   disconnectedCallback(): void {
@@ -131,8 +175,9 @@ export class CardPaneElement extends Base implements CardPane {
 
   attributeChangedCallback(attribute: string, _before: string | null, text: string | null): void {
     // Only observed attributes come here.
-    const [option, read] = attributes[attribute as keyof typeof attributes];
-    this.update({ [option]: text === null ? undefined : read(text) });
+    const name = attribute as AttributeName;
+    const [option] = attributes[name];
+    if (!this.#isReflecting) this.#setOption(option, text === null ? undefined : readAttribute(name, text));
   }
 
   formAssociatedCallback(form: HTMLFormElement | null): void {
@@ -140,7 +185,7 @@ export class CardPaneElement extends Base implements CardPane {
   }
 
   formDisabledCallback(disabled: boolean): void {
-    this.update({ disabled });
+    this.#setOption("disabled", disabled);
     this.#setStates();
   }
 
@@ -163,52 +208,60 @@ export class CardPaneElement extends Base implements CardPane {
     return this.#pane.error;
   }
 
-  /** Design tokens. @throws CardpaneError `options_invalid` when set to what does not fit. */
+  /** Nobody can type, and the element leaves its form alone. */
+  get disabled(): boolean {
+    return this.hasAttribute("disabled");
+  }
+  set disabled(isDisabled: boolean) {
+    this.toggleAttribute("disabled", !!isDisabled);
+  }
+
+  /** Of the token in the form's data; without it the element leaves its form alone. */
+  get name(): string | null {
+    return this.getAttribute("name");
+  }
+  set name(name: string | null | undefined) {
+    this.#setAttribute("name", name || null);
+  }
+
+  /** Design tokens. */
   get tokens(): CardPaneOptions["tokens"] {
-    return this.#properties.tokens;
+    return this.#objects.tokens;
   }
   set tokens(value: CardPaneOptions["tokens"]) {
-    this.#setProperty("tokens", value);
+    this.#setObject("tokens", value);
   }
 
-  /** Design tokens on top when the scheme is dark. @throws CardpaneError `options_invalid` */
+  /** Design tokens on top when the scheme is dark. */
   get darkTokens(): CardPaneOptions["darkTokens"] {
-    return this.#properties.darkTokens;
+    return this.#objects.darkTokens;
   }
   set darkTokens(value: CardPaneOptions["darkTokens"]) {
-    this.#setProperty("darkTokens", value);
+    this.#setObject("darkTokens", value);
   }
 
-  /**
-   * A card that the gateway keeps: the form asks for its CVV alone. The attribute `saved-card` takes the same as JSON.
-   *
-   * @throws CardpaneError `options_invalid`
-   */
+  /** A card that the gateway keeps: the form asks for its CVV alone. The attribute `saved-card` takes the same as JSON. */
   get savedCard(): CardPaneOptions["savedCard"] {
-    return this.#properties.savedCard;
+    return this.#objects.savedCard;
   }
   set savedCard(value: CardPaneOptions["savedCard"]) {
-    this.#setProperty("savedCard", value);
+    this.#setObject("savedCard", value);
   }
 
-  /**
-   * What the form starts with: cardholder and postal code. The attribute `values` takes the same as JSON.
-   *
-   * @throws CardpaneError `options_invalid`
-   */
+  /** What the form starts with: cardholder and postal code. The attribute `values` takes the same as JSON. */
   get values(): CardPaneOptions["values"] {
-    return this.#properties.values;
+    return this.#objects.values;
   }
   set values(value: CardPaneOptions["values"]) {
-    this.#setProperty("values", value);
+    this.#setObject("values", value);
   }
 
-  /** The page's own words. @throws CardpaneError `options_invalid` */
+  /** The page's own words. */
   get texts(): CardPaneOptions["texts"] {
-    return this.#properties.texts;
+    return this.#objects.texts;
   }
   set texts(value: CardPaneOptions["texts"]) {
-    this.#setProperty("texts", value);
+    this.#setObject("texts", value);
   }
 
   mount(target: string | Element): this {
@@ -303,26 +356,43 @@ export class CardPaneElement extends Base implements CardPane {
     super.addEventListener(type, listener, options);
   }
 
-  #setProperty<Name extends PropertyName>(name: Name, value: CardPaneOptions[Name]): void {
-    this.update({ [name]: value });
-    this.#properties[name] = value;
+  /**
+   * An option of an attribute or a property. One that is wrong changes nothing and is reported, as the platform reports what a
+   * callback of its throws: the property may be set in the middle of a framework's update, which must not end there.
+   */
+  #setOption(option: keyof CardPaneOptions, value: unknown): boolean {
+    try {
+      this.update({ [option]: value });
+      return true;
+    } catch (error) {
+      // A DOM simulator may have no such function.
+      (globalThis.reportError ?? console.error)(error);
+      return false;
+    }
   }
 
-  /** A property that a page set before the element was defined hides the accessor. */
-  #upgradeProperty(name: PropertyName): void {
-    if (!Object.hasOwn(this, name)) return;
-    const value = this[name];
-    delete this[name];
-    this.#properties[name] = undefined;
-    // Later, so that a wrong one does not keep the element from being made.
-    if (value) queueMicrotask(() => this.#setProperty(name, value));
+  #setProperty(attribute: AttributeName, given: unknown): void {
+    const value = readProperty(attribute, given);
+    if (!this.#setOption(attributes[attribute][0], value)) return;
+    this.#isReflecting = true;
+    this.#setAttribute(attribute, writeAttribute(attribute, value));
+    this.#isReflecting = false;
+  }
+
+  #setObject<Name extends ObjectProperty>(name: Name, value: CardPaneOptions[Name]): void {
+    if (this.#setOption(name, value)) this.#objects[name] = value;
+  }
+
+  #setAttribute(name: string, text: string | null): void {
+    if (text === null) this.removeAttribute(name);
+    else this.setAttribute(name, text);
   }
 
   #join({ field, accept }: Joining): void {
     this.#fields.add(field);
     accept((option, host) => {
       if (!option) this.#fields.delete(field);
-      this.#pane.place(option, host);
+      this.#pane.place(option, host, true);
     });
   }
 
@@ -338,14 +408,5 @@ export class CardPaneElement extends Base implements CardPane {
       error: all.some(({ error }) => error),
     });
     for (const field of this.#fields) field.show(fields, status, disabled);
-  }
-}
-
-/** The value of JSON; a text that is none stays a text, which no option takes. */
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
   }
 }

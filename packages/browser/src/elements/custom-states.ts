@@ -15,11 +15,13 @@ interface FormFlags {
 /** Sets the custom states of an element. */
 export function setStates(
   element: Element,
-  { states }: Pick<ElementInternals, "states">,
+  internals: Partial<Pick<ElementInternals, "states">>,
   status: PaneStatus,
   disabled: boolean,
   { empty, complete, focused, error }: FormFlags = {},
 ): void {
+  // Where there are none, the catch below has the way round.
+  const states = internals.states as CustomStateSet;
   const flags = { disabled, empty, complete, focused, invalid: error };
   for (const [name, value] of Object.entries({ ...statuses, [status]: true, ...flags })) {
     try {

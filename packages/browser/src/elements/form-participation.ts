@@ -18,7 +18,7 @@ type Submitter = HTMLElement & Partial<Pick<HTMLButtonElement, "form" | "formNoV
 /** Tokenizes when the element's form is submitted. */
 export class FormParticipation {
   readonly #element: HTMLElement & CardPane;
-  readonly #internals: ElementInternals;
+  readonly #internals: Partial<ElementInternals>;
   readonly #notify: (text: string | null) => void;
   #form: HTMLFormElement | null = null;
   #token: TokenizeSuccess | null = null;
@@ -31,7 +31,7 @@ export class FormParticipation {
   /** @param notify shows a sentence in the pane and gives it the focus; `null` takes the last away, `""` is a failure without words. */
   constructor(
     element: HTMLElement & CardPane,
-    internals: ElementInternals,
+    internals: Partial<ElementInternals>,
     notify: (text: string | null) => void,
   ) {
     this.#element = element;
@@ -85,7 +85,7 @@ export class FormParticipation {
       return;
     }
     this.#token = success as TokenizeSuccess;
-    this.#internals.setFormValue(JSON.stringify(this.#token));
+    this.#internals.setFormValue?.(JSON.stringify(this.#token));
     unclobbered(form).requestSubmit(submitter?.form === form ? submitter : null);
   }
 
@@ -123,7 +123,7 @@ export class FormParticipation {
 
   #dropToken(): void {
     this.#token = null;
-    this.#internals.setFormValue(null);
+    this.#internals.setFormValue?.(null);
   }
 
   /** Enter in an input presses the form's first submit button. */

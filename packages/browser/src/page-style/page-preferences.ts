@@ -24,7 +24,11 @@ export function schemeOf(wanted: Scheme, host: Element): "light" | "dark" {
   return isDark ? "dark" : "light";
 }
 
-/** What the person prefers, live. */
-export function darkIsPreferred(): MediaQueryList {
-  return matchMedia("(prefers-color-scheme: dark)");
+/** What the person prefers, live; nothing where a DOM simulator has no media queries. */
+export function darkIsPreferred(): Pick<
+  MediaQueryList,
+  "matches" | "addEventListener" | "removeEventListener"
+> {
+  if (typeof matchMedia === "function") return matchMedia("(prefers-color-scheme: dark)");
+  return Object.assign(new EventTarget(), { matches: false });
 }

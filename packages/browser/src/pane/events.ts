@@ -12,6 +12,8 @@ export interface CardPaneEvents {
   ready: Snapshot;
   /** Something the page may know has changed; one event a user action. */
   change: Snapshot;
+  /** The same as `change`, by a name that no framework takes for its own: Svelte 5 hears no `onchange` of an element like this. */
+  panechange: Snapshot;
   /** A field got the focus. */
   fieldfocus: { readonly field: FieldName };
   /** A field lost the focus. */
@@ -89,7 +91,7 @@ export function eventsBetween(before: Snapshot | null, after: Snapshot): readonl
   if (networksOf(before) !== networksOf(after)) {
     events.push(["brandchange", { brand: after.brand, brands: after.brands }]);
   }
-  events.push(["change", after]);
+  events.push(["change", after], ["panechange", after]);
   return events;
 }
 

@@ -28,6 +28,7 @@ describe("options", () => {
   it("have these defaults, and take them for undefined", () => {
     const defaults = {
       src: null,
+      host: null,
       environment: "live",
       fields: ["number", "expiry", "cvv"].map((name) => ({ name, required: true })),
       expiry: "single",

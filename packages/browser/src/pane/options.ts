@@ -65,6 +65,13 @@ export interface CardPaneOptions {
    * @default where the script tag came from; there is none for an npm import
    */
   readonly src?: string | null | undefined;
+  /**
+   * Origin of the pane's host, for example `"https://pane.example"`, in place of `src`: the package adds its own version, so
+   * that script and frame are of one release after any update. Exactly one of both.
+   *
+   * @default null
+   */
+  readonly host?: string | null | undefined;
   /** Id of one of the environments that the pane's host lists. @default "live" */
   readonly environment?: string | undefined;
   /**
@@ -196,6 +203,7 @@ const guard = exact({
   ...lookGuards,
   match: shortText,
   src: shortText,
+  host: shortText,
   // As the pane's host takes it.
   environment: pattern(/^[a-z][a-z0-9-]{0,31}$/, "an id in lower case, up to 32 characters"),
   scheme: oneOf(["light", "dark", "auto"]),
@@ -211,6 +219,7 @@ export type Settings = NonNullable<ReturnType<typeof guard>>;
 
 const defaults = {
   src: null,
+  host: null,
   environment: "live",
   fields: ["number", "expiry", "cvv"].map(toField),
   expiry: "single",

@@ -129,7 +129,7 @@ describe("the debug log", () => {
 
   it("has the steps of handshake and session in their order", async () => {
     const steps = (await logged(true)).map((line) => /Cardpane: ([^"]+)/.exec(line)?.[1]);
-    expect(steps.filter((step) => !/ (change|changed|brandchange)$/.test(step ?? ""))).toEqual([
+    expect(steps.filter((step) => !/ (change|changed|panechange|brandchange)$/.test(step ?? ""))).toEqual([
       "event loading",
       "loading frame",
       "received hello",

@@ -15,7 +15,7 @@ import {
   type TokenizeOutcome,
   tokenizeExtra,
 } from "@cardpane/contract/messages";
-import { frameAddress } from "../connection/frame-url.ts";
+import { frameAddress, mayLackAddress } from "../connection/frame-url.ts";
 import { handleNextAction } from "../next-action/handle-next-action.ts";
 import type { NextActionOptions, NextActionResult, NextActionSource } from "../next-action/types.ts";
 import { findElement, inDocumentOrder, type MountPoint } from "../session/mount-point.ts";
@@ -146,14 +146,15 @@ export class Pane implements CardPane {
   }
 
   update(changes: Partial<CardPaneOptions>): void {
-    const { src, environment } = this.#settings;
+    const { src, host, environment } = this.#settings;
     const options = { ...this.#options, ...changes };
     const settings = readOptions(options);
     if (this.#mountPoints.some(({ field }) => !field)) checkTokenizable(settings);
     this.#options = options;
     this.#settings = settings;
-    if (src !== settings.src || environment !== settings.environment) this.#mounted?.restart();
-    else this.#mounted?.arrange();
+    const isThere = src === settings.src && host === settings.host && environment === settings.environment;
+    if (isThere) this.#mounted?.arrange();
+    else this.#mounted?.restart();
   }
 
   focus(field?: FieldName): void {
@@ -227,11 +228,17 @@ export class Pane implements CardPane {
     this.#emitter.off(name, listener);
   }
 
-  /** Comes into the page: the whole form in an element, or no field as yet. Throws nothing: errors are failures of the pane. */
-  attach(host: Element | null, isWhole: boolean): void {
+  /**
+   * Comes into the page: the whole form in an element, or no field as yet. Throws nothing: errors are failures of the pane.
+   *
+   * @param isBound options that are missing may come within the task, as a framework sets them.
+   */
+  attach(host: Element | null, isWhole: boolean, isBound = false): void {
     if (this.status === "destroyed") return;
+    // A browser connects an element before those in it; happy-dom after them, so their fields are here already.
+    const early = this.#mounted?.host === null ? this.#mountPoints : [];
     this.unmount();
-    if (host && isWhole) this.#mountPoints = [{ field: null, required: true, host }];
+    if (host) this.#mountPoints = isWhole ? [{ field: null, required: true, host }] : early;
     this.#mounted = new MountedPane({
       host,
       mountPoints: () => usedMountPoints(this.#mountPoints, this.#settings),
@@ -241,19 +248,20 @@ export class Pane implements CardPane {
       emit: (event) => this.#emit(event, host),
       onRemoved: (point) => (point.field ? this.place(null, point.host) : this.unmount()),
       log: this.#log,
+      waits: isBound && mayLackAddress(this.#options),
     });
     this.#mounted.arrange();
   }
 
   /** Puts a field into an element, in place of the one that is there, or takes that out. */
-  place(option: FieldOption | null, host: Element): void {
+  place(option: FieldOption | null, host: Element, isBound = false): void {
     const { name: field, required = true } = option ? readField(option) : {};
     const known = this.#mountPoints.find((point) => point.host === host && point.field);
     if (!known || known.field !== field || known.required !== required) {
       const others = this.#mountPoints.filter((point) => point.field && point !== known);
       this.#mountPoints = field ? [...others, { field, required, host }] : others;
     }
-    if (field && !this.#mounted) this.attach(null, false);
+    if (field && !this.#mounted) this.attach(null, false, isBound);
     if (this.#isArranging) return;
     // Fields come and go together: once for all of them.
     this.#isArranging = true;

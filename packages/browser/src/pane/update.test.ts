@@ -4,6 +4,7 @@ import type { PaneOptions } from "@cardpane/contract/messages";
 import { describe, expect, it } from "vitest";
 import { address, frame, host, iframe, ready } from "../testing/pane-fixture.ts";
 import type { CardPaneOptions } from "./options.ts";
+import { version } from "./version.ts";
 
 const savedCard = {
   paymentAccountId: "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11",
@@ -50,6 +51,7 @@ const inPlace = {
 const anew = {
   debug: true,
   src: "https://pane.example/0.2.0/",
+  host: "https://pane.example",
   environment: "staging",
   loadTimeoutMs: 1,
 } as const satisfies CardPaneOptions;
@@ -83,6 +85,14 @@ describe("update", () => {
     await frame().start();
     expect(pane.status).toBe("ready");
     expect(host().querySelectorAll("iframe")).toHaveLength(1);
+  });
+
+  it("of src to host loads this package's own release there", async () => {
+    const { pane } = await ready();
+    pane.update({ src: undefined, host: anew.host });
+    expect(address()).toContain(`https://pane.example/${version}/frame?`);
+    pane.update({ src: anew.src });
+    expect(pane.error).toMatchObject({ code: "options_invalid", message: expect.stringContaining("`host`") });
   });
 
   it("of loadTimeoutMs holds for the next frame", async () => {

@@ -3,19 +3,20 @@
  * a loss for the pane as a whole are in mounted-pane.ts.
  */
 import type { PageToFrame, PaneOptions } from "@cardpane/contract/messages";
-import { Connection, type FrameSignal } from "../connection/handshake.ts";
-import { LoadMonitor } from "../connection/load-monitor.ts";
+import type { FrameSignal } from "../connection/handshake.ts";
 import type { DebugLog } from "../pane/debug-log.ts";
 import type { PaneTexts } from "../pane/options.ts";
 import { FrameView } from "../ui/frame-view.ts";
-import { createIframe } from "../ui/iframe.ts";
 import { unclobbered } from "../ui/unclobbered.ts";
+import { type FrameLink, openFrameLink } from "./frame-link.ts";
 import type { MountPoint } from "./mount-point.ts";
 
 const maxRestarts = 3;
 const restartWindowMs = 10_000;
 
 interface SlotOptions {
+  /** The same object for all slots of one form. */
+  readonly form: object;
   readonly mountPoint: MountPoint;
   readonly options: (host: Element) => PaneOptions;
   readonly texts: () => PaneTexts;
@@ -29,8 +30,7 @@ export class FrameSlot {
   readonly #owner: SlotOptions;
   readonly #view: FrameView;
   #iframe: HTMLIFrameElement | undefined;
-  #connection: Connection | undefined;
-  #loadMonitor: LoadMonitor | undefined;
+  #link: FrameLink | undefined;
   #restarts: readonly number[] = [];
   #heightPx = 0;
   /** The options that were sent last, as JSON. */
@@ -64,34 +64,32 @@ export class FrameSlot {
 
   load(url: URL, timeoutMs: number): void {
     this.stop();
-    const iframe = createIframe(url);
-    const { log } = this.#owner;
-    const onSignal = (signal: FrameSignal) => this.#handleSignal(signal);
-    const options = () => this.#firstOptions();
-    this.#iframe = iframe;
+    const { form, log } = this.#owner;
+    const { field } = this.mountPoint;
     this.#frameOrigin = url.origin;
-    log("loading frame", { origin: url.origin, field: this.mountPoint.field });
-    this.#loadMonitor = new LoadMonitor({ iframe, url, timeoutMs, onSignal });
-    const connection = new Connection({ iframe, url, field: this.mountPoint.field, options, onSignal, log });
-    this.#connection = connection;
-    let loads = 0;
-    iframe.onload = () => {
-      loads += 1;
-      // The first belongs to the document that sends the hello, any other to one that took its place.
-      if (loads > 1) connection.handleReload();
-    };
-    this.#view.load(iframe);
+    log("loading frame", { origin: url.origin, field });
+    const link = openFrameLink({
+      form,
+      url,
+      field,
+      timeoutMs,
+      options: () => this.#firstOptions(),
+      onSignal: (signal) => this.#handleSignal(signal),
+      log,
+    });
+    this.#link = link;
+    this.#iframe = link.iframe;
+    this.#view.load(link.iframe);
   }
 
   send(message: PageToFrame): void {
-    this.#connection?.send(message);
+    this.#link?.send(message);
   }
 
   /** Ends the connection; the view stays as it is. */
   stop(): void {
     this.send({ type: "close" });
-    this.#connection?.close();
-    this.#loadMonitor?.stop();
+    this.#link?.stop();
     this.#isReady = false;
     this.#frameNonce = this.#leaderNonce = "";
   }
@@ -201,13 +199,11 @@ export class FrameSlot {
 
   #handleSignal(signal: FrameSignal): void {
     if (signal.type === "connected") {
-      this.#loadMonitor?.handleConnected();
       this.#frameNonce = signal.frameNonce;
     } else if (signal.type === "labelled") {
       this.#view.setLabel(signal.label);
       this.#view.restyle(this.#options());
     } else if (signal.type === "ready") {
-      this.#loadMonitor?.stop();
       this.#heightPx = signal.heightPx;
       this.#isReady = true;
     } else if (signal.type === "resized") this.#view.resize(signal.heightPx);

@@ -46,6 +46,8 @@ interface PaneOwner {
   /** A mount point was taken out of the page together with its frame. */
   readonly onRemoved: (mountPoint: MountPoint) => void;
   readonly log: DebugLog;
+  /** Loads nothing, and judges no option, before the task is over. */
+  readonly waits: boolean;
 }
 
 /** The frames of a pane; `arrange()` loads them. */
@@ -57,6 +59,8 @@ export class MountedPane {
   #leader: FrameSlot | undefined;
   /** The leader's last snapshot. */
   #latest: Snapshot | null = null;
+  /** Of the task that is waited for. */
+  #waiting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(owner: PaneOwner) {
     this.host = owner.host;
@@ -65,6 +69,7 @@ export class MountedPane {
       onChange: () => this.#refresh(),
       match: () => owner.settings().match,
     });
+    if (owner.waits) this.#waiting = setTimeout(() => this.#endWait());
   }
 
   /** Loads a frame for each new mount point, removes those whose mount point is gone, and sends the others the options. */
@@ -143,6 +148,7 @@ export class MountedPane {
   /** Takes the pane out of the page. */
   remove(): void {
     const { state } = this.#owner;
+    clearTimeout(this.#waiting);
     this.#context.disconnect();
     state.snapshot = state.error = null;
     for (const slot of this.#slots) slot.remove();
@@ -150,6 +156,7 @@ export class MountedPane {
 
   #createSlot(mountPoint: MountPoint): FrameSlot {
     return new FrameSlot({
+      form: this,
       mountPoint,
       options: (host) => frameOptions(this.#owner, host, this.#context.lookAt(host)),
       texts: () => this.#owner.settings().texts,
@@ -162,6 +169,10 @@ export class MountedPane {
     const { host } = slot.mountPoint;
     slot.stop();
     if (this.#owner.state.error) return;
+    if (this.#waiting !== undefined) {
+      this.#handleLoss(slot);
+      return;
+    }
     try {
       const settings = this.#owner.settings();
       // Without the look, which takes time to read: the frame is to be asked for first.
@@ -174,6 +185,11 @@ export class MountedPane {
       return;
     }
     this.#handleLoss(slot);
+  }
+
+  #endWait(): void {
+    this.#waiting = undefined;
+    for (const slot of this.#slots) this.#load(slot);
   }
 
   #electLeader(): void {

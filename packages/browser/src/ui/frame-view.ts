@@ -7,6 +7,7 @@ import { layout } from "@cardpane/contract/appearance";
 import type { FieldName, PaneOptions } from "@cardpane/contract/messages";
 import type { PaneTexts } from "../pane/options.ts";
 import { createElement } from "./create-element.ts";
+import { bringToLight, rootOf } from "./element-root.ts";
 import { drawSkeleton, savedCardBoxes } from "./skeleton.ts";
 import { unclobbered } from "./unclobbered.ts";
 
@@ -15,9 +16,9 @@ const usualWidthPx = 320;
 
 /** The view of one frame. */
 export class FrameView {
-  readonly #host: Element;
   readonly #field: FieldName | null;
   readonly #texts: () => PaneTexts;
+  readonly #element: Element;
   // In the page before its text: screen readers announce only what is put into a live region that exists.
   readonly #alert = createElement("div", { role: "alert", tabIndex: -1 });
   readonly #root = createElement("div", {}, { style: "display:grid", children: [this.#alert] });
@@ -28,10 +29,10 @@ export class FrameView {
 
   /** @param field the one field that is drawn here, or `null`: the whole form. */
   constructor(element: Element, field: FieldName | null, texts: () => PaneTexts) {
-    this.#host = unclobbered(element);
     this.#field = field;
     this.#texts = texts;
-    this.#host.append(this.#root);
+    this.#element = element;
+    rootOf(element).append(this.#root);
   }
 
   /** Lets an iframe load in place of the one before; then `cover()` it. */
@@ -45,7 +46,7 @@ export class FrameView {
 
   /** Shows the skeleton over the frame, which may show anything. */
   cover(options: PaneOptions): void {
-    this.#host.setAttribute("aria-busy", "true");
+    this.#root.setAttribute("aria-busy", "true");
     if (this.#iframe) this.#iframe.style.opacity = "0";
     this.restyle(options);
   }
@@ -57,6 +58,7 @@ export class FrameView {
     if (!this.#iframe) return;
     this.#iframe.style.opacity = "1";
     this.#iframe.inert = false;
+    bringToLight(this.#element, this.#iframe);
   }
 
   setLabel(label: string): void {
@@ -70,7 +72,7 @@ export class FrameView {
     // A frame whose scheme is not its document's gets an opaque ground.
     this.#iframe.style.colorScheme = options.appearance.scheme;
     this.#skeleton?.remove();
-    if (this.#host.hasAttribute("aria-busy")) this.#drawSkeleton(options);
+    if (this.#root.hasAttribute("aria-busy")) this.#drawSkeleton(options);
   }
 
   resize(heightPx: number): void {
@@ -81,7 +83,7 @@ export class FrameView {
   fail(retry: (() => void) | null): void {
     const texts = this.#texts();
     this.clear();
-    this.#alert.append(this.#failedText);
+    this.#setAlert(this.#failedText);
     if (!retry) return;
     const onclick = () => {
       // The button goes; the focus stays here until there is a field for it.
@@ -90,13 +92,14 @@ export class FrameView {
     };
     // Inside a form a button without a type submits it.
     const button = createElement("button", { type: "button", onclick });
+    button.setAttribute("part", "retry");
     button.append(texts.retry ?? "Try again");
     this.#alert.append(" ", button);
   }
 
   /** Shows a sentence below the frame and gives it the focus; `null` takes the last away. Without words it is the one for a frame that failed. */
   notify(text: string | null): void {
-    this.#alert.replaceChildren(text === null ? "" : text || this.#failedText);
+    this.#setAlert(text === null ? "" : text || this.#failedText);
     if (text !== null) this.focusAlert();
   }
 
@@ -111,7 +114,7 @@ export class FrameView {
   clear(): void {
     this.#iframe?.remove();
     this.#iframe = undefined;
-    this.#alert.replaceChildren();
+    this.#setAlert("");
     this.#uncover();
   }
 
@@ -137,8 +140,14 @@ export class FrameView {
     this.resize(skeleton.offsetHeight);
   }
 
+  #setAlert(text: string): void {
+    this.#alert.replaceChildren(text);
+    // A part cannot be asked whether it is empty, so an empty one is none.
+    this.#alert.setAttribute("part", text && "alert");
+  }
+
   #uncover(): void {
     this.#skeleton?.remove();
-    this.#host.removeAttribute("aria-busy");
+    this.#root.removeAttribute("aria-busy");
   }
 }

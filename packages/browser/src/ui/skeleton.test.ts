@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { readFileSync } from "node:fs";
+
 import { type Appearance, defaultLook, formHeightPx, layout } from "@cardpane/contract/appearance";
 import type { FieldName } from "@cardpane/contract/messages";
 import { describe, expect, it } from "vitest";
+import readme from "../../README.md?raw";
 import { drawSkeleton, savedCardBoxes } from "./skeleton.ts";
 
 const px = (text: string) => Number.parseFloat(text);
@@ -40,7 +41,6 @@ describe("the skeleton", () => {
   });
 
   it("is as high as the line of CSS in the README makes the element before the script has run", () => {
-    const readme = readFileSync(`${import.meta.dirname}/../../README.md`, "utf8");
     const [, heightPx] =
       /card-pane:not\(:defined\) \{\s+display: block;\s+min-height: (\d+)px;/.exec(readme) ?? [];
     expect(Number(heightPx)).toBe(formHeightPx(["number", "expiry", "cvv"], 320, plain));

@@ -84,7 +84,7 @@ export const errorCodes = {
   opaque_origin: merchant(
     "The page has an opaque origin (sandboxed frame, file or data URL). Serve it over https.",
   ),
-  no_frame_url: merchant("The frame's address is not known. Set the option `src`."),
+  no_frame_url: merchant("The frame's address is not known. Set the option `src` or `host`."),
   no_element: merchant("The element is not in the page. Call mount() or field() once it is."),
   same_origin: merchant(
     "The pane has the page's own origin, so nothing is isolated. Serve it from another one and set `src`.",

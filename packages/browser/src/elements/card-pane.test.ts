@@ -1,0 +1,246 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "https://shop.example/" }
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { FakeFrame } from "../testing/fake-frames.ts";
+import { frameOf, host, src } from "../testing/pane-fixture.ts";
+import { CardPaneElement } from "./card-pane.ts";
+import { defineCardPane } from "./register.ts";
+
+beforeAll(defineCardPane);
+
+/** Puts elements into the page; answers the pane. */
+function render(html: string): CardPaneElement {
+  host().innerHTML = html;
+  return host().querySelector("card-pane") as CardPaneElement;
+}
+
+const iframeOf = (element: Element | null) => element?.shadowRoot?.querySelector("iframe") ?? null;
+
+/** Each test takes its elements out again: the fixture checks that nothing is left. */
+beforeEach(() => async () => {
+  document.body.replaceChildren();
+  await Promise.resolve();
+});
+
+describe("the element's own nodes", () => {
+  it("stand in its shadow root: children and attributes stay as the page wrote them", async () => {
+    const html = `<card-pane src="${src}" environment="live"></card-pane>`;
+    const pane = render(html);
+    expect(iframeOf(pane)).not.toBeNull();
+    expect(pane.shadowRoot?.querySelector("[aria-busy=true]")).not.toBeNull();
+    await frameOf(iframeOf(pane)).start();
+    expect(pane.status).toBe("ready");
+    expect(pane.shadowRoot?.querySelector("[aria-busy]")).toBeNull();
+    expect(pane.childNodes).toHaveLength(0);
+    expect(pane.hasAttribute("style") || pane.hasAttribute("aria-busy")).toBe(false);
+    expect(frameOf(iframeOf(pane))).toBeInstanceOf(FakeFrame);
+  });
+
+  it("stand in the shadow root of each field where the fields have places of their own", () => {
+    const pane = render(
+      `<card-pane src="${src}" environment="live"><p><card-pane-field name="number"></card-pane-field></p><card-pane-field name="expiry"></card-pane-field></card-pane>`,
+    );
+    const fields = [...pane.querySelectorAll("card-pane-field")];
+    expect(fields.map((field) => field.childNodes.length)).toEqual([0, 0]);
+    expect(pane.querySelector("iframe, div")).toBeNull();
+    return expect.poll(() => fields.filter(iframeOf).length).toBe(2);
+  });
+
+  it("are there for fields that a DOM simulator connects before their pane", async () => {
+    const pane = document.createElement("card-pane");
+    pane.innerHTML =
+      '<card-pane-field name="number"></card-pane-field><card-pane-field name="expiry"></card-pane-field>';
+    Object.assign(pane, { src, environment: "live" });
+    host().replaceChildren(pane);
+    await expect.poll(() => [...pane.children].filter(iframeOf).length).toBe(2);
+  });
+
+  it("leave room for children of the page's own, before the form", () => {
+    const pane = render(`<card-pane src="${src}" environment="live"><p>Card</p></card-pane>`);
+    expect(pane.innerHTML).toBe("<p>Card</p>");
+    expect([...(pane.shadowRoot?.children ?? [])].map(({ localName }) => localName)).toEqual(["slot", "div"]);
+  });
+
+  it("show a failure as a part that the page can style, and none while there is none", async () => {
+    const pane = render(`<card-pane src="${src}" environment="live" fields="cvv"></card-pane>`);
+    expect(pane.error?.code).toBe("options_invalid");
+    const alert = pane.shadowRoot?.querySelector("[part=alert]");
+    expect(alert?.getAttribute("role")).toBe("alert");
+    pane.setAttribute("fields", "number expiry cvv");
+    expect(alert?.getAttribute("part")).toBe("");
+    expect(pane.status).toBe("loading");
+  });
+});
+
+/** Answers the errors that are reported while it runs. */
+function reportedBy(work: () => void): readonly string[] {
+  const reported: string[] = [];
+  vi.stubGlobal("reportError", (error: Error) => reported.push(error.message));
+  work();
+  return reported;
+}
+
+const reflected = [
+  ["src", "src", "https://pane.example/0.2.0/", "https://pane.example/0.2.0/"],
+  ["host", "host", "https://pane.example", "https://pane.example"],
+  ["environment", "environment", "staging", "staging"],
+  ["fields", "fields", ["number", "expiry", "cardholder?"], "number expiry cardholder?"],
+  ["expiry", "expiry", "split", "split"],
+  ["locale", "locale", "de", "de"],
+  ["scheme", "scheme", "dark", "dark"],
+  ["theme", "theme", "flat", "flat"],
+  ["labels", "labels", "floating", "floating"],
+  ["rows", "rows", "stacked", "stacked"],
+  ["density", "density", "compact", "compact"],
+  ["match", "match", "#email", "#email"],
+  ["supportedBrands", "supported-brands", ["visa", "mastercard"], "visa mastercard"],
+  ["preferredNetworks", "preferred-networks", ["cartes-bancaires"], "cartes-bancaires"],
+  ["bin", "bin", 8, "8"],
+  ["maskNumber", "mask-number", true, ""],
+  ["autoAdvance", "auto-advance", true, ""],
+  ["readOnly", "readonly", true, ""],
+  ["debug", "debug", true, ""],
+  ["disabled", "disabled", true, ""],
+  ["name", "name", "payment", "payment"],
+] as const;
+
+describe("a property", () => {
+  it("is there for every attribute that sets an option", () => {
+    const attributes = [...CardPaneElement.observedAttributes, "disabled", "name"];
+    const objects = ["saved-card", "values"];
+    expect([...reflected.map(([, attribute]) => attribute), ...objects].sort()).toEqual(attributes.sort());
+  });
+
+  it.each(reflected)("%s is reflected to the attribute %s, and back", (name, attribute, value, text) => {
+    const pane = document.createElement("card-pane");
+    const nothing = typeof value === "boolean" ? false : null;
+    expect(Reflect.get(pane, name)).toBe(nothing);
+    expect(reportedBy(() => Reflect.set(pane, name, value))).toEqual([]);
+    expect(pane.getAttribute(attribute)).toBe(text);
+    expect(Reflect.get(pane, name)).toEqual(value);
+    for (const none of [undefined, null, typeof value === "boolean" ? false : ""]) {
+      Reflect.set(pane, name, value);
+      expect(reportedBy(() => Reflect.set(pane, name, none))).toEqual([]);
+      expect(pane.hasAttribute(attribute)).toBe(false);
+      expect(Reflect.get(pane, name)).toBe(nothing);
+    }
+    pane.setAttribute(attribute, text);
+    expect(Reflect.get(pane, name)).toEqual(value);
+  });
+
+  it("takes a list as the attribute's text, and fields as objects", () => {
+    const pane = document.createElement("card-pane");
+    pane.fields = "number, expiry cvv?";
+    expect(pane.fields).toEqual(["number", "expiry", "cvv?"]);
+    pane.fields = [{ name: "number" }, { name: "expiry", required: true }, { name: "cvv", required: false }];
+    expect(pane.getAttribute("fields")).toBe("number expiry cvv?");
+  });
+
+  it("reaches the frame by value: false is off, whether it is a property or an attribute's text", async () => {
+    const pane = render(
+      `<card-pane src="${src}" environment="live" environment="live" mask-number="false"></card-pane>`,
+    );
+    const frame = frameOf(iframeOf(pane));
+    await frame.start();
+    expect(frame.open?.options.maskNumber).toBe(false);
+    pane.maskNumber = true;
+    await expect.poll(() => frame.last("update")?.options.maskNumber).toBe(true);
+    pane.maskNumber = false;
+    await expect.poll(() => frame.last("update")?.options.maskNumber).toBe(false);
+    expect(pane.hasAttribute("mask-number")).toBe(false);
+  });
+
+  it("that hides the accessor, as one that was set before the definition, counts from the first frame on", () => {
+    const pane = document.createElement("card-pane");
+    const early = { src, environment: "staging", tokens: { radius: 9 }, maskNumber: true, other: 1 };
+    for (const [name, value] of Object.entries(early)) {
+      Object.defineProperty(pane, name, { value, configurable: true, enumerable: true, writable: true });
+    }
+    host().replaceChildren(pane);
+    expect(iframeOf(pane)?.dataset["src"]).toContain(`${src}frame?environment=staging`);
+    expect(Object.keys(pane).filter((name) => name in early)).toEqual(["other"]);
+    expect([pane.tokens, pane.maskNumber, pane.getAttribute("mask-number")]).toEqual([
+      early.tokens,
+      true,
+      "",
+    ]);
+  });
+});
+
+describe("an option that is wrong", () => {
+  const ways: readonly [string, (pane: CardPaneElement) => void][] = [
+    ["the attribute fields", (pane) => pane.setAttribute("fields", "number nothing")],
+    ["the property fields", (pane) => Reflect.set(pane, "fields", ["number", "nothing"])],
+    ["an empty list of fields", (pane) => Reflect.set(pane, "fields", [])],
+    ["the property tokens", (pane) => Reflect.set(pane, "tokens", "red")],
+    ["the property savedCard", (pane) => Reflect.set(pane, "savedCard", { lastFour: 1 })],
+    ["the attribute saved-card", (pane) => pane.setAttribute("saved-card", "{")],
+    ["the property locale", (pane) => Reflect.set(pane, "locale", 5)],
+    ["the attribute bin", (pane) => pane.setAttribute("bin", "7")],
+    ["the property bin", (pane) => Reflect.set(pane, "bin", 7)],
+  ];
+
+  it.each(ways)("is reported and changes nothing: %s", async (_, set) => {
+    const pane = render(`<card-pane src="${src}" environment="live"></card-pane>`);
+    const frame = frameOf(iframeOf(pane));
+    await frame.start();
+    const reported = reportedBy(() => set(pane));
+    expect(reported).toEqual([expect.stringContaining("(options_invalid)")]);
+    expect(pane.status).toBe("ready");
+    expect(frame.last("update")).toBeUndefined();
+    expect([pane.tokens, pane.savedCard]).toEqual([undefined, undefined]);
+  });
+
+  it("is still thrown by update(), for whoever calls it", () => {
+    const pane = document.createElement("card-pane");
+    expect(() => pane.update({ locale: "_" })).toThrow("options_invalid");
+  });
+});
+
+describe("options that a framework binds after it has put the element into the page", () => {
+  const loadErrors = (pane: CardPaneElement) => {
+    const errors: string[] = [];
+    pane.on("loaderror", ({ code }) => errors.push(code));
+    return errors;
+  };
+
+  it("are waited for, to the end of the task: no error, and one frame, of the right environment", async () => {
+    const pane = render("<card-pane></card-pane>");
+    const errors = loadErrors(pane);
+    expect([pane.status, iframeOf(pane)]).toEqual(["loading", null]);
+    await Promise.resolve();
+    pane.setAttribute("src", src);
+    pane.setAttribute("environment", "staging");
+    expect(iframeOf(pane)).toBeNull();
+    await expect.poll(() => iframeOf(pane)?.dataset["src"]).toContain("environment=staging");
+    expect(errors).toEqual([]);
+  });
+
+  it("are missing when the task is over: the pane fails, and loads once they come", async () => {
+    const pane = render("<card-pane></card-pane>");
+    const errors = loadErrors(pane);
+    await expect.poll(() => errors).toEqual(["no_frame_url"]);
+    pane.src = src;
+    expect(pane.status).toBe("loading");
+    expect(iframeOf(pane)?.dataset["src"]).toContain("environment=live");
+  });
+
+  it("are not waited for where all are there", () => {
+    const pane = render(`<card-pane src="${src}" environment="live"></card-pane>`);
+    expect(iframeOf(pane)).not.toBeNull();
+  });
+
+  it("load nothing into a page that the element has left", async () => {
+    const pane = render(`<card-pane src="${src}"></card-pane>`);
+    pane.remove();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([pane.status, iframeOf(pane)]).toEqual(["unmounted", null]);
+  });
+
+  it("lets a token wait for the frame", async () => {
+    const pane = render(`<card-pane src="${src}"></card-pane>`);
+    const result = pane.tokenize({}, { timeoutMs: 1_000 });
+    pane.remove();
+    expect((await result).error?.code).toBe("destroyed");
+  });
+});

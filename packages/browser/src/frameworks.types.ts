@@ -1,0 +1,66 @@
+/** A test by the compiler alone: what each framework's templates may say of the elements, and what not. Nothing here runs. */
+import type { JSX } from "react";
+import type { SvelteHTMLElements } from "svelte/elements";
+import type { GlobalComponents } from "vue";
+import type { CardPaneElement } from "./elements/card-pane.ts";
+import type {} from "./react.ts";
+import type {} from "./svelte.ts";
+import type {} from "./vue.ts";
+
+type React = JSX.IntrinsicElements["card-pane"];
+type Vue = InstanceType<GlobalComponents["card-pane"]>["$props"];
+type Svelte = SvelteHTMLElements["card-pane"];
+
+/** Everything that fits. */
+export const good = [
+  {
+    ref: { current: null as CardPaneElement | null },
+    key: "pane",
+    className: "payment",
+    host: "https://pane.example",
+    fields: ["number", "expiry"],
+    disabled: false,
+    maskNumber: true,
+    tokens: { radius: 4 },
+    onready: ({ detail }) => detail.valid,
+    onpanechange: ({ detail }) => detail.valid,
+  } satisfies React,
+  {
+    ref: "pane",
+    key: 1,
+    class: ["payment"],
+    style: { margin: 0 },
+    disabled: false,
+    tokens: { radius: 4 },
+    onReady: ({ detail }) => detail.valid,
+    onChange: ({ detail }) => detail.valid,
+  } satisfies Vue,
+  {
+    class: "payment",
+    disabled: false,
+    tokens: { radius: 4 },
+    onready: ({ detail }) => detail.valid,
+    onpanechange: ({ detail }) => detail.valid,
+    "on:ready": ({ detail }) => detail.valid,
+  } satisfies Svelte,
+  { name: "number", className: "wide" } satisfies JSX.IntrinsicElements["card-pane-field"],
+  { name: "cvv?", ref: "cvv" } satisfies InstanceType<GlobalComponents["card-pane-field"]>["$props"],
+];
+
+/** Everything that does not, each refused on its own. */
+export const bad = [
+  // @ts-expect-error no such token
+  { tokens: { margin: 4 } } satisfies React,
+  // @ts-expect-error no such event
+  { onpaid: () => {} } satisfies React,
+  // @ts-expect-error a switch is on or off
+  { disabled: "no" } satisfies React,
+  // @ts-expect-error no such event
+  { onPaid: () => {} } satisfies Vue,
+  // @ts-expect-error no such theme
+  { theme: "sepia" } satisfies Vue,
+  // @ts-expect-error no such event
+  { onpaid: () => {} } satisfies Svelte,
+  // @ts-expect-error a field must be named
+  {} satisfies SvelteHTMLElements["card-pane-field"],
+];

@@ -1,0 +1,34 @@
+/** A test by the compiler alone, in a project of its own: React 18 and 19 declare the same elements differently. */
+import type { JSX } from "react";
+import type { CardPaneElement } from "./elements/card-pane.ts";
+import type {} from "./react18.ts";
+
+type Pane = JSX.IntrinsicElements["card-pane"];
+
+/** Everything that fits. */
+export const good = {
+  ref: (pane: CardPaneElement | null) => pane?.tokenize(),
+  class: "payment",
+  id: "pane",
+  src: "https://pane.example/0.1.0/",
+  fields: "number expiry cvv?",
+  bin: "6",
+  "mask-number": "",
+  disabled: undefined,
+} satisfies Pane;
+
+/** Everything that React 18 would write as text that means something else, or drop. */
+export const bad = [
+  // @ts-expect-error it would write "false", which disables
+  { disabled: false } satisfies Pane,
+  // @ts-expect-error it would write "[object Object]"
+  { tokens: { radius: 4 } } satisfies Pane,
+  // @ts-expect-error a list
+  { fields: ["number"] } satisfies Pane,
+  // @ts-expect-error it adds no listener
+  { onready: () => {} } satisfies Pane,
+  // @ts-expect-error it would write `classname`
+  { className: "payment" } satisfies Pane,
+  // @ts-expect-error a property
+  { maskNumber: true } satisfies Pane,
+];

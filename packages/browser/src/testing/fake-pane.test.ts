@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "https://shop.example/" }
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type CardPane, createCardPane, defineCardPane } from "../index.ts";
+import { type FakePanes, installFakePanes } from "../testing.ts";
+
+const filledIn = { number: true, expiry: true, cvv: true } as const;
+
+let panes: FakePanes;
+
+beforeAll(defineCardPane);
+beforeEach(() => {
+  panes = installFakePanes();
+});
+afterEach(async () => {
+  document.body.replaceChildren();
+  await Promise.resolve();
+  panes.restore();
+});
+
+const options = { src: "https://pane.example/0.1.0/", environment: "live" } as const;
+
+/** Each way to have a pane. */
+const ways: readonly [string, () => CardPane][] = [
+  [
+    "createCardPane()",
+    () => {
+      document.body.innerHTML = '<div id="card"></div>';
+      return createCardPane(options).mount("#card");
+    },
+  ],
+  ["<card-pane>", () => render("")],
+  [
+    "<card-pane> with fields of their own",
+    () =>
+      render(
+        ["number", "expiry", "cvv"]
+          .map((name) => `<card-pane-field name="${name}"></card-pane-field>`)
+          .join(""),
+      ),
+  ],
+];
+
+function render(content: string): CardPane {
+  document.body.innerHTML = `<card-pane src="${options.src}" environment="live">${content}</card-pane>`;
+  return document.body.querySelector("card-pane") as unknown as CardPane;
+}
+
+describe.each(ways)("the fake of %s", (_, mount) => {
+  async function start(): Promise<{ pane: CardPane; log: string[] }> {
+    const pane = mount();
+    const log: string[] = [];
+    for (const name of ["ready", "change", "token", "tokenerror", "loaderror", "enter"] as const) {
+      pane.on(name, () => log.push(name));
+    }
+    // Fields join at the end of the task that they come in.
+    await Promise.resolve();
+    return { pane, log };
+  }
+
+  it("loads nothing, and is ready when the test lets it be", async () => {
+    const { pane, log } = await start();
+    expect(pane.status).toBe("loading");
+    panes.last().becomeReady();
+    expect([pane.status, log]).toEqual(["ready", ["ready"]]);
+    expect(Object.keys(pane.snapshot?.fields ?? {})).toEqual(["number", "expiry", "cvv"]);
+    expect(pane.snapshot).toMatchObject({ empty: true, complete: false, valid: false });
+  });
+
+  it("takes what the shopper types, and makes a token of it", async () => {
+    const { pane, log } = await start();
+    panes.last().becomeReady();
+    expect(await pane.tokenize()).toMatchObject({
+      error: { code: "form_invalid", actor: "customer", fields: ["number", "expiry", "cvv"] },
+    });
+    expect(pane.snapshot?.fields.cvv?.error).toBe("required");
+    panes.last().type({ ...filledIn, brand: "mastercard" });
+    expect(pane.snapshot).toMatchObject({ valid: true, complete: true, brand: "mastercard" });
+    expect((await pane.tokenize()).token).toBeTruthy();
+    panes.last().nextToken({ token: "mine" });
+    expect((await pane.tokenize()).token).toBe("mine");
+    panes.last().nextError("card_refused", ["cvv"], "Check it");
+    expect((await pane.tokenize()).error).toMatchObject({
+      code: "card_refused",
+      fields: ["cvv"],
+      text: "Check it",
+    });
+    expect(log.filter((name) => name.startsWith("token"))).toEqual([
+      "tokenerror",
+      "token",
+      "token",
+      "tokenerror",
+    ]);
+  });
+
+  it("shows errors, clears, and reports Enter and the focus", async () => {
+    const { pane, log } = await start();
+    panes.last().becomeReady();
+    panes.last().type({ number: "check_digit" });
+    expect((await pane.validate()).fields).toMatchObject({
+      number: { error: "check_digit", valid: false },
+      cvv: { error: "required" },
+    });
+    pane.clear();
+    expect(pane.snapshot?.fields.number).toMatchObject({ empty: true, error: null });
+    pane.focus("cvv");
+    expect(pane.snapshot?.fields.cvv?.focused).toBe(true);
+    panes.last().pressEnter();
+    expect(log.at(-1)).toBe("enter");
+  });
+
+  it("fails to load, and once more where it is tried again", async () => {
+    const { pane, log } = await start();
+    panes.last().failToLoad("load_blocked");
+    expect([pane.status, pane.error?.code, log]).toEqual(["failed", "load_blocked", ["loaderror"]]);
+    pane.retry();
+    expect(pane.status).toBe("loading");
+    panes.last().becomeReady();
+    expect(pane.status).toBe("ready");
+  });
+
+  it("has the options, live, and refuses those that the real one refuses", async () => {
+    const { pane } = await start();
+    panes.last().becomeReady();
+    pane.update({ locale: "de", disabled: true });
+    expect(panes.last().options).toMatchObject({ locale: "de", disabled: true });
+    expect(() => pane.update({ locale: "_" })).toThrow("options_invalid");
+  });
+});
+
+describe("the fakes of a test", () => {
+  it("are one for each pane, and none before one is mounted", () => {
+    expect(() => panes.last()).toThrow("No pane was mounted.");
+    const [, mount] = ways[0] ?? [];
+    mount?.();
+    mount?.();
+    expect(panes.all).toHaveLength(2);
+  });
+
+  it("go when they are restored: the next pane has a real frame", () => {
+    panes.restore();
+    document.body.innerHTML = '<div id="card"></div>';
+    const frames = { src: "" };
+    Object.defineProperty(HTMLIFrameElement.prototype, "src", {
+      configurable: true,
+      set: (address: string) => {
+        frames.src = address;
+      },
+    });
+    createCardPane(options).mount("#card").destroy();
+    expect(frames.src).toContain("https://pane.example/0.1.0/frame?");
+    Reflect.deleteProperty(HTMLIFrameElement.prototype, "src");
+  });
+});

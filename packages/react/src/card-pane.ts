@@ -1,0 +1,126 @@
+/**
+ * The elements as components. React 18 and 19 set neither properties nor listeners of a custom element while they hydrate, and
+ * React 18 sets text alone, so an effect sets both; only then is the element defined, and finds them.
+ */
+import {
+  type CardPaneElement,
+  type CardPaneOptions,
+  defineCardPane,
+  type FieldOption,
+} from "@cardpane/browser";
+import {
+  type CSSProperties,
+  createElement,
+  type ForwardedRef,
+  type ForwardRefExoticComponent,
+  forwardRef,
+  type ReactElement,
+  type ReactNode,
+  type RefAttributes,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { type CardPaneHandlers, handlerNames } from "./handlers.ts";
+
+/** A server renders no layout, and React 18 says so of each effect that would need it. */
+const useLayout = typeof document === "undefined" ? useEffect : useLayoutEffect;
+
+/** Of the form of number, expiry and CVV, until the element can count it. */
+const usualHeightPx = 198;
+
+/** Props of {@link CardPane}: the options of a pane, handlers of its events, and what any element takes. */
+export interface CardPaneProps extends Omit<CardPaneOptions, "loadTimeoutMs">, CardPaneHandlers {
+  /** Of the token in the form's data; without it the pane leaves its form alone. */
+  readonly name?: string | undefined;
+  readonly id?: string | undefined;
+  readonly className?: string | undefined;
+  readonly style?: CSSProperties | undefined;
+  /** {@link CardPaneField}s, each in its own place; without them the whole form is in one frame. */
+  readonly children?: ReactNode;
+  /** Pixels that the server's markup keeps free. @default 198, or none with children */
+  readonly reservedHeight?: number | undefined;
+}
+
+/** Props of {@link CardPaneField}. */
+export interface CardPaneFieldProps {
+  /** The field, with a `?` after it where it may stay empty. */
+  readonly name: Extract<FieldOption, string>;
+  readonly id?: string | undefined;
+  readonly className?: string | undefined;
+  readonly style?: CSSProperties | undefined;
+}
+
+/**
+ * `<card-pane>`. Options are compared by value, so literals in JSX are right; a wrong one is reported, and nothing changes.
+ *
+ * @example
+ * <form action={pay}>
+ *   <CardPane name="payment" host="https://pane.example" environment="live" onTokenError={(error) => report(error.code)} />
+ *   <button>Pay</button>
+ * </form>
+ */
+export const CardPane: ForwardRefExoticComponent<CardPaneProps & RefAttributes<CardPaneElement>> =
+  forwardRef(PaneComponent);
+
+function PaneComponent(props: CardPaneProps, ref: ForwardedRef<CardPaneElement>): ReactElement {
+  const { name, id, className, style, children, reservedHeight, ...rest } = props;
+  const element = useRef<CardPaneElement>(null);
+  const [isDefined, setDefined] = useState(false);
+  const known = useRef(new Set<string>());
+  const latest = useRef(props);
+  latest.current = props;
+
+  useLayout(() => {
+    const pane = element.current;
+    if (!pane) return;
+    const ended = new AbortController();
+    for (const [prop, event] of Object.entries(handlerNames)) {
+      const handle = (given: Event) => {
+        const handler = latest.current[prop as keyof typeof handlerNames] as CardPaneHandlers["onLoading"];
+        handler?.((given as CustomEvent).detail, given);
+      };
+      pane.addEventListener(event, handle, { signal: ended.signal });
+    }
+    return () => ended.abort();
+  }, []);
+
+  // `live` is the default; said here, it is not waited for.
+  const options: Record<string, unknown> = { environment: "live" };
+  for (const [option, value] of Object.entries(rest)) if (!(option in handlerNames)) options[option] = value;
+
+  const key = JSON.stringify(options);
+  useLayout(() => {
+    const pane = element.current;
+    if (!pane) return;
+    for (const option of known.current) if (!(option in options)) Reflect.set(pane, option, undefined);
+    for (const [option, value] of Object.entries(options)) Reflect.set(pane, option, value);
+    known.current = new Set(Object.keys(options));
+    defineCardPane();
+    setDefined(true);
+    // By value: an object of the same content is the same option.
+  }, [key]);
+
+  useImperativeHandle(ref, () => element.current as CardPaneElement);
+
+  const minHeight = reservedHeight ?? (children ? undefined : usualHeightPx);
+  return createElement(
+    "card-pane",
+    // `class` is the name of the attribute: React 18 knows no other of a custom element.
+    {
+      ref: element,
+      name,
+      id,
+      class: className,
+      style: isDefined ? style : { display: "block", minHeight, ...style },
+    },
+    children,
+  );
+}
+
+/** `<card-pane-field>`: the place of one field, anywhere inside a {@link CardPane}. */
+export function CardPaneField({ className, ...props }: CardPaneFieldProps): ReactElement {
+  return createElement("card-pane-field", { ...props, class: className });
+}

@@ -1,0 +1,6 @@
+/** `@cardpane/react`: Cardpane for React 18 and 19. It knows nothing of its own: all is done by `@cardpane/browser`. */
+export type { CardPaneFieldProps, CardPaneProps } from "./card-pane.ts";
+export { CardPane, CardPaneField } from "./card-pane.ts";
+export type { CardPaneHandlers } from "./handlers.ts";
+export type { UseCardPane } from "./use-card-pane.ts";
+export { useCardPane } from "./use-card-pane.ts";

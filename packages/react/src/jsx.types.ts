@@ -1,0 +1,23 @@
+/** A test by the compiler alone: the types of `@cardpane/browser/react` against React's own. Nothing here runs. */
+import type { CardPaneElement } from "@cardpane/browser";
+import type {} from "@cardpane/browser/react";
+import type { JSX } from "react";
+
+/** Everything that fits. */
+export const good = {
+  ref: (pane: CardPaneElement | null) => void pane?.tokenize(),
+  className: "payment",
+  style: { margin: 0 },
+  host: "https://pane.example",
+  disabled: false,
+  tokens: { radius: 4 },
+  onready: ({ detail }) => detail.valid,
+} satisfies JSX.IntrinsicElements["card-pane"];
+
+/** What does not. */
+export const bad = [
+  // @ts-expect-error no such event
+  { onpaid: () => {} } satisfies JSX.IntrinsicElements["card-pane"],
+  // @ts-expect-error no such token
+  { tokens: { margin: 4 } } satisfies JSX.IntrinsicElements["card-pane"],
+];

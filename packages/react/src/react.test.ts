@@ -1,0 +1,191 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "https://shop.example/" }
+import type { CardPaneElement } from "@cardpane/browser";
+import { type FakePanes, installFakePanes } from "@cardpane/browser/testing";
+import { act, createElement, type ReactElement, type ReactNode, StrictMode } from "react";
+import { createRoot, hydrateRoot, type Root } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { CardPane, CardPaneField, type CardPaneProps, type UseCardPane, useCardPane } from "./index.ts";
+
+const props = { src: "https://pane.example/0.1.0/", environment: "staging" } as const;
+const filledIn = { number: true, expiry: true, cvv: true } as const;
+
+let panes: FakePanes;
+let container: HTMLElement;
+let root: Root | undefined;
+/** Nothing that React reports is expected. */
+let reported: unknown[];
+
+beforeEach(() => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  reported = [];
+  vi.spyOn(console, "error").mockImplementation((...args) => reported.push(args));
+  panes = installFakePanes();
+  document.body.innerHTML = "<div></div>";
+  container = document.body.firstElementChild as HTMLElement;
+});
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  root = undefined;
+  expect(document.querySelectorAll("iframe")).toHaveLength(0);
+  panes.restore();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** An element that was put into the page without its options waits for them to the end of the task. */
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+async function render(node: ReactNode): Promise<void> {
+  await act(async () => {
+    root ??= createRoot(container);
+    root.render(node);
+  });
+  await act(nextTask);
+}
+
+/** As React Testing Library does what is not React's own doing. */
+const done = (work: () => void) => act(async () => work());
+
+const element = () => container.querySelector("card-pane") as CardPaneElement;
+
+describe("<CardPane>", () => {
+  it("is hydrated from a server's markup without an error, with one frame, every option and every handler", async () => {
+    const onReady = vi.fn();
+    const tree = createElement(
+      StrictMode,
+      null,
+      createElement(CardPane, {
+        ...props,
+        name: "payment",
+        className: "wide",
+        fields: ["number", "expiry", "cvv"],
+        tokens: { radius: 9 },
+        maskNumber: true,
+        onReady,
+      }),
+    );
+    container.innerHTML = renderToString(tree);
+    expect(container.innerHTML).toContain("min-height:198px");
+    // The second load of a page hydrates elements that are defined already.
+    await act(async () => {
+      root = hydrateRoot(container, tree, { onRecoverableError: (error) => reported.push(error) });
+    });
+    await act(nextTask);
+    expect(panes.all).toHaveLength(1);
+    await done(() => panes.last().becomeReady());
+    expect(onReady).toHaveBeenCalledOnce();
+    expect(panes.last().options).toMatchObject({ maskNumber: true, appearance: { tokens: { radius: 9 } } });
+    expect(element().classList.contains("wide")).toBe(true);
+    expect(element().style.minHeight).toBe("");
+    expect(reported).toEqual([]);
+  });
+
+  it("takes options by value: what is the same changes nothing, and what goes takes its default", async () => {
+    const view = (more: CardPaneProps) => createElement(CardPane, { ...props, ...more });
+    await render(view({ tokens: { radius: 9 }, locale: "de" }));
+    await done(() => panes.last().becomeReady());
+    const update = vi.spyOn(element(), "update");
+    await render(view({ tokens: { radius: 9 }, locale: "de" }));
+    expect(update).not.toHaveBeenCalled();
+    await render(view({ tokens: { radius: 3 }, disabled: false }));
+    expect(panes.last().options).toMatchObject({ appearance: { tokens: { radius: 3 } }, disabled: false });
+    expect(panes.last().options?.locale).not.toBe("de");
+    expect(element().hasAttribute("disabled")).toBe(false);
+    expect(panes.all).toHaveLength(1);
+  });
+
+  it("calls the handler of the last render, with the detail and the event", async () => {
+    const handlers = [vi.fn(), vi.fn()];
+    await render(createElement(CardPane, { ...props, onChange: handlers[0] }));
+    await render(createElement(CardPane, { ...props, onChange: handlers[1] }));
+    await done(() => panes.last().becomeReady());
+    await done(() => panes.last().type(filledIn));
+    expect(handlers[0]).not.toHaveBeenCalled();
+    expect(handlers[1]).toHaveBeenCalledWith(expect.objectContaining({ valid: true }), expect.any(Event));
+  });
+
+  it("reports a wrong option, and the application stays", async () => {
+    const errors: string[] = [];
+    vi.stubGlobal("reportError", (error: Error) => errors.push(error.message));
+    const wrong: unknown = { tokens: "red" };
+    await render(createElement(CardPane, { ...props, ...(wrong as CardPaneProps) }));
+    expect(errors).toEqual([expect.stringContaining("The option `tokens` does not fit.")]);
+    expect(element()).not.toBeNull();
+  });
+
+  it("gives its element to a ref, and holds fields in places of their own", async () => {
+    const ref = { current: null as CardPaneElement | null };
+    const field = (name: "number" | "expiry" | "cvv") =>
+      createElement(CardPaneField, { name, className: "box" });
+    await render(
+      createElement(
+        CardPane,
+        { ...props, ref },
+        createElement("p", null, field("number")),
+        field("expiry"),
+        field("cvv"),
+      ),
+    );
+    expect(ref.current).toBe(element());
+    await done(() => panes.last().becomeReady());
+    expect(Object.keys(ref.current?.snapshot?.fields ?? {})).toEqual(["number", "expiry", "cvv"]);
+    expect(container.querySelectorAll("card-pane-field.box")).toHaveLength(3);
+  });
+});
+
+let hook: UseCardPane;
+function Checkout({
+  split = false,
+  ...options
+}: Parameters<typeof useCardPane>[0] & { split?: boolean }): ReactElement {
+  hook = useCardPane({ ...props, ...options });
+  if (!split) return createElement("div", { ref: hook.ref });
+  const names = ["number", "expiry", "cvv"] as const;
+  return createElement(
+    "div",
+    null,
+    ...names.map((name) => createElement("p", { key: name, ref: hook.field(name) })),
+  );
+}
+const strict = (options: Parameters<typeof Checkout>[0]) =>
+  createElement(StrictMode, null, createElement(Checkout, options));
+
+describe("useCardPane()", () => {
+  it.each([false, true])(
+    "has one pane under StrictMode, and makes a token (a frame a field: %s)",
+    async (split) => {
+      await render(strict({ split }));
+      expect([hook.status, hook.ready]).toEqual(["loading", false]);
+      expect(document.querySelectorAll("iframe")).toHaveLength(split ? 3 : 1);
+      await done(() => panes.last().becomeReady());
+      expect(hook.ready).toBe(true);
+      await done(() => panes.last().type(filledIn));
+      expect(hook.snapshot?.valid).toBe(true);
+      expect((await act(() => hook.tokenize())).token).toBeTruthy();
+      expect(reported).toEqual([]);
+    },
+  );
+
+  it("takes options by value, live, and a wrong one is its error", async () => {
+    await render(strict({ tokens: { radius: 9 } }));
+    await done(() => panes.last().becomeReady());
+    await render(strict({ tokens: { radius: 9 }, locale: "de" }));
+    expect(panes.last().options).toMatchObject({ locale: "de" });
+    await render(strict({ locale: "_" }));
+    expect(hook.error?.code).toBe("options_invalid");
+    expect(hook.status).toBe("ready");
+    await render(strict({ locale: "fr" }));
+    expect(panes.last().options).toMatchObject({ locale: "fr", appearance: { tokens: {} } });
+    expect(hook.error).toBeNull();
+  });
+
+  it("reports why the pane failed, and renders on a server", async () => {
+    expect(renderToString(createElement(Checkout))).toBe("<div></div>");
+    expect((await hook.tokenize()).error?.code).toBe("not_ready");
+    await render(strict({}));
+    await done(() => panes.last().failToLoad("load_blocked"));
+    expect([hook.status, hook.error?.code]).toEqual(["failed", "load_blocked"]);
+  });
+});

@@ -1,0 +1,134 @@
+/** The promise API as a hook. The pane is made and destroyed in one effect, so StrictMode, which runs it twice, is no trap. */
+import {
+  type CardPane,
+  type CardPaneOptions,
+  CardpaneError,
+  createCardPane,
+  type FieldOption,
+  type PaneStatus,
+  type Snapshot,
+  type TokenizeExtra,
+  type TokenizeOptions,
+  type TokenizeResult,
+} from "@cardpane/browser";
+import { useCallback, useEffect, useRef, useState } from "react";
+
+type Place = (element: Element | null) => void;
+
+interface PaneView {
+  readonly status: PaneStatus;
+  readonly snapshot: Snapshot | null;
+  readonly error: CardpaneError | null;
+}
+
+/** What {@link useCardPane} answers. */
+export interface UseCardPane extends PaneView {
+  /** For the element that gets the whole form: `<div ref={ref} />`. */
+  readonly ref: Place;
+  /** For the element that gets one field: `<div ref={field("number")} />`. */
+  readonly field: (option: Extract<FieldOption, string>) => Place;
+  /** The inputs are painted and usable. */
+  readonly ready: boolean;
+  /** The pane, for its other methods; `null` until the component is mounted. */
+  readonly pane: CardPane | null;
+  /** Exchanges the card for a one-time token; never rejects. */
+  readonly tokenize: (extra?: TokenizeExtra, options?: TokenizeOptions) => Promise<TokenizeResult>;
+}
+
+const unmounted: PaneView = { status: "unmounted", snapshot: null, error: null };
+/** After each of these a pane's state may be another. */
+const news = ["loading", "ready", "change", "loaderror", "closed"] as const;
+const whole = "";
+
+/**
+ * A pane in elements of the component's own. Options are compared by value; a wrong one is the `error`, and nothing changes.
+ *
+ * @example
+ * const { ref, ready, tokenize } = useCardPane({ host: "https://pane.example", environment: "live" });
+ */
+export function useCardPane(options: CardPaneOptions = {}): UseCardPane {
+  const [places, setPlaces] = useState<ReadonlyMap<string, Element>>(() => new Map());
+  const [pane, setPane] = useState<CardPane | null>(null);
+  const [view, setView] = useState(unmounted);
+  const refs = useRef(new Map<string, Place>());
+  const filled = useRef<ReadonlyMap<string, Element>>(new Map());
+  const latest = useRef(options);
+  latest.current = options;
+
+  useEffect(() => {
+    const made = createCardPane();
+    const look = () => setView({ status: made.status, snapshot: made.snapshot, error: made.error });
+    for (const name of news) made.on(name, look);
+    setPane(made);
+    return () => {
+      made.destroy();
+      filled.current = new Map();
+    };
+  }, []);
+
+  const key = JSON.stringify(options);
+  const given = useRef<CardPaneOptions>({});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the options, which are another object each time.
+  useEffect(() => {
+    if (!pane || pane.status === "destroyed") return;
+    const isMade = filled.current.size === 0;
+    attempt(() => {
+      const { current } = latest;
+      const gone = Object.keys(given.current).filter((name) => !(name in current));
+      pane.update({ ...Object.fromEntries(gone.map((name) => [name, undefined])), ...current });
+      given.current = current;
+    });
+    attempt(() => {
+      arrange(pane, filled.current, places);
+      filled.current = places;
+    });
+
+    function attempt(work: () => void): void {
+      try {
+        work();
+      } catch (error) {
+        if (!(error instanceof CardpaneError)) throw error;
+        console.error(String(error));
+        setView((before) => ({ ...before, status: isMade ? "failed" : before.status, error }));
+      }
+    }
+  }, [pane, places, key]);
+
+  const placeFor = useCallback((name: string): Place => {
+    const known = refs.current.get(name);
+    if (known) return known;
+    const place: Place = (element) =>
+      setPlaces((before) => {
+        const after = new Map(before);
+        if (element) after.set(name, element);
+        else after.delete(name);
+        return after;
+      });
+    refs.current.set(name, place);
+    return place;
+  }, []);
+
+  const tokenize = useCallback<UseCardPane["tokenize"]>(
+    async (extra, given) => pane?.tokenize(extra, given) ?? { error: new CardpaneError("not_ready") },
+    [pane],
+  );
+
+  return { ...view, ready: view.status === "ready", pane, tokenize, ref: placeFor(whole), field: placeFor };
+}
+
+/** Puts the form, or the fields, into the elements that are there now. */
+function arrange(
+  pane: CardPane,
+  before: ReadonlyMap<string, Element>,
+  after: ReadonlyMap<string, Element>,
+): void {
+  for (const name of before.keys()) {
+    if (after.has(name)) continue;
+    if (name === whole) pane.unmount();
+    else pane.field(name as FieldOption, null);
+  }
+  for (const [name, element] of after) {
+    if (name === whole) pane.mount(element);
+    else pane.field(name as FieldOption, element);
+  }
+}
