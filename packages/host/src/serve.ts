@@ -11,7 +11,7 @@ export interface HostOptions extends HostConfig {
   /** @default "127.0.0.1" */
   readonly hostname?: string;
   /** @default the release that the build left in this package */
-  readonly assets?: Assets;
+  readonly assets?: Assets | readonly Assets[];
 }
 
 export interface RunningHost {

@@ -32,7 +32,7 @@ const libraries: readonly Library[] = [
   {
     folder: "packages/host/",
     entries: { index: "src/index.ts" },
-    external: [/^node:/, "@hono/node-server"],
+    external: [/^node:/, "@hono/node-server", "tldts"],
   },
 ];
 
