@@ -31,7 +31,7 @@ const libraries: readonly Library[] = [
   },
   {
     folder: "packages/host/",
-    entries: { index: "src/index.ts" },
+    entries: { index: "src/index.ts", worker: "src/worker.ts", cli: "src/cli.ts" },
     external: [/^node:/, "@hono/node-server", "tldts"],
   },
 ];
