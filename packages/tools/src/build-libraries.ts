@@ -13,6 +13,8 @@ interface Library {
   readonly folder: string;
   /** Name of the built file to its source. */
   readonly entries: Readonly<Record<string, string>>;
+  /** The same of what is run and never imported: it has no declarations. */
+  readonly programs?: Readonly<Record<string, string>>;
   /** Modules that stay imports. */
   readonly external: readonly (string | RegExp)[];
 }
@@ -31,7 +33,8 @@ const libraries: readonly Library[] = [
   },
   {
     folder: "packages/host/",
-    entries: { index: "src/index.ts", worker: "src/worker.ts", cli: "src/cli.ts" },
+    entries: { index: "src/index.ts", worker: "src/worker.ts" },
+    programs: { cli: "src/cli.ts" },
     external: [/^node:/, "@hono/node-server", "tldts"],
   },
 ];
@@ -42,12 +45,12 @@ export async function buildLibraries(): Promise<void> {
   await writeFile(manifestPath, JSON.stringify(readElements(), null, 2));
 }
 
-async function buildLibrary({ folder, entries, external }: Library): Promise<void> {
+async function buildLibrary({ folder, entries, programs = {}, external }: Library): Promise<void> {
   const out = `${root}${folder}dist`;
-  const input = Object.fromEntries(
-    Object.entries(entries).map(([name, file]) => [name, `${root}${folder}${file}`]),
-  );
-  await Promise.all(Object.keys(entries).map((name) => rm(`${out}/${name}.js`, { force: true })));
+  const paths = (files: Library["entries"]) =>
+    Object.fromEntries(Object.entries(files).map(([name, file]) => [name, `${root}${folder}${file}`]));
+  const built = paths({ ...entries, ...programs });
+  await Promise.all(Object.keys(built).map((name) => rm(`${out}/${name}.js`, { force: true })));
   await build({
     configFile: false,
     logLevel: "warn",
@@ -58,12 +61,12 @@ async function buildLibrary({ folder, entries, external }: Library): Promise<voi
       emptyOutDir: false,
       target: "es2022",
       minify: false,
-      lib: { entry: input, formats: ["es"] },
+      lib: { entry: built, formats: ["es"] },
       rollupOptions: { external: [...external] },
     },
   });
   const bundle = await rollup({
-    input,
+    input: paths(entries),
     external: [...external],
     plugins: [dts({ tsconfig: `${root}${folder}tsconfig.json`, includeExternal: ["@cardpane/contract"] })],
   });

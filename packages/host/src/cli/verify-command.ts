@@ -11,7 +11,7 @@ export const verifyUsage = `cardpane verify [url] [options] compares a deploymen
   [url]                  base address; the manifest's own where none is given
   --manifest <file>      manifest.json of the build (cardpane-deployment/manifest.json)
   --json                 one object on standard output
-  Exit code: 0 as built, 1 something differs, 2 could not run`;
+  Exit code: 0 as built, 1 something differs, 2 could not run, or nothing answered`;
 
 /** Names every difference. */
 export const verifyCommand: Command = async (args, { cwd, out }) => {
@@ -35,7 +35,8 @@ export const verifyCommand: Command = async (args, { cwd, out }) => {
       out(`${kind}${header ? ` ${header}` : ""}  ${url}\n  expected ${expected}\n  actual   ${actual}`);
     out(`${result.checked} addresses checked, ${result.findings.length} differences`);
   }
-  return result.ok ? 0 : 1;
+  const isDown = result.findings.filter(({ kind }) => kind === "unreachable").length === result.checked;
+  return isDown ? 2 : result.ok ? 0 : 1;
 };
 
 function readManifest(path: string): DeploymentManifest {
