@@ -5,7 +5,7 @@
 
 import type { NetworkRanges } from "@cardpane/contract/frame-config";
 import { brands } from "@cardpane/contract/messages";
-import { isSecureOrigin } from "@cardpane/contract/secure-origin";
+import { isLocalNetwork, isSecureOrigin } from "@cardpane/contract/secure-origin";
 import { HostConfigError } from "./error.ts";
 import { type CheckedFont, type FontFile, type ReadFile, readFonts } from "./fonts.ts";
 import { isExtraHeader } from "./headers.ts";
@@ -45,6 +45,13 @@ export interface HostConfig {
    * @default "release"
    */
   readonly caching?: "release" | "development";
+  /**
+   * For tests on a phone: `"development"` lets parents, gateways and the host itself be of a private network over http
+   * (192.168.1.20, laptop.local), where everybody on that network can read the card. Needs `caching: "development"`, and
+   * never counts for the environment `live`.
+   * @default "refuse"
+   */
+  readonly lanOverHttp?: "refuse" | "development";
   /**
    * What becomes of a UnionPay number that fails Luhn: the network issued some without a check digit. With `"ignore"` the
    * gateway alone judges them.
@@ -110,20 +117,21 @@ const environmentId = /^[a-z][a-z0-9-]{0,31}$/;
  */
 export function readConfig(config: HostConfig, readFile: ReadFile): CheckedConfig {
   checkNames(config);
+  const allowsLan = readLan(config);
   const environments = Object.entries(config.environments).map(([id, gateway]) => {
     if (!environmentId.test(id)) {
       throw new HostConfigError(
         `environments[${JSON.stringify(id.slice(0, 64))}]: an id is 1 to 32 of a-z, 0-9 and -, starting with a letter.`,
       );
     }
-    return [id, readGateway(id, gateway)] as const;
+    return [id, readGateway(id, gateway, allowsLan && id !== live)] as const;
   });
   if (environments.length === 0)
     throw new HostConfigError('environments must name at least one gateway: { live: "https://…" }.');
-  const parents = readParents(config.parents);
+  const parents = readParents(config.parents, allowsLan);
   if (environments.some(([id]) => !parentsOf(parents, id).length)) {
     throw new HostConfigError(
-      `parents must list an origin without a wildcard for environments.${live}: previews never take real cards.`,
+      `parents must list an origin without a wildcard, over https, for environments.${live}: previews never take real cards.`,
     );
   }
   const { caching = "release" } = config;
@@ -137,7 +145,8 @@ export function readConfig(config: HostConfig, readFile: ReadFile): CheckedConfi
   return {
     environments: Object.fromEntries(environments),
     parents,
-    origin: readOwnOrigin(config.origin),
+    origin: readOwnOrigin(config.origin, allowsLan),
+    lanOverHttp: config.lanOverHttp ?? "refuse",
     prefix: readPrefix(config.prefix),
     headers: readHeaders(config.headers ?? {}),
     caching,
@@ -156,6 +165,7 @@ const optionNames = {
   prefix: true,
   headers: true,
   caching: true,
+  lanOverHttp: true,
   unionPayLuhn: true,
   networkRanges: true,
   tokenizeHeaders: true,
@@ -177,16 +187,28 @@ function checkNames(config: HostConfig): void {
   }
 }
 
+function readLan({ lanOverHttp = "refuse", caching }: HostConfig): boolean {
+  if (lanOverHttp !== "refuse" && lanOverHttp !== "development")
+    throw new HostConfigError("lanOverHttp must be refuse or development.");
+  if (lanOverHttp === "development" && caching !== "development") {
+    throw new HostConfigError(
+      'lanOverHttp takes development only with caching: "development": no deployment is served so.',
+    );
+  }
+  return lanOverHttp === "development";
+}
+
 function isRecord(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function readParents(parents: readonly string[]): readonly Parent[] {
+function readParents(parents: readonly string[], allowsLan: boolean): readonly Parent[] {
   if (parents.length === 0)
     throw new HostConfigError("parents must list at least one origin: the page that embeds the pane.");
   return parents.map((text, index) => {
     const source = String(text);
     if (isParentOrigin(source)) return { source, isForLive: true };
+    if (allowsLan && isLanOrigin(source)) return { source, isForLive: false };
     const below = wildcardBase(source);
     if (below === undefined) {
       throw new HostConfigError(
@@ -234,8 +256,12 @@ export function sharesSite(sources: readonly string[], ownHostname: string): boo
   return sources.some((source) => isSameSite(new URL(source.replace("*", "any")).hostname, ownHostname));
 }
 
-function readOwnOrigin(origin: string | undefined): string | undefined {
-  if (origin !== undefined && !isParentOrigin(origin)) {
+function isLanOrigin(text: string): boolean {
+  return isOrigin(text) && isLocalNetwork(new URL(text));
+}
+
+function readOwnOrigin(origin: string | undefined, allowsLan: boolean): string | undefined {
+  if (origin !== undefined && !isParentOrigin(origin) && !(allowsLan && isLanOrigin(origin))) {
     throw new HostConfigError(
       "origin must be the host's own origin as browsers write it, like https://pane.example.",
     );
@@ -353,9 +379,10 @@ export function isOrigin(text: string): boolean {
   return parseUrl(text)?.origin === text;
 }
 
-function readGateway(id: string, text: string): string {
+function readGateway(id: string, text: string, allowsLan: boolean): string {
   const url = parseUrl(text);
-  if (!url || !isSecureOrigin(url) || url.username || url.password || url.search || url.hash) {
+  const isReachable = url && (isSecureOrigin(url) || (allowsLan && isLocalNetwork(url)));
+  if (!isReachable || url.username || url.password || url.search || url.hash) {
     throw new HostConfigError(
       `environments.${id} must be the gateway's base address over https (http on loopback only), without user, query or fragment.`,
     );

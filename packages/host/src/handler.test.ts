@@ -645,3 +645,41 @@ describe("a path prefix", () => {
       expect((await ask(path)).status, path).toBe(404);
   });
 });
+
+describe("a private network over http", () => {
+  const lan: HostConfig = {
+    environments: { live: "https://gateway.example", sandbox: "http://192.168.1.20:4002" },
+    parents: ["http://192.168.1.20:4000", "http://laptop.local:4000", "https://shop.example"],
+    origin: "http://192.168.1.20:4001",
+    caching: "development",
+    lanOverHttp: "development",
+  };
+  const ask = (environment: string) =>
+    createHost(lan, assets)(new Request(`https://pane.example/1.2.3/frame?environment=${environment}`));
+
+  it("is told to the frame and listed in its policy, but not for live", async () => {
+    const sandbox = await ask("sandbox");
+    expect(sandbox.headers.get("Content-Security-Policy")).toContain(
+      "frame-ancestors http://192.168.1.20:4000 http://laptop.local:4000 https://shop.example;",
+    );
+    expect(await sandbox.text()).toContain('"lanOverHttp":true');
+    const live = await ask("live");
+    expect(live.headers.get("Content-Security-Policy")).toContain("frame-ancestors https://shop.example;");
+    expect(await live.text()).not.toContain("lanOverHttp");
+  });
+
+  it.each<[string, Partial<HostConfig>, RegExp]>([
+    ["without the switch", { lanOverHttp: "refuse" }, /^environments\.sandbox must be/],
+    ["for files that are kept", { caching: "release" }, /^lanOverHttp takes development only with caching/],
+    ["a public name over http", { parents: ["http://shop.example"] }, /^parents\[0\]/],
+    [
+      "a gateway of live",
+      { environments: { live: "http://192.168.1.20:4002" } },
+      /^environments\.live must be/,
+    ],
+    ["only for live", { parents: ["http://192.168.1.20:4000"] }, /for environments\.live/],
+    ["an unknown value", { lanOverHttp: "yes" as "refuse" }, /^lanOverHttp must be/],
+  ])("is refused %s", (_, changed, message) => {
+    expect(() => createHost({ ...lan, ...changed }, assets)).toThrow(message);
+  });
+});

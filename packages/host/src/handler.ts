@@ -153,6 +153,9 @@ export function createHandler(
     return prepared(`${assets.version} frame ${environment} ${locale.tag} ${isSameSite}`, () => ({
       body: fill(assets.document, scripts, {
         gateway,
+        ...(config.lanOverHttp === "development" && environment !== "live"
+          ? { lanOverHttp: true as const }
+          : {}),
         version: assets.version,
         strictLuhn: config.unionPayLuhn === "check",
         tokenizeHeaders: config.tokenizeHeaders,
