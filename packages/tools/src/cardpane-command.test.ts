@@ -260,7 +260,7 @@ describe("cardpane serve and cardpane verify", () => {
     expect((await fetch(`${module.url}/0.1.0/frame?environment=staging`)).status).toBe(200);
     const wrong = start(["serve"], { PANE_FONTS: "[" });
     expect(await wrong.ended).toBe(2);
-    expect(wrong.printed.err).toMatch(/^PANE_FONTS must be JSON/);
+    expect(wrong.printed.err).toMatch(/^PANE_FONTS must be a JSON list/);
   });
 
   it("explains itself", async () => {

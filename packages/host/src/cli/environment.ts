@@ -50,7 +50,7 @@ function json<T>(env: Environment, name: string): T | undefined {
     return JSON.parse(text) as T;
   } catch (cause) {
     throw new HostConfigError(
-      `${name} must be JSON (a list of fonts for PANE_FONTS, else an object): ${cause instanceof Error ? cause.message : cause}`,
+      `${name} must be ${name === "PANE_FONTS" ? "a JSON list of fonts" : "a JSON object"}: ${cause instanceof Error ? cause.message : cause}`,
       { cause },
     );
   }
