@@ -21,10 +21,7 @@ export function caddyfile(manifest: DeploymentManifest, { parents }: HostConfig,
     const name = `@cardpane${names}`;
     return [...[`${name} {`, ...indent(conditions), "}"], ...[`handle ${name} {`, ...indent(lines), "}"]];
   };
-  const site = [
-    `root * ${root}/public`,
-    "encode zstd gzip",
-    "header -Server",
+  const answers = [
     "map {query.locale} {cardpane_tag} {",
     ...indent([`~(?i)${decidingTagPattern(",")} "\${1}"`, "default en"]),
     "}",
@@ -81,7 +78,17 @@ export function caddyfile(manifest: DeploymentManifest, { parents }: HostConfig,
     ),
     ...["handle {", ...indent(refuse(404, "not_found")), "}"],
   ];
-  return `# Written by \`cardpane build --for caddy\`. Do not edit: build again.\n${origin} {\n${indent(site).join("\n")}\n}\n`;
+  const site = [
+    `root * ${root}/public`,
+    "encode zstd gzip",
+    "header -Server",
+    // Caddy sorts what stands outside of a route.
+    ...["route {", ...indent(answers), "}"],
+  ];
+  return [
+    "# Written by `cardpane build --for caddy`. Do not edit: build again.",
+    ...[`${origin} {`, ...indent(site), "}", ""],
+  ].join("\n");
 }
 
 /** Matches a page that is not this parent. */

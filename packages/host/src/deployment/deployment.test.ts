@@ -289,7 +289,7 @@ describe("Caddy's configuration", () => {
   const text = () => caddyfile(manifest, config, "/srv/cardpane");
   /** The lines of the handler whose matcher has these conditions. */
   const handler = (...conditions: readonly string[]) => {
-    const names = [...text().matchAll(/^\t(@cardpane\d+) \{$/gm)].map(([, name = ""]) => name);
+    const names = [...text().matchAll(/^\t\t(@cardpane\d+) \{$/gm)].map(([, name = ""]) => name);
     const name = names.find(
       (candidate) => block(text(), `${candidate} {`).join("|") === conditions.join("|"),
     );
@@ -309,6 +309,13 @@ describe("Caddy's configuration", () => {
       for (const [name, value] of Object.entries(manifest.headers[kind] ?? {}))
         expect(lines).toContain(`header ${name} \`${value}\``);
     }
+  });
+
+  it("keeps its order, which Caddy would change outside of a route", () => {
+    const lines = text().split("\n");
+    const [from, to] = [lines.indexOf("\troute {"), lines.lastIndexOf("\t}")];
+    for (const [index, line] of lines.entries())
+      if (/^\s*(@cardpane|handle|map) ?/.test(line)) expect(index > from && index < to, line).toBe(true);
   });
 
   it("refuses parents by environment, before it serves", () => {
