@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-/** `cardpane`: builds, serves and verifies a deployment of the pane, and examines a page that embeds it. */
+/** `cardpane`: builds, serves and verifies a deployment of the pane. */
 import { buildCommand, buildUsage } from "./cli/build-command.ts";
 import { type Command, type CommandContext, UsageError } from "./cli/command.ts";
-import { doctorCommand, doctorUsage } from "./cli/doctor-command.ts";
 import { serveCommand, serveUsage } from "./cli/serve-command.ts";
 import { verifyCommand, verifyUsage } from "./cli/verify-command.ts";
 import { HostConfigError } from "./error.ts";
@@ -12,7 +11,6 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly usage:
   build: { run: buildCommand, usage: buildUsage },
   serve: { run: serveCommand, usage: serveUsage },
   verify: { run: verifyCommand, usage: verifyUsage },
-  doctor: { run: doctorCommand, usage: doctorUsage },
 };
 
 const usage = `${Object.values(commands)

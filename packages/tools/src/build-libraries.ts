@@ -35,7 +35,7 @@ const libraries: readonly Library[] = [
     folder: "packages/host/",
     entries: { index: "src/index.ts", worker: "src/worker.ts" },
     programs: { cli: "src/cli.ts" },
-    external: [/^node:/, "@hono/node-server", "tldts", "playwright-core"],
+    external: [/^node:/, "@hono/node-server", "tldts"],
   },
 ];
 
