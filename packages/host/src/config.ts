@@ -1,13 +1,15 @@
 /**
- * What the host of a pane is told by the merchant who runs it: which gateways there are and which pages may embed it. No
- * page can say any of it.
+ * The configuration of the pane's host, by whoever runs it: which gateways there are and which pages may embed the pane. No
+ * page can change any of it.
  */
 
 import type { NetworkRanges } from "@cardpane/contract/frame-config";
 import { brands } from "@cardpane/contract/messages";
-import { isSecureOrigin } from "@cardpane/contract/secure-origin";
+import { isLocalNetwork, isSecureOrigin } from "@cardpane/contract/secure-origin";
 import { HostConfigError } from "./error.ts";
-import { type FontFile, readFonts } from "./fonts.ts";
+import { type CheckedFont, type FontFile, type ReadFile, readFonts } from "./fonts.ts";
+import { isExtraHeader } from "./headers.ts";
+import { isPublicSuffix, isSameSite } from "./same-site.ts";
 
 /** Configuration of the pane's host. */
 export interface HostConfig {
@@ -16,8 +18,26 @@ export interface HostConfig {
    * one by its id and can name no address.
    */
   readonly environments: Readonly<Record<string, string>>;
-  /** Origins of the pages that may embed the pane, for example `["https://shop.example"]`. */
+  /**
+   * Origins of the pages that may embed the pane, for example `["https://shop.example"]`. For previews the first label may be
+   * a wildcard, `https://*.preview.example`: it lists all names below, at any depth, and never counts for the environment
+   * `live`.
+   */
   readonly parents: readonly string[];
+  /**
+   * The host's own public origin, for example `"https://pane.example"`: decides whether a parent is of the same site, and so
+   * whether the frame asks for a process of its own. Set it wherever a proxy changes the `Host` that arrives here.
+   * @default the `Host` of each request
+   */
+  readonly origin?: string;
+  /** Path that everything is served below, for example `"/pane"`; `/health` is answered without it, too. @default "" */
+  readonly prefix?: string;
+  /**
+   * Headers that each answer carries besides the host's own, for example `{ "X-Robots-Tag": "noindex" }`; at most 20, values of
+   * at most 1,024 printable ASCII characters. Of the host's own only `Strict-Transport-Security` can be set, to a year or more.
+   * @default {}
+   */
+  readonly headers?: Readonly<Record<string, string>>;
   /**
    * How long browsers keep what is served: a release never changes, so for a year; a build that keeps its version while it
    * is worked on must be asked for again each time, or its old files fail their new integrity.
@@ -25,6 +45,13 @@ export interface HostConfig {
    * @default "release"
    */
   readonly caching?: "release" | "development";
+  /**
+   * For tests on a phone: `"development"` lets parents, gateways and the host itself be of a private network over http
+   * (192.168.1.20, laptop.local), where everybody on that network can read the card. Needs `caching: "development"`, and
+   * never counts for the environment `live`.
+   * @default "refuse"
+   */
+  readonly lanOverHttp?: "refuse" | "development";
   /**
    * What becomes of a UnionPay number that fails Luhn: the network issued some without a check digit. With `"ignore"` the
    * gateway alone judges them.
@@ -56,12 +83,27 @@ export interface HostConfig {
 }
 
 /** A configuration that was checked, its fonts read. */
-export type CheckedConfig = Required<Omit<HostConfig, "networkRanges" | "fonts" | "tokenizeHeaders">> & {
+export type CheckedConfig = Required<
+  Omit<HostConfig, "networkRanges" | "fonts" | "tokenizeHeaders" | "origin" | "parents">
+> & {
+  readonly origin: string | undefined;
+  readonly parents: readonly Parent[];
   readonly tokenizeHeaders: Readonly<Record<string, string>>;
   readonly sendsRequestId: boolean;
   readonly ranges: NetworkRanges;
-  readonly fonts: ReturnType<typeof readFonts>;
+  readonly fonts: readonly CheckedFont[];
 };
+
+/** An origin that may embed the pane, or the names below one. */
+interface Parent {
+  /** As it stands in `frame-ancestors`. */
+  readonly source: string;
+  /** Whether it counts for the environment `live`. */
+  readonly isForLive: boolean;
+}
+
+/** The environment that takes real money: what eases testing is shut out of it. */
+const live = "live";
 
 /** More than there are combinations in the world. */
 const maxCards = 100;
@@ -73,25 +115,24 @@ const environmentId = /^[a-z][a-z0-9-]{0,31}$/;
  *
  * @throws HostConfigError naming the first entry that does not fit.
  */
-export function readConfig(config: HostConfig): CheckedConfig {
+export function readConfig(config: HostConfig, readFile: ReadFile): CheckedConfig {
+  checkNames(config);
+  const allowsLan = readLan(config);
   const environments = Object.entries(config.environments).map(([id, gateway]) => {
     if (!environmentId.test(id)) {
       throw new HostConfigError(
-        "An environment's id must be 1 to 32 of a-z, 0-9 and -, starting with a letter.",
+        `environments[${JSON.stringify(id.slice(0, 64))}]: an id is 1 to 32 of a-z, 0-9 and -, starting with a letter.`,
       );
     }
-    return [id, readGateway(id, gateway)] as const;
+    return [id, readGateway(id, gateway, allowsLan && id !== live)] as const;
   });
   if (environments.length === 0)
-    throw new HostConfigError('At least one environment is needed: { live: "https://…" }.');
-  if (config.parents.length === 0)
-    throw new HostConfigError("At least one parent origin is needed: the page that embeds the pane.");
-  for (const [index, parent] of config.parents.entries()) {
-    if (!isParentOrigin(parent)) {
-      throw new HostConfigError(
-        `parents[${index}] must be an origin as browsers write it, like https://shop.example or http://localhost:4000.`,
-      );
-    }
+    throw new HostConfigError('environments must name at least one gateway: { live: "https://…" }.');
+  const parents = readParents(config.parents, allowsLan);
+  if (environments.some(([id]) => !parentsOf(parents, id).length)) {
+    throw new HostConfigError(
+      `parents must list an origin without a wildcard, over https, for environments.${live}: previews never take real cards.`,
+    );
   }
   const { caching = "release" } = config;
   if (caching !== "release" && caching !== "development") {
@@ -103,13 +144,167 @@ export function readConfig(config: HostConfig): CheckedConfig {
   }
   return {
     environments: Object.fromEntries(environments),
-    parents: [...config.parents],
+    parents,
+    origin: readOwnOrigin(config.origin, allowsLan),
+    lanOverHttp: config.lanOverHttp ?? "refuse",
+    prefix: readPrefix(config.prefix),
+    headers: readHeaders(config.headers ?? {}),
     caching,
     unionPayLuhn,
     ...readTokenizeHeaders(config.tokenizeHeaders ?? {}),
     ranges: Object.entries(networkRanges).map(readRange),
-    fonts: readFonts(config.fonts ?? []),
+    fonts: readFonts(config.fonts ?? [], readFile),
   };
+}
+
+/** Every option, so that a misspelt one is found. */
+const optionNames = {
+  environments: true,
+  parents: true,
+  origin: true,
+  prefix: true,
+  headers: true,
+  caching: true,
+  lanOverHttp: true,
+  unionPayLuhn: true,
+  networkRanges: true,
+  tokenizeHeaders: true,
+  fonts: true,
+} as const satisfies Record<keyof HostConfig, true>;
+
+function checkNames(config: HostConfig): void {
+  const unknown = Object.keys(config).find((name) => !Object.hasOwn(optionNames, name));
+  if (unknown !== undefined) {
+    throw new HostConfigError(
+      `${JSON.stringify(unknown.slice(0, 64))} is no option. There are: ${Object.keys(optionNames).join(", ")}.`,
+    );
+  }
+  if (!isRecord(config.environments)) {
+    throw new HostConfigError('environments must map ids to gateways: { live: "https://gateway.example" }.');
+  }
+  if (!Array.isArray(config.parents)) {
+    throw new HostConfigError('parents must be a list of origins: ["https://shop.example"].');
+  }
+}
+
+function readLan({ lanOverHttp = "refuse", caching }: HostConfig): boolean {
+  if (lanOverHttp !== "refuse" && lanOverHttp !== "development")
+    throw new HostConfigError("lanOverHttp must be refuse or development.");
+  if (lanOverHttp === "development" && caching !== "development") {
+    throw new HostConfigError(
+      'lanOverHttp takes development only with caching: "development": no deployment is served so.',
+    );
+  }
+  return lanOverHttp === "development";
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function readParents(parents: readonly string[], allowsLan: boolean): readonly Parent[] {
+  if (parents.length === 0)
+    throw new HostConfigError("parents must list at least one origin: the page that embeds the pane.");
+  return parents.map((text, index) => {
+    const source = String(text);
+    if (isParentOrigin(source)) return { source, isForLive: true };
+    if (allowsLan && isLanOrigin(source)) return { source, isForLive: false };
+    const below = wildcardBase(source);
+    if (below === undefined) {
+      throw new HostConfigError(
+        `parents[${index}] must be an origin as browsers write it, like https://shop.example or http://localhost:4000, or one with a wildcard as its first label, like https://*.preview.example.`,
+      );
+    }
+    if (isPublicSuffix(new URL(below).hostname)) {
+      throw new HostConfigError(
+        `parents[${index}] would list everybody: anyone can have a name below ${new URL(below).hostname}. Name a domain of your own.`,
+      );
+    }
+    return { source, isForLive: false };
+  });
+}
+
+/** `https://preview.example` of `https://*.preview.example`; `undefined` of anything else. */
+function wildcardBase(text: string): string | undefined {
+  if (!text.startsWith("https://*.")) return undefined;
+  const below = text.replace("*.", "");
+  // The name of an address has nothing below it.
+  return isParentOrigin(below) && !/[\d\]]$/.test(new URL(below).hostname) ? below : undefined;
+}
+
+/** The sources of `frame-ancestors` for an environment. */
+export function parentsOf(parents: readonly Parent[], environment: string): readonly string[] {
+  return parents.flatMap(({ source, isForLive }) => (isForLive || environment !== live ? [source] : []));
+}
+
+/** Whether one of the sources lists an origin, by the rule of `frame-ancestors`. */
+export function listsOrigin(sources: readonly string[], origin: string): boolean {
+  return sources.some((source) => {
+    const below = wildcardBase(source);
+    if (below === undefined) return source === origin;
+    const [wanted, url] = [new URL(below), new URL(origin)];
+    return (
+      url.protocol === wanted.protocol &&
+      url.port === wanted.port &&
+      url.hostname.endsWith(`.${wanted.hostname}`)
+    );
+  });
+}
+
+/** Whether a page of one of the sources may be of the host's own site. */
+export function sharesSite(sources: readonly string[], ownHostname: string): boolean {
+  return sources.some((source) => isSameSite(new URL(source.replace("*", "any")).hostname, ownHostname));
+}
+
+function isLanOrigin(text: string): boolean {
+  return isOrigin(text) && isLocalNetwork(new URL(text));
+}
+
+function readOwnOrigin(origin: string | undefined, allowsLan: boolean): string | undefined {
+  if (origin !== undefined && !isParentOrigin(origin) && !(allowsLan && isLanOrigin(origin))) {
+    throw new HostConfigError(
+      "origin must be the host's own origin as browsers write it, like https://pane.example.",
+    );
+  }
+  return origin;
+}
+
+function readPrefix(prefix = ""): string {
+  if (!/^(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*){0,8}$/.test(prefix)) {
+    throw new HostConfigError("prefix must be a path without a slash at its end, like /pane.");
+  }
+  return prefix;
+}
+
+const maxExtraHeaders = 20;
+
+function readHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const entries = Object.entries(headers);
+  if (entries.length > maxExtraHeaders)
+    throw new HostConfigError(`headers takes ${maxExtraHeaders} headers at most.`);
+  for (const [name, value] of entries) {
+    if (!isExtraHeader(name)) {
+      throw new HostConfigError(
+        `headers[${JSON.stringify(name.slice(0, 64))}] cannot be set: a name is 1 to 64 characters of a header's, and none that the host or the connection decides.`,
+      );
+    }
+    if (typeof value !== "string" || !/^[\x21-\x7e]([\x20-\x7e]{0,1022}[\x21-\x7e])?$/.test(value)) {
+      throw new HostConfigError(
+        `headers[${JSON.stringify(name)}] must be 1 to 1024 printable ASCII characters without blanks around them.`,
+      );
+    }
+    if (/^strict-transport-security$/i.test(name) && !isLongTransportSecurity(value)) {
+      throw new HostConfigError(
+        `headers[${JSON.stringify(name)}] must be max-age=31536000 or more, alone or with includeSubDomains and preload.`,
+      );
+    }
+  }
+  return Object.fromEntries(entries);
+}
+
+function isLongTransportSecurity(value: string): boolean {
+  const [, seconds] = /^max-age=(\d{1,10})(; includeSubDomains)?(; preload)?$/.exec(value) ?? [];
+  return Number(seconds) >= 31_536_000;
 }
 
 const maxHeaders = 10;
@@ -184,9 +379,10 @@ export function isOrigin(text: string): boolean {
   return parseUrl(text)?.origin === text;
 }
 
-function readGateway(id: string, text: string): string {
+function readGateway(id: string, text: string, allowsLan: boolean): string {
   const url = parseUrl(text);
-  if (!url || !isSecureOrigin(url) || url.username || url.password || url.search || url.hash) {
+  const isReachable = url && (isSecureOrigin(url) || (allowsLan && isLocalNetwork(url)));
+  if (!isReachable || url.username || url.password || url.search || url.hash) {
     throw new HostConfigError(
       `environments.${id} must be the gateway's base address over https (http on loopback only), without user, query or fragment.`,
     );

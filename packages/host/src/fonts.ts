@@ -1,14 +1,13 @@
-/** The host's own fonts: read once, checked, served under a name that changes with what is in them. */
-import { readFileSync } from "node:fs";
+/** The host's own fonts: checked, served under a name that changes with what is in them. */
 import type { HostedFont } from "@cardpane/contract/frame-config";
-import { integrityOf } from "./assets.ts";
+import { digest, hexOf } from "./digest.ts";
 import { HostConfigError } from "./error.ts";
 
 /** A font that pages may name. One entry is one file; a family may have several, of other weights or styles. */
 export interface FontFile {
   /** As pages name it in `fontFamily`, for example `"Inter"`: letters, digits, blanks and hyphens. */
   readonly family: string;
-  /** A WOFF2 file, by its path or as its bytes. */
+  /** A WOFF2 file, by its path (on Node) or as its bytes. */
   readonly file: string | URL | Uint8Array;
   /** A weight, or the range of a variable font: `"100 900"`. @default "400" */
   readonly weight?: string;
@@ -16,21 +15,27 @@ export interface FontFile {
   readonly style?: "normal" | "italic";
 }
 
+/** A font that was checked. */
+export type CheckedFont = Omit<HostedFont, "url" | "integrity"> & { readonly bytes: Uint8Array<ArrayBuffer> };
+
 /** A font as it is served. */
 export interface ServedFont extends HostedFont {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
+
+/** Reads a font's file; throws where it cannot. */
+export type ReadFile = (file: string | URL) => Uint8Array;
 
 /** More are a catalogue, not the look of a shop. */
 const maxFonts = 32;
 const maxBytes = 2_000_000;
 
 /**
- * Reads the fonts of a configuration.
+ * Checks the fonts of a configuration.
  *
  * @throws HostConfigError naming the first that does not fit.
  */
-export function readFonts(fonts: readonly FontFile[]): readonly Omit<ServedFont, "url">[] {
+export function readFonts(fonts: readonly FontFile[], readFile: ReadFile): readonly CheckedFont[] {
   if (fonts.length > maxFonts) throw new HostConfigError(`fonts takes ${maxFonts} files at most.`);
   return fonts.map(({ family, file, weight = "400", style = "normal" }, index) => {
     const at = `fonts[${index}]`;
@@ -43,15 +48,14 @@ export function readFonts(fonts: readonly FontFile[]): readonly Omit<ServedFont,
     if (style !== "normal" && style !== "italic") {
       throw new HostConfigError(`${at}.style must be normal or italic.`);
     }
-    const bytes = readBytes(file, at);
-    return { family, weight, style, bytes, integrity: integrityOf(bytes) };
+    return { family, weight, style, bytes: readBytes(file, at, readFile) };
   });
 }
 
-function readBytes(file: FontFile["file"], at: string): Uint8Array<ArrayBuffer> {
+function readBytes(file: FontFile["file"], at: string, readFile: ReadFile): Uint8Array<ArrayBuffer> {
   let bytes: Uint8Array<ArrayBuffer>;
   try {
-    bytes = new Uint8Array(file instanceof Uint8Array ? file : readFileSync(file));
+    bytes = new Uint8Array(file instanceof Uint8Array ? file : readFile(file));
   } catch (cause) {
     throw new HostConfigError(`${at}.file cannot be read.`, { cause });
   }
@@ -60,4 +64,10 @@ function readBytes(file: FontFile["file"], at: string): Uint8Array<ArrayBuffer> 
     throw new HostConfigError(`${at}.file must be a WOFF2 font of at most ${maxBytes} bytes.`);
   }
   return bytes;
+}
+
+/** Addresses change with what is in the file. */
+export async function nameFont(font: CheckedFont): Promise<ServedFont> {
+  const integrity = await digest(font.bytes);
+  return { ...font, integrity, url: `fonts/${hexOf(integrity).slice(0, 32)}.woff2` };
 }

@@ -1,4 +1,4 @@
-/** The headers of every answer. None of them depends on what a page asks, but for the environment's one gateway. */
+/** The headers of every answer. None of them depends on what a page asks, but for the environment's gateway and parents. */
 
 /**
  * The policy of the frame's document: its inline scripts by their hashes, one gateway, the host's own files. `font-src` stays
@@ -34,6 +34,15 @@ export const commonHeaders = {
   "Cross-Origin-Embedder-Policy": "require-corp",
   "Cross-Origin-Resource-Policy": "cross-origin",
   "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
+  // Everything here is public. The page's script reads why a frame does not come, refusals included.
+  "Access-Control-Allow-Origin": "*",
+} as const;
+
+/** On what is served, refusals excepted. */
+export const contentHeaders = {
+  // Where a frame does not come, the page's script looks whether this one was lost on the way.
+  "Access-Control-Expose-Headers": "Cross-Origin-Embedder-Policy",
+  Vary: "Accept-Encoding",
 } as const;
 
 /** On the frame's document besides. */
@@ -43,5 +52,19 @@ export const documentHeaders = {
   // Nothing of the device is for the pane; autofill is the page's to delegate.
   "Permissions-Policy":
     "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), serial=(), hid=(), clipboard-read=()",
-  "Origin-Agent-Cluster": "?1",
 } as const;
+
+/**
+ * On the frame's document where host and a parent are of one site: asks the browser for a process of the origin's own. Across
+ * sites browsers separate processes by themselves, and the header only costs the process that they prepared for the frame.
+ */
+export const sameSiteHeaders = { "Origin-Agent-Cluster": "?1" } as const;
+
+/** Names that the host or the connection decides. */
+const reservedHeader =
+  /^(access-control-.+|age|cache-control|clear-site-data|connection|content-.+|cross-origin-.+|date|etag|integrity-policy|keep-alive|last-modified|link|location|nel|origin-agent-cluster|permissions-policy|proxy-.+|referrer-policy|refresh|report-to|reporting-endpoints|service-worker-allowed|set-cookie|sourcemap|te|trailer|transfer-encoding|upgrade|vary|x-content-type-options|x-frame-options)$/;
+
+/** Whether a configuration may add a header of this name to the answers. */
+export function isExtraHeader(name: string): boolean {
+  return /^[a-z0-9!#$%&'*+.^_`|~-]{1,64}$/i.test(name) && !reservedHeader.test(name.toLowerCase());
+}

@@ -1,6 +1,8 @@
-/** Runs the host on Node, for one machine and for tests; elsewhere mount {@link createHost} in a server of one's own. */
+/** Runs the host on Node; elsewhere mount `createHost` in a server of one's own. */
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
+import { getRequestListener } from "@hono/node-server";
+import { type AccessEntry, observe } from "./access-log.ts";
 import type { Assets } from "./assets.ts";
 import type { HostConfig } from "./config.ts";
 import { createHost } from "./create-host.ts";
@@ -8,16 +10,20 @@ import { createHost } from "./create-host.ts";
 export interface HostOptions extends HostConfig {
   /** `0` takes a free one. @default 4001 */
   readonly port?: number;
-  /** @default "127.0.0.1" */
+  /** Where it listens: `"0.0.0.0"` in a container. @default "127.0.0.1" */
   readonly hostname?: string;
-  /** @default the release that the build left in this package */
-  readonly assets?: Assets;
+  /** The releases, the current one first. @default the release that the build left in this package */
+  readonly assets?: Assets | readonly Assets[];
+  /** Milliseconds that running requests have to end once `close()` is called. @default 10000 */
+  readonly graceMs?: number;
+  /** Called once for each answer. Nothing in an entry is about a shopper. */
+  readonly onRequest?: (entry: AccessEntry) => void;
 }
 
 export interface RunningHost {
   /** For example `http://127.0.0.1:4001`. */
   readonly url: string;
-  /** Stops it; resolves when no connection is left. May be called twice. */
+  /** Stops listening, lets running requests end, and resolves when no connection is left. May be called twice. */
   close(): Promise<void>;
 }
 
@@ -26,6 +32,9 @@ export interface RunningHost {
  * sends its next request into a connection that this end has just closed.
  */
 const keepAliveTimeout = 72_000;
+/** Milliseconds for the head of a request, and for all of it: a client that trickles bytes holds no connection for long. */
+const headersTimeout = 10_000;
+const requestTimeout = 15_000;
 
 /**
  * Starts the host and resolves when it listens.
@@ -36,24 +45,47 @@ export function startHost({
   port = 4001,
   hostname = "127.0.0.1",
   assets,
+  graceMs = 10_000,
+  onRequest,
   ...config
 }: HostOptions): Promise<RunningHost> {
   const handler = createHost(config, assets);
+  const listener = getRequestListener(onRequest ? observe(handler, onRequest) : handler);
+  let isStopping = false;
+  const server = createServer(
+    { keepAliveTimeout, headersTimeout, requestTimeout, connectionsCheckingInterval: 5_000 },
+    (request, response) => {
+      // The connection of a request that was running when the server was stopped ends with its answer.
+      if (isStopping) response.shouldKeepAlive = false;
+      void listener(request, response);
+    },
+  );
+  const stop = async () => {
+    isStopping = true;
+    await closeServer(server, graceMs);
+  };
   return new Promise((resolve, reject) => {
-    const server = serve(
-      { fetch: handler, port, hostname, serverOptions: { keepAliveTimeout } },
-      (address: AddressInfo) => {
-        resolve({ url: `http://${hostname}:${address.port}`, close: once(() => stop(server)) });
-      },
-    );
     server.once("error", reject);
+    server.listen(port, hostname, () => {
+      const { port: taken } = server.address() as AddressInfo;
+      const name = hostname.includes(":") ? `[${hostname}]` : hostname;
+      resolve({ url: `http://${name}:${taken}`, close: once(stop) });
+    });
   });
 }
 
-function stop(server: ReturnType<typeof serve>): Promise<void> {
+/** Lets running requests end, for so long, and cuts what is left. */
+export function closeServer(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.close((error) => (error ? reject(error) : resolve()));
-    if ("closeAllConnections" in server) server.closeAllConnections();
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close((error) => {
+      clearInterval(sweep);
+      clearTimeout(cut);
+      if (error) reject(error);
+      else resolve();
+    });
+    server.closeIdleConnections();
   });
 }
 

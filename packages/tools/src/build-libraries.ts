@@ -30,6 +30,8 @@ interface Library {
   readonly folder: string;
   /** Name of the built file to its source. */
   readonly entries: Readonly<Record<string, string>>;
+  /** The same of what is run and never imported: it has no declarations. */
+  readonly programs?: Readonly<Record<string, string>>;
   /** Modules that stay imports. */
   readonly external: readonly (string | RegExp)[];
   /** Beside the ES modules, for Jest, which loads no other: CommonJS in a folder of its own. */
@@ -69,12 +71,14 @@ const libraries: readonly Library[] = [
   },
   {
     folder: "packages/host/",
-    entries: { index: "src/index.ts" },
-    external: [/^node:/, "@hono/node-server"],
+    entries: { index: "src/index.ts", worker: "src/worker.ts" },
+    programs: { cli: "src/cli.ts" },
+    external: [/^node:/, "@hono/node-server", "tldts"],
   },
   {
     folder: "apps/sandbox/",
-    entries: { index: "src/index.ts", cli: "src/cli.ts", playwright: "src/playwright.ts" },
+    entries: { index: "src/index.ts", playwright: "src/playwright.ts" },
+    programs: { cli: "src/cli.ts" },
     // Whatever its manifest names is installed with it; the contract is inside.
     external: [/^node:/, ...dependenciesOf("apps/sandbox/")],
     isProgram: true,
@@ -88,12 +92,12 @@ export async function buildLibraries(): Promise<void> {
 }
 
 async function buildLibrary(library: Library): Promise<void> {
-  const { folder, entries, external, commonJs, banner = "", isProgram } = library;
+  const { folder, entries, programs, external, commonJs, banner = "", isProgram } = library;
   const out = `${root}${folder}dist`;
   const input = Object.fromEntries(
-    Object.entries(entries).map(([name, file]) => [name, `${root}${folder}${file}`]),
+    Object.entries({ ...entries, ...programs }).map(([name, file]) => [name, `${root}${folder}${file}`]),
   );
-  await Promise.all(Object.keys(entries).map((name) => rm(`${out}/${name}.js`, { force: true })));
+  await Promise.all(Object.keys(input).map((name) => rm(`${out}/${name}.js`, { force: true })));
   const kinds = commonJs ? (["es", "cjs"] as const) : (["es"] as const);
   const folderOf = (kind: "es" | "cjs") => (kind === "es" ? out : `${out}/cjs`);
   for (const kind of kinds) {
@@ -130,9 +134,9 @@ async function buildLibrary(library: Library): Promise<void> {
   await writeFile(`${folderOf("cjs")}/package.json`, '{ "type": "commonjs" }\n');
 }
 
-/** Writes the declarations of each entry but a program's own into each folder, with the contract's types inside. */
+/** Writes the declarations of each entry into each folder, with the contract's types inside. */
 async function writeDeclarations(
-  { folder: name, entries: { cli: _, ...entries }, external, isProgram }: Library,
+  { folder: name, entries, external, isProgram }: Library,
   into: readonly string[],
 ): Promise<void> {
   const folder = `${root}${name}`;

@@ -10,6 +10,8 @@ export interface Service {
   readonly name: string;
   /** Path of its module, from the repository's root or absolute. */
   readonly entry: string;
+  /** @default [] */
+  readonly args?: readonly string[];
   /** Besides the environment of this process. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -48,9 +50,9 @@ export function createServices({ out, err, onEnd }: ServicesOptions): Services {
   const [showOut, showErr] = [out, err].map(createPrinter) as [Printer, Printer];
   let isStopping = false;
 
-  function launch({ name, entry, env = {} }: Service): Promise<unknown> {
+  function launch({ name, entry, args = [], env = {} }: Service): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const child = fork(entry, {
+      const child = fork(entry, [...args], {
         cwd: root,
         env: { ...process.env, ...env },
         execArgv: ["--conditions=source", "--import", "tsx"],

@@ -70,7 +70,7 @@ it(
     const { printed, ended } = start({ PANE_FONTS: "no JSON" });
     expect(await ended).toBe(1);
     expect(printed.err).toMatch(
-      /^The pane stopped with code 1\.\nIts last lines:\nPANE_ENVIRONMENTS, .*fonts\.$/m,
+      /^The pane stopped with code 2\.\nIts last lines:\nPANE_FONTS must be a JSON list of fonts: .*no JSON.*$/m,
     );
     expect(printed.out).toBe("");
   },

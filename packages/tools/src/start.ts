@@ -74,7 +74,8 @@ async function start(): Promise<void> {
     }),
     services.launch({
       name: "pane",
-      entry: "packages/host/src/main.ts",
+      entry: "packages/host/src/cli.ts",
+      args: ["serve"],
       env: {
         PANE_PORT: String(ports.pane),
         // Besides ours the pages that someone tries it in.

@@ -42,6 +42,21 @@ describe("the language that the frame is asked for", () => {
   ])("is %s", (_, locale, lang, languages, tag) => expect(asked(locale, lang, languages)).toBe(tag));
 });
 
+describe("a frame of a private network over http", () => {
+  it.each([
+    ["http://192.168.1.20:4000/", "http://192.168.1.20:4001/", true],
+    ["http://shop.local/", "http://pane.local/", true],
+    ["https://shop.example/", "http://192.168.1.20:4001/", false],
+    ["https://192.168.1.20/", "http://192.168.1.20:4001/", false],
+    ["http://localhost:4000/", "http://192.168.1.20:4001/", false],
+    ["http://192.168.1.20:4000/", "http://pane.example/", false],
+  ])("is for a page of such a network alone: %s with %s", (page, src, isTaken) => {
+    onPage(page);
+    if (isTaken) expect(addressOf(src)).toContain(src);
+    else expect(() => addressOf(src)).toThrow(expect.objectContaining({ code: "insecure_frame" }));
+  });
+});
+
 describe("the frame's address", () => {
   it.each([
     ["https://pane.example/0.1.0/", "https://pane.example/0.1.0/frame?environment=live&locale=de"],

@@ -6,7 +6,9 @@ const answer = (status: number, headers: Record<string, string> = {}) =>
   Promise.resolve(new Response(null, { status, headers }));
 const served = () => answer(200, { "Cross-Origin-Embedder-Policy": "require-corp" });
 const stripped = () => answer(200);
-const refused = () => answer(400);
+const refused = () => answer(500);
+const noEnvironment = () => answer(400);
+const noRelease = () => answer(404);
 const unlisted = () => answer(403);
 const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
 
@@ -73,6 +75,8 @@ describe("a frame that loads and says nothing for two seconds", () => {
   it.each([
     ["load_unlisted", unlisted, true],
     ["load_unlisted", unlisted, false],
+    ["load_environment", noEnvironment, false],
+    ["load_version", noRelease, false],
     ["load_isolation", stripped, true],
     ["load_blocked", stripped, false],
     ["load_blocked", served, true],

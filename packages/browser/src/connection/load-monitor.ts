@@ -4,6 +4,7 @@
  *   the page's own policy reports it            load_blocked
  *   `load` and no hello within 2 s              address fetched: no response       load_unreachable (load_offline)
  *                                                                      refused     load_refused
+ *                                                                      (its part)  load_version, load_environment
  *                                                                      this page   load_unlisted
  *                                                                      served      load_blocked
  *                                 served without what an isolated page asks for    load_isolation
@@ -70,8 +71,17 @@ export class LoadMonitor {
   /** A host that does not respond to the fetch did not respond to the frame either. */
   #diagnose(): Promise<PaneErrorCode> {
     return loadDeferred()
-      .then(({ diagnoseLoad }) => diagnoseLoad(this.#options.url, this.#stopped.signal))
+      .then(
+        ({ diagnoseLoad }) => diagnoseLoad(this.#options.url, this.#stopped.signal),
+        () => this.#findRelease(),
+      )
       .catch(() => unlessOffline("load_unreachable"));
+  }
+
+  /** A cached script whose release the host no longer serves gets no `deferred.js` either. */
+  async #findRelease(): Promise<PaneErrorCode> {
+    const { status } = await fetch(this.#options.url, { credentials: "omit", signal: this.#stopped.signal });
+    return status === 404 ? "load_version" : "load_unreachable";
   }
 
   #fail(code: PaneErrorCode): void {

@@ -1,4 +1,4 @@
-import { isSecureOrigin } from "@cardpane/contract/secure-origin";
+import { isLocalNetwork, isSecureOrigin } from "@cardpane/contract/secure-origin";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -56,4 +56,35 @@ describe("isSecureOrigin", () => {
       fc.property(fc.webUrl({ validSchemes: ["http"] }), (address) => !isSecureOrigin(new URL(address))),
     );
   });
+});
+
+describe("isLocalNetwork", () => {
+  it.each([
+    "http://10.0.0.1/",
+    "http://10.255.255.254:4001/",
+    "http://192.168.1.20:4001/",
+    "http://172.16.0.1/",
+    "http://172.31.255.254/",
+    "http://169.254.7.7/",
+    "http://laptop.local:4001/",
+    "http://[fd12:3456::1]:4001/",
+  ])("accepts %s", (address) => expect(isLocalNetwork(new URL(address))).toBe(true));
+
+  it.each([
+    "https://10.0.0.1/",
+    "http://11.0.0.1/",
+    "http://172.15.0.1/",
+    "http://172.32.0.1/",
+    "http://192.169.0.1/",
+    "http://10.evil.example/",
+    "http://10.0.0.1.evil.example/",
+    "http://192.168.evil.example/",
+    "http://laptop.local.evil.example/",
+    "http://local/",
+    "http://evillocal/",
+    "http://fd.example/",
+    "http://[2001:db8::fd00]/",
+    "http://pane.example/",
+    "http://127.0.0.1/",
+  ])("refuses %s", (address) => expect(isLocalNetwork(new URL(address))).toBe(false));
 });

@@ -61,8 +61,12 @@ export const errorCodes = {
     "The pane's host did not respond: it is down, or an extension or the network blocks it. Call retry().",
   ),
   load_timeout: network("The frame did not become ready within `loadTimeoutMs`. Call retry()."),
-  load_refused: merchant(
-    "The pane's host refused the frame's address. Check the options `src` and `environment`.",
+  load_refused: merchant("The pane's host refused the frame's address. Check the option `src`."),
+  load_version: merchant(
+    "The pane's host does not serve this release. Load script and frame from one that it serves, or add this one to the host.",
+  ),
+  load_environment: merchant(
+    "The pane's host has no such environment. Check the option `environment`, or add it to the host's `environments`.",
   ),
   load_unlisted: merchant(
     "The pane's host does not list this page's origin. Add it to the host's `parents`.",

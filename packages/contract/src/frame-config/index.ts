@@ -18,6 +18,8 @@ export interface FrameConfig<Locale = unknown> {
   readonly tokenizeHeaders: Readonly<Record<string, string>>;
   /** Tokenize sends an `X-Request-ID` of its own. */
   readonly sendsRequestId: boolean;
+  /** The host serves a private network over http, for tests on a phone: absent in a real one. */
+  readonly lanOverHttp?: true;
   /** Version of the release. */
   readonly version: string;
   /** Numbers of networks that issued some without a check digit are checked, too. */

@@ -17,4 +17,14 @@ export function isSecureOrigin({ protocol, hostname }: ParsedAddress): boolean {
   return protocol === "https:" || (protocol === "http:" && loopback.test(hostname));
 }
 
+/**
+ * Whether an address is http to a machine of a private network, by its number (RFC 1918, RFC 3927, RFC 4193) or its `.local` name
+ * (RFC 6762): for tests on a phone, where the pane's own host allows it. Others on that network can read what is sent.
+ */
+export function isLocalNetwork({ protocol, hostname }: ParsedAddress): boolean {
+  return protocol === "http:" && privateHost.test(hostname);
+}
+
+const privateHost = /^((10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254)(\.\d+){2,3}|.+\.local|\[f[cd]..:.+\])$/;
+
 const loopback = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/;

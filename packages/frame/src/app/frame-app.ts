@@ -72,7 +72,7 @@ export class FrameApp {
 
   constructor(ports: FrameAppPorts) {
     this.#ports = ports;
-    this.#parentOrigin = parentOrigin(ports.context);
+    this.#parentOrigin = parentOrigin(ports.context, ports.config);
     this.#locale = ports.config.locale;
     this.#currentTags = this.#latestTags = ports.requestedTags;
   }

@@ -219,6 +219,24 @@ describe("the page's origin", () => {
   });
 });
 
+it.each([
+  ["http://192.168.1.20:4001", true, "http://192.168.1.20:4000"],
+  ["http://192.168.1.20:4001", false, null],
+  ["http://pane.example", true, null],
+  ["https://pane.example", true, "http://192.168.1.20:4000"],
+])(
+  "a pane at %s starts on a private network only where its host says so (%s)",
+  (own, lanOverHttp, wanted) => {
+    const context = {
+      origin: own,
+      ancestorOrigins: ["http://192.168.1.20:4000"],
+      referrer: "",
+      isTop: false,
+    };
+    expect(parentOrigin(context, { lanOverHttp })).toBe(wanted);
+  },
+);
+
 it("every origin above is told, so that frames can compare", () => {
   expect(ancestors({ ancestorOrigins: [shop, "https://outer.example"] }, shop)).toBe(
     `${shop} https://outer.example`,

@@ -1,4 +1,5 @@
 /** The origin of the page that embeds the pane: as the browser reports it, never from a message. */
+import { isLocalNetwork } from "@cardpane/contract/secure-origin";
 
 /** The facts about the document that decide. */
 export interface DocumentContext {
@@ -13,10 +14,13 @@ export interface DocumentContext {
 /**
  * The origin of the page that embeds this document, or `null` where the pane must not start: it stands alone, its page
  * has an opaque origin, none that can be told, or the pane's own (then nothing would be isolated), or the pane was not
- * served over https (loopback excepted).
+ * served over https (loopback excepted, and a private network where the pane's own host says so).
  */
-export function parentOrigin(context: DocumentContext): string | null {
-  if (context.isTop || !isSecure(context.origin)) return null;
+export function parentOrigin(
+  context: DocumentContext,
+  { lanOverHttp = false }: { readonly lanOverHttp?: boolean } = {},
+): string | null {
+  if (context.isTop || !(isSecure(context.origin) || (lanOverHttp && isLan(context.origin)))) return null;
   const told = context.ancestorOrigins?.[0] ?? originOf(context.referrer);
   const origin = told === undefined ? undefined : originOf(told);
   return origin === undefined || origin === context.origin ? null : origin;
@@ -49,6 +53,10 @@ function isSecure(origin: string): boolean {
   } catch {
     return false;
   }
+}
+
+function isLan(origin: string): boolean {
+  return URL.canParse(origin) && isLocalNetwork(new URL(origin));
 }
 
 function isLoopback(hostname: string): boolean {

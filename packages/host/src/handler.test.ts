@@ -1,10 +1,11 @@
 import type { FrameConfig } from "@cardpane/contract/frame-config";
 import { brands } from "@cardpane/contract/messages";
 import { describe, expect, it } from "vitest";
-import { type Assets, integrityOf } from "./assets.ts";
+import type { Assets } from "./assets.ts";
 import { type HostConfig, isParentOrigin } from "./config.ts";
 import { createHost } from "./create-host.ts";
 import { HostConfigError } from "./error.ts";
+import { integrityOf } from "./read-assets.ts";
 
 const assets: Assets = {
   version: "1.2.3",
@@ -55,10 +56,45 @@ describe("the frame's document", () => {
     ["Cross-Origin-Resource-Policy", "cross-origin"],
     ["Integrity-Policy", "blocked-destinations=(script)"],
     ["Strict-Transport-Security", "max-age=63072000; includeSubDomains"],
-    ["Origin-Agent-Cluster", "?1"],
     ["Content-Type", "text/html; charset=utf-8"],
   ])("carries %s: %s", async (name, value) => {
     expect((await get("/1.2.3/frame?environment=live")).headers.get(name)).toBe(value);
+  });
+
+  it.each([
+    ["another site", "https://pane.example", ["https://shop.example"], null],
+    [
+      "a sibling of its site",
+      "https://pane.shop.example",
+      ["https://a.test", "https://www.shop.example"],
+      "?1",
+    ],
+    ["the domain above it", "https://pane.shop.example", ["https://shop.example"], "?1"],
+    ["a site below a suffix of two labels", "https://pane.co.uk", ["https://shop.co.uk"], null],
+    ["another customer of one hoster", "https://pane.github.io", ["https://shop.github.io"], null],
+    ["previews of its site", "https://pane.shop.example", ["https://*.shop.example", "https://a.test"], "?1"],
+    [
+      "previews that are not for live",
+      "https://pane.b.test",
+      ["https://*.b.test", "https://a.test"],
+      null,
+      "live",
+    ],
+    ["another port of its name", "http://localhost:4001", ["http://localhost:4000"], "?1"],
+    ["another name of this machine", "http://127.0.0.1:4001", ["http://localhost:4000"], null],
+  ])("asks for a process of its own only where a parent may share it: %s", async (...row) => {
+    const [, origin, parents, expected, environment = "staging"] = row;
+    const headerOf = async (own: HostConfig, address: string) => {
+      const response = await createHost(
+        own,
+        assets,
+      )(new Request(`${address}/1.2.3/frame?environment=${environment}`));
+      expect(response.status).toBe(200);
+      return response.headers.get("Origin-Agent-Cluster");
+    };
+    expect(await headerOf({ ...config, parents }, origin), "by the request's name").toBe(expected);
+    const behindProxy = await headerOf({ ...config, parents, origin }, "http://10.0.0.1:8080");
+    expect(behindProxy, "by the configured origin").toBe(expected);
   });
 
   it("names the gateway of the environment, and no other", async () => {
@@ -139,6 +175,16 @@ describe("every answer but the frame's document", () => {
     expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Strict-Transport-Security")).toBe("max-age=63072000; includeSubDomains");
+  });
+
+  it("carries the configuration's own headers besides", async () => {
+    const headers = { "X-Robots-Tag": "noindex", "Strict-Transport-Security": "max-age=31536000" };
+    const own = createHost({ ...config, headers }, assets);
+    for (const path of ["/1.2.3/frame?environment=live", "/1.2.3/cardpane.js", "/nothing"]) {
+      const response = await own(new Request(`https://pane.example${path}`));
+      for (const [name, value] of Object.entries(headers)) expect(response.headers.get(name)).toBe(value);
+      expect(response.headers.get("Cross-Origin-Embedder-Policy")).toBe("require-corp");
+    }
   });
 
   it("is the same under any host", async () => {
@@ -227,6 +273,9 @@ describe("the files of a release", () => {
   });
 });
 
+const numbered = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`X-${index}`, "1"]));
+
 /** 101 cards of two or three networks. */
 const manyCards = Object.fromEntries(
   brands
@@ -306,13 +355,51 @@ describe("the host's configuration", () => {
     ["ranges with a comma", { ...config, networkRanges: { visa: "41,42" } }],
     ["ranges of too many cards", { ...config, networkRanges: manyCards }],
     ["no parent", { ...config, parents: [] }],
-    ["a wildcard parent", { ...config, parents: ["https://*.example"] }],
+    ["an option that there is not", { ...config, parent: "https://shop.example" } as HostConfig],
+    [
+      "a wildcard that lists everybody below a suffix",
+      { ...config, parents: ["https://a.test", "https://*.example"] },
+    ],
+    ["a wildcard below a hoster", { ...config, parents: ["https://a.test", "https://*.github.io"] }],
+    ["a wildcard that is not alone in its label", { ...config, parents: ["https://pr-*.preview.example"] }],
+    ["a wildcard in the second label", { ...config, parents: ["https://a.*.example"] }],
+    ["two wildcards", { ...config, parents: ["https://*.*.preview.example"] }],
+    ["a wildcard over http", { ...config, parents: ["http://*.preview.example"] }],
+    ["a wildcard before an address", { ...config, parents: ["https://*.10.0.0.1"] }],
+    ["only wildcards, for live", { ...config, parents: ["https://*.preview.example"] }],
+    ["an origin with a path", { ...config, origin: "https://pane.example/" }],
+    ["a prefix with a slash at its end", { ...config, prefix: "/pane/" }],
+    ["a prefix that climbs", { ...config, prefix: "/.." }],
+    [
+      "a header that the host decides",
+      { ...config, headers: { "Content-Security-Policy": "default-src *" } },
+    ],
+    ["a cookie", { ...config, headers: { "Set-Cookie": "a=b" } }],
+    ["a header with a line end", { ...config, headers: { "X-A": "1\r\nX-B: 2" } }],
+    ["a header of 1025 characters", { ...config, headers: { "X-A": "1".repeat(1025) } }],
+    ["a header name of 65 characters", { ...config, headers: { ["X".repeat(65)]: "1" } }],
+    ["21 headers", { ...config, headers: numbered(21) }],
+    ["a short memory of TLS", { ...config, headers: { "Strict-Transport-Security": "max-age=31535999" } }],
     ["a parent over http", { ...config, parents: ["http://shop.example"] }],
     ["a parent with a slash", { ...config, parents: ["https://shop.example/"] }],
     ["a parent that adds a directive", { ...config, parents: ["https://shop.example; script-src *"] }],
     ["a parent with a line break", { ...config, parents: ["https://shop.example\r\nX: y"] }],
   ])("is refused with %s", (_, wrong) => {
     expect(() => createHost(wrong, assets)).toThrow(HostConfigError);
+  });
+
+  it("takes extra headers at their bounds", () => {
+    expect(() => createHost({ ...config, headers: numbered(20) }, assets)).not.toThrow();
+    const longest = { ["X".repeat(64)]: "1".repeat(1024) };
+    expect(() => createHost({ ...config, headers: longest }, assets)).not.toThrow();
+  });
+
+  it("names the option that is wrong", () => {
+    const wrong = { ...config, parents: ["https://shop.example", "https://shop.example/path"] };
+    expect(() => createHost(wrong, assets)).toThrow(/^parents\[1\] must be an origin/);
+    expect(() => createHost({ ...config, parent: [] } as HostConfig, assets)).toThrow(
+      /"parent" is no option/,
+    );
   });
 
   it.each([
@@ -392,5 +479,207 @@ describe("warnings of low contrast", () => {
     );
     expect(await development.text()).toContain("<script>contrast()</script>");
     expect(await (await host(new Request(path))).text()).not.toContain("contrast()");
+  });
+});
+
+describe("parents with a wildcard", () => {
+  const parents = ["https://shop.example", "https://*.preview.example", "https://*.dev.example:8443"];
+  const previews = createHost({ ...config, parents }, assets);
+  const ask = (environment: string, parent = "") =>
+    previews(
+      new Request(`https://pane.test/1.2.3/frame?environment=${environment}${parent && `&parent=${parent}`}`),
+    );
+
+  it("stand in the policy of every environment but live", async () => {
+    const ancestorsOf = async (environment: string) =>
+      /frame-ancestors ([^;]*)/.exec(
+        (await ask(environment)).headers.get("Content-Security-Policy") ?? "",
+      )?.[1];
+    expect(await ancestorsOf("staging")).toBe(parents.join(" "));
+    expect(await ancestorsOf("live")).toBe("https://shop.example");
+  });
+
+  it.each([
+    ["staging", "https://pr-7.preview.example", 200],
+    ["staging", "https://a.b.preview.example", 200],
+    ["staging", "https://pr-7.dev.example:8443", 200],
+    ["staging", "https://shop.example", 200],
+    ["staging", "https://preview.example", 403],
+    ["staging", "https://evilpreview.example", 403],
+    ["staging", "https://pr-7.preview.example:8443", 403],
+    ["staging", "https://pr-7.dev.example", 403],
+    ["staging", "http://pr-7.preview.example", 403],
+    ["live", "https://pr-7.preview.example", 403],
+    ["live", "https://shop.example", 200],
+  ])("answer for %s to %s with %i, as the policy does", async (environment, parent, status) => {
+    expect((await ask(environment, parent)).status).toBe(status);
+  });
+
+  it("are enough where there is no environment live", () => {
+    const environments = { staging: "https://gateway.example" };
+    const only = { ...config, environments, parents: ["https://*.preview.example"] };
+    expect(() => createHost(only, assets)).not.toThrow();
+  });
+});
+
+describe("several releases at once", () => {
+  const older: Assets = {
+    ...assets,
+    version: "1.2.2",
+    frameScript: "older()",
+    pageScripts: { "cardpane.js": "olderPage()", "gone.js": "gone()" },
+    locales: { en: { dir: "ltr", title: "Card" } },
+  };
+  const askHost = (releases: readonly Assets[]) => {
+    const host = createHost(config, releases);
+    return async (path: string) => {
+      const response = await host(new Request(`https://pane.example${path}`));
+      return { status: response.status, text: await response.text(), headers: response.headers };
+    };
+  };
+  /** What a page that was made for a release asks for, with what it must get. */
+  const worksFor = async (ask: ReturnType<typeof askHost>, { version, pageScripts, frameScript }: Assets) => {
+    expect((await ask(`/${version}/cardpane.js`)).text).toBe(pageScripts["cardpane.js"]);
+    const frame = await ask(`/${version}/frame?environment=live&locale=ar`);
+    expect(frame.headers.get("Content-Security-Policy")).toContain(
+      `script-src '${integrityOf(frameScript)}'`,
+    );
+    expect(frame.text).toContain(`<script>${frameScript}</script>`);
+    expect(frame.text).toContain(`"version":"${version}"`);
+    expect((await ask(`/${version}/texts?locale=ar`)).status).toBe(200);
+  };
+
+  it("keep cached pages going through a rollout and a rollback", async () => {
+    const versionOf = async (ask: ReturnType<typeof askHost>) =>
+      (JSON.parse((await ask("/manifest.json")).text) as { version: string }).version;
+    // Before, the new one added, pages switched, switched back, and the old one removed at last.
+    for (const [releases, current] of [
+      [[older], older],
+      [[older, assets], older],
+      [[assets, older], assets],
+      [[older, assets], older],
+      [[assets], assets],
+    ] as const) {
+      const ask = askHost(releases);
+      expect(await versionOf(ask)).toBe(current.version);
+      for (const release of releases) await worksFor(ask, release);
+    }
+  });
+
+  it("have each its own files, and the languages that it was built with", async () => {
+    const ask = askHost([assets, older]);
+    expect((await ask("/1.2.2/gone.js")).text).toBe("gone()");
+    expect((await ask("/1.2.3/gone.js")).status).toBe(404);
+    expect((await ask("/1.2.2/qr.js")).status).toBe(404);
+    expect(JSON.parse((await ask("/1.2.2/texts?locale=ar")).text)).toMatchObject({ tag: "en" });
+    expect(JSON.parse((await ask("/1.2.3/texts?locale=ar")).text)).toMatchObject({ tag: "ar" });
+  });
+
+  it.each([
+    [
+      "/9.9.9/frame?environment=live",
+      404,
+      "release_unknown",
+      /not serve release 9\.9\.9\. It serves 1\.2\.3, 1\.2\.2/,
+    ],
+    ["/9.9.9/cardpane.js", 404, "release_unknown", /It serves 1\.2\.3, 1\.2\.2/],
+    [
+      "/1.2.2/frame?environment=prod",
+      400,
+      "environment_unknown",
+      /no environment prod\. It has live, staging/,
+    ],
+    [
+      "/1.2.3/frame?environment=%3Cb%3E",
+      400,
+      "environment_unknown",
+      /names no environment\. This host has live, staging/,
+    ],
+    [
+      "/1.2.3/frame?environment=live&parent=https://b.test",
+      403,
+      "parent_unlisted",
+      /^https:\/\/b\.test may not.*parents/,
+    ],
+    ["/1.2.3/frame?environment=live&parent=x", 400, "parent_invalid", /not an origin/],
+    ["/9.9.9/other", 404, "not_found", /nothing at this address/],
+    ["/%3Cb%3E/frame", 404, "not_found", /nothing at this address/],
+  ])("tell the developer in words what is wrong with %s", async (path, status, code, message) => {
+    const answer = await askHost([assets, older])(path);
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.text)).toEqual({
+      code,
+      message: expect.stringMatching(message) as string,
+      errors: {},
+    });
+  });
+
+  it.each([
+    ["none", [], /at least one/],
+    ["one twice", [assets, older, assets], /releases\[2\] is version 1\.2\.3 again, as releases\[0\]/],
+    ["a version that is no path", [{ ...assets, version: "../x" }], /releases\[0\]\.version/],
+    ["17", Array.from({ length: 17 }, (_, index) => ({ ...assets, version: `${index}` })), /16/],
+  ])("are refused: %s", (_, releases, message) => {
+    expect(() => createHost(config, releases)).toThrow(message);
+  });
+
+  it("are 16 at most", () => {
+    const releases = Array.from({ length: 16 }, (_, index) => ({ ...assets, version: `${index}` }));
+    expect(() => createHost(config, releases)).not.toThrow();
+  });
+});
+
+describe("a path prefix", () => {
+  const host = createHost({ ...config, prefix: "/shop/pane" }, assets);
+  const ask = (path: string) => host(new Request(`https://pane.example${path}`));
+
+  it("stands before everything, and health is answered without it, too", async () => {
+    const { script, frame } = (await (await ask("/shop/pane/manifest.json")).json()) as Record<
+      string,
+      string
+    >;
+    expect([script, frame]).toEqual(["/shop/pane/1.2.3/cardpane.js", "/shop/pane/1.2.3/frame"]);
+    for (const path of [script, `${frame}?environment=live`, "/shop/pane/health", "/health"])
+      expect((await ask(path ?? "")).status, path).toBe(200);
+    for (const path of ["/manifest.json", "/1.2.3/cardpane.js", "/shop/panes/manifest.json", "/shop/pane"])
+      expect((await ask(path)).status, path).toBe(404);
+  });
+});
+
+describe("a private network over http", () => {
+  const lan: HostConfig = {
+    environments: { live: "https://gateway.example", sandbox: "http://192.168.1.20:4002" },
+    parents: ["http://192.168.1.20:4000", "http://laptop.local:4000", "https://shop.example"],
+    origin: "http://192.168.1.20:4001",
+    caching: "development",
+    lanOverHttp: "development",
+  };
+  const ask = (environment: string) =>
+    createHost(lan, assets)(new Request(`https://pane.example/1.2.3/frame?environment=${environment}`));
+
+  it("is told to the frame and listed in its policy, but not for live", async () => {
+    const sandbox = await ask("sandbox");
+    expect(sandbox.headers.get("Content-Security-Policy")).toContain(
+      "frame-ancestors http://192.168.1.20:4000 http://laptop.local:4000 https://shop.example;",
+    );
+    expect(await sandbox.text()).toContain('"lanOverHttp":true');
+    const live = await ask("live");
+    expect(live.headers.get("Content-Security-Policy")).toContain("frame-ancestors https://shop.example;");
+    expect(await live.text()).not.toContain("lanOverHttp");
+  });
+
+  it.each<[string, Partial<HostConfig>, RegExp]>([
+    ["without the switch", { lanOverHttp: "refuse" }, /^environments\.sandbox must be/],
+    ["for files that are kept", { caching: "release" }, /^lanOverHttp takes development only with caching/],
+    ["a public name over http", { parents: ["http://shop.example"] }, /^parents\[0\]/],
+    [
+      "a gateway of live",
+      { environments: { live: "http://192.168.1.20:4002" } },
+      /^environments\.live must be/,
+    ],
+    ["only for live", { parents: ["http://192.168.1.20:4000"] }, /for environments\.live/],
+    ["an unknown value", { lanOverHttp: "yes" as "refuse" }, /^lanOverHttp must be/],
+  ])("is refused %s", (_, changed, message) => {
+    expect(() => createHost({ ...lan, ...changed }, assets)).toThrow(message);
   });
 });

@@ -1,0 +1,58 @@
+#!/usr/bin/env node
+/** `cardpane`: builds, serves and verifies a deployment of the pane. */
+import { buildCommand, buildUsage } from "./cli/build-command.ts";
+import { type Command, type CommandContext, UsageError } from "./cli/command.ts";
+import { serveCommand, serveUsage } from "./cli/serve-command.ts";
+import { verifyCommand, verifyUsage } from "./cli/verify-command.ts";
+import { HostConfigError } from "./error.ts";
+import { readAssets } from "./read-assets.ts";
+
+const commands: Readonly<Record<string, { readonly run: Command; readonly usage: string }>> = {
+  build: { run: buildCommand, usage: buildUsage },
+  serve: { run: serveCommand, usage: serveUsage },
+  verify: { run: verifyCommand, usage: verifyUsage },
+};
+
+const usage = `${Object.values(commands)
+  .map((command) => command.usage)
+  .join("\n\n")}\n\ncardpane --version              the version of the release in this package`;
+
+const stop = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "disconnect"]) process.once(signal, () => stop.abort());
+
+const context: CommandContext = {
+  cwd: process.cwd(),
+  env: process.env,
+  out: (line) => console.log(line),
+  err: (line) => console.error(line),
+  stop: stop.signal,
+};
+
+process.exitCode = await run(process.argv.slice(2));
+// A parent's channel would keep the program alive.
+if (process.connected) process.disconnect();
+
+async function run([name = "--help", ...args]: readonly string[]): Promise<number> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  try {
+    if (name === "--version") console.log(readAssets().version);
+    else if (name === "--help" || name === "help") console.log(usage);
+    else if (!command) throw new UsageError(`There is no command ${JSON.stringify(name)}.\n\n${usage}`);
+    else if (args.includes("--help")) console.log(command.usage);
+    else return await command.run(args, context);
+    return 0;
+  } catch (error) {
+    console.error(explain(error));
+    return 2;
+  }
+}
+
+/** What went wrong, without a stack where it is the caller's to mend. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error ? String(error.code) : "";
+  if (code === "EADDRINUSE") return `${error.message}. Stop what uses the port, or name another.`;
+  const isKnown = error instanceof HostConfigError || error instanceof UsageError;
+  if (isKnown || code) return error.message;
+  return error.stack ?? error.message;
+}

@@ -1,0 +1,129 @@
+/** `cardpane build`: writes a deployment as files. The same configuration and releases give the same bytes. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { caddyfile } from "../deployment/caddy.ts";
+import { containerfile } from "../deployment/container.ts";
+import { collectDeployment, type Deployment, type DeploymentManifest } from "../deployment/deployment.ts";
+import { scriptInventory } from "../deployment/inventory.ts";
+import { nginxConfig } from "../deployment/nginx.ts";
+import { pageRecipe } from "../deployment/recipe.ts";
+import { workerModule } from "../deployment/worker-module.ts";
+import { HostConfigError } from "../error.ts";
+import { type Command, UsageError } from "./command.ts";
+import { defaultConfigFile, type LoadedConfig, readConfigFile } from "./config-file.ts";
+
+export const buildUsage = `cardpane build [options]       writes a deployment: files, manifest, inventory, header baseline, recipe
+
+  --config <file>        ${defaultConfigFile} where none is named
+  --out <folder>         where it is written (cardpane-deployment)
+  --for <server>         nginx, caddy, worker or container: that server's configuration besides; may be given again
+  --root <path>          where the server will find the folder public/ (/srv/cardpane)`;
+
+const noHeadersFile = `--for headers is not possible: a static file host with a _headers file chooses a file by its path alone, and the frame's
+document is chosen by the query (environment, locale). Without that choice it would need one gateway and one language for
+everybody, and a wrong environment would be served instead of refused. Use --for worker there.`;
+
+/** Writes the files. */
+export const buildCommand: Command = async (args, { cwd, out }) => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      config: { type: "string", default: defaultConfigFile },
+      out: { type: "string", default: "cardpane-deployment" },
+      for: { type: "string", multiple: true, default: [] },
+      root: { type: "string", default: "/srv/cardpane" },
+    },
+  });
+  const servers = values.for.map(readServer);
+  if (!/^(\/[A-Za-z0-9._-]+)+$/.test(values.root))
+    throw new UsageError(
+      "--root must be an absolute path of letters, digits, dots, hyphens and underscores.",
+    );
+  const loaded = await readConfigFile(resolve(cwd, values.config));
+  const deployment = await collectDeployment(loaded.config, loaded.releases, readFileSync);
+  const folder = resolve(cwd, values.out);
+  const files = filesOf(deployment, loaded, servers, values.root);
+  checkImmutable(folder, deployment);
+  removeStale(folder, deployment.manifest);
+  for (const [name, content] of files) {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+  }
+  out(`${folder}: ${deployment.manifest.releases.join(", ")}, ${files.size} files`);
+  return 0;
+};
+
+type Server = "nginx" | "caddy" | "worker" | "container";
+
+function readServer(name: string): Server {
+  if (name === "headers") throw new UsageError(noHeadersFile);
+  if (name !== "nginx" && name !== "caddy" && name !== "worker" && name !== "container")
+    throw new UsageError(`--for must be nginx, caddy, worker or container, not ${JSON.stringify(name)}.`);
+  return name;
+}
+
+function filesOf(
+  { manifest, bodies }: Deployment,
+  { config, releases }: LoadedConfig,
+  servers: readonly Server[],
+  root: string,
+): ReadonlyMap<string, string | Uint8Array> {
+  const files = new Map<string, string | Uint8Array>();
+  for (const [file, body] of bodies) files.set(publicPath(manifest, file), body);
+  const environments = Object.keys(config.environments);
+  const environment = environments.includes("live") ? "live" : (environments[0] ?? "live");
+  files.set("manifest.json", pretty(manifest));
+  files.set(
+    "inventory.json",
+    pretty({ standard: "PCI DSS 4.0.1, 6.4.3", scripts: scriptInventory(manifest, releases) }),
+  );
+  files.set("headers.json", pretty({ standard: "PCI DSS 4.0.1, 11.6.1", headers: manifest.headers }));
+  files.set("recipe.html", pageRecipe(manifest, environment));
+  if (servers.includes("nginx")) files.set("nginx.conf", nginxConfig(manifest, config, root));
+  if (servers.includes("caddy")) files.set("Caddyfile", caddyfile(manifest, config, root));
+  if (servers.includes("worker")) files.set("worker.js", workerModule(config, releases, readFileSync));
+  if (servers.includes("container")) files.set("Containerfile", containerfile());
+  return files;
+}
+
+function publicPath({ prefix }: Pick<DeploymentManifest, "prefix">, file: string): string {
+  return `public${prefix}/${file}`;
+}
+
+function pretty(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** What browsers keep for a year must not change: a release whose bytes differ needs a version of its own. */
+function checkImmutable(folder: string, { manifest, bodies }: Deployment): void {
+  for (const { file, headers } of manifest.files) {
+    if (headers !== "script" && headers !== "texts" && headers !== "licences") continue;
+    const path = join(folder, publicPath(manifest, file));
+    const body = bodies.get(file);
+    if (body && existsSync(path) && !readFileSync(path).equals(body)) {
+      throw new HostConfigError(
+        `${path} was built before with other bytes. Browsers keep a release's files for a year: give this build a version of its own, or another --out.`,
+      );
+    }
+  }
+}
+
+/** Removes what an earlier build wrote and this one does not: releases that are no longer served. */
+function removeStale(folder: string, next: DeploymentManifest): void {
+  const path = join(folder, "manifest.json");
+  if (!existsSync(path)) return;
+  let earlier: DeploymentManifest;
+  try {
+    earlier = JSON.parse(readFileSync(path, "utf8")) as DeploymentManifest;
+  } catch {
+    throw new HostConfigError(`${path} is no manifest of a build. Name another folder with --out.`);
+  }
+  const kept = new Set(next.files.map(({ file }) => publicPath(next, file)));
+  for (const { file } of earlier.files ?? []) {
+    const name = publicPath(earlier, file);
+    // The folder is one's own, and still nothing outside of it is touched.
+    if (!kept.has(name) && !name.split("/").includes("..")) rmSync(join(folder, name), { force: true });
+  }
+}

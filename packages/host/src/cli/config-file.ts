@@ -1,0 +1,92 @@
+/** The configuration of a deployment, from a file: JSON, or a module with a default export. */
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Assets } from "../assets.ts";
+import type { HostConfig } from "../config.ts";
+import { HostConfigError } from "../error.ts";
+import { readAssets } from "../read-assets.ts";
+
+/** A host's configuration, with the releases that it serves. */
+export interface DeploymentConfig extends HostConfig {
+  /**
+   * Folders of releases, the current one first: `dist/release` of installed versions of `@cardpane/host`. `"current"` is the
+   * release of this package. Relative to the file.
+   * @default ["current"]
+   */
+  readonly releases?: readonly string[];
+}
+
+/** A configuration with its releases read and its paths resolved. */
+export interface LoadedConfig {
+  readonly config: HostConfig;
+  readonly releases: readonly Assets[];
+}
+
+/** The name that is looked for where none is given. */
+export const defaultConfigFile = "cardpane.config.json";
+
+/**
+ * Reads a configuration file.
+ *
+ * @throws HostConfigError naming the file, and the option in it that does not fit.
+ */
+export async function readConfigFile(path: string): Promise<LoadedConfig> {
+  const value = path.endsWith(".json") ? readJson(path) : await importDefault(path);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new HostConfigError(`${path} must hold one object: { "environments": …, "parents": … }.`);
+  }
+  const { releases = ["current"], ...config } = value as DeploymentConfig;
+  const folder = dirname(path);
+  if (!Array.isArray(releases) || !releases.every((entry) => typeof entry === "string")) {
+    throw new HostConfigError('releases must be a list of folders: ["current", "releases/0.1.0"].');
+  }
+  return {
+    config: { ...config, ...(config.fonts ? { fonts: resolveFonts(config.fonts, folder) } : {}) },
+    releases: releases.map((entry, index) => readRelease(entry, `releases[${index}]`, folder)),
+  };
+}
+
+function readJson(path: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (cause) {
+    throw new HostConfigError(`${path} cannot be read. Write one, or name another with --config.`, { cause });
+  }
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new HostConfigError(`${path} is not JSON: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    });
+  }
+}
+
+async function importDefault(path: string): Promise<unknown> {
+  try {
+    return ((await import(pathToFileURL(path).href)) as { default?: unknown }).default;
+  } catch (cause) {
+    throw new HostConfigError(
+      `${path} cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
+  }
+}
+
+function resolveFonts(fonts: NonNullable<HostConfig["fonts"]>, folder: string) {
+  if (!Array.isArray(fonts)) throw new HostConfigError("fonts must be a list.");
+  return (fonts as NonNullable<HostConfig["fonts"]>).map((font) => ({
+    ...font,
+    file: typeof font.file === "string" ? resolve(folder, font.file) : font.file,
+  }));
+}
+
+function readRelease(entry: string, at: string, folder: string): Assets {
+  if (entry === "current") return readAssets();
+  try {
+    return readAssets(pathToFileURL(`${resolve(folder, entry)}/`));
+  } catch (cause) {
+    throw new HostConfigError(`${at}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}

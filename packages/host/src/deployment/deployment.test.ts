@@ -1,0 +1,342 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { HostConfig } from "../config.ts";
+import { createHost } from "../create-host.ts";
+import { HostConfigError } from "../error.ts";
+import { integrityOf } from "../read-assets.ts";
+import { testAssets } from "../testing.ts";
+import { caddyfile } from "./caddy.ts";
+import { collectDeployment, type Deployment, type DeploymentManifest } from "./deployment.ts";
+import { scriptInventory } from "./inventory.ts";
+import { nginxConfig } from "./nginx.ts";
+import { pageRecipe, reservedHeight } from "./recipe.ts";
+import { verifyDeployment } from "./verify.ts";
+
+const font = new Uint8Array([0x77, 0x4f, 0x46, 0x32, 1, 2, 3]);
+const config: HostConfig = {
+  origin: "https://pane.shop.example",
+  prefix: "/pay",
+  environments: { live: "https://gateway.example", staging: "https://staging.example" },
+  parents: ["https://www.shop.example", "https://*.preview.example", "http://localhost:4000"],
+  fonts: [{ family: "Inter", file: font }],
+  headers: { "X-Robots-Tag": "noindex" },
+};
+const older = { ...testAssets, version: "1.2.2", frameScript: "older()" };
+const releases = [testAssets, older];
+const collect = (changed: Partial<HostConfig> = {}) =>
+  collectDeployment({ ...config, ...changed }, releases, readFileSync);
+
+let deployment: Deployment;
+let manifest: DeploymentManifest;
+beforeAll(async () => {
+  deployment = await collect();
+  ({ manifest } = deployment);
+});
+
+describe("a deployment", () => {
+  it("is the same for the same configuration and releases", async () => {
+    expect(await collect()).toEqual(deployment);
+  });
+
+  it("holds every file of every release with its integrity", () => {
+    const scriptFile = manifest.files.find(({ url }) => url === "1.2.3/cardpane.js");
+    expect(scriptFile).toEqual({
+      url: "1.2.3/cardpane.js",
+      file: "1.2.3/cardpane.js",
+      integrity: integrityOf("page()"),
+      bytes: 6,
+      headers: "script",
+    });
+    for (const version of ["1.2.3", "1.2.2"]) {
+      const urls = manifest.files.map(({ url }) => url).filter((url) => url.startsWith(`${version}/`));
+      for (const end of [
+        /deferred\.js$/,
+        /licences\.txt$/,
+        /fonts\/[0-9a-f]{32}\.woff2$/,
+        /texts\?locale=ar$/,
+      ])
+        expect(urls.filter((url) => end.test(url))).toHaveLength(1);
+      expect(urls.filter((url) => url.includes("frame?environment=live&"))).toHaveLength(50);
+    }
+    for (const { file, integrity, bytes } of manifest.files) {
+      const body = deployment.bodies.get(file) ?? new Uint8Array();
+      expect([integrityOf(body), body.length], file).toEqual([integrity, bytes]);
+    }
+  });
+
+  it("is refused without an origin, and for development", async () => {
+    const { origin, ...without } = config;
+    await expect(collectDeployment(without, releases, readFileSync)).rejects.toThrow(HostConfigError);
+    await expect(collect({ caching: "development" })).rejects.toThrow(/^caching must be release/);
+  });
+
+  it("has an inventory of its scripts, each with a purpose and the data it touches", () => {
+    const scripts = scriptInventory(manifest, releases);
+    expect(scripts.map(({ url }) => url)).toEqual([
+      "https://pane.shop.example/pay/1.2.3/cardpane.js",
+      "https://pane.shop.example/pay/1.2.3/deferred.js",
+      "https://pane.shop.example/pay/1.2.3/frame (inline)",
+      "https://pane.shop.example/pay/1.2.2/cardpane.js",
+      "https://pane.shop.example/pay/1.2.2/deferred.js",
+      "https://pane.shop.example/pay/1.2.2/frame (inline)",
+    ]);
+    for (const { purpose, dataTouched, integrity } of scripts) {
+      expect(purpose).toMatch(/\w{4}/);
+      expect(dataTouched).toMatch(/card/i);
+      expect(integrity).toMatch(/^sha384-/);
+    }
+    expect(scripts[2]?.integrity).toBe(integrityOf(testAssets.frameScript));
+  });
+
+  it("has a recipe with the script's address and integrity, the policy and the reserved height", () => {
+    const recipe = pageRecipe(manifest, "live");
+    expect(recipe).toContain(
+      `<script src="https://pane.shop.example/pay/1.2.3/cardpane.js" integrity="${integrityOf("page()")}" crossorigin="anonymous"></script>`,
+    );
+    expect(recipe).toContain("frame-src https://pane.shop.example");
+    expect(recipe).toContain(reservedHeight);
+    expect(recipe).toContain('environment="live"');
+  });
+});
+
+describe("verify", () => {
+  /** Serves the deployment from the host's own handler, changed on the way by whoever stands there. */
+  const served = (
+    change: (response: Response, url: string) => Response | Promise<Response> = (same) => same,
+  ) => {
+    const host = createHost(config, releases);
+    return (async (input: string | URL | Request) => {
+      const url = String(input);
+      return change(await host(new Request(url)), url);
+    }) as typeof fetch;
+  };
+  const at = (path: string, change: (response: Response) => Response | Promise<Response>) =>
+    served((response, url) => (url.endsWith(path) ? change(response) : response));
+  const withHeader = (name: string, value: string | null) => (response: Response) => {
+    const headers = new Headers(response.headers);
+    if (value === null) headers.delete(name);
+    else headers.set(name, value);
+    return new Response(response.body, { status: response.status, headers });
+  };
+  const base = "https://pane.shop.example/pay/";
+  const frame = "1.2.3/frame?environment=live&locale=de";
+
+  it("finds nothing where all is as it was built, each address fetched once", async () => {
+    const result = await verifyDeployment(manifest, { fetch: served() });
+    expect(result).toEqual({
+      ok: true,
+      checked: manifest.files.length + manifest.refusals.length,
+      findings: [],
+    });
+    expect(result.checked).toBeGreaterThan(300);
+  });
+
+  it("names one changed byte", async () => {
+    const fetch = at("1.2.2/cardpane.js", (response) => new Response("page()x", response));
+    const { ok, findings } = await verifyDeployment(manifest, { fetch });
+    expect(ok).toBe(false);
+    expect(findings).toEqual([
+      {
+        url: `${base}1.2.2/cardpane.js`,
+        kind: "bytes",
+        expected: integrityOf("page()"),
+        actual: integrityOf("page()x"),
+      },
+    ]);
+  });
+
+  it.each([
+    ["a policy that was loosened", "content-security-policy", "default-src *", "default-src *"],
+    ["a header that was dropped", "cross-origin-embedder-policy", null, "(absent)"],
+    ["a process of its own that is no longer asked for", "origin-agent-cluster", null, "(absent)"],
+    ["an extra header of the configuration that was dropped", "x-robots-tag", null, "(absent)"],
+    ["another caching", "cache-control", "no-store", "no-store"],
+    ["no Vary", "vary", null, "(absent)"],
+  ])("names %s", async (_, header, value, actual) => {
+    const fetch = at(frame, withHeader(header, value));
+    const { findings } = await verifyDeployment(manifest, { fetch });
+    expect(findings).toEqual([
+      expect.objectContaining({ url: base + frame, kind: "header", header, actual }),
+    ]);
+  });
+
+  it.each(["set-cookie", "link", "service-worker-allowed"])("names an added %s", async (header) => {
+    const { findings } = await verifyDeployment(manifest, { fetch: at(frame, withHeader(header, "a=b")) });
+    expect(findings).toEqual([expect.objectContaining({ header, expected: "(absent)", actual: "a=b" })]);
+  });
+
+  it("takes a Vary that names more", async () => {
+    const fetch = at(frame, withHeader("vary", "Origin, accept-encoding"));
+    expect((await verifyDeployment(manifest, { fetch })).ok).toBe(true);
+  });
+
+  it("names a missing file, a redirect, a server that is gone, and a parent that is let in", async () => {
+    const { findings: missing } = await verifyDeployment(manifest, {
+      fetch: at("1.2.3/deferred.js", () => new Response(null, { status: 404 })),
+    });
+    expect(missing).toEqual([expect.objectContaining({ kind: "status", expected: "200", actual: "404" })]);
+    const { findings: redirected } = await verifyDeployment(manifest, {
+      fetch: at("1.2.3/deferred.js", () => new Response(null, { status: 302, headers: { Location: "/x" } })),
+    });
+    expect(redirected).toEqual([expect.objectContaining({ kind: "status", actual: "302" })]);
+    const { findings: gone } = await verifyDeployment(manifest, {
+      fetch: at("1.2.3/deferred.js", () => Promise.reject(new Error("\u001b[2Jrefused"))),
+    });
+    expect(gone).toEqual([expect.objectContaining({ kind: "unreachable", actual: "?[2Jrefused" })]);
+    const { findings: open } = await verifyDeployment(manifest, {
+      fetch: at("parent=https://unlisted.invalid", () => new Response("", { status: 200 })),
+    });
+    expect(open).toEqual([expect.objectContaining({ kind: "status", expected: "403", actual: "200" })]);
+  });
+
+  it("does not read a body without end", async () => {
+    const endless = () =>
+      new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1 << 16)) }));
+    const { findings } = await verifyDeployment(manifest, { fetch: at("1.2.3/deferred.js", endless) });
+    expect(findings[0]).toMatchObject({ kind: "bytes", actual: "more than 4000000 bytes" });
+  });
+});
+
+/** The lines between braces after a line that begins so. */
+function block(text: string, start: string): readonly string[] {
+  const lines = text.split("\n").map((line) => line.trim());
+  const from = lines.findIndex((line) => line.startsWith(start));
+  expect(from, `${start} stands in the text`).toBeGreaterThanOrEqual(0);
+  return lines.slice(from + 1, lines.indexOf("}", from));
+}
+
+describe("nginx's configuration", () => {
+  const text = () => nginxConfig(manifest, config, "/srv/cardpane");
+  /** As nginx reads a map: an exact value before the patterns, these in order. */
+  const mapped = (start: string, value: string) => {
+    const rows = block(text(), start).map(
+      (line) => /^("(?:[^"\\]|\\.)*"|\S+) (.*);$/.exec(line)?.slice(1) ?? [],
+    );
+    const keys = rows.map(([key = "", result = ""]) => [
+      key.replaceAll(/^"|"$/g, "").replaceAll("\\\\", "\\"),
+      result.replaceAll(/^"|"$/g, ""),
+    ]);
+    const exact = keys.find(([key]) => key === value);
+    const pattern = keys.find(([key = ""]) => key.startsWith("~") && new RegExp(key.slice(1)).test(value));
+    return (exact ?? pattern ?? keys.find(([key]) => key === "default"))?.[1];
+  };
+
+  it("has each header of each file, and nothing that it inherits", () => {
+    for (const { url, headers } of manifest.files.filter(
+      ({ url }) => !url.includes("?") && url !== "health",
+    )) {
+      const lines = block(text(), `location = /pay/${url} {`);
+      for (const [name, value] of Object.entries(manifest.headers[headers] ?? {})) {
+        expect(lines).toContain(
+          name === "content-type" ? `default_type "${value}";` : `add_header ${name} "${value}" always;`,
+        );
+      }
+    }
+  });
+
+  it("has the document's headers, with policy and process by the environment", () => {
+    const lines = block(text(), "location = /pay/1.2.2/frame {");
+    const {
+      "content-security-policy": _,
+      "content-type": type,
+      ...others
+    } = manifest.headers["document live 1.2.2"] ?? {};
+    for (const [name, value] of Object.entries(others)) {
+      const expected = name === "origin-agent-cluster" ? "$cardpane_agent_cluster_1" : value;
+      expect(lines).toContain(`add_header ${name} "${expected}" always;`);
+    }
+    expect(lines).toContain(`default_type "${type}";`);
+    expect(lines).toContain('add_header content-security-policy "$cardpane_policy_1" always;');
+    for (const id of ["live", "staging"]) {
+      const wanted = manifest.headers[`document ${id} 1.2.2`] ?? {};
+      expect(mapped("map $cardpane_environment $cardpane_policy_1 {", id)).toBe(
+        wanted["content-security-policy"],
+      );
+      expect(mapped("map $cardpane_environment $cardpane_agent_cluster_1 {", id)).toBe("?1");
+    }
+  });
+
+  it.each([
+    ["live ", "0"],
+    ["live https://www.shop.example", "0"],
+    ["live https%3A%2F%2Fwww.shop.example", "0"],
+    ["live http://localhost:4000", "0"],
+    ["live http%3A%2F%2Flocalhost%3A4000", "0"],
+    ["live https://wwwxshop.example", "1"],
+    ["live https://www.shop.example.evil.test", "1"],
+    ["live https://pr.preview.example", "1"],
+    ["staging https://pr.preview.example", "0"],
+    ["staging https://a.b.preview.example", "0"],
+    ["staging https://preview.example", "1"],
+    ["staging https://evil.test/.preview.example", "1"],
+    ["staging https://evilpreview.example", "1"],
+  ])("knows whether a parent is listed: %s -> %s", (value, verdict) => {
+    expect(mapped('map "$cardpane_environment $arg_parent" $cardpane_unlisted {', value)).toBe(verdict);
+  });
+
+  it("has balanced braces and ends each directive", () => {
+    const lines = text()
+      .split("\n")
+      .filter((line) => line.trim() && !line.trim().startsWith("#"));
+    for (const line of lines) expect(line).toMatch(/[;{}]$/);
+    expect(lines.filter((line) => line.endsWith("{"))).toHaveLength(
+      lines.filter((line) => line.trim() === "}").length,
+    );
+  });
+});
+
+describe("Caddy's configuration", () => {
+  const text = () => caddyfile(manifest, config, "/srv/cardpane");
+  /** The lines of the handler whose matcher has these conditions. */
+  const handler = (...conditions: readonly string[]) => {
+    const names = [...text().matchAll(/^\t\t(@cardpane\d+) \{$/gm)].map(([, name = ""]) => name);
+    const name = names.find(
+      (candidate) => block(text(), `${candidate} {`).join("|") === conditions.join("|"),
+    );
+    expect(name, `a matcher of ${conditions.join(", ")}`).toBeDefined();
+    return block(text(), `handle ${name} {`);
+  };
+
+  it("has each header of each document and file", () => {
+    for (const [lines, kind] of [
+      [handler("path /pay/1.2.3/frame", "query environment=live"), "document live 1.2.3"],
+      [handler("path /pay/1.2.2/frame", "query environment=staging"), "document staging 1.2.2"],
+      [handler("path /pay/1.2.3/cardpane.js"), "script"],
+      [handler("path /pay/1.2.3/texts"), "texts"],
+      [handler("path /pay/manifest.json"), "manifest"],
+      [handler("path /health /pay/health"), "health"],
+    ] as const) {
+      for (const [name, value] of Object.entries(manifest.headers[kind] ?? {}))
+        expect(lines).toContain(`header ${name} \`${value}\``);
+    }
+  });
+
+  it("keeps its order, which Caddy would change outside of a route", () => {
+    const lines = text().split("\n");
+    const [from, to] = [lines.indexOf("\troute {"), lines.lastIndexOf("\t}")];
+    for (const [index, line] of lines.entries())
+      if (/^\s*(@cardpane|handle|map) ?/.test(line)) expect(index > from && index < to, line).toBe(true);
+  });
+
+  it("refuses parents by environment, before it serves", () => {
+    const live = handler(
+      "path /pay/1.2.3/frame",
+      "query environment=live",
+      "query parent=*",
+      "not query parent=https://www.shop.example",
+      "not query parent=http://localhost:4000",
+    );
+    expect(live.at(-1)).toMatch(/^respond .*parent_unlisted.* 403$/);
+    const staging = handler(
+      "path /pay/1.2.3/frame",
+      "query environment=staging",
+      "query parent=*",
+      "not query parent=https://www.shop.example",
+      'not expression `{query.parent}.matches("^https://[a-z0-9.-]+\\\\.preview\\\\.example$")`',
+      "not query parent=http://localhost:4000",
+    );
+    expect(staging.at(-1)).toMatch(/403$/);
+    expect(handler("path /pay/1.2.3/frame").at(-1)).toMatch(/environment_unknown.* 400$/);
+    expect(text().indexOf("parent_unlisted")).toBeLessThan(text().indexOf("file_server"));
+  });
+});

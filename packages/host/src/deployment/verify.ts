@@ -1,0 +1,159 @@
+/** Compares what a host serves with the manifest of its build: every byte, every header. */
+import { integrityOf } from "../read-assets.ts";
+import type { DeployedFile, DeployedRefusal, DeploymentManifest } from "./deployment.ts";
+
+/** One difference. */
+export interface Finding {
+  /** The address, as it was fetched. */
+  readonly url: string;
+  readonly kind: "unreachable" | "status" | "bytes" | "header";
+  /** The header's name. */
+  readonly header?: string;
+  readonly expected: string;
+  /** Cut to 300 characters, without control characters. */
+  readonly actual: string;
+}
+
+export interface Verification {
+  readonly ok: boolean;
+  /** Addresses that were fetched. */
+  readonly checked: number;
+  readonly findings: readonly Finding[];
+}
+
+interface VerifyOptions {
+  /** Base address of the deployment. @default origin and prefix of the manifest */
+  readonly base?: string;
+  readonly fetch?: typeof globalThis.fetch;
+  /** Milliseconds for each answer. @default 15000 */
+  readonly timeoutMs?: number;
+}
+
+/** At a time: quick for a few hundred files, and no load for a server. */
+const concurrency = 8;
+/** No file of a deployment is larger; what is, is not read to its end. */
+const maxBytes = 4_000_000;
+
+/** Headers that no answer of a host carries: each would weaken it. */
+const unwanted = [
+  "set-cookie",
+  "access-control-allow-credentials",
+  "service-worker-allowed",
+  "link",
+  "refresh",
+  "clear-site-data",
+  "sourcemap",
+];
+
+/** Fetches a deployment and lists its differences. */
+export async function verifyDeployment(
+  manifest: DeploymentManifest,
+  {
+    base = `${manifest.origin}${manifest.prefix}`,
+    fetch = globalThis.fetch,
+    timeoutMs = 15_000,
+  }: VerifyOptions = {},
+): Promise<Verification> {
+  const root = base.replace(/\/$/, "");
+  const get = (url: string) => fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
+  const checks = [
+    ...manifest.files.map((file) => () => checkFile(file)),
+    ...manifest.refusals.map((refusal) => () => checkRefusal(refusal)),
+  ];
+
+  async function checkFile(file: DeployedFile): Promise<readonly Finding[]> {
+    const url = `${root}/${file.url}`;
+    const response = await get(url);
+    if (response.status !== 200) return [statusFinding(url, 200, response)];
+    const actual = await readIntegrity(response);
+    const headers = compareHeaders(url, manifest.headers[file.headers] ?? {}, response.headers);
+    if (actual === file.integrity) return headers;
+    return [{ url, kind: "bytes", expected: file.integrity, actual }, ...headers];
+  }
+
+  async function checkRefusal({ url: path, status }: DeployedRefusal): Promise<readonly Finding[]> {
+    const url = `${root}/${path}`;
+    const response = await get(url);
+    await response.body?.cancel();
+    return response.status === status ? [] : [statusFinding(url, status, response)];
+  }
+
+  const findings: Finding[][] = checks.map(() => []);
+  const queue = checks.entries();
+  const worker = async () => {
+    for (const [index, check] of queue) {
+      findings[index] = [...(await check().catch((error: unknown) => [unreachable(index, error)]))];
+    }
+  };
+  const unreachable = (index: number, error: unknown): Finding => {
+    const { url = "" } = [...manifest.files, ...manifest.refusals][index] ?? {};
+    return {
+      url: `${root}/${url}`,
+      kind: "unreachable",
+      expected: "an answer",
+      actual: clean(causeOf(error)),
+    };
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  const all = findings.flat();
+  return { ok: all.length === 0, checked: checks.length, findings: all };
+}
+
+function statusFinding(url: string, expected: number, { status }: Response): Finding {
+  return { url, kind: "status", expected: String(expected), actual: String(status) };
+}
+
+async function readIntegrity(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) return `more than ${maxBytes} bytes`;
+    chunks.push(chunk);
+  }
+  return integrityOf(Buffer.concat(chunks));
+}
+
+function compareHeaders(
+  url: string,
+  expected: Readonly<Record<string, string>>,
+  actual: Headers,
+): readonly Finding[] {
+  const finding = (header: string, wanted: string, found: string): Finding => ({
+    url,
+    kind: "header",
+    header,
+    expected: wanted,
+    actual: found,
+  });
+  const wrong = Object.entries(expected).flatMap(([name, value]) => {
+    const found = actual.get(name);
+    const isSame = name === "vary" ? lists(found, value) : found === value;
+    return isSame ? [] : [finding(name, value, found === null ? "(absent)" : clean(found))];
+  });
+  // A header that another environment's document carries says something about this one by its absence.
+  const added = ["origin-agent-cluster", ...unwanted].flatMap((name) => {
+    const found = actual.get(name);
+    return found === null || name in expected ? [] : [finding(name, "(absent)", clean(found))];
+  });
+  return [...wrong, ...added];
+}
+
+/** A proxy may vary by more. */
+function lists(found: string | null, name: string): boolean {
+  const names = (found ?? "").toLowerCase().split(",");
+  return names.some((part) => part.trim() === name.toLowerCase());
+}
+
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message;
+}
+
+/** What came from outside, for a terminal and a log. */
+function clean(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  const printable = text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, "?");
+  return printable.length > 300 ? `${printable.slice(0, 300)}…` : printable;
+}

@@ -1,0 +1,30 @@
+/** The module that a worker runs: configuration and releases as values. */
+import type { Assets } from "../assets.ts";
+import type { HostConfig } from "../config.ts";
+import type { FontFile, ReadFile } from "../fonts.ts";
+
+/** Writes the module. Bundle it with the worker's own tool, which finds `@cardpane/host/worker` among the dependencies. */
+export function workerModule(config: HostConfig, releases: readonly Assets[], readFile: ReadFile): string {
+  const { fonts = [], ...rest } = config;
+  return `// Written by \`cardpane build --for worker\`. Do not edit: build again.
+import { createHost } from "@cardpane/host/worker";
+
+const bytes = (base64) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+const config = ${script(rest)};
+const fonts = [${fonts.map((font) => fontEntry(font, readFile)).join(", ")}];
+const releases = ${script(releases)};
+
+const handle = createHost({ ...config, fonts }, releases);
+export default { fetch: (request) => handle(request) };
+`;
+}
+
+function fontEntry({ file, ...font }: FontFile, readFile: ReadFile): string {
+  const bytes = file instanceof Uint8Array ? file : readFile(file);
+  return `{ ...${script(font)}, file: bytes("${Buffer.from(bytes).toString("base64")}") }`;
+}
+
+/** JSON is an expression of JavaScript (ECMA-262, from 2019 on). */
+function script(value: unknown): string {
+  return JSON.stringify(value);
+}

@@ -1,0 +1,364 @@
+/**
+ * The pane's host: a fetch handler that serves releases and their headers. It needs nothing but the web platform, so it runs on
+ * Node and in workers.
+ *
+ *   /manifest.json                          version, addresses and integrity of the current release
+ *   /health                                 says that it answers
+ *   /<version>/cardpane.js                  the page's script, immutable
+ *   /<version>/deferred.js, next-action.js, qr.js   modules that it loads when it needs them, with their integrity; immutable
+ *   /<version>/frame?environment=&locale=   the frame's document, with the environment's gateway written into it
+ *   /<version>/licences.txt                 licences of the libraries in the frame's script
+ *   /<version>/texts?locale=                texts of another language, for a change at run time
+ *   /<version>/fonts/<digest>.woff2         fonts of the merchant's own, that pages may name; immutable
+ *
+ * Everything here is public and the same for everyone, so any `Host` is answered: a page that rebinds its name to this server
+ * learns nothing that it could not fetch from the release itself. Where the configuration does not name the host's own origin,
+ * the name decides one header, `Origin-Agent-Cluster`, and nothing else.
+ *
+ * The gateway of an environment stands in the document and in its policy. No message and no parameter can name one.
+ */
+import type { FrameConfig } from "@cardpane/contract/frame-config";
+import { nearestLocale } from "@cardpane/contract/locales";
+import type { Assets, LocaleTexts } from "./assets.ts";
+import { type CheckedConfig, isOrigin, listsOrigin, parentsOf, sharesSite } from "./config.ts";
+import { digest } from "./digest.ts";
+import { HostConfigError } from "./error.ts";
+import { nameFont, type ServedFont } from "./fonts.ts";
+import { commonHeaders, contentHeaders, documentHeaders, framePolicy, sameSiteHeaders } from "./headers.ts";
+
+/** Takes a request, answers it. Fits Hono, Bun, Deno, workers and `@hono/node-server`. */
+export type FetchHandler = (request: Request) => Promise<Response>;
+
+/** Compresses a text; absent where the platform does it. */
+export type Compress = (body: string, encoding: "br" | "gzip") => Promise<Uint8Array<ArrayBuffer>>;
+
+interface Page {
+  readonly body: string | Uint8Array<ArrayBuffer>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A page with what is made once of it. */
+interface PreparedPage extends Page {
+  readonly etag: string;
+  /** By the encoding. */
+  readonly compressed: Map<string, ReturnType<Compress>>;
+}
+
+/** A release with the digests that its policy and its manifest need. */
+interface Release {
+  readonly assets: Assets;
+  /** The scripts that are inlined into its document. */
+  readonly scripts: readonly string[];
+  readonly scriptHashes: readonly string[];
+  readonly integrity: string;
+  readonly frameIntegrity: string;
+}
+
+/** Nothing changes under a release's address; its document carries configuration, so it is asked for again after a while. */
+const cacheControl = {
+  release: { files: "public, max-age=31536000, immutable", document: "public, max-age=300" },
+  development: { files: "no-cache", document: "no-cache" },
+} as const;
+
+/** More at once are an archive, not a rollout. */
+const maxReleases = 16;
+const versionPattern = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/;
+
+/**
+ * Makes the handler.
+ *
+ * @param releases the current one first; each is served under its own version.
+ * @throws HostConfigError when there is none, or two of one version.
+ */
+export function createHandler(
+  config: CheckedConfig,
+  releases: readonly Assets[],
+  compress?: Compress,
+): FetchHandler {
+  checkReleases(releases);
+  const { environments, prefix } = config;
+  const { files: immutable, document: shortLived } = cacheControl[config.caching];
+  const versions = releases.map(({ version }) => version);
+  const common = { ...commonHeaders, ...config.headers };
+  // Not before the first request: some workers compute nothing while their module loads.
+  const prepareOnce = once(async () => {
+    const fonts = await Promise.all(config.fonts.map(nameFont));
+    const prepared = await Promise.all(releases.map((assets) => prepareRelease(assets, config)));
+    return { fonts, releases: new Map(prepared.map((release) => [release.assets.version, release])) };
+  });
+  /** By release, environment, locale and site: few, so this stays small. */
+  const pages = new Map<string, Promise<PreparedPage>>();
+
+  async function respond(request: Request): Promise<PreparedPage | Refusal> {
+    const url = new URL(request.url);
+    if (url.pathname === "/health") return prepared("health", () => json({ status: "ok" }, "no-store"));
+    if (!url.pathname.startsWith(`${prefix}/`)) return nothing();
+    const path = url.pathname.slice(prefix.length + 1);
+    if (path === "health") return prepared("health", () => json({ status: "ok" }, "no-store"));
+    const { fonts, releases: served } = await prepareOnce();
+    if (path === "manifest.json") {
+      const [current] = served.values();
+      return prepared("manifest", () => json(current && manifest(current, prefix), "no-cache"));
+    }
+    const { version = "", name = "" } = /^(?<version>[^/]+)\/(?<name>.+)$/.exec(path)?.groups ?? {};
+    const release = served.get(version);
+    if (release) return file(release, name, url, fonts);
+    return isReleaseFile(name) && versionPattern.test(version) ? unknownRelease(version) : nothing();
+  }
+
+  async function file(
+    release: Release,
+    name: string,
+    url: URL,
+    fonts: readonly ServedFont[],
+  ): Promise<PreparedPage | Refusal> {
+    const { assets } = release;
+    const keep = (key: string, make: () => Page) => prepared(`${assets.version} ${key}`, make);
+    if (name === "frame") return frame(release, url, fonts);
+    if (name === "texts") {
+      const texts = nearest(assets, url.searchParams);
+      return keep(`texts ${texts.tag}`, () => json(texts, immutable));
+    }
+    const script = Object.hasOwn(assets.pageScripts, name) ? assets.pageScripts[name] : undefined;
+    const font = fonts.find((candidate) => candidate.url === name);
+    if (script !== undefined) return keep(name, () => content("text/javascript; charset=utf-8", script));
+    if (name === "licences.txt")
+      return keep(name, () => content("text/plain; charset=utf-8", assets.licences));
+    if (font) return keep(name, () => content("font/woff2", font.bytes));
+    return nothing();
+  }
+
+  /** What never changes under its address. */
+  function content(type: string, body: Page["body"]): Page {
+    return { body, headers: { "Content-Type": type, "Cache-Control": immutable } };
+  }
+
+  async function frame(
+    release: Release,
+    url: URL,
+    fonts: readonly ServedFont[],
+  ): Promise<PreparedPage | Refusal> {
+    const { assets, scripts, scriptHashes } = release;
+    const parent = url.searchParams.get("parent");
+    if (parent !== null && !isOrigin(parent)) {
+      return refusal(400, "parent_invalid", "parent is not an origin as browsers write it.");
+    }
+    const environment = url.searchParams.get("environment") ?? "";
+    const gateway = Object.hasOwn(environments, environment) ? environments[environment] : undefined;
+    if (gateway === undefined) return unknownEnvironment(environment);
+    const parents = parentsOf(config.parents, environment);
+    if (parent !== null && !listsOrigin(parents, parent)) return unlistedParent(parent, environment);
+    const locale = nearest(assets, url.searchParams);
+    const isSameSite = sharesSite(parents, new URL(config.origin ?? url.origin).hostname);
+    return prepared(`${assets.version} frame ${environment} ${locale.tag} ${isSameSite}`, () => ({
+      body: fill(assets.document, scripts, {
+        gateway,
+        ...(config.lanOverHttp === "development" && environment !== "live"
+          ? { lanOverHttp: true as const }
+          : {}),
+        version: assets.version,
+        strictLuhn: config.unionPayLuhn === "check",
+        tokenizeHeaders: config.tokenizeHeaders,
+        sendsRequestId: config.sendsRequestId,
+        ranges: config.ranges,
+        fonts: fonts.map(({ bytes, ...font }) => font),
+        locale,
+      }),
+      headers: {
+        ...documentHeaders,
+        ...(isSameSite ? sameSiteHeaders : {}),
+        "Cache-Control": shortLived,
+        "Content-Security-Policy": framePolicy(scriptHashes, gateway, parents),
+      },
+    }));
+  }
+
+  function prepared(key: string, make: () => Page): Promise<PreparedPage> {
+    const known = pages.get(key);
+    if (known) return known;
+    const making = prepare(make());
+    pages.set(key, making);
+    return making;
+  }
+
+  function unknownRelease(version: string): Refusal {
+    return refusal(
+      404,
+      "release_unknown",
+      `This host does not serve release ${version}. It serves ${versions.join(", ")}: load script and frame from one of these, or add the release to the host.`,
+    );
+  }
+
+  function unknownEnvironment(environment: string): Refusal {
+    const ids = Object.keys(environments).join(", ");
+    return refusal(
+      400,
+      "environment_unknown",
+      /^[a-z0-9-]{1,32}$/.test(environment)
+        ? `This host has no environment ${environment}. It has ${ids}: set the page's option environment to one of these, or add it to the host's environments.`
+        : `The address names no environment. This host has ${ids}: set the page's option environment to one of these.`,
+    );
+  }
+
+  function refuse({ status, code, message, headers = {} }: Refusal): Response {
+    return new Response(JSON.stringify({ code, message, errors: {} }), {
+      status,
+      headers: {
+        ...common,
+        ...headers,
+        "Content-Type": "application/json; charset=utf-8",
+        "Cache-Control": "no-store",
+      },
+    });
+  }
+
+  return async (request) => {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      return refuse({
+        ...refusal(405, "method_not_allowed", "Only GET and HEAD."),
+        headers: { Allow: "GET, HEAD" },
+      });
+    }
+    const page = await respond(request);
+    if ("status" in page) return refuse(page);
+    const { body, etag, compressed } = page;
+    const headers = new Headers({ ...common, ...contentHeaders, ...page.headers, ETag: etag });
+    if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
+    const encoding = preferredEncoding(request.headers.get("Accept-Encoding"));
+    // What is no text is packed already.
+    if (!compress || encoding === undefined || typeof body !== "string")
+      return new Response(request.method === "HEAD" ? null : body, { headers });
+    headers.set("Content-Encoding", encoding);
+    const compressing = compressed.get(encoding) ?? compress(body, encoding);
+    compressed.set(encoding, compressing);
+    const bytes = await compressing;
+    headers.set("Content-Length", String(bytes.length));
+    return new Response(request.method === "HEAD" ? null : bytes, { headers });
+  };
+}
+
+function checkReleases(releases: readonly Assets[]): void {
+  if (releases.length === 0) throw new HostConfigError("releases must hold at least one release.");
+  if (releases.length > maxReleases)
+    throw new HostConfigError(`releases takes ${maxReleases} releases at most.`);
+  for (const [index, { version }] of releases.entries()) {
+    if (!versionPattern.test(version))
+      throw new HostConfigError(`releases[${index}].version is no version of a release.`);
+    const first = releases.findIndex((other) => other.version === version);
+    if (first !== index) {
+      throw new HostConfigError(
+        `releases[${index}] is version ${version} again, as releases[${first}]: give each release once.`,
+      );
+    }
+  }
+}
+
+async function prepareRelease(assets: Assets, { caching }: CheckedConfig): Promise<Release> {
+  const scripts = [assets.frameScript, ...(caching === "development" ? [assets.contrastScript] : [])];
+  return {
+    assets,
+    scripts,
+    scriptHashes: await Promise.all(scripts.map(digest)),
+    integrity: await digest(assets.pageScripts["cardpane.js"]),
+    frameIntegrity: await digest(assets.frameScript),
+  };
+}
+
+async function prepare(page: Page): Promise<PreparedPage> {
+  return { ...page, etag: `"${(await digest(page.body)).slice(7, 39)}"`, compressed: new Map() };
+}
+
+/** The language nearest to what is asked for, of those that the release has; none is refused. */
+function nearest({ locales }: Assets, query: URLSearchParams): { tag: string; texts: LocaleTexts } {
+  const wanted = nearestLocale(query.get("locale") ?? "en");
+  // An earlier release may lack a language that was added since.
+  const tag = [wanted, wanted.split("-")[0] ?? "en"].find((name) => Object.hasOwn(locales, name)) ?? "en";
+  const texts = locales[tag];
+  if (!texts) throw new Error(`The release lacks the locale ${tag}.`);
+  return { tag, texts };
+}
+
+/** Whether some release has a file of this name: then the address is wrong in its version alone. */
+function isReleaseFile(name: string): boolean {
+  return name === "frame" || name === "texts" || /^[a-z-]+\.(js|txt)$|^fonts\/[0-9a-f]+\.woff2$/.test(name);
+}
+
+interface Refusal {
+  readonly status: number;
+  /** Tells the refusals apart for programs. */
+  readonly code: string;
+  /** Tells the developer what to do. */
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function refusal(status: number, code: string, message: string): Refusal {
+  return { status, code, message };
+}
+
+function nothing(): Refusal {
+  return refusal(404, "not_found", "There is nothing at this address.");
+}
+
+function unlistedParent(parent: string, environment: string): Refusal {
+  return refusal(
+    403,
+    "parent_unlisted",
+    `${parent} may not embed the pane for the environment ${environment}. Add it to the host's parents; a wildcard does not count for live.`,
+  );
+}
+
+function json(value: unknown, caching: string): Page {
+  return {
+    body: JSON.stringify(value),
+    headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": caching },
+  };
+}
+
+function manifest({ assets, integrity, frameIntegrity }: Release, prefix: string) {
+  const base = `${prefix}/${assets.version}/`;
+  return {
+    version: assets.version,
+    base,
+    script: `${base}cardpane.js`,
+    integrity,
+    frame: `${base}frame`,
+    frameIntegrity,
+  };
+}
+
+/** Writes configuration and script into the document; `<` never stands in the data, so nothing in it can end the element. */
+function fill(
+  document: string,
+  scripts: readonly string[],
+  config: FrameConfig<{ readonly tag: string; readonly texts: LocaleTexts }>,
+): string {
+  const data = JSON.stringify(config).replaceAll("<", "\\u003c");
+  const { tag, texts } = config.locale;
+  return document
+    .replace('<html lang="en">', () => `<html lang="${tag}" dir="${texts.dir}">`)
+    .replace(
+      /<title>.*<\/title>/,
+      () => `<title>${texts.title.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</title>`,
+    )
+    .replace("<!--config-->", () => `<script type="application/json" id="cardpane-config">${data}</script>`)
+    .replace("<!--script-->", () => scripts.map((script) => `<script>${script}</script>`).join(""));
+}
+
+function preferredEncoding(accepted: string | null): "br" | "gzip" | undefined {
+  const names = new Set(
+    (accepted ?? "")
+      .split(",")
+      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+      .map((part) => part.split(";")[0]?.trim()),
+  );
+  return names.has("br") ? "br" : names.has("gzip") ? "gzip" : undefined;
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -1,0 +1,66 @@
+/** Counters in the text format of Prometheus, on a port of their own: what is served to shoppers does not show them. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { AccessEntry } from "./access-log.ts";
+import { closeServer } from "./serve.ts";
+
+/** Counts answers. */
+export class Metrics {
+  readonly #startedAt = Date.now();
+  readonly #answers = new Map<string, { count: number; durationMs: number }>();
+
+  count({ path, status, durationMs }: AccessEntry): void {
+    const labels = `route="${routeOf(path)}",status="${status}"`;
+    const known = this.#answers.get(labels) ?? { count: 0, durationMs: 0 };
+    known.count += 1;
+    known.durationMs += durationMs;
+    this.#answers.set(labels, known);
+  }
+
+  /** As Prometheus reads it. */
+  text(): string {
+    const answers = [...this.#answers].sort(([one], [other]) => (one < other ? -1 : 1));
+    return `${[
+      "# TYPE cardpane_requests_total counter",
+      ...answers.map(([labels, { count }]) => `cardpane_requests_total{${labels}} ${count}`),
+      "# TYPE cardpane_request_seconds_total counter",
+      ...answers.map(
+        ([labels, { durationMs }]) =>
+          `cardpane_request_seconds_total{${labels}} ${(durationMs / 1000).toFixed(4)}`,
+      ),
+      "# TYPE cardpane_start_time_seconds gauge",
+      `cardpane_start_time_seconds ${Math.floor(this.#startedAt / 1000)}`,
+    ].join("\n")}\n`;
+  }
+}
+
+/** Few values: a metric has one row for each. */
+function routeOf(path: string | null): string {
+  if (path === null) return "refused";
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (name.endsWith(".woff2")) return "font";
+  return name.endsWith(".js") ? "script" : name.replace(/\..*$/, "");
+}
+
+/** Serves the counters at `/metrics`. */
+export function startMetrics(
+  metrics: Metrics,
+  { port, hostname }: { readonly port: number; readonly hostname: string },
+): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const isAsked = request.method === "GET" && request.url === "/metrics";
+    response.writeHead(isAsked ? 200 : 404, {
+      "Content-Type": "text/plain; version=0.0.4; charset=utf-8",
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+    });
+    response.end(isAsked ? metrics.text() : "");
+  });
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, hostname, () => {
+      const { port: taken } = server.address() as AddressInfo;
+      resolve({ url: `http://${hostname}:${taken}/metrics`, close: () => closeServer(server, 1_000) });
+    });
+  });
+}

@@ -1,0 +1,57 @@
+/** Reads a release from the folder that the build wrote. */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Assets, LocaleTexts } from "./assets.ts";
+
+/** Scripts of the frame; every other script of a release runs in the merchant's page. */
+const frameScripts = ["frame.js", "contrast.js"];
+
+/**
+ * Reads a release from a folder: `dist/release` of an installed `@cardpane/host`, of this version or an earlier one.
+ *
+ * @param folder with a slash at its end. @default the release of this package
+ * @throws Error when there is no release.
+ */
+export function readAssets(folder: URL = builtRelease()): Assets {
+  const read = (name: string) => readFileSync(new URL(name, folder), "utf8");
+  try {
+    const { version } = JSON.parse(read("release.json")) as { version: string };
+    const scripts = readdirSync(folder)
+      .filter((name) => name.endsWith(".js") && !frameScripts.includes(name))
+      .sort();
+    const tags = readdirSync(new URL("locale/", folder))
+      .map((name) => name.replace(/\.json$/, ""))
+      .sort();
+    return {
+      version,
+      pageScripts: {
+        ...Object.fromEntries(scripts.map((name) => [name, read(name)])),
+        "cardpane.js": read("cardpane.js"),
+      },
+      document: read("frame.html"),
+      frameScript: read("frame.js"),
+      contrastScript: read("contrast.js"),
+      licences: read("licences.txt"),
+      locales: Object.fromEntries(
+        tags.map((tag) => [tag, JSON.parse(read(`locale/${tag}.json`)) as LocaleTexts]),
+      ),
+    };
+  } catch (cause) {
+    throw new Error(
+      `There is no whole release in ${fileURLToPath(folder)}. Install @cardpane/host again, or name the folder dist/release of an installed one (in this repository: npm run build).`,
+      { cause },
+    );
+  }
+}
+
+/** Beside this file once it is built; from the sources, in the package's `dist`. */
+function builtRelease(): URL {
+  const here = import.meta.url;
+  return new URL(here.endsWith(".ts") ? "../dist/release/" : "./release/", here);
+}
+
+/** Subresource integrity of a file, `sha384-…`. */
+export function integrityOf(content: string | Uint8Array): string {
+  return `sha384-${createHash("sha384").update(content).digest("base64")}`;
+}

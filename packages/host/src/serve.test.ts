@@ -1,0 +1,129 @@
+import { connect } from "node:net";
+import { describe, expect, it } from "vitest";
+import type { AccessEntry } from "./access-log.ts";
+import { Metrics, startMetrics } from "./metrics.ts";
+import { type HostOptions, startHost } from "./serve.ts";
+import { testAssets } from "./testing.ts";
+
+const options = {
+  port: 0,
+  environments: { live: "https://gateway.example" },
+  parents: ["https://shop.example"],
+  assets: testAssets,
+} satisfies HostOptions;
+
+describe("the host on Node", () => {
+  it("notes each request without anything of the shopper or of a stranger's text", async () => {
+    const entries: AccessEntry[] = [];
+    const host = await startHost({ ...options, onRequest: (entry) => entries.push(entry) });
+    const secret = "4242424242424242";
+    const headers = { "User-Agent": secret, Referer: `https://shop.example/${secret}`, Cookie: secret };
+    for (const path of [
+      `/1.2.3/frame?environment=live&locale=en&note=${secret}`,
+      `/1.2.3/cardpane.js?${secret}`,
+      `/${secret}/frame?environment=live`,
+      `/1.2.3/frame?environment=${secret}`,
+      `/%1b[2J%0a${secret}`,
+    ])
+      await (await fetch(host.url + path, { headers })).arrayBuffer();
+    await (await fetch(host.url, { method: "DELETE", headers })).arrayBuffer();
+    await host.close();
+    expect(entries).toEqual(
+      [
+        { method: "GET", path: "/1.2.3/frame", environment: "live", status: 200 },
+        { method: "GET", path: "/1.2.3/cardpane.js", status: 200 },
+        { method: "GET", path: null, status: 404, reason: "release_unknown" },
+        { method: "GET", path: null, status: 400, reason: "environment_unknown" },
+        { method: "GET", path: null, status: 404, reason: "not_found" },
+        { method: "other", path: null, status: 405, reason: "method_not_allowed" },
+      ].map((entry) => ({
+        ...entry,
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+        durationMs: expect.any(Number) as number,
+      })),
+    );
+    expect(JSON.stringify(entries)).not.toMatch(/4242|127\.0\.0\.1|shop\.example/);
+  });
+
+  it("lets running requests end when it stops, closes idle connections, and takes no new one", async () => {
+    const host = await startHost({ ...options, graceMs: 60_000 });
+    const port = Number(new URL(host.url).port);
+    // An idle one, kept alive.
+    await (await fetch(`${host.url}/health`)).arrayBuffer();
+    // A running one: its head has not ended yet.
+    const socket = connect(port, "127.0.0.1");
+    let answer = "";
+    socket.setEncoding("utf8");
+    socket.on("data", (text: string) => {
+      answer += text;
+    });
+    await new Promise<void>((resolve) =>
+      socket.write("GET /health HTTP/1.1\r\nHost: pane.example\r\n", () => resolve()),
+    );
+    // Another that is answered shows that the server has read what came before.
+    await (await fetch(`${host.url}/health`)).arrayBuffer();
+    const closed = host.close();
+    await expect
+      .poll(() =>
+        fetch(`${host.url}/health`).then(
+          () => "answers",
+          () => "gone",
+        ),
+      )
+      .toBe("gone");
+    const ended = new Promise((resolve) => socket.once("close", resolve));
+    socket.write("\r\n");
+    await ended;
+    await closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+    expect(answer).toContain('{"status":"ok"}');
+  });
+
+  it("cuts what is still running after the time it gives", async () => {
+    const host = await startHost({ ...options, graceMs: 100 });
+    const socket = connect(Number(new URL(host.url).port), "127.0.0.1");
+    const ended = new Promise((resolve) => socket.once("close", resolve));
+    socket.on("error", () => {});
+    await new Promise<void>((resolve) => socket.write("GET /health HTTP/1.1\r\n", () => resolve()));
+    await (await fetch(`${host.url}/health`)).arrayBuffer();
+    await Promise.all([host.close(), host.close(), ended]);
+  });
+});
+
+describe("metrics", () => {
+  const entry = { time: "", method: "GET", durationMs: 250 } as const;
+
+  it("count answers by route and status, with few rows", async () => {
+    const metrics = new Metrics();
+    for (const path of [
+      "/1.2.3/cardpane.js",
+      "/1.2.3/qr.js",
+      "/1.2.3/frame",
+      "/1.2.3/fonts/ab.woff2",
+      "/manifest.json",
+    ])
+      metrics.count({ ...entry, path, status: 200 });
+    metrics.count({ ...entry, path: null, status: 404, reason: "not_found" });
+    const lines = metrics.text().split("\n");
+    expect(lines).toContain('cardpane_requests_total{route="script",status="200"} 2');
+    expect(lines).toContain('cardpane_request_seconds_total{route="script",status="200"} 0.5000');
+    expect(lines).toContain('cardpane_requests_total{route="refused",status="404"} 1');
+    for (const route of ["frame", "font", "manifest"])
+      expect(lines).toContain(`cardpane_requests_total{route="${route}",status="200"} 1`);
+    expect(metrics.text()).toMatch(/\ncardpane_start_time_seconds \d{10}\n$/);
+  });
+
+  it("are served on a port of their own, and nothing else is", async () => {
+    const server = await startMetrics(new Metrics(), { port: 0, hostname: "127.0.0.1" });
+    try {
+      const response = await fetch(server.url);
+      expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+      expect(await response.text()).toContain("cardpane_start_time_seconds");
+      expect((await fetch(server.url.replace("/metrics", "/"))).status).toBe(404);
+      expect((await fetch(server.url, { method: "POST" })).status).toBe(404);
+    } finally {
+      await server.close();
+    }
+  });
+});

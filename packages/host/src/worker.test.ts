@@ -1,0 +1,94 @@
+import { createContext, Script } from "node:vm";
+import { build } from "vite";
+import { describe, expect, it } from "vitest";
+import { createHost as createNodeHost } from "./create-host.ts";
+import { workerModule } from "./deployment/worker-module.ts";
+import { testAssets } from "./testing.ts";
+import { createHost } from "./worker.ts";
+
+const font = new Uint8Array([0x77, 0x4f, 0x46, 0x32, 1, 2, 3]);
+const config = {
+  environments: { live: "https://gateway.example" },
+  parents: ["https://shop.example"],
+  fonts: [{ family: "Inter", file: font }],
+};
+const paths = [
+  "/manifest.json",
+  "/health",
+  "/1.2.3/cardpane.js",
+  "/1.2.3/frame?environment=live&locale=ar",
+  "/1.2.3/frame?environment=live&parent=https://other.example",
+  "/1.2.4/frame?environment=live",
+  "/1.2.3/texts?locale=ar",
+  "/nothing",
+];
+
+/** Bundles a module for a platform that is neither Node nor a browser. */
+async function bundle(code: string): Promise<string> {
+  const id = "virtual-worker.js";
+  const result = await build({
+    configFile: false,
+    logLevel: "silent",
+    root: import.meta.dirname,
+    resolve: {
+      conditions: ["source"],
+      alias: { "@cardpane/host/worker": `${import.meta.dirname}/worker.ts` },
+    },
+    plugins: [
+      {
+        name: "virtual",
+        enforce: "pre",
+        resolveId: (name) => (name.endsWith(id) ? `\0${id}` : null),
+        load: (name) => (name === `\0${id}` ? code : null),
+      },
+    ],
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: id, formats: ["cjs"], fileName: "worker" },
+      rollupOptions: { platform: "neutral" },
+    },
+  });
+  const [output] = Array.isArray(result) ? result : [result];
+  if (!output || !("output" in output)) throw new Error("The worker was not bundled.");
+  return output.output[0].code;
+}
+
+describe("the host in a worker", () => {
+  it("answers as on Node, without a module of Node's, from the module that the build writes", async () => {
+    const code = await bundle(workerModule(config, [testAssets], () => font));
+    expect(code).not.toMatch(/require\(|node:/);
+    // What a worker has; no process, no Buffer, no require.
+    const globals = { Request, Response, Headers, URL, URLSearchParams, TextEncoder, crypto, atob, btoa };
+    const sandbox = createContext({ ...globals, module: { exports: {} }, exports: {} });
+    new Script(code).runInContext(sandbox);
+    const module = sandbox["module"] as { exports: unknown };
+    const entry = (module.exports as { default?: unknown }).default ?? module.exports;
+    const { fetch } = entry as { fetch(request: Request): Promise<Response> };
+    const node = createNodeHost(config, testAssets);
+    for (const path of paths) {
+      const [theirs, ours] = await Promise.all(
+        [fetch, node].map(async (host) => {
+          const response = await host(new Request(`https://pane.example${path}`));
+          return { status: response.status, headers: [...response.headers], text: await response.text() };
+        }),
+      );
+      expect(theirs, path).toEqual(ours);
+    }
+  });
+
+  it("serves the configuration's fonts from their bytes", async () => {
+    const handle = createHost(config, testAssets);
+    const text = await (
+      await handle(new Request("https://pane.example/1.2.3/frame?environment=live"))
+    ).text();
+    const [url] = /fonts\/[0-9a-f]{32}\.woff2/.exec(text) ?? [];
+    const response = await handle(new Request(`https://pane.example/1.2.3/${url}`));
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(font);
+  });
+
+  it("names a font that is given by its path", () => {
+    const fonts = [{ family: "Inter", file: "inter.woff2" as unknown as Uint8Array }];
+    expect(() => createHost({ ...config, fonts }, testAssets)).toThrow(/^fonts\[0\]\.file cannot be read/);
+  });
+});

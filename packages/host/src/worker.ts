@@ -1,0 +1,34 @@
+/**
+ * The host in a worker: no Node, no file, the releases as values. `cardpane build --for worker` writes the module that calls it.
+ * The platform compresses, so this does not.
+ */
+import type { Assets } from "./assets.ts";
+import { type HostConfig, readConfig } from "./config.ts";
+import { HostConfigError } from "./error.ts";
+import type { FontFile } from "./fonts.ts";
+import { createHandler, type FetchHandler } from "./handler.ts";
+
+export type { Assets } from "./assets.ts";
+export { HostConfigError } from "./error.ts";
+export type { FetchHandler } from "./handler.ts";
+
+/** Configuration of a host without files: fonts are bytes. */
+export interface WorkerConfig extends Omit<HostConfig, "fonts"> {
+  /** @default [] */
+  readonly fonts?: readonly (Omit<FontFile, "file"> & { readonly file: Uint8Array })[];
+}
+
+/**
+ * Makes the handler that serves a pane.
+ *
+ * @param releases the current one first; each is served under its own version.
+ * @throws HostConfigError when the configuration does not fit.
+ * @example
+ * export default { fetch: createHost(config, releases) };
+ */
+export function createHost(config: WorkerConfig, releases: Assets | readonly Assets[]): FetchHandler {
+  const readFile = () => {
+    throw new HostConfigError("A worker has no files: give fonts as bytes.");
+  };
+  return createHandler(readConfig(config, readFile), "version" in releases ? [releases] : releases);
+}
