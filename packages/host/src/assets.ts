@@ -10,7 +10,13 @@ export interface LocaleTexts {
 }
 
 /** File names of what runs in the merchant's page. */
-export const pageScriptNames = ["cardpane.js", "next-action.js", "qr.js", "deferred.js"] as const;
+export const pageScriptNames = [
+  "cardpane.js",
+  "next-action.js",
+  "page-texts.js",
+  "qr.js",
+  "deferred.js",
+] as const;
 export type PageScript = (typeof pageScriptNames)[number];
 
 /** A release, as files of one version. */
@@ -49,6 +55,7 @@ export function readAssets(folder: URL = builtRelease()): Assets {
     pageScripts: {
       "cardpane.js": read("cardpane.js"),
       "next-action.js": read("next-action.js"),
+      "page-texts.js": read("page-texts.js"),
       "qr.js": read("qr.js"),
       "deferred.js": read("deferred.js"),
     },

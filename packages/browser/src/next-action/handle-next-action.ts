@@ -1,6 +1,6 @@
 import { loadDeferred } from "#lazy/deferred";
 import { CardpaneError, invalidOption } from "../pane/errors.ts";
-import type { NextActionOptions, NextActionResult, NextActionSource } from "./types.ts";
+import type { NextActionLanguage, NextActionOptions, NextActionResult, NextActionSource } from "./types.ts";
 
 /**
  * Does what a payment needs next (section 2.6: `action`, `url`, `qrCode`): leads the shopper to the second step, or shows
@@ -11,13 +11,19 @@ import type { NextActionOptions, NextActionResult, NextActionSource } from "./ty
  * settles only if the page stays or comes back: `cancelled` by the back button, `timed_out`, or `failed`.
  *
  * @param ending cancels it like the `signal` of the options; a pane gives its own end.
+ * @param language of the dialog's texts; a pane gives its own. Without one it is the page's.
  * @example
  * const { payment } = await (await fetch("/pay", { method: "POST", body })).json();
  * const result = await handleNextAction(payment, { mode: "dialog" });
  * if (result.status === "completed") location.assign("/order");
  */
 export function handleNextAction(
-  ...call: [payment: NextActionSource, options?: NextActionOptions, ending?: AbortSignal]
+  ...call: [
+    payment: NextActionSource,
+    options?: NextActionOptions,
+    ending?: AbortSignal,
+    language?: NextActionLanguage,
+  ]
 ): Promise<NextActionResult> {
   return load().then(
     (code) => code.handleNextAction({ CardpaneError, invalidOption }, ...call),

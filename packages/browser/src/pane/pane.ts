@@ -200,7 +200,8 @@ export class Pane implements CardPane {
   }
 
   handleNextAction(payment: NextActionSource, options?: NextActionOptions): Promise<NextActionResult> {
-    return handleNextAction(payment, options, this.ended);
+    const { tags, aroundTexts: texts } = this.#mounted ?? {};
+    return handleNextAction(payment, options, this.ended, { tags, texts });
   }
 
   retry(): void {

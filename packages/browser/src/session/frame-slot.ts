@@ -6,8 +6,7 @@ import type { PageToFrame, PaneOptions } from "@cardpane/contract/messages";
 import { Connection, type FrameSignal } from "../connection/handshake.ts";
 import { LoadMonitor } from "../connection/load-monitor.ts";
 import type { DebugLog } from "../pane/debug-log.ts";
-import type { PaneTexts } from "../pane/options.ts";
-import { FrameView } from "../ui/frame-view.ts";
+import { FrameView, type ShownTexts } from "../ui/frame-view.ts";
 import { createIframe } from "../ui/iframe.ts";
 import { unclobbered } from "../ui/unclobbered.ts";
 import type { MountPoint } from "./mount-point.ts";
@@ -18,7 +17,7 @@ const restartWindowMs = 10_000;
 interface SlotOptions {
   readonly mountPoint: MountPoint;
   readonly options: (host: Element) => PaneOptions;
-  readonly texts: () => PaneTexts;
+  readonly texts: () => ShownTexts;
   readonly onSignal: (slot: FrameSlot, signal: FrameSignal) => void;
   readonly log: DebugLog;
 }
@@ -118,6 +117,11 @@ export class FrameSlot {
     this.send({ type: "update", options });
   }
 
+  /** Look and texts around the frame may have changed. */
+  restyle(): void {
+    this.#view.restyle(this.#options());
+  }
+
   cover(): void {
     this.#view.cover(this.#options());
   }
@@ -196,7 +200,7 @@ export class FrameSlot {
       this.#frameNonce = signal.frameNonce;
     } else if (signal.type === "labelled") {
       this.#view.setLabel(signal.label);
-      this.#view.restyle(this.#options());
+      this.restyle();
     } else if (signal.type === "ready") {
       this.#loadMonitor?.stop();
       this.#heightPx = signal.heightPx;
