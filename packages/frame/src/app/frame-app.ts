@@ -144,6 +144,7 @@ export class FrameApp {
       send: (order, timeoutMs, cancelled) => sendCard(order, timeoutMs, cancelled, config),
       device: () => readDevice(thisBrowser()),
       today,
+      language: () => this.#locale.tag,
       strictLuhn: config.strictLuhn,
       schedule: (run, ms = ports.flush ? splitCollectMs : 0) => setTimeout(run, ms),
       onOptions: (changed) => this.#applyOptions(changed),

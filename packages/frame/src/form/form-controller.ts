@@ -3,6 +3,7 @@
  * the page, once for each user action.
  */
 import type {
+  Brand,
   DeviceData,
   FieldName,
   FrameToPage,
@@ -22,7 +23,7 @@ import { createAutofillBatch } from "./autofill-batch.ts";
 import { BinRule } from "./bin-rule.ts";
 import { ChangeTracker } from "./change-tracker.ts";
 import { reduce } from "./reducer.ts";
-import { fieldsOf } from "./selectors.ts";
+import { fieldsOf, networkOf } from "./selectors.ts";
 import { snapshotOf } from "./snapshot.ts";
 import {
   type FormEffect,
@@ -60,6 +61,8 @@ export interface FormPorts {
   ) => Promise<TokenizeResponse>;
   readonly device: () => DeviceData;
   readonly today: () => Today;
+  /** BCP 47 tag of the language of the texts: lists of names are joined by its words. */
+  readonly language: () => string;
   /** Numbers of networks that issued some without a check digit are checked, too. */
   readonly strictLuhn: boolean;
   /**
@@ -258,7 +261,7 @@ export class FormController {
         screen.announce(this.#errors(effect.fields));
         break;
       case "offer":
-        screen.announce(`${this.#locale.network}: ${effect.networks.map(brandName).join(", ")}`);
+        screen.announce(this.#offer(effect.networks));
         break;
       case "wipe":
         screen.wipe(effect.fields);
@@ -323,6 +326,18 @@ export class FormController {
     const bin = this.#binRule.next(this.#state);
     if (bin !== this.#bin) this.#ports.post({ type: "bin", bin });
     this.#bin = bin;
+  }
+
+  /** That there are networks to choose from, and which is chosen. */
+  #offer(networks: readonly Brand[]): string {
+    const chosen = this.#state.status === "closed" ? null : networkOf(this.#state);
+    const list = new Intl.ListFormat(this.#ports.language(), { type: "disjunction" });
+    const { chooseNetwork, networkSelected } = this.#locale;
+    const parts = [
+      chooseNetwork.replace("{networks}", () => list.format(networks.map(brandName))),
+      chosen ? networkSelected.replace("{network}", () => brandName(chosen)) : "",
+    ];
+    return parts.filter(Boolean).join(". ");
   }
 
   #errors(fields: readonly FieldName[]): string {

@@ -59,7 +59,12 @@ export interface PendingRequest {
 }
 
 /** Opens a form on a screen, a gateway and a page that only take notes. */
-export function openTestForm(asked: PaneOptions = options, strictLuhn = true, isReady = true) {
+export function openTestForm(
+  asked: PaneOptions = options,
+  strictLuhn = true,
+  isReady = true,
+  language = "en",
+) {
   const posted: FrameToPage[] = [];
   const drawn: (FormView | null)[] = [];
   const screen: string[] = [];
@@ -86,6 +91,7 @@ export function openTestForm(asked: PaneOptions = options, strictLuhn = true, is
       }),
     device: () => device,
     today: () => today,
+    language: () => language,
     strictLuhn,
     schedule: (run, ms = 0) => waiting.push({ run, ms }),
     onOptions: () => {},

@@ -64,6 +64,7 @@ function frame(field: FieldName, given: PaneOptions = asked, answered: Promise<u
         },
         device: () => device,
         strictLuhn: true,
+        language: () => "en",
         today: () => today,
         schedule: (run) => setTimeout(run, 0),
         onOptions: () => {},

@@ -197,6 +197,8 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
   overflow-wrap: anywhere;
 }
 .error span { display: block; animation: appear .14s ease-out; }
+/* Unseen: it keeps a screen reader from reading error and hint as one sentence. */
+.error span::after { content: "."; font-size: 0; }
 .kept { gap: .5rem; overflow: hidden; background: color-mix(in srgb, var(--color-field) 55%, transparent); box-shadow: none;
   border-style: dashed; white-space: nowrap; }
 .kept svg { width: var(--icon-size); height: calc(var(--icon-size) * .625); flex: none; }
