@@ -2,7 +2,6 @@
 import type { DialogTexts } from "@cardpane/contract/page-texts";
 import { loadPageTexts } from "#lazy/page-texts";
 import { localizedTexts } from "../lazy/localized-texts.ts";
-import { localeOf } from "../page-style/page-preferences.ts";
 import { pageDocument } from "../ui/unclobbered.ts";
 import { englishTexts } from "./read-input.ts";
 import type { NextActionLanguage } from "./types.ts";
@@ -17,7 +16,7 @@ export interface SpokenTexts {
 /** The texts; loads them where no pane has them. Never rejects, and takes a moment at most. */
 export async function spokenTexts(
   own: Partial<DialogTexts>,
-  { tags = localeOf("auto", pageDocument.body), texts }: NextActionLanguage,
+  { tags = pageTags(), texts }: NextActionLanguage,
 ): Promise<SpokenTexts> {
   const isComplete = Object.keys(englishTexts).every((name) => name in own);
   const known = texts ?? (isComplete ? undefined : await localizedTexts(tags, loadPageTexts));
@@ -25,4 +24,9 @@ export async function spokenTexts(
     texts: { ...englishTexts, ...known?.texts.dialog, ...own },
     lang: Object.keys(own).length > 0 ? "" : (known?.locale ?? "en"),
   };
+}
+
+/** The page's language, else the browser's. What is no tag is passed over by the table. */
+function pageTags(): string {
+  return pageDocument.documentElement.lang || navigator.languages.join();
 }
