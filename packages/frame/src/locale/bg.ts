@@ -73,7 +73,7 @@ export const bg: Locale = {
   },
   cvvHint: "3 цифри на гърба на картата",
   cvvHintAmex: "4 цифри на лицето на картата",
-  network: "Картова мрежа",
+  network: "Марка на картата",
   chooseNetwork: "Изберете {networks}",
   networkSelected: "Избрано: {network}",
   savedCard: "Запазена карта",

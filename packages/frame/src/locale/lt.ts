@@ -73,7 +73,7 @@ export const lt: Locale = {
   },
   cvvHint: "3 skaitmenys kitoje kortelės pusėje",
   cvvHintAmex: "4 skaitmenys kortelės priekyje",
-  network: "Kortelės tinklas",
+  network: "Kortelės prekių ženklas",
   chooseNetwork: "Pasirinkite {networks}",
   networkSelected: "Pasirinkta: {network}",
   savedCard: "Išsaugota kortelė",

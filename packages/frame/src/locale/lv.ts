@@ -73,7 +73,7 @@ export const lv: Locale = {
   },
   cvvHint: "3 cipari kartes aizmugurē",
   cvvHintAmex: "4 cipari kartes priekšpusē",
-  network: "Kartes tīkls",
+  network: "Kartes zīmols",
   chooseNetwork: "Izvēlieties {networks}",
   networkSelected: "Izvēlēts: {network}",
   savedCard: "Saglabātā karte",
