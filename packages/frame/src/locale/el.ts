@@ -7,7 +7,7 @@ export const el: Locale = {
   title: "Στοιχεία κάρτας",
   labels: {
     number: "Αριθμός κάρτας",
-    expiry: "Ημερομηνία λήξης",
+    expiry: "Λήξη κάρτας",
     expiryMonth: "Μήνας λήξης",
     expiryYear: "Έτος λήξης",
     cvv: "Κωδικός CVV",

@@ -6,8 +6,8 @@ import { localeVariant } from "./overrides.ts";
 export const es419 = localeVariant(es, {
   labels: {
     expiry: "Vencimiento",
-    expiryMonth: "Mes de vencimiento",
-    expiryYear: "Año de vencimiento",
+    expiryMonth: "Vence (mes)",
+    expiryYear: "Vence (año)",
   },
   placeholders: {
     cardholder: "Nombre y apellido",

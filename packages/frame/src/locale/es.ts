@@ -7,7 +7,7 @@ export const es: Locale = {
   title: "Datos de la tarjeta",
   labels: {
     number: "Número de tarjeta",
-    expiry: "Fecha de caducidad",
+    expiry: "Caducidad",
     expiryMonth: "Mes de caducidad",
     expiryYear: "Año de caducidad",
     cvv: "Código CVV",

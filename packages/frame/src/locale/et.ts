@@ -28,10 +28,10 @@ export const et: Locale = {
     number: {
       required: "Sisestage kaardinumber",
       incomplete: "Kaardinumber on poolik",
-      check_digit: "Kaardi numbris on trükiviga",
+      check_digit: "Kaardinumbris on trükiviga",
       unsupported_brand: "Me ei aktsepteeri seda kaarti",
       invalid: "Kaardinumber ei ole õige",
-      refused: "Kontrollige kaardi numbrit",
+      refused: "Kontrollige kaardinumbrit",
     },
     expiry: {
       required: "Sisestage aegumiskuupäev",
@@ -49,7 +49,7 @@ export const et: Locale = {
     cardholder: {
       required: "Sisestage kaardil olev nimi",
       invalid: "Sisestage nimi nii, nagu see on kaardil",
-      holds_card_number: "Ärge sisestage siia kaardi numbrit",
+      holds_card_number: "Ärge sisestage siia kaardinumbrit",
       refused: "Kontrollige nime",
     },
     postalCode: {

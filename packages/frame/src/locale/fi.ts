@@ -8,8 +8,8 @@ export const fi: Locale = {
   labels: {
     number: "Kortin numero",
     expiry: "Voimassaoloaika",
-    expiryMonth: "Päättymiskuukausi",
-    expiryYear: "Päättymisvuosi",
+    expiryMonth: "Voimassa (kk)",
+    expiryYear: "Voimassa (vv)",
     cvv: "Turvakoodi",
     cardholder: "Nimi kortissa",
     postalCode: "Postinumero",

@@ -8,8 +8,8 @@ export const fr: Locale = {
   labels: {
     number: "Numéro de carte",
     expiry: "Date d’expiration",
-    expiryMonth: "Mois d’expiration",
-    expiryYear: "Année d’expiration",
+    expiryMonth: "Expire (mois)",
+    expiryYear: "Expire (année)",
     cvv: "Code de sécurité",
     cardholder: "Nom sur la carte",
     postalCode: "Code postal",

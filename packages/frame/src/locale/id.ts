@@ -8,8 +8,8 @@ export const id: Locale = {
   labels: {
     number: "Nomor kartu",
     expiry: "Masa berlaku",
-    expiryMonth: "Bulan kedaluwarsa",
-    expiryYear: "Tahun kedaluwarsa",
+    expiryMonth: "Bulan berakhir",
+    expiryYear: "Tahun berakhir",
     cvv: "Kode keamanan",
     cardholder: "Nama pada kartu",
     postalCode: "Kode pos",
@@ -36,9 +36,9 @@ export const id: Locale = {
     expiry: {
       required: "Masukkan masa berlaku",
       incomplete: "Masukkan bulan dan tahun",
-      invalid: "Periksa bulan kedaluwarsa",
+      invalid: "Periksa bulan berakhir",
       expired: "Kartu sudah kedaluwarsa",
-      too_far: "Periksa tahun kedaluwarsa",
+      too_far: "Periksa tahun berakhir",
       refused: "Periksa masa berlaku",
     },
     cvv: {

@@ -8,8 +8,8 @@ export const lv: Locale = {
   labels: {
     number: "Kartes numurs",
     expiry: "Derīguma termiņš",
-    expiryMonth: "Derīguma mēnesis",
-    expiryYear: "Derīguma gads",
+    expiryMonth: "Beigu mēnesis",
+    expiryYear: "Beigu gads",
     cvv: "Drošības kods",
     cardholder: "Vārds uz kartes",
     postalCode: "Pasta indekss",

@@ -8,8 +8,8 @@ export const mt: Locale = {
   labels: {
     number: "Numru tal-karta",
     expiry: "Data ta’ skadenza",
-    expiryMonth: "Xahar ta’ skadenza",
-    expiryYear: "Sena ta’ skadenza",
+    expiryMonth: "Xahar li tiskadi",
+    expiryYear: "Sena li tiskadi",
     cvv: "Kodiċi tas-sigurtà",
     cardholder: "Isem fuq il-karta",
     postalCode: "Kodiċi postali",

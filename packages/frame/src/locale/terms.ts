@@ -96,7 +96,7 @@ const own = {
   },
   el: {
     cardNumber: ["αριθμ"],
-    expiry: ["λήξης"],
+    expiry: ["λήξη"],
     month: ["μήνα"],
     year: ["έτος"],
     cvv: ["CVV"],
@@ -133,8 +133,8 @@ const own = {
   fi: {
     cardNumber: ["kortin numero"],
     expiry: ["voimassaolo"],
-    month: ["kuukau"],
-    year: ["vuosi"],
+    month: ["kuukau", "(kk)"],
+    year: ["vuosi", "(vv)"],
     cvv: ["turvakoodi"],
     cardholder: ["nimi"],
     postalCode: ["postinumero"],

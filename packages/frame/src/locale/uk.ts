@@ -8,8 +8,8 @@ export const uk: Locale = {
   labels: {
     number: "Номер картки",
     expiry: "Термін дії",
-    expiryMonth: "Місяць закінчення",
-    expiryYear: "Рік закінчення",
+    expiryMonth: "Термін (місяць)",
+    expiryYear: "Термін (рік)",
     cvv: "Код безпеки",
     cardholder: "Ім’я на картці",
     postalCode: "Поштовий індекс",
