@@ -11,22 +11,27 @@ import type { NextActionLanguage, NextActionOptions, NextActionResult, NextActio
  * settles only if the page stays or comes back: `cancelled` by the back button, `timed_out`, or `failed`.
  *
  * @param ending cancels it like the `signal` of the options; a pane gives its own end.
- * @param language of the dialog's texts; a pane gives its own. Without one it is the page's.
  * @example
  * const { payment } = await (await fetch("/pay", { method: "POST", body })).json();
  * const result = await handleNextAction(payment, { mode: "dialog" });
  * if (result.status === "completed") location.assign("/order");
  */
 export function handleNextAction(
-  ...call: [
-    payment: NextActionSource,
-    options?: NextActionOptions,
-    ending?: AbortSignal,
-    language?: NextActionLanguage,
-  ]
+  ...call: [payment: NextActionSource, options?: NextActionOptions, ending?: AbortSignal]
+): Promise<NextActionResult> {
+  // Without a pane the dialog's texts are in the page's language.
+  return handleNextActionIn({}, ...call);
+}
+
+/** The same for a pane, which knows the shopper's language. */
+export function handleNextActionIn(
+  language: NextActionLanguage,
+  payment: NextActionSource,
+  options?: NextActionOptions,
+  ending?: AbortSignal,
 ): Promise<NextActionResult> {
   return load().then(
-    (code) => code.handleNextAction({ CardpaneError, invalidOption }, ...call),
+    (code) => code.handleNextAction({ CardpaneError, invalidOption }, payment, options, ending, language),
     () => ({ status: "failed", error: new CardpaneError("load_unreachable") }),
   );
 }

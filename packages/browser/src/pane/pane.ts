@@ -16,7 +16,7 @@ import {
   tokenizeExtra,
 } from "@cardpane/contract/messages";
 import { frameAddress } from "../connection/frame-url.ts";
-import { handleNextAction } from "../next-action/handle-next-action.ts";
+import { handleNextActionIn } from "../next-action/handle-next-action.ts";
 import type { NextActionOptions, NextActionResult, NextActionSource } from "../next-action/types.ts";
 import { findElement, inDocumentOrder, type MountPoint } from "../session/mount-point.ts";
 import { MountedPane, type PaneState } from "../session/mounted-pane.ts";
@@ -201,7 +201,7 @@ export class Pane implements CardPane {
 
   handleNextAction(payment: NextActionSource, options?: NextActionOptions): Promise<NextActionResult> {
     const { tags, aroundTexts: texts } = this.#mounted ?? {};
-    return handleNextAction(payment, options, this.ended, { tags, texts });
+    return handleNextActionIn({ tags, texts }, payment, options, this.ended);
   }
 
   retry(): void {
