@@ -32,7 +32,9 @@ test.describe("a card that networks share", () => {
     await expect(choice(page)).toHaveCount(0);
     await page.keyboard.type(shared.slice(7));
     await expect(choice(page)).toBeVisible();
-    await expect(pane.frame().getByRole("status")).toHaveText("Card network: Visa or Cartes Bancaires");
+    await expect(pane.frame().getByRole("status")).toHaveText(
+      "Choose Visa or Cartes Bancaires. Visa is selected",
+    );
     await expect(network(page, "Visa")).toBeChecked();
     // The focus and the caret are where the person types.
     await expect(pane.field("number")).toBeFocused();

@@ -56,6 +56,10 @@ test("by an attribute: its name, its length of CVV, no more digits than that", a
     await pane.field("cvv").blur();
     await expect(pane.field("cvv")).toHaveAttribute("aria-invalid", "true");
     expect(await pane.error("cvv")).toBe(locales.en.errors.cvv.incomplete);
+    // Error, card and hint are sentences of their own.
+    await expect(pane.field("cvv")).toHaveAccessibleDescription(
+      new RegExp(`^${locales.en.errors.cvv.incomplete}\\. .+ ending in 0005\\. `),
+    );
   }
 });
 

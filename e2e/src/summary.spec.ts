@@ -71,20 +71,20 @@ test("a summary: in order, in the shopper's language, each item leads to its fie
   await expect(pane.field("number")).toBeFocused();
   const items = page.getByRole("status").getByRole("button");
   await expect(items).toHaveText([
-    "Card number: The card number has a typing error",
-    "Expiry date: Enter the date",
-    "Security code: Code is too short",
+    "Card number: Check the card number: a digit is wrong",
+    "Expiry date: Enter the expiry date",
+    "Security code: Security code too short",
   ]);
   await expectNoFindings(page);
   await expect(page.locator("#problems")).toMatchAriaSnapshot(`
     - status:
       - list:
         - listitem:
-          - 'button "Card number: The card number has a typing error"'
+          - 'button "Card number: Check the card number: a digit is wrong"'
         - listitem:
-          - 'button "Expiry date: Enter the date"'
+          - 'button "Expiry date: Enter the expiry date"'
         - listitem:
-          - 'button "Security code: Code is too short"'
+          - 'button "Security code: Security code too short"'
   `);
   // As long as a finger takes: what the press changes must not take the button away.
   await items.last().click({ delay: 300 });

@@ -1,8 +1,8 @@
 /**
  * Builds what a pane's host serves: the page's scripts, the frame's document and script, the locales.
  *
- * The page's script loads `deferred.js` when it is needed, that one `next-action.js`, and that one `qr.js`; each carries the
- * integrity of the next, so they are built from the last to the first.
+ * The page's script loads `deferred.js` when it is needed, that one `next-action.js`, and that one `qr.js`; `deferred.js` and
+ * `next-action.js` load `page-texts.js`. Each carries the integrity of the next, so they are built from the last to the first.
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -76,18 +76,26 @@ function folderOf(name: string, owner: string): string {
 async function bundlePageScripts(): Promise<Readonly<Record<string, string>>> {
   const source = "packages/browser/src/";
   const qr = await bundle(`${source}next-action/qr.ts`, { format: "es" });
+  const pageTexts = await bundle(`${source}lazy/page-texts.ts`, { format: "es" });
+  const pageTextsIntegrity = JSON.stringify(integrityOf(pageTexts));
   const nextAction = await bundle(`${source}next-action/run.ts`, {
     format: "es",
-    define: { qrIntegrity: JSON.stringify(integrityOf(qr)) },
+    define: { qrIntegrity: JSON.stringify(integrityOf(qr)), pageTextsIntegrity },
   });
   const deferred = await bundle(`${source}lazy/deferred.ts`, {
     format: "es",
-    define: { nextActionIntegrity: JSON.stringify(integrityOf(nextAction)) },
+    define: { nextActionIntegrity: JSON.stringify(integrityOf(nextAction)), pageTextsIntegrity },
   });
   const page = await bundle(`${source}script.ts`, {
     define: { deferredIntegrity: JSON.stringify(integrityOf(deferred)) },
   });
-  return { "cardpane.js": page, "next-action.js": nextAction, "qr.js": qr, "deferred.js": deferred };
+  return {
+    "cardpane.js": page,
+    "next-action.js": nextAction,
+    "page-texts.js": pageTexts,
+    "qr.js": qr,
+    "deferred.js": deferred,
+  };
 }
 
 /** As short as subresource integrity can be: it stands in a script that must be small. */

@@ -35,7 +35,7 @@ export const pageLanguages = ["en", "de", "fr-CH", "ar", "he", "ja", "pt-BR", "z
 
 /** The languages that the pane speaks. A test holds them to those of the frame. */
 export const paneLanguages = (
-  "ar bg cs da de el en en-AU en-CA en-GB en-NZ es es-419 es-ES et fi fil fr fr-CA fr-FR he hr hu id it it-IT ja ko lt lv " +
+  "ar bg cs da de el en en-AU en-CA en-GB en-NZ en-US es es-419 es-ES et fi fil fr fr-CA fr-FR he hr hu id it it-IT ja ko lt lv " +
   "ms mt nb nl no pl pt pt-BR ro ru sk sl sv th tr uk vi zh zh-HK zh-TW"
 ).split(" ");
 

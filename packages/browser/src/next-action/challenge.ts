@@ -5,10 +5,10 @@
  * is a hint all the same.
  */
 import { exact, oneOf, text } from "@cardpane/contract/messages";
+import type { DialogTexts } from "@cardpane/contract/page-texts";
 import { createElement } from "../ui/create-element.ts";
 import { pageDocument } from "../ui/unclobbered.ts";
 import type { Dialog } from "./dialog.ts";
-import type { NextActionSettings } from "./read-input.ts";
 import { failed, type Settle } from "./settle.ts";
 import type { NextActionHint } from "./types.ts";
 
@@ -19,14 +19,17 @@ const permissions = "allow-forms allow-scripts allow-same-origin allow-popups";
 
 interface Challenge {
   readonly url: URL;
-  readonly settings: NextActionSettings;
+  readonly texts: DialogTexts;
+  readonly loadTimeoutMs: number;
   readonly settle: Settle;
   readonly ended: AbortSignal;
 }
 
 /** Loads the challenge into a dialog. */
-export function showChallenge({ body, say }: Dialog, { url, settings, settle, ended }: Challenge): void {
-  const { texts, loadTimeoutMs } = settings;
+export function showChallenge(
+  { body, say }: Dialog,
+  { url, texts, loadTimeoutMs, settle, ended }: Challenge,
+): void {
   const iframe = createElement("iframe", {
     title: texts.title,
     src: url.href,

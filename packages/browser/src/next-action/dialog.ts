@@ -9,6 +9,7 @@ import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 import { dialogStyle } from "./dialog-styles.ts";
 import type { NextActionSettings } from "./read-input.ts";
 import type { Settle } from "./settle.ts";
+import type { SpokenTexts } from "./spoken-texts.ts";
 
 /** An open dialog. */
 export interface Dialog {
@@ -20,7 +21,8 @@ export interface Dialog {
 
 /** Opens it; it closes itself when `ended`, and settles as cancelled when the shopper or the page closes it. */
 export function openDialog(
-  { texts, scheme, windowSize }: NextActionSettings,
+  { texts, lang }: SpokenTexts,
+  { scheme, windowSize }: NextActionSettings,
   settle: Settle,
   ended: AbortSignal,
 ): Dialog {
@@ -50,7 +52,10 @@ export function openDialog(
   // Escape, the back gesture of a phone, a merchant's script.
   dialog.addEventListener("close", cancel);
 
+  // The texts decide, not the page: they may be in another language.
+  dialog.dir = "auto";
   const host = createElement("div");
+  if (lang) host.lang = lang;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(dialogStyle);
   const root = host.attachShadow({ mode: "open" });

@@ -1,6 +1,6 @@
 import { loadDeferred } from "#lazy/deferred";
 import { CardpaneError, invalidOption } from "../pane/errors.ts";
-import type { NextActionOptions, NextActionResult, NextActionSource } from "./types.ts";
+import type { NextActionLanguage, NextActionOptions, NextActionResult, NextActionSource } from "./types.ts";
 
 /**
  * Does what a payment needs next (section 2.6: `action`, `url`, `qrCode`): leads the shopper to the second step, or shows
@@ -19,8 +19,19 @@ import type { NextActionOptions, NextActionResult, NextActionSource } from "./ty
 export function handleNextAction(
   ...call: [payment: NextActionSource, options?: NextActionOptions, ending?: AbortSignal]
 ): Promise<NextActionResult> {
+  // Without a pane the dialog's texts are in the page's language.
+  return handleNextActionIn({}, ...call);
+}
+
+/** The same for a pane, which knows the shopper's language. */
+export function handleNextActionIn(
+  language: NextActionLanguage,
+  payment: NextActionSource,
+  options?: NextActionOptions,
+  ending?: AbortSignal,
+): Promise<NextActionResult> {
   return load().then(
-    (code) => code.handleNextAction({ CardpaneError, invalidOption }, ...call),
+    (code) => code.handleNextAction({ CardpaneError, invalidOption }, payment, options, ending, language),
     () => ({ status: "failed", error: new CardpaneError("load_unreachable") }),
   );
 }

@@ -1,14 +1,14 @@
 /** A QR code in the dialog: to scan, to copy on the phone that cannot scan itself, and the payment's page as a last way. */
+import type { DialogTexts } from "@cardpane/contract/page-texts";
 import { createElement } from "../ui/create-element.ts";
 import type { Dialog } from "./dialog.ts";
-import type { Texts } from "./read-input.ts";
 import { renderQr } from "./render-qr.ts";
 import type { Settle } from "./settle.ts";
 
 interface Code {
   readonly qrCode: string;
   readonly url: URL | undefined;
-  readonly texts: Texts;
+  readonly texts: DialogTexts;
   readonly settle: Settle;
 }
 

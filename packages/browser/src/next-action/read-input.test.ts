@@ -96,7 +96,7 @@ describe("options", () => {
       timeoutMs: 600_000,
       loadTimeoutMs: 30_000,
       scheme: "auto",
-      texts: { title: "Confirm your payment", close: "Abbrechen" },
+      texts: { close: "Abbrechen" },
     });
   });
 

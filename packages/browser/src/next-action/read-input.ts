@@ -1,5 +1,6 @@
 /** Reads what a page gives: a payment, loosely, since it is the gateway's; options, exactly, since they are the author's. */
 import { exact, integer, oneOf, partial, type Trace, text } from "@cardpane/contract/messages";
+import type { DialogTexts } from "@cardpane/contract/page-texts";
 import { isSecureOrigin } from "@cardpane/contract/secure-origin";
 import type { NextActionOptions } from "./types.ts";
 
@@ -90,7 +91,8 @@ const defaults = {
   texts: {},
 };
 
-const englishTexts = {
+/** The texts where no others can be had. */
+export const englishTexts: DialogTexts = {
   title: "Confirm your payment",
   close: "Cancel payment",
   loading: "Loading…",
@@ -102,13 +104,8 @@ const englishTexts = {
   done: "I have paid",
 };
 
-/** The dialog's texts, all of them. */
-export type Texts = typeof englishTexts;
-
 /** The options with their defaults. */
-export type NextActionSettings = Omit<NonNullable<ReturnType<typeof guard>>, "texts"> & {
-  readonly texts: Texts;
-};
+export type NextActionSettings = NonNullable<ReturnType<typeof guard>>;
 
 /** @throws WrongInput */
 export function readSettings({ signal: _, ...options }: NextActionOptions): NextActionSettings {
@@ -116,5 +113,5 @@ export function readSettings({ signal: _, ...options }: NextActionOptions): Next
   const trace: Trace = [];
   const settings = guard({ ...defaults, ...given }, trace);
   if (!settings) throw new WrongInput(trace);
-  return { ...settings, texts: { ...englishTexts, ...settings.texts } };
+  return settings;
 }

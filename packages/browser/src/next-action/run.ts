@@ -17,7 +17,14 @@ import { showCode } from "./qr-panel.ts";
 import { type NextActionSettings, readSettings, readStep, type Step, WrongInput } from "./read-input.ts";
 import { leave } from "./redirect.ts";
 import { failed, type Settle } from "./settle.ts";
-import type { NextActionOptions, NextActionResult, NextActionSource, Outcome } from "./types.ts";
+import { type SpokenTexts, spokenTexts } from "./spoken-texts.ts";
+import type {
+  NextActionLanguage,
+  NextActionOptions,
+  NextActionResult,
+  NextActionSource,
+  Outcome,
+} from "./types.ts";
 
 export { renderQr } from "./render-qr.ts";
 
@@ -29,15 +36,17 @@ let isBusy = false;
  *
  * @param errors the page's own errors, so that `instanceof` holds there.
  * @param ending aborts when the pane is destroyed.
+ * @param language what the pane knows of the shopper's.
  */
 export async function handleNextAction(
   errors: PageErrors,
   payment: NextActionSource,
   options: NextActionOptions = {},
   ending?: AbortSignal,
+  language: NextActionLanguage = {},
 ): Promise<NextActionResult> {
   try {
-    const outcome = await outcomeOf(payment, options, [options.signal, ending]);
+    const outcome = await outcomeOf(payment, options, { signals: [options.signal, ending], language });
     if (outcome.status !== "failed") return outcome;
     const { code, ...particulars } = outcome;
     return { status: "failed", error: new errors.CardpaneError(code, particulars) };
@@ -50,24 +59,32 @@ export async function handleNextAction(
 /** What this file needs of `errors.ts`; it is loaded apart from the page's script, which has that already. */
 type PageErrors = Pick<typeof import("../pane/errors.ts"), "CardpaneError" | "invalidOption">;
 
-type Signals = readonly (AbortSignal | undefined)[];
+/** What a call brings besides payment and options. */
+interface Surroundings {
+  readonly signals: readonly (AbortSignal | undefined)[];
+  readonly language: NextActionLanguage;
+}
 
 async function outcomeOf(
   payment: NextActionSource,
   options: NextActionOptions,
-  signals: Signals,
+  surroundings: Surroundings,
 ): Promise<Outcome> {
   const step = readStep(payment);
   const settings = readSettings(options);
   if (!step.url && !step.qrCode) return { status: "completed", hint: null };
   if (isBusy) return failed("busy");
   isBusy = true;
-  return run(step, settings, signals).finally(() => {
+  return run(step, settings, surroundings).finally(() => {
     isBusy = false;
   });
 }
 
-function run(step: Step, settings: NextActionSettings, signals: Signals): Promise<Outcome> {
+function run(
+  step: Step,
+  settings: NextActionSettings,
+  { signals, language }: Surroundings,
+): Promise<Outcome> {
   return new Promise((resolve) => {
     const ended = new AbortController();
     const settle: Settle = (outcome) => {
@@ -81,21 +98,24 @@ function run(step: Step, settings: NextActionSettings, signals: Signals): Promis
       if (signal?.aborted) return cancel();
       signal?.addEventListener("abort", cancel, { signal: ended.signal });
     }
-    start(step, settings, settle, ended.signal);
+    if (step.url && settings.mode === "redirect") leave(step.url, settle, ended.signal);
+    else {
+      spokenTexts(settings.texts, language).then((spoken) => {
+        if (!ended.signal.aborted) show(step, settings, spoken, settle, ended.signal);
+      });
+    }
   });
 }
 
-function start(
+function show(
   { url, qrCode }: Step,
   settings: NextActionSettings,
+  spoken: SpokenTexts,
   settle: Settle,
   ended: AbortSignal,
 ): void {
-  if (url && settings.mode === "redirect") {
-    leave(url, settle, ended);
-    return;
-  }
-  const dialog = openDialog(settings, settle, ended);
-  if (qrCode) showCode(dialog, { qrCode, url, texts: settings.texts, settle });
-  else if (url) showChallenge(dialog, { url, settings, settle, ended });
+  const { texts } = spoken;
+  const dialog = openDialog(spoken, settings, settle, ended);
+  if (qrCode) showCode(dialog, { qrCode, url, texts, settle });
+  else if (url) showChallenge(dialog, { url, texts, loadTimeoutMs: settings.loadTimeoutMs, settle, ended });
 }

@@ -1,5 +1,6 @@
 /** What a next action takes and answers: types alone, so that the page's script can name them for nothing. */
 import type { PaneErrorCode } from "@cardpane/contract/errors";
+import type { LocalizedTexts } from "../lazy/page-texts.ts";
 import type { CardpaneError } from "../pane/errors.ts";
 import type { Scheme } from "../pane/options.ts";
 
@@ -23,7 +24,15 @@ export type NextActionSource =
 /** Size of the challenge as EMV 3-D Secure numbers them: 250x400, 390x400, 500x600, 600x400 px, full screen. */
 export type ChallengeWindowSize = "01" | "02" | "03" | "04" | "05";
 
-/** The dialog's texts. */
+/** What a pane knows of the shopper's language. */
+export interface NextActionLanguage {
+  /** BCP 47 tags, as the pane's option `locale` has them. */
+  readonly tags?: string | undefined;
+  /** What its frame sent; without it the texts are loaded. */
+  readonly texts?: LocalizedTexts | undefined;
+}
+
+/** The dialog's texts, each in the language of the pane or else of the page. */
 export interface NextActionTexts {
   /** Names the dialog and the frame in it. @default "Confirm your payment" */
   readonly title?: string;

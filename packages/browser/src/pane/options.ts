@@ -45,15 +45,15 @@ export type FieldOption =
   | { readonly name: FieldName; readonly required?: boolean };
 
 /**
- * A page's own words: those that are needed when there is no frame, and any of the frame's, which it otherwise says in the
- * language of `locale`.
+ * A page's own words in place of the pane's, which are in the language of `locale`: those around the frame, and any of the
+ * frame's.
  */
 export interface PaneTexts extends OwnTexts {
-  /** Name of the iframe for assistive technology. @default "Secure card payment" */
+  /** Name of the iframe for assistive technology. @default "Secure card payment", in the language of `locale` */
   readonly title?: string;
-  /** @default "The card form could not be loaded." */
+  /** @default "The card form could not be loaded.", in the language of `locale` */
   readonly failed?: string;
-  /** On the button that loads it once more. @default "Try again" */
+  /** On the button that loads it once more. @default "Try again", in the language of `locale` */
   readonly retry?: string;
 }
 

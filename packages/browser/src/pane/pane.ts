@@ -16,7 +16,7 @@ import {
   tokenizeExtra,
 } from "@cardpane/contract/messages";
 import { frameAddress, mayLackAddress } from "../connection/frame-url.ts";
-import { handleNextAction } from "../next-action/handle-next-action.ts";
+import { handleNextActionIn } from "../next-action/handle-next-action.ts";
 import type { NextActionOptions, NextActionResult, NextActionSource } from "../next-action/types.ts";
 import { findElement, inDocumentOrder, type MountPoint } from "../session/mount-point.ts";
 import { MountedPane, type PaneState } from "../session/mounted-pane.ts";
@@ -201,9 +201,10 @@ export class Pane implements CardPane {
   }
 
   async handleNextAction(payment: NextActionSource, options?: NextActionOptions): Promise<NextActionResult> {
+    const { tags, aroundTexts: texts } = this.#mounted ?? {};
     // Seen behind the dialog, empty fields look as if what was typed were lost.
     const uncover = hasNextAction(payment) ? this.#mounted?.cover() : undefined;
-    const result = await handleNextAction(payment, options, this.ended);
+    const result = await handleNextActionIn({ tags, texts }, payment, options, this.ended);
     uncover?.();
     return result;
   }

@@ -5,8 +5,7 @@
 import type { PageToFrame, PaneOptions } from "@cardpane/contract/messages";
 import type { FrameSignal } from "../connection/handshake.ts";
 import type { DebugLog } from "../pane/debug-log.ts";
-import type { PaneTexts } from "../pane/options.ts";
-import { FrameView } from "../ui/frame-view.ts";
+import { FrameView, type ShownTexts } from "../ui/frame-view.ts";
 import { unclobbered } from "../ui/unclobbered.ts";
 import { type FrameLink, openFrameLink } from "./frame-link.ts";
 import type { MountPoint } from "./mount-point.ts";
@@ -19,7 +18,7 @@ interface SlotOptions {
   readonly form: object;
   readonly mountPoint: MountPoint;
   readonly options: (host: Element) => PaneOptions;
-  readonly texts: () => PaneTexts;
+  readonly texts: () => ShownTexts;
   readonly onSignal: (slot: FrameSlot, signal: FrameSignal) => void;
   readonly log: DebugLog;
 }
@@ -116,6 +115,11 @@ export class FrameSlot {
     this.send({ type: "update", options });
   }
 
+  /** Look and texts around the frame may have changed. */
+  restyle(): void {
+    this.#view.restyle(this.#options());
+  }
+
   cover(): void {
     this.#view.cover(this.#options());
   }
@@ -202,7 +206,7 @@ export class FrameSlot {
       this.#frameNonce = signal.frameNonce;
     } else if (signal.type === "labelled") {
       this.#view.setLabel(signal.label);
-      this.#view.restyle(this.#options());
+      this.restyle();
     } else if (signal.type === "ready") {
       this.#heightPx = signal.heightPx;
       this.#isReady = true;

@@ -15,13 +15,17 @@ import type { PaneErrorCode } from "@cardpane/contract/errors";
 import { type FieldName, optionGuards, type PageToFrame, type Snapshot } from "@cardpane/contract/messages";
 import { frameAddress } from "../connection/frame-url.ts";
 import type { FrameSignal } from "../connection/handshake.ts";
+import type { LocalizedTexts } from "../lazy/page-texts.ts";
 import { PageContext } from "../page-style/page-context.ts";
+import { localeOf } from "../page-style/page-preferences.ts";
 import type { DebugLog } from "../pane/debug-log.ts";
 import { CardpaneError } from "../pane/errors.ts";
 import { type CardPaneEvent, eventsBetween } from "../pane/events.ts";
 import { checkTokenizable, checkValue, type Settings } from "../pane/options.ts";
 import type { PaneStatus } from "../pane/types.ts";
-import { unclobbered } from "../ui/unclobbered.ts";
+import type { ShownTexts } from "../ui/frame-view.ts";
+import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
+import { AroundTexts } from "./around-texts.ts";
 import { frameOptions } from "./frame-options.ts";
 import { FrameSlot } from "./frame-slot.ts";
 import type { MountPoint } from "./mount-point.ts";
@@ -57,6 +61,9 @@ export class MountedPane {
   readonly #context: PageContext;
   #slots: readonly FrameSlot[] = [];
   #leader: FrameSlot | undefined;
+  readonly #around = new AroundTexts();
+  /** The failure that is shown, and the tags of its language. */
+  #shownFailure: { readonly error: CardpaneError; readonly tags: string } | undefined;
   /** The leader's last snapshot. */
   #latest: Snapshot | null = null;
   /** Of the task that is waited for. */
@@ -93,6 +100,18 @@ export class MountedPane {
     }
     this.#introduce();
     this.#settle();
+    this.#translateFailure();
+  }
+
+  /** BCP 47 tags of the language of the form and of the texts around it. */
+  get tags(): string {
+    const host = this.host ?? this.#slots[0]?.mountPoint.host ?? pageDocument.body;
+    return localeOf(this.#owner.settings().locale, host);
+  }
+
+  /** The texts around the frames, where a frame has sent them. */
+  get aroundTexts(): LocalizedTexts | undefined {
+    return this.#around.current;
   }
 
   /** Loads every frame anew. */
@@ -159,7 +178,7 @@ export class MountedPane {
       form: this,
       mountPoint,
       options: (host) => frameOptions(this.#owner, host, this.#context.lookAt(host)),
-      texts: () => this.#owner.settings().texts,
+      texts: () => this.#texts(),
       onSignal: (slot, signal) => this.#handleSignal(slot, signal),
       log: this.#owner.log,
     });
@@ -258,6 +277,10 @@ export class MountedPane {
       case "escaped":
         emit(["escape", null]);
         break;
+      case "localized":
+        this.#around.receive(this.tags, signal);
+        slot.restyle();
+        break;
       case "labelled":
         // The slot has handled it.
         break;
@@ -327,20 +350,49 @@ export class MountedPane {
     const { state, requests, emit } = this.#owner;
     Object.assign(state, { status: "failed", snapshot: null, error });
     requests.disconnect(error);
-    for (const [index, slot] of this.#slots.entries()) {
+    for (const slot of this.#slots) {
       slot.stop();
-      // One sentence for all.
-      if (index === 0) slot.fail(error.retryable ? () => this.retry() : null);
-      else slot.clear();
+      slot.clear();
     }
+    if (this.#around.isIn(this.tags)) this.#showFailure(error);
+    else this.#translateFailure();
     // For whoever builds the page: the message holds nothing that was typed.
     console.error(String(error));
     emit(["loaderror", error]);
   }
 
+  /** One sentence for all frames. */
+  #showFailure(error: CardpaneError): void {
+    const { tags } = this;
+    if (this.#shownFailure?.error === error && this.#shownFailure.tags === tags) return;
+    this.#shownFailure = { error, tags };
+    this.#slots[0]?.fail(error.retryable ? () => this.retry() : null);
+  }
+
+  /** Shows the failure, where there is one, in the language of now. */
+  #translateFailure(): void {
+    const { state } = this.#owner;
+    const { error } = state;
+    const { tags } = this;
+    if (!error || this.#around.isIn(tags)) return;
+    this.#around.load(tags).then(() => {
+      // Since then someone may have tried again, or asked for another language.
+      if (state.error === error && this.#around.isIn(this.tags)) this.#showFailure(error);
+    });
+  }
+
+  /** The page's own texts over those of the shopper's language. */
+  #texts(): ShownTexts {
+    const { current } = this.#around;
+    const { texts } = this.#owner.settings();
+    const isOwn = texts.title !== undefined || texts.failed !== undefined;
+    return { ...current?.texts, ...texts, lang: isOwn ? "" : (current?.locale ?? "en") };
+  }
+
   /** Options or the page around may have changed. */
   #refresh(): void {
     if (!this.#owner.state.error) for (const slot of this.#slots) slot.refresh();
+    this.#translateFailure();
   }
 
   #slotOf(name: FieldName): FrameSlot | undefined {

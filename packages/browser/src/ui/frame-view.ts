@@ -11,13 +11,26 @@ import { bringToLight, rootOf } from "./element-root.ts";
 import { drawSkeleton, savedCardBoxes } from "./skeleton.ts";
 import { unclobbered } from "./unclobbered.ts";
 
+/** Until a frame has sent its own, and where no others can be had. */
+const englishTexts = {
+  title: "Secure card payment",
+  failed: "The card form could not be loaded.",
+  retry: "Try again",
+};
+
 /** Width taken for an element that has none yet, for example in a closed dialog. */
 const usualWidthPx = 320;
+
+/** The texts of a view: the page's own, and those of the shopper's language where they are known. */
+export interface ShownTexts extends PaneTexts {
+  /** Their language; empty where they are the page's own, which are in the page's. */
+  readonly lang: string;
+}
 
 /** The view of one frame. */
 export class FrameView {
   readonly #field: FieldName | null;
-  readonly #texts: () => PaneTexts;
+  readonly #texts: () => ShownTexts;
   readonly #element: Element;
   // In the page before its text: screen readers announce only what is put into a live region that exists.
   readonly #alert = createElement("div", { role: "alert", tabIndex: -1 });
@@ -28,7 +41,7 @@ export class FrameView {
   #label = "";
 
   /** @param field the one field that is drawn here, or `null`: the whole form. */
-  constructor(element: Element, field: FieldName | null, texts: () => PaneTexts) {
+  constructor(element: Element, field: FieldName | null, texts: () => ShownTexts) {
     this.#field = field;
     this.#texts = texts;
     this.#element = element;
@@ -67,7 +80,8 @@ export class FrameView {
 
   restyle(options: PaneOptions): void {
     if (!this.#iframe) return;
-    const { title = "Secure card payment" } = this.#texts();
+    const { title = englishTexts.title, lang } = this.#texts();
+    setLang(this.#iframe, lang);
     this.#iframe.title = this.#field ? `${title}: ${this.#label || this.#field}` : title;
     // A frame whose scheme is not its document's gets an opaque ground.
     this.#iframe.style.colorScheme = options.appearance.scheme;
@@ -83,6 +97,8 @@ export class FrameView {
   fail(retry: (() => void) | null): void {
     const texts = this.#texts();
     this.clear();
+    setLang(this.#alert, texts.lang);
+    this.#alert.dir = "auto";
     this.#setAlert(this.#failedText);
     if (!retry) return;
     const onclick = () => {
@@ -93,7 +109,7 @@ export class FrameView {
     // Inside a form a button without a type submits it.
     const button = createElement("button", { type: "button", onclick });
     button.setAttribute("part", "retry");
-    button.append(texts.retry ?? "Try again");
+    button.append(texts.retry ?? englishTexts.retry);
     this.#alert.append(" ", button);
   }
 
@@ -124,7 +140,7 @@ export class FrameView {
   }
 
   get #failedText(): string {
-    return this.#texts().failed ?? "The card form could not be loaded.";
+    return this.#texts().failed ?? englishTexts.failed;
   }
 
   #drawSkeleton({ fields, savedCard, appearance }: PaneOptions): void {
@@ -150,4 +166,10 @@ export class FrameView {
     this.#skeleton?.remove();
     this.#root.removeAttribute("aria-busy");
   }
+}
+
+/** An empty `lang` would say that the language is unknown, not that it is the page's. */
+function setLang(element: HTMLElement, lang: string): void {
+  if (lang) element.lang = lang;
+  else element.removeAttribute("lang");
 }

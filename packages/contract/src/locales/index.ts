@@ -20,6 +20,7 @@ export const localeTags = [
   "en-CA",
   "en-GB",
   "en-NZ",
+  "en-US",
   "es",
   "es-419",
   "es-ES",
@@ -73,6 +74,8 @@ const detours: readonly (readonly [RegExp, LocaleTag])[] = [
   [/^es-(ar|bo|br|bz|cl|co|cr|cu|do|ec|gt|hn|mx|ni|pa|pe|pr|py|sv|us|uy|ve)-/, "es-419"],
   // Where a postal code is a postcode. `UK` is no region, but often written.
   [/^en-(gg|im|je|uk)-/, "en-GB"],
+  // Where a postal code is a ZIP code. `en` alone is written for all others, and by pages that serve the whole world.
+  [/^en-(as|gu|mp|pr|um|vi)-/, "en-US"],
   [/^nn-/, "no"],
   [/^gsw-/, "de"],
   // Names of languages that ISO 639 has replaced, which some systems still use.

@@ -273,6 +273,22 @@ describe("bounds of what the frame says", () => {
     checkBounds(parseFrameToPage, of("resized"), [heights]);
   });
 
+  it("of the texts around the frame", () => {
+    const line: readonly [unknown[], unknown[]] = [
+      ["x", long(160), "<b>x</b>"],
+      ["", long(161), 1, null],
+    ];
+    checkBounds(parseFrameToPage, of("localized"), [
+      ["locale", ["de", "es-419", "a".repeat(35)], ["", "a".repeat(36), "de_AT", "de de", null]],
+      ["texts", [], [null, [], {}, "x"]],
+      ...["title", "failed", "retry"].map((name): Bound => [`texts.${name}`, ...line]),
+      ["texts.dialog", [], [null, [], {}, { title: "x" }]],
+      ...["title", "close", "loading", "scan", "code", "copy", "copied", "open", "done"].map(
+        (name): Bound => [`texts.dialog.${name}`, ...line],
+      ),
+    ]);
+  });
+
   it("of snapshots", () => {
     checkBounds(parseFrameToPage, of("changed"), [
       ["snapshot.fields", [{}], [null, [], { value: {} }]],

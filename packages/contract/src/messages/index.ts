@@ -16,7 +16,8 @@
  *  5. The frame takes an `open` whose source is `parent`, whose origin is the pinned one, whose nonce is its own and that
  *     brings one port. Anything else is dropped. Any later `open` that passes source and origin closes the pane.
  *  6. From here on both speak over the port only. The frame's first word there is `opened {pageNonce}`; a wrong nonce
- *     closes the pane. When the inputs are painted and usable the frame says `ready`.
+ *     closes the pane. Then come the texts around the frame in its language (`localized`), and when the inputs are painted and
+ *     usable, `ready`.
  *  7. Requests carry a `requestId` and are answered exactly once (`tokenized`, `validated`), late answers to a cancelled
  *     request are dropped. `close` and `failed` are last words.
  *

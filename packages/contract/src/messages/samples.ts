@@ -1,4 +1,5 @@
 /** One well-formed message of each kind, for the tests of the guards. */
+import { pageTexts } from "../locales/page-texts.ts";
 import type { FieldSnapshot, FrameToPage, Hello, Open, PageToFrame, PaneOptions, Snapshot } from "./types.ts";
 
 export const nonce = "0123456789abcdef0123456789abcdef";
@@ -93,6 +94,7 @@ export const pageToFrame: { readonly [T in PageToFrame["type"]]: Extract<PageToF
 
 export const frameToPage: { readonly [T in FrameToPage["type"]]: Extract<FrameToPage, { type: T }> } = {
   opened: { type: "opened", pageNonce: nonce },
+  localized: { type: "localized", locale: "de", texts: pageTexts.de },
   ready: { type: "ready", heightPx: 289, snapshot },
   labelled: { type: "labelled", label: "Prüfnummer" },
   resized: { type: "resized", heightPx: 0 },

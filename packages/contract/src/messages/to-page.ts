@@ -73,6 +73,25 @@ const failed = exact({
 });
 const outcome: Guard<TokenizeOutcome> = (value) => succeeded(value) ?? failed(value);
 
+/** Longer than any of ours: a button or a line of the merchant's page shows it. */
+const pageText = text(1, 160);
+const pageTexts = exact({
+  title: pageText,
+  failed: pageText,
+  retry: pageText,
+  dialog: exact({
+    title: pageText,
+    close: pageText,
+    loading: pageText,
+    scan: pageText,
+    code: pageText,
+    copy: pageText,
+    copied: pageText,
+    open: pageText,
+    done: pageText,
+  }),
+});
+
 /** Reads the frame's first word, of whatever version. */
 export const parseHello: Guard<Hello> = exact({
   type: literal("cardpane:hello"),
@@ -83,6 +102,7 @@ export const parseHello: Guard<Hello> = exact({
 /** Reads a message of the frame, or answers `undefined`. */
 export const parseFrameToPage = union<FrameToPage>({
   opened: { pageNonce: nonce },
+  localized: { locale: pattern(/^[a-zA-Z0-9-]{1,35}$/), texts: pageTexts },
   ready: { heightPx, snapshot: nullable(snapshot) },
   labelled: { label: text(0, 300) },
   resized: { heightPx },

@@ -4,6 +4,7 @@
  */
 import type { Appearance } from "../appearance/look.ts";
 import type { PaneErrorCode } from "../errors/index.ts";
+import type { PageTexts } from "../locales/page-texts.ts";
 
 /** Protocol version. Page script and frame are released together; a different number closes the pane. */
 export const protocolVersion = 1;
@@ -261,6 +262,8 @@ export type PageToFrame =
 export type FrameToPage =
   /** First word on the port: proves that the frame holds it. */
   | { readonly type: "opened"; readonly pageNonce: string }
+  /** The texts around the frame in its language: before `ready`, and again when the language changes. */
+  | { readonly type: "localized"; readonly locale: string; readonly texts: PageTexts }
   /** The inputs are painted and usable. Of the frames of one form, the one that leads knows the snapshot. */
   | {
       readonly type: "ready";

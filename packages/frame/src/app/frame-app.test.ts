@@ -159,15 +159,15 @@ describe("the start of a frame", () => {
     const frame = startApp();
     frame.app.connect();
     frame.open();
-    expect(frame.types()).toEqual(["opened"]);
+    expect(frame.types()).toEqual(["opened", "localized"]);
     await frame.settle();
     expect(frame.isPainting()).toBe(true);
     expect(frame.input("number")).not.toBeNull();
-    expect(frame.types()).toEqual(["opened"]);
+    expect(frame.types()).toEqual(["opened", "localized"]);
     const painted = startApp();
     await painted.openAndPaint();
-    expect(painted.types()).toEqual(["opened", "ready"]);
-    expect(painted.posted[1]).toMatchObject({ type: "ready", heightPx: 120, snapshot: { empty: true } });
+    expect(painted.types()).toEqual(["opened", "localized", "ready"]);
+    expect(painted.posted[2]).toMatchObject({ type: "ready", heightPx: 120, snapshot: { empty: true } });
   });
 
   it("reports no change before ready, and each change once after it", async () => {
@@ -177,15 +177,15 @@ describe("the start of a frame", () => {
     await frame.settle();
     typeInto(frame.input("cvv"), "1");
     await frame.settle();
-    expect(frame.types()).toEqual(["opened"]);
+    expect(frame.types()).toEqual(["opened", "localized"]);
     document.body.replaceChildren();
     const ready = startApp();
     await ready.openAndPaint();
     typeInto(ready.input("cvv"), "1");
     typeInto(ready.input("cvv"), "12");
     await ready.settle();
-    expect(ready.types()).toEqual(["opened", "ready", "changed"]);
-    expect(ready.posted[2]).toMatchObject({ snapshot: { fields: { cvv: { empty: false } } } });
+    expect(ready.types()).toEqual(["opened", "localized", "ready", "changed"]);
+    expect(ready.posted[3]).toMatchObject({ snapshot: { fields: { cvv: { empty: false } } } });
   });
 
   it("reports each new height until it is closed", async () => {
@@ -247,6 +247,24 @@ describe("the language of a frame", () => {
       type: "changed",
       snapshot: { fields: { number: { label: de.labels.number } } },
     });
+  });
+
+  it("gives the page the texts around the frame before it is ready, and again with another language", async () => {
+    const frame = startApp();
+    const sent = () => frame.posted.filter(({ type }) => type === "localized");
+    await frame.openAndPaint();
+    expect(frame.types().indexOf("localized")).toBeLessThan(frame.types().indexOf("ready"));
+    expect(sent()).toEqual([{ type: "localized", locale: "en", texts: en.page }]);
+    frame.send(update("de"));
+    await frame.settle();
+    expect(sent()).toHaveLength(1);
+    frame.loads[0]?.resolve(german);
+    await frame.settle();
+    expect(sent().slice(1)).toEqual([{ type: "localized", locale: "de", texts: de.page }]);
+    // Its own words for the fields change nothing around the frame.
+    frame.send(update("de", { labels: { number: "Own label" } }));
+    await frame.settle();
+    expect(sent()).toHaveLength(2);
   });
 
   it("stays when the locale cannot be loaded, and is loaded again when it is requested again", async () => {

@@ -61,6 +61,7 @@ export class FrameApp {
   #latestTags: string | null;
   #ownTexts: OwnTexts = {};
   readonly #ownTextsTracker = new ChangeTracker<OwnTexts>({});
+  #page: Page | null = null;
   #form: FrameForm | null = null;
   /** The label of the one field, where the frame renders one. */
   #label: string | null = null;
@@ -116,6 +117,8 @@ export class FrameApp {
   #handleOpen(page: Page, open: Pick<Open, "field" | "options">): void {
     const options = withKnownNames(open.options);
     const screen = new CardpaneForm();
+    this.#page = page;
+    this.#sendPageTexts();
     this.#applyOptions(options);
     screen.listener = {
       onScreenEvent: (event) => this.#handleScreenEvent(event),
@@ -141,6 +144,7 @@ export class FrameApp {
       send: (order, timeoutMs, cancelled) => sendCard(order, timeoutMs, cancelled, config),
       device: () => readDevice(thisBrowser()),
       today,
+      language: () => this.#locale.tag,
       strictLuhn: config.strictLuhn,
       schedule: (run, ms = ports.flush ? splitCollectMs : 0) => setTimeout(run, ms),
       onOptions: (changed) => this.#applyOptions(changed),
@@ -227,7 +231,14 @@ export class FrameApp {
     if (loaded.tag === this.#locale.tag) return;
     this.#locale = loaded;
     this.showLocale();
+    this.#sendPageTexts();
     this.#form?.setLocale(this.#texts);
+  }
+
+  /** The page names the iframe in the shopper's language, and shows what it has to say of its own in it. */
+  #sendPageTexts(): void {
+    const { tag, texts } = this.#locale;
+    this.#page?.send({ type: "localized", locale: tag, texts: texts.page });
   }
 
   get #texts(): Locale {

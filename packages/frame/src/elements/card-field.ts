@@ -141,8 +141,8 @@ export class CardpaneField extends LitElement {
   }
 
   /** In the line that is kept for an error: two marks alone do not say that one may choose. */
-  #renderOffer({ label, brands }: NetworkChoice): TemplateResult {
-    return html`<span class="offer">${choiceText(label, brands)}</span>`;
+  #renderOffer(choice: NetworkChoice): TemplateResult {
+    return html`<span class="offer">${choiceText(choice)}</span>`;
   }
 
   #renderInput(view: FieldView): TemplateResult {

@@ -99,10 +99,6 @@ export class CardpaneForm extends LitElement implements FormScreen {
     if (line) line.textContent = line.textContent === text ? `${text}\u00a0` : text;
   }
 
-  offer(label: string, networks: readonly Brand[]): void {
-    this.announce(choiceText(label, networks));
-  }
-
   /** Light DOM: browsers fill in inputs of one form, and one style sheet serves all. */
   protected override createRenderRoot(): HTMLElement {
     return this;

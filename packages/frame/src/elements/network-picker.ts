@@ -20,9 +20,10 @@ export class ChosenEvent extends Event {
   }
 }
 
-/** The choice in words, in the language of the document: `Card network: Visa or Cartes Bancaires`. */
-export function choiceText(label: string, networks: readonly Brand[]): string {
-  return `${label}: ${anyOf(networks.map(brandName), document.documentElement.lang || "en")}`;
+/** The choice in words, in the language of the document: `Choose Visa or Cartes Bancaires`. */
+export function choiceText({ hint, brands }: NetworkChoice): string {
+  const language = document.documentElement.lang || "en";
+  return hint.replace("{networks}", () => anyOf(brands.map(brandName), language));
 }
 
 export class CardpaneNetworks extends LitElement {

@@ -385,6 +385,13 @@ describe("a card that networks share", () => {
     return [brand, view?.brands ?? null];
   };
 
+  it("is announced in the language of the texts", () => {
+    const pane = openTestForm(options, true, true, "de");
+    pane.form.setLocale(de);
+    pane.type("number", shared);
+    expect(pane.screen.at(-1)).toBe("announce Wählen Sie Visa oder Cartes Bancaires. Visa ist ausgewählt");
+  });
+
   it("lets the shopper choose, and says so once", () => {
     const pane = openTestForm();
     pane.type("number", "42");
@@ -392,7 +399,7 @@ describe("a card that networks share", () => {
     pane.type("number", "4970 1");
     pane.type("number", shared);
     expect(chosenIn(pane)).toEqual(["visa", french]);
-    expect(pane.screen).toEqual([`offer ${en.network}: visa cartes-bancaires`]);
+    expect(pane.screen).toEqual(["announce Choose Visa or Cartes Bancaires. Visa is selected"]);
     pane.choose("cartes-bancaires");
     pane.settle();
     expect(pane.posted.at(-1)).toMatchObject({ snapshot: { brand: "cartes-bancaires", brands: french } });

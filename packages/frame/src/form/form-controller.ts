@@ -22,7 +22,7 @@ import { createAutofillBatch } from "./autofill-batch.ts";
 import { BinRule } from "./bin-rule.ts";
 import { ChangeTracker } from "./change-tracker.ts";
 import { reduce } from "./reducer.ts";
-import { fieldsOf } from "./selectors.ts";
+import { fieldsOf, networkOf } from "./selectors.ts";
 import { snapshotOf } from "./snapshot.ts";
 import {
   type FormEffect,
@@ -47,8 +47,6 @@ export interface FormScreen {
   wipe(fields: readonly FieldName[]): void;
   /** Announces a text to screen readers. */
   announce(text: string): void;
-  /** Announces that there is a choice of networks. */
-  offer(label: string, networks: readonly Brand[]): void;
 }
 
 /** What the form gets from the app. */
@@ -62,6 +60,8 @@ export interface FormPorts {
   ) => Promise<TokenizeResponse>;
   readonly device: () => DeviceData;
   readonly today: () => Today;
+  /** BCP 47 tag of the language of the texts: lists of names are joined by its words. */
+  readonly language: () => string;
   /** Numbers of networks that issued some without a check digit are checked, too. */
   readonly strictLuhn: boolean;
   /**
@@ -260,7 +260,7 @@ export class FormController {
         screen.announce(this.#errors(effect.fields));
         break;
       case "offer":
-        screen.offer(this.#locale.network, effect.networks);
+        screen.announce(this.#offer(effect.networks));
         break;
       case "wipe":
         screen.wipe(effect.fields);
@@ -325,6 +325,17 @@ export class FormController {
     const bin = this.#binRule.next(this.#state);
     if (bin !== this.#bin) this.#ports.post({ type: "bin", bin });
     this.#bin = bin;
+  }
+
+  /** That there are networks to choose from, and which is chosen. */
+  #offer(networks: readonly Brand[]): string {
+    const chosen = this.#state.status === "closed" ? null : networkOf(this.#state);
+    const { chooseNetwork, networkSelected } = this.#locale;
+    const parts = [
+      chooseNetwork.replace("{networks}", () => anyOf(networks.map(brandName), this.#ports.language())),
+      chosen ? networkSelected.replace("{network}", () => brandName(chosen)) : "",
+    ];
+    return parts.filter(Boolean).join(". ");
   }
 
   #errors(fields: readonly FieldName[]): string {

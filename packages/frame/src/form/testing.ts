@@ -59,7 +59,12 @@ export interface PendingRequest {
 }
 
 /** Opens a form on a screen, a gateway and a page that only take notes. */
-export function openTestForm(asked: PaneOptions = options, strictLuhn = true, isReady = true) {
+export function openTestForm(
+  asked: PaneOptions = options,
+  strictLuhn = true,
+  isReady = true,
+  language = "en",
+) {
   const posted: FrameToPage[] = [];
   const drawn: (FormView | null)[] = [];
   const screen: string[] = [];
@@ -72,7 +77,6 @@ export function openTestForm(asked: PaneOptions = options, strictLuhn = true, is
       blur: () => screen.push("leave"),
       wipe: (fields) => screen.push(`wipe ${fields.join(" ")}`),
       announce: (text) => screen.push(`announce ${text}`),
-      offer: (label, networks) => screen.push(`offer ${label}: ${networks.join(" ")}`),
     },
     post: (message) => posted.push(message),
     send: (request, timeoutMs, cancelled) =>
@@ -87,6 +91,7 @@ export function openTestForm(asked: PaneOptions = options, strictLuhn = true, is
       }),
     device: () => device,
     today: () => today,
+    language: () => language,
     strictLuhn,
     schedule: (run, ms = 0) => waiting.push({ run, ms }),
     onOptions: () => {},

@@ -35,6 +35,8 @@ export interface FieldView {
 /** The networks that share a card, one of them chosen. */
 export interface NetworkChoice {
   readonly label: string;
+  /** That there is a choice; `{networks}` stands for their names. */
+  readonly hint: string;
   readonly brands: readonly Brand[];
   readonly chosen: Brand;
 }
@@ -139,7 +141,9 @@ function isMasked(form: ActiveForm, field: FieldOptions): boolean {
 function choiceOf(form: ActiveForm, locale: Locale): NetworkChoice | null {
   const brands = networksOf(form);
   const chosen = networkOf(form);
-  return chosen && brands.length > 1 ? { label: locale.network, brands, chosen } : null;
+  return chosen && brands.length > 1
+    ? { label: locale.network, hint: locale.chooseNetwork, brands, chosen }
+    : null;
 }
 
 /** Months, and the years that a card may still be good for. */

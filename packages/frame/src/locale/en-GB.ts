@@ -7,11 +7,14 @@ export const enGB = localeVariant(en, {
   placeholders: { postalCode: "SW1A 1AA" },
   errors: {
     postalCode: {
-      required: "Enter postcode",
+      required: "Enter the postcode",
       incomplete: "Postcode too short",
-      invalid: "Check postcode",
-      holds_card_number: "Not a postcode",
+      invalid: "Check the postcode",
+      holds_card_number: "Enter a valid postcode",
     },
   },
-  failures: { extra_invalid: "Check your name and postcode." },
+  failures: {
+    not_allowed: "We can’t take this payment right now. Please contact the shop.",
+    extra_invalid: "Check your name and postcode.",
+  },
 });

@@ -1,3 +1,4 @@
+import { pageTexts } from "@cardpane/contract/page-texts";
 import { es } from "./es.ts";
 import { localeVariant } from "./overrides.ts";
 
@@ -13,24 +14,26 @@ export const es419 = localeVariant(es, {
     postalCode: "06000",
   },
   errors: {
-    number: { required: "Ingrese el número de la tarjeta" },
+    number: { required: "Ingrese el número de tarjeta" },
     expiry: {
-      required: "Ingrese la fecha",
-      expired: "Tarjeta vencida",
+      required: "Ingrese la fecha de vencimiento",
+      incomplete: "Ingrese mes y año",
+      invalid: "Revise el mes de vencimiento",
+      expired: "La tarjeta está vencida",
+      too_far: "Revise el año de vencimiento",
+      refused: "Revise la fecha de vencimiento",
     },
-    cvv: { required: "Ingrese el código" },
-    cardholder: { required: "Ingrese el nombre de la tarjeta" },
-    postalCode: {
-      required: "Ingrese el código",
-      holds_card_number: "Código no válido",
-    },
+    cvv: { required: "Ingrese el código CVV" },
+    cardholder: { required: "Ingrese el nombre del titular" },
+    postalCode: { required: "Ingrese el código postal" },
   },
   failures: {
-    card_refused: "No se aceptó su tarjeta. Revise los datos o use otra tarjeta.",
-    timeout: "Tardó demasiado. No se realizó ningún cargo. Inténtelo de nuevo.",
-    network: "No hay conexión. No se realizó ningún cargo. Inténtelo de nuevo.",
-    aborted: "El pago se interrumpió. No se realizó ningún cargo.",
+    card_refused: "Su tarjeta fue rechazada. Revise los datos o use otra tarjeta.",
+    timeout: "Se agotó el tiempo de espera. No se realizó ningún cargo. Inténtelo de nuevo.",
+    network: "No se pudo conectar. No se realizó ningún cargo. Inténtelo de nuevo.",
+    aborted: "El pago se canceló. No se realizó ningún cargo.",
     not_allowed: "Este pago no se puede realizar ahora. Comuníquese con la tienda.",
-    gateway_error: "Algo salió mal. No se realizó ningún cargo. Inténtelo de nuevo.",
+    gateway_error: "Ocurrió un error. No se realizó ningún cargo. Inténtelo de nuevo.",
   },
+  page: pageTexts["es-419"],
 });

@@ -1,3 +1,4 @@
+import { pageTexts } from "@cardpane/contract/page-texts";
 import { fr } from "./fr.ts";
 import { localeVariant } from "./overrides.ts";
 
@@ -6,15 +7,20 @@ export const frCA = localeVariant(fr, {
   placeholders: { postalCode: "K1A 0B1" },
   errors: {
     number: { required: "Entrez le numéro de carte" },
-    expiry: { required: "Entrez la date" },
-    cvv: { required: "Entrez le code" },
-    cardholder: {
-      required: "Entrez le nom",
-      invalid: "Entrez le nom tel que sur la carte",
+    expiry: {
+      required: "Entrez la date d’expiration",
+      incomplete: "Entrez le mois et l’année",
     },
-    postalCode: { required: "Entrez le code" },
+    cvv: { required: "Entrez le code de sécurité" },
+    cardholder: {
+      required: "Entrez le nom du titulaire",
+      invalid: "Entrez le nom tel qu’il figure sur la carte",
+      holds_card_number: "N’entrez pas de numéro de carte ici",
+    },
+    postalCode: { required: "Entrez le code postal" },
   },
   failures: {
     not_allowed: "Ce paiement est impossible pour le moment. Veuillez communiquer avec le commerçant.",
   },
+  page: pageTexts["fr-CA"],
 });

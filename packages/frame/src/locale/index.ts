@@ -12,6 +12,7 @@ import { enAU } from "./en-AU.ts";
 import { enCA } from "./en-CA.ts";
 import { enGB } from "./en-GB.ts";
 import { enNZ } from "./en-NZ.ts";
+import { enUS } from "./en-US.ts";
 import { es } from "./es.ts";
 import { es419 } from "./es-419.ts";
 import { et } from "./et.ts";
@@ -64,6 +65,7 @@ export const locales: Readonly<Record<LocaleTag, Locale>> = {
   "en-CA": enCA,
   "en-GB": enGB,
   "en-NZ": enNZ,
+  "en-US": enUS,
   es,
   "es-419": es419,
   "es-ES": es,

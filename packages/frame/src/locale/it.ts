@@ -1,3 +1,4 @@
+import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Italian. */
@@ -6,7 +7,7 @@ export const it: Locale = {
   title: "Dati della carta",
   labels: {
     number: "Numero di carta",
-    expiry: "Scadenza",
+    expiry: "Data di scadenza",
     expiryMonth: "Mese di scadenza",
     expiryYear: "Anno di scadenza",
     cvv: "Codice CVV",
@@ -25,29 +26,29 @@ export const it: Locale = {
   optional: "facoltativo",
   errors: {
     number: {
-      required: "Inserisci il numero della carta",
-      incomplete: "Il numero della carta è incompleto",
-      check_digit: "C’è un errore nel numero della carta",
-      unsupported_brand: "Questa carta non è accettata",
-      invalid: "Questo non è un numero di carta",
-      refused: "Controlla il numero della carta",
+      required: "Inserisci il numero di carta",
+      incomplete: "Il numero di carta è incompleto",
+      check_digit: "C’è un errore nel numero di carta",
+      unsupported_brand: "Non accettiamo questa carta",
+      invalid: "Numero di carta non valido",
+      refused: "Controlla il numero di carta",
     },
     expiry: {
-      required: "Inserisci la data",
-      incomplete: "Data incompleta",
-      invalid: "Controlla il mese",
-      expired: "Carta scaduta",
-      too_far: "Controlla l’anno",
-      refused: "Controlla la data",
+      required: "Inserisci la data di scadenza",
+      incomplete: "Inserisci mese e anno",
+      invalid: "Controlla il mese di scadenza",
+      expired: "La carta è scaduta",
+      too_far: "Controlla l’anno di scadenza",
+      refused: "Controlla la data di scadenza",
     },
     cvv: {
-      required: "Inserisci il CVV",
-      incomplete: "Codice incompleto",
-      invalid: "Controlla il CVV",
+      required: "Inserisci il codice CVV",
+      incomplete: "Codice CVV incompleto",
+      invalid: "Controlla il codice CVV",
     },
     cardholder: {
       required: "Inserisci il nome sulla carta",
-      invalid: "Inserisci il nome come sulla carta",
+      invalid: "Inserisci il nome riportato sulla carta",
       holds_card_number: "Non inserire qui il numero di carta",
       refused: "Controlla il nome",
     },
@@ -60,11 +61,11 @@ export const it: Locale = {
   },
   failures: {
     form_invalid: "Controlla i campi evidenziati.",
-    card_refused: "La tua carta non è stata accettata. Controlla i dati o usa un’altra carta.",
-    timeout: "È passato troppo tempo. Non ti è stato addebitato nulla. Riprova.",
+    card_refused: "La tua carta è stata rifiutata. Controlla i dati o usa un’altra carta.",
+    timeout: "L’operazione ha richiesto troppo tempo. Non ti è stato addebitato nulla. Riprova.",
     network: "Connessione non riuscita. Non ti è stato addebitato nulla. Riprova.",
     offline: "Sei offline. Connettiti a Internet e riprova.",
-    aborted: "Il pagamento è stato interrotto. Non ti è stato addebitato nulla.",
+    aborted: "Il pagamento è stato annullato. Non ti è stato addebitato nulla.",
     not_allowed: "Questo pagamento non è possibile al momento. Contatta il negozio.",
     gateway_error: "Si è verificato un errore. Non ti è stato addebitato nulla. Riprova.",
     extra_invalid: "Controlla il nome e il CAP.",
@@ -73,6 +74,9 @@ export const it: Locale = {
   cvvHint: "3 cifre sul retro della carta",
   cvvHintAmex: "4 cifre sul fronte della carta",
   network: "Circuito della carta",
+  chooseNetwork: "Scegli {networks}",
+  networkSelected: "Selezionato: {network}",
   savedCard: "Carta salvata",
   endingIn: "{brand} che termina con {lastFour}",
+  page: pageTexts.it,
 };

@@ -1,5 +1,6 @@
-import { localeTags } from "@cardpane/contract/locales";
-import type { FieldErrorCode } from "@cardpane/contract/messages";
+import { type LocaleTag, localeTags } from "@cardpane/contract/locales";
+import { type FieldErrorCode, parseFrameToPage } from "@cardpane/contract/messages";
+import { pageTexts } from "@cardpane/contract/page-texts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type FailureCode, failureCodes } from "../tokenize/failure.ts";
@@ -8,7 +9,8 @@ import { locales, nearestLocale } from "./index.ts";
 import { isLocale, loadLocale } from "./load-locale.ts";
 import { errorText, failureText } from "./messages.ts";
 import { localeVariant, withOwnTexts } from "./overrides.ts";
-import { fieldProblems, type WordedField } from "./types.ts";
+import { type Term, terms } from "./terms.ts";
+import { fieldProblems, type Locale, type WordedField } from "./types.ts";
 
 const known = { tag: "en", texts: en };
 
@@ -16,6 +18,11 @@ const known = { tag: "en", texts: en };
 function texts(value: unknown, path = ""): readonly (readonly [string, string])[] {
   if (typeof value === "string") return [[path, value]];
   return Object.entries(value as object).flatMap(([key, part]) => texts(part, path ? `${path}.${key}` : key));
+}
+
+/** Whether a text has one of the stems, whatever the case of its letters. */
+function usesTerm(text: string, stems: readonly string[]): boolean {
+  return stems.some((stem) => text.toLowerCase().includes(stem.toLowerCase()));
 }
 
 /** About how many letters wide a text is: signs of East Asia take two, marks above and below a letter none. */
@@ -28,7 +35,7 @@ function widthOf(text: string): number {
   );
 }
 
-describe.each(Object.entries(locales))("%s", (_, locale) => {
+describe.each(Object.entries(locales) as [LocaleTag, Locale][])("%s", (tag, locale) => {
   it("has every key of English and no other, none of them empty", () => {
     expect(
       texts(locale)
@@ -39,19 +46,75 @@ describe.each(Object.entries(locales))("%s", (_, locale) => {
         .map(([path]) => path)
         .sort(),
     );
-    for (const [path, text] of texts(locale)) expect(text.trim(), path).not.toBe("");
+    for (const [path, text] of texts(locale)) {
+      // Hong Kong and Macao have no postal codes to give an example of.
+      if (tag === "zh-HK" && path === "placeholders.postalCode") expect(text).toBe("");
+      else expect(text.trim(), path).not.toBe("");
+    }
   });
 
-  it("has texts of a size that fits their line", () => {
-    for (const [path, text] of [
-      ...texts(locale.errors),
-      ...texts(locale.labels),
-      ...texts(locale.placeholders),
-    ]) {
-      const isHalf = /^(expiry|cvv|postalCode)/.test(path);
-      expect(widthOf(text), `${path}: ${text}`).toBeLessThanOrEqual(isHalf ? 18 : 36);
-    }
+  it("has labels and placeholders of one line, and errors of two lines of a narrow field at most", () => {
+    const isHalf = (path: string) => /^(expiry|cvv|postalCode)/.test(path);
+    for (const [path, text] of [...texts(locale.labels), ...texts(locale.placeholders)])
+      expect(widthOf(text), `${path}: ${text}`).toBeLessThanOrEqual(isHalf(path) ? 18 : 36);
+    for (const [path, text] of texts(locale.errors))
+      expect(widthOf(text), `${path}: ${text}`).toBeLessThanOrEqual(isHalf(path) ? 36 : 46);
     for (const text of Object.values(locale.failures)) expect(text.length).toBeLessThanOrEqual(160);
+    for (const [path, text] of texts(locale.page)) expect(widthOf(text), path).toBeLessThanOrEqual(60);
+  });
+
+  it("names each field, and what is wrong with the card, by one term", () => {
+    const { labels, errors, failures } = locale;
+    const { holds_card_number: numberInName, ...cardholder } = errors.cardholder;
+    const { unsupported_brand: _, ...number } = errors.number;
+    const uses: readonly (readonly [Term, Readonly<Record<string, string>>])[] = [
+      ["cardNumber", { label: labels.number, ...number, numberInName }],
+      ["expiry", { label: labels.expiry, required: errors.expiry.required, refused: errors.expiry.refused }],
+      [
+        "month",
+        { label: labels.expiryMonth, invalid: errors.expiry.invalid, both: errors.expiry.incomplete },
+      ],
+      ["year", { label: labels.expiryYear, too_far: errors.expiry.too_far, both: errors.expiry.incomplete }],
+      ["cvv", { label: labels.cvv, ...errors.cvv }],
+      ["cardholder", { label: labels.cardholder, ...cardholder, both: failures.extra_invalid }],
+      ["postalCode", { label: labels.postalCode, ...errors.postalCode, both: failures.extra_invalid }],
+      ["network", { label: locale.network }],
+      ["expired", { expired: errors.expiry.expired }],
+      ["declined", { card_refused: failures.card_refused }],
+    ];
+    for (const [term, named] of uses) {
+      for (const [where, text] of Object.entries(named))
+        expect(usesTerm(text, terms[tag][term]), `${term} in ${where}: ${text}`).toBe(true);
+    }
+  });
+
+  it("never names the security code and the postal code by one word", () => {
+    const { cvv, postalCode } = terms[tag];
+    for (const [path, text] of texts({ label: locale.labels.postalCode, ...locale.errors.postalCode }))
+      expect(usesTerm(text, cvv), path).toBe(false);
+    for (const [path, text] of texts({ label: locale.labels.cvv, ...locale.errors.cvv }))
+      expect(usesTerm(text, postalCode), path).toBe(false);
+  });
+
+  it("is read from the right where it is written so, with the date as cards print it", () => {
+    const { dir, placeholders } = locale;
+    expect(dir).toBe(["ar", "he"].includes(tag) ? "rtl" : "ltr");
+    expect(texts(locale).filter(([, text]) => /[\u200e\u200f\u061c]/.test(text))).toEqual([]);
+    if (dir === "rtl")
+      expect([placeholders.expiry, placeholders.expiryMonth, placeholders.expiryYear]).toEqual([
+        "MM / YY",
+        "MM",
+        "YY",
+      ]);
+  });
+
+  it("has texts around the frame that a page takes", () => {
+    expect(parseFrameToPage({ type: "localized", locale: tag, texts: locale.page })).toEqual({
+      type: "localized",
+      locale: tag,
+      texts: locale.page,
+    });
+    expect(locale.page).toEqual(pageTexts[tag]);
   });
 
   it("is written with the marks of print, and nothing at its ends", () => {
@@ -63,18 +126,20 @@ describe.each(Object.entries(locales))("%s", (_, locale) => {
   });
 
   it("ends sentences that stand alone, and no text of a line", () => {
-    for (const [path, text] of texts(locale.failures)) {
+    for (const [path, text] of texts({ ...locale.failures, failed: locale.page.failed })) {
       // Thai has no mark for the end of a sentence.
       if (locale !== locales.th) expect(text, path).toMatch(/[.。]$/);
     }
-    for (const [path, text] of texts({ ...locale.labels, ...locale.errors })) {
-      expect(text, path).not.toMatch(/[。!?:]$/);
+    const { failed: _, ...page } = locale.page;
+    for (const [path, text] of texts({ ...locale.labels, ...locale.errors, ...page })) {
+      expect(text, path).not.toMatch(/[.。!?:]$/);
     }
   });
 
-  it("names card and last four digits of a saved card", () => {
-    expect(locale.endingIn).toContain("{brand}");
-    expect(locale.endingIn).toContain("{lastFour}");
+  it("names card and last four digits of a saved card, and the networks of a choice", () => {
+    const gaps = ({ endingIn, chooseNetwork, networkSelected }: Locale) =>
+      [endingIn, chooseNetwork, networkSelected].map((text) => text.match(/\{\w+\}/g)?.sort());
+    expect(gaps(locale)).toEqual([["{brand}", "{lastFour}"], ["{networks}"], ["{network}"]]);
   });
 
   it("has the shape that a frame takes", () => {
@@ -118,7 +183,7 @@ describe.each(Object.entries(locales))("%s", (_, locale) => {
   });
 });
 
-const english: readonly string[] = ["en", "en-AU", "en-CA", "en-GB", "en-NZ"];
+const english: readonly string[] = ["en", "en-AU", "en-CA", "en-GB", "en-NZ", "en-US"];
 
 it.each(Object.entries(locales).filter(([tag]) => !english.includes(tag)))(
   "%s says everything in its own words",
@@ -204,8 +269,11 @@ describe("the nearest language", () => {
     ["fr-CH", "fr"],
     ["fr-ca", "fr-CA"],
     ["it-CH", "it"],
-    ["en-US", "en"],
+    ["en-US", "en-US"],
+    ["en-us-posix", "en-US"],
+    ["en-PR", "en-US"],
     ["en-IE", "en"],
+    ["en-PH", "en"],
     ["en-gb-oxendict", "en-GB"],
     ["en-UK", "en-GB"],
     ["en-JE", "en-GB"],
@@ -257,7 +325,7 @@ describe("the nearest language", () => {
   it.each([
     ["cy,de-AT,en", "de"],
     ["xx, FR-ch", "fr"],
-    ["en-US,de", "en"],
+    ["en-US,de", "en-US"],
     ["cy,eu", "en"],
     [",,sv", "sv"],
   ])("of a list %j is %s: the first that there is", (list, nearest) => {

@@ -1,3 +1,4 @@
+import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Thai. */
@@ -28,22 +29,22 @@ export const th: Locale = {
       required: "กรอกหมายเลขบัตร",
       incomplete: "หมายเลขบัตรไม่ครบ",
       check_digit: "หมายเลขบัตรไม่ถูกต้อง",
-      unsupported_brand: "ไม่รับบัตรนี้",
-      invalid: "นี่ไม่ใช่หมายเลขบัตร",
+      unsupported_brand: "เราไม่รับบัตรนี้",
+      invalid: "กรอกหมายเลขบัตรที่ถูกต้อง",
       refused: "โปรดตรวจสอบหมายเลขบัตร",
     },
     expiry: {
       required: "กรอกวันหมดอายุ",
-      incomplete: "วันที่ไม่ครบ",
-      invalid: "ตรวจสอบเดือน",
+      incomplete: "กรอกเดือนและปี",
+      invalid: "ตรวจสอบเดือนที่หมดอายุ",
       expired: "บัตรหมดอายุแล้ว",
-      too_far: "ตรวจสอบปี",
-      refused: "ตรวจสอบวันที่",
+      too_far: "ตรวจสอบปีที่หมดอายุ",
+      refused: "ตรวจสอบวันหมดอายุ",
     },
     cvv: {
-      required: "กรอกรหัส",
-      incomplete: "รหัสไม่ครบ",
-      invalid: "ตรวจสอบรหัส",
+      required: "กรอกรหัสความปลอดภัย",
+      incomplete: "รหัสความปลอดภัยไม่ครบ",
+      invalid: "ตรวจสอบรหัสความปลอดภัย",
     },
     cardholder: {
       required: "กรอกชื่อบนบัตร",
@@ -52,19 +53,19 @@ export const th: Locale = {
       refused: "โปรดตรวจสอบชื่อ",
     },
     postalCode: {
-      required: "กรอกรหัส",
-      incomplete: "รหัสไม่ครบ",
-      invalid: "ตรวจสอบรหัส",
-      holds_card_number: "ไม่ใช่รหัสไปรษณีย์",
+      required: "กรอกรหัสไปรษณีย์",
+      incomplete: "รหัสไปรษณีย์ไม่ครบ",
+      invalid: "ตรวจสอบรหัสไปรษณีย์",
+      holds_card_number: "นี่ไม่ใช่รหัสไปรษณีย์",
     },
   },
   failures: {
     form_invalid: "โปรดตรวจสอบช่องที่ทำเครื่องหมายไว้",
-    card_refused: "บัตรของคุณไม่ได้รับการยอมรับ โปรดตรวจสอบข้อมูลหรือใช้บัตรอื่น",
-    timeout: "ใช้เวลานานเกินไป ยังไม่มีการเรียกเก็บเงิน โปรดลองอีกครั้ง",
+    card_refused: "บัตรของคุณถูกปฏิเสธ โปรดตรวจสอบข้อมูลหรือใช้บัตรอื่น",
+    timeout: "คำขอหมดเวลา ยังไม่มีการเรียกเก็บเงิน โปรดลองอีกครั้ง",
     network: "เชื่อมต่อไม่ได้ ยังไม่มีการเรียกเก็บเงิน โปรดลองอีกครั้ง",
     offline: "คุณออฟไลน์อยู่ โปรดเชื่อมต่ออินเทอร์เน็ตแล้วลองอีกครั้ง",
-    aborted: "การชำระเงินถูกหยุด ยังไม่มีการเรียกเก็บเงิน",
+    aborted: "การชำระเงินถูกยกเลิก ยังไม่มีการเรียกเก็บเงิน",
     not_allowed: "ชำระเงินรายการนี้ไม่ได้ในขณะนี้ โปรดติดต่อร้านค้า",
     gateway_error: "เกิดข้อผิดพลาด ยังไม่มีการเรียกเก็บเงิน โปรดลองอีกครั้ง",
     extra_invalid: "โปรดตรวจสอบชื่อและรหัสไปรษณีย์",
@@ -73,6 +74,9 @@ export const th: Locale = {
   cvvHint: "ตัวเลข 3 หลักด้านหลังบัตร",
   cvvHintAmex: "ตัวเลข 4 หลักด้านหน้าบัตร",
   network: "เครือข่ายบัตร",
+  chooseNetwork: "เลือก {networks}",
+  networkSelected: "เลือก {network} แล้ว",
   savedCard: "บัตรที่บันทึกไว้",
   endingIn: "{brand} ลงท้ายด้วย {lastFour}",
+  page: pageTexts.th,
 };

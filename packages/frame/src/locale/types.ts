@@ -1,9 +1,11 @@
 /**
  * One language of the pane. No key is optional: a language either says everything or does not compile.
  *
- * Texts of errors stay short: one line is kept for each, and in a narrow form a field is 130 pixels wide.
+ * Labels take one line and errors two at most, in a field that is 130 pixels wide in a narrow form. Each text names its field by
+ * the field's own term (terms.ts).
  */
 import type { FieldErrorCode, FieldName } from "@cardpane/contract/messages";
+import type { PageTexts } from "@cardpane/contract/page-texts";
 import type { FailureCode } from "../tokenize/failure.ts";
 
 /** What can be wrong with each field; month and year of an expiry have its texts. */
@@ -46,8 +48,14 @@ export interface Locale {
   readonly cvvHintAmex: string;
   /** Label of the choice between networks that share a card. */
   readonly network: string;
+  /** That there is such a choice; `{networks}` is filled in: "Visa or Cartes Bancaires". */
+  readonly chooseNetwork: string;
+  /** Which one is chosen; `{network}` is filled in. */
+  readonly networkSelected: string;
   /** Label of the card that the gateway keeps. */
   readonly savedCard: string;
   /** What a screen reader says of it; `{brand}` and `{lastFour}` are filled in. */
   readonly endingIn: string;
+  /** Texts that stand in the merchant's page; the frame sends them there. */
+  readonly page: PageTexts;
 }

@@ -1,3 +1,4 @@
+import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Vietnamese. */
@@ -27,23 +28,23 @@ export const vi: Locale = {
     number: {
       required: "Nhập số thẻ",
       incomplete: "Số thẻ chưa đầy đủ",
-      check_digit: "Số thẻ có lỗi nhập",
-      unsupported_brand: "Thẻ này không được chấp nhận",
-      invalid: "Đây không phải là số thẻ",
+      check_digit: "Số thẻ có chữ số sai",
+      unsupported_brand: "Chúng tôi không chấp nhận thẻ này",
+      invalid: "Nhập số thẻ hợp lệ",
       refused: "Kiểm tra số thẻ",
     },
     expiry: {
       required: "Nhập ngày hết hạn",
-      incomplete: "Ngày chưa đủ",
-      invalid: "Kiểm tra tháng",
+      incomplete: "Nhập tháng và năm",
+      invalid: "Kiểm tra tháng hết hạn",
       expired: "Thẻ đã hết hạn",
-      too_far: "Kiểm tra năm",
-      refused: "Kiểm tra ngày",
+      too_far: "Kiểm tra năm hết hạn",
+      refused: "Kiểm tra ngày hết hạn",
     },
     cvv: {
-      required: "Nhập mã",
-      incomplete: "Mã chưa đủ",
-      invalid: "Kiểm tra mã",
+      required: "Nhập mã bảo mật",
+      incomplete: "Mã bảo mật chưa đủ",
+      invalid: "Kiểm tra mã bảo mật",
     },
     cardholder: {
       required: "Nhập tên trên thẻ",
@@ -52,19 +53,19 @@ export const vi: Locale = {
       refused: "Kiểm tra tên",
     },
     postalCode: {
-      required: "Nhập mã",
-      incomplete: "Mã chưa đủ",
-      invalid: "Kiểm tra mã",
-      holds_card_number: "Mã không hợp lệ",
+      required: "Nhập mã bưu chính",
+      incomplete: "Mã bưu chính chưa đủ",
+      invalid: "Kiểm tra mã bưu chính",
+      holds_card_number: "Đây không phải mã bưu chính",
     },
   },
   failures: {
     form_invalid: "Kiểm tra các ô được đánh dấu.",
-    card_refused: "Thẻ của bạn không được chấp nhận. Kiểm tra thông tin hoặc dùng thẻ khác.",
-    timeout: "Quá trình mất quá nhiều thời gian. Bạn chưa bị trừ tiền. Vui lòng thử lại.",
+    card_refused: "Thẻ của bạn bị từ chối. Kiểm tra thông tin hoặc dùng thẻ khác.",
+    timeout: "Yêu cầu đã hết thời gian chờ. Bạn chưa bị trừ tiền. Vui lòng thử lại.",
     network: "Không thể kết nối. Bạn chưa bị trừ tiền. Vui lòng thử lại.",
     offline: "Bạn đang ngoại tuyến. Hãy kết nối internet rồi thử lại.",
-    aborted: "Thanh toán đã bị dừng. Bạn chưa bị trừ tiền.",
+    aborted: "Thanh toán đã bị hủy. Bạn chưa bị trừ tiền.",
     not_allowed: "Hiện không thể thực hiện thanh toán này. Vui lòng liên hệ cửa hàng.",
     gateway_error: "Đã xảy ra lỗi. Bạn chưa bị trừ tiền. Vui lòng thử lại.",
     extra_invalid: "Kiểm tra tên và mã bưu chính của bạn.",
@@ -73,6 +74,9 @@ export const vi: Locale = {
   cvvHint: "3 chữ số ở mặt sau thẻ",
   cvvHintAmex: "4 chữ số ở mặt trước thẻ",
   network: "Mạng lưới thẻ",
+  chooseNetwork: "Chọn {networks}",
+  networkSelected: "Đã chọn {network}",
   savedCard: "Thẻ đã lưu",
   endingIn: "{brand} có số cuối {lastFour}",
+  page: pageTexts.vi,
 };

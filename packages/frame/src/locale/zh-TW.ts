@@ -1,3 +1,4 @@
+import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Chinese, traditional, as in Taiwan. */
@@ -28,17 +29,17 @@ export const zhTW: Locale = {
       required: "請輸入卡號",
       incomplete: "卡號不完整",
       check_digit: "卡號有誤",
-      unsupported_brand: "此處不接受這張卡片",
-      invalid: "這不是卡號",
+      unsupported_brand: "不支援此卡片",
+      invalid: "卡號無效",
       refused: "請檢查卡號",
     },
     expiry: {
       required: "請輸入有效期限",
-      incomplete: "日期不完整",
+      incomplete: "請輸入月份和年份",
       invalid: "請檢查月份",
       expired: "卡片已過期",
       too_far: "請檢查年份",
-      refused: "請檢查日期",
+      refused: "請檢查有效期限",
     },
     cvv: {
       required: "請輸入安全碼",
@@ -49,22 +50,22 @@ export const zhTW: Locale = {
       required: "請輸入持卡人姓名",
       invalid: "請依卡片所示輸入姓名",
       holds_card_number: "請勿在此輸入卡號",
-      refused: "請檢查姓名",
+      refused: "請檢查持卡人姓名",
     },
     postalCode: {
       required: "請輸入郵遞區號",
-      incomplete: "區號不完整",
+      incomplete: "郵遞區號不完整",
       invalid: "請檢查郵遞區號",
-      holds_card_number: "非郵遞區號",
+      holds_card_number: "請輸入有效的郵遞區號",
     },
   },
   failures: {
     form_invalid: "請檢查標示的欄位。",
-    card_refused: "您的卡片未被接受。請檢查資料或使用其他卡片。",
-    timeout: "等候時間過長。尚未扣款。請再試一次。",
+    card_refused: "您的卡片遭拒。請檢查資料或使用其他卡片。",
+    timeout: "要求逾時。尚未扣款。請再試一次。",
     network: "無法連線。尚未扣款。請再試一次。",
     offline: "您已離線。請連上網路後再試一次。",
-    aborted: "付款已中止。尚未扣款。",
+    aborted: "付款已取消。尚未扣款。",
     not_allowed: "目前無法進行這筆付款。請聯絡商店。",
     gateway_error: "發生錯誤。尚未扣款。請再試一次。",
     extra_invalid: "請檢查姓名和郵遞區號。",
@@ -72,7 +73,10 @@ export const zhTW: Locale = {
   },
   cvvHint: "卡片背面的 3 位數字",
   cvvHintAmex: "卡片正面的 4 位數字",
-  network: "卡片發卡組織",
+  network: "發卡組織",
+  chooseNetwork: "請選擇 {networks}",
+  networkSelected: "已選擇 {network}",
   savedCard: "已儲存的卡片",
   endingIn: "末四碼為 {lastFour} 的 {brand}",
+  page: pageTexts["zh-TW"],
 };

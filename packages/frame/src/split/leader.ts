@@ -124,10 +124,6 @@ export class LeaderScreen implements FormScreen {
     this.#options.screen.announce(text);
   }
 
-  offer(label: string, networks: readonly Brand[]): void {
-    this.#options.screen.offer(label, networks);
-  }
-
   /** Fills in a field whose text the browser put into another frame. */
   fill(field: FieldName, text: string): void {
     if (field === this.#options.field) this.#options.screen.fill(field, text);

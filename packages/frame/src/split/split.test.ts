@@ -47,7 +47,6 @@ function frame(field: FieldName, given: PaneOptions = asked, answered: Promise<u
         if (fields.includes(field)) text = "";
       },
       announce: () => {},
-      offer: () => {},
       fill: (name, value) => name === field && text === "" && type(value),
       resendTexts: () =>
         text && splitField.dispatch({ type: "typed", field, entry: Secret.of(text), source: "other" }),
@@ -65,6 +64,7 @@ function frame(field: FieldName, given: PaneOptions = asked, answered: Promise<u
         },
         device: () => device,
         strictLuhn: true,
+        language: () => "en",
         today: () => today,
         schedule: (run) => setTimeout(run, 0),
         onOptions: () => {},

@@ -41,6 +41,11 @@ const pageFacts: Readonly<Record<string, Facts>> = {
     purpose: "Performs the step that a payment asks for: 3-D Secure challenge, redirect, QR code.",
     dataTouched: "No card data. The gateway's next action of a payment.",
   },
+  "page-texts.js": {
+    runsIn: "merchant's page",
+    purpose: "Texts around the frame in the shopper's language, where no frame could send them.",
+    dataTouched: "No card data.",
+  },
   "qr.js": {
     runsIn: "merchant's page",
     purpose: "Draws a payment's QR code.",

@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+/** The texts around the frame: its name and the message of a failed load, in the shopper's language. */
+import { pageTexts } from "@cardpane/contract/page-texts";
+import { describe, expect, it } from "vitest";
+import type { CardPaneOptions } from "../pane/options.ts";
+import { delivered } from "../testing/fake-frames.ts";
+import { frame, host, iframe, mounted, ready } from "../testing/pane-fixture.ts";
+
+const { en, de, ar } = pageTexts;
+const alert = () => host().querySelector<HTMLElement>("[role=alert]");
+
+/** A pane whose frame loads and never answers. */
+async function failed(options: CardPaneOptions) {
+  const bench = mounted(options);
+  frame().hello();
+  await frame().say({ type: "failed", code: "load_timeout" });
+  return bench;
+}
+
+/** As the frame sends them. */
+const localized = (locale: "de" | "ar") => ({ type: "localized", locale, texts: pageTexts[locale] }) as const;
+
+describe("the name of the iframe", () => {
+  it("is English until the frame has sent it, and marked so", () => {
+    mounted({ locale: "de" });
+    expect(iframe()).toMatchObject({ title: en.title, lang: "en" });
+  });
+
+  it("is in the language of the frame, and follows it", async () => {
+    const { pane } = await ready({ locale: "de" });
+    await frame().say(localized("de"));
+    expect(iframe()).toMatchObject({ title: de.title, lang: "de" });
+    pane.update({ locale: "ar" });
+    await frame().say(localized("ar"));
+    expect(iframe()).toMatchObject({ title: ar.title, lang: "ar" });
+  });
+
+  it("stays the page's own where it has one, in the page's language", async () => {
+    await ready({ locale: "de", texts: { title: "Bezahlen" } });
+    await frame().say(localized("de"));
+    expect(iframe()?.title).toBe("Bezahlen");
+    expect(iframe()?.hasAttribute("lang")).toBe(false);
+  });
+
+  it("is still in the shopper's language while another frame loads", async () => {
+    const { pane } = await ready({ locale: "de" });
+    await frame().say(localized("de"));
+    pane.update({ environment: "staging" });
+    expect(iframe()?.title).toBe(de.title);
+  });
+
+  it("takes no texts that are none", async () => {
+    await ready({ locale: "de" });
+    await frame().say({ ...localized("de"), texts: { ...de, title: "x".repeat(161) } });
+    expect(iframe()?.title).toBe(en.title);
+  });
+});
+
+describe("a failed load", () => {
+  it("is told in English at once, where that is the language", async () => {
+    await failed({ locale: "en-GB" });
+    expect(alert()).toMatchObject({ textContent: `${en.failed} ${en.retry}`, lang: "en", dir: "auto" });
+  });
+
+  it.each(["de", "ar", "es-MX"] as const)("is told in %s where no frame has answered", async (locale) => {
+    await failed({ locale });
+    const { failed: text, retry } = pageTexts[locale === "es-MX" ? "es-419" : locale];
+    await expect.poll(() => alert()?.textContent).toBe(`${text} ${retry}`);
+    expect(alert()?.lang).toBe(locale === "es-MX" ? "es-419" : locale);
+  });
+
+  it("is told at once in the texts that the frame sent before", async () => {
+    await ready({ locale: "de" });
+    await frame().say(localized("de"));
+    await frame().say({ type: "failed", code: "frame_hijacked" });
+    expect(alert()?.textContent).toContain(de.failed);
+  });
+
+  it("is told once more when the language changes, and not when anything else does", async () => {
+    const { pane } = await failed({ locale: "de" });
+    await expect.poll(() => alert()?.textContent).toContain(de.failed);
+    const button = alert()?.querySelector("button");
+    pane.update({ disabled: true });
+    document.documentElement.classList.add("other");
+    await delivered();
+    expect(alert()?.querySelector("button")).toBe(button);
+    pane.update({ locale: "ar" });
+    await expect.poll(() => alert()?.textContent).toBe(`${ar.failed} ${ar.retry}`);
+    pane.update({ locale: "en" });
+    await expect.poll(() => alert()?.textContent).toBe(`${en.failed} ${en.retry}`);
+  });
+
+  it("is not told any more when the pane loads again in the meantime", async () => {
+    const { pane } = await failed({ locale: "de" });
+    pane.retry();
+    expect(pane.status).toBe("loading");
+    await frame().start();
+    await new Promise((resolve) => setTimeout(resolve));
+    await delivered();
+    expect(alert()?.textContent).toBe("");
+    expect(pane.status).toBe("ready");
+  });
+
+  it("has the page's own words in every language", async () => {
+    await failed({ locale: "ar", texts: { failed: "Not there.", retry: "Again" } });
+    await expect.poll(() => alert()?.textContent).toBe("Not there. Again");
+    expect(alert()?.hasAttribute("lang")).toBe(false);
+  });
+});

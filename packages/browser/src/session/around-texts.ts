@@ -1,0 +1,46 @@
+/**
+ * The texts around the frames of a pane, in the shopper's language: the name of the iframe, the message of a failed load, the
+ * dialog of a next action. A frame sends them with its language. Where none has, they are loaded, for a failure only.
+ */
+import { loadDeferred } from "#lazy/deferred";
+import { isEnglish, localizedTexts } from "../lazy/localized-texts.ts";
+import type { LocalizedTexts } from "../lazy/page-texts.ts";
+
+/** The texts of one pane. */
+export class AroundTexts {
+  #current: LocalizedTexts | undefined;
+  /** The BCP 47 tags that `#current` is for. */
+  #tags = "";
+  #loading: { readonly tags: string; readonly done: Promise<void> } | undefined;
+
+  /** The latest; `undefined` is English, which stands in the code. */
+  get current(): LocalizedTexts | undefined {
+    return this.#current;
+  }
+
+  /** A frame sent its texts while the page asked for these tags. */
+  receive(tags: string, texts: LocalizedTexts): void {
+    this.#tags = tags;
+    this.#current = texts;
+  }
+
+  /** Whether `current` is in the language of some tags; if not, `load` them. */
+  isIn(tags: string): boolean {
+    return tags === this.#tags || (!this.#current && isEnglish(tags));
+  }
+
+  /** Loads the texts for some tags; never rejects, and takes a moment at most. */
+  load(tags: string): Promise<void> {
+    if (this.#loading?.tags === tags) return this.#loading.done;
+    const load = () => loadDeferred().then(({ loadPageTexts }) => loadPageTexts());
+    const done = localizedTexts(tags, load).then((loaded) => {
+      // Other tags may have been asked for in the meantime.
+      if (this.#loading?.tags !== tags) return;
+      this.#loading = undefined;
+      this.#tags = tags;
+      this.#current = loaded;
+    });
+    this.#loading = { tags, done };
+    return done;
+  }
+}
