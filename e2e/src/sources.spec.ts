@@ -20,7 +20,7 @@ async function choose(page: Page, stack: Stack, type: OtherType): Promise<void> 
   await putMugIntoBasket(page, stack, "?qa=1");
   await page.goto(`${stack.shop}/checkout/other`);
   await page.getByRole("radio", { name: nameOf(type), exact: true }).check();
-  await page.getByRole("button", { name: "Fill in contact" }).click();
+  await page.getByRole("button", { name: "Fill contact" }).click();
 }
 
 const pay = (page: Page) => page.getByRole("button", { name: /^Pay / }).click();
@@ -40,7 +40,7 @@ for (const { type } of redirects) {
   test(`${type}: out to its page, failed, tried again, paid`, async ({ page, stack }) => {
     await choose(page, stack, type);
     for (const [answer, settled] of [
-      ["Failed", en.declinedTitle],
+      ["Simulate failure", en.declinedTitle],
       ["Paid", en.paidTitle],
     ] as const) {
       await pay(page);
@@ -52,7 +52,7 @@ for (const { type } of redirects) {
       await expect(heading(page, settled)).toBeVisible();
       if (answer === "Paid") continue;
       await page.goto(`${stack.shop}/checkout/other?type=${type}`);
-      await page.getByRole("button", { name: "Fill in contact" }).click();
+      await page.getByRole("button", { name: "Fill contact" }).click();
     }
     await expect(page.getByText(en.confirmed)).toBeVisible();
   });
@@ -119,9 +119,9 @@ test("a code's text is there where the pane's host is not", async ({ page, stack
 });
 
 const ends: readonly [string, string, RegExp][] = [
-  ["Paid too little", en.paidPartlyTitle, /€9\.25 of €18\.50/],
-  ["Paid too much", en.paidTitle, /€20\.35 of €18\.50/],
-  ["Let it expire", en.declinedTitle, /5099/],
+  ["Underpaid", en.paidPartlyTitle, /€9\.25 instead of €18\.50/],
+  ["Overpaid", en.paidTitle, /€20\.35 instead of €18\.50/],
+  ["Simulate expiry", en.declinedTitle, /5099/],
 ];
 for (const [answer, settled, told] of ends) {
   test(`an order whose transfer ends as "${answer}" says so`, async ({ page, stack }) => {

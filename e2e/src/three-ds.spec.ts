@@ -89,7 +89,7 @@ test("challenge in a dialog: a code that is not one, then a right one, by the ke
   const code = challengeIn(page).getByLabel("Code from your bank");
   await code.pressSequentially("12");
   await page.keyboard.press("Enter");
-  await expect(challengeIn(page).getByRole("alert")).toHaveText("Enter the six digits of the code.");
+  await expect(challengeIn(page).getByRole("alert")).toHaveText("Enter the 6-digit code.");
   await code.pressSequentially("123456");
   await page.keyboard.press("Enter");
   await expect(heading(page, en.paidTitle)).toBeVisible();

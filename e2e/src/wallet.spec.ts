@@ -257,8 +257,8 @@ test("QA sees the wallet's notifications with what the shop made of them, and se
   const first = list.getByRole("listitem").filter({ hasText: "refill, success, code 0, 60 EUR" }).first();
   await expect(first).toContainText("wallet.refill.succeeded");
   await first.locator("summary").click();
-  await first.getByRole("button", { name: "Send again" }).click();
-  await expect(first).toContainText("known already, nothing done");
+  await first.getByRole("button", { name: "Resend" }).click();
+  await expect(first).toContainText("duplicate, ignored");
 });
 
 test("QA's button shows the code, without a script too", async ({ browser, stack }) => {

@@ -26,8 +26,8 @@ describe("an order at the bank", () => {
     expect(await (await shop.get("/")).text()).not.toContain("Your basket is empty.");
     expect(await shop.notify({ status: "success", code: "0" })).toBe(200);
     const page = await text();
-    expect(page).toContain("Thank you, it is paid");
-    expect(page).toContain("has confirmed this payment");
+    expect(page).toContain("Thank you – your payment is complete");
+    expect(page).toContain("Payment confirmed.");
     expect(await (await shop.get("/")).text()).toContain("Your basket is empty.");
     expect((await shop.get("/checkout/saved")).status).toBe(303);
   });
@@ -52,9 +52,9 @@ describe("an order at the bank", () => {
 
 test("an order in doubt is settled by its notification", async () => {
   const { shop, text } = await paying({ gateway: cut });
-  expect(await text()).toContain("We do not know yet");
+  expect(await text()).toContain("We don’t know yet");
   await shop.notify({ status: "success", code: "0" });
-  expect(await text()).toContain("Thank you, it is paid");
+  expect(await text()).toContain("Thank you – your payment is complete");
 });
 
 test("a notification that overtakes the answer settles, and the answer changes nothing", async () => {
@@ -68,17 +68,17 @@ test("a notification that overtakes the answer settles, and the answer changes n
   holder.shop = shop;
   const order = await shop.order();
   await shop.postJson(`${order}/pay`, payBody());
-  expect(await (await shop.get(order)).text()).toContain("has confirmed this payment");
+  expect(await (await shop.get(order)).text()).toContain("Payment confirmed.");
 });
 
 test("what the answer told is confirmed by the notification, and the page's version tells that it is", async () => {
   const { shop, order, text } = await paying();
   const version = async () => (await (await shop.get(`${order}/version`)).json()) as { version: string };
-  expect(await text()).toContain("Its notification is on the way");
+  expect(await text()).toContain("Confirmation is on its way");
   const before = await version();
   expect(await version()).toEqual(before);
   await shop.notify({ status: "success", code: "0" });
-  expect(await text()).toContain("has confirmed this payment");
+  expect(await text()).toContain("Payment confirmed.");
   expect(await version()).not.toEqual(before);
 });
 
@@ -95,7 +95,7 @@ describe("what changes nothing", () => {
   ])("%s", async (_, parts, code) => {
     const { shop, text } = await paying({ gateway: challenge });
     expect(await shop.notify(parts)).toBe(400);
-    expect(await text()).toContain("One step is left");
+    expect(await text()).toContain("One more step");
     expect(await (await shop.get("/qa/notifications")).text()).toContain(`(${code})`);
   });
 
@@ -109,7 +109,7 @@ describe("what changes nothing", () => {
     expect(await shop.notify({ status: "success", code: "0" }, { url: other(sentUrl, name, value) })).toBe(
       400,
     );
-    expect(await text()).toContain("One step is left");
+    expect(await text()).toContain("One more step");
     expect(await (await shop.get("/qa/notifications")).text()).toContain(`(${code})`);
   });
 
@@ -119,11 +119,11 @@ describe("what changes nothing", () => {
       Array.from({ length: 100 }, () => shop.notify({ status: "success", code: "0" })),
     );
     expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(await text()).toContain("Thank you, it is paid");
+    expect(await text()).toContain("Thank you – your payment is complete");
     const seen = (await (await shop.get("/qa/notifications")).json()) as readonly SeenNotification[];
     const verdicts = seen.flatMap(({ attempts }) => attempts.map(({ verdict }) => verdict));
     expect(verdicts.filter((verdict) => verdict === "payment.succeeded")).toHaveLength(1);
-    expect(verdicts.filter((verdict) => verdict === "known already, nothing done")).toHaveLength(99);
+    expect(verdicts.filter((verdict) => verdict === "duplicate, ignored")).toHaveLength(99);
   });
 
   test("a GET, and a post from a page", async () => {
@@ -159,7 +159,7 @@ describe("the monthly box", () => {
       { amount: 24, currency: "EUR", repeat: true, offset: "30d" },
     ]);
     expect(await text()).toMatch(/Status<\/dt><dd>Active/);
-    expect(await text()).toMatch(/Later charges so far<\/dt><dd>0/);
+    expect(await text()).toMatch(/Renewals so far<\/dt><dd>0/);
   });
 
   test("counts each later charge once, in whatever order they come", async () => {
@@ -171,7 +171,7 @@ describe("the monthly box", () => {
       });
     expect(await Promise.all([renew(2), renew(1), renew(2)])).toEqual([200, 200, 200]);
     const page = await text();
-    expect(page).toMatch(/Later charges so far<\/dt><dd>2/);
+    expect(page).toMatch(/Renewals so far<\/dt><dd>2/);
     expect(page).toContain("December 21, 2026");
     expect([...page.matchAll(/€24\.00<\/span> <span class="chip">paid/g)]).toHaveLength(2);
   });
@@ -182,8 +182,8 @@ describe("the monthly box", () => {
       ...{ status: "fail", code: "5051", amount: 24, transactionId: "200000101" },
       subscription: { ...subscription(0, "canceled"), renewalDate: null },
     });
-    expect(await text()).toMatch(/Status<\/dt><dd>Ended/);
-    expect(await text()).toContain("declined, 5051");
+    expect(await text()).toMatch(/Status<\/dt><dd>Cancelled/);
+    expect(await text()).toContain("declined, code 5051");
   });
 
   test("ends by the gateway's notice of a cancellation, and by no other notice", async () => {
@@ -197,8 +197,8 @@ describe("the monthly box", () => {
     expect(await notice("upgrade")).toBe(200);
     expect(await text()).toMatch(/Status<\/dt><dd>Active/);
     expect(await notice("cancel")).toBe(200);
-    expect(await text()).toMatch(/Status<\/dt><dd>Ended/);
-    expect(await text()).not.toContain("Next charge");
+    expect(await text()).toMatch(/Status<\/dt><dd>Cancelled/);
+    expect(await text()).not.toContain("Next renewal");
     expect(await text()).toContain('<time datetime="2026-11-21T10:00:00Z">November 21, 2026</time>');
   });
 
@@ -206,7 +206,7 @@ describe("the monthly box", () => {
     const { shop, text } = await subscribed();
     const charge = { status: "success", code: "0", amount: 240, transactionId: "200000101" } as const;
     expect(await shop.notify({ ...charge, subscription: subscription(1) })).toBe(400);
-    expect(await text()).toMatch(/Later charges so far<\/dt><dd>0/);
+    expect(await text()).toMatch(/Renewals so far<\/dt><dd>0/);
   });
 
   test("leaves the basket alone", async () => {
@@ -268,7 +268,7 @@ describe("the QA panel's view of the sandbox", () => {
           expect.objectContaining({
             number: 1,
             answered: "answered 200",
-            verdict: "known already, nothing done",
+            verdict: "duplicate, ignored",
           }),
         ],
       }),

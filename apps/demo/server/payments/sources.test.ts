@@ -60,7 +60,7 @@ describe("the form", () => {
       const { shop, pay } = await opened();
       const answer = await pay(type, { "card.number": "4242424242424242" });
       expect([answer.status, shop.sent]).toEqual([422, []]);
-      expect(await answer.text()).toContain("Please choose a way to pay.");
+      expect(await answer.text()).toContain("Choose a payment method.");
     },
   );
 

@@ -12,16 +12,16 @@ export function qaPanel(page: Page): Html {
 <details open>
 <summary>QA panel</summary>
 <div class="qa-body">
-<p class="qa-note"><a href="/gallery">Gallery</a>: every option, theme editor, all languages, all looks.</p>
+<p class="qa-note"><a href="/gallery">Gallery</a>: all options, theme editor, languages, looks.</p>
 ${cards(page)}
 ${settings(page)}
 ${methods}
 ${notifications(page)}
 <details open><summary><h2>Pane events</h2></summary>
 <p class="qa-tools"><button type="button" data-qa="clear-events">Clear</button></p>
-<ol class="qa-log" id="qa-event-list" data-empty="Nothing yet. Events of the pane appear here." tabindex="0" aria-label="Pane events"></ol></details>
+<ol class="qa-log" id="qa-event-list" data-empty="No events yet." tabindex="0" aria-label="Pane events"></ol></details>
 <details open><summary><h2>Server to gateway</h2></summary>
-<ol class="qa-log" id="qa-request-list" data-empty="Nothing yet. Requests of the shop's server appear here." tabindex="0" aria-label="Requests to the gateway"></ol></details>
+<ol class="qa-log" id="qa-request-list" data-empty="No requests yet." tabindex="0" aria-label="Requests to the gateway"></ol></details>
 </div>
 </details>
 <p class="qa-toast" id="qa-toast" role="status"></p>
@@ -33,8 +33,8 @@ function cards({ now }: Page): Html {
     html`<button type="button" class="qa-copy" data-copy="${text}">${label}</button>`;
   const expiry = testExpiry(now);
   return html`<details open><summary><h2>Test cards</h2></summary>
-<p class="qa-note">One click copies; paste into the card form. No page can type into it.</p>
-<p class="qa-tools">${copy(expiry, html`Expiry <b>${expiry}</b>`)} ${copy(testCvv, html`CVV <b>${testCvv}</b>`)} <button type="button" data-qa="fill-contact">Fill in contact</button></p>
+<p class="qa-note">Click to copy, then paste into the card form.</p>
+<p class="qa-tools">${copy(expiry, html`Expiry <b>${expiry}</b>`)} ${copy(testCvv, html`CVV <b>${testCvv}</b>`)} <button type="button" data-qa="fill-contact">Fill contact</button></p>
 <ul class="qa-cards">${testCards.map(
     ({ number, outcome }) =>
       html`<li>${copy(number, html`<b>${grouped(number)}</b> <span>${outcome}</span>`)}</li>`,
@@ -54,7 +54,7 @@ function settings({ session, locale, config, here }: Page): Html {
     option(
       id,
       id === (qa.environment ?? config.environments[0]),
-      id === unknownEnvironment ? "nowhere (refused)" : id,
+      id === unknownEnvironment ? "unknown (refused)" : id,
     ),
   )}</select></label>
 <fieldset><legend>Fields</legend>${paneFields.map(
@@ -63,9 +63,9 @@ function settings({ session, locale, config, here }: Page): Html {
   )}</fieldset>
 <label class="qa-check"><input type="checkbox" name="threeDs" ${qa.threeDs && html`checked`}> 3D Secure</label>
 <label>3DS challenge <select name="challenge">${challengeModes.map((mode) => option(mode, mode === qa.challenge))}</select></label>
-<label>Its window in a dialog <select name="windowSize">${Object.entries(windowSizes).map(([size, words]) => option(size, size === qa.windowSize, `${size}: ${words}`))}</select></label>
+<label>Dialog size <select name="windowSize">${Object.entries(windowSizes).map(([size, words]) => option(size, size === qa.windowSize, `${size}: ${words}`))}</select></label>
 <label>emulateCode <select name="emulateCode">${option("", qa.emulateCode === null, "none")}${declineCodes.map((code) => option(code, code === qa.emulateCode))}</select></label>
-<label>Amount instead of the total <input name="amount" inputmode="decimal" placeholder="the basket's" value="${qa.amountMinor === null ? "" : (qa.amountMinor / 100).toFixed(2)}"></label>
+<label>Override amount <input name="amount" inputmode="decimal" placeholder="Basket total" value="${qa.amountMinor === null ? "" : (qa.amountMinor / 100).toFixed(2)}"></label>
 <button>Apply</button>
 </form></details>`;
 }
@@ -77,11 +77,11 @@ function notifications({ config }: Page): Html {
   return html`<details open><summary><h2>Notifications</h2></summary>
 ${
   config.admin
-    ? html`<p class="qa-note">The sandbox's time is one for everybody who uses it.</p>
-<p class="qa-tools" role="group" aria-label="Move the sandbox's time">${move("hour", "+1 hour")}${move("day", "+1 day")}${move("month", "+30 days")}${move("reset", "Back to now")}</p>`
-    : html`<p class="qa-note">Without SANDBOX_ADMIN_URL the shop lists only what reaches it.</p>`
+    ? html`<p class="qa-note">Sandbox time is shared by all users.</p>
+<p class="qa-tools" role="group" aria-label="Change sandbox time">${move("hour", "+1 hour")}${move("day", "+1 day")}${move("month", "+30 days")}${move("reset", "Back to now")}</p>`
+    : html`<p class="qa-note">Set SANDBOX_ADMIN_URL to see delivery attempts.</p>`
 }
-<ol class="qa-log" id="qa-notification-list" data-empty="Nothing yet. Notifications of your orders appear here." tabindex="0" aria-label="Notifications"></ol></details>`;
+<ol class="qa-log" id="qa-notification-list" data-empty="No notifications yet." tabindex="0" aria-label="Notifications"></ol></details>`;
 }
 
 const methods = html`<details><summary><h2>Pane methods</h2></summary>

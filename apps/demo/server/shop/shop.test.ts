@@ -148,7 +148,7 @@ test.each(["4242 4242 4242 4242", "Mira 4242-4242-4242-4242", "4242424242424242"
     const answer = await shop.postJson(`${await shop.order()}/pay`, payBody({ firstName }));
     expect(await answer.json()).toEqual({
       status: "invalid",
-      errors: { firstName: "This looks like a card number. It belongs in the card form below." },
+      errors: { firstName: "This looks like a card number. Enter it in the card form below." },
     });
     expect(shop.sent).toEqual([]);
   },
@@ -158,7 +158,7 @@ test("while the pane's host is down the checkout says so, and its button waits",
   const shop = openShop({ paneIsDown: true });
   await shop.order();
   const page = await (await shop.get("/checkout")).text();
-  expect(page).toContain("The card form cannot be reached");
+  expect(page).toContain("The card form is not available");
   expect(page).toMatch(/<button class="button primary pay" id="pay" disabled/);
 });
 

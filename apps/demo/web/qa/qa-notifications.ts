@@ -27,7 +27,7 @@ export async function post(address: string): Promise<string> {
     const response = await fetch(address, { method: "POST" });
     return ((await response.json()) as { readonly message: string }).message;
   } catch {
-    return "The shop does not answer.";
+    return "The shop isn't responding.";
   }
 }
 
@@ -52,7 +52,7 @@ function notificationItem(one: SeenNotification, index: number, open: ReadonlySe
     const button = document.createElement("button");
     button.type = "button";
     button.dataset["replay"] = one.id;
-    button.textContent = "Send again";
+    button.textContent = "Resend";
     fold.append(button);
   }
   entry.append(fold);

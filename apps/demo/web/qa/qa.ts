@@ -48,7 +48,7 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast(`Copied ${text}`);
   } catch {
-    toast(`The browser does not let this page copy. Type ${text}`);
+    toast(`The browser blocked copying. Enter ${text} by hand.`);
   }
 }
 
@@ -67,7 +67,7 @@ function fillContact(): void {
 
 async function drive(method: string): Promise<void> {
   if (!pane) {
-    toast("There is no pane on this page.");
+    toast("No card form on this page.");
     return;
   }
   switch (method) {
