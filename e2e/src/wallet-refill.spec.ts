@@ -49,7 +49,7 @@ async function makeWallet(stack: Stack) {
 const payButton = (page: Page) => page.getByRole("button", { name: /^Pay / });
 
 /** The page's own word; the pane keeps an empty place for its own. */
-const declined = (page: Page) => page.getByRole("alert").filter({ hasText: "The card was not charged" });
+const declined = (page: Page) => page.getByRole("alert").filter({ hasText: "Your card was declined" });
 
 async function payBy(page: Page, number: string): Promise<void> {
   const pane = await new PaneObject(page).ready();

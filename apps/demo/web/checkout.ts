@@ -203,11 +203,11 @@ async function tokenize(checkout: Checkout): Promise<Token | undefined> {
   const result = await making;
   if (!result.error) return result;
   const [field] = result.error.fields;
-  const text = result.error.text || (field && texts.checkFields);
-  // No words and no field: the card form itself is not there.
-  if (text) showMessage(slot, { kind: "failed", text });
-  else showPaneFailed(checkout);
+  // The field takes the focus and is described by its error: a message here would repeat it.
   if (field) pane.focus(field);
+  else if (result.error.text) showMessage(slot, { kind: "failed", text: result.error.text });
+  // No words and no field: the card form itself is not there.
+  else showPaneFailed(checkout);
   return undefined;
 }
 

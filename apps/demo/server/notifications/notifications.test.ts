@@ -45,8 +45,12 @@ describe("an order at the bank", () => {
     const { shop, order, text } = await paying({ gateway: challenge });
     await shop.get(`${order}/return?order_id=100000001&transaction_id=200000002&is_approved=1&code=0`);
     await shop.notify({ status: "fail", code: "5005" });
-    expect(await text()).toContain("Do not honor");
-    expect((await shop.get("/checkout")).status).toBe(200);
+    // A decline is told where it can be mended: in the checkout, as one that came at once.
+    expect((await shop.get(order)).headers.get("Location")).toBe("/checkout");
+    const checkout = await (await shop.get("/checkout")).text();
+    expect(checkout).toContain("Your payment was declined");
+    expect(checkout).toContain("<title>Error: Checkout");
+    expect(checkout).toMatch(/<details class="support" open><summary>Details for support<[^]*Do not honor/);
   });
 });
 
@@ -183,7 +187,10 @@ describe("the monthly box", () => {
       subscription: { ...subscription(0, "canceled"), renewalDate: null },
     });
     expect(await text()).toMatch(/Status<\/dt><dd>Cancelled/);
-    expect(await text()).toContain("declined, code 5051");
+    expect(await text()).toMatch(/class="chip">declined \(5051\)</);
+    // The code is QA's.
+    await shop.get("/?qa=0");
+    expect(await text()).toMatch(/class="chip">declined</);
   });
 
   test("ends by the gateway's notice of a cancellation, and by no other notice", async () => {

@@ -52,7 +52,8 @@ test("a doubt is not ended by a refusal: the first request may have paid", async
   }
   shop.setGateway(decline("5005"));
   await shop.post(`${order}/ask`, {});
-  expect(await (await shop.get(order)).text()).toContain("Do not honor");
+  expect((await shop.get(order)).headers.get("Location")).toBe("/checkout");
+  expect(await (await shop.get("/checkout")).text()).toContain("Do not honor");
 }, 60_000);
 
 describe("when no payment was made", () => {
@@ -137,9 +138,11 @@ describe("3D Secure", () => {
     // So says the shopper's browser: not before the gateway says it too may the order be paid again.
     expect((await shop.get("/checkout")).headers.get("Location")).toBe(order);
     expect(await shop.notify({ status: "fail", code: "5222" })).toBe(200);
-    expect(await (await shop.get("/checkout")).text()).toContain(
-      "The payment was stopped, or not finished in time.",
-    );
+    const checkout = await (await shop.get("/checkout")).text();
+    expect(checkout).toContain("Payment not completed");
+    expect(checkout).toContain("The payment was cancelled before it was completed.");
+    expect(checkout).not.toContain("was declined");
+    expect(checkout).toMatch(/<details class="support" ><summary>Details for support</);
     shop.setGateway(approve);
     const other = { token: "1b9f3a52-6c1d-4f7e-9a8b-2d3c4e5f6a7b", device };
     await shop.postJson(`${order}/pay`, payBody({ payment: other }));

@@ -127,7 +127,10 @@ describe("a decline", () => {
       status: "declined",
       title: "Your payment was declined",
       text: "Your card has insufficient funds. Nothing was charged. You can try again or use another payment method.",
-      code: { label: "Code", code: "5051", meaning: "Insufficient funds" },
+      code: {
+        ...{ summary: "Details for support", label: "Code" },
+        ...{ code: "5051", meaning: "Insufficient funds", isOpen: false },
+      },
     });
     shop.setGateway(approve);
     const other = { token: "1b9f3a52-6c1d-4f7e-9a8b-2d3c4e5f6a7b", device };
@@ -135,7 +138,7 @@ describe("a decline", () => {
     expect(await paid.json()).toEqual({ status: "go", location: order });
     const page = await (await shop.get(order)).text();
     expect(page).toContain("Thank you – your payment is complete");
-    expect(page).toContain("Visa •••• 4242");
+    expect(page).toContain("Visa ending in 4242");
     expect(new Set(shop.sent.map(({ requestId }) => requestId)).size).toBe(2);
   });
 

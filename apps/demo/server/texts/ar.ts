@@ -63,6 +63,7 @@ export const ar: Texts = {
   anotherCard: "استخدام بطاقة أخرى",
   anotherHint: "أدخل جميع بيانات البطاقة",
   savedHint: "أدخل رمز الأمان فقط",
+  card: "بطاقة",
   savedCard: (brand, lastFour) => `${brand} المنتهية بـ ${lastFour}`,
   plainWay: "صفحة دفع HTML فقط (دون نص برمجي للمتجر)",
   plainTitle: "صفحة دفع HTML فقط",
@@ -114,7 +115,6 @@ export const ar: Texts = {
   paneLoading: "ما زال نموذج البطاقة قيد التحميل.",
   noScript:
     "يتطلب الدفع بالبطاقة تفعيل JavaScript، وهو معطّل أو محجوب في هذا المتصفح. طرق الدفع الأخرى تعمل من دونه.",
-  checkFields: "تحقق من الحقول المحددة.",
   shopUnreachable: "لم نتلقَّ ردًا، ولا نعلم بعد إن خُصم المبلغ. تحقق من طلبك قبل أن تدفع مرة أخرى.",
   unconfirmed: {
     cancelled: {
@@ -136,12 +136,15 @@ export const ar: Texts = {
     cvv: "رمز الأمان غير صحيح.",
     number: "رقم البطاقة غير صحيح.",
     authentication: "لم يتمكن بنكك من التحقق من هويتك.",
-    stopped: "أُوقفت عملية الدفع أو لم تكتمل في الوقت المحدد.",
+    stopped: "أُلغيت عملية الدفع قبل اكتمالها.",
+    timed_out: "لم تكتمل عملية الدفع في الوقت المحدد.",
     sca: "يحتاج بنكك إلى التحقق من هويتك. اضغط على الدفع مجددًا للمتابعة.",
     technical: "تعذّر الوصول إلى البنك. حاول مجددًا بعد قليل.",
   },
   declinedRetry: "لم يُخصم أي مبلغ. يمكنك المحاولة مجددًا أو استخدام طريقة دفع أخرى.",
   code: "الرمز",
+  support: "تفاصيل للدعم",
+  errorTitle: (title) => `خطأ: ${title}`,
   notMade: {
     no_card:
       "لم يُحمَّل نموذج البطاقة، فلم تُرسل أي بطاقة. لم يُخصم أي مبلغ. أعد تحميل الصفحة أو استخدم طريقة دفع أخرى.",
@@ -198,11 +201,10 @@ export const ar: Texts = {
   ends: "ينتهي",
   laterCharges: "مرات التجديد",
   chargePaid: "مدفوعة",
-  chargeDeclined: (code) => `مرفوضة، الرمز ${code}`,
+  chargeDeclined: "مرفوضة",
   reportedTitle: "جارٍ تأكيد الدفع",
   reportedText: "ننتظر التأكيد من مزوّد خدمة الدفع. تتحدّث هذه الصفحة تلقائيًا.",
   reportedApproved: "وافق البنك على الدفع",
-  reportedDeclined: "رفض البنك الدفع",
   notConfirmed: "لم يُؤكَّد بعد",
   unknownTitle: "لا نعلم بعد إن خُصم المبلغ",
   unknownText:

@@ -58,6 +58,7 @@ export const de: Texts = {
   anotherCard: "Andere Karte",
   anotherHint: "Alle Kartendaten eingeben",
   savedHint: "Nur die Prüfnummer eingeben",
+  card: "Karte",
   savedCard: (brand, lastFour) => `${brand}, Endziffern ${lastFour}`,
   plainWay: "Reine HTML-Kasse (ohne Shop-Skript)",
   plainTitle: "Reine HTML-Kasse",
@@ -110,7 +111,6 @@ export const de: Texts = {
   paneLoading: "Das Kartenformular wird noch geladen.",
   noScript:
     "Kartenzahlungen benötigen JavaScript, das in diesem Browser ausgeschaltet oder blockiert ist. Andere Zahlungsarten funktionieren ohne.",
-  checkFields: "Prüfen Sie die markierten Felder.",
   shopUnreachable:
     "Wir haben keine Antwort erhalten und wissen noch nicht, ob abgebucht wurde. Prüfen Sie Ihre Bestellung, bevor Sie erneut bezahlen.",
   unconfirmed: {
@@ -133,13 +133,16 @@ export const de: Texts = {
     cvv: "Die Prüfnummer ist falsch.",
     number: "Die Kartennummer ist falsch.",
     authentication: "Ihre Bank konnte Ihre Identität nicht bestätigen.",
-    stopped: "Die Zahlung wurde abgebrochen oder nicht rechtzeitig beendet.",
+    stopped: "Die Zahlung wurde vor dem Abschluss abgebrochen.",
+    timed_out: "Die Zahlung wurde nicht rechtzeitig abgeschlossen.",
     sca: "Ihre Bank möchte Ihre Identität prüfen. Bezahlen Sie noch einmal, um fortzufahren.",
     technical: "Die Bank war nicht erreichbar. Versuchen Sie es gleich noch einmal.",
   },
   declinedRetry:
     "Es wurde nichts abgebucht. Sie können es mit derselben oder einer anderen Zahlungsart erneut versuchen.",
   code: "Code",
+  support: "Details für den Support",
+  errorTitle: (title) => `Fehler: ${title}`,
   notMade: {
     no_card:
       "Das Kartenformular wurde nicht geladen, es wurde keine Karte gesendet. Es wurde nichts abgebucht. Laden Sie die Seite neu oder wählen Sie eine andere Zahlungsart.",
@@ -204,12 +207,11 @@ export const de: Texts = {
   ends: "Endet",
   laterCharges: "Verlängerungen",
   chargePaid: "bezahlt",
-  chargeDeclined: (code) => `abgelehnt, Code ${code}`,
+  chargeDeclined: "abgelehnt",
   reportedTitle: "Ihre Zahlung wird bestätigt",
   reportedText:
     "Wir warten auf die Bestätigung unseres Zahlungsdienstleisters. Diese Seite wird automatisch aktualisiert.",
   reportedApproved: "Ihre Bank hat die Zahlung genehmigt",
-  reportedDeclined: "Ihre Bank hat die Zahlung abgelehnt",
   notConfirmed: "noch nicht bestätigt",
   unknownTitle: "Wir wissen noch nicht, ob abgebucht wurde",
   unknownText:

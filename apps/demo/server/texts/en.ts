@@ -58,6 +58,7 @@ export const en: Texts = {
   anotherCard: "Use a different card",
   anotherHint: "Enter all card details",
   savedHint: "Just confirm the security code",
+  card: "Card",
   savedCard: (brand, lastFour) => `${brand} ending in ${lastFour}`,
   plainWay: "HTML-only checkout (no shop script)",
   plainTitle: "HTML-only checkout",
@@ -110,7 +111,6 @@ export const en: Texts = {
   paneLoading: "The card form is still loading.",
   noScript:
     "Card payments need JavaScript, which is turned off or blocked in this browser. Other payment methods work without it.",
-  checkFields: "Check the highlighted fields.",
   shopUnreachable:
     "We didn’t get an answer, so we don’t know yet if you were charged. Check your order before paying again.",
   unconfirmed: {
@@ -133,12 +133,15 @@ export const en: Texts = {
     cvv: "The security code is incorrect.",
     number: "The card number is incorrect.",
     authentication: "Your bank couldn’t verify your identity.",
-    stopped: "The payment was stopped, or not finished in time.",
+    stopped: "The payment was cancelled before it was completed.",
+    timed_out: "The payment wasn’t completed in time.",
     sca: "Your bank needs to verify you. Press Pay again to continue.",
     technical: "We couldn’t reach the bank. Try again in a moment.",
   },
   declinedRetry: "Nothing was charged. You can try again or use another payment method.",
   code: "Code",
+  support: "Details for support",
+  errorTitle: (title) => `Error: ${title}`,
   notMade: {
     no_card:
       "The card form didn’t load, so no card was sent. Nothing was charged. Reload the page or use another payment method.",
@@ -198,11 +201,10 @@ export const en: Texts = {
   ends: "Ends",
   laterCharges: "Renewals",
   chargePaid: "paid",
-  chargeDeclined: (code) => `declined, code ${code}`,
+  chargeDeclined: "declined",
   reportedTitle: "Confirming your payment",
   reportedText: "We’re waiting for confirmation from our payment provider. This page updates automatically.",
   reportedApproved: "Your bank approved the payment",
-  reportedDeclined: "Your bank declined the payment",
   notConfirmed: "not yet confirmed",
   unknownTitle: "We don’t know yet if you were charged",
   unknownText:

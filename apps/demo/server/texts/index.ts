@@ -36,7 +36,8 @@ const kinds: Readonly<Record<Exclude<DeclineKind, "bank">, readonly string[]>> =
   number: ["5014", "5015", "5078"],
   authentication: ["5220", "5221", "5223", "5224", "5225", "5226"],
   sca: ["5227"],
-  stopped: ["5099", "5222", "5228"],
+  stopped: ["5222"],
+  timed_out: ["5099", "5228"],
   technical: ["5019", "5080", "5091", "5096"],
 };
 

@@ -17,8 +17,9 @@ export type DeclineKind =
   | "cvv"
   | "number"
   | "authentication"
-  /** Given up, or too late. */
+  /** Given up. */
   | "stopped"
+  | "timed_out"
   /** 3D Secure was not asked for, and is wanted. */
   | "sca"
   | "technical";
@@ -66,6 +67,8 @@ export interface Texts {
   readonly anotherCard: string;
   readonly anotherHint: string;
   readonly savedHint: string;
+  /** Of a card whose network is not known. */
+  readonly card: string;
   readonly savedCard: (brand: string, lastFour: string) => string;
   readonly plainWay: string;
   readonly plainTitle: string;
@@ -97,7 +100,6 @@ export interface Texts {
   readonly paneFailed: string;
   readonly paneLoading: string;
   readonly noScript: string;
-  readonly checkFields: string;
   readonly shopUnreachable: string;
 
   /** What the checkout says when the challenge was closed, or took too long. */
@@ -109,6 +111,10 @@ export interface Texts {
   readonly declines: Readonly<Record<DeclineKind, string>>;
   readonly declinedRetry: string;
   readonly code: string;
+  /** Over what only support and QA need. */
+  readonly support: string;
+  /** The title of a page that came back with errors. */
+  readonly errorTitle: (title: string) => string;
   readonly notMade: Readonly<Record<NotMade, string>>;
   readonly notMadeTitle: string;
 
@@ -157,11 +163,10 @@ export interface Texts {
   readonly ends: string;
   readonly laterCharges: string;
   readonly chargePaid: string;
-  readonly chargeDeclined: (code: string) => string;
+  readonly chargeDeclined: string;
   readonly reportedTitle: string;
   readonly reportedText: string;
   readonly reportedApproved: string;
-  readonly reportedDeclined: string;
   readonly notConfirmed: string;
   readonly unknownTitle: string;
   readonly unknownText: string;

@@ -5,7 +5,6 @@ import { layout } from "../../http/layout.ts";
 import type { Html, Page } from "../../http/page.ts";
 import type { NotMade, Order } from "../../orders/order.ts";
 import type { SavedCard } from "../../payments/payment-result.ts";
-import { brandName } from "../brand.ts";
 import { box } from "../catalogue.ts";
 import {
   type Contact,
@@ -17,6 +16,7 @@ import {
 import { countryNames } from "../countries.ts";
 import { formatMinor } from "../money.ts";
 import { declineMessage } from "./decline.ts";
+import { sourceWords } from "./source-name.ts";
 
 /** What to show besides the order. */
 export interface CheckoutView {
@@ -94,8 +94,10 @@ function frame(
   const { texts } = page;
   const label = payLabel(page, order);
   const isPlain = mode === "plain";
+  const problem = notMade ? notMadeMessage(page, notMade) : lastProblem(page, order);
+  const isWrong = problem !== undefined || Object.keys(problems).length > 0;
   return layout(page, {
-    title,
+    title: isWrong ? texts.errorTitle(title) : title,
     quiet: true,
     // Before the pane's: it says so where that one never comes.
     scriptsBeforePane: isPlain ? [] : ["checkout.js"],
@@ -106,7 +108,7 @@ function frame(
 ${contactSection(page, problems)}
 <section aria-labelledby="payment-title">
 <h2 id="payment-title">${texts.paymentTitle}</h2>
-<div id="outcome" class="outcome-slot" role="alert">${notMade ? notMadeMessage(page, notMade) : lastProblem(page, order)}</div>
+<div id="outcome" class="outcome-slot" role="alert">${problem}</div>
 ${page.pane ? pane : paneMissing(page)}
 <noscript><p class="message failed">${texts.noScript} <a href="/checkout/other">${texts.otherWay}</a></p></noscript>
 <button class="button primary pay" id="pay" ${!page.pane && html`disabled`}><span data-label>${label}</span></button>
@@ -137,7 +139,7 @@ export function contactSection(page: Page, problems: ContactProblems): Html {
 
 /** What the page's script may have to say, so that no word of it stands in the script. */
 function pageTexts({ texts }: Page): string {
-  const { paying, paneFailed, paneLoading, checkFields, shopUnreachable, contactProblems, lookAgain } = texts;
+  const { paying, paneFailed, paneLoading, shopUnreachable, contactProblems, lookAgain } = texts;
   const { unconfirmed, challenge, reload, otherWay } = texts;
   const mine: PageTexts = {
     ...{
@@ -146,7 +148,6 @@ function pageTexts({ texts }: Page): string {
       paneLoading,
       reload,
       otherWay,
-      checkFields,
       shopUnreachable,
       contactProblems,
       lookAgain,
@@ -162,13 +163,13 @@ export function paneMissing({ texts, here }: Page): Html {
 
 /** What the last attempt came to, where the page is loaded anew after it. */
 export function lastProblem(page: Page, { state }: Order): Html | undefined {
-  if (state.status === "declined") return declineMessage(page.texts, state.code);
+  if (state.status === "declined") return declineMessage(page, state.code);
   if (state.status === "created" && state.problem) return notMadeMessage(page, state.problem);
   return undefined;
 }
 
 function notMadeMessage({ texts }: Page, why: NotMade): Html {
-  return html`<div class="message failed"><h3>${texts.notMadeTitle}</h3><p>${texts.notMade[why]}</p></div>`;
+  return html`<div class="message failed" tabindex="-1" autofocus><h3>${texts.notMadeTitle}</h3><p>${texts.notMade[why]}</p></div>`;
 }
 
 const inputs: Readonly<
@@ -230,7 +231,7 @@ ${way("/checkout", texts.anotherCard, texts.anotherHint, chosen === "other")}
 }
 
 function cardName({ texts }: Page, { brand, lastFour }: SavedCard): string {
-  return texts.savedCard(brandName(brand), lastFour ?? "····");
+  return sourceWords(texts, { method: "card", brand, lastFour });
 }
 
 export function environmentOf({ session, config }: Page): string {

@@ -36,10 +36,14 @@ export interface OtherView {
 export function otherPage(page: Page, view: OtherView): Html {
   const { texts, session, locale } = page;
   const { order, formToken, isNoneChosen = false, contactFaults = {} } = view;
+  const problem = isNoneChosen
+    ? html`<div class="message failed"><p>${texts.chooseSource}</p></div>`
+    : lastProblem(page, order);
+  const isWrong = problem !== undefined || Object.keys(contactFaults).length > 0;
   // What the gateway keeps can be charged once there is something.
   const groups = sourceGroups.filter((group) => group !== "kept" || session.savedCards.length > 0);
   return layout(page, {
-    title: texts.otherTitle,
+    title: isWrong ? texts.errorTitle(texts.otherTitle) : texts.otherTitle,
     quiet: true,
     body: html`<h1>${texts.otherTitle}</h1>
 <div class="checkout">
@@ -48,7 +52,7 @@ export function otherPage(page: Page, view: OtherView): Html {
 ${contactSection(page, contactFaults)}
 <section aria-labelledby="payment-title">
 <h2 id="payment-title">${texts.paymentTitle}</h2>
-<div class="outcome-slot" role="alert">${isNoneChosen ? html`<div class="message failed"><p>${texts.chooseSource}</p></div>` : lastProblem(page, order)}</div>
+<div class="outcome-slot" role="alert">${problem}</div>
 ${groups.map((group) => fieldset(page, group, view))}
 <button class="button primary pay"><span>${texts.pay(formatMinor(order.totalMinor, locale))}</span></button>
 </section>

@@ -19,7 +19,7 @@ export function homePage(page: Page, { email, accounts, refused }: HomeView): Ht
   const { texts, session } = page;
   const { wallet } = texts;
   return layout(page, {
-    title: wallet.title,
+    title: refused ? texts.errorTitle(wallet.title) : wallet.title,
     scripts: ["wallet.js"],
     body: html`<div class="wallet">
 <h1>${wallet.title}</h1>

@@ -7,7 +7,7 @@ import { codeLine } from "../../shop/views/decline.ts";
 import { type Query, transactionFilters } from "../filters.ts";
 import type { Refusal } from "../refusal.ts";
 import { filterForm, pager } from "./list.ts";
-import { freshFormToken, moment, money, noticeMessage, refusalMessage, word } from "./parts.ts";
+import { accountCard, freshFormToken, moment, money, noticeMessage, refusalMessage, word } from "./parts.ts";
 
 export interface TransactionsView {
   readonly query: Query;
@@ -114,7 +114,7 @@ function facts(page: Page, one: WalletTransaction, orderPath: string | undefined
 ${fact(texts.reference, html`<bdi>${one.id}</bdi>`)}
 ${fact(wallet.balanceAfter, money(one.balance, currency, locale))}
 ${merchantOrderId !== null && fact(wallet.order, orderName(one, merchantOrderId, orderPath))}
-${one.accountNumber !== null && fact(texts.paidBy, html`<bdi>${one.brand} ${one.accountNumber}</bdi>`)}
+${one.accountNumber !== null && fact(texts.paidBy, accountCard(texts, one.brand, one.accountNumber))}
 ${message !== null && fact(wallet.reason, html`<bdi>${message}</bdi>`)}
 ${one.type === "income" && remainingAmount !== null && fact(wallet.unspent, money(remainingAmount, currency, locale))}
 ${dateExpire !== null && fact(wallet.expires, moment(dateExpire, locale))}
