@@ -59,7 +59,7 @@ function start(checkout: Checkout): void {
   let busy = false;
   let unspent: Token | undefined;
 
-  watchContact(form, texts.contactProblems);
+  watchContact(form, texts);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (card.state !== "here") return card.explain();
@@ -79,7 +79,7 @@ function start(checkout: Checkout): void {
     let isSent = false;
     try {
       showMessage(checkout.slot, null);
-      const wrong = markContact(form, texts.contactProblems);
+      const wrong = markContact(form, texts);
       if (wrong) {
         // Both halves of the form say what is missing at once; the first of them gets the focus.
         await pane.validate();

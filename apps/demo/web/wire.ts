@@ -58,5 +58,7 @@ export interface PageTexts {
     Record<"cancelled" | "timed_out", { readonly title: string; readonly text: string }>
   >;
   readonly challenge: { readonly title: string; readonly close: string; readonly loading: string };
-  readonly contactProblems: { readonly required: string; readonly not_an_email: string };
+  /** What an empty field of the contact asks for. */
+  readonly contactMissing: Readonly<Record<ContactField, string>>;
+  readonly notAnEmail: string;
 }

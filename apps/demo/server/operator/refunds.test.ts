@@ -92,10 +92,10 @@ describe("the operator's order page", () => {
   });
 
   test.each([
-    ["", "Please fill this in."],
+    ["", "This field is required."],
     ["all", "Enter an amount"],
-    ["0", "must be more than 0"],
-    ["-1", "must be more than 0"],
+    ["0", "Enter an amount, like 12.50."],
+    ["-1", "Enter an amount, like 12.50."],
     ["1.001", "has more decimals than the currency"],
     ["18.51", "is more than is left to refund"],
   ])("refuses %j as an amount beside the field, with nothing sent", async (amount, words) => {

@@ -36,6 +36,7 @@ import {
   readContact,
 } from "./contact.ts";
 import { declineText, declineTitle } from "./views/decline.ts";
+import { contactProblemText } from "./views/field.ts";
 import { hasQrCode, orderPage, versionOf } from "./views/order.ts";
 
 export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
@@ -265,7 +266,7 @@ function failed(texts: Texts, why: keyof Texts["notMade"]): PayAnswer {
 function invalid(texts: Texts, problems: ContactProblems): PayAnswer {
   const errors: Partial<Record<ContactField, string>> = {};
   for (const [field, problem] of Object.entries(problems)) {
-    errors[field as keyof Contact] = texts.contactProblems[problem];
+    errors[field as keyof Contact] = contactProblemText(texts, field as keyof Contact, problem);
   }
   return { status: "invalid", errors };
 }

@@ -33,14 +33,17 @@ async function subscribed(answers: Readonly<Record<string, (call: WalletCall) =>
 }
 
 describe("the box's checkout", () => {
-  test("has the terms of the subscription on its button, in every language", async () => {
+  test("has today's charge on its button, the renewal in its summary and what is agreed to below, in every language", async () => {
     const shop = openShop();
-    expect(await text(shop.get("/subscribe"))).toContain(
-      "Subscribe · €9.00 today, then €24.00 every 30 days",
+    const page = await text(shop.get("/subscribe"));
+    expect(page).toContain("Subscribe · €9.00 today<");
+    expect(page).toMatch(/class="total">[\s\S]*Then €24\.00 every 30 days/);
+    expect(page).toMatch(
+      /charge your card €24\.00 every 30 days until you cancel\.[^<]*<a href="\/subscription">My subscription</,
     );
-    expect(await text(shop.get("/subscribe", { "Accept-Language": "de" }))).toMatch(
-      /Abonnieren · heute 9,00\s€, dann 24,00\s€ alle 30 Tage/,
-    );
+    const german = await text(shop.get("/subscribe", { "Accept-Language": "de" }));
+    expect(german).toMatch(/Abonnieren · heute 9,00\s€</);
+    expect(german).toMatch(/Danach 24,00\s€ alle 30 Tage/);
     expect(await text(shop.get("/subscribe", { "Accept-Language": "ar" }))).toContain("اشترك ·");
   });
 });

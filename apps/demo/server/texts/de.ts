@@ -30,6 +30,7 @@ export const de: Texts = {
   added: (name) => `${name} wurde in den Warenkorb gelegt.`,
 
   basket: "Warenkorb",
+  viewBasket: "Warenkorb ansehen",
   basketEmpty: "Ihr Warenkorb ist leer.",
   basketHint: "Legen Sie etwas hinein – es wird kein echtes Geld abgebucht.",
   more: (name) => `${name}: eins mehr`,
@@ -43,8 +44,13 @@ export const de: Texts = {
   contactTitle: "Kontakt",
   contact: { firstName: "Vorname", lastName: "Nachname", email: "E-Mail", country: "Land" },
   chooseCountry: "Land auswählen",
+  contactMissing: {
+    firstName: "Geben Sie Ihren Vornamen ein.",
+    lastName: "Geben Sie Ihren Nachnamen ein.",
+    email: "Geben Sie Ihre E-Mail-Adresse ein.",
+    country: "Wählen Sie Ihr Land.",
+  },
   contactProblems: {
-    required: "Bitte ausfüllen.",
     too_long: "Das ist zu lang.",
     not_an_email: "Geben Sie eine gültige E-Mail-Adresse ein.",
     holds_card_number: "Das sieht wie eine Kartennummer aus. Geben Sie sie unten im Kartenformular ein.",
@@ -57,6 +63,8 @@ export const de: Texts = {
   otherWays: "Andere Zahlungsarten",
   anotherCard: "Andere Karte",
   anotherHint: "Alle Kartendaten eingeben",
+  savedTitle: "Gespeicherte Karte",
+  cardChoice: "Karte",
   savedHint: "Nur die Prüfnummer eingeben",
   card: "Karte",
   savedCard: (brand, lastFour) => `${brand}, Endziffern ${lastFour}`,
@@ -69,6 +77,7 @@ export const de: Texts = {
   chooseSource: "Wählen Sie eine Zahlungsart.",
   choose: "Auswählen",
   optional: "(optional)",
+  required: "Dieses Feld ist erforderlich.",
   checkField: "Prüfen Sie diese Angabe.",
   sourceGroups: {
     kept: "Zuletzt verwendet",
@@ -101,6 +110,36 @@ export const de: Texts = {
     accountDocId: "Ausweisnummer",
     bankCode: "Bank",
   },
+  sourceProblems: {
+    iban: { missing: "Geben Sie Ihre IBAN ein.", invalid: "Geben Sie eine gültige IBAN ein." },
+    bic: { missing: "Geben Sie den BIC ein.", invalid: "Geben Sie einen gültigen BIC ein." },
+    bin: {
+      missing: "Geben Sie die ersten 6 bis 8 Ziffern Ihrer Bankkarte ein.",
+      invalid: "Geben Sie 6 bis 8 Ziffern ein.",
+    },
+    bankId: { missing: "Geben Sie Ihre Bank ein.", invalid: "Geben Sie eine gültige Bank ein." },
+    accountType: { missing: "Wählen Sie eine Kontoart.", invalid: "Wählen Sie eine Kontoart." },
+    abaNumber: {
+      missing: "Geben Sie die Bankleitzahl ein.",
+      invalid: "Geben Sie eine gültige 9-stellige Bankleitzahl ein.",
+    },
+    accountNumber: {
+      missing: "Geben Sie Ihre Kontonummer ein.",
+      invalid: "Geben Sie eine gültige Kontonummer ein.",
+    },
+    token: {
+      missing: "Geben Sie das Wallet-Token ein.",
+      invalid: "Geben Sie ein gültiges Wallet-Token ein.",
+    },
+    cpf: { missing: "Geben Sie Ihre CPF ein.", invalid: "Geben Sie eine gültige CPF ein (11 Ziffern)." },
+    accountDocType: { missing: "Wählen Sie eine Ausweisart.", invalid: "Wählen Sie eine Ausweisart." },
+    accountDocId: {
+      missing: "Geben Sie Ihre Ausweisnummer ein.",
+      invalid: "Geben Sie eine gültige Ausweisnummer ein.",
+    },
+    bankCode: { missing: "Wählen Sie Ihre Bank.", invalid: "Wählen Sie Ihre Bank." },
+  },
+  accountTypes: { C: "Girokonto", S: "Sparkonto" },
   boxTitle: "Die Hafenkiste",
   boxTerms: (first, monthly) => `Heute ${first}, danach alle 30 Tage ${monthly}.`,
   toSubscribe: "Abonnieren",
@@ -154,7 +193,8 @@ export const de: Texts = {
     logged_out:
       "Ihre Sitzung ist abgelaufen. Es wurde nichts abgebucht. Melden Sie sich neu an; Ihr Warenkorb bleibt erhalten.",
     blocked: "Ihr Guthaben ist gesperrt. Es wurde nichts abgebucht.",
-    invalid: "Prüfen Sie die markierten Felder. Es wurde nichts abgebucht.",
+    invalid:
+      "Einige Angaben wurden nicht angenommen. Es wurde nichts abgebucht. Prüfen Sie sie und versuchen Sie es erneut.",
   },
   notMadeTitle: "Zahlung nicht abgeschlossen",
 

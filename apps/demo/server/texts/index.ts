@@ -4,7 +4,7 @@ import { de } from "./de.ts";
 import { en } from "./en.ts";
 import type { DeclineKind, Texts } from "./types.ts";
 
-export type { DeclineKind, Texts } from "./types.ts";
+export type { DeclineKind, FieldProblemTexts, Texts } from "./types.ts";
 
 export const locales = { en, de, ar } as const satisfies Record<string, Texts>;
 export type Locale = keyof typeof locales;

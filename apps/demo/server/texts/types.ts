@@ -24,6 +24,12 @@ export type DeclineKind =
   | "sca"
   | "technical";
 
+/** What a form says of a field: nothing is in it, or what is in it does not fit. */
+export interface FieldProblemTexts {
+  readonly missing: string;
+  readonly invalid: string;
+}
+
 export interface Texts {
   readonly language: string;
   readonly direction: "ltr" | "rtl";
@@ -44,6 +50,7 @@ export interface Texts {
   readonly added: (name: string) => string;
 
   readonly basket: string;
+  readonly viewBasket: string;
   readonly basketEmpty: string;
   readonly basketHint: string;
   readonly more: (name: string) => string;
@@ -57,7 +64,9 @@ export interface Texts {
   readonly contactTitle: string;
   readonly contact: Readonly<Record<ContactField, string>>;
   readonly chooseCountry: string;
-  readonly contactProblems: Readonly<Record<ContactProblem, string>>;
+  /** What an empty field asks for, by its name. */
+  readonly contactMissing: Readonly<Record<ContactField, string>>;
+  readonly contactProblems: Readonly<Record<Exclude<ContactProblem, "required">, string>>;
   readonly paymentTitle: string;
   readonly paymentHint: string;
   readonly pay: (amount: string) => string;
@@ -66,6 +75,9 @@ export interface Texts {
   readonly otherWays: string;
   readonly anotherCard: string;
   readonly anotherHint: string;
+  readonly savedTitle: string;
+  /** For screen readers: the choice between the saved card and another one. */
+  readonly cardChoice: string;
   readonly savedHint: string;
   /** Of a card whose network is not known. */
   readonly card: string;
@@ -79,7 +91,9 @@ export interface Texts {
   readonly chooseSource: string;
   readonly choose: string;
   readonly optional: string;
-  /** Before what the interface says of a field, which is English. */
+  /** Of a field without a text of its own. */
+  readonly required: string;
+  /** Of a wrong value in a field without a text of its own. */
   readonly checkField: string;
   readonly sourceGroups: Readonly<Record<SourceGroup, string>>;
   /** Of sources without a name of their own. */
@@ -91,6 +105,9 @@ export interface Texts {
       >
     >;
   readonly sourceFields: Readonly<Record<SourceFieldName, string>>;
+  readonly sourceProblems: Readonly<Record<SourceFieldName, FieldProblemTexts>>;
+  /** By the interface's letters: checking, savings. */
+  readonly accountTypes: Readonly<Record<"C" | "S", string>>;
   readonly boxTitle: string;
   readonly boxTerms: (first: string, monthly: string) => string;
   readonly toSubscribe: string;

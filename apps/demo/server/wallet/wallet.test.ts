@@ -34,8 +34,8 @@ describe("opening a wallet", () => {
   });
 
   test.each([
-    [{ email: "nobody" }, "Check this field."],
-    [{ email: "" }, "Check this field."],
+    [{ email: "nobody" }, "Enter a valid e-mail address."],
+    [{ email: "" }, "Enter your e-mail address."],
   ])("refuses %j beside its field, and sends nothing", async (form, words) => {
     const shop = openWalletShop();
     const answer = await shop.post("/wallet/users", form);
@@ -43,6 +43,8 @@ describe("opening a wallet", () => {
     const page = await text(answer);
     expect(page).toMatch(/id="open-email"[^>]*aria-invalid="true"/);
     expect(page).toContain(words);
+    // What the interface says of it is QA's.
+    expect(page).not.toContain("must be");
     expect(shop.wallet.calls).toEqual([]);
   });
 
@@ -204,7 +206,7 @@ describe("accounts", () => {
     const form = { part: "autoreload", isOn: "on", autoReloadAmount: "12.50" };
     const page = await text(shop.post(`${accountPath}/settings`, form));
     expect(page).toMatch(/id="autoReloadMinAmount"[^>]*aria-invalid="true"[^>]*autofocus/);
-    expect(page).toContain("is required for autoreload");
+    expect(page).toContain("This field is required.");
     expect(page).toMatch(/id="autoReloadAmount"[^>]*value="12.50"/);
     expect((await shop.post(`${accountPath}/settings`, { part: "balance" })).status).toBe(404);
   });

@@ -16,6 +16,7 @@ import {
 import { countryNames } from "../countries.ts";
 import { formatMinor } from "../money.ts";
 import { declineMessage } from "./decline.ts";
+import { contactProblemText } from "./field.ts";
 import { sourceWords } from "./source-name.ts";
 
 /** What to show besides the order. */
@@ -34,21 +35,24 @@ export function checkoutPage(page: Page, view: CheckoutView): Html {
   return frame(page, view, {
     title: texts.checkout,
     mode: "script",
-    pane: html`${saved && cardChoice(page, saved, "other")}
+    pane: html`${saved && cardChoice(page, saved)}
 <p class="soft">${texts.paymentHint}</p>
 <card-pane id="pane" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>`,
-    ways: html`<li><a href="/checkout/wallet">${texts.wallet.payWay}</a></li><li><a href="/checkout/other">${texts.otherWay}</a></li><li><a href="/checkout/html">${texts.plainWay}</a></li>`,
+    ways: usualWays(page),
   });
+}
+
+function usualWays({ texts }: Page): Html {
+  return html`<li><a href="/checkout/wallet">${texts.wallet.payWay}</a></li><li><a href="/checkout/other">${texts.otherWay}</a></li><li><a href="/checkout/html">${texts.plainWay}</a></li>`;
 }
 
 /** The box that comes every month: paid now by the pane, and later by the gateway. */
 export function boxPage(page: Page, view: CheckoutView): Html {
-  const { texts, session, locale } = page;
+  const { texts, session } = page;
   return frame(page, view, {
     title: texts.boxTitle,
     mode: "script",
-    pane: html`<p>${texts.boxTerms(formatMinor(box.firstMinor, locale), formatMinor(box.monthlyMinor, locale))}</p>
-<p class="soft">${texts.paymentHint}</p>
+    pane: html`<p class="soft">${texts.paymentHint}</p>
 <card-pane id="pane" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>`,
     ways: html`<li><a href="/">${texts.shopOn}</a></li>`,
   });
@@ -60,10 +64,14 @@ export function savedPage(page: Page, view: CheckoutView & { readonly card: Save
   return frame(page, view, {
     title: texts.checkout,
     mode: "script",
-    pane: html`${cardChoice(page, view.card, "saved")}
-<card-pane id="pane" environment="${environmentOf(page)}" data-saved-card="${JSON.stringify(view.card)}"></card-pane>
+    // The pane names the card: the tile does not say it again.
+    pane: html`<div class="card-choice" role="group" aria-label="${texts.cardChoice}">
+<div class="card-tile chosen"><b>${texts.savedTitle}</b> <span>${texts.savedHint}</span>
+<card-pane id="pane" environment="${environmentOf(page)}" data-saved-card="${JSON.stringify(view.card)}"></card-pane></div>
+<a class="card-tile" href="/checkout"><b>${texts.anotherCard}</b> <span>${texts.anotherHint}</span></a>
+</div>
 <input type="hidden" name="savedCard" value="${view.card.paymentAccountId}">`,
-    ways: html`<li><a href="/checkout/html">${texts.plainWay}</a></li>`,
+    ways: usualWays(page),
   });
 }
 
@@ -74,7 +82,7 @@ export function plainPage(page: Page, view: CheckoutView): Html {
     title: texts.plainTitle,
     mode: "plain",
     pane: html`<p class="soft">${texts.plainHint}</p>
-<card-pane name="payment" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>`,
+<card-pane name="payment" match="#email" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>`,
     ways: html`<li><a href="/checkout">${texts.scriptWay}</a></li>`,
   });
 }
@@ -112,6 +120,7 @@ ${contactSection(page, problems)}
 ${page.pane ? pane : paneMissing(page)}
 <noscript><p class="message failed">${texts.noScript} <a href="/checkout/other">${texts.otherWay}</a></p></noscript>
 <button class="button primary pay" id="pay" ${!page.pane && html`disabled`}><span data-label>${label}</span></button>
+${order.kind === "box" && consent(page)}
 </section>
 <nav class="ways" aria-label="${texts.otherWays}"><ul>${ways}</ul></nav>
 </form>
@@ -120,12 +129,17 @@ ${summary(page, order)}
   });
 }
 
-/** What the button charges; a subscription's terms stand on it whole. */
+/** What the button charges now; what a subscription charges later stands in the summary and below the button. */
 function payLabel({ texts, locale }: Page, { kind, totalMinor }: Order): string {
   const amount = formatMinor(totalMinor, locale);
   if (kind !== "box") return texts.pay(amount);
-  const { monthlyMinor, everyDays } = box;
-  return texts.afterPayment.subscription.subscribe(amount, formatMinor(monthlyMinor, locale), everyDays);
+  return texts.afterPayment.subscription.subscribe(amount);
+}
+
+/** What the shopper agrees to, and where it ends. */
+function consent({ texts, locale }: Page): Html {
+  const { subscription } = texts.afterPayment;
+  return html`<p class="soft consent">${subscription.consent(formatMinor(box.monthlyMinor, locale), box.everyDays)} <a href="/subscription">${subscription.title}</a>.</p>`;
 }
 
 /** Who buys. */
@@ -139,8 +153,8 @@ export function contactSection(page: Page, problems: ContactProblems): Html {
 
 /** What the page's script may have to say, so that no word of it stands in the script. */
 function pageTexts({ texts }: Page): string {
-  const { paying, paneFailed, paneLoading, shopUnreachable, contactProblems, lookAgain } = texts;
-  const { unconfirmed, challenge, reload, otherWay } = texts;
+  const { paying, paneFailed, paneLoading, shopUnreachable, lookAgain } = texts;
+  const { unconfirmed, challenge, reload, otherWay, contactMissing, contactProblems } = texts;
   const mine: PageTexts = {
     ...{
       paying,
@@ -149,7 +163,8 @@ function pageTexts({ texts }: Page): string {
       reload,
       otherWay,
       shopUnreachable,
-      contactProblems,
+      contactMissing,
+      notAnEmail: contactProblems.not_an_email,
       lookAgain,
     },
     ...{ unconfirmed, challenge },
@@ -189,7 +204,8 @@ function contactField(
 ): Html {
   const { type, autocomplete, max } = inputs[field];
   const found = problems[field];
-  const wiring = html`id="${field}" name="${field}" autocomplete="${autocomplete}" required aria-describedby="${field}-problem" ${found && html`aria-invalid="true"`}`;
+  const firstWrong = contactFields.find((name) => problems[name] !== undefined);
+  const wiring = html`id="${field}" name="${field}" autocomplete="${autocomplete}" required aria-describedby="${field}-problem" ${found && html`aria-invalid="true"`} ${field === firstWrong && html`autofocus`}`;
   return html`<div class="field ${field}">
 <label for="${field}">${texts.contact[field]}</label>
 ${
@@ -200,7 +216,7 @@ ${
       )}</select>`
     : html`<input type="${type}" ${wiring} maxlength="${max}" value="${contact[field]}" ${type === "email" && html`dir="ltr"`}>`
 }
-<p class="problem" id="${field}-problem">${found && texts.contactProblems[found]}</p>
+<p class="problem" id="${field}-problem">${found && contactProblemText(texts, field, found)}</p>
 </div>`;
 }
 
@@ -216,17 +232,16 @@ export function summary({ texts, assets, locale, session }: Page, order: Order):
   )}</ul>
 ${order.kind === "basket" && session.qa.amountMinor !== null && html`<p class="soft">${texts.qaAmount}</p>`}
 <p class="total"><span>${texts.total}</span><strong>${formatMinor(order.totalMinor, locale)}</strong></p>
+${order.kind === "box" && html`<p class="soft">${texts.afterPayment.subscription.recurring(formatMinor(box.monthlyMinor, locale), box.everyDays)}</p>`}
 </section>`;
 }
 
-/** The saved card or another one: two pages, shown as one choice. */
-function cardChoice(page: Page, card: SavedCard, chosen: "saved" | "other"): Html {
+/** The saved card or another one, whose fields follow: two pages, shown as one choice. */
+function cardChoice(page: Page, card: SavedCard): Html {
   const { texts } = page;
-  const way = (href: string, label: string, note: string, on: boolean) =>
-    html`<a href="${href}" ${on && html`aria-current="page"`}><b>${label}</b> <span>${note}</span></a>`;
-  return html`<nav class="card-choice" aria-label="${texts.paymentTitle}">
-${way("/checkout/saved", cardName(page, card), texts.savedHint, chosen === "saved")}
-${way("/checkout", texts.anotherCard, texts.anotherHint, chosen === "other")}
+  return html`<nav class="card-choice" aria-label="${texts.cardChoice}">
+<a class="card-tile" href="/checkout/saved"><b>${cardName(page, card)}</b> <span>${texts.savedHint}</span></a>
+<a class="card-tile chosen" href="/checkout" aria-current="page"><b>${texts.anotherCard}</b> <span>${texts.anotherHint}</span></a>
 </nav>`;
 }
 

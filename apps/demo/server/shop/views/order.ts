@@ -48,7 +48,7 @@ ${order.state.status === "paid" && html`<img class="order-mark" src="${assets.hr
 ${body}
 ${refundFacts(page, order)}
 ${order.subscription && subscriptionSection(page, order, order.subscription)}
-<section aria-labelledby="bought-title"><h2 id="bought-title" class="quiet-title">${texts.summary}</h2>
+<section aria-labelledby="bought-title"><h2 id="bought-title">${texts.summary}</h2>
 <ul class="lines">${order.lines.map(
       ({ itemId, quantity, priceMinor }) => html`<li class="line">
 <img src="${assets.href(`art/${itemId}.svg`)}" alt="" width="56" height="45">

@@ -27,7 +27,10 @@ export const ar: AfterPaymentTexts = {
   },
   subscription: {
     title: "اشتراكي",
-    subscribe: (first, later, days) => `اشترك · ${first} اليوم، ثم ${later} كل ${days} يومًا`,
+    subscribe: (first) => `اشترك · ${first} اليوم`,
+    recurring: (later, days) => `ثم ${later} كل ${days} يومًا`,
+    consent: (later, days) =>
+      `بالاشتراك تسمح لنا بخصم ${later} من بطاقتك كل ${days} يومًا حتى تلغي. يمكنك الإلغاء في أي وقت من`,
     manage: "إدارة الاشتراك",
     cancel: "إلغاء الاشتراك",
     cancelTitle: "هل تريد إلغاء اشتراكك؟",

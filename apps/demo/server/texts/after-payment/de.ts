@@ -28,7 +28,10 @@ export const de: AfterPaymentTexts = {
   },
   subscription: {
     title: "Mein Abonnement",
-    subscribe: (first, later, days) => `Abonnieren · heute ${first}, dann ${later} alle ${days} Tage`,
+    subscribe: (first) => `Abonnieren · heute ${first}`,
+    recurring: (later, days) => `Danach ${later} alle ${days} Tage`,
+    consent: (later, days) =>
+      `Mit dem Abonnement erlauben Sie uns, Ihre Karte alle ${days} Tage mit ${later} zu belasten, bis Sie kündigen. Sie können jederzeit kündigen unter`,
     manage: "Abonnement verwalten",
     cancel: "Abonnement kündigen",
     cancelTitle: "Abonnement kündigen?",

@@ -27,7 +27,10 @@ export const en: AfterPaymentTexts = {
   },
   subscription: {
     title: "My subscription",
-    subscribe: (first, later, days) => `Subscribe · ${first} today, then ${later} every ${days} days`,
+    subscribe: (first) => `Subscribe · ${first} today`,
+    recurring: (later, days) => `Then ${later} every ${days} days`,
+    consent: (later, days) =>
+      `By subscribing, you allow us to charge your card ${later} every ${days} days until you cancel. You can cancel at any time under`,
     manage: "Manage subscription",
     cancel: "Cancel subscription",
     cancelTitle: "Cancel your subscription?",

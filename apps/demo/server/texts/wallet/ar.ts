@@ -34,6 +34,7 @@ export const ar: WalletTexts = {
   createAccount: "إنشاء الحساب",
   inactive: "غير نشط",
   balance: "الرصيد",
+  unnamed: (currency) => `حساب ${currency}`,
   manage: (name) => `إدارة ${name}`,
   storedCard: (card) => `البطاقة المحفوظة: ${card}`,
   back: "كل الحسابات",
@@ -153,6 +154,7 @@ export const ar: WalletTexts = {
   balanceAfter: "الرصيد بعدها",
   order: "الطلب",
   void: "إلغاء الحركة",
+  voidText: "يعود المال إلى المحفظة. لا يمكن التراجع عن ذلك.",
   voidReason: "سبب الإلغاء",
   isVoided: "أُلغيت",
 
@@ -187,6 +189,10 @@ export const ar: WalletTexts = {
   },
   throttled: (seconds) => `محاولات كثيرة جدًا. حاول مجددًا بعد ${seconds} ثانية.`,
   taken: "توجد محفظة بهذا البريد الإلكتروني بالفعل.",
+  fieldProblems: {
+    email: { missing: "أدخل بريدك الإلكتروني.", invalid: "أدخل عنوان بريد إلكتروني صالحًا." },
+    code: { missing: "أدخل الرمز المكوّن من 6 أرقام.", invalid: "أدخل الرمز المكوّن من 6 أرقام." },
+  },
   mustBeNumber: "أدخل مبلغًا، مثل 12.50.",
   newsTitle: "آخر الأحداث",
   newsLow: (account, balance) => `انخفض رصيد ${account} إلى ${balance}.`,

@@ -35,6 +35,7 @@ export const de: WalletTexts = {
   createAccount: "Konto anlegen",
   inactive: "Inaktiv",
   balance: "Kontostand",
+  unnamed: (currency) => `${currency}-Konto`,
   manage: (name) => `${name} verwalten`,
   storedCard: (card) => `Gespeicherte Karte: ${card}`,
   back: "Alle Konten",
@@ -159,6 +160,7 @@ export const de: WalletTexts = {
   balanceAfter: "Kontostand danach",
   order: "Bestellung",
   void: "Stornieren",
+  voidText: "Das Geld geht auf das Guthaben zurück. Das lässt sich nicht rückgängig machen.",
   voidReason: "Grund",
   isVoided: "Storniert",
 
@@ -195,6 +197,13 @@ export const de: WalletTexts = {
   },
   throttled: (seconds) => `Zu viele Versuche. Versuchen Sie es in ${seconds} Sekunden erneut.`,
   taken: "Mit dieser E-Mail-Adresse gibt es schon ein Guthabenkonto.",
+  fieldProblems: {
+    email: {
+      missing: "Geben Sie Ihre E-Mail-Adresse ein.",
+      invalid: "Geben Sie eine gültige E-Mail-Adresse ein.",
+    },
+    code: { missing: "Geben Sie den 6-stelligen Code ein.", invalid: "Geben Sie den 6-stelligen Code ein." },
+  },
   mustBeNumber: "Geben Sie einen Betrag ein, zum Beispiel 12,50.",
   newsTitle: "Letzte Vorgänge",
   newsLow: (account, balance) => `Der Kontostand von ${account} ist niedrig: ${balance}.`,

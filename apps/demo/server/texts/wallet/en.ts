@@ -34,6 +34,7 @@ export const en: WalletTexts = {
   createAccount: "Create account",
   inactive: "Inactive",
   balance: "Balance",
+  unnamed: (currency) => `${currency} account`,
   manage: (name) => `Manage ${name}`,
   storedCard: (card) => `Saved card: ${card}`,
   back: "All accounts",
@@ -153,6 +154,7 @@ export const en: WalletTexts = {
   balanceAfter: "Balance after",
   order: "Order",
   void: "Void",
+  voidText: "The money goes back to the wallet. This can’t be undone.",
   voidReason: "Reason",
   isVoided: "Voided",
 
@@ -188,6 +190,10 @@ export const en: WalletTexts = {
   },
   throttled: (seconds) => `Too many attempts. Try again in ${seconds} seconds.`,
   taken: "A wallet with this e-mail address already exists.",
+  fieldProblems: {
+    email: { missing: "Enter your e-mail address.", invalid: "Enter a valid e-mail address." },
+    code: { missing: "Enter the 6-digit code.", invalid: "Enter the 6-digit code." },
+  },
   mustBeNumber: "Enter an amount, like 12.50.",
   newsTitle: "Recent activity",
   newsLow: (account, balance) => `The balance of ${account} is low: ${balance}.`,

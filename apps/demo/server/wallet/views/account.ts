@@ -17,7 +17,7 @@ export function accountPage(page: Page, view: AccountView): Html {
   const { wallet } = texts;
   const { account } = view;
   const { id, balance, currency } = account;
-  const name = account.name ?? currency;
+  const name = account.name ?? wallet.unnamed(currency);
   return layout(page, {
     title: view.refused ? texts.errorTitle(name) : name,
     scripts: ["wallet.js"],

@@ -50,7 +50,7 @@ export function transactionList(
 ): Html {
   const { wallet } = page.texts;
   const { query, accounts, found, refusal, notVoided } = view;
-  return html`${filterForm(page, { path, filters: transactionFilters, query, accounts, refusal })}
+  return html`${filterForm(page, { path, filters: transactionFilters, query, accounts, refusal, isNested: voidPath !== undefined })}
 ${
   found &&
   html`${
@@ -151,10 +151,11 @@ export function voidForm(
   }: { readonly id: number; readonly action: string; readonly label?: string },
 ): Html {
   const { wallet, optional } = page.texts;
-  return html`<form class="void" method="post" action="${action}">
+  return html`<details class="confirm"><summary>${label}…</summary><p class="soft">${wallet.voidText}</p>
+<form class="void" method="post" action="${action}">
 <input type="hidden" name="formToken" value="${freshFormToken()}">
 <input type="hidden" name="back" value="${page.here}">
 <div class="field"><label for="reason-${id}">${wallet.voidReason} <span class="soft">${optional}</span></label>
 <input type="text" id="reason-${id}" name="reason" maxlength="255" autocomplete="off"></div>
-<button class="button secondary small">${label}</button></form>`;
+<button class="button secondary small">${label}</button></form></details>`;
 }
