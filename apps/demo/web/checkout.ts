@@ -11,6 +11,7 @@ import type { CardPaneElement, SavedCard, TokenizeResult } from "@cardpane/brows
 import { contactFieldsOf, markContact, markField, watchContact } from "./contact.ts";
 import { darkTokens, tokens } from "./look.ts";
 import { showMessage } from "./messages.ts";
+import { keepTyped } from "./preferences.ts";
 import { takeSecondStep } from "./second-step.ts";
 import type { PageTexts, PayAnswer } from "./wire.ts";
 
@@ -60,6 +61,7 @@ function start(checkout: Checkout): void {
   let unspent: Token | undefined;
 
   watchContact(form, texts);
+  keepTyped(form);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (card.state !== "here") return card.explain();

@@ -25,6 +25,8 @@ export const de: GalleryTexts = {
     host: "Server",
     page: "Die Seite darum",
   },
+  search: "Optionen suchen",
+  noMatch: "Keine passenden Optionen.",
   reset: "Alles zurücksetzen",
   modes: { off: "aus", required: "Pflicht", optional: "optional" },
   earlier: (name) => `${name} nach vorn`,
@@ -37,7 +39,7 @@ export const de: GalleryTexts = {
   clearEvents: "Leeren",
   snapshot: "Zustand",
   code: "Code",
-  codes: { html: "HTML", js: "JavaScript", tokens: "Tokens", css: "Custom Properties" },
+  codes: { html: "HTML", js: "JavaScript", tokens: "Tokens", css: "CSS-Eigenschaften" },
   copy: (what) => `${what} kopieren`,
 
   tokens: "Tokens",
@@ -72,7 +74,8 @@ export const de: GalleryTexts = {
   script: {
     problems: "Einige Parameter der Adresse wurden ignoriert:",
     unknown: "„{name}“ ist keine Option",
-    malformed: "der Wert von {name} passt nicht",
+    malformed: "„{name}“ hat einen ungültigen Wert",
+    misfit: "„{name}“ hat einen ungültigen Wert. Möglich: {fits}",
     copied: "Kopiert: {name}",
     copyFailed: "Der Browser blockiert das Kopieren. Markieren Sie stattdessen den Text.",
     none: "keine",

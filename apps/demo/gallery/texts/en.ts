@@ -25,6 +25,8 @@ export const en: GalleryTexts = {
     host: "Host",
     page: "Surrounding page",
   },
+  search: "Search options",
+  noMatch: "No options match.",
   reset: "Reset all",
   modes: { off: "off", required: "required", optional: "optional" },
   earlier: (name) => `Move ${name} up`,
@@ -37,7 +39,7 @@ export const en: GalleryTexts = {
   clearEvents: "Clear",
   snapshot: "Snapshot",
   code: "Code",
-  codes: { html: "HTML", js: "JavaScript", tokens: "Tokens", css: "Custom properties" },
+  codes: { html: "HTML", js: "JavaScript", tokens: "Tokens", css: "CSS properties" },
   copy: (what) => `Copy ${what}`,
 
   tokens: "Tokens",
@@ -72,7 +74,8 @@ export const en: GalleryTexts = {
   script: {
     problems: "Some URL parameters were ignored:",
     unknown: '"{name}" is not an option',
-    malformed: "the value of {name} does not fit",
+    malformed: '"{name}" has an invalid value',
+    misfit: '"{name}" has an invalid value. Use: {fits}',
     copied: "Copied: {name}",
     copyFailed: "The browser blocked copying. Select the text instead.",
     none: "none",

@@ -302,7 +302,8 @@ describe("the QA panel's view of the sandbox", () => {
     await shop.get("/?qa=1");
     const answer = await shop.post("/qa/time/month", {});
     expect(await answer.json()).toEqual({
-      message: "The sandbox has 2027-01-20 10:00. Charged: 1. Booked in wallets: 0.",
+      now: "2027-01-20T10:00:00.000Z",
+      message: "Sandbox time is now 2027-01-20 10:00 UTC. 1 renewal charged, 0 wallet entries.",
     });
     expect(calls.at(-1)?.body).toEqual({ action: "advance", days: 30 });
     expect((await shop.post("/qa/time/century", {})).status).toBe(404);
@@ -313,6 +314,7 @@ describe("the QA panel's view of the sandbox", () => {
     const { shop, calls } = withSandbox();
     expect((await shop.post("/qa/time/month", {})).status).toBe(404);
     expect((await shop.get("/qa/notifications")).status).toBe(404);
+    expect((await shop.get("/qa/time")).status).toBe(404);
     expect(calls).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 /** The QA panel: test cards, settings, the pane's methods and events, and the server's requests. English only. */
+import { explainCode } from "@cardpane/node";
 import { html } from "hono/html";
 import type { Html, Page } from "../http/page.ts";
 import { challengeModes, schemes } from "../http/session.ts";
@@ -10,7 +11,7 @@ import { grouped, testCards, testCvv, testExpiry } from "./test-cards.ts";
 export function qaPanel(page: Page): Html {
   return html`<aside class="qa" id="qa" lang="en" dir="ltr" aria-label="QA panel">
 <details open>
-<summary>QA panel</summary>
+<summary>QA panel <span class="qa-clock" id="qa-clock" ${!page.config.admin && html`hidden`}></span></summary>
 <div class="qa-body">
 <p class="qa-note"><a href="/gallery">Gallery</a>: all options, theme editor, languages, looks.</p>
 ${cards(page)}
@@ -24,7 +25,7 @@ ${notifications(page)}
 <ol class="qa-log" id="qa-request-list" data-empty="No requests yet." tabindex="0" aria-label="Requests to the gateway"></ol></details>
 </div>
 </details>
-<p class="qa-toast" id="qa-toast" role="status"></p>
+<div class="qa-toast" id="qa-toast"><p role="status"></p><button type="button" data-qa="dismiss" hidden>Dismiss</button></div>
 </aside>`;
 }
 
@@ -64,7 +65,7 @@ function settings({ session, locale, config, here }: Page): Html {
 <label class="qa-check"><input type="checkbox" name="threeDs" ${qa.threeDs && html`checked`}> 3D Secure</label>
 <label>3DS challenge <select name="challenge">${challengeModes.map((mode) => option(mode, mode === qa.challenge))}</select></label>
 <label>Dialog size <select name="windowSize">${Object.entries(windowSizes).map(([size, words]) => option(size, size === qa.windowSize, `${size}: ${words}`))}</select></label>
-<label>emulateCode <select name="emulateCode">${option("", qa.emulateCode === null, "none")}${declineCodes.map((code) => option(code, code === qa.emulateCode))}</select></label>
+<label>Decline code <select name="emulateCode">${option("", qa.emulateCode === null, "None")}${declineCodes.map((code) => option(code, code === qa.emulateCode, `${code} ${explainCode(code)}`))}</select></label>
 <label>Override amount <input name="amount" inputmode="decimal" placeholder="Basket total" value="${qa.amountMinor === null ? "" : (qa.amountMinor / 100).toFixed(2)}"></label>
 <button>Apply</button>
 </form></details>`;

@@ -93,7 +93,7 @@ export function wrongAnswerPage() {
 }
 
 function summary({ amount, merchant, title, lastFour, bankName, orderId }: PageFacts) {
-  return html`<p class="amount">${amount}</p>
+  return html`<p class="amount">${wholeWords(amount)}</p>
 <dl>
 <dt>Merchant</dt><dd>${merchant}</dd>
 ${title === undefined ? "" : html`<dt>Product</dt><dd>${title}</dd>`}
@@ -101,4 +101,9 @@ ${lastFour === undefined ? "" : html`<dt>Card</dt><dd>•••• ${lastFour}</
 ${bankName === undefined ? "" : html`<dt>Bank</dt><dd>${bankName}</dd>`}
 <dt>Order</dt><dd>${orderId}</dd>
 </dl>`;
+}
+
+/** An amount that breaks between currency and number alone, however narrow the window is. */
+function wholeWords(amount: string) {
+  return amount.split(/\s/).map((word, index) => html`${index > 0 ? " " : ""}<span>${word}</span>`);
 }
