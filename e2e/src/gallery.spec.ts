@@ -445,3 +445,19 @@ for (const path of [
     await expectNoFindings(page, { frames: false });
   });
 }
+
+test("options are searched by name and line; a wrong address is told with what fits", async ({
+  page,
+  stack,
+}) => {
+  await openGallery(page, stack, "?theme=Classic");
+  await expect(page.locator("#problems")).toContainText(/"theme" has an invalid value\. Use: classic, /);
+  const search = page.getByRole("searchbox", { name: gallery.search });
+  await search.fill("brand");
+  await expect(page.locator('[data-knob="supportedBrands"]')).toBeVisible();
+  await expect(page.locator('[data-knob="theme"]')).toBeHidden();
+  await search.fill("no such option");
+  await expect(page.getByText(gallery.noMatch)).toBeVisible();
+  await search.fill("");
+  await expect(page.locator('[data-knob="theme"]')).toBeVisible();
+});
