@@ -59,6 +59,17 @@ describe("an order that waits at the bank", () => {
     expect(await text(shop, first)).not.toContain(url);
   });
 
+  test("is told beside a basket that has its goods, so that nobody buys them twice unawares", async () => {
+    const { shop, first } = await atTheBank();
+    const notice = `You have an open payment of €18.50. If you pay again, you buy its items twice. <a href="${first}">`;
+    expect(await text(shop, "/")).toContain(notice);
+    await shop.post("/basket", { sku: "dawn-mug", change: "add" });
+    expect(await text(shop, "/checkout")).toContain("Pay €37.00");
+    expect(await text(shop, "/checkout")).toContain(notice);
+    await shop.post(`${first}/leave`, {});
+    expect(await text(shop, "/")).not.toContain("open payment");
+  });
+
   test("tells the checkout's script which order to pay instead, the same one however often it asks", async () => {
     const { shop, first } = await atTheBank();
     const answers = [await leave(shop, first), await leave(shop, first)];

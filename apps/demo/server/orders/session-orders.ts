@@ -105,6 +105,17 @@ export function leaveOrder(session: Session, order: Order): Order | undefined {
   return left.kind === "box" ? openBox(session) : openOrder(session);
 }
 
+/** The newest order of the basket that waits at the bank and may be paid there, while the basket still has some of its goods. */
+export function openPayment(session: Session): Order | undefined {
+  return [...session.orders.values()].findLast(
+    (order) =>
+      order.kind === "basket" &&
+      (order.state.status === "awaiting" || order.state.status === "reported") &&
+      !paidInstead(session, order) &&
+      order.lines.some(({ itemId }) => [...session.basket.keys()].some((inBasket) => inBasket === itemId)),
+  );
+}
+
 /** Another order of the same purchase that is paid: there is nothing left to pay, or this one was paid too. */
 export function paidInstead(session: Session, order: Order): Order | undefined {
   return [...session.orders.values()].find(

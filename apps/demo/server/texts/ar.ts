@@ -31,6 +31,8 @@ export const ar: Texts = {
 
   basket: "السلة",
   viewBasket: "عرض السلة",
+  openPayment: (amount) => `لديك دفعة مفتوحة بقيمة ${amount}. إن دفعت مجددًا فستشتري منتجاتها مرتين.`,
+  viewOpenPayment: "عرض الدفعة المفتوحة",
   basketEmpty: "سلتك فارغة.",
   basketHint: "أضف منتجًا؛ لن يُخصم أي مبلغ حقيقي.",
   more: (name) => `إضافة واحد من ${name}`,

@@ -31,6 +31,9 @@ export const de: Texts = {
 
   basket: "Warenkorb",
   viewBasket: "Warenkorb ansehen",
+  openPayment: (amount) =>
+    `Sie haben eine offene Zahlung über ${amount}. Wenn Sie erneut bezahlen, kaufen Sie deren Artikel doppelt.`,
+  viewOpenPayment: "Offene Zahlung ansehen",
   basketEmpty: "Ihr Warenkorb ist leer.",
   basketHint: "Legen Sie etwas hinein – es wird kein echtes Geld abgebucht.",
   more: (name) => `${name}: eins mehr`,

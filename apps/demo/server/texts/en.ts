@@ -31,6 +31,9 @@ export const en: Texts = {
 
   basket: "Basket",
   viewBasket: "View basket",
+  openPayment: (amount) =>
+    `You have an open payment of ${amount}. If you pay again, you buy its items twice.`,
+  viewOpenPayment: "View open payment",
   basketEmpty: "Your basket is empty.",
   basketHint: "Add something – no real money is charged.",
   more: (name) => `Add one ${name}`,

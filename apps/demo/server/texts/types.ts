@@ -51,6 +51,9 @@ export interface Texts {
 
   readonly basket: string;
   readonly viewBasket: string;
+  /** Beside a basket whose goods are in an order that waits at the bank, too. */
+  readonly openPayment: (amount: string) => string;
+  readonly viewOpenPayment: string;
   readonly basketEmpty: string;
   readonly basketHint: string;
   readonly more: (name: string) => string;

@@ -4,6 +4,7 @@ import type { PageTexts } from "../../../web/wire.ts";
 import { layout } from "../../http/layout.ts";
 import type { Html, Page } from "../../http/page.ts";
 import type { NotMade, Order } from "../../orders/order.ts";
+import { openPayment } from "../../orders/session-orders.ts";
 import type { SavedCard } from "../../payments/payment-result.ts";
 import { box } from "../catalogue.ts";
 import {
@@ -220,10 +221,19 @@ ${
 </div>`;
 }
 
+/** A payment of the same goods that waits at the bank: who pays here, too, buys them twice. */
+export function openPaymentNotice({ texts, locale, session }: Page): Html | undefined {
+  const order = openPayment(session);
+  if (!order) return undefined;
+  return html`<p class="message reported">${texts.openPayment(formatMinor(order.totalMinor, locale))} <a href="/orders/${order.id}">${texts.viewOpenPayment}</a></p>`;
+}
+
 /** What is bought. */
-export function summary({ texts, assets, locale, session }: Page, order: Order): Html {
+export function summary(page: Page, order: Order): Html {
+  const { texts, assets, locale, session } = page;
   return html`<section class="summary" aria-labelledby="summary-title">
 <h2 id="summary-title">${texts.summary}</h2>
+${order.kind === "basket" && openPaymentNotice(page)}
 <ul class="lines">${order.lines.map(
     ({ itemId, quantity, priceMinor }) => html`<li class="line">
 <img src="${assets.href(`art/${itemId}.svg`)}" alt="" width="56" height="45">

@@ -13,6 +13,7 @@ import {
   totalMinor,
 } from "../catalogue.ts";
 import { formatMinor } from "../money.ts";
+import { openPaymentNotice } from "./checkout.ts";
 
 export function frontPage(page: Page): Html {
   const { texts, session } = page;
@@ -74,7 +75,7 @@ function basket(page: Page): Html {
 ${
   isEmpty
     ? html`<p>${texts.basketEmpty}</p><p class="soft">${texts.basketHint}</p>`
-    : html`<ul class="lines">${lines.map((line) => basketLine(page, line))}</ul>
+    : html`${openPaymentNotice(page)}<ul class="lines">${lines.map((line) => basketLine(page, line))}</ul>
 <p class="total"><span>${texts.total}</span><strong>${formatMinor(totalMinor(lines), locale)}</strong></p>
 <a class="button primary" href="/checkout">${texts.toCheckout}</a>`
 }
