@@ -411,7 +411,7 @@ test("all languages load as they come into view, with errors where they are aske
 });
 
 test("looks stand in their states, and are narrowed to a theme or a width", async ({ page, stack }) => {
-  await page.goto(`${stack.shop}/gallery/looks?only=night&at=280`);
+  await page.goto(`${stack.shop}/gallery/looks?theme=night&width=280`);
   await expect(page.locator("[data-cell]:visible")).toHaveCount(4);
   await expect(page.locator("[data-status=ready]:visible")).toHaveCount(4);
   const cell = (state: string) =>
@@ -419,8 +419,8 @@ test("looks stand in their states, and are narrowed to a theme or a width", asyn
   await expect(cell("errors").locator("[aria-invalid=true]")).toHaveCount(3);
   await expect(cell("disabled").locator("input:disabled")).toHaveCount(3);
   await expect(cell("saved").getByRole("textbox")).toHaveCount(1);
-  await page.locator("#filter-only").selectOption("line");
-  expect(page.url()).toContain("only=line");
+  await page.locator("#filter-theme").selectOption("line");
+  expect(page.url()).toContain("theme=line");
   await expect(page.locator("[data-cell]:visible")).toHaveCount(8);
 });
 
@@ -428,7 +428,7 @@ for (const path of [
   "/gallery?form=split",
   "/gallery/theme",
   "/gallery/languages?errors=1",
-  "/gallery/looks?only=flat",
+  "/gallery/looks?theme=flat",
 ]) {
   test(`${path} is accessible, and works at 320 px and from right to left`, async ({ page, stack }) => {
     // axe looks at a whole page of panes.
@@ -445,3 +445,19 @@ for (const path of [
     await expectNoFindings(page, { frames: false });
   });
 }
+
+test("options are searched by name and line; a wrong address is told with what fits", async ({
+  page,
+  stack,
+}) => {
+  await openGallery(page, stack, "?theme=Classic");
+  await expect(page.locator("#problems")).toContainText(/"theme" has an invalid value\. Use: classic, /);
+  const search = page.getByRole("searchbox", { name: gallery.search });
+  await search.fill("brand");
+  await expect(page.locator('[data-knob="supportedBrands"]')).toBeVisible();
+  await expect(page.locator('[data-knob="theme"]')).toBeHidden();
+  await search.fill("no such option");
+  await expect(page.getByText(gallery.noMatch)).toBeVisible();
+  await search.fill("");
+  await expect(page.locator('[data-knob="theme"]')).toBeVisible();
+});

@@ -8,7 +8,7 @@ import { challenge, challenged, dialog, expectGone, pay, result, returnPage } fr
 
 for (const [button, hint] of [
   ["Approve", { verified: false, isApproved: true, code: "0" }],
-  ["Fail the authentication", { verified: false, isApproved: false, code: "5220" }],
+  ["Simulate failure", { verified: false, isApproved: false, code: "5220" }],
 ] as const) {
   test(`dialog: "${button}" comes back as a hint, once, and the focus returns`, async ({ page, stack }) => {
     await pay(page, stack, { payment: await challenged(stack) });

@@ -77,8 +77,8 @@ test("a notification that comes again, or from somebody else, changes nothing an
   const list = page.getByRole("list", { name: "Notifications" });
   const first = list.getByRole("listitem").filter({ hasText: "18.5 EUR" });
   await first.getByText("18.5 EUR").click();
-  await first.getByRole("button", { name: "Send again" }).click();
-  await expect(first.getByText(/2\. .*known already, nothing done/)).toBeVisible();
+  await first.getByRole("button", { name: "Resend" }).click();
+  await expect(first.getByText(/2\. .*duplicate, ignored/)).toBeVisible();
 
   const forged = new URL(`${stack.shop.replace("localhost", "127.0.0.1")}/ipn`);
   for (const [name, value] of Object.entries({ cp_ref: "x", cp_exp: "4102444800", cp_mac: "x" })) {

@@ -137,5 +137,5 @@ test("the network that the shopper chose is what is sent, and what the receipt s
   await pane.type(card("4000002500001001"));
   await pane.frame().getByRole("radio", { name: "Cartes Bancaires" }).check();
   await pressPay(page);
-  await expect(page.getByText("Cartes Bancaires •••• 1001")).toBeVisible();
+  await expect(page.getByText("Cartes Bancaires ending in 1001")).toBeVisible();
 });

@@ -3,6 +3,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { cardForCode } from "@cardpane/contract/testing";
 import type { Page } from "@playwright/test";
+import { de } from "../../apps/demo/server/texts/de.ts";
 import { en } from "../../apps/demo/server/texts/en.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
 import { PaneObject } from "./pane-object.ts";
@@ -26,7 +27,7 @@ test("a card pays", async ({ page, stack }) => {
   await pane.type(card(cards.good));
   await pressPay(page);
   await expect(paid(page)).toBeVisible();
-  await expect(page.getByText("Visa •••• 4242")).toBeVisible();
+  await expect(page.getByText("Visa ending in 4242")).toBeVisible();
 });
 
 test("a declined card is told in words, corrected, and tried again in the same form", async ({
@@ -37,8 +38,9 @@ test("a declined card is told in words, corrected, and tried again in the same f
   await pane.type(card(cards.declined));
   await pressPay(page);
   await expect(page.getByText(en.declinedTitle)).toBeVisible();
-  await expect(page.getByText(/5051/)).toBeVisible();
-  await expect(page.getByText(/Insufficient funds/)).toBeVisible();
+  await expect(page.getByText(/Insufficient funds/)).toBeHidden();
+  await page.getByText(en.support).click();
+  await expect(page.getByText(/5051: Insufficient funds/)).toBeVisible();
   await expect(pane.field("cardholder")).toHaveValue("Mira Sample");
   await pane.type({ number: cards.good, expiry: "1239", cvv: "123" });
   await pressPay(page);
@@ -166,3 +168,60 @@ for (const [width, scheme, language] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 }
+
+test("appearance changes in place and keeps card and contact; a language keeps the contact", async ({
+  page,
+  stack,
+}) => {
+  const pane = await checkout(page, stack);
+  await pane.type(card(cards.good));
+  await page.getByRole("button", { name: en.schemes.dark }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-scheme", "dark");
+  await expect(page.getByRole("button", { name: en.schemes.dark })).toHaveAttribute("aria-pressed", "true");
+  await expect(pane.field("cardholder")).toHaveValue("Mira Sample");
+  await expect(page.getByLabel(en.contact.email)).toHaveValue("mira@shop.example");
+  await page.getByRole("button", { name: de.language }).click();
+  await expect(page.getByRole("heading", { level: 1, name: de.checkout })).toBeVisible();
+  await expect(page.getByLabel(de.contact.email)).toHaveValue("mira@shop.example");
+  await expect(page.getByLabel(de.contact.country)).toHaveValue("DEU");
+  // The server was told of the appearance, too.
+  await expect(page.locator("html")).toHaveAttribute("data-scheme", "dark");
+});
+
+test("a card that is not filled in is told once: at its field, which takes the focus", async ({
+  page,
+  stack,
+}) => {
+  const pane = await checkout(page, stack);
+  await pressPay(page);
+  await expect(pane.field("number")).toBeFocused();
+  await expect(pane.field("number")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.locator("#outcome")).toBeEmpty();
+});
+
+test("QA: the panel has the sandbox's time, keeps an error in sight, and stays open on a narrow screen above Pay", async ({
+  page,
+  stack,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto(`${stack.shop}/?qa=1`);
+  const clock = page.locator("#qa-clock");
+  await expect(clock).toHaveText(/^Sandbox: \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+  const panel = page.locator("#qa > details");
+  await expect(panel).not.toHaveAttribute("open");
+  await page.getByText("QA panel").click();
+  await page.getByText("Pane methods").click();
+  await page.getByRole("button", { name: "validate" }).click();
+  const toast = page.locator("#qa-toast");
+  await expect(toast).toContainText("No card form on this page.");
+  await toast.getByRole("button", { name: "Dismiss" }).click();
+  await expect(toast).toBeHidden();
+  const pane = await checkout(page, stack);
+  await expect(panel).toHaveAttribute("open");
+  await page.getByRole("button", { name: /^Pay / }).scrollIntoViewIfNeeded();
+  const pay = await page.getByRole("button", { name: /^Pay / }).boundingBox();
+  const drawer = await panel.boundingBox();
+  expect((pay?.y ?? 0) + (pay?.height ?? 0)).toBeLessThanOrEqual(drawer?.y ?? 0);
+  await pane.type(card(cards.good));
+  await expect(page.locator("#qa-event-list")).toContainText(/change × \d+/);
+});

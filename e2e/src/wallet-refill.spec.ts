@@ -49,7 +49,7 @@ async function makeWallet(stack: Stack) {
 const payButton = (page: Page) => page.getByRole("button", { name: /^Pay / });
 
 /** The page's own word; the pane keeps an empty place for its own. */
-const declined = (page: Page) => page.getByRole("alert").filter({ hasText: "The card was not charged" });
+const declined = (page: Page) => page.getByRole("alert").filter({ hasText: "Your card was declined" });
 
 async function payBy(page: Page, number: string): Promise<void> {
   const pane = await new PaneObject(page).ready();
@@ -64,7 +64,7 @@ const isBack = (page: Page, approved: "0" | "1") =>
 test("a card refills the account, and the shopper is back in the shop", async ({ page, stack }) => {
   const wallet = await makeWallet(stack);
   await page.goto(await wallet.refill({ payment: { domain: "shop.example" } }));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Refill your account");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Add money");
   await expect(page.getByText("shop.example")).toBeVisible();
   await payBy(page, "4242424242424242");
   await isBack(page, "1");
@@ -95,11 +95,11 @@ test("a secure refill goes through the issuer's challenge", async ({ page, stack
   await page.goto(await wallet.refill({ secure: true }));
   await payBy(page, "4000000000002503");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm your payment");
-  await page.getByRole("button", { name: "Fail the authentication" }).click();
+  await page.getByRole("button", { name: "Simulate failure" }).click();
   await expect(declined(page)).toContainText("(5220)");
   await payBy(page, "4000000000002503");
   await page.getByLabel("Code from your bank").fill("123456");
-  await page.getByRole("button", { name: "Submit the code" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
   await isBack(page, "1");
   expect(await wallet.balance()).toBe(25);
 });

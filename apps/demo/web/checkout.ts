@@ -11,6 +11,7 @@ import type { CardPaneElement, SavedCard, TokenizeResult } from "@cardpane/brows
 import { contactFieldsOf, markContact, markField, watchContact } from "./contact.ts";
 import { darkTokens, tokens } from "./look.ts";
 import { showMessage } from "./messages.ts";
+import { keepTyped } from "./preferences.ts";
 import { takeSecondStep } from "./second-step.ts";
 import type { PageTexts, PayAnswer } from "./wire.ts";
 
@@ -59,7 +60,8 @@ function start(checkout: Checkout): void {
   let busy = false;
   let unspent: Token | undefined;
 
-  watchContact(form, texts.contactProblems);
+  watchContact(form, texts);
+  keepTyped(form);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (card.state !== "here") return card.explain();
@@ -79,7 +81,7 @@ function start(checkout: Checkout): void {
     let isSent = false;
     try {
       showMessage(checkout.slot, null);
-      const wrong = markContact(form, texts.contactProblems);
+      const wrong = markContact(form, texts);
       if (wrong) {
         // Both halves of the form say what is missing at once; the first of them gets the focus.
         await pane.validate();
@@ -203,11 +205,11 @@ async function tokenize(checkout: Checkout): Promise<Token | undefined> {
   const result = await making;
   if (!result.error) return result;
   const [field] = result.error.fields;
-  const text = result.error.text || (field && texts.checkFields);
-  // No words and no field: the card form itself is not there.
-  if (text) showMessage(slot, { kind: "failed", text });
-  else showPaneFailed(checkout);
+  // The field takes the focus and is described by its error: a message here would repeat it.
   if (field) pane.focus(field);
+  else if (result.error.text) showMessage(slot, { kind: "failed", text: result.error.text });
+  // No words and no field: the card form itself is not there.
+  else showPaneFailed(checkout);
   return undefined;
 }
 

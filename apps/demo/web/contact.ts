@@ -1,6 +1,7 @@
 /** The contact fields in the page: a first look before anything is sent. The server looks again, and its word counts. */
 import type { PageTexts } from "./wire.ts";
 
+type ContactTexts = Pick<PageTexts, "contactMissing" | "notAnEmail">;
 type Field = HTMLInputElement | HTMLSelectElement;
 
 /** The contact's fields of a form. */
@@ -9,7 +10,7 @@ export function contactFieldsOf(form: HTMLFormElement): readonly Field[] {
 }
 
 /** Marks what is wrong and answers the first wrong field. */
-export function markContact(form: HTMLFormElement, texts: PageTexts["contactProblems"]): Field | undefined {
+export function markContact(form: HTMLFormElement, texts: ContactTexts): Field | undefined {
   const fields = contactFieldsOf(form);
   for (const field of fields) markField(field, problemOf(field, texts));
   return fields.find((field) => field.getAttribute("aria-invalid") === "true");
@@ -24,7 +25,7 @@ export function markField(field: Field, problem: string): void {
 }
 
 /** Looks at a marked field again as soon as it is changed, so that a mended one does not stay red. */
-export function watchContact(form: HTMLFormElement, texts: PageTexts["contactProblems"]): void {
+export function watchContact(form: HTMLFormElement, texts: ContactTexts): void {
   for (const field of contactFieldsOf(form)) {
     field.addEventListener("change", () => {
       if (field.hasAttribute("aria-invalid")) markField(field, problemOf(field, texts));
@@ -32,7 +33,8 @@ export function watchContact(form: HTMLFormElement, texts: PageTexts["contactPro
   }
 }
 
-function problemOf(field: Field, texts: PageTexts["contactProblems"]): string {
-  if (field.value.trim() === "") return texts.required;
-  return field.validity.typeMismatch ? texts.not_an_email : "";
+function problemOf(field: Field, texts: ContactTexts): string {
+  if (field.value.trim() === "")
+    return texts.contactMissing[field.name as keyof ContactTexts["contactMissing"]];
+  return field.validity.typeMismatch ? texts.notAnEmail : "";
 }

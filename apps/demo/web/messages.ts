@@ -1,4 +1,5 @@
 /** Puts messages into the page, as text only: nothing that a server or a person wrote becomes markup. */
+import type { CodeInfo } from "./wire.ts";
 
 /** What a message says. */
 export interface Message {
@@ -6,7 +7,7 @@ export interface Message {
   readonly title?: string;
   readonly text: string;
   /** A payment code, its label and its meaning in the interface's English. */
-  readonly code?: { readonly label: string; readonly code: string; readonly meaning: string } | null;
+  readonly code?: CodeInfo | null;
   readonly links?: readonly { readonly href: string; readonly text: string }[];
 }
 
@@ -20,7 +21,7 @@ export function showMessage(slot: HTMLElement, message: Message | null): void {
   box.className = `message ${message.kind}`;
   if (message.title !== undefined) box.append(element("h3", message.title));
   box.append(element("p", message.text));
-  if (message.code) box.append(codeLine(message.code));
+  if (message.code) box.append(codeFold(message.code));
   for (const { href, text } of message.links ?? []) {
     const link = document.createElement("a");
     link.href = href;
@@ -33,17 +34,21 @@ export function showMessage(slot: HTMLElement, message: Message | null): void {
   box.scrollIntoView({ block: "nearest" });
 }
 
-function codeLine({ label, code, meaning }: NonNullable<Message["code"]>): HTMLElement {
+function codeFold({ summary, label, code, meaning, isOpen }: CodeInfo): HTMLElement {
   const line = element("p", `${label} `);
   line.className = "code";
   const words = element("span", meaning);
   words.lang = "en";
   words.dir = "ltr";
   line.append(element("bdi", code), ": ", words);
-  return line;
+  const fold = document.createElement("details");
+  fold.className = "support";
+  fold.open = isOpen;
+  fold.append(element("summary", summary), line);
+  return fold;
 }
 
-function element(name: "div" | "h3" | "p" | "span" | "bdi", text: string): HTMLElement {
+function element(name: "summary" | "div" | "h3" | "p" | "span" | "bdi", text: string): HTMLElement {
   const made = document.createElement(name);
   made.textContent = text;
   return made;

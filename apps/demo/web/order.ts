@@ -34,7 +34,12 @@ async function readVersion(address: string): Promise<{ readonly version: string 
 async function refresh(order: HTMLElement): Promise<HTMLElement | undefined> {
   const page = await readPage(order.dataset["order"] ?? "");
   const next = page?.querySelector<HTMLElement>("#order");
-  if (!page || !next) return undefined;
+  if (!page) return undefined;
+  // It was declined, and is tried again at the checkout.
+  if (!next) {
+    location.replace(order.dataset["order"] ?? "");
+    return undefined;
+  }
   const fresh = document.importNode(next, true);
   if (needsScript(fresh)) location.reload();
   const hadFocus = order.contains(document.activeElement);

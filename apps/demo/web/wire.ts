@@ -2,6 +2,15 @@
 import type { ChallengeWindowSize } from "@cardpane/browser";
 import type { ContactField } from "../server/shop/contact.ts";
 
+/** A payment code for support: `label code: meaning`, under `summary`; open for QA. */
+export interface CodeInfo {
+  readonly summary: string;
+  readonly label: string;
+  readonly code: string;
+  readonly meaning: string;
+  readonly isOpen: boolean;
+}
+
 /** Answer of `POST /orders/:id/pay` to a JSON request. */
 export type PayAnswer =
   /** There is an outcome: it is on the order's page. */
@@ -18,7 +27,7 @@ export type PayAnswer =
       readonly title: string;
       readonly text: string;
       /** Code and its meaning in the interface's words; `null` where the gateway gave none. */
-      readonly code: { readonly label: string; readonly code: string; readonly meaning: string } | null;
+      readonly code: CodeInfo | null;
     }
   /** No payment was made. With `tokenIsGood` the same token may be sent again. */
   | {
@@ -43,12 +52,13 @@ export interface PageTexts {
   readonly paneLoading: string;
   readonly reload: string;
   readonly otherWay: string;
-  readonly checkFields: string;
   readonly shopUnreachable: string;
   readonly lookAgain: string;
   readonly unconfirmed: Readonly<
     Record<"cancelled" | "timed_out", { readonly title: string; readonly text: string }>
   >;
   readonly challenge: { readonly title: string; readonly close: string; readonly loading: string };
-  readonly contactProblems: { readonly required: string; readonly not_an_email: string };
+  /** What an empty field of the contact asks for. */
+  readonly contactMissing: Readonly<Record<ContactField, string>>;
+  readonly notAnEmail: string;
 }

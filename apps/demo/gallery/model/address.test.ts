@@ -105,7 +105,7 @@ describe("what does not fit is left out and told", () => {
     expect(readAddress(addressOf({ [name]: text, density: "compact" }))).toEqual({
       state: { density: "compact" },
       others: {},
-      problems: [{ kind: "malformed", name }],
+      problems: [{ kind: "malformed", name, fits: expect.any(String) }],
     });
   });
 
@@ -113,7 +113,10 @@ describe("what does not fit is left out and told", () => {
     "no knob: %s",
     (name) => {
       const query = `?${encodeURIComponent(name)}=1`;
-      expect(readAddress(query)).toEqual({ state: {}, others: {}, problems: [{ kind: "unknown", name }] });
+      expect(readAddress(query)).toEqual({
+        ...{ state: {}, others: {} },
+        problems: [{ kind: "unknown", name, fits: "" }],
+      });
     },
   );
 
@@ -124,11 +127,22 @@ describe("what does not fit is left out and told", () => {
     for (const { name } of problems) expect(name).toHaveLength(40);
   });
 
+  test.each([
+    ["theme", "Classic", /^classic, /],
+    ["disabled", "true", /^1$/],
+    ["loadTimeoutMs", "0", /^1–600000$/],
+    ["fields", "pin", /^number,expiry,cvv$/],
+    ["tokens", "radius", /^radius: 2$/],
+  ])("%s=%s is told with what fits", (name, text, fits) => {
+    const { problems } = readAddress(addressOf({ [name]: text }));
+    expect(problems).toEqual([{ kind: "malformed", name, fits: expect.stringMatching(fits) }]);
+  });
+
   test("names of the QA panel are nobody's problem, those of the page's own have their values", () => {
     expect(readAddress("?edit=dark&qa=1&show=all", { edit: ["dark"], show: ["errors"] })).toEqual({
       state: {},
       others: { edit: "dark" },
-      problems: [{ kind: "malformed", name: "show" }],
+      problems: [{ kind: "malformed", name: "show", fits: "errors" }],
     });
   });
 });

@@ -12,6 +12,8 @@ export interface Problem {
   readonly kind: "unknown" | "malformed";
   /** Of the knob; what an address may hold instead is cut short. Shown as text, never as markup. */
   readonly name: string;
+  /** What it may be instead; empty where the name is unknown, or anything may. */
+  readonly fits: string;
 }
 
 /** Names that a page of the gallery reads by itself. */
@@ -36,12 +38,36 @@ export function readAddress(
   for (const [name, text] of new URLSearchParams(search)) {
     if (foreign.test(name)) continue;
     const values = Object.hasOwn(own, name) ? own[name] : undefined;
-    if (!values && !isKnob(name)) problems.push({ kind: "unknown", name: name.slice(0, 40) });
+    if (!values && !isKnob(name)) problems.push({ kind: "unknown", name: name.slice(0, 40), fits: "" });
     else if (values?.includes(text)) others[name] = text;
     else if (isKnob(name) && isPosition(name, text)) state[name] = text;
-    else problems.push({ kind: "malformed", name });
+    else problems.push({ kind: "malformed", name, fits: values ? values.join(", ") : fitsOf(name) });
   }
   return { state: settled(state), others, problems: problems.slice(0, maxProblems) };
+}
+
+/** What a knob may be, in words for who wrote the address. */
+function fitsOf(name: string): string {
+  if (!isKnob(name)) return "";
+  const { control } = knobs[name];
+  switch (control.type) {
+    case "choice":
+    case "list":
+      return control.values.join(", ");
+    case "flag":
+      return "1";
+    case "number":
+      return `${control.min}–${control.max}`;
+    case "fields":
+    case "text":
+      return control.initial;
+    case "lines":
+      return control.example.split("\n")[0] ?? "";
+    case "fixed":
+      return "";
+    default:
+      return control satisfies never;
+  }
 }
 
 /** Says whether a knob can be turned so. */

@@ -20,36 +20,36 @@ export const optionKnobs = {
     attribute: "expiry",
     about: "One field, two fields, or two lists.",
   }),
-  disabled: flag({ group: "form", attribute: "disabled", about: "Takes no input." }),
+  disabled: flag({ group: "form", attribute: "disabled", about: "Disables all fields." }),
   readOnly: flag({
     group: "form",
     attribute: "readonly",
-    about: "Nobody may change what stands in the fields.",
+    about: "Fields can't be edited.",
   }),
   autoAdvance: flag({
     group: "form",
     attribute: "auto-advance",
-    about: "Goes on to the next field when a key has filled one as far as it goes.",
+    about: "Moves to the next field when one is complete.",
   }),
   values: sample(givenValues, {
     group: "form",
     attribute: "values",
-    about: "What the page knows already and the form starts with.",
+    about: "Values the page already knows; the form starts with them.",
   }),
   theme: choice(themes, "classic", {
     group: "look",
     attribute: "theme",
-    about: "What the look starts from.",
+    about: "The look to start from.",
   }),
   scheme: choice(["auto", "light", "dark"], "auto", {
     group: "look",
     attribute: "scheme",
-    about: "Light, dark, or what the page is.",
+    about: "Light, dark, or the same as the page.",
   }),
   labels: choice(labelPlaces, "above", {
     group: "look",
     attribute: "labels",
-    about: "Where labels stand; hidden ones are read out only.",
+    about: "Position of labels; hidden labels are for screen readers only.",
   }),
   rows: choice(rowKinds, "paired", {
     group: "look",
@@ -59,58 +59,58 @@ export const optionKnobs = {
   density: choice(densities, "comfortable", {
     group: "look",
     attribute: "density",
-    about: "How much room there is.",
+    about: "Amount of spacing.",
   }),
   match: sample(matchSamples, {
     group: "look",
     attribute: "match",
-    about: "An input of the page, whose look the pane takes.",
+    about: "An input of the page whose look the pane copies.",
   }),
   tokens: own({ type: "lines", separator: ";", example: "radius: 2\ncolorAccent: #b3261e" }, readTokens, {
     group: "look",
-    about: "Design tokens, one a line.",
+    about: "Design tokens, one per line.",
   }),
   darkTokens: own({ type: "lines", separator: ";", example: "colorAccent: #ffb4ab" }, readTokens, {
     group: "look",
-    about: "On top of tokens when it is dark.",
+    about: "Extra tokens for the dark scheme.",
   }),
   locale: own(
     { type: "text", suggestions: ["auto", ...paneLanguages, "fr-CH,de", "es-MX"], initial: "auto" },
     (text) => optionGuards.locale(text),
-    { group: "language", attribute: "locale", about: "BCP 47 tags, the best first, or auto." },
+    { group: "language", attribute: "locale", about: "BCP 47 tags in order of preference, or auto." },
   ),
   texts: own(
     { type: "lines", separator: "\n", example: "labels.cvv: Code on the back\noptional: if you like" },
     readTexts,
     {
       group: "language",
-      about: "The page's own words, one a line.",
+      about: "Custom texts, one per line.",
     },
   ),
   supportedBrands: list(brands, {
     group: "card",
     attribute: "supported-brands",
-    about: "Networks that are taken; none chosen takes all.",
+    about: "Accepted networks; none selected accepts all.",
   }),
   preferredNetworks: list(brands, {
     group: "card",
     attribute: "preferred-networks",
-    about: "Which stands chosen where networks share a card.",
+    about: "The network selected first when a card has several.",
   }),
   bin: sample({ 6: 6, 8: 8 } as const, {
     group: "card",
     attribute: "bin",
-    about: "Tells the first digits of the number.",
+    about: "Reports the first digits of the number.",
   }),
   maskNumber: flag({
     group: "card",
     attribute: "mask-number",
-    about: "Shows the last four digits only, once it is right and left.",
+    about: "Shows only the last four digits after a valid number loses focus.",
   }),
   savedCard: sample(savedCards, {
     group: "card",
     attribute: "saved-card",
-    about: "A card that the gateway keeps: asks for its CVV alone.",
+    about: "A card stored by the gateway: only its CVV is requested.",
   }),
   environment: own(
     { type: "text", suggestions: [], initial: "" },
@@ -118,22 +118,22 @@ export const optionKnobs = {
     {
       group: "host",
       attribute: "environment",
-      about: "Which gateway, by the id that the pane's host lists.",
+      about: "ID of the gateway environment, as listed by the pane's host.",
     },
   ),
   loadTimeoutMs: whole(
     { min: 1, max: 600_000, initial: 15_000 },
-    { group: "host", about: "Milliseconds until a frame that does not get ready is given up." },
+    { group: "host", about: "Milliseconds to wait for the frame before it counts as failed." },
   ),
   debug: flag({
     group: "host",
     attribute: "debug",
-    about: "Prints the steps of handshake and session to the console; never card data, never a token.",
+    about: "Logs handshake and session steps to the console; never card data or tokens.",
   }),
   src: own<string>({ type: "fixed" }, () => undefined, {
     group: "host",
     attribute: "src",
-    about: "Where the pane's script came from. A page that takes it from npm says it.",
+    about: "URL of the pane's script; set it when you install from npm.",
   }),
 } satisfies {
   // The gallery's page has the script tag, so it needs no `host`.
@@ -144,17 +144,20 @@ export const optionKnobs = {
 const pageKnobs = {
   form: choice(["whole", "split"], "whole", {
     group: "page",
-    about: "One frame for the form, or each field in its own place.",
+    about: "One frame for the whole form, or one frame per field.",
   }),
-  width: choice([...widths, "full"], "480", { group: "page", about: "Of the pane's container, in px." }),
+  width: choice([...widths, "full"], "480", {
+    group: "page",
+    about: "Width of the pane's container, in px.",
+  }),
   page: choice(["auto", "light", "dark"], "auto", {
     group: "page",
-    about: "Colour scheme of the page around it.",
+    about: "Colour scheme of the surrounding page.",
   }),
-  dir: choice(["ltr", "rtl"], "ltr", { group: "page", about: "Direction of the page around it." }),
+  dir: choice(["ltr", "rtl"], "ltr", { group: "page", about: "Direction of the surrounding page." }),
   lang: choice(["none", ...pageLanguages], "none", {
     group: "page",
-    about: "Language of the page around it, which locale auto follows.",
+    about: "Language of the surrounding page; locale auto follows it.",
   }),
 } as const satisfies Record<string, Knob<string>>;
 

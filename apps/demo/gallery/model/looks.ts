@@ -8,10 +8,10 @@ export type LookState = (typeof lookStates)[number];
 
 export const lookSchemes = ["light", "dark"] as const;
 
-/** What the page of looks is narrowed to; `all` of one of the two at most is bearable. */
+/** What the page of looks is narrowed to; `all` of one of the two at most is bearable. Named as the options are. */
 export const lookFilters = {
-  only: ["all", ...themes],
-  at: ["320", ...widths.filter((width) => width !== "320"), "all"],
+  theme: ["all", ...themes],
+  width: ["320", ...widths.filter((width) => width !== "320"), "all"],
 } as const;
 
 /** What a pane gets to be in a state; errors are shown by `validate()`. */

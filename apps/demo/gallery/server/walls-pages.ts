@@ -32,7 +32,7 @@ export function looksPage(page: Page): Html {
   return galleryFrame(
     page,
     "looks",
-    html`${bar(page, ["labels", "rows", "density", "expiry", "locale", "dir"], html`${filter("only", code("theme"))}${filter("at", code("width"))}`)}
+    html`${bar(page, ["labels", "rows", "density", "expiry", "locale", "dir"], html`${filter("theme", code("theme"))}${filter("width", code("width"))}`)}
 ${themes.map(
   (
     theme,

@@ -21,6 +21,9 @@ export interface GalleryTexts {
   readonly testCard: (number: string, expiry: string, cvv: string) => string;
   readonly knobs: string;
   readonly groups: Readonly<Record<KnobGroup, string>>;
+  readonly search: string;
+  /** Where the search finds nothing. */
+  readonly noMatch: string;
   readonly reset: string;
   readonly modes: Readonly<Record<"off" | "required" | "optional", string>>;
   readonly earlier: (name: string) => string;

@@ -45,11 +45,13 @@ function start(given: GalleryData): void {
   }
 
   for (const type of ["input", "change"]) {
-    form.addEventListener(type, () => {
+    form.addEventListener(type, ({ target }) => {
+      if (target instanceof HTMLInputElement && target.type === "search") return;
       address.write(controls.read(address.state()), {}, type === "change");
       show();
     });
   }
+  wireSearch(form);
   for (const button of all<HTMLButtonElement>("[data-method]")) {
     button.addEventListener("click", () => void call(button.dataset["method"] ?? ""));
   }
@@ -64,4 +66,32 @@ function start(given: GalleryData): void {
   controls.write(address.state());
   wireCopyButtons(given);
   show();
+}
+
+/** Shows the knobs whose name or line has what is searched for, and opens their groups; all of them for nothing. */
+function wireSearch(form: HTMLElement): void {
+  const input = find<HTMLInputElement>("#knob-search", form);
+  const empty = find("#no-knob", form);
+  const groups = all<HTMLDetailsElement>(".knob-group", form);
+  const wereOpen = new Map(groups.map((group) => [group, group.open]));
+  input.addEventListener("input", () => {
+    const wanted = input.value.trim().toLowerCase();
+    for (const group of groups) {
+      let found = 0;
+      for (const knob of all("[data-knob]", group)) {
+        const name = knob.dataset["knob"] ?? "";
+        const text = `${name} ${knob.querySelector(".about")?.textContent ?? ""}`.toLowerCase();
+        knob.hidden = !text.includes(wanted);
+        if (!knob.hidden) found += 1;
+      }
+      group.hidden = found === 0;
+      group.open = wanted === "" ? (wereOpen.get(group) ?? false) : found > 0;
+    }
+    const isNothing = groups.every((group) => group.hidden);
+    empty.textContent = isNothing ? (empty.dataset["text"] ?? "") : "";
+  });
+  input.addEventListener("keydown", (event) => {
+    // Enter would send the form, which has no address of its own.
+    if (event.key === "Enter") event.preventDefault();
+  });
 }

@@ -78,9 +78,9 @@ function start(given: GalleryData): void {
 
   function show(): void {
     controls.write(address.state());
-    const { only = "all", at = "320", errors } = address.others();
+    const { theme = "all", width = "320", errors } = address.others();
     for (const control of own) writeOwn(control, address.others()[control.dataset["own"] ?? ""] ?? "");
-    filter(only, at);
+    filter(theme, width);
     for (const wall of all(".wall")) wall.dir = address.state().dir ?? "";
     for (const [cell, pane] of panes) pane.update(everyOption(optionsFor(cell)));
     showErrors(errors === "1");
@@ -114,10 +114,10 @@ function distance(cell: HTMLElement): number {
 }
 
 /** Of the looks, the theme and the width that are asked for. */
-function filter(only: string, at: string): void {
+function filter(theme: string, width: string): void {
   for (const section of all("[data-theme-section]"))
-    section.hidden = ![section.dataset["themeSection"], "all"].includes(only);
-  for (const row of all("[data-width]")) row.hidden = ![row.dataset["width"], "all"].includes(at);
+    section.hidden = ![section.dataset["themeSection"], "all"].includes(theme);
+  for (const row of all("[data-width]")) row.hidden = ![row.dataset["width"], "all"].includes(width);
 }
 
 /** What the address may say of a control. */

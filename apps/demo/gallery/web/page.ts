@@ -37,9 +37,9 @@ export function readData(): GalleryData | undefined {
   return gallery !== undefined && paneScript() ? (JSON.parse(gallery) as GalleryData) : undefined;
 }
 
-/** Fills `{name}` in. */
-export function filled(text: string, name: string): string {
-  return text.replace("{name}", () => name);
+/** Fills `{name}` in, and `{fits}`. */
+export function filled(text: string, name: string, fits = ""): string {
+  return text.replace("{name}", () => name).replace("{fits}", () => fits);
 }
 
 /** Says something to screen readers, and for a while to everybody. */
@@ -70,7 +70,11 @@ function showProblems({ texts }: GalleryData, problems: readonly Problem[]): voi
   const slot = find("#problems");
   slot.className = problems.length > 0 ? "message reported" : "";
   const list = make("ul");
-  list.append(...problems.map(({ kind, name }) => make("li", filled(texts[kind], name))));
+  list.append(
+    ...problems.map(({ kind, name, fits }) =>
+      make("li", filled(texts[kind === "malformed" && fits !== "" ? "misfit" : kind], name, fits)),
+    ),
+  );
   slot.replaceChildren(...(problems.length > 0 ? [make("p", texts.problems), list] : []));
 }
 

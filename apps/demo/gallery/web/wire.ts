@@ -6,6 +6,8 @@ export interface GalleryScriptTexts {
   readonly problems: string;
   readonly unknown: string;
   readonly malformed: string;
+  /** The same where it is known what fits, `{fits}`. */
+  readonly misfit: string;
   readonly copied: string;
   readonly copyFailed: string;
   readonly none: string;

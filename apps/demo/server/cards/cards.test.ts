@@ -29,7 +29,7 @@ async function paid({ isDown = false } = {}) {
 describe("my cards", () => {
   test("are none before the first payment, and nothing is asked of the gateway", async () => {
     const shop = openShop();
-    expect(await text(shop.get("/cards"))).toContain("No card of yours is kept yet.");
+    expect(await text(shop.get("/cards"))).toContain("No saved cards yet.");
     expect(shop.calls).toEqual([]);
   });
 
@@ -48,11 +48,11 @@ describe("my cards", () => {
     expect((await shop.get("/checkout/saved")).status).toBe(200);
     expect((await to("disable")).headers.get("Location")).toBe("/cards");
     const off = await text(shop.get("/cards"));
-    expect(off).toContain("The card is switched off.");
+    expect(off).toContain("Card disabled.");
     expect(off).toContain(`action="/cards/${own.paymentAccountId}/enable"`);
     expect((await shop.get("/checkout/saved")).status).toBe(303);
     await to("enable");
-    expect(await text(shop.get("/cards"))).toContain("The card is switched on.");
+    expect(await text(shop.get("/cards"))).toContain("Card enabled.");
     expect((await shop.get("/checkout/saved")).status).toBe(200);
   });
 
@@ -63,12 +63,12 @@ describe("my cards", () => {
     expect(shop.calls.every(({ name }) => name.startsWith("GET "))).toBe(true);
   });
 
-  test("says that it may have been done where the gateway does not answer", async () => {
+  test("says that it may have been made where the gateway does not answer", async () => {
     const { to } = await paid({ isDown: true });
     const answer = await to("disable");
     expect([answer.status, await answer.text()]).toEqual([
       422,
-      expect.stringContaining("may have been done"),
+      expect.stringContaining("may have been made"),
     ]);
   });
 });

@@ -3,7 +3,8 @@ import type { SavedCard } from "@cardpane/node";
 import { html } from "hono/html";
 import { layout } from "../http/layout.ts";
 import type { Html, Page } from "../http/page.ts";
-import { brandName, paneBrand } from "../shop/brand.ts";
+import { paneBrand } from "../shop/brand.ts";
+import { sourceWords } from "../shop/views/source-name.ts";
 import type { Refusal } from "../wallet/refusal.ts";
 import { noticeMessage, refusalMessage } from "../wallet/views/parts.ts";
 
@@ -39,8 +40,6 @@ ${expirationMonth !== null && expirationYear !== null && html`<p class="soft">${
 }
 
 function nameOf({ texts }: Page, { brand, number, method }: SavedCard): string {
-  const lastFour = number?.match(/\d{4}$/)?.[0] ?? "····";
-  const known = paneBrand(brand ?? undefined);
-  if (method === "card" || known !== null) return texts.savedCard(brandName(known), lastFour);
-  return `${method ?? ""} •••• ${lastFour}`.trim();
+  const lastFour = number?.match(/\d{4}$/)?.[0] ?? null;
+  return sourceWords(texts, { method, brand: paneBrand(brand ?? undefined), lastFour });
 }

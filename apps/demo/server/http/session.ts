@@ -69,6 +69,8 @@ export interface Session {
   readonly inputs: Map<string, PaymentInput>;
   /** Declines for want of 3D Secure (5227), by order: what the next card of the order answers to. */
   readonly scaDeclines: Map<string, PaymentResult>;
+  /** The checkout that an order was last paid from, by its path: a decline leads back to it. */
+  readonly paidFrom: Map<string, string>;
   /** The orders that the checkouts work on. */
   readonly openOrderIds: Record<OrderKind, string | null>;
   /** Tokens of the customer's login among it: none of them goes to the browser. */
@@ -193,6 +195,7 @@ function freshSession(now: number): Session {
     orders: new Map(),
     inputs: new Map(),
     scaDeclines: new Map(),
+    paidFrom: new Map(),
     openOrderIds: { basket: null, box: null },
     wallet: emptyWallet(),
     justAdded: null,

@@ -26,8 +26,8 @@ describe("an order at the bank", () => {
     expect(await (await shop.get("/")).text()).not.toContain("Your basket is empty.");
     expect(await shop.notify({ status: "success", code: "0" })).toBe(200);
     const page = await text();
-    expect(page).toContain("Thank you, it is paid");
-    expect(page).toContain("has confirmed this payment");
+    expect(page).toContain("Thank you – your payment is complete");
+    expect(page).toContain("Payment confirmed.");
     expect(await (await shop.get("/")).text()).toContain("Your basket is empty.");
     expect((await shop.get("/checkout/saved")).status).toBe(303);
   });
@@ -42,19 +42,25 @@ describe("an order at the bank", () => {
   });
 
   test("is declined by the notification though the browser said approved, and can be paid again", async () => {
-    const { shop, order, text } = await paying({ gateway: challenge });
+    const { shop, order } = await paying({ gateway: challenge });
     await shop.get(`${order}/return?order_id=100000001&transaction_id=200000002&is_approved=1&code=0`);
     await shop.notify({ status: "fail", code: "5005" });
-    expect(await text()).toContain("Do not honor");
-    expect((await shop.get("/checkout")).status).toBe(200);
+    // A decline is told where it can be mended: in the checkout, as one that came at once.
+    expect((await shop.get(order)).headers.get("Location")).toBe("/checkout");
+    const checkout = await (await shop.get("/checkout")).text();
+    expect(checkout).toContain("Your payment was declined");
+    expect(checkout).toContain("<title>Error: Checkout");
+    expect(checkout).toMatch(
+      /<details class="support" open><summary>Details for support<[\s\S]*Do not honor/,
+    );
   });
 });
 
 test("an order in doubt is settled by its notification", async () => {
   const { shop, text } = await paying({ gateway: cut });
-  expect(await text()).toContain("We do not know yet");
+  expect(await text()).toContain("We don’t know yet");
   await shop.notify({ status: "success", code: "0" });
-  expect(await text()).toContain("Thank you, it is paid");
+  expect(await text()).toContain("Thank you – your payment is complete");
 });
 
 test("a notification that overtakes the answer settles, and the answer changes nothing", async () => {
@@ -68,17 +74,17 @@ test("a notification that overtakes the answer settles, and the answer changes n
   holder.shop = shop;
   const order = await shop.order();
   await shop.postJson(`${order}/pay`, payBody());
-  expect(await (await shop.get(order)).text()).toContain("has confirmed this payment");
+  expect(await (await shop.get(order)).text()).toContain("Payment confirmed.");
 });
 
 test("what the answer told is confirmed by the notification, and the page's version tells that it is", async () => {
   const { shop, order, text } = await paying();
   const version = async () => (await (await shop.get(`${order}/version`)).json()) as { version: string };
-  expect(await text()).toContain("Its notification is on the way");
+  expect(await text()).toContain("Confirmation is on its way");
   const before = await version();
   expect(await version()).toEqual(before);
   await shop.notify({ status: "success", code: "0" });
-  expect(await text()).toContain("has confirmed this payment");
+  expect(await text()).toContain("Payment confirmed.");
   expect(await version()).not.toEqual(before);
 });
 
@@ -95,7 +101,7 @@ describe("what changes nothing", () => {
   ])("%s", async (_, parts, code) => {
     const { shop, text } = await paying({ gateway: challenge });
     expect(await shop.notify(parts)).toBe(400);
-    expect(await text()).toContain("One step is left");
+    expect(await text()).toContain("One more step");
     expect(await (await shop.get("/qa/notifications")).text()).toContain(`(${code})`);
   });
 
@@ -109,7 +115,7 @@ describe("what changes nothing", () => {
     expect(await shop.notify({ status: "success", code: "0" }, { url: other(sentUrl, name, value) })).toBe(
       400,
     );
-    expect(await text()).toContain("One step is left");
+    expect(await text()).toContain("One more step");
     expect(await (await shop.get("/qa/notifications")).text()).toContain(`(${code})`);
   });
 
@@ -119,11 +125,11 @@ describe("what changes nothing", () => {
       Array.from({ length: 100 }, () => shop.notify({ status: "success", code: "0" })),
     );
     expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(await text()).toContain("Thank you, it is paid");
+    expect(await text()).toContain("Thank you – your payment is complete");
     const seen = (await (await shop.get("/qa/notifications")).json()) as readonly SeenNotification[];
     const verdicts = seen.flatMap(({ attempts }) => attempts.map(({ verdict }) => verdict));
     expect(verdicts.filter((verdict) => verdict === "payment.succeeded")).toHaveLength(1);
-    expect(verdicts.filter((verdict) => verdict === "known already, nothing done")).toHaveLength(99);
+    expect(verdicts.filter((verdict) => verdict === "duplicate, ignored")).toHaveLength(99);
   });
 
   test("a GET, and a post from a page", async () => {
@@ -159,7 +165,7 @@ describe("the monthly box", () => {
       { amount: 24, currency: "EUR", repeat: true, offset: "30d" },
     ]);
     expect(await text()).toMatch(/Status<\/dt><dd>Active/);
-    expect(await text()).toMatch(/Later charges so far<\/dt><dd>0/);
+    expect(await text()).toMatch(/Renewals so far<\/dt><dd>0/);
   });
 
   test("counts each later charge once, in whatever order they come", async () => {
@@ -171,7 +177,7 @@ describe("the monthly box", () => {
       });
     expect(await Promise.all([renew(2), renew(1), renew(2)])).toEqual([200, 200, 200]);
     const page = await text();
-    expect(page).toMatch(/Later charges so far<\/dt><dd>2/);
+    expect(page).toMatch(/Renewals so far<\/dt><dd>2/);
     expect(page).toContain("December 21, 2026");
     expect([...page.matchAll(/€24\.00<\/span> <span class="chip">paid/g)]).toHaveLength(2);
   });
@@ -182,8 +188,11 @@ describe("the monthly box", () => {
       ...{ status: "fail", code: "5051", amount: 24, transactionId: "200000101" },
       subscription: { ...subscription(0, "canceled"), renewalDate: null },
     });
-    expect(await text()).toMatch(/Status<\/dt><dd>Ended/);
-    expect(await text()).toContain("declined, 5051");
+    expect(await text()).toMatch(/Status<\/dt><dd>Cancelled/);
+    expect(await text()).toMatch(/class="chip">declined \(5051\)</);
+    // The code is QA's.
+    await shop.get("/?qa=0");
+    expect(await text()).toMatch(/class="chip">declined</);
   });
 
   test("ends by the gateway's notice of a cancellation, and by no other notice", async () => {
@@ -197,8 +206,8 @@ describe("the monthly box", () => {
     expect(await notice("upgrade")).toBe(200);
     expect(await text()).toMatch(/Status<\/dt><dd>Active/);
     expect(await notice("cancel")).toBe(200);
-    expect(await text()).toMatch(/Status<\/dt><dd>Ended/);
-    expect(await text()).not.toContain("Next charge");
+    expect(await text()).toMatch(/Status<\/dt><dd>Cancelled/);
+    expect(await text()).not.toContain("Next renewal");
     expect(await text()).toContain('<time datetime="2026-11-21T10:00:00Z">November 21, 2026</time>');
   });
 
@@ -206,7 +215,7 @@ describe("the monthly box", () => {
     const { shop, text } = await subscribed();
     const charge = { status: "success", code: "0", amount: 240, transactionId: "200000101" } as const;
     expect(await shop.notify({ ...charge, subscription: subscription(1) })).toBe(400);
-    expect(await text()).toMatch(/Later charges so far<\/dt><dd>0/);
+    expect(await text()).toMatch(/Renewals so far<\/dt><dd>0/);
   });
 
   test("leaves the basket alone", async () => {
@@ -268,7 +277,7 @@ describe("the QA panel's view of the sandbox", () => {
           expect.objectContaining({
             number: 1,
             answered: "answered 200",
-            verdict: "known already, nothing done",
+            verdict: "duplicate, ignored",
           }),
         ],
       }),
@@ -293,7 +302,8 @@ describe("the QA panel's view of the sandbox", () => {
     await shop.get("/?qa=1");
     const answer = await shop.post("/qa/time/month", {});
     expect(await answer.json()).toEqual({
-      message: "The sandbox has 2027-01-20 10:00. Charged: 1. Booked in wallets: 0.",
+      now: "2027-01-20T10:00:00.000Z",
+      message: "Sandbox time is now 2027-01-20 10:00 UTC. 1 renewal charged, 0 wallet entries.",
     });
     expect(calls.at(-1)?.body).toEqual({ action: "advance", days: 30 });
     expect((await shop.post("/qa/time/century", {})).status).toBe(404);
@@ -304,6 +314,7 @@ describe("the QA panel's view of the sandbox", () => {
     const { shop, calls } = withSandbox();
     expect((await shop.post("/qa/time/month", {})).status).toBe(404);
     expect((await shop.get("/qa/notifications")).status).toBe(404);
+    expect((await shop.get("/qa/time")).status).toBe(404);
     expect(calls).toEqual([]);
   });
 });

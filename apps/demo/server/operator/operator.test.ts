@@ -33,7 +33,7 @@ describe("the operator", () => {
     const shop = openWalletShop(onThisMachine);
     shop.wallet.on(`GET /api/v1/user/${user.id}`, () => Response.json({ ...user, isBlocked: true }));
     const page = await text(shop.get(`/operator/users/${user.id}`));
-    expect(page).toContain("The gateway tells nothing of a blocked user");
+    expect(page).toContain("Accounts of blocked users aren’t available");
     expect(shop.wallet.of("GET /api/v1/payment-account")).toEqual([]);
   });
 
@@ -74,13 +74,13 @@ describe("an order that was paid from a wallet, and is taken back", () => {
   test("is on the operator's page with its wallet and a button; other orders have none", async () => {
     const { shop, desk } = await paid();
     const page = await text(shop.get(desk));
-    expect(page).toMatch(/State<\/dt><dd><span class="chip">paid</);
+    expect(page).toMatch(/Status<\/dt><dd><span class="chip">paid</);
     expect(page).toContain(`href="/operator/users/${user.id}"`);
     expect(page).toContain(`action="${desk}/void"`);
     const cardOrder = await shop.order();
     await shop.postJson(`${cardOrder}/pay`, payBody());
     const other = await text(shop.get(`/operator${cardOrder}`));
-    expect(other).toMatch(/State<\/dt><dd><span class="chip">paid</);
+    expect(other).toMatch(/Status<\/dt><dd><span class="chip">paid</);
     expect(other).not.toContain("/void");
     await shop.post(`/operator${cardOrder}/void`, { formToken });
     expect(shop.wallet.of(voidName)).toEqual([]);
@@ -115,10 +115,10 @@ describe("an order that was paid from a wallet, and is taken back", () => {
       },
     ]);
     const page = await text(shop.get(order));
-    expect(page).toContain("The payment was taken back");
-    expect(page).not.toContain("Thank you, it is paid");
+    expect(page).toContain("Payment refunded to your wallet");
+    expect(page).not.toContain("Thank you – your payment is complete");
     const operators = await text(shop.get(desk));
-    expect(operators).toMatch(/State<\/dt><dd><span class="chip">taken back</);
+    expect(operators).toMatch(/Status<\/dt><dd><span class="chip">voided</);
     expect(operators).not.toContain("/void");
     expect(await version()).not.toBe(before);
   });
@@ -128,7 +128,7 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     const back = `/operator/users/${user.id}`;
     const answer = await shop.post(`${back}/transactions/${payment.id}/void`, { formToken, back });
     expect(answer.headers.get("Location")).toBe(back);
-    expect(await text(shop.get(order))).toContain("The payment was taken back");
+    expect(await text(shop.get(order))).toContain("Payment refunded to your wallet");
   });
 
   test("stays so whatever is told later or again, and is sent to the gateway once", async () => {
@@ -142,7 +142,7 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     await shop.post(`${desk}/void`, { formToken });
     await shop.post(`${desk}/void`, { formToken: "another-mark-of-1" });
     expect(shop.wallet.of(voidName)).toHaveLength(1);
-    expect(await text(shop.get(order))).toContain("The payment was taken back");
+    expect(await text(shop.get(order))).toContain("Payment refunded to your wallet");
     await shop.post("/basket", { sku: "dawn-mug", change: "add" });
     expect(await text(shop.get("/checkout/wallet"))).toContain("Dawn mug");
   });
@@ -155,7 +155,7 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     shop.wallet.on(voidName, () => refusal(status, { id: "is undone already" }));
     shop.wallet.on(getName, () => Response.json(undone(order)));
     await shop.post(`${desk}/void`, { formToken });
-    expect(await text(shop.get(order))).toContain("The payment was taken back");
+    expect(await text(shop.get(order))).toContain("Payment refunded to your wallet");
   });
 
   test.each([
@@ -169,7 +169,7 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     const answer = await shop.post(`${desk}/void`, { formToken });
     expect(answer.status).toBe(422);
     expect(await answer.text()).toMatch(/role="alert"/);
-    expect(await text(shop.get(order))).toContain("Thank you, it is paid");
+    expect(await text(shop.get(order))).toContain("Thank you – your payment is complete");
   });
 
   test("is nobody else's to take back", async () => {
@@ -177,7 +177,7 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     expect((await shop.get(desk)).status).toBe(404);
     expect((await shop.post(`${desk}/void`, { formToken })).status).toBe(404);
     expect(shop.wallet.of(voidName)).toEqual([]);
-    expect(await text(shop.get(order))).toContain("Thank you, it is paid");
+    expect(await text(shop.get(order))).toContain("Thank you – your payment is complete");
   });
 
   test("that was in doubt was paid, then, and is taken back", async () => {
@@ -185,10 +185,10 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     await logIn(shop);
     shop.wallet.on("POST /api/v1/payment", () => refusal(500));
     const { order } = await payFromWallet(shop);
-    expect(await text(shop.get(order))).toContain("We do not know yet whether you paid");
+    expect(await text(shop.get(order))).toContain("We don’t know yet if you were charged");
     shop.wallet.on(voidName, () => Response.json(undone(order)));
     await shop.post(`/operator/users/${user.id}/transactions/${payment.id}/void`, { formToken });
-    expect(await text(shop.get(order))).toContain("The payment was taken back");
+    expect(await text(shop.get(order))).toContain("Payment refunded to your wallet");
     // What was in the basket was not bought: it can be.
     expect(await text(shop.get("/checkout/wallet"))).toContain("Dawn mug");
   });

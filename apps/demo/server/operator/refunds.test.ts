@@ -72,8 +72,8 @@ describe("the operator's order page", () => {
     expect(page).toMatch(/Left to refund<\/dt><dd>€14\.00</);
     expect(page).toContain("refunded in part");
     const shopper = await text(shop.get(order));
-    expect(shopper).toContain("A part of your payment was refunded");
-    expect(shopper).toContain("€4.50 of €18.50 was sent back to you.");
+    expect(shopper).toContain("Your payment was partly refunded");
+    expect(shopper).toContain("€4.50 of €18.50 was refunded.");
     expect(await text(shop.get(`${order}/version`))).not.toBe(before);
   });
 
@@ -92,10 +92,10 @@ describe("the operator's order page", () => {
   });
 
   test.each([
-    ["", "Please fill this in."],
-    ["all", "Please enter an amount"],
-    ["0", "must be more than 0"],
-    ["-1", "must be more than 0"],
+    ["", "This field is required."],
+    ["all", "Enter an amount"],
+    ["0", "Enter an amount, like 12.50."],
+    ["-1", "Enter an amount, like 12.50."],
     ["1.001", "has more decimals than the currency"],
     ["18.51", "is more than is left to refund"],
   ])("refuses %j as an amount beside the field, with nothing sent", async (amount, words) => {
@@ -140,7 +140,7 @@ describe("the operator's order page", () => {
     expect(await text(shop.get(order))).not.toContain("refunded");
     isOpen = true;
     expect((await refund("4.50", other)).status).toBe(303);
-    expect(await text(shop.get(order))).toContain("A part of your payment was refunded");
+    expect(await text(shop.get(order))).toContain("Your payment was partly refunded");
   });
 
   test("says that the gateway did not make a refund that failed", async () => {
@@ -164,8 +164,8 @@ describe("a refund whose outcome is unknown", () => {
     const { shop, order, desk, refund } = await paid(operations);
     expect((await refund("4.50")).headers.get("Location")).toBe(desk);
     const page = await text(shop.get(desk));
-    expect(page).toContain("We do not know whether the refund was made");
-    expect(page).toContain(`href="${desk}">Look again`);
+    expect(page).toContain("We don’t know if the refund was made");
+    expect(page).toContain(`href="${desk}">Check again`);
     expect(page).not.toContain(`action="${desk}/refund"`);
     await refund("4.50");
     await refund("4.50", other);
@@ -179,7 +179,7 @@ describe("a refund whose outcome is unknown", () => {
     expect(await notifyRefund(4.5, "300000001")).toBe(200);
     await notifyRefund(4.5, "300000001");
     const page = await text(shop.get(desk));
-    expect(page).not.toContain("We do not know");
+    expect(page).not.toContain("We don’t know");
     expect(page).toMatch(/Left to refund<\/dt><dd>€14\.00</);
     expect(await text(shop.get(order))).toContain("€4.50 of €18.50");
   });
@@ -189,7 +189,7 @@ describe("a refund whose outcome is unknown", () => {
       const { shop, desk, refund, notifyRefund } = await paid(cut);
       await refund("4.50");
       await shop.post(`${desk}/refund/dismiss`, { formToken: other });
-      expect(await text(shop.get(desk))).toContain("We do not know");
+      expect(await text(shop.get(desk))).toContain("We don’t know");
       if (isNotified) await notifyRefund(4.5, "300000001", "fail");
       else await shop.post(`${desk}/refund/dismiss`, { formToken });
       expect(await text(shop.get(desk))).toContain(`action="${desk}/refund"`);

@@ -42,7 +42,7 @@ ${pager(page, { path: "/operator", query }, found.meta)}`
 function userItem(page: Page, user: WalletUser): Html {
   const { wallet } = page.texts;
   return html`<li class="account">
-<h3><a href="/operator/users/${user.id}"><bdi>${user.email}</bdi></a></h3>
+<h2><a href="/operator/users/${user.id}"><bdi>${user.email}</bdi></a></h2>
 <p class="soft">${wallet.created} ${moment(user.createdAt, page.locale)}</p>
 <p>${chips(page, user)}</p>
 </li>`;
@@ -120,10 +120,10 @@ function accountItem(page: Page, account: PaymentAccount, path: string, refused:
   const { id, currency, balance } = account;
   const prefix = `top-up-${id}`;
   return html`<li class="account">
-<h3><bdi>${account.name ?? currency}</bdi></h3>
+<h3><bdi>${account.name ?? wallet.unnamed(currency)}</bdi></h3>
 <p class="balance">${money(balance, currency, page.locale)}</p>
 <p class="soft">${kindOfMoney(page, account)}${!account.is_active && html` <span class="chip">${wallet.inactive}</span>`}</p>
-<details ${refused?.form === prefix && html`open`}><summary><span class="unseen">${account.name ?? currency}: </span>${wallet.topUp}</summary>
+<details ${refused?.form === prefix && html`open`}><summary><span class="unseen">${account.name ?? wallet.unnamed(currency)}: </span>${wallet.topUp}</summary>
 ${topUpForm(page, { account, refused, prefix, action: `${path}/accounts/${id}/top-up` })}</details>
 </li>`;
 }

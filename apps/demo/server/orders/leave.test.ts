@@ -55,8 +55,19 @@ describe("an order that waits at the bank", () => {
     const next = await orderIn(shop);
     expect(next).not.toBe(first);
     expect(await text(shop, "/checkout")).toContain("Pay €18.50");
-    expect(await text(shop, first)).toContain("You have left this payment");
+    expect(await text(shop, first)).toContain("You chose another method");
     expect(await text(shop, first)).not.toContain(url);
+  });
+
+  test("is told beside a basket that has its goods, so that nobody buys them twice unawares", async () => {
+    const { shop, first } = await atTheBank();
+    const notice = `You have an open payment of €18.50. If you pay again, you buy its items twice. <a href="${first}">`;
+    expect(await text(shop, "/")).toContain(notice);
+    await shop.post("/basket", { sku: "dawn-mug", change: "add" });
+    expect(await text(shop, "/checkout")).toContain("Pay €37.00");
+    expect(await text(shop, "/checkout")).toContain(notice);
+    await shop.post(`${first}/leave`, {});
+    expect(await text(shop, "/")).not.toContain("open payment");
   });
 
   test("tells the checkout's script which order to pay instead, the same one however often it asks", async () => {
@@ -104,7 +115,7 @@ describe("what is not at the bank", () => {
     expect(await (await leave(shop, order)).json()).toEqual({ status: "left", order });
     await shop.postJson(`${order}/pay`, payBody());
     expect(await (await leave(shop, order)).json()).toEqual({ status: "go", location: order });
-    expect(await text(shop, order)).toContain("Thank you, it is paid");
+    expect(await text(shop, order)).toContain("Thank you – your payment is complete");
   });
 });
 
@@ -123,12 +134,12 @@ describe("a payment that was left and is made all the same", () => {
   test("is paid; the basket is empty, and nothing is sent for the order that stood in for it", async () => {
     const { shop, first, next } = await left();
     expect(await paidFirst(shop)).toBe(200);
-    expect(await text(shop, first)).toContain("Thank you, it is paid");
+    expect(await text(shop, first)).toContain("Thank you – your payment is complete");
     expect(await text(shop, "/")).toContain("Your basket is empty.");
     const answer = await paySecond(shop, next);
     expect(await answer.json()).toEqual({ status: "go", location: first });
     expect(shop.sent).toHaveLength(1);
-    expect(await text(shop, next)).toContain("These things are paid already");
+    expect(await text(shop, next)).toContain("This order is already paid");
   });
 
   test("is told on the page of the order that took its place, while that one waits, live", async () => {
@@ -140,7 +151,7 @@ describe("a payment that was left and is made all the same", () => {
     await paidFirst(shop);
     expect(await version()).not.toBe(before);
     const page = await text(shop, next);
-    expect(page).toContain("These things are paid already");
+    expect(page).toContain("This order is already paid");
     expect(page).toContain(`href="${first}"`);
     expect(page).not.toContain(url);
   });
@@ -158,7 +169,7 @@ describe("a payment that was left and is made all the same", () => {
       [next, first],
     ] as const) {
       expect(await text(shop, page)).toContain(
-        `The same things were paid twice: by this order and by order ${other.replace("/orders/", "")}`,
+        `You were charged twice for this order: order ${other.replace("/orders/", "")} is paid, too.`,
       );
     }
   });
@@ -193,7 +204,7 @@ describe("a payment that was left and is made all the same", () => {
   test("says so when the shopper comes back from it", async () => {
     const { shop, first } = await left();
     await shop.get(`${first}/return?${back(1)}`);
-    expect(await text(shop, first)).toContain("The gateway reports: approved");
+    expect(await text(shop, first)).toContain("Your bank approved the payment");
   });
 });
 
@@ -210,7 +221,7 @@ describe("the page that a challenge in a dialog ends at", () => {
     expect(answer.headers.get("Vary")).toContain("Sec-Fetch-Dest");
     expect(await answer.text()).toContain("cardpane:returned");
     await shop.get(`${first}/return?${back(1)}`, framed);
-    expect(await text(shop, first)).toContain("One step is left");
+    expect(await text(shop, first)).toContain("One more step");
   });
 
   test("is named in the answer only where the challenge is shown in a dialog", async () => {

@@ -27,10 +27,27 @@ const limit = 50;
  * paid, else a new one, of the same purchase where that one was left. `undefined` when the basket is empty.
  */
 export function openOrder(session: Session): Order | undefined {
+  const wanted = wantedFrom(session);
+  return wanted && openOrNew(session, "basket", wanted);
+}
+
+/** What an order of the basket as it is now would hold; `undefined` when it is empty. */
+function wantedFrom(session: Session): Pick<Order, "lines" | "totalMinor"> | undefined {
   const lines = linesOf(session.basket);
   if (lines.length === 0) return undefined;
-  const wanted = { lines: lines.map(toOrderLine), totalMinor: session.qa.amountMinor ?? totalMinor(lines) };
-  return openOrNew(session, "basket", wanted);
+  return { lines: lines.map(toOrderLine), totalMinor: session.qa.amountMinor ?? totalMinor(lines) };
+}
+
+/**
+ * The checkout where a declined order is tried again, by its path: the one that it was paid from. `undefined` for an order
+ * that was not declined, or that the checkout is not about any more.
+ */
+export function retryPath(session: Session, order: Order): string | undefined {
+  if (order.state.status !== "declined" || session.openOrderIds[order.kind] !== order.id) return undefined;
+  if (order.kind === "box") return "/subscribe";
+  const wanted = wantedFrom(session);
+  if (!wanted || !isSame(order, wanted)) return undefined;
+  return session.paidFrom.get(order.id) ?? "/checkout";
 }
 
 /** The order of the monthly box: the open one, else a new one. */
@@ -54,6 +71,7 @@ function openOrNew(session: Session, kind: OrderKind, wanted: Pick<Order, "lines
     session.orders.delete(oldest);
     session.inputs.delete(oldest);
     session.scaDeclines.delete(oldest);
+    session.paidFrom.delete(oldest);
   }
   return order;
 }
@@ -85,6 +103,17 @@ export function leaveOrder(session: Session, order: Order): Order | undefined {
   const other = paidInstead(session, order) ?? standInFor(session, order);
   if (other || left.state.status !== "left") return other ?? left;
   return left.kind === "box" ? openBox(session) : openOrder(session);
+}
+
+/** The newest order of the basket that waits at the bank and may be paid there, while the basket still has some of its goods. */
+export function openPayment(session: Session): Order | undefined {
+  return [...session.orders.values()].findLast(
+    (order) =>
+      order.kind === "basket" &&
+      (order.state.status === "awaiting" || order.state.status === "reported") &&
+      !paidInstead(session, order) &&
+      order.lines.some(({ itemId }) => [...session.basket.keys()].some((inBasket) => inBasket === itemId)),
+  );
 }
 
 /** Another order of the same purchase that is paid: there is nothing left to pay, or this one was paid too. */

@@ -93,7 +93,7 @@ describe("one payment", () => {
     // The one that came too late is answered at once.
     const late = await Promise.race(clicks);
     expect(await late.json()).toEqual({ status: "go", location: order });
-    expect(await (await shop.get(order)).text()).toContain("Your payment is on its way");
+    expect(await (await shop.get(order)).text()).toContain("Processing your payment");
     release();
     await Promise.all(clicks);
     expect(shop.sent).toHaveLength(1);
@@ -126,16 +126,19 @@ describe("a decline", () => {
     expect(await answer.json()).toEqual({
       status: "declined",
       title: "Your payment was declined",
-      text: "There is not enough money or limit left for this. Nothing was charged. You can pay again, with the same or in another way.",
-      code: { label: "Code", code: "5051", meaning: "Insufficient funds" },
+      text: "Your card has insufficient funds. Nothing was charged. You can try again or use another payment method.",
+      code: {
+        ...{ summary: "Details for support", label: "Code" },
+        ...{ code: "5051", meaning: "Insufficient funds", isOpen: false },
+      },
     });
     shop.setGateway(approve);
     const other = { token: "1b9f3a52-6c1d-4f7e-9a8b-2d3c4e5f6a7b", device };
     const paid = await shop.postJson(`${order}/pay`, payBody({ payment: other }));
     expect(await paid.json()).toEqual({ status: "go", location: order });
     const page = await (await shop.get(order)).text();
-    expect(page).toContain("Thank you, it is paid");
-    expect(page).toContain("Visa •••• 4242");
+    expect(page).toContain("Thank you – your payment is complete");
+    expect(page).toContain("Visa ending in 4242");
     expect(new Set(shop.sent.map(({ requestId }) => requestId)).size).toBe(2);
   });
 
@@ -146,7 +149,7 @@ describe("a decline", () => {
       const { text } = (await (await shop.postJson(`${await shop.order()}/pay`, payBody())).json()) as {
         text: string;
       };
-      expect(text).toMatch(/^Your bank declined the card\./);
+      expect(text).toMatch(/^Your bank declined this card\./);
     },
   );
 
@@ -232,7 +235,7 @@ test("a partial approval is told with both amounts", async () => {
   });
   const order = await shop.order();
   await shop.postJson(`${order}/pay`, payBody());
-  expect(await (await shop.get(order)).text()).toContain("€9.25 of €18.50 was charged");
+  expect(await (await shop.get(order)).text()).toContain("You were charged €9.25 instead of €18.50.");
 });
 
 test("no log line holds a token, a key or what was typed", async () => {
@@ -258,7 +261,7 @@ describe("a card that needs 3D Secure", () => {
 
   test("is told so, and its next token is sent as the same order of the gateway's, with 3D Secure", async () => {
     const { shop, pay, answer } = await declinedForSca();
-    expect(answer.text).toContain("it will ask you");
+    expect(answer.text).toContain("Press Pay again");
     shop.setGateway(approve);
     await pay(tokens[0]);
     expect(shop.sent.map(({ body }) => [body.paymentSource["3ds"], body.sku.action])).toEqual([

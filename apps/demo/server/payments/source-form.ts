@@ -43,7 +43,10 @@ export function toPaymentSource(
     ...(type === "paymentAccountId" && saved ? { paymentAccountId: saved.paymentAccountId } : {}),
   };
   // Not checked here: `create` refuses what does not fit, field by field.
-  return { paymentSource: paymentSource as unknown as PaymentSource, cpf: cpf || null };
+  return {
+    paymentSource: paymentSource as unknown as PaymentSource,
+    cpf: cpf?.replaceAll(/[.\s-]/g, "") || null,
+  };
 }
 
 /** Puts errors at the fields of the form. */

@@ -60,7 +60,7 @@ describe("the form", () => {
       const { shop, pay } = await opened();
       const answer = await pay(type, { "card.number": "4242424242424242" });
       expect([answer.status, shop.sent]).toEqual([422, []]);
-      expect(await answer.text()).toContain("Please choose a way to pay.");
+      expect(await answer.text()).toContain("Choose a payment method.");
     },
   );
 
@@ -131,4 +131,40 @@ test("a code to scan is shown on the order's page, beside the way to the other o
   const text = await (await shop.get(order)).text();
   expect(text).toContain("000201 scan &lt;me&gt;</textarea>");
   expect(text).toContain(`href="${page}"`);
+});
+
+test("what is wrong is asked for by its name, without a message above the form, and QA reads the interface's words", async () => {
+  const { shop, pay } = await opened(onThisMachine);
+  const empty = await (await pay("sepa", { "sepa.iban": "" })).text();
+  expect(empty).toContain("Enter your IBAN.");
+  expect(empty).toMatch(/id="outcome"|class="outcome-slot" role="alert"><\/div>/);
+  expect(empty).toContain("<title>Error: More payment methods");
+  expect(await (await pay("sepa", { "sepa.iban": "DE00" })).text()).toMatch(/>Enter a valid IBAN\.</);
+  await shop.get("/?qa=1");
+  expect(await (await pay("sepa", { "sepa.iban": "DE00" })).text()).toMatch(
+    />Enter a valid IBAN\. <span lang="en" dir="ltr">\(/,
+  );
+});
+
+test("fields have the keyboard and the length of what is typed, and an account type has words", async () => {
+  const { text } = await opened();
+  expect(text).toMatch(/name="sepa\.iban"[^>]*autocapitalize="characters" maxlength="42"/);
+  expect(text).toMatch(/name="pix\.cpf"[^>]*inputmode="numeric" maxlength="14"/);
+  expect(text).toMatch(/<option value="C" >Checking<\/option><option value="S" >Savings</);
+});
+
+test("a CPF is taken as people write it", async () => {
+  const { shop, pay } = await opened({ gateway: pending });
+  await pay("pix", { "pix.cpf": "123.456.789-09" });
+  expect(shop.sent[0]?.body.consumer).toMatchObject({ cpf: "12345678909" });
+});
+
+test("a payment that ran out at its page comes back to where it was chosen", async () => {
+  const { shop, order, pay } = await opened({ gateway: pending });
+  await pay("payid");
+  expect(await shop.notify({ status: "fail", code: "5099" })).toBe(200);
+  expect((await shop.get(order)).headers.get("Location")).toBe("/checkout/other?type=payid");
+  const text = await (await shop.get("/checkout/other?type=payid")).text();
+  expect(text).toContain("Payment expired");
+  expect(text).toMatch(/value="payid" checked/);
 });

@@ -31,6 +31,10 @@ export interface SourceField {
   readonly isOptional?: boolean;
   /** What may be chosen; a field of free text without it. */
   readonly choices?: readonly string[];
+  /** What a phone's keyboard offers. @default letters as they are typed */
+  readonly keyboard?: "digits" | "capitals";
+  /** The longest value that is typed, gaps included. @default 64 */
+  readonly max?: number;
   /** What QA's button fills in. */
   readonly sample: string;
 }
@@ -47,10 +51,13 @@ export interface OtherSource {
 type PaneType = "card" | "token" | "paymentAccountIdWithCvv";
 export type OtherType = Exclude<PaymentSourceType, PaneType>;
 
-const optionalBic = (sample: string): SourceField => ({ name: "bic", isOptional: true, sample });
+const optionalBic = (sample: string): SourceField => ({
+  ...{ name: "bic", isOptional: true, keyboard: "capitals", max: 11 },
+  sample,
+});
 const chile: readonly SourceField[] = [
   { name: "accountDocType", choices: ["RUT", "RUN"], sample: "RUT" },
-  { name: "accountDocId", sample: "12345678K" },
+  { name: "accountDocId", keyboard: "capitals", max: 20, sample: "12345678K" },
 ];
 
 const pseBanks =
@@ -67,8 +74,8 @@ const table: Readonly<Record<OtherType, Entry>> = {
     "transfer",
     "ACH",
     { name: "accountType", choices: ["C", "S"], sample: "C" },
-    { name: "abaNumber", sample: "021000021" },
-    { name: "accountNumber", sample: "000123456789" },
+    { name: "abaNumber", keyboard: "digits", max: 9, sample: "021000021" },
+    { name: "accountNumber", keyboard: "digits", max: 17, sample: "000123456789" },
   ],
   payid: ["transfer", "PayID"],
   banktransferChile: ["transfer", null],
@@ -84,24 +91,24 @@ const table: Readonly<Record<OtherType, Entry>> = {
     "online",
     null,
     optionalBic("COBADEFF"),
-    { name: "bin", isOptional: true, sample: "424242" },
+    { name: "bin", isOptional: true, keyboard: "digits", max: 8, sample: "424242" },
     { name: "bankId", isOptional: true, sample: "bank-1" },
   ],
   sepa: [
     "debit",
     null,
-    { name: "iban", sample: "DE89370400440532013000" },
-    { name: "bic", isOptional: true, sample: "COBADEFFXXX" },
+    { name: "iban", keyboard: "capitals", max: 42, sample: "DE89370400440532013000" },
+    optionalBic("COBADEFFXXX"),
   ],
   paysafecard: ["voucher", "paysafecard"],
   pps: ["voucher", "PPS"],
   gash: ["voucher", "GASH"],
   x1: ["voucher", "X1"],
-  applePay: ["wallet", "Apple Pay", { name: "token", sample: "apple-pay-token" }],
-  googlepay: ["wallet", "Google Pay", { name: "token", sample: "google-pay-token" }],
+  applePay: ["wallet", "Apple Pay", { name: "token", max: 512, sample: "apple-pay-token" }],
+  googlepay: ["wallet", "Google Pay", { name: "token", max: 512, sample: "google-pay-token" }],
   binancepay: ["wallet", "Binance Pay"],
   crypto: ["wallet", null],
-  pix: ["americas", "Pix", { name: "cpf", sample: "12345678909" }],
+  pix: ["americas", "Pix", { name: "cpf", keyboard: "digits", max: 14, sample: "12345678909" }],
   pse: [
     "americas",
     "PSE",
@@ -111,7 +118,7 @@ const table: Readonly<Record<OtherType, Entry>> = {
       choices: ["RCN", "TID", "CCI", "TEX", "CEX", "PAS", "DIE", "NIT"],
       sample: "CCI",
     },
-    { name: "accountDocId", sample: "1020304050" },
+    { name: "accountDocId", keyboard: "capitals", max: 20, sample: "1020304050" },
   ],
   webpay_chile: ["americas", "Webpay", ...chile],
   khipu: ["americas", "Khipu", ...chile],

@@ -110,11 +110,11 @@ function inWords(verdict: Verdict | undefined): string | null {
     case "settled":
       return verdict.event;
     case "duplicate":
-      return "known already, nothing done";
+      return "duplicate, ignored";
     case "refused":
       return `refused: ${verdict.why}`;
     case "failed":
-      return "the shop failed, it comes again";
+      return "the shop failed; it will be sent again";
     default:
       return verdict satisfies never;
   }

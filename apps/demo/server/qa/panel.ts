@@ -1,4 +1,5 @@
 /** The QA panel: test cards, settings, the pane's methods and events, and the server's requests. English only. */
+import { explainCode } from "@cardpane/node";
 import { html } from "hono/html";
 import type { Html, Page } from "../http/page.ts";
 import { challengeModes, schemes } from "../http/session.ts";
@@ -10,21 +11,21 @@ import { grouped, testCards, testCvv, testExpiry } from "./test-cards.ts";
 export function qaPanel(page: Page): Html {
   return html`<aside class="qa" id="qa" lang="en" dir="ltr" aria-label="QA panel">
 <details open>
-<summary>QA panel</summary>
+<summary>QA panel <span class="qa-clock" id="qa-clock" ${!page.config.admin && html`hidden`}></span></summary>
 <div class="qa-body">
-<p class="qa-note"><a href="/gallery">Gallery</a>: every option, theme editor, all languages, all looks.</p>
+<p class="qa-note"><a href="/gallery">Gallery</a>: all options, theme editor, languages, looks.</p>
 ${cards(page)}
 ${settings(page)}
 ${methods}
 ${notifications(page)}
 <details open><summary><h2>Pane events</h2></summary>
 <p class="qa-tools"><button type="button" data-qa="clear-events">Clear</button></p>
-<ol class="qa-log" id="qa-event-list" data-empty="Nothing yet. Events of the pane appear here." tabindex="0" aria-label="Pane events"></ol></details>
+<ol class="qa-log" id="qa-event-list" data-empty="No events yet." tabindex="0" aria-label="Pane events"></ol></details>
 <details open><summary><h2>Server to gateway</h2></summary>
-<ol class="qa-log" id="qa-request-list" data-empty="Nothing yet. Requests of the shop's server appear here." tabindex="0" aria-label="Requests to the gateway"></ol></details>
+<ol class="qa-log" id="qa-request-list" data-empty="No requests yet." tabindex="0" aria-label="Requests to the gateway"></ol></details>
 </div>
 </details>
-<p class="qa-toast" id="qa-toast" role="status"></p>
+<div class="qa-toast" id="qa-toast"><p role="status"></p><button type="button" data-qa="dismiss" hidden>Dismiss</button></div>
 </aside>`;
 }
 
@@ -33,8 +34,8 @@ function cards({ now }: Page): Html {
     html`<button type="button" class="qa-copy" data-copy="${text}">${label}</button>`;
   const expiry = testExpiry(now);
   return html`<details open><summary><h2>Test cards</h2></summary>
-<p class="qa-note">One click copies; paste into the card form. No page can type into it.</p>
-<p class="qa-tools">${copy(expiry, html`Expiry <b>${expiry}</b>`)} ${copy(testCvv, html`CVV <b>${testCvv}</b>`)} <button type="button" data-qa="fill-contact">Fill in contact</button></p>
+<p class="qa-note">Click to copy, then paste into the card form.</p>
+<p class="qa-tools">${copy(expiry, html`Expiry <b>${expiry}</b>`)} ${copy(testCvv, html`CVV <b>${testCvv}</b>`)} <button type="button" data-qa="fill-contact">Fill contact</button></p>
 <ul class="qa-cards">${testCards.map(
     ({ number, outcome }) =>
       html`<li>${copy(number, html`<b>${grouped(number)}</b> <span>${outcome}</span>`)}</li>`,
@@ -54,7 +55,7 @@ function settings({ session, locale, config, here }: Page): Html {
     option(
       id,
       id === (qa.environment ?? config.environments[0]),
-      id === unknownEnvironment ? "nowhere (refused)" : id,
+      id === unknownEnvironment ? "unknown (refused)" : id,
     ),
   )}</select></label>
 <fieldset><legend>Fields</legend>${paneFields.map(
@@ -63,9 +64,9 @@ function settings({ session, locale, config, here }: Page): Html {
   )}</fieldset>
 <label class="qa-check"><input type="checkbox" name="threeDs" ${qa.threeDs && html`checked`}> 3D Secure</label>
 <label>3DS challenge <select name="challenge">${challengeModes.map((mode) => option(mode, mode === qa.challenge))}</select></label>
-<label>Its window in a dialog <select name="windowSize">${Object.entries(windowSizes).map(([size, words]) => option(size, size === qa.windowSize, `${size}: ${words}`))}</select></label>
-<label>emulateCode <select name="emulateCode">${option("", qa.emulateCode === null, "none")}${declineCodes.map((code) => option(code, code === qa.emulateCode))}</select></label>
-<label>Amount instead of the total <input name="amount" inputmode="decimal" placeholder="the basket's" value="${qa.amountMinor === null ? "" : (qa.amountMinor / 100).toFixed(2)}"></label>
+<label>Dialog size <select name="windowSize">${Object.entries(windowSizes).map(([size, words]) => option(size, size === qa.windowSize, `${size}: ${words}`))}</select></label>
+<label>Decline code <select name="emulateCode">${option("", qa.emulateCode === null, "None")}${declineCodes.map((code) => option(code, code === qa.emulateCode, `${code} ${explainCode(code)}`))}</select></label>
+<label>Override amount <input name="amount" inputmode="decimal" placeholder="Basket total" value="${qa.amountMinor === null ? "" : (qa.amountMinor / 100).toFixed(2)}"></label>
 <button>Apply</button>
 </form></details>`;
 }
@@ -77,11 +78,11 @@ function notifications({ config }: Page): Html {
   return html`<details open><summary><h2>Notifications</h2></summary>
 ${
   config.admin
-    ? html`<p class="qa-note">The sandbox's time is one for everybody who uses it.</p>
-<p class="qa-tools" role="group" aria-label="Move the sandbox's time">${move("hour", "+1 hour")}${move("day", "+1 day")}${move("month", "+30 days")}${move("reset", "Back to now")}</p>`
-    : html`<p class="qa-note">Without SANDBOX_ADMIN_URL the shop lists only what reaches it.</p>`
+    ? html`<p class="qa-note">Sandbox time is shared by all users.</p>
+<p class="qa-tools" role="group" aria-label="Change sandbox time">${move("hour", "+1 hour")}${move("day", "+1 day")}${move("month", "+30 days")}${move("reset", "Back to now")}</p>`
+    : html`<p class="qa-note">Set SANDBOX_ADMIN_URL to see delivery attempts.</p>`
 }
-<ol class="qa-log" id="qa-notification-list" data-empty="Nothing yet. Notifications of your orders appear here." tabindex="0" aria-label="Notifications"></ol></details>`;
+<ol class="qa-log" id="qa-notification-list" data-empty="No notifications yet." tabindex="0" aria-label="Notifications"></ol></details>`;
 }
 
 const methods = html`<details><summary><h2>Pane methods</h2></summary>

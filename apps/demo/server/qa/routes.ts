@@ -51,37 +51,53 @@ export function qaRoutes(app: Hono, shop: Shop, { log, journal, sandbox }: QaDep
     try {
       return c.json(await listNotifications(mine, journal, sandbox));
     } catch {
-      return c.json({ message: "The sandbox does not answer." }, 502);
+      return c.json({ message: "The sandbox isn't responding." }, 502);
     }
   });
 
   app.post("/qa/notifications/:id/replay", async (c) => {
-    if (!sandbox) return c.json({ message: "The shop has no access to the sandbox." }, 404);
+    if (!sandbox) return c.json({ message: "SANDBOX_ADMIN_URL is not set." }, 404);
     const things = thingsOf(shop.sessions.read(c));
     const id = c.req.param("id");
     try {
       const mine = (await sandbox.notifications()).find((one) => one.id === id && isOf(one, things));
-      if (!mine) return c.json({ message: "There is no such notification of yours." }, 404);
+      if (!mine) return c.json({ message: "Notification not found." }, 404);
       await sandbox.replay(id);
       return c.json({ message: "Sent again." });
     } catch {
-      return c.json({ message: "The sandbox does not answer." }, 502);
+      return c.json({ message: "The sandbox isn't responding." }, 502);
+    }
+  });
+
+  app.get("/qa/time", async (c) => {
+    if (!sandbox) return c.json({ message: "SANDBOX_ADMIN_URL is not set." }, 404);
+    try {
+      return c.json({ now: await sandbox.time() });
+    } catch {
+      return c.json({ message: "The sandbox isn't responding." }, 502);
     }
   });
 
   app.post("/qa/time/:move", async (c) => {
     const move = moves.get(c.req.param("move"));
-    if (!sandbox || !move) return c.json({ message: "There is no such move." }, 404);
+    if (!sandbox || !move) return c.json({ message: "Unknown time change." }, 404);
     try {
       const { now, events } = await sandbox.move(move);
       const charges = events.filter(({ kind }) => kind === "charged").length;
       const booked = events.filter(({ kind }) => kind === "booked").length;
-      const news = `Charged: ${charges}. Booked in wallets: ${booked}.`;
-      return c.json({ message: `The sandbox has ${now.slice(0, 16).replace("T", " ")}. ${news}` });
+      const news = `${count(charges, "renewal")} charged, ${count(booked, "wallet entry", "wallet entries")}.`;
+      return c.json({
+        now,
+        message: `Sandbox time is now ${now.slice(0, 16).replace("T", " ")} UTC. ${news}`,
+      });
     } catch {
-      return c.json({ message: "The sandbox does not answer." }, 502);
+      return c.json({ message: "The sandbox isn't responding." }, 502);
     }
   });
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
 }
 
 function thingsOf({ orders, shopperId, wallet }: Session): Mine {

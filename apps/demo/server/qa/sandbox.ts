@@ -63,6 +63,8 @@ export interface SandboxAdmin {
   replay(id: string): Promise<void>;
   /** Moves the time that everything in the sandbox goes by. @throws Error as above. */
   move(action: ClockAction): Promise<ClockMove>;
+  /** The sandbox's time, ISO 8601. @throws Error as above. */
+  time(): Promise<string>;
   /** The code of a wallet user's authenticator. @throws Error as above. */
   showCode(userId: number): Promise<AuthenticatorCode>;
 }
@@ -95,6 +97,7 @@ export function createSandboxAdmin({ url, token, fetch: send }: SandboxAdminOpti
       ((await call("GET", `/notifications?limit=${listed}`)) as { readonly data: readonly Delivery[] }).data,
     replay: async (id) => void (await call("POST", `/notifications/${encodeURIComponent(id)}/replay`, {})),
     showCode: async (userId) => (await call("GET", `/users/${userId}/code`)) as AuthenticatorCode,
+    time: async () => ((await call("GET", "/clock")) as Pick<ClockMove, "now">).now,
     move: async (action) => (await call("POST", "/clock", action)) as ClockMove,
   };
 }

@@ -3,19 +3,19 @@
  * knows no more of the sandbox than its documentation says. The whole list is in the sandbox's README.
  */
 export const testCards = [
-  { number: "4242424242424242", outcome: "Visa, paid" },
-  { number: "5555555555554444", outcome: "Mastercard, paid" },
-  { number: "4000002500001001", outcome: "Visa or CB, paid" },
-  { number: "378282246310005", outcome: "Amex (4-digit CVV)" },
-  { number: "4000000000000002", outcome: "Declined: 5000" },
-  { number: "4000000000009995", outcome: "No funds: 5051" },
-  { number: "4000000000000069", outcome: "Expired: 5054" },
-  { number: "4000000000000127", outcome: "Wrong CVV: 5082" },
-  { number: "4000000000002503", outcome: "3DS challenge, paid" },
-  { number: "4000000000002370", outcome: "3DS, always refused" },
-  { number: "4000000000003220", outcome: "3DS needed, else 5227" },
-  { number: "4000000000002701", outcome: "3DS silent, paid" },
-  { number: "4242424242424241", outcome: "Fails Luhn" },
+  { number: "4242424242424242", outcome: "Visa: paid" },
+  { number: "5555555555554444", outcome: "Mastercard: paid" },
+  { number: "4000002500001001", outcome: "Visa or Cartes Bancaires: paid" },
+  { number: "378282246310005", outcome: "Amex, 4-digit code: paid" },
+  { number: "4000000000000002", outcome: "Declined (5000)" },
+  { number: "4000000000009995", outcome: "Insufficient funds (5051)" },
+  { number: "4000000000000069", outcome: "Expired card (5054)" },
+  { number: "4000000000000127", outcome: "Wrong security code (5082)" },
+  { number: "4000000000002503", outcome: "3DS challenge, then paid" },
+  { number: "4000000000002370", outcome: "3DS challenge always fails (5220)" },
+  { number: "4000000000003220", outcome: "3DS required: declined without it (5227)" },
+  { number: "4000000000002701", outcome: "3DS without a challenge: paid" },
+  { number: "4242424242424241", outcome: "Invalid number (Luhn check)" },
 ] as const;
 
 /** A CVV for cards whose CVV has three digits. */

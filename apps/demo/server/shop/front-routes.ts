@@ -1,9 +1,11 @@
 /** The front, the basket, and what a visitor prefers. */
 import type { Hono } from "hono";
 import { openPage, ownPath } from "../http/page.ts";
+import type { Session } from "../http/session.ts";
 import { applyPreferences } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { findProduct, maxQuantity, readQuantity } from "./catalogue.ts";
+import { contactFields, contactProblems, readContact } from "./contact.ts";
 import { frontPage } from "./views/front.ts";
 
 export function shopRoutes(app: Hono, shop: Shop): void {
@@ -35,6 +37,7 @@ export function shopRoutes(app: Hono, shop: Shop): void {
     const form = await c.req.parseBody();
     const session = shop.sessions.read(c);
     applyPreferences(session, form);
+    keepContact(session, form);
     if (form["qa"] === "on" || form["qa"] === "off") {
       // Where QA may not be used the panel stays away all the same.
       session.qa = { ...session.qa, shown: form["qa"] === "on" };
@@ -42,4 +45,16 @@ export function shopRoutes(app: Hono, shop: Shop): void {
     shop.sessions.keep(c, session);
     return c.redirect(ownPath(form["back"]), 303);
   });
+}
+
+/** Keeps what was typed into the contact when the page changes its language: the checkout's script sends it along. */
+function keepContact(session: Session, form: Readonly<Record<string, unknown>>): void {
+  if (!contactFields.some((field) => typeof form[field] === "string")) return;
+  const contact = readContact(form);
+  const problems = contactProblems(contact);
+  const kept = contactFields.map((field) => [
+    field,
+    problems[field] === "holds_card_number" ? "" : contact[field],
+  ]);
+  session.contact = { ...contact, ...Object.fromEntries(kept) };
 }

@@ -27,3 +27,8 @@ test("amounts are written as the language writes them", () => {
   expect(formatMinor(1850, "en")).toBe("€18.50");
   expect(formatMinor(1850, "de")).toBe("18,50\u00a0€");
 });
+
+test("money that is taken is written with a minus, not with a hyphen", () => {
+  expect(formatMinor(-1850, "en")).toBe("−€18.50");
+  expect(formatMinor(-1850, "de")).toBe("−18,50\u00a0€");
+});

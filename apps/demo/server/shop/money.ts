@@ -8,7 +8,12 @@ export function formatMinor(minor: number, locale: string): string {
 
 /** Writes an amount of the gateway's for people, in its own currency. */
 export function formatAmount(amount: number, amountCurrency: string, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: "currency", currency: amountCurrency }).format(amount);
+  return (
+    new Intl.NumberFormat(locale, { style: "currency", currency: amountCurrency })
+      .format(amount)
+      // A minus, as wide as a plus: `Intl` writes a hyphen.
+      .replace("-", "−")
+  );
 }
 
 /** Reads `12.34` or `12,34` as cents, 0.01 to 999,999.99; `undefined` for anything else. */

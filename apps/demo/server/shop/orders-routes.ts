@@ -15,8 +15,16 @@ import type { QaSettings } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
 import { isPayable, type Order } from "../orders/order.ts";
-import { applyEvent, askAgain, leaveOrder, paidInstead, payOrder } from "../orders/session-orders.ts";
+import {
+  applyEvent,
+  askAgain,
+  leaveOrder,
+  paidInstead,
+  payOrder,
+  retryPath,
+} from "../orders/session-orders.ts";
 import type { SendPayment } from "../payments/payment-input.ts";
+import { isQaOpen } from "../qa/access.ts";
 import { localeFor, locales, type Texts } from "../texts/index.ts";
 import { type Brand, paneBrand } from "./brand.ts";
 import { isCheckout, renderCheckout } from "./checkout-routes.ts";
@@ -27,7 +35,8 @@ import {
   contactProblems,
   readContact,
 } from "./contact.ts";
-import { declineText } from "./views/decline.ts";
+import { declineText, declineTitle } from "./views/decline.ts";
+import { contactProblemText } from "./views/field.ts";
 import { hasQrCode, orderPage, versionOf } from "./views/order.ts";
 
 export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
@@ -35,6 +44,9 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
     const session = shop.sessions.read(c);
     const order = session.orders.get(c.req.param("id"));
     if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
+    const again = retryPath(session, order);
+    // A decline is told where it can be mended, whichever way it came.
+    if (again !== undefined && !paidInstead(session, order)) return c.redirect(again, 303);
     // The pane's script draws a QR code; other orders need none of it.
     const page = openPage(c, shop, hasQrCode(order) ? await shop.findPane() : undefined);
     return c.html(orderPage(page, order, paidInstead(session, order)));
@@ -51,6 +63,7 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
     const card = readToken(form.fields["payment"]);
     if (!card) return form.refuse(order, { notMade: "no_card" });
     const saved = session.savedCards.find((one) => one.paymentAccountId === form.fields["savedCard"]);
+    session.paidFrom.set(order.id, checkoutOf(form.fields) ?? "/checkout");
     shop.orderDirectory.open(order.id, session);
     const { order: paid } = await payOrder(
       session,
@@ -134,14 +147,14 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
           c.json(notMade ? failed(texts, notMade) : invalid(texts, problems ?? {}), 422),
         answer: (order, isOther) =>
           c.json<PayAnswer>(
-            isOther ? { status: "go", location: `/orders/${order.id}` } : toAnswer(texts, order, session.qa),
+            isOther
+              ? { status: "go", location: `/orders/${order.id}` }
+              : toAnswer(texts, order, session.qa, isQaOpen(c, shop)),
           ),
       };
     }
     const fields = await c.req.parseBody();
-    const back = typeof fields["back"] === "string" ? fields["back"] : "";
-    const [from = ""] = back.split("?");
-    const path = isCheckout(from) ? from : "/checkout/html";
+    const path = checkoutOf(fields) ?? "/checkout/html";
     return {
       fields,
       refuse: (order, why) => renderCheckout(c, shop, path, { order, ...why }),
@@ -152,6 +165,12 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
       },
     };
   }
+}
+
+/** The checkout that a form came from. */
+function checkoutOf({ back }: Readonly<Record<string, unknown>>): string | undefined {
+  const [path = ""] = typeof back === "string" ? back.split("?") : [];
+  return isCheckout(path) ? path : undefined;
 }
 
 /** The page that ends a challenge in a dialog, by the package of the page. */
@@ -209,15 +228,23 @@ export function locationOf({ id, state }: Pick<Order, "id" | "state">): string {
   return state.status === "awaiting" && state.step.qrCode === null ? state.step.url : `/orders/${id}`;
 }
 
-function toAnswer(texts: Texts, order: Order, { challenge, windowSize }: QaSettings): PayAnswer {
+function toAnswer(
+  texts: Texts,
+  order: Order,
+  { challenge, windowSize }: QaSettings,
+  isQa: boolean,
+): PayAnswer {
   const { state } = order;
   if (state.status === "declined") {
     const { code } = state;
     return {
       status: "declined",
-      title: texts.declinedTitle,
+      title: declineTitle(texts, code),
       text: declineText(texts, code),
-      code: code === null ? null : { label: texts.code, code, meaning: explainCode(code) },
+      code:
+        code === null
+          ? null
+          : { summary: texts.support, label: texts.code, code, meaning: explainCode(code), isOpen: isQa },
     };
   }
   if (state.status === "created" && state.problem) return failed(texts, state.problem);
@@ -239,7 +266,7 @@ function failed(texts: Texts, why: keyof Texts["notMade"]): PayAnswer {
 function invalid(texts: Texts, problems: ContactProblems): PayAnswer {
   const errors: Partial<Record<ContactField, string>> = {};
   for (const [field, problem] of Object.entries(problems)) {
-    errors[field as keyof Contact] = texts.contactProblems[problem];
+    errors[field as keyof Contact] = contactProblemText(texts, field as keyof Contact, problem);
   }
   return { status: "invalid", errors };
 }

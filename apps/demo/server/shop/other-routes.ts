@@ -39,6 +39,7 @@ export function otherRoutes(app: Hono, shop: Shop, send: SendPayment): void {
     const [saved] = session.savedCards;
     const isKept = source.group === "kept";
     const formToken = typeof form["formToken"] === "string" ? form["formToken"].slice(0, 40) : "";
+    session.paidFrom.set(order.id, `${path}?type=${source.type}`);
     shop.orderDirectory.open(order.id, session);
     const paid = await payOrder(
       session,

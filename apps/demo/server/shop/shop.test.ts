@@ -148,7 +148,7 @@ test.each(["4242 4242 4242 4242", "Mira 4242-4242-4242-4242", "4242424242424242"
     const answer = await shop.postJson(`${await shop.order()}/pay`, payBody({ firstName }));
     expect(await answer.json()).toEqual({
       status: "invalid",
-      errors: { firstName: "This looks like a card number. It belongs in the card form below." },
+      errors: { firstName: "This looks like a card number. Enter it in the card form below." },
     });
     expect(shop.sent).toEqual([]);
   },
@@ -158,7 +158,7 @@ test("while the pane's host is down the checkout says so, and its button waits",
   const shop = openShop({ paneIsDown: true });
   await shop.order();
   const page = await (await shop.get("/checkout")).text();
-  expect(page).toContain("The card form cannot be reached");
+  expect(page).toContain("The card form is not available");
   expect(page).toMatch(/<button class="button primary pay" id="pay" disabled/);
 });
 
@@ -244,4 +244,58 @@ describe("the QA panel", () => {
     expect((await off.post("/qa/settings", { amount: "0.01" })).status).toBe(404);
     expect(await (await off.get("/")).text()).not.toContain("QA");
   });
+});
+
+describe("what was typed into the contact", () => {
+  test("survives a change of language, without a card number that stands in a wrong field", async () => {
+    const shop = openShop();
+    await shop.order();
+    const typed = { ...contact, lastName: "4242 4242 4242 4242", locale: "de", back: "/checkout" };
+    expect((await shop.post("/preferences", typed)).headers.get("Location")).toBe("/checkout");
+    const page = await (await shop.get("/checkout")).text();
+    expect(page).toContain('<html lang="de"');
+    expect(page).toMatch(/name="firstName"[^>]*value="Mira"/);
+    expect(page).toMatch(/name="lastName"[^>]*value=""/);
+    expect(page).toMatch(/value="DEU" selected/);
+  });
+
+  test("is not lost by a change that sends none of it", async () => {
+    const shop = openShop();
+    await shop.order();
+    await shop.post("/preferences", { ...contact });
+    await shop.post("/preferences", { scheme: "dark" });
+    expect(await (await shop.get("/checkout")).text()).toMatch(/name="firstName"[^>]*value="Mira"/);
+  });
+
+  test("is asked for by each field's name, and the first wrong one takes the focus", async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    const empty = { firstName: "Mira", lastName: "", email: "", country: "" };
+    const answer = await shop.post(`${order}/pay`, { ...empty, back: "/checkout/html" });
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    for (const text of ["Enter your last name.", "Enter your e-mail address.", "Choose your country."])
+      expect(page).toContain(text);
+    expect(page).toContain("<title>Error: HTML-only checkout");
+    expect(page.match(/ autofocus/g)).toHaveLength(1);
+    expect(page).toMatch(/id="lastName"[^>]* autofocus/);
+  });
+});
+
+test("the HTML-only checkout takes the look of the page's own input", async () => {
+  const shop = openShop();
+  await shop.order();
+  expect(await (await shop.get("/checkout/html")).text()).toMatch(/<card-pane name="payment" match="#email"/);
+});
+
+test("a saved card is named once, by the pane in its tile, beside every other way to pay", async () => {
+  const shop = openShop();
+  await shop.postJson(`${await shop.order()}/pay`, payBody());
+  await shop.order();
+  const page = await (await shop.get("/checkout/saved")).text();
+  expect(page).toMatch(/class="card-tile chosen"><b>Saved card<\/b>[\s\S]*<card-pane[^>]*data-saved-card/);
+  expect(page).not.toContain("ending in 4242");
+  for (const href of ["/checkout", "/checkout/wallet", "/checkout/other", "/checkout/html"])
+    expect(page).toContain(`href="${href}"`);
+  expect(await (await shop.get("/checkout")).text()).toContain("Visa ending in 4242");
 });

@@ -33,14 +33,17 @@ async function subscribed(answers: Readonly<Record<string, (call: WalletCall) =>
 }
 
 describe("the box's checkout", () => {
-  test("has the terms of the subscription on its button, in every language", async () => {
+  test("has today's charge on its button, the renewal in its summary and what is agreed to below, in every language", async () => {
     const shop = openShop();
-    expect(await text(shop.get("/subscribe"))).toContain(
-      "Subscribe · €9.00 today, then €24.00 every 30 days",
+    const page = await text(shop.get("/subscribe"));
+    expect(page).toContain("Subscribe · €9.00 today<");
+    expect(page).toMatch(/class="total">[\s\S]*Then €24\.00 every 30 days/);
+    expect(page).toMatch(
+      /charge your card €24\.00 every 30 days until you cancel\.[^<]*<a href="\/subscription">My subscription</,
     );
-    expect(await text(shop.get("/subscribe", { "Accept-Language": "de" }))).toMatch(
-      /Abonnieren · heute 9,00\s€, dann 24,00\s€ alle 30 Tage/,
-    );
+    const german = await text(shop.get("/subscribe", { "Accept-Language": "de" }));
+    expect(german).toMatch(/Abonnieren · heute 9,00\s€</);
+    expect(german).toMatch(/Danach 24,00\s€ alle 30 Tage/);
     expect(await text(shop.get("/subscribe", { "Accept-Language": "ar" }))).toContain("اشترك ·");
   });
 });
@@ -61,12 +64,12 @@ describe("my subscription", () => {
     const { shop, path } = await subscribed();
     const page = await text(shop.get(`${path}/cancel`));
     expect(page).toContain("Cancel your subscription?");
-    expect(page).toContain("It is paid until December 21, 2026.");
+    expect(page).toContain("It’s paid until December 21, 2026.");
     expect(shop.calls.every(({ name }) => name.startsWith("GET "))).toBe(true);
   });
 
   test.each([
-    ["now", {}, canceled, "Ended"],
+    ["now", {}, canceled, "Cancelled"],
     ["end", { keepActiveUntilNextRebill: true }, ending, "Active"],
   ])(
     "canceled %s is told to the gateway once, and shows no next charge",
@@ -79,9 +82,9 @@ describe("my subscription", () => {
       expect(sent.headers.get("Location")).toBe(path);
       expect(shop.calls).toMatchObject([{ requestId: `subscription.${formToken}`, body }]);
       const page = await text(shop.get(path));
-      expect(page).toContain("Your subscription is canceled.");
+      expect(page).toContain("Your subscription was cancelled.");
       expect(page).toMatch(new RegExp(`Status</dt><dd>${state}<`));
-      expect(page).not.toContain("Next charge");
+      expect(page).not.toContain("Next renewal");
       expect(page).toContain(`action="${path}/recover"`);
       expect(await text(shop.get(order))).toContain("Ends");
       expect((await shop.get(`${path}/cancel`)).headers.get("Location")).toBe(path);
@@ -97,10 +100,10 @@ describe("my subscription", () => {
         return Response.json(now);
       },
     });
-    expect(await text(shop.get(path))).toMatch(/Status<\/dt><dd>Ended</);
+    expect(await text(shop.get(path))).toMatch(/Status<\/dt><dd>Cancelled</);
     await shop.post(`${path}/recover`, { formToken });
     const page = await text(shop.get(path));
-    expect(page).toContain("Your subscription goes on.");
+    expect(page).toContain("Your subscription continues.");
     expect(page).toMatch(/Status<\/dt><dd>Active</);
   });
 
@@ -110,7 +113,7 @@ describe("my subscription", () => {
     expect(answer.status).toBe(303);
     const doubt = await subscribed({ "PUT /cancel": cut, GET: () => Response.json(active) });
     const said = await doubt.shop.post(`${doubt.path}/cancel`, { when: "now", formToken });
-    expect([said.status, await said.text()]).toEqual([422, expect.stringContaining("may have been done")]);
+    expect([said.status, await said.text()]).toEqual([422, expect.stringContaining("may have been made")]);
     expect(doubt.shop.calls.filter(({ name }) => name.startsWith("PUT"))).toHaveLength(1);
   });
 
@@ -121,7 +124,7 @@ describe("my subscription", () => {
     const answer = await shop.get(path);
     const page = await answer.text();
     expect(answer.status).toBe(422);
-    expect(page).toContain("The gateway refused it");
+    expect(page).toContain("Something went wrong on our side.");
     expect(page).toMatch(/Status<\/dt><dd>Active</);
   });
 
@@ -154,7 +157,7 @@ describe("another card for the subscription", () => {
         },
       },
     ]);
-    expect(await text(shop.get(path))).toContain("Later charges are made on the new card.");
+    expect(await text(shop.get(path))).toContain("Future renewals will be charged to the new card.");
   });
 
   test.each([
@@ -173,8 +176,10 @@ describe("another card for the subscription", () => {
       { status: 400 },
     );
     const one = await subscribed({ "PUT /paymentAccount": () => spent });
-    expect(await text(one.shop.post(`${one.path}/card`, { payment: card }))).toContain("type the card again");
+    expect(await text(one.shop.post(`${one.path}/card`, { payment: card }))).toContain(
+      "Enter your card again",
+    );
     const two = await subscribed({ "PUT /paymentAccount": cut });
-    expect(await text(two.shop.post(`${two.path}/card`, { payment: card }))).toContain("may have been done");
+    expect(await text(two.shop.post(`${two.path}/card`, { payment: card }))).toContain("may have been made");
   });
 });

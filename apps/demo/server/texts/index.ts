@@ -4,7 +4,7 @@ import { de } from "./de.ts";
 import { en } from "./en.ts";
 import type { DeclineKind, Texts } from "./types.ts";
 
-export type { DeclineKind, Texts } from "./types.ts";
+export type { DeclineKind, FieldProblemTexts, Texts } from "./types.ts";
 
 export const locales = { en, de, ar } as const satisfies Record<string, Texts>;
 export type Locale = keyof typeof locales;
@@ -36,7 +36,8 @@ const kinds: Readonly<Record<Exclude<DeclineKind, "bank">, readonly string[]>> =
   number: ["5014", "5015", "5078"],
   authentication: ["5220", "5221", "5223", "5224", "5225", "5226"],
   sca: ["5227"],
-  stopped: ["5099", "5222", "5228"],
+  stopped: ["5222"],
+  timed_out: ["5099", "5228"],
   technical: ["5019", "5080", "5091", "5096"],
 };
 

@@ -17,11 +17,18 @@ export type DeclineKind =
   | "cvv"
   | "number"
   | "authentication"
-  /** Given up, or too late. */
+  /** Given up. */
   | "stopped"
+  | "timed_out"
   /** 3D Secure was not asked for, and is wanted. */
   | "sca"
   | "technical";
+
+/** What a form says of a field: nothing is in it, or what is in it does not fit. */
+export interface FieldProblemTexts {
+  readonly missing: string;
+  readonly invalid: string;
+}
 
 export interface Texts {
   readonly language: string;
@@ -43,6 +50,10 @@ export interface Texts {
   readonly added: (name: string) => string;
 
   readonly basket: string;
+  readonly viewBasket: string;
+  /** Beside a basket whose goods are in an order that waits at the bank, too. */
+  readonly openPayment: (amount: string) => string;
+  readonly viewOpenPayment: string;
   readonly basketEmpty: string;
   readonly basketHint: string;
   readonly more: (name: string) => string;
@@ -56,7 +67,9 @@ export interface Texts {
   readonly contactTitle: string;
   readonly contact: Readonly<Record<ContactField, string>>;
   readonly chooseCountry: string;
-  readonly contactProblems: Readonly<Record<ContactProblem, string>>;
+  /** What an empty field asks for, by its name. */
+  readonly contactMissing: Readonly<Record<ContactField, string>>;
+  readonly contactProblems: Readonly<Record<Exclude<ContactProblem, "required">, string>>;
   readonly paymentTitle: string;
   readonly paymentHint: string;
   readonly pay: (amount: string) => string;
@@ -65,7 +78,12 @@ export interface Texts {
   readonly otherWays: string;
   readonly anotherCard: string;
   readonly anotherHint: string;
+  readonly savedTitle: string;
+  /** For screen readers: the choice between the saved card and another one. */
+  readonly cardChoice: string;
   readonly savedHint: string;
+  /** Of a card whose network is not known. */
+  readonly card: string;
   readonly savedCard: (brand: string, lastFour: string) => string;
   readonly plainWay: string;
   readonly plainTitle: string;
@@ -76,7 +94,9 @@ export interface Texts {
   readonly chooseSource: string;
   readonly choose: string;
   readonly optional: string;
-  /** Before what the interface says of a field, which is English. */
+  /** Of a field without a text of its own. */
+  readonly required: string;
+  /** Of a wrong value in a field without a text of its own. */
   readonly checkField: string;
   readonly sourceGroups: Readonly<Record<SourceGroup, string>>;
   /** Of sources without a name of their own. */
@@ -88,6 +108,9 @@ export interface Texts {
       >
     >;
   readonly sourceFields: Readonly<Record<SourceFieldName, string>>;
+  readonly sourceProblems: Readonly<Record<SourceFieldName, FieldProblemTexts>>;
+  /** By the interface's letters: checking, savings. */
+  readonly accountTypes: Readonly<Record<"C" | "S", string>>;
   readonly boxTitle: string;
   readonly boxTerms: (first: string, monthly: string) => string;
   readonly toSubscribe: string;
@@ -97,7 +120,6 @@ export interface Texts {
   readonly paneFailed: string;
   readonly paneLoading: string;
   readonly noScript: string;
-  readonly checkFields: string;
   readonly shopUnreachable: string;
 
   /** What the checkout says when the challenge was closed, or took too long. */
@@ -109,6 +131,10 @@ export interface Texts {
   readonly declines: Readonly<Record<DeclineKind, string>>;
   readonly declinedRetry: string;
   readonly code: string;
+  /** Over what only support and QA need. */
+  readonly support: string;
+  /** The title of a page that came back with errors. */
+  readonly errorTitle: (title: string) => string;
   readonly notMade: Readonly<Record<NotMade, string>>;
   readonly notMadeTitle: string;
 
@@ -157,11 +183,10 @@ export interface Texts {
   readonly ends: string;
   readonly laterCharges: string;
   readonly chargePaid: string;
-  readonly chargeDeclined: (code: string) => string;
+  readonly chargeDeclined: string;
   readonly reportedTitle: string;
   readonly reportedText: string;
   readonly reportedApproved: string;
-  readonly reportedDeclined: string;
   readonly notConfirmed: string;
   readonly unknownTitle: string;
   readonly unknownText: string;

@@ -32,7 +32,7 @@ describe("a top-up", () => {
     await logIn(shop);
     shop.wallet.on(`POST /api/v1/payment-account/${account.id}/top-up`, () => refusal(500));
     const page = await text(shop.post(`${accountPath}/top-up`, { amount: "5", formToken }));
-    expect(page).toContain("so it may have been done. Send it again");
+    expect(page).toContain("so this may have gone through. Send it again");
     expect(page).toMatch(
       new RegExp(
         `action="${accountPath}/top-up"[^>]*>\\s*<input type="hidden" name="formToken" value="${formToken}">`,
@@ -60,14 +60,14 @@ describe("a refill", () => {
       redirectUrl: `${origin}/wallet/refills/${formToken}/return`,
     });
     expect(body).not.toHaveProperty("secure");
-    expect(await page(shop)).toContain("The refill waits for your card");
+    expect(await page(shop)).toContain("Waiting for your card payment");
 
     const told = { ...refill, merchantOrderID: body["merchantOrderId"] };
     expect(await notifyWallet(shop, body["webhookUrl"], told)).toBe(200);
-    expect(await page(shop)).toContain("Your account is refilled");
+    expect(await page(shop)).toContain("Money added");
     // What comes later tells nothing else.
     expect(await notifyWallet(shop, body["webhookUrl"], told)).toBe(200);
-    expect(await page(shop)).toContain("Your account is refilled");
+    expect(await page(shop)).toContain("Money added");
   });
 
   test.each([
@@ -81,7 +81,7 @@ describe("a refill", () => {
     const { body } = await begin(shop);
     expect(await notifyWallet(shop, body["webhookUrl"], { ...refill, ...wrong })).toBe(400);
     expect(await notifyWallet(shop, "http://127.0.0.1:4000/wallet-webhook", refill)).toBe(400);
-    expect(await page(shop)).toContain("The refill waits for your card");
+    expect(await page(shop)).toContain("Waiting for your card payment");
   });
 
   test("is told as a hint by what the browser brings back", async () => {
@@ -93,9 +93,9 @@ describe("a refill", () => {
     expect(await page(shop)).toContain("not yet confirmed");
     const failed = { ...refill, status: "fail", code: "5051" };
     expect(await notifyWallet(shop, body["webhookUrl"], failed)).toBe(200);
-    expect(await page(shop)).toContain("The refill was not made");
+    expect(await page(shop)).toContain("No money was added");
     await shop.get(`/wallet/refills/${formToken}/return?${hint}`);
-    expect(await page(shop)).toContain("The refill was not made");
+    expect(await page(shop)).toContain("No money was added");
   });
 
   test("goes through 3D Secure where the browser told what that needs", async () => {
@@ -110,10 +110,10 @@ describe("a refill", () => {
   });
 
   test.each([
-    ["", "Please fill this in."],
-    ["much", "Please enter an amount, like 12.50."],
-    ["-5", "must be more than 0"],
-    ["0", "must be more than 0"],
+    ["", "This field is required."],
+    ["much", "Enter an amount, like 12.50."],
+    ["-5", "Enter an amount, like 12.50."],
+    ["0", "Enter an amount, like 12.50."],
   ])("of %j is refused beside the field, and nothing is sent", async (amount, words) => {
     const shop = openWalletShop();
     await logIn(shop);
@@ -135,10 +135,10 @@ describe("an order that is paid from the wallet", () => {
       authorization: `Bearer ${accessToken}`,
       body: { paymentAccountId: account.id, amount: 18.5, currency: "EUR", merchantOrderId: order.slice(8) },
     });
-    expect(await text(shop.get(order))).toContain("Its notification is on the way.");
+    expect(await text(shop.get(order))).toContain("Confirmation is on its way.");
     const told = { ...payment, merchantOrderID: order.slice(8) };
     expect(await notifyWallet(shop, call?.body["webhookUrl"], told)).toBe(200);
-    expect(await text(shop.get(order))).toContain("notification has confirmed this payment");
+    expect(await text(shop.get(order))).toContain("Payment confirmed.");
     expect(await text(shop.get("/"))).toContain("Your basket is empty.");
   });
 
@@ -154,13 +154,13 @@ describe("an order that is paid from the wallet", () => {
       ...{ id: 600_009, type: "income", action: "refund", mode: "void", voidedTransactionId: payment.id },
     };
     expect(await notifyWallet(shop, url, { ...undone, voidedTransactionId: 600_008 })).toBe(400);
-    expect(await text(shop.get(order))).toContain("Thank you, it is paid");
+    expect(await text(shop.get(order))).toContain("Thank you – your payment is complete");
     for (const _ of ["first", "again"]) {
       expect(await notifyWallet(shop, url, undone)).toBe(200);
-      expect(await text(shop.get(order))).toContain("The payment was taken back");
+      expect(await text(shop.get(order))).toContain("Payment refunded to your wallet");
     }
     expect(await notifyWallet(shop, url, paid)).toBe(200);
-    expect(await text(shop.get(order))).toContain("The payment was taken back");
+    expect(await text(shop.get(order))).toContain("Payment refunded to your wallet");
   });
 
   test("that the money does not suffice for is declined, and can be paid again", async () => {
@@ -171,7 +171,7 @@ describe("an order that is paid from the wallet", () => {
     );
     const { location } = await payFromWallet(shop);
     expect(location).toBe(`/checkout/wallet?account=${account.id}`);
-    expect(await text(shop.get(location))).toContain("There is not enough money or limit left for this.");
+    expect(await text(shop.get(location))).toContain("Your card has insufficient funds.");
   });
 
   test("without an answer is in doubt; asking again is the same request, and the notification ends it", async () => {
@@ -179,7 +179,7 @@ describe("an order that is paid from the wallet", () => {
     await logIn(shop);
     shop.wallet.on("POST /api/v1/payment", () => refusal(500));
     const { order } = await payFromWallet(shop);
-    expect(await text(shop.get(order))).toContain("We do not know yet whether you paid");
+    expect(await text(shop.get(order))).toContain("We don’t know yet if you were charged");
     await shop.post(`${order}/ask`, {});
     const calls = shop.wallet.of("POST /api/v1/payment");
     expect(calls).toHaveLength(2);
@@ -187,7 +187,7 @@ describe("an order that is paid from the wallet", () => {
     expect(
       await notifyWallet(shop, calls[0]?.body["webhookUrl"], { ...payment, merchantOrderID: order.slice(8) }),
     ).toBe(200);
-    expect(await text(shop.get(order))).toContain("Thank you, it is paid");
+    expect(await text(shop.get(order))).toContain("Thank you – your payment is complete");
   });
 
   test("is not paid where the login ended: the door leads back to it", async () => {

@@ -34,8 +34,8 @@ describe("opening a wallet", () => {
   });
 
   test.each([
-    [{ email: "nobody" }, "Please check this."],
-    [{ email: "" }, "Please check this."],
+    [{ email: "nobody" }, "Enter a valid e-mail address."],
+    [{ email: "" }, "Enter your e-mail address."],
   ])("refuses %j beside its field, and sends nothing", async (form, words) => {
     const shop = openWalletShop();
     const answer = await shop.post("/wallet/users", form);
@@ -43,6 +43,8 @@ describe("opening a wallet", () => {
     const page = await text(answer);
     expect(page).toMatch(/id="open-email"[^>]*aria-invalid="true"/);
     expect(page).toContain(words);
+    // What the interface says of it is QA's.
+    expect(page).not.toContain("must be");
     expect(shop.wallet.calls).toEqual([]);
   });
 
@@ -50,8 +52,8 @@ describe("opening a wallet", () => {
     const shop = openWalletShop();
     shop.wallet.on("POST /api/v1/user", () => refusal(409, { email: "is taken by another user" }));
     const page = await text(shop.post("/wallet/users", { email }));
-    expect(page).toContain("There is a wallet already. Log in with it.");
-    expect(page).toContain("There is a wallet with this already.");
+    expect(page).toContain("You already have a wallet. Log in.");
+    expect(page).toContain("A wallet with this e-mail address already exists.");
   });
 });
 
@@ -89,10 +91,10 @@ describe("a login", () => {
   });
 
   test.each([
-    ["wrong", refusal(401), "The e-mail address or the code is not right, or the code was used before."],
-    ["blocked", refusal(403), "This wallet is blocked. Ask the shop."],
-    ["too often", refusal(429, {}, 47), "Too many tries. Try again in 47 seconds."],
-    ["unreachable", refusal(503), "The gateway did not answer"],
+    ["wrong", refusal(401), "The e-mail address or code is incorrect, or the code has been used."],
+    ["blocked", refusal(403), "This wallet is blocked. Contact the store."],
+    ["too often", refusal(429, {}, 47), "Too many attempts. Try again in 47 seconds."],
+    ["unreachable", refusal(503), "We didn’t get an answer"],
   ])("is refused in words: %s", async (_, answer, words) => {
     const shop = openWalletShop();
     shop.wallet.on("POST /api/v1/auth", () => answer.clone());
@@ -120,7 +122,7 @@ describe("a login", () => {
     shop.wallet.on(`POST /api/v1/auth/${user.id}/refresh`, () => refusal(401));
     expect((await shop.get("/checkout/wallet")).headers.get("Location")).toBe("/wallet");
     expect(await text(shop.get("/wallet"))).toContain(
-      "Your login has ended. Log in again: your basket is kept.",
+      "Your session has expired. Log in again; your basket is saved.",
     );
     shop.wallet.on("GET /api/v1/payment-account", () => Response.json([account]));
     expect((await logIn(shop)).headers.get("Location")).toBe("/checkout/wallet");
@@ -133,7 +135,7 @@ describe("a login", () => {
     shop.wallet.on("GET /api/v1/transaction", () => refusal(403));
     shop.wallet.on("GET /api/v1/payment-account", () => refusal(403));
     expect((await shop.get("/wallet/transactions")).headers.get("Location")).toBe("/wallet");
-    expect(await text(shop.get("/wallet"))).toContain("This wallet is blocked. Ask the shop.");
+    expect(await text(shop.get("/wallet"))).toContain("This wallet is blocked. Contact the store.");
   });
 
   test("is wanted for everything behind the door", async () => {
@@ -170,10 +172,12 @@ describe("QA's code", () => {
     const page = await text(shop.post("/wallet/code", { email }));
     expect(asked).toEqual([`/admin/users/${user.id}/code`]);
     expect(page).toContain('value="654321"');
-    expect(page).toContain("This code has logged somebody in already.");
+    expect(page).toContain("This code has been used.");
 
     const away = openWalletShop({ sandbox: () => refusal(503), config: { admin }, ...onThisMachine });
-    expect(await text(away.post("/wallet/code", { email }))).toContain("The gateway cannot be reached.");
+    expect(await text(away.post("/wallet/code", { email }))).toContain(
+      "We couldn’t reach our payment provider.",
+    );
 
     const closed = openWalletShop({ sandbox, config: { admin, qa: false }, ...onThisMachine });
     expect((await closed.post("/wallet/code", { email })).status).toBe(404);
@@ -190,7 +194,7 @@ describe("accounts", () => {
     expect(created?.body).toMatchObject({ name: "Gift", currency: "EUR", type: "promo", method: "voucher" });
     const low = { ...payment, notice: "low_balance", balance: 4 };
     expect(await notifyWallet(shop, created?.body["webhookUrl"], low)).toBe(200);
-    expect(await text(shop.get("/wallet"))).toContain("Everyday has fallen to €4.00.");
+    expect(await text(shop.get("/wallet"))).toContain("The balance of Everyday is low: €4.00.");
   });
 
   test("say what is wrong with a setting beside its field, and keep what was typed", async () => {
@@ -202,7 +206,7 @@ describe("accounts", () => {
     const form = { part: "autoreload", isOn: "on", autoReloadAmount: "12.50" };
     const page = await text(shop.post(`${accountPath}/settings`, form));
     expect(page).toMatch(/id="autoReloadMinAmount"[^>]*aria-invalid="true"[^>]*autofocus/);
-    expect(page).toContain("is required for autoreload");
+    expect(page).toContain("This field is required.");
     expect(page).toMatch(/id="autoReloadAmount"[^>]*value="12.50"/);
     expect((await shop.post(`${accountPath}/settings`, { part: "balance" })).status).toBe(404);
   });
@@ -263,7 +267,7 @@ describe("a top-up by the customer", () => {
     const shop = openWalletShop(onThisMachine);
     await shop.get("/?qa=1");
     await logIn(shop);
-    expect(await text(shop.get(accountPath))).toContain("In a real shop nobody but the operator tops up.");
+    expect(await text(shop.get(accountPath))).toContain("In a real shop, only the operator can add credit.");
     expect((await shop.post(`${accountPath}/top-up`, { amount: "5", formToken })).status).toBe(303);
     expect(shop.wallet.of(`POST /api/v1/payment-account/${account.id}/top-up`)).toHaveLength(1);
   });

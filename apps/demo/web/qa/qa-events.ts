@@ -5,11 +5,18 @@ export interface SeenEvent {
   /** Time of day, UTC. */
   readonly at: string;
   readonly name: string;
+  /** How many of the same name came in a row; one is shown for them, the latest. */
+  readonly count: number;
+  /** Path of the page that it was on. */
+  readonly page: string;
+  /** When that page was loaded: tells two visits of it apart. */
+  readonly loadedAt: number;
   /** JSON, or empty. */
   readonly detail: string;
 }
 
-const key = "shop-qa-events";
+/** Of this version of what is kept: another one is not read. */
+const key = "shop-qa-events-2";
 
 /** An event's detail as JSON. Of a token only the beginning: enough to tell two apart, too little to pay with. */
 export function describeDetail(detail: unknown): string {
@@ -39,4 +46,23 @@ export function storeEvents(events: readonly SeenEvent[]): void {
   } catch {
     // Storage is full or switched off: the list then ends with the page.
   }
+}
+
+/** The events with a new one, the newest first: a `change` that follows another takes its place. */
+export function withEvent(
+  events: readonly SeenEvent[],
+  event: Omit<SeenEvent, "count">,
+  max: number,
+): readonly SeenEvent[] {
+  const [last, ...before] = events;
+  const isRepeated = event.name === "change" && last?.name === event.name && last.loadedAt === event.loadedAt;
+  const next = isRepeated
+    ? [{ ...event, count: last.count + 1 }, ...before]
+    : [{ ...event, count: 1 }, ...events];
+  return next.slice(0, max);
+}
+
+/** Whether a page change lies between an event and the one before it: the list draws a line there. */
+export function endsPage(event: SeenEvent, before: SeenEvent | undefined): boolean {
+  return before !== undefined && before.loadedAt !== event.loadedAt;
 }

@@ -22,12 +22,15 @@ export async function drawNotifications(list: HTMLElement): Promise<void> {
 }
 
 /** Asks the shop's server to do something in the sandbox, and answers what it says. */
-export async function post(address: string): Promise<string> {
+export async function post(
+  address: string,
+): Promise<{ readonly message: string; readonly isError: boolean }> {
   try {
     const response = await fetch(address, { method: "POST" });
-    return ((await response.json()) as { readonly message: string }).message;
+    const { message } = (await response.json()) as { readonly message: string };
+    return { message, isError: !response.ok };
   } catch {
-    return "The shop does not answer.";
+    return { message: "The shop isn't responding.", isError: true };
   }
 }
 
@@ -52,7 +55,7 @@ function notificationItem(one: SeenNotification, index: number, open: ReadonlySe
     const button = document.createElement("button");
     button.type = "button";
     button.dataset["replay"] = one.id;
-    button.textContent = "Send again";
+    button.textContent = "Resend";
     fold.append(button);
   }
   entry.append(fold);
@@ -68,7 +71,7 @@ function attemptItem({ number, at, answered, verdict }: SeenAttempt): HTMLElemen
 
 /** Day and time: the sandbox's may be far ahead. */
 function timeOf(iso: string): string {
-  return iso.slice(5, 19).replace("T", " ");
+  return `${iso.slice(5, 19).replace("T", " ")} UTC`;
 }
 
 function small(text: string): HTMLElement {

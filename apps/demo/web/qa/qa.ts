@@ -2,7 +2,7 @@
 import type { CardPaneElement } from "@cardpane/browser";
 import type { GatewayEntry } from "../../server/qa/gateway-log.ts";
 import { paneEvents } from "../pane-events.ts";
-import { describeDetail, readEvents, type SeenEvent, storeEvents } from "./qa-events.ts";
+import { describeDetail, endsPage, readEvents, type SeenEvent, storeEvents, withEvent } from "./qa-events.ts";
 import { drawNotifications, post } from "./qa-notifications.ts";
 
 const maxEvents = 100;
@@ -15,8 +15,7 @@ const notificationList = document.querySelector<HTMLElement>("#qa-notification-l
 const drawer = document.querySelector<HTMLDetailsElement>("#qa details");
 let events = readEvents();
 
-// On a narrow screen the panel lies over the page: it waits until it is asked for.
-if (drawer && matchMedia("(max-width: 75rem)").matches) drawer.open = false;
+if (drawer) keepOpen(drawer);
 drawEvents();
 for (const name of paneEvents) {
   pane?.addEventListener(name, (event: Event) =>
@@ -29,6 +28,7 @@ document.querySelector("#qa")?.addEventListener("click", (event) => {
 });
 void poll(0);
 void pollNotifications();
+void pollTime();
 
 async function act({ dataset }: HTMLButtonElement): Promise<void> {
   if (dataset["copy"] !== undefined) await copy(dataset["copy"]);
@@ -39,8 +39,12 @@ async function act({ dataset }: HTMLButtonElement): Promise<void> {
     drawEvents();
   }
   if (dataset["pane"] !== undefined) await drive(dataset["pane"]);
-  if (dataset["time"] !== undefined) toast(await post(`/qa/time/${dataset["time"]}`));
-  if (dataset["replay"] !== undefined) toast(await post(`/qa/notifications/${dataset["replay"]}/replay`));
+  if (dataset["qa"] === "dismiss") hideToast();
+  if (dataset["time"] !== undefined) {
+    report(await post(`/qa/time/${dataset["time"]}`));
+    await showTime();
+  }
+  if (dataset["replay"] !== undefined) report(await post(`/qa/notifications/${dataset["replay"]}/replay`));
 }
 
 async function copy(text: string): Promise<void> {
@@ -48,7 +52,7 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast(`Copied ${text}`);
   } catch {
-    toast(`The browser does not let this page copy. Type ${text}`);
+    toast(`The browser blocked copying. Enter ${text} by hand.`, true);
   }
 }
 
@@ -67,7 +71,7 @@ function fillContact(): void {
 
 async function drive(method: string): Promise<void> {
   if (!pane) {
-    toast("There is no pane on this page.");
+    toast("No card form on this page.", true);
     return;
   }
   switch (method) {
@@ -91,18 +95,32 @@ async function drive(method: string): Promise<void> {
 }
 
 function note(name: string, detail: unknown): void {
-  events = [{ at: new Date().toISOString().slice(11, 23), name, detail: describeDetail(detail) }, ...events];
-  events = events.slice(0, maxEvents);
+  const at = `${new Date().toISOString().slice(11, 23)} UTC`;
+  const { pathname: page } = location;
+  const event = { at, name, detail: describeDetail(detail), page, loadedAt: performance.timeOrigin };
+  events = withEvent(events, event, maxEvents);
   storeEvents(events);
   drawEvents();
 }
 
 function drawEvents(): void {
-  eventList?.replaceChildren(...events.map(eventItem));
+  eventList?.replaceChildren(
+    ...events.flatMap((event, index) => {
+      const line = eventItem(event);
+      return endsPage(event, events[index + 1]) ? [line, divider(event.page)] : [line];
+    }),
+  );
 }
 
-function eventItem({ at, name, detail }: SeenEvent): HTMLElement {
-  return item(`${at} `, name, detail);
+function eventItem({ at, name, detail, count }: SeenEvent): HTMLElement {
+  return item(`${at} `, count > 1 ? `${name} × ${count}` : name, detail);
+}
+
+function divider(page: string): HTMLElement {
+  const line = document.createElement("li");
+  line.className = "qa-page";
+  line.textContent = page;
+  return line;
 }
 
 /** Asks for new requests while the page is looked at. */
@@ -133,7 +151,7 @@ function requestItem(entry: GatewayEntry): HTMLElement {
   const { requestId, token, amount, threeDs, isScaRetry, emulateCode } = rest;
   const facts = { requestId, token, amount, threeDs, isScaRetry, emulateCode, result };
   return item(
-    `${new Date(at).toISOString().slice(11, 23)} `,
+    `${new Date(at).toISOString().slice(11, 23)} UTC `,
     `${method} ${path} → ${status ?? "no answer"}${result === null ? "" : `, ${result}`}, ${durationMs} ms`,
     JSON.stringify(facts, null, 1),
   );
@@ -159,10 +177,56 @@ function item(at: string, title: string, detail: string): HTMLElement {
   return entry;
 }
 
-function toast(text: string): void {
-  const line = document.querySelector<HTMLElement>("#qa-toast");
-  if (!line) return;
+function report({ message, isError }: { readonly message: string; readonly isError: boolean }): void {
+  toast(message, isError);
+}
+
+let toastTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows a line for a while; an error stays until it is dismissed or something else is shown. */
+function toast(text: string, isError = false): void {
+  const box = document.querySelector<HTMLElement>("#qa-toast");
+  const line = box?.querySelector("p");
+  const dismiss = box?.querySelector("button");
+  if (!box || !line || !dismiss) return;
+  clearTimeout(toastTimer);
   line.textContent = text;
-  line.classList.add("shown");
-  setTimeout(() => line.classList.remove("shown"), 2_000);
+  dismiss.hidden = !isError;
+  box.classList.add("shown");
+  if (!isError) toastTimer = setTimeout(hideToast, 3_000);
+}
+
+function hideToast(): void {
+  document.querySelector("#qa-toast")?.classList.remove("shown");
+}
+
+/** The panel stays as it was left, from page to page; on a narrow screen it waits until it is asked for. */
+function keepOpen(panel: HTMLDetailsElement): void {
+  const key = "shop-qa-open";
+  const kept = sessionStorage.getItem(key);
+  panel.open = kept === null ? !matchMedia("(max-width: 75rem)").matches : kept === "1";
+  panel.addEventListener("toggle", () => sessionStorage.setItem(key, panel.open ? "1" : "0"));
+}
+
+/** The sandbox's time, and how far it is from the real one. */
+async function showTime(): Promise<void> {
+  const clock = document.querySelector<HTMLElement>("#qa-clock");
+  if (!clock || clock.hidden) return;
+  try {
+    const response = await fetch("/qa/time");
+    if (!response.ok) return;
+    const { now } = (await response.json()) as { readonly now: string };
+    const hours = Math.round((Date.parse(now) - Date.now()) / 3_600_000);
+    const days = Math.floor(hours / 24);
+    const ahead = days > 0 ? `+${days} d` : `+${hours} h`;
+    clock.textContent = `Sandbox: ${now.slice(0, 16).replace("T", " ")} UTC${hours > 0 ? ` (${ahead})` : ""}`;
+    clock.classList.toggle("moved", hours > 0);
+  } catch {
+    // The shop is restarting; the next round asks again.
+  }
+}
+
+async function pollTime(): Promise<void> {
+  if (!document.hidden) await showTime();
+  setTimeout(() => void pollTime(), 10 * pollMs);
 }

@@ -133,7 +133,7 @@ describe.each(testDatabases)("the challenge on $name", (database) => {
       const { path } = await challenge();
       const again = await answer(path, new URLSearchParams({ answer: "code", code }).toString());
       expect(again.status).toBe(400);
-      expect(again.text).toContain("Enter the six digits");
+      expect(again.text).toContain("Enter the 6-digit code");
       expect(again.text).not.toContain("<b>1");
       expect((await answer(path, "answer=approve")).status).toBe(303);
     },

@@ -6,8 +6,8 @@ import type { servedBy } from "../operation-handlers.ts";
 import { page } from "./page.ts";
 
 const speaks: Readonly<Record<Compatibility, string>> = {
-  document: "It keeps to the interface document",
-  field: "It does as live gateways do where they differ from the interface document",
+  document: "Follows the interface document",
+  field: "Behaves as live gateways do where they differ from the interface document",
 };
 
 /** Renders the page. */
@@ -15,7 +15,7 @@ export function homePage(served: ReturnType<typeof servedBy>, compatibility: Com
   return page(
     "Cardpane sandbox gateway",
     html`<h1>Cardpane sandbox gateway</h1>
-<p>A payment gateway for trying things out. No money moves, and real card numbers are refused.</p>
+<p>A payment gateway for testing. No money moves, and real card numbers are refused.</p>
 <p>${speaks[compatibility]} (<code>COMPATIBILITY=${compatibility}</code>).</p>
 <p><a href="/openapi.json">OpenAPI document</a> · <a href="/health">Health</a></p>
 <h2>Operations</h2>
@@ -23,7 +23,7 @@ export function homePage(served: ReturnType<typeof servedBy>, compatibility: Com
       ([, { method, path, summary }]) => html`<li><code>${method} ${path}</code><br>${summary}</li>`,
     )}</ul>
 <h2>Test cards</h2>
-<p>Any expiry in the future, any CVV.</p>
+<p>Any future expiry date, any CVV.</p>
 <table>
 <thead><tr><th scope="col">Number</th><th scope="col">Outcome</th><th scope="col">Code</th></tr></thead>
 <tbody>${testCards.map(
@@ -31,8 +31,8 @@ export function homePage(served: ReturnType<typeof servedBy>, compatibility: Com
         html`<tr><td><code>${number}</code></td><td>${label}</td><td>${code}</td></tr>`,
     )}</tbody>
 </table>
-<p class="soft">Any code: <code>40000055</code>, the code in four digits, <code>000</code>, and the Luhn digit that fits.
-A number that fails Luhn ends with 5014, an expiry in the past with 5054.</p>`,
+<p class="soft">For any other code: <code>40000055</code>, the four digits of the code, <code>000</code>, and the Luhn check digit.
+A number that fails the Luhn check ends with 5014, an expired card with 5054.</p>`,
     "wide",
   );
 }

@@ -11,7 +11,7 @@ const style = `
 @media (prefers-color-scheme: dark) { :root { --ink: #e9edf3; --soft: #a3aebd; --line: #333d4b; --paper: #1a212c;
   --back: #10151d; --main: #8ab4ff; --on-main: #0b1a35; --stop: #ff9a92; } }
 * { box-sizing: border-box; }
-body { margin: 0; padding: 24px 16px; background: var(--back); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; padding: 24px clamp(8px, 4vw, 16px); background: var(--back); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 main { max-width: 26rem; margin: 0 auto; padding: 24px; background: var(--paper); border: 1px solid var(--line);
   border-radius: 12px; }
 main.wide { max-width: 46rem; }
@@ -21,6 +21,7 @@ p { margin: 0 0 12px; }
 .soft { color: var(--soft); font-size: .9rem; }
 .amount { margin: 16px 0 4px; font-size: 2rem; font-weight: 650; font-variant-numeric: tabular-nums;
   overflow-wrap: anywhere; }
+.amount span { white-space: nowrap; }
 dl { margin: 16px 0; padding: 12px 0; border-block: 1px solid var(--line); display: grid; gap: 4px 16px;
   grid-template-columns: fit-content(60%) 1fr; }
 dt { color: var(--soft); overflow-wrap: break-word; }

@@ -54,7 +54,7 @@ export function refillRoutes(deps: RefillPageDeps) {
   routes.post(refillChallengeRoute, async (c) => {
     const given = readChallenge(new URLSearchParams(await readText(c.req.raw, answerLimitBytes)));
     if (given === "unreadable") return answer(c, wrongAnswerPage(), 400);
-    if (given === "bad-code") return showChallenge(deps, c, "Enter the six digits of the code.");
+    if (given === "bad-code") return showChallenge(deps, c, "Enter the 6-digit code.");
     return take(deps, c, { kind: "challenge", answer: given.answer });
   });
   return routes;
@@ -91,7 +91,7 @@ async function take(deps: RefillPageDeps, c: Context, step: RefillStep): Promise
     const refill =
       error instanceof Refusal && error.status === 400 ? await findRefill(db, idOf(c)) : undefined;
     if (!refill) throw error;
-    return show(deps, c, refill, "The card was not taken. Enter it again.");
+    return show(deps, c, refill, "This card could not be used. Enter it again.");
   }
 }
 
@@ -156,5 +156,5 @@ async function factsOf(
 
 function declined(code: string): string {
   const meaning = isPaymentCode(code) ? paymentCodes[code] : "Declined";
-  return `The card was not charged: ${meaning} (${code}). Try another card.`;
+  return `Your card was declined: ${meaning} (${code}). Try another card.`;
 }

@@ -22,8 +22,8 @@ export interface RefillFacts {
 /** Takes a card for a refill. */
 export function refillPage(facts: RefillFacts, pane: PaneScript | undefined) {
   return page(
-    "Refill your account",
-    html`<h1>Refill your account</h1>
+    "Add money",
+    html`<h1>Add money</h1>
 <p class="amount">${facts.charge}</p>
 ${bill(facts)}
 ${facts.problem === undefined ? "" : html`<p class="problem" role="alert">${facts.problem}</p>`}
@@ -31,7 +31,7 @@ ${pane ? cardForm(facts, pane) : noPane()}
 <form method="post" aria-label="Without a card">
 <button class="stop" name="answer" value="cancel">Cancel</button>
 </form>
-<p class="soft">${facts.isTest ? "This refill is a test: it goes through everything, and the account stays as it is. " : ""}This is a sandbox: no money moves.</p>`,
+<p class="soft">${facts.isTest ? "Test only: the balance doesn’t change. " : ""}Sandbox: no money moves.</p>`,
     "narrow",
     pane,
   );
@@ -47,16 +47,16 @@ function cardForm({ charge }: RefillFacts, { environment }: PaneScript) {
 
 /** *Assumption*: without a pane the sandbox takes no card on a page of its own, for a page must never see one. */
 function noPane() {
-  return html`<p class="problem" role="alert">There is no pane that could take a card.</p>
-<p class="soft">Set PANE_URL to the address of a pane's host that is running, and list this sandbox among that host's
-PANE_PARENTS. Then load this page again.</p>`;
+  return html`<p class="problem" role="alert">The card form is not available.</p>
+<p class="soft">Set PANE_URL to the address of a running pane host, and list this sandbox in that host's PANE_PARENTS. Then reload
+this page.</p>`;
 }
 
 /** The end of a refill that leads to no shop. */
 export function refillEndPage(facts: RefillFacts, isPaid: boolean) {
   return page(
-    isPaid ? "Your account is refilled" : "Your account is not refilled",
-    html`<h1>${isPaid ? "Your account is refilled" : "Your account is not refilled"}</h1>
+    isPaid ? "Money added" : "No money was added",
+    html`<h1>${isPaid ? "Money added" : "No money was added"}</h1>
 ${isPaid || facts.problem === undefined ? "" : html`<p class="problem">${facts.problem}</p>`}
 ${bill(facts)}
 <p class="soft">You can close this page.</p>`,
@@ -70,6 +70,6 @@ ${domain === undefined ? "" : html`<dt>Shop</dt><dd>${domain}</dd>`}
 <dt>Account</dt><dd>${account}</dd>
 <dt>Amount</dt><dd>${amount}</dd>
 ${lines.map((line) => html`<dt>${line.title}</dt><dd>${line.amount}</dd>`)}
-<dt>Your account gets</dt><dd>${credit}</dd>
+<dt>You receive</dt><dd>${credit}</dd>
 </dl>`;
 }

@@ -73,7 +73,7 @@ export function secondStepRoutes(deps: PageDeps) {
       const id = c.req.param("id") ?? "";
       const given: Read = read(new URLSearchParams(await readText(c.req.raw, answerLimitBytes)));
       if (given === "unreadable") return answer(c, wrongAnswerPage(), 400);
-      if (given === "bad-code") return show(c, id, "Enter the six digits of the code.");
+      if (given === "bad-code") return show(c, id, "Enter the 6-digit code.");
       const { runtime, random, settings } = deps;
       if (!isPageId(id)) return answer(c, missingPage(), 404);
       const next = await runtime.write((tx, now, early) =>

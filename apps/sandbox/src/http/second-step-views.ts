@@ -29,22 +29,22 @@ export function challengePage(facts: PageFacts, problem?: string) {
   return page(
     "Confirm your payment",
     html`<h1>Confirm your payment</h1>
-<p>Your bank asks whether it is you who pays.</p>
+<p>Your bank wants to verify this payment.</p>
 ${summary(facts)}
 <form method="post">
 <label for="code">Code from your bank</label>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6" aria-describedby="hint">
-<p class="soft" id="hint">Any six digits are right, 000000 is wrong.</p>
+<p class="soft" id="hint">Test mode: any 6 digits succeed, 000000 fails.</p>
 ${problem === undefined ? "" : html`<p class="problem" role="alert">${problem}</p>`}
-<button class="main" name="answer" value="code">Submit the code</button>
+<button class="main" name="answer" value="code">Confirm</button>
 </form>
 <form method="post" aria-label="Without a code">
 <button name="answer" value="approve">Approve</button>
-<button name="answer" value="fail">Fail the authentication</button>
-<button name="answer" value="timeout">Let it time out</button>
+<button name="answer" value="fail">Simulate failure</button>
+<button name="answer" value="timeout">Simulate timeout</button>
 <button class="stop" name="answer" value="cancel">Cancel</button>
 </form>
-<p class="soft">This is a sandbox: no bank is asked and no money moves.</p>`,
+<p class="soft">Sandbox: no bank is contacted and no money moves.</p>`,
   );
 }
 
@@ -54,46 +54,46 @@ export function payPage(facts: PageFacts) {
   return page(
     `Pay by ${name}`,
     html`<h1>Pay by ${name}</h1>
-<p>This page stands for the one on which the shopper would pay. Choose what comes of it.</p>
+<p>Simulated payment page. Choose an outcome.</p>
 ${summary(facts)}
 <form method="post">
 <button class="main" name="answer" value="paid">Paid</button>
-<button name="answer" value="underpaid">Paid too little</button>
-<button name="answer" value="overpaid">Paid too much</button>
-<button name="answer" value="expired">Let it expire</button>
+<button name="answer" value="underpaid">Underpaid</button>
+<button name="answer" value="overpaid">Overpaid</button>
+<button name="answer" value="expired">Simulate expiry</button>
 </form>
 <form method="post" aria-label="Failure">
-<label for="code">Why it failed</label>
+<label for="code">Decline code</label>
 <select id="code" name="code">${Object.entries(declineCodes).map(
       ([code, meaning]) =>
         html`<option value="${code}"${code === defaultFailCode ? html` selected` : ""}>${code} ${meaning}</option>`,
     )}</select>
-<button class="stop" name="answer" value="failed">Failed</button>
+<button class="stop" name="answer" value="failed">Simulate failure</button>
 </form>
-${facts.expiresAt ? html`<p class="soft">It expires at ${facts.expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC.</p>` : ""}
-<p class="soft">This is a sandbox: no money moves.</p>`,
+${facts.expiresAt ? html`<p class="soft">Expires at ${facts.expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC.</p>` : ""}
+<p class="soft">Sandbox: no money moves.</p>`,
   );
 }
 
 /** The page for an address that leads to nothing. */
 export function missingPage() {
   return page(
-    "No such payment",
-    html`<h1>There is no such payment</h1>
-<p>The address is wrong, or the sandbox has been reset. Go back to the shop and pay again.</p>`,
+    "Payment not found",
+    html`<h1>Payment not found</h1>
+<p>The address is incorrect, or the sandbox was reset. Go back to the shop and pay again.</p>`,
   );
 }
 
 /** The page for a form that was sent without an answer. */
 export function wrongAnswerPage() {
   return page(
-    "No answer",
-    html`<h1>The answer is missing</h1><p>Go back, and choose what shall come of the payment.</p>`,
+    "No outcome chosen",
+    html`<h1>No outcome chosen</h1><p>Go back and choose an outcome for the payment.</p>`,
   );
 }
 
 function summary({ amount, merchant, title, lastFour, bankName, orderId }: PageFacts) {
-  return html`<p class="amount">${amount}</p>
+  return html`<p class="amount">${wholeWords(amount)}</p>
 <dl>
 <dt>Merchant</dt><dd>${merchant}</dd>
 ${title === undefined ? "" : html`<dt>Product</dt><dd>${title}</dd>`}
@@ -101,4 +101,9 @@ ${lastFour === undefined ? "" : html`<dt>Card</dt><dd>•••• ${lastFour}</
 ${bankName === undefined ? "" : html`<dt>Bank</dt><dd>${bankName}</dd>`}
 <dt>Order</dt><dd>${orderId}</dd>
 </dl>`;
+}
+
+/** An amount that breaks between currency and number alone, however narrow the window is. */
+function wholeWords(amount: string) {
+  return amount.split(/\s/).map((word, index) => html`${index > 0 ? " " : ""}<span>${word}</span>`);
 }

@@ -4,8 +4,8 @@ import type { PageTexts } from "../../../web/wire.ts";
 import { layout } from "../../http/layout.ts";
 import type { Html, Page } from "../../http/page.ts";
 import type { NotMade, Order } from "../../orders/order.ts";
+import { openPayment } from "../../orders/session-orders.ts";
 import type { SavedCard } from "../../payments/payment-result.ts";
-import { brandName } from "../brand.ts";
 import { box } from "../catalogue.ts";
 import {
   type Contact,
@@ -17,6 +17,8 @@ import {
 import { countryNames } from "../countries.ts";
 import { formatMinor } from "../money.ts";
 import { declineMessage } from "./decline.ts";
+import { contactProblemText } from "./field.ts";
+import { sourceWords } from "./source-name.ts";
 
 /** What to show besides the order. */
 export interface CheckoutView {
@@ -34,21 +36,24 @@ export function checkoutPage(page: Page, view: CheckoutView): Html {
   return frame(page, view, {
     title: texts.checkout,
     mode: "script",
-    pane: html`${saved && cardChoice(page, saved, "other")}
+    pane: html`${saved && cardChoice(page, saved)}
 <p class="soft">${texts.paymentHint}</p>
 <card-pane id="pane" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>`,
-    ways: html`<li><a href="/checkout/wallet">${texts.wallet.payWay}</a></li><li><a href="/checkout/other">${texts.otherWay}</a></li><li><a href="/checkout/html">${texts.plainWay}</a></li>`,
+    ways: usualWays(page),
   });
+}
+
+function usualWays({ texts }: Page): Html {
+  return html`<li><a href="/checkout/wallet">${texts.wallet.payWay}</a></li><li><a href="/checkout/other">${texts.otherWay}</a></li><li><a href="/checkout/html">${texts.plainWay}</a></li>`;
 }
 
 /** The box that comes every month: paid now by the pane, and later by the gateway. */
 export function boxPage(page: Page, view: CheckoutView): Html {
-  const { texts, session, locale } = page;
+  const { texts, session } = page;
   return frame(page, view, {
     title: texts.boxTitle,
     mode: "script",
-    pane: html`<p>${texts.boxTerms(formatMinor(box.firstMinor, locale), formatMinor(box.monthlyMinor, locale))}</p>
-<p class="soft">${texts.paymentHint}</p>
+    pane: html`<p class="soft">${texts.paymentHint}</p>
 <card-pane id="pane" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>`,
     ways: html`<li><a href="/">${texts.shopOn}</a></li>`,
   });
@@ -60,10 +65,14 @@ export function savedPage(page: Page, view: CheckoutView & { readonly card: Save
   return frame(page, view, {
     title: texts.checkout,
     mode: "script",
-    pane: html`${cardChoice(page, view.card, "saved")}
-<card-pane id="pane" environment="${environmentOf(page)}" data-saved-card="${JSON.stringify(view.card)}"></card-pane>
+    // The pane names the card: the tile does not say it again.
+    pane: html`<div class="card-choice" role="group" aria-label="${texts.cardChoice}">
+<div class="card-tile chosen"><b>${texts.savedTitle}</b> <span>${texts.savedHint}</span>
+<card-pane id="pane" environment="${environmentOf(page)}" data-saved-card="${JSON.stringify(view.card)}"></card-pane></div>
+<a class="card-tile" href="/checkout"><b>${texts.anotherCard}</b> <span>${texts.anotherHint}</span></a>
+</div>
 <input type="hidden" name="savedCard" value="${view.card.paymentAccountId}">`,
-    ways: html`<li><a href="/checkout/html">${texts.plainWay}</a></li>`,
+    ways: usualWays(page),
   });
 }
 
@@ -74,7 +83,7 @@ export function plainPage(page: Page, view: CheckoutView): Html {
     title: texts.plainTitle,
     mode: "plain",
     pane: html`<p class="soft">${texts.plainHint}</p>
-<card-pane name="payment" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>`,
+<card-pane name="payment" match="#email" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>`,
     ways: html`<li><a href="/checkout">${texts.scriptWay}</a></li>`,
   });
 }
@@ -94,8 +103,10 @@ function frame(
   const { texts } = page;
   const label = payLabel(page, order);
   const isPlain = mode === "plain";
+  const problem = notMade ? notMadeMessage(page, notMade) : lastProblem(page, order);
+  const isWrong = problem !== undefined || Object.keys(problems).length > 0;
   return layout(page, {
-    title,
+    title: isWrong ? texts.errorTitle(title) : title,
     quiet: true,
     // Before the pane's: it says so where that one never comes.
     scriptsBeforePane: isPlain ? [] : ["checkout.js"],
@@ -106,10 +117,11 @@ function frame(
 ${contactSection(page, problems)}
 <section aria-labelledby="payment-title">
 <h2 id="payment-title">${texts.paymentTitle}</h2>
-<div id="outcome" class="outcome-slot" role="alert">${notMade ? notMadeMessage(page, notMade) : lastProblem(page, order)}</div>
+<div id="outcome" class="outcome-slot" role="alert">${problem}</div>
 ${page.pane ? pane : paneMissing(page)}
 <noscript><p class="message failed">${texts.noScript} <a href="/checkout/other">${texts.otherWay}</a></p></noscript>
 <button class="button primary pay" id="pay" ${!page.pane && html`disabled`}><span data-label>${label}</span></button>
+${order.kind === "box" && consent(page)}
 </section>
 <nav class="ways" aria-label="${texts.otherWays}"><ul>${ways}</ul></nav>
 </form>
@@ -118,12 +130,17 @@ ${summary(page, order)}
   });
 }
 
-/** What the button charges; a subscription's terms stand on it whole. */
+/** What the button charges now; what a subscription charges later stands in the summary and below the button. */
 function payLabel({ texts, locale }: Page, { kind, totalMinor }: Order): string {
   const amount = formatMinor(totalMinor, locale);
   if (kind !== "box") return texts.pay(amount);
-  const { monthlyMinor, everyDays } = box;
-  return texts.afterPayment.subscription.subscribe(amount, formatMinor(monthlyMinor, locale), everyDays);
+  return texts.afterPayment.subscription.subscribe(amount);
+}
+
+/** What the shopper agrees to, and where it ends. */
+function consent({ texts, locale }: Page): Html {
+  const { subscription } = texts.afterPayment;
+  return html`<p class="soft consent">${subscription.consent(formatMinor(box.monthlyMinor, locale), box.everyDays)} <a href="/subscription">${subscription.title}</a>.</p>`;
 }
 
 /** Who buys. */
@@ -137,8 +154,8 @@ export function contactSection(page: Page, problems: ContactProblems): Html {
 
 /** What the page's script may have to say, so that no word of it stands in the script. */
 function pageTexts({ texts }: Page): string {
-  const { paying, paneFailed, paneLoading, checkFields, shopUnreachable, contactProblems, lookAgain } = texts;
-  const { unconfirmed, challenge, reload, otherWay } = texts;
+  const { paying, paneFailed, paneLoading, shopUnreachable, lookAgain } = texts;
+  const { unconfirmed, challenge, reload, otherWay, contactMissing, contactProblems } = texts;
   const mine: PageTexts = {
     ...{
       paying,
@@ -146,9 +163,9 @@ function pageTexts({ texts }: Page): string {
       paneLoading,
       reload,
       otherWay,
-      checkFields,
       shopUnreachable,
-      contactProblems,
+      contactMissing,
+      notAnEmail: contactProblems.not_an_email,
       lookAgain,
     },
     ...{ unconfirmed, challenge },
@@ -162,13 +179,13 @@ export function paneMissing({ texts, here }: Page): Html {
 
 /** What the last attempt came to, where the page is loaded anew after it. */
 export function lastProblem(page: Page, { state }: Order): Html | undefined {
-  if (state.status === "declined") return declineMessage(page.texts, state.code);
+  if (state.status === "declined") return declineMessage(page, state.code);
   if (state.status === "created" && state.problem) return notMadeMessage(page, state.problem);
   return undefined;
 }
 
 function notMadeMessage({ texts }: Page, why: NotMade): Html {
-  return html`<div class="message failed"><h3>${texts.notMadeTitle}</h3><p>${texts.notMade[why]}</p></div>`;
+  return html`<div class="message failed" tabindex="-1" autofocus><h3>${texts.notMadeTitle}</h3><p>${texts.notMade[why]}</p></div>`;
 }
 
 const inputs: Readonly<
@@ -188,7 +205,8 @@ function contactField(
 ): Html {
   const { type, autocomplete, max } = inputs[field];
   const found = problems[field];
-  const wiring = html`id="${field}" name="${field}" autocomplete="${autocomplete}" required aria-describedby="${field}-problem" ${found && html`aria-invalid="true"`}`;
+  const firstWrong = contactFields.find((name) => problems[name] !== undefined);
+  const wiring = html`id="${field}" name="${field}" autocomplete="${autocomplete}" required aria-describedby="${field}-problem" ${found && html`aria-invalid="true"`} ${field === firstWrong && html`autofocus`}`;
   return html`<div class="field ${field}">
 <label for="${field}">${texts.contact[field]}</label>
 ${
@@ -199,14 +217,23 @@ ${
       )}</select>`
     : html`<input type="${type}" ${wiring} maxlength="${max}" value="${contact[field]}" ${type === "email" && html`dir="ltr"`}>`
 }
-<p class="problem" id="${field}-problem">${found && texts.contactProblems[found]}</p>
+<p class="problem" id="${field}-problem">${found && contactProblemText(texts, field, found)}</p>
 </div>`;
 }
 
+/** A payment of the same goods that waits at the bank: who pays here, too, buys them twice. */
+export function openPaymentNotice({ texts, locale, session }: Page): Html | undefined {
+  const order = openPayment(session);
+  if (!order) return undefined;
+  return html`<p class="message reported">${texts.openPayment(formatMinor(order.totalMinor, locale))} <a href="/orders/${order.id}">${texts.viewOpenPayment}</a></p>`;
+}
+
 /** What is bought. */
-export function summary({ texts, assets, locale, session }: Page, order: Order): Html {
+export function summary(page: Page, order: Order): Html {
+  const { texts, assets, locale, session } = page;
   return html`<section class="summary" aria-labelledby="summary-title">
 <h2 id="summary-title">${texts.summary}</h2>
+${order.kind === "basket" && openPaymentNotice(page)}
 <ul class="lines">${order.lines.map(
     ({ itemId, quantity, priceMinor }) => html`<li class="line">
 <img src="${assets.href(`art/${itemId}.svg`)}" alt="" width="56" height="45">
@@ -215,22 +242,21 @@ export function summary({ texts, assets, locale, session }: Page, order: Order):
   )}</ul>
 ${order.kind === "basket" && session.qa.amountMinor !== null && html`<p class="soft">${texts.qaAmount}</p>`}
 <p class="total"><span>${texts.total}</span><strong>${formatMinor(order.totalMinor, locale)}</strong></p>
+${order.kind === "box" && html`<p class="soft">${texts.afterPayment.subscription.recurring(formatMinor(box.monthlyMinor, locale), box.everyDays)}</p>`}
 </section>`;
 }
 
-/** The saved card or another one: two pages, shown as one choice. */
-function cardChoice(page: Page, card: SavedCard, chosen: "saved" | "other"): Html {
+/** The saved card or another one, whose fields follow: two pages, shown as one choice. */
+function cardChoice(page: Page, card: SavedCard): Html {
   const { texts } = page;
-  const way = (href: string, label: string, note: string, on: boolean) =>
-    html`<a href="${href}" ${on && html`aria-current="page"`}><b>${label}</b> <span>${note}</span></a>`;
-  return html`<nav class="card-choice" aria-label="${texts.paymentTitle}">
-${way("/checkout/saved", cardName(page, card), texts.savedHint, chosen === "saved")}
-${way("/checkout", texts.anotherCard, texts.anotherHint, chosen === "other")}
+  return html`<nav class="card-choice" aria-label="${texts.cardChoice}">
+<a class="card-tile" href="/checkout/saved"><b>${cardName(page, card)}</b> <span>${texts.savedHint}</span></a>
+<a class="card-tile chosen" href="/checkout" aria-current="page"><b>${texts.anotherCard}</b> <span>${texts.anotherHint}</span></a>
 </nav>`;
 }
 
 function cardName({ texts }: Page, { brand, lastFour }: SavedCard): string {
-  return texts.savedCard(brandName(brand), lastFour ?? "····");
+  return sourceWords(texts, { method: "card", brand, lastFour });
 }
 
 export function environmentOf({ session, config }: Page): string {

@@ -1,22 +1,39 @@
-/** A decline in words: what it means for the shopper, and the interface's own wording of the code. */
+/** A decline in words: what it means for the shopper; the gateway's code is folded away for support. */
 import { explainCode } from "@cardpane/node";
 import { html } from "hono/html";
-import type { Html } from "../../http/page.ts";
+import type { Html, Page } from "../../http/page.ts";
 import { declineKind, type Texts } from "../../texts/index.ts";
 
-/** A message for the top of the form. */
-export function declineMessage(texts: Texts, code: string | null): Html {
-  return html`<div class="message declined"><h3>${texts.declinedTitle}</h3>${declineWords(texts, code)}</div>`;
+/** A message for the top of the form. It takes the focus, because the page was loaded anew. */
+export function declineMessage(page: Page, code: string | null): Html {
+  return html`<div class="message declined" tabindex="-1" autofocus><h3>${declineTitle(page.texts, code)}</h3>${declineWords(page, code)}</div>`;
 }
 
 /** The same without its heading. */
-export function declineWords(texts: Texts, code: string | null): Html {
-  return html`<p>${declineText(texts, code)}</p>${code !== null && codeLine(texts, code)}`;
+export function declineWords(page: Page, code: string | null): Html {
+  return html`<p>${declineText(page.texts, code)}</p>${code !== null && codeFold(page, code)}`;
+}
+
+/** The heading of a decline: a payment that was given up or ran out was not declined by anybody. */
+export function declineTitle({ declinedTitle, unconfirmed }: Texts, code: string | null): string {
+  const kind = code === null ? "bank" : declineKind(code);
+  if (kind === "stopped") return unconfirmed.cancelled.title;
+  return kind === "timed_out" ? unconfirmed.timed_out.title : declinedTitle;
 }
 
 /** What a decline means for the shopper. */
 export function declineText(texts: Texts, code: string | null): string {
   return `${texts.declines[code === null ? "bank" : declineKind(code)]} ${texts.declinedRetry}`;
+}
+
+/** The gateway's code, folded for shoppers and open for QA. */
+export function codeFold(page: Page, code: string): Html {
+  return supportFold(page, codeLine(page.texts, code));
+}
+
+/** What only support and QA need: folded, and open where the QA panel is. */
+export function supportFold({ texts, isQaOpen }: Page, content: Html): Html {
+  return html`<details class="support" ${isQaOpen && html`open`}><summary>${texts.support}</summary>${content}</details>`;
 }
 
 /** `Code 5051: Insufficient funds`; the meaning is the interface's, which is written in English. */

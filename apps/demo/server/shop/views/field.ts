@@ -1,6 +1,8 @@
 /** A field of a form with its label, and what is wrong with it beside it. */
 import { html } from "hono/html";
 import type { Html, Page } from "../../http/page.ts";
+import type { FieldProblemTexts, Texts } from "../../texts/index.ts";
+import type { ContactField, ContactProblem } from "../contact.ts";
 
 export interface FieldParts {
   /** Of the input; unique on the page where several forms have the same name. @default the name */
@@ -23,7 +25,8 @@ export interface FieldParts {
   readonly isFirstWrong?: boolean;
 }
 
-export function field({ texts }: Page, parts: FieldParts): Html {
+export function field(page: Page, parts: FieldParts): Html {
+  const { texts } = page;
   const { name, id = name, label, type = "text", value = "", problem, hint, isOptional, choices } = parts;
   const { as = "plain", autocomplete = "off", isFirstWrong = false } = parts;
   const described = hint === undefined ? `${id}-problem` : `${id}-hint ${id}-problem`;
@@ -45,7 +48,7 @@ ${
     : html`<input type="${type}" ${wiring} ${keyboard} autocomplete="${autocomplete}" spellcheck="false" value="${value}">`
 }
 ${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
-<p class="problem" id="${id}-problem">${problemText(texts, problem)}</p>
+<p class="problem" id="${id}-problem">${problemText(page, problem, ownProblems(texts, name), value)}</p>
 </div>`;
 }
 
@@ -54,12 +57,36 @@ export function tick(id: string, name: string, label: string, isOn: boolean): Ht
   return html`<p class="tick"><label for="${id}"><input type="checkbox" id="${id}" name="${name}" value="on" ${isOn && html`checked`}> ${label}</label></p>`;
 }
 
-/** In the shopper's language where that says it all, else with what the interface says, which is English. */
-export function problemText(texts: Page["texts"], problem: string | undefined): Html | string | null {
+/** What a problem of a field is called in a language. */
+export function contactProblemText(
+  { contactMissing, contactProblems }: Pick<Texts, "contactMissing" | "contactProblems">,
+  field: ContactField,
+  problem: ContactProblem,
+): string {
+  return problem === "required" ? contactMissing[field] : contactProblems[problem];
+}
+
+/** The texts that a field has of its own. */
+function ownProblems({ wallet }: Page["texts"], name: string): FieldProblemTexts | undefined {
+  return Object.hasOwn(wallet.fieldProblems, name)
+    ? wallet.fieldProblems[name as keyof typeof wallet.fieldProblems]
+    : undefined;
+}
+
+/** A problem in the shopper's language. What the interface says of it, in English, is added for QA and the operator. */
+export function problemText(
+  { texts, isQaOpen, here }: Pick<Page, "texts" | "isQaOpen" | "here">,
+  problem: string | undefined,
+  own?: FieldProblemTexts,
+  /** What was typed. @default something */
+  value = "?",
+): Html | string | null {
   if (problem === undefined) return null;
   const { contactProblems, wallet } = texts;
-  if (problem === "is required") return contactProblems.required;
-  if (problem === "must be a number") return wallet.mustBeNumber;
+  if (problem.startsWith("is required") || (own && value.trim() === ""))
+    return own?.missing ?? texts.required;
+  if (problem === "must be a number" || problem === "must be more than 0") return wallet.mustBeNumber;
   if (problem === "is taken by another user") return wallet.taken;
-  return html`${texts.checkField} <span lang="en" dir="ltr">(${problem})</span>`;
+  const words = own?.invalid ?? (problem.includes("at most") ? contactProblems.too_long : texts.checkField);
+  return html`${words}${(isQaOpen || here.startsWith("/operator")) && html` <span lang="en" dir="ltr">(${problem})</span>`}`;
 }

@@ -13,6 +13,7 @@ import {
   totalMinor,
 } from "../catalogue.ts";
 import { formatMinor } from "../money.ts";
+import { openPaymentNotice } from "./checkout.ts";
 
 export function frontPage(page: Page): Html {
   const { texts, session } = page;
@@ -25,7 +26,7 @@ export function frontPage(page: Page): Html {
 <p><a href="/gallery">${texts.gallery.toGallery}</a></p>
 ${session.consumerId !== null && html`<p><a href="/cards">${texts.afterPayment.cards.title}</a></p>`}
 </section>
-${added && html`<p class="notice" role="status">${texts.added(texts.products[added.id].name)}</p>`}
+${added && html`<p class="notice" role="status">${texts.added(texts.products[added.id].name)} <a href="#basket">${texts.viewBasket}</a></p>`}
 <div class="front">
 <section aria-labelledby="products-title">
 <h2 id="products-title" class="quiet-title">${texts.productsTitle}</h2>
@@ -74,7 +75,7 @@ function basket(page: Page): Html {
 ${
   isEmpty
     ? html`<p>${texts.basketEmpty}</p><p class="soft">${texts.basketHint}</p>`
-    : html`<ul class="lines">${lines.map((line) => basketLine(page, line))}</ul>
+    : html`${openPaymentNotice(page)}<ul class="lines">${lines.map((line) => basketLine(page, line))}</ul>
 <p class="total"><span>${texts.total}</span><strong>${formatMinor(totalMinor(lines), locale)}</strong></p>
 <a class="button primary" href="/checkout">${texts.toCheckout}</a>`
 }

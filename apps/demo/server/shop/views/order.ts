@@ -1,6 +1,5 @@
 /** An order and where it stands, told as honestly as the shop knows it. */
 import { createHash } from "node:crypto";
-import { explainCode } from "@cardpane/node";
 import { html } from "hono/html";
 import { layout } from "../../http/layout.ts";
 import type { Html, Page } from "../../http/page.ts";
@@ -12,10 +11,10 @@ import {
   type Receipt,
   type SecondStep,
 } from "../../orders/order.ts";
-import { brandName } from "../brand.ts";
 import { formatAmount, formatMinor } from "../money.ts";
-import { codeLine, declineWords } from "./decline.ts";
+import { codeFold, codeLine, declineTitle, declineWords, supportFold } from "./decline.ts";
 import { refundedTitle, refundFacts, refundMessage } from "./refunds.ts";
+import { sourceWords } from "./source-name.ts";
 import { subscriptionSection } from "./subscription.ts";
 
 /**
@@ -49,7 +48,7 @@ ${order.state.status === "paid" && html`<img class="order-mark" src="${assets.hr
 ${body}
 ${refundFacts(page, order)}
 ${order.subscription && subscriptionSection(page, order, order.subscription)}
-<section aria-labelledby="bought-title"><h2 id="bought-title" class="quiet-title">${texts.summary}</h2>
+<section aria-labelledby="bought-title"><h2 id="bought-title">${texts.summary}</h2>
 <ul class="lines">${order.lines.map(
       ({ itemId, quantity, priceMinor }) => html`<li class="line">
 <img src="${assets.href(`art/${itemId}.svg`)}" alt="" width="56" height="45">
@@ -102,8 +101,8 @@ ${facts(page, state.receipt, state.receipt)}`,
       };
     case "declined":
       return {
-        title: texts.declinedTitle,
-        body: html`<div class="message declined">${declineWords(texts, state.code)}</div>${retry}`,
+        title: declineTitle(texts, state.code),
+        body: html`<div class="message declined">${declineWords(page, state.code)}</div>${retry}`,
       };
     case "awaiting":
       return {
@@ -115,9 +114,9 @@ ${wayOut(page, order)}`,
       return {
         title: texts.reportedTitle,
         body: html`<div class="message ${state.approved ? "reported" : "declined"}">
-<h2>${state.approved ? texts.reportedApproved : texts.reportedDeclined} <span class="chip">${texts.notConfirmed}</span></h2>
+<h2>${state.approved ? texts.reportedApproved : declineTitle(texts, state.code)} <span class="chip">${texts.notConfirmed}</span></h2>
 <p>${texts.reportedText}</p>
-${state.code !== null && codeLine(texts, state.code)}</div>
+${state.code !== null && codeFold(page, state.code)}</div>
 ${facts(page, state.ids)}
 ${wayOut(page, order)}`,
       };
@@ -174,23 +173,20 @@ ${charged !== total && html`<p class="message reported">${texts.paidPartly(charg
 ${facts(page, receipt, receipt)}</section>`;
 }
 
-function facts({ texts, locale }: Page, ids: GatewayIds, receipt?: Receipt): Html {
+function facts(page: Page, ids: GatewayIds, receipt?: Receipt): Html {
+  const { texts, locale } = page;
   const fact = (name: string, value: Html | string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return html`<dl class="facts">
 ${
   receipt &&
   html`${fact(texts.charged, formatAmount(receipt.amount, receipt.currency, locale))}
-${fact(texts.paidBy, paidBy(texts, receipt))}
-${fact(texts.result, html`${texts.code} <bdi>${receipt.code}</bdi>: <span lang="en" dir="ltr">${explainCode(receipt.code)}</span>`)}
+${fact(texts.paidBy, receipt.method === "wallet" ? texts.wallet.title : sourceWords(texts, receipt))}
 ${receipt.descriptor !== null && fact(texts.onStatement, html`<bdi>${receipt.descriptor}</bdi>`)}`
 }
-${fact(texts.reference, html`<bdi>${ids.orderId} / ${ids.transactionId}</bdi>`)}
-</dl>`;
-}
-
-/** `Visa •••• 4242`, `sepa •••• 3000`, or the interface's name of the method alone. */
-function paidBy(texts: Page["texts"], { brand, method, lastFour }: Receipt): Html {
-  if (method === "wallet") return html`${texts.wallet.title}`;
-  const name = brand === null ? (method ?? "") : brandName(brand);
-  return html`<bdi>${name}${lastFour !== null && ` •••• ${lastFour}`}</bdi>`;
+</dl>
+${supportFold(
+  page,
+  html`<p class="code">${texts.reference} <bdi>${ids.orderId} / ${ids.transactionId}</bdi></p>
+${receipt && codeLine(texts, receipt.code)}`,
+)}`;
 }

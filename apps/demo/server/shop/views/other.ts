@@ -2,7 +2,7 @@
  * The ways to pay besides the pane. One form with a choice in groups; the fields of the chosen one appear by style alone, so
  * the page needs no script.
  */
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import { layout } from "../../http/layout.ts";
 import type { Html, Page } from "../../http/page.ts";
 import type { Order } from "../../orders/order.ts";
@@ -36,10 +36,18 @@ export interface OtherView {
 export function otherPage(page: Page, view: OtherView): Html {
   const { texts, session, locale } = page;
   const { order, formToken, isNoneChosen = false, contactFaults = {} } = view;
+  const isFieldWrong = Object.keys({ ...contactFaults, ...view.problems }).length > 0;
+  const problem = isNoneChosen
+    ? html`<div class="message failed"><p>${texts.chooseSource}</p></div>`
+    : // The first wrong field takes the focus: a message besides would repeat it.
+      isFieldWrong
+      ? undefined
+      : lastProblem(page, order);
+  const isWrong = problem !== undefined || isFieldWrong;
   // What the gateway keeps can be charged once there is something.
   const groups = sourceGroups.filter((group) => group !== "kept" || session.savedCards.length > 0);
   return layout(page, {
-    title: texts.otherTitle,
+    title: isWrong ? texts.errorTitle(texts.otherTitle) : texts.otherTitle,
     quiet: true,
     body: html`<h1>${texts.otherTitle}</h1>
 <div class="checkout">
@@ -48,7 +56,7 @@ export function otherPage(page: Page, view: OtherView): Html {
 ${contactSection(page, contactFaults)}
 <section aria-labelledby="payment-title">
 <h2 id="payment-title">${texts.paymentTitle}</h2>
-<div class="outcome-slot" role="alert">${isNoneChosen ? html`<div class="message failed"><p>${texts.chooseSource}</p></div>` : lastProblem(page, order)}</div>
+<div class="outcome-slot" role="alert">${problem}</div>
 ${groups.map((group) => fieldset(page, group, view))}
 <button class="button primary pay"><span>${texts.pay(formatMinor(order.totalMinor, locale))}</span></button>
 </section>
@@ -84,11 +92,12 @@ ${
 }
 
 function sourceField(
-  { texts, isQaOpen }: Page,
+  page: Page,
   source: OtherSource,
-  { name, isOptional, choices, sample }: SourceField,
+  { name, isOptional, choices, sample, keyboard, max = 64 }: SourceField,
   { values, problems }: Required<Pick<OtherView, "values" | "problems">>,
 ): Html {
+  const { texts, isQaOpen } = page;
   const id = inputName(source, name);
   const value = values[name] ?? "";
   const problem = problems[name];
@@ -99,10 +108,23 @@ function sourceField(
 ${
   choices
     ? html`<select ${wiring}><option value="">${texts.choose}</option>${choices.map(
-        (option) => html`<option value="${option}" ${option === value && html`selected`}>${option}</option>`,
+        (option) =>
+          html`<option value="${option}" ${option === value && html`selected`}>${choiceName(page, name, option)}</option>`,
       )}</select>`
-    : html`<input type="text" ${wiring} maxlength="512" autocomplete="off" spellcheck="false" value="${value}">`
+    : html`<input type="text" ${wiring} ${keyboards[keyboard ?? "text"]} maxlength="${max}" autocomplete="off" spellcheck="false" value="${value}">`
 }
-<p class="problem" id="${id}-problem">${problemText(texts, problem)}</p>
+<p class="problem" id="${id}-problem">${problemText(page, problem, texts.sourceProblems[name], value)}</p>
 </div>`;
+}
+
+const keyboards = {
+  text: raw('autocapitalize="none"'),
+  digits: raw('inputmode="numeric"'),
+  capitals: raw('autocapitalize="characters"'),
+} as const;
+
+/** A choice as people know it; codes that have no name stand for themselves. */
+function choiceName({ texts }: Page, field: SourceField["name"], choice: string): string {
+  if (field !== "accountType") return choice;
+  return choice === "C" || choice === "S" ? texts.accountTypes[choice] : choice;
 }

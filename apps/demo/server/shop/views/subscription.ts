@@ -31,9 +31,9 @@ ${cancelDate !== null && fact(texts.ends, day(cancelDate, locale))}
 </dl>`;
 }
 
-function chargeItem({ texts, locale }: Page, charge: LaterCharge): Html {
+function chargeItem({ texts, locale, isQaOpen }: Page, charge: LaterCharge): Html {
   const { at, amount, currency, isPaid, code } = charge;
-  return html`<li><span>${day(at, locale)}</span> <span>${formatAmount(amount, currency, locale)}</span> <span class="chip">${isPaid ? texts.chargePaid : texts.chargeDeclined(code ?? "")}</span></li>`;
+  return html`<li><span>${day(at, locale)}</span> <span>${formatAmount(amount, currency, locale)}</span> <span class="chip">${isPaid ? texts.chargePaid : texts.chargeDeclined}${!isPaid && isQaOpen && code !== null && ` (${code})`}</span></li>`;
 }
 
 function statusName({ texts }: Page, status: string | null): string {

@@ -30,7 +30,11 @@ export interface RefundTexts {
 export interface SubscriptionTexts {
   readonly title: string;
   /** On the button that pays: what is charged today and later. */
-  readonly subscribe: (first: string, later: string, days: number) => string;
+  readonly subscribe: (first: string) => string;
+  /** What is charged later, below the total. */
+  readonly recurring: (later: string, days: number) => string;
+  /** Before the link to the subscription's page. */
+  readonly consent: (later: string, days: number) => string;
   readonly manage: string;
   readonly cancel: string;
   readonly cancelTitle: string;

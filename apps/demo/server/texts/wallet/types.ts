@@ -75,6 +75,8 @@ export interface WalletTexts {
   readonly createAccount: string;
   readonly inactive: string;
   readonly balance: string;
+  /** An account that has no name. */
+  readonly unnamed: (currency: string) => string;
   readonly manage: (name: string) => string;
   readonly storedCard: (card: string) => string;
   readonly back: string;
@@ -139,6 +141,8 @@ export interface WalletTexts {
   readonly balanceAfter: string;
   readonly order: string;
   readonly void: string;
+  /** What a void does, before it is made. */
+  readonly voidText: string;
   readonly voidReason: string;
   readonly isVoided: string;
 
@@ -156,6 +160,10 @@ export interface WalletTexts {
   readonly refusals: Readonly<Record<Exclude<RefusalKind, "throttled">, string>>;
   readonly throttled: (seconds: number) => string;
   readonly taken: string;
+  /** By name of the field. */
+  readonly fieldProblems: Readonly<
+    Record<"email" | "code", { readonly missing: string; readonly invalid: string }>
+  >;
   readonly mustBeNumber: string;
   readonly newsTitle: string;
   readonly newsLow: (account: string, balance: string) => string;

@@ -5,7 +5,7 @@ import { layout } from "../../http/layout.ts";
 import type { Html, Page } from "../../http/page.ts";
 import { field, tick } from "../../shop/views/field.ts";
 import { kindOfMoney } from "./home.ts";
-import { money, noticeMessage, type Refused, refusalMessage, refusedIn } from "./parts.ts";
+import { accountCard, money, noticeMessage, type Refused, refusalMessage, refusedIn } from "./parts.ts";
 
 export interface AccountView {
   readonly account: PaymentAccount;
@@ -17,9 +17,9 @@ export function accountPage(page: Page, view: AccountView): Html {
   const { wallet } = texts;
   const { account } = view;
   const { id, balance, currency } = account;
-  const name = account.name ?? currency;
+  const name = account.name ?? wallet.unnamed(currency);
   return layout(page, {
-    title: name,
+    title: view.refused ? texts.errorTitle(name) : name,
     scripts: ["wallet.js"],
     body: html`<div class="wallet">
 <p><a href="/wallet">${wallet.back}</a></p>
@@ -55,7 +55,7 @@ ${field(page, {
   value: form.value("amount"),
   ...form.problem("amount"),
 })}
-${account.account_number !== null && html`<p class="soft">${wallet.storedCard(`${account.brand ?? ""} ${account.account_number}`)}</p>${tick("another-card", "anotherCard", wallet.anotherCard, form.value("anotherCard") === "on")}`}
+${account.account_number !== null && html`<p class="soft">${wallet.storedCard(accountCard(texts, account.brand, account.account_number))}</p>${tick("another-card", "anotherCard", wallet.anotherCard, form.value("anotherCard") === "on")}`}
 ${isQaOpen && tick("test-refill", "test", wallet.testRefill, form.value("test") === "on")}
 <p class="buttons"><button class="button primary">${wallet.goToRefill}</button></p>
 </form></section>`;

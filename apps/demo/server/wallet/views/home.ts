@@ -19,7 +19,7 @@ export function homePage(page: Page, { email, accounts, refused }: HomeView): Ht
   const { texts, session } = page;
   const { wallet } = texts;
   return layout(page, {
-    title: wallet.title,
+    title: refused ? texts.errorTitle(wallet.title) : wallet.title,
     scripts: ["wallet.js"],
     body: html`<div class="wallet">
 <h1>${wallet.title}</h1>
@@ -40,7 +40,7 @@ ${newAccountForm(page, accounts.length === 0, refused)}
 function accountItem(page: Page, account: PaymentAccount): Html {
   const { wallet } = page.texts;
   const { id, balance, currency } = account;
-  const name = account.name ?? currency;
+  const name = account.name ?? wallet.unnamed(currency);
   return html`<li class="account">
 <h3><a href="/wallet/accounts/${id}" aria-label="${wallet.manage(name)}">${name}</a></h3>
 <p class="balance">${money(balance, currency, page.locale)}</p>
@@ -95,7 +95,7 @@ function news(page: Page, accounts: readonly PaymentAccount[], all: readonly Wal
 function newsText({ texts, locale }: Page, accounts: readonly PaymentAccount[], one: WalletNews): string {
   const { wallet } = texts;
   const { type, paymentAccountId, currency, transaction } = one;
-  const name = accounts.find(({ id }) => id === paymentAccountId)?.name ?? currency;
+  const name = accounts.find(({ id }) => id === paymentAccountId)?.name ?? wallet.unnamed(currency);
   const inWords = (amount: number) => formatAmount(amount, currency, locale);
   if (type === "wallet.account.low") return wallet.newsLow(name, inWords(transaction.balance ?? 0));
   const say = transaction.status === "success" ? wallet.newsMoved : wallet.newsFailed;

@@ -15,14 +15,19 @@ export interface ListParts {
   readonly query: Query;
   /** To choose from, of a filter by account. @default none */
   readonly accounts?: readonly PaymentAccount[];
+  /** It stands in a section that has a heading. @default false */
+  readonly isNested?: boolean;
   /** Why there is no list. */
   readonly refusal?: Refusal | undefined;
 }
 
-export function filterForm(page: Page, { path, filters, query, accounts = [], refusal }: ListParts): Html {
+export function filterForm(
+  page: Page,
+  { path, filters, query, accounts = [], refusal, isNested = false }: ListParts,
+): Html {
   const { wallet } = page.texts;
   const errors = refusal?.errors ?? {};
-  return html`<details class="card filters" ${refusal && html`open`}><summary><h2>${wallet.filter}</h2></summary>
+  return html`<details class="card filters" ${refusal && html`open`}><summary>${isNested ? html`<h3>${wallet.filter}</h3>` : html`<h2>${wallet.filter}</h2>`}</summary>
 <form method="get" action="${path}" novalidate>
 ${refusalMessage(
   page,
@@ -47,7 +52,10 @@ function inputOf(page: Page, filter: Filter<FilterName>, accounts: readonly Paym
   const { type = "text", choices } = filter;
   if (type === "account") {
     return {
-      choices: [any, ...accounts.map(({ id, name, currency }) => [String(id), name ?? currency] as const)],
+      choices: [
+        any,
+        ...accounts.map(({ id, name, currency }) => [String(id), name ?? wallet.unnamed(currency)] as const),
+      ],
     };
   }
   if (type === "flag")

@@ -19,7 +19,7 @@ export function doorPage(page: Page, view: DoorView): Html {
   const { wallet } = texts;
   const { authenticator: fresh, notice } = session.wallet;
   return layout(page, {
-    title: wallet.title,
+    title: view.refused ? texts.errorTitle(wallet.title) : wallet.title,
     scripts: ["wallet.js"],
     body: html`<div class="wallet">
 <h1>${wallet.title}</h1>

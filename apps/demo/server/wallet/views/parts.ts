@@ -4,8 +4,10 @@ import type { WalletTransaction } from "@cardpane/node";
 import { html } from "hono/html";
 import { layout } from "../../http/layout.ts";
 import type { Html, Page } from "../../http/page.ts";
+import { paneBrand } from "../../shop/brand.ts";
 import { formatAmount } from "../../shop/money.ts";
 import { declineText } from "../../shop/views/decline.ts";
+import { sourceWords } from "../../shop/views/source-name.ts";
 import type { Refusal } from "../refusal.ts";
 import type { WalletNotice } from "../shopper-wallet.ts";
 
@@ -91,6 +93,12 @@ export function noticeMessage({ texts, locale }: Page, notice: WalletNotice | nu
 export function money(amount: number | null, currency: string, locale: string): Html {
   if (amount === null) return html`<bdi class="money">–</bdi>`;
   return html`<bdi class="money">${formatAmount(amount, currency, locale)}</bdi>`;
+}
+
+/** The card of an account or a transaction, whose number the gateway masks: `Visa ending in 4242`. */
+export function accountCard(texts: Page["texts"], brand: string | null | undefined, masked: string): string {
+  const lastFour = masked.match(/\d{4}$/)?.[0] ?? null;
+  return sourceWords(texts, { method: "card", brand: paneBrand(brand ?? undefined), lastFour });
 }
 
 /** A moment as the wallet writes it, in UTC. */

@@ -4,7 +4,7 @@ import { html } from "hono/html";
 import { layout } from "../../http/layout.ts";
 import type { Html, Page } from "../../http/page.ts";
 import { formatAmount } from "../../shop/money.ts";
-import { codeLine, declineWords } from "../../shop/views/decline.ts";
+import { codeFold, declineTitle, declineWords } from "../../shop/views/decline.ts";
 import type { Refill } from "../shopper-wallet.ts";
 
 /** A short name of everything that the page shows. */
@@ -31,7 +31,8 @@ ${story(page, refill)}
   });
 }
 
-function story({ texts }: Page, { state, isTest, url }: Refill): Html {
+function story(page: Page, { state, isTest, url }: Refill): Html {
+  const { texts } = page;
   const { wallet } = texts;
   const { text } = wallet.refills[state.status];
   const goOn = url !== null && html`<p><a class="button primary" href="${url}">${wallet.goOn}</a></p>`;
@@ -40,12 +41,12 @@ function story({ texts }: Page, { state, isTest, url }: Refill): Html {
       return html`<p>${text}</p>${goOn}`;
     case "reported":
       return html`<div class="message ${state.approved ? "reported" : "declined"}">
-<h2>${state.approved ? texts.reportedApproved : texts.reportedDeclined} <span class="chip">${texts.notConfirmed}</span></h2>
-<p>${text}</p>${state.code !== null && codeLine(texts, state.code)}</div>`;
+<h2>${state.approved ? texts.reportedApproved : declineTitle(texts, state.code)} <span class="chip">${texts.notConfirmed}</span></h2>
+<p>${text}</p>${state.code !== null && codeFold(page, state.code)}</div>`;
     case "succeeded":
       return html`<p>${text}</p>${isTest && html`<p class="message reported">${wallet.testNote}</p>`}`;
     case "failed":
-      return html`<div class="message declined"><p>${text}</p>${declineWords(texts, state.code)}</div>`;
+      return html`<div class="message declined"><p>${text}</p>${declineWords(page, state.code)}</div>`;
     default:
       return state satisfies never;
   }

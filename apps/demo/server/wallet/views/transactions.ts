@@ -7,7 +7,7 @@ import { codeLine } from "../../shop/views/decline.ts";
 import { type Query, transactionFilters } from "../filters.ts";
 import type { Refusal } from "../refusal.ts";
 import { filterForm, pager } from "./list.ts";
-import { freshFormToken, moment, money, noticeMessage, refusalMessage, word } from "./parts.ts";
+import { accountCard, freshFormToken, moment, money, noticeMessage, refusalMessage, word } from "./parts.ts";
 
 export interface TransactionsView {
   readonly query: Query;
@@ -50,7 +50,7 @@ export function transactionList(
 ): Html {
   const { wallet } = page.texts;
   const { query, accounts, found, refusal, notVoided } = view;
-  return html`${filterForm(page, { path, filters: transactionFilters, query, accounts, refusal })}
+  return html`${filterForm(page, { path, filters: transactionFilters, query, accounts, refusal, isNested: voidPath !== undefined })}
 ${
   found &&
   html`${
@@ -114,7 +114,7 @@ function facts(page: Page, one: WalletTransaction, orderPath: string | undefined
 ${fact(texts.reference, html`<bdi>${one.id}</bdi>`)}
 ${fact(wallet.balanceAfter, money(one.balance, currency, locale))}
 ${merchantOrderId !== null && fact(wallet.order, orderName(one, merchantOrderId, orderPath))}
-${one.accountNumber !== null && fact(texts.paidBy, html`<bdi>${one.brand} ${one.accountNumber}</bdi>`)}
+${one.accountNumber !== null && fact(texts.paidBy, accountCard(texts, one.brand, one.accountNumber))}
 ${message !== null && fact(wallet.reason, html`<bdi>${message}</bdi>`)}
 ${one.type === "income" && remainingAmount !== null && fact(wallet.unspent, money(remainingAmount, currency, locale))}
 ${dateExpire !== null && fact(wallet.expires, moment(dateExpire, locale))}
@@ -151,10 +151,11 @@ export function voidForm(
   }: { readonly id: number; readonly action: string; readonly label?: string },
 ): Html {
   const { wallet, optional } = page.texts;
-  return html`<form class="void" method="post" action="${action}">
+  return html`<details class="confirm"><summary>${label}…</summary><p class="soft">${wallet.voidText}</p>
+<form class="void" method="post" action="${action}">
 <input type="hidden" name="formToken" value="${freshFormToken()}">
 <input type="hidden" name="back" value="${page.here}">
 <div class="field"><label for="reason-${id}">${wallet.voidReason} <span class="soft">${optional}</span></label>
 <input type="text" id="reason-${id}" name="reason" maxlength="255" autocomplete="off"></div>
-<button class="button secondary small">${label}</button></form>`;
+<button class="button secondary small">${label}</button></form></details>`;
 }

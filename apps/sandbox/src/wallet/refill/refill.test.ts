@@ -247,7 +247,7 @@ describe.each(testDatabases)("a refill on $name", (database) => {
 
   it("that is a test goes through everything and leaves the account as it was", async () => {
     const path = await page({ test: true });
-    expect((await gateway.request(path)).text).toContain("This refill is a test");
+    expect((await gateway.request(path)).text).toContain("Test only");
     await payBy(path);
     expect(await last()).toMatchObject({
       mode: "test",
@@ -307,7 +307,7 @@ describe.each(testDatabases)("a refill on $name", (database) => {
     await Promise.all([submit(one, form), submit(one, form)]);
     expect(await wallet.balance(account)).toBe(25);
     const used = await submit(two, form);
-    expect([used.status, used.text]).toEqual([400, expect.stringContaining("The card was not taken")]);
+    expect([used.status, used.text]).toEqual([400, expect.stringContaining("This card could not be used")]);
     expect(used.text).toContain("<card-pane");
   });
 
@@ -324,7 +324,7 @@ describe.each(testDatabases)("a refill on $name", (database) => {
     const path = await page({ redirectUrl: undefined });
     await payBy(path);
     const { status, text } = await gateway.request(path);
-    expect([status, text]).toEqual([200, expect.stringContaining("Your account is refilled")]);
+    expect([status, text]).toEqual([200, expect.stringContaining("Money added")]);
   });
 
   it("without a pane says so, and lets the shopper cancel", async () => {
@@ -334,7 +334,7 @@ describe.each(testDatabases)("a refill on $name", (database) => {
     const body = { name: "Top up", amount: 1, consumer };
     const { json } = await own.call("POST", `/api/v1/payment-account/${id}/refill`, body);
     const { text, headers } = await bare.request(new URL(json.url).pathname);
-    expect(text).toContain("There is no pane that could take a card");
+    expect(text).toContain("The card form is not available");
     expect(text).not.toContain("<script");
     expect(headers.get("Content-Security-Policy")).toContain("script-src 'none'");
     await bare.close();

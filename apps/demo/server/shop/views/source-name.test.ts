@@ -1,0 +1,27 @@
+/** What paid, by names that a shopper knows. */
+import { expect, test } from "vitest";
+import { locales } from "../../texts/index.ts";
+import { sourceWords } from "./source-name.ts";
+
+const { en, de } = locales;
+
+test.each([
+  [{ method: "card", brand: "visa", lastFour: "4242" }, "Visa ending in 4242"],
+  [{ method: "card", brand: null, lastFour: null }, "Card"],
+  [{ method: "applepay", brand: null, lastFour: null }, "Apple Pay"],
+  [{ method: "sepa", brand: null, lastFour: "3000" }, "SEPA direct debit ending in 3000"],
+  [{ method: "pse", brand: null, lastFour: null }, "PSE"],
+  [{ method: "banktransfer", brand: null, lastFour: "6789" }, "Bank transfer ending in 6789"],
+  [{ method: "banktransferChile", brand: null, lastFour: null }, "Bank transfer (Chile)"],
+  [{ method: null, brand: null, lastFour: null }, "Card"],
+  // Of a newer gateway.
+  [{ method: "moonpay", brand: null, lastFour: null }, "moonpay"],
+] as const)("%j is %s", (source, words) => {
+  expect(sourceWords(en, source)).toBe(words);
+});
+
+test("in the shopper's language", () => {
+  expect(sourceWords(de, { method: "sepa", brand: null, lastFour: "3000" })).toBe(
+    "SEPA-Lastschrift, Endziffern 3000",
+  );
+});

@@ -1,0 +1,26 @@
+/** What paid, in words: `Visa ending in 4242`, `SEPA direct debit ending in 3000`, `Pix`. */
+import { otherSources } from "../../payments/sources.ts";
+import type { Texts } from "../../texts/index.ts";
+import { type Brand, brandName } from "../brand.ts";
+
+/** A source as the gateway describes it. */
+export interface DescribedSource {
+  /** `source.method` of the interface, for example `sepa`. */
+  readonly method: string | null;
+  readonly brand: Brand | null;
+  readonly lastFour: string | null;
+}
+
+/** Names a source. The spoken form, so that a screen reader reads no bullets. */
+export function sourceWords(texts: Texts, { method, brand, lastFour }: DescribedSource): string {
+  const name = brand === null ? methodName(texts, method) : brandName(brand);
+  return lastFour === null ? name : texts.savedCard(name, lastFour);
+}
+
+/** The name of a method; of one that a newer gateway has, its own. */
+function methodName(texts: Texts, method: string | null): string {
+  if (method === null || method === "card") return texts.card;
+  if (method === "banktransfer") return texts.sourceGroups.transfer;
+  const source = otherSources.find(({ type }) => type.toLowerCase() === method.toLowerCase());
+  return source ? (source.name ?? texts.sourceNames[source.type] ?? method) : method;
+}
