@@ -153,6 +153,7 @@ export type {
 } from "./payments/payment-request.ts";
 export type {
   PaidWith,
+  PaymentDetails,
   PaymentResult,
   ResultConsumer,
   ResultSubscription,
@@ -164,7 +165,12 @@ export type { Charge } from "./payments/price-schedule.ts";
 export { priceSchedule } from "./payments/price-schedule.ts";
 export type { NoRedirectHint, RedirectHint } from "./payments/redirects.ts";
 export { redirects } from "./payments/redirects.ts";
-export type { RefundDetails, RefundResult, VoidPaymentDetails } from "./payments/refunds.ts";
+export type {
+  RefundDetails,
+  RefundResult,
+  RefundTransaction,
+  VoidPaymentDetails,
+} from "./payments/refunds.ts";
 export { isRefunded } from "./payments/refunds.ts";
 export type { DeclinedOrder, ScaPayment } from "./payments/sca-retry.ts";
 export { needsSca } from "./payments/sca-retry.ts";
@@ -173,7 +179,13 @@ export type { UnlistedPaymentRequest, UnlistedSourceType } from "./payments/unli
 export { unlistedSource } from "./payments/unlisted-source.ts";
 export type { FormValue } from "./shopper/form-value.ts";
 export { readFormValue } from "./shopper/form-value.ts";
-export type { NodeRequest, RequestHeaders, RequestWithAddress, ShopperRequest } from "./shopper/request.ts";
+export type {
+  ForwardedRequest,
+  NodeRequest,
+  RequestHeaders,
+  RequestWithAddress,
+  ShopperRequest,
+} from "./shopper/request.ts";
 export type { Shopper, ShopperOptions } from "./shopper/shopper.ts";
 export type {
   NewSubscriptionCard,

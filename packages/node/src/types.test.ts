@@ -3,6 +3,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import type { RequestHandler } from "express";
 import type pg from "pg";
 import { describe, expectTypeOf, it } from "vitest";
+import type * as z from "zod";
 import {
   type BoundUser,
   type CardpaneError,
@@ -21,6 +22,7 @@ import {
   type NextAction,
   type Notifications,
   NotSentError,
+  type OrderRecord,
   type Outcome,
   type Pages,
   type PaymentAccount,
@@ -30,26 +32,36 @@ import {
   type PaymentSourceType,
   type PerCall,
   ReadFailedError,
+  type RefundResult,
   type RequestOptions,
+  type SavedCard,
   type Secret,
   type SessionTokens,
   type ShopperRequest,
   type SqlConnection,
   type SqlPool,
   type SqlTransactions,
+  type Subscription,
   type TokenPayment,
   toNodeHandler,
   UnknownOutcomeError,
   type UnlistedPaymentRequest,
   type UserWallet,
   type Wallet,
+  type WalletRecord,
   type WalletSession,
   type WalletTransaction,
+  type WalletTransactionRecord,
   type WalletUser,
   type WalletUsers,
 } from "./index.ts";
+import type { orderRecord } from "./notifications/order-state.ts";
+import type { walletRecord, walletTransactionRecord } from "./notifications/wallet-record.ts";
 
 type Code = PaymentResult["payment"]["code"];
+
+/** A type with every field read-only and every intersection flat: schemas infer fields that can be written. */
+type Frozen<T> = T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> } : T;
 
 /** The shape that Express hands out, as far as its types go. */
 interface ExpressRequest extends IncomingMessage {
@@ -75,6 +87,57 @@ describe("the types", () => {
     expectTypeOf<ExpressRequest>().toExtend<ShopperRequest>();
     expectTypeOf<{ headers: Headers; remoteAddress: string }>().toExtend<ShopperRequest>();
     expectTypeOf<Request>().not.toExtend<ShopperRequest>();
+    // With a proxyDepth the headers say the address, and a server may know no other.
+    expectTypeOf<{ headers: Headers }>().toExtend<ShopperRequest>();
+    expectTypeOf<{ headers: Headers; remoteAddress: number }>().not.toExtend<ShopperRequest>();
+  });
+
+  it("of results refuse what no result has, and have it in `raw`", () => {
+    const read = (payment: PaymentResult, refund: RefundResult, subscription: Subscription) => {
+      // @ts-expect-error a slip of the pen for status
+      void payment.payment.staus;
+      // @ts-expect-error a field of the wire that is not passed on
+      void payment.payment.timestamp;
+      // @ts-expect-error no field of a consumer
+      void payment.consumer.name;
+      // @ts-expect-error a slip of the pen for status
+      void refund.refund.staus;
+      // @ts-expect-error a refund sends nobody anywhere
+      void refund.refund.url;
+      // @ts-expect-error a slip of the pen for renewalDate
+      void subscription.renewaldate;
+      expectTypeOf(payment.raw).toBeUnknown();
+      expectTypeOf(refund.raw).toBeUnknown();
+      expectTypeOf(subscription.raw).toBeUnknown();
+      expectTypeOf(payment.payment.orderId).toBeString();
+    };
+    const readWallet = (
+      user: WalletUser,
+      account: PaymentAccount,
+      transaction: WalletTransaction,
+      card: SavedCard,
+    ) => {
+      // @ts-expect-error a user is blocked, and in no other words
+      void user.blocked;
+      // @ts-expect-error balances stand in balance and balanceMinor
+      void account.amount;
+      // @ts-expect-error a slip of the pen for status
+      void transaction.staus;
+      // @ts-expect-error a saved card is disabled, or not
+      void card.enabled;
+      expectTypeOf(transaction.child).toEqualTypeOf<readonly WalletTransaction[]>();
+    };
+    expectTypeOf(read).returns.toBeVoid();
+    expectTypeOf(readWallet).returns.toBeVoid();
+  });
+
+  it("of stored records are those of the schemas that read them", () => {
+    expectTypeOf<Frozen<OrderRecord>>().toEqualTypeOf<Frozen<z.infer<typeof orderRecord>>>();
+    expectTypeOf<Frozen<WalletRecord>>().toEqualTypeOf<Frozen<z.infer<typeof walletRecord>>>();
+    expectTypeOf<WalletTransactionRecord>().toEqualTypeOf<Frozen<z.infer<typeof walletTransactionRecord>>>();
+    expectTypeOf<Frozen<Omit<OrderRecord, "later">>>().not.toEqualTypeOf<
+      Frozen<z.infer<typeof orderRecord>>
+    >();
   });
 
   it("take an environment variable that may be unset", () => {

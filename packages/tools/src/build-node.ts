@@ -1,6 +1,6 @@
 /**
- * Builds `@cardpane/node` for npm: ES module and CommonJS, and declarations of both, with the contract inside and every
- * other dependency left an import.
+ * Builds `@cardpane/node` for npm: ES module and CommonJS, and declarations of both, with the contract and zod inside and
+ * every dependency left an import.
  */
 import { copyFile, readFile, rm } from "node:fs/promises";
 import { rollup } from "rollup";
@@ -10,7 +10,7 @@ import { root } from "./run.ts";
 
 const folder = `${root}packages/node/`;
 
-/** Writes `packages/node/dist`: index.js, index.cjs, index.d.ts and index.d.cts. */
+/** Writes `packages/node/dist`: index.js, index.cjs, index.d.ts, index.d.cts, and the licence of zod. */
 export async function buildNode(): Promise<void> {
   const manifest = JSON.parse(await readFile(`${folder}package.json`, "utf8")) as {
     readonly dependencies: Readonly<Record<string, string>>;
@@ -20,6 +20,8 @@ export async function buildNode(): Promise<void> {
     id.startsWith("node:") || dependencies.some((name) => id === name || id.startsWith(`${name}/`));
   await rm(`${folder}dist`, { recursive: true, force: true });
   await Promise.all([buildCode(external), buildTypes(external)]);
+  // The licence of what is bundled must go along with it.
+  await copyFile(`${folder}node_modules/zod/LICENSE`, `${folder}dist/zod-licence.txt`);
 }
 
 async function buildCode(external: (id: string) => boolean): Promise<void> {
@@ -46,11 +48,26 @@ async function buildCode(external: (id: string) => boolean): Promise<void> {
 async function buildTypes(external: (id: string) => boolean): Promise<void> {
   const bundle = await rollup({
     input: `${folder}src/index.ts`,
-    external,
-    plugins: [dts({ tsconfig: `${folder}tsconfig.json`, includeExternal: ["@cardpane/contract"] })],
+    // The declarations name no schema: what is not reached of zod need not be read.
+    external: (id) => external(id) || id === "zod",
+    plugins: [
+      dts({
+        tsconfig: `${folder}tsconfig.json`,
+        includeExternal: ["@cardpane/contract"],
+        // The compiler names nothing of a package that is no dependency of npm's users, unless by a path: schemas of the
+        // contract have inferred types, which must have names, though no declaration of ours reaches them.
+        compilerOptions: { paths: { zod: [`${folder}node_modules/zod/index.d.ts`] } },
+      }),
+      { name: "without-head-comments", renderChunk: (code) => withoutHeadComments(code) },
+    ],
   });
   await bundle.write({ file: `${folder}dist/index.d.ts`, format: "es" });
   await bundle.close();
   // The same declarations serve require(): the package has named exports only.
   await copyFile(`${folder}dist/index.d.ts`, `${folder}dist/index.d.cts`);
+}
+
+/** The head comment of a file would stand before its first declaration, above that one's own. */
+function withoutHeadComments(code: string): string {
+  return code.replace(/^\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n+(?=\/\*\*)/gm, "");
 }

@@ -39,7 +39,7 @@ export function pagingOf(
 export function pageLink(
   rel: string,
   path: string,
-  asked: Readonly<Record<string, unknown>>,
+  asked: object,
   page: number,
 ): { readonly rel: string; readonly href: string } {
   const query = new URLSearchParams(

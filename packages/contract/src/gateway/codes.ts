@@ -1,14 +1,14 @@
 /** Section 7: the payment codes, and what each of them means in words. */
 
 /** Codes of a successful payment. */
-export const successCodes = {
+export const successCodes = table({
   "0": "Success",
   "1001": "Underpayment: paid less than requested, successful",
   "1002": "Overpayment: paid more than requested, successful",
-} as const satisfies Record<string, string>;
+});
 
 /** Codes of a declined payment. */
-export const declineCodes = {
+export const declineCodes = table({
   "5000": "General bank decline",
   "5001": "Refer to issuer",
   "5003": "Invalid merchant",
@@ -65,10 +65,13 @@ export const declineCodes = {
   "5227": "3D Secure SCA required",
   "5228": "Verification not completed, timeout",
   "5300": "BIC is not SDD compliant",
-} as const satisfies Record<string, string>;
+});
 
+/** A code of a successful payment. */
 export type SuccessCode = keyof typeof successCodes;
+/** A code of a declined payment. */
 export type DeclineCode = keyof typeof declineCodes;
+/** A payment code of section 7. */
 export type PaymentCode = SuccessCode | DeclineCode;
 
 /** Every payment code with its meaning. */
@@ -85,4 +88,11 @@ export function isPaymentCode(code: string): code is PaymentCode {
 /** Says whether a code means that the payment succeeded. */
 export function isSuccessCode(code: string): code is SuccessCode {
   return Object.hasOwn(successCodes, code);
+}
+
+/** Keeps the codes as literals and no text: declarations list each code once, and no meaning. */
+function table<Code extends string>(
+  meanings: Readonly<Record<Code, string>>,
+): Readonly<Record<Code, string>> {
+  return meanings;
 }

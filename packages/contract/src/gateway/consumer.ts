@@ -16,6 +16,55 @@ export const longIp = ipOf(39);
 
 const pixels = z.int("must be a whole number of pixels").nonnegative("must be a whole number of pixels");
 
+/** Who pays. Which fields a payment needs follows from its source: see `parsePaymentRequest`. */
+export interface Consumer {
+  /** The gateway's own id of the shopper, 5 to 36 characters. Without it, `externalId` and `email` are required. */
+  readonly id?: string | undefined;
+  /** Your id of the shopper, 3 to 64 characters. */
+  readonly externalId?: string | undefined;
+  /** At most 100 characters. */
+  readonly email?: string | undefined;
+  /** 1 to 32 characters. Required for card, sepa and binancepay. */
+  readonly firstName?: string | undefined;
+  /** 1 to 32 characters. Required for card, sepa and binancepay. */
+  readonly lastName?: string | undefined;
+  /** `yyyy-mm-dd`. */
+  readonly birthday?: string | null | undefined;
+  /** 7 to 16 characters: digits without a leading zero, after an optional plus. */
+  readonly phone?: string | undefined;
+  /** Three capital letters of ISO 3166-1 alpha-3, `DEU` for example. */
+  readonly country?: string | undefined;
+  /** 1 to 32 characters. */
+  readonly state?: string | undefined;
+  /** 1 to 50 characters. */
+  readonly city?: string | undefined;
+  /** At most 64 characters. */
+  readonly address?: string | undefined;
+  /** 1 to 16 characters. */
+  readonly zip?: string | undefined;
+  /** The shopper's address: IPv4, or an IPv6 address where the gateway has room for it. */
+  readonly ip: string;
+  /** Brazilian taxpayer number, 11 digits. Required for pix. */
+  readonly cpf?: string | undefined;
+  /** Header `User-Agent` of the shopper's browser, at most 255 characters. Required for 3D Secure, as are `browser...`. */
+  readonly userAgent?: string | undefined;
+  /** At most 1024 characters. */
+  readonly deviceId?: string | undefined;
+  /** Header `Accept` of the shopper's browser. */
+  readonly browserAcceptHeader?: string | undefined;
+  readonly browserJavaEnabled?: boolean | undefined;
+  /** BCP 47, at most 8 characters: `de-DE`. */
+  readonly browserLanguage?: string | undefined;
+  /** In bits. */
+  readonly browserColorDepth?: number | undefined;
+  /** In pixels. */
+  readonly browserScreenHeight?: number | undefined;
+  /** In pixels. */
+  readonly browserScreenWidth?: number | undefined;
+  /** Offset of UTC from local time in minutes, as text: `-60` in Berlin's winter. */
+  readonly browserTimezone?: string | undefined;
+}
+
 /** `consumer` of a payment request. */
 export const consumer = z.strictObject({
   id: gatewayId.optional(),
@@ -53,7 +102,6 @@ export const consumer = z.strictObject({
 });
 /** `consumer` with room for a whole IPv6 address. *Not in the document*: public clients of live gateways send it. */
 export const consumerWithLongIp = consumer.extend({ ip: longIp });
-export type Consumer = z.infer<typeof consumer>;
 
 /** The consumer's fields that 3D Secure needs. */
 export const threeDsFields = [

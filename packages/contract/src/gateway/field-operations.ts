@@ -22,6 +22,19 @@ import { nothing } from "./wallet/values.ts";
 /** `section` of every operation of this table. */
 export const notInTheDocument = "not in the document";
 
+/** The names of the operations that are not in the document. */
+export type FieldOperationName =
+  | "creditPayment"
+  | "getSubscription"
+  | "changeSubscription"
+  | "cancelSubscription"
+  | "recoverSubscription"
+  | "changeSubscriptionCard"
+  | "listSavedCards"
+  | "enableSavedCard"
+  | "disableSavedCard"
+  | "listSenders";
+
 /** The operations. An `{id}` is an identifier of the gateway, text: see {@link isFieldOperationId}. `X-Request-ID` on all. */
 export const fieldOperations = {
   creditPayment: row("POST", "/payment/{id}/credit", 201, {
@@ -76,9 +89,7 @@ export const fieldOperations = {
     result: listSendersResult,
     summary: "Lists the addresses that notifications come from.",
   }),
-} as const satisfies Record<string, Operation>;
-
-export type FieldOperationName = keyof typeof fieldOperations;
+} as const satisfies Readonly<Record<FieldOperationName, Operation>>;
 
 /** Says whether a text can stand for `{id}` in a path of {@link fieldOperations}: 1 to 36 letters, digits, `-` and `_`. */
 export function isFieldOperationId(id: unknown): id is string {

@@ -12,7 +12,7 @@ export type { Consumer, MaxIpLength } from "./consumer.ts";
 export { consumer, threeDsFields } from "./consumer.ts";
 export type { FieldOperationName } from "./field-operations.ts";
 export { fieldOperations, isFieldOperationId, notInTheDocument } from "./field-operations.ts";
-export type { JsonValue } from "./metadata.ts";
+export type { JsonValue, Metadata } from "./metadata.ts";
 export { metadata } from "./metadata.ts";
 export {
   addCurrency,
@@ -24,7 +24,7 @@ export {
 } from "./money.ts";
 export type { Notification } from "./notification.ts";
 export { notification } from "./notification.ts";
-export type { Operation } from "./operation.ts";
+export type { Operation, Route } from "./operation.ts";
 export type {
   AnyOperationName,
   OperationName,
@@ -109,6 +109,7 @@ export type {
   UpdateAccountRequest,
   UpdateUserRequest,
   VoidTransactionRequest,
+  WalletOperationName,
   WalletPaymentRequest,
   WalletTransaction,
   WalletUser,

@@ -10,6 +10,9 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue };
 
+/** Free data of the merchant, nested at most 32 levels deep. */
+export type Metadata = Readonly<Record<string, JsonValue>>;
+
 /** *Assumption*: the interface sets no bound. Without one, a body of brackets overflows the stack of who reads it. */
 const deepest = 32;
 

@@ -3,21 +3,26 @@ import type * as z from "zod";
 import type { Parsed } from "./parse.ts";
 import type { PaymentSettings } from "./payment.ts";
 
-/** One operation of the gateway. */
-export interface Operation<Request = unknown, Result = unknown> {
+/** How an operation is called. */
+export interface Route {
   readonly method: "GET" | "POST" | "PUT";
   /**
    * Below the gateway's base address. May hold one `{id}`: a whole number in the document's operations, text in those of
    * `fieldOperations`. The rest of a GET's input is its query.
    */
   readonly path: string;
+  /** The status of its result. */
+  readonly success: number;
+}
+
+/** One operation of the gateway. */
+export interface Operation<Request = unknown, Result = unknown> extends Route {
   /**
    * `none`: called from the shopper's browser, no key. `merchant`: the raw API key in `Authorization`. `merchant or
    * customer`: that key, and then the input's `clientId` says whose wallet it is; or `Bearer` and a customer's access
    * token, which reaches the customer's own things only.
    */
   readonly auth: "none" | "merchant" | "merchant or customer";
-  readonly success: number;
   /** Statuses it refuses with; every one carries the error object of section 2.7. */
   readonly errors: readonly number[];
   readonly request: z.ZodType<Request>;

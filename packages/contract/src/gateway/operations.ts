@@ -2,14 +2,22 @@
  * Section 4: the one table of operations. The Node client's calls, the sandbox's routes and the OpenAPI document all come
  * from it. A merchant whose gateway differs overrides entries of it with {@link withOverrides}; nothing is forked.
  */
-import type * as z from "zod";
 import { type FieldOperationName, fieldOperations } from "./field-operations.ts";
-import type { Operation } from "./operation.ts";
+import type { Operation, Route } from "./operation.ts";
 import { type Parsed, parse } from "./parse.ts";
 import { parsePaymentRequest, paymentRequest } from "./payment.ts";
 import { paymentResult } from "./result.ts";
-import { tokenizeAccountRequest, tokenizeRequest, tokenizeResult } from "./tokenize.ts";
-import { walletOperations } from "./wallet/operations.ts";
+import {
+  type TokenizeAccountRequest,
+  type TokenizeRequest,
+  tokenizeAccountRequest,
+  tokenizeRequest,
+  tokenizeResult,
+} from "./tokenize.ts";
+import { type WalletOperationName, walletOperations } from "./wallet/operations.ts";
+
+/** The names of the payment area's operations. */
+export type PaymentOperationName = "tokenize" | "tokenizeWithPaymentAccountId" | "payment";
 
 /** The three operations of the payment area. */
 export const paymentOperations = {
@@ -21,7 +29,7 @@ export const paymentOperations = {
     errors: [400, 401, 403, 500],
     request: tokenizeRequest,
     result: tokenizeResult,
-    check: (input: unknown): Parsed<z.infer<typeof tokenizeRequest>> => parse(tokenizeRequest, input),
+    check: (input: unknown): Parsed<TokenizeRequest> => parse(tokenizeRequest, input),
     summary: "Exchanges card data for a one-time token, valid for 30 minutes.",
     section: "4.1",
   },
@@ -33,8 +41,7 @@ export const paymentOperations = {
     errors: [400, 401, 403, 500],
     request: tokenizeAccountRequest,
     result: tokenizeResult,
-    check: (input: unknown): Parsed<z.infer<typeof tokenizeAccountRequest>> =>
-      parse(tokenizeAccountRequest, input),
+    check: (input: unknown): Parsed<TokenizeAccountRequest> => parse(tokenizeAccountRequest, input),
     summary: "Exchanges a stored payment account and its CVV for a one-time token, valid for 30 minutes.",
     section: "4.2",
   },
@@ -51,23 +58,24 @@ export const paymentOperations = {
     summary: "Creates a payment. A declined or pending payment is an answer, not an error.",
     section: "4.3",
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Readonly<Record<PaymentOperationName, Operation>>;
 
 /** Every operation of the document. Those beyond it stand in {@link fieldOperations}. */
 export const operations = { ...paymentOperations, ...walletOperations } as const;
 
-export type OperationName = keyof typeof operations;
-export type PaymentOperationName = keyof typeof paymentOperations;
-/** Every operation, those included that are not in the document. */
+/** The name of an operation of the document. */
+export type OperationName = PaymentOperationName | WalletOperationName;
+/** Every operation, including those that are not in the document. */
 export const allOperations = { ...operations, ...fieldOperations } as const;
+/** The name of any of them. */
 export type AnyOperationName = OperationName | FieldOperationName;
 /** What may be overridden of an operation, where a gateway differs from what is assumed here. */
 export type OperationOverrides = {
-  readonly [Name in AnyOperationName]?: Partial<Pick<Operation, "method" | "path" | "success">>;
+  readonly [Name in AnyOperationName]?: Partial<Route>;
 };
 /** Method, path and success status of each operation, overrides applied. */
 export type Routes = {
-  readonly [Name in AnyOperationName]: Pick<Operation, "method" | "path" | "success">;
+  readonly [Name in AnyOperationName]: Route;
 };
 
 /** The table's routes with a merchant's overrides. */

@@ -1,11 +1,11 @@
 /** Section 2.2: a payment request, and the conditions that tie its parts together. */
 import * as z from "zod";
-import { consumer, consumerWithLongIp, type MaxIpLength, threeDsFields } from "./consumer.ts";
-import { metadata } from "./metadata.ts";
+import { type Consumer, consumer, consumerWithLongIp, type MaxIpLength, threeDsFields } from "./consumer.ts";
+import { type Metadata, metadata } from "./metadata.ts";
 import { amount, amountProblem } from "./money.ts";
 import { collectErrors, FieldErrorList, type FieldErrors, type Parsed } from "./parse.ts";
-import { sku, skuVariant } from "./sku.ts";
-import { applePayProblems, paymentSource } from "./source.ts";
+import { type Sku, sku, skuVariant } from "./sku.ts";
+import { applePayProblems, type PaymentSource, paymentSource } from "./source.ts";
 import { webAddress } from "./text.ts";
 
 const partialApproval = z
@@ -21,6 +21,39 @@ const partialApproval = z
     error: "must hold amount, percentage or both",
   });
 
+/** Approves a part of the amount: an amount, a percentage, or both. */
+export interface WirePartialApproval {
+  /** In the major unit of the first charge's currency. */
+  readonly amount?: number | undefined;
+  /** From 0 to 100. */
+  readonly percentage?: number | undefined;
+}
+
+/** Where the gateway reports a payment, and where the shopper returns. Absolute http or https addresses. */
+export interface PaymentUrls {
+  /** Receives the notifications: `createUrl()` of the notifications makes it. */
+  readonly ipnUrl: string;
+  /** Where the shopper's browser goes after a redirect. */
+  readonly redirectUrl: string;
+}
+
+/** What the gateway sends to the shopper by e-mail. */
+export interface EmailOptions {
+  /** Whether it sends anything. */
+  readonly send?: boolean | undefined;
+}
+
+/** Body of `POST /payment` (section 2.2). */
+export interface PaymentRequest {
+  readonly paymentSource: PaymentSource;
+  readonly partialApproval?: WirePartialApproval | undefined;
+  readonly sku: Sku;
+  readonly consumer: Consumer;
+  readonly url: PaymentUrls;
+  readonly metadata?: Metadata | undefined;
+  readonly emailOptions?: EmailOptions | undefined;
+}
+
 /** Body of `POST /payment`. Its cross-field conditions are checked by {@link parsePaymentRequest}. */
 export const paymentRequest = z.strictObject({
   paymentSource,
@@ -31,7 +64,6 @@ export const paymentRequest = z.strictObject({
   metadata: metadata.optional(),
   emailOptions: z.strictObject({ send: z.boolean("must be true or false").optional() }).optional(),
 });
-export type PaymentRequest = z.infer<typeof paymentRequest>;
 
 export interface PaymentSettings {
   /**

@@ -4,6 +4,18 @@ import { amount, currency } from "./money.ts";
 import { gatewayId, text } from "./text.ts";
 
 /** One charge of the schedule: after `offset` days, once, `repeat` times, or until canceled. */
+export interface PriceItem {
+  /** Days after the first charge, 1 to 4 digits followed by d: `30d`. */
+  readonly offset?: string | undefined;
+  /** In the currency's major unit: `12.5` EUR. From 0 to 999,999,999,999, with no more decimals than the currency has. */
+  readonly amount: number;
+  /** ISO 4217, three capital letters: `EUR`. */
+  readonly currency: string;
+  /** `true`: until canceled. A number: how many times more. `false` or absent: once. */
+  readonly repeat?: boolean | number | undefined;
+}
+
+/** Schema of {@link PriceItem}. */
 export const priceItem = z.strictObject({
   offset: z
     .string()
@@ -18,10 +30,40 @@ export const priceItem = z.strictObject({
     )
     .optional(),
 });
-export type PriceItem = z.infer<typeof priceItem>;
+
+interface SkuBase {
+  /** What the shopper reads, 3 to 128 characters. */
+  readonly title?: string | undefined;
+  /** Retries the transaction of the same order after an SCA decline. `id`: that order's, 5 to 36 characters. */
+  readonly action?: { readonly type: "retry"; readonly id: string } | undefined;
+}
+
+/** A product by its site. */
+export interface SkuBySite extends SkuBase {
+  /** 5 to 36 characters. */
+  readonly siteId: string;
+  /** At least one. */
+  readonly price: readonly PriceItem[];
+  /** The shop's domain, without a protocol, 5 to 36 characters. */
+  readonly domainName?: string | undefined;
+}
+
+/** A product by its SKU name, at the gateway's prices. */
+export interface SkuByName extends SkuBase {
+  /** Name of the SKU, 5 to 36 characters. */
+  readonly name: string;
+}
+
+/** A product by its SKU name, at prices of its own. */
+export interface SkuByNameWithPrice extends SkuByName {
+  /** At least one. */
+  readonly price: readonly PriceItem[];
+}
+
+/** The product and its price schedule: by site, by SKU name, or by SKU name with prices of its own. */
+export type Sku = SkuBySite | SkuByNameWithPrice | SkuByName;
 
 const title = text(3, 128).optional();
-/** Retries the transaction of the same order after an SCA decline. */
 const action = z.strictObject({ type: z.literal("retry", "must be retry"), id: gatewayId }).optional();
 const price = z.array(priceItem, "must be an array of prices").min(1, "must hold at least one price");
 
@@ -40,9 +82,8 @@ const byNameWithPrice = z.strictObject({
 });
 const byName = z.strictObject({ name: gatewayId, title, action });
 
-/** `sku` of a payment request: by site, by SKU name, or by SKU name with custom prices. */
+/** Schema of {@link Sku}. */
 export const sku = z.union([bySite, byNameWithPrice, byName]);
-export type Sku = z.infer<typeof sku>;
 
 /** The one variant that an input means, so that its errors are that variant's own and not the union's. */
 export function skuVariant(input: unknown): typeof bySite | typeof byNameWithPrice | typeof byName {

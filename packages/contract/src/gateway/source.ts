@@ -3,14 +3,201 @@ import * as z from "zod";
 import { bic, digits, gatewayId, iban, text, uuid } from "./text.ts";
 import { cardNumber, cvv, expirationMonth, expirationYear } from "./tokenize.ts";
 
-/** Makes the transaction decline with this code of section 7, 4 to 6 characters. */
+interface Emulated {
+  /** Makes the payment decline with this code of section 7, for tests. 4 to 6 characters. */
+  readonly emulateCode?: string | undefined;
+}
+
+interface Routed extends Emulated {
+  /** The merchant account that processes the payment, 2 to 36 characters. */
+  readonly mid?: string | undefined;
+}
+
+interface ThreeDsSwitch {
+  /** `false` asks for no 3D Secure. @default true */
+  readonly "3ds"?: boolean | undefined;
+}
+
+interface CardNumber {
+  /** 12 to 19 digits. */
+  readonly number: string;
+  /** Two digits. */
+  readonly expirationYear: string;
+  /** Two digits, `01` to `12`. */
+  readonly expirationMonth: string;
+}
+
+/** Result of the merchant's own 3D Secure server. With it, the gateway authenticates no second time. */
+export interface MpiParameters {
+  readonly authStatus?: string | undefined;
+  readonly cavv?: string | undefined;
+  readonly eci?: string | undefined;
+  readonly protocolVersion?: string | undefined;
+  readonly directoryServerTransactionId?: string | undefined;
+  /** Why strong customer authentication is not needed. */
+  readonly scaExemption?: (typeof scaExemptions)[number] | undefined;
+}
+
+/** A card's own data. Only a server within PCI DSS may hold it: the pane makes a token of it. */
+export interface CardSource extends CardNumber, ThreeDsSwitch, Routed {
+  readonly type: "card";
+  /** 3 or 4 digits. */
+  readonly cvv: string;
+  readonly mpiParameters?: MpiParameters | undefined;
+}
+
+/** SEPA direct debit. */
+export interface SepaSource extends Routed {
+  readonly type: "sepa";
+  /** Check digits included, no spaces. */
+  readonly iban: string;
+  /** 8 to 11 characters. */
+  readonly bic?: string | undefined;
+}
+
+/** An online transfer. */
+export interface BankRedirectSource extends Routed {
+  readonly type: (typeof bankRedirectTypes)[number];
+  /** 8 to 11 characters. */
+  readonly bic?: string | undefined;
+}
+
+/** Online banking. */
+export interface OnlineBankingSource extends Routed {
+  readonly type: "onlinebanking";
+  /** 8 to 11 characters. */
+  readonly bic?: string | undefined;
+  /** The first 6 to 8 digits of the bank card. */
+  readonly bin?: number | undefined;
+  readonly bankId?: string | undefined;
+}
+
+/** A source without fields of its own. */
+export interface PlainSource extends Emulated {
+  readonly type: (typeof plainTypes)[number];
+}
+
+/** A source without fields of its own but `mid`. */
+export interface PlainMidSource extends Routed {
+  readonly type: (typeof plainMidTypes)[number];
+}
+
+/** The source that a known consumer paid with before. */
+export interface ConsumerSource extends Emulated {
+  readonly type: "consumer";
+  /** The consumer's id, 5 to 36 characters. */
+  readonly value: string;
+}
+
+/** A saved card, and its CVV. */
+export interface SavedCardWithCvvSource extends Emulated {
+  readonly type: "paymentAccountIdWithCvv";
+  /** A UUID. */
+  readonly paymentAccountId: string;
+  /** 3 or 4 digits. */
+  readonly cvv: string;
+}
+
+/** A saved card. */
+export interface SavedCardSource extends Emulated {
+  readonly type: "paymentAccountId";
+  /** A UUID. */
+  readonly paymentAccountId: string;
+}
+
+/** A token of the pane: good for one payment, within 30 minutes. */
+export interface TokenSource extends Emulated, ThreeDsSwitch {
+  readonly type: "token";
+  /** The token, 5 to 36 characters. */
+  readonly value: string;
+}
+
+/** ACH debit. */
+export interface AchSource {
+  readonly type: "ach";
+  /** C: checking. S: savings. */
+  readonly accountType: "C" | "S";
+  /** 1 to 32 characters. */
+  readonly abaNumber: string;
+  /** 1 to 32 characters. */
+  readonly accountNumber: string;
+}
+
+/** Apple Pay: a token, or the card data that the merchant decoded, never both. */
+export interface ApplePaySource extends Emulated {
+  readonly type: "applePay";
+  /** 1 to 512 characters. */
+  readonly token?: string | undefined;
+  /** Of the decoded data, 12 to 19 digits. */
+  readonly number?: string | undefined;
+  /** Of the decoded data, two digits. */
+  readonly expirationYear?: string | undefined;
+  /** Of the decoded data, two digits, `01` to `12`. */
+  readonly expirationMonth?: string | undefined;
+  /** Of the decoded data, 1 to 32 characters. */
+  readonly tavv?: string | undefined;
+  /** Of the decoded data, at most 2 characters. */
+  readonly eci?: string | undefined;
+}
+
+/** Google Pay. */
+export interface GooglePaySource extends Emulated {
+  readonly type: "googlepay";
+  /** 1 to 512 characters. */
+  readonly token: string;
+}
+
+/** Pix. */
+export interface PixSource extends Routed {
+  readonly type: "pix";
+  /** Brazilian taxpayer number, 11 digits. */
+  readonly cpf?: string | undefined;
+}
+
+/** A Chilean source. */
+export interface ChileSource extends Routed {
+  readonly type: (typeof chileTypes)[number];
+  readonly accountDocType: "RUT" | "RUN";
+  /** 8 or 9 digits; the last one may be K. */
+  readonly accountDocId: string;
+}
+
+/** PSE. */
+export interface PseSource extends Routed {
+  readonly type: "pse";
+  readonly bankCode: (typeof pseBankCodes)[number];
+  readonly accountDocType: "RCN" | "TID" | "CCI" | "TEX" | "CEX" | "PAS" | "DIE" | "NIT";
+  /** Not empty. */
+  readonly accountDocId: string;
+}
+
+/** Where the money comes from, selected by `type` (section 2.3). */
+export type PaymentSource =
+  | CardSource
+  | SepaSource
+  | BankRedirectSource
+  | OnlineBankingSource
+  | PlainSource
+  | PlainMidSource
+  | ConsumerSource
+  | SavedCardWithCvvSource
+  | SavedCardSource
+  | TokenSource
+  | AchSource
+  | ApplePaySource
+  | GooglePaySource
+  | PixSource
+  | ChileSource
+  | PseSource;
+
+/** Every `type` of a payment source. */
+export type PaymentSourceType = PaymentSource["type"];
+
 const emulateCode = text(4, 6).optional();
-/** Processes the payment through this merchant account, 2 to 36 characters. */
 const mid = text(2, 36).optional();
-/** `false` asks for no 3D Secure; it is on by default. */
 const threeDs = z.boolean("must be true or false").optional();
 
-/** Why strong customer authentication is not asked for. */
+/** Every {@link MpiParameters.scaExemption}. */
 export const scaExemptions = [
   "lowValue",
   "tra",
@@ -219,7 +406,7 @@ const pse = z.strictObject({
   mid,
 });
 
-/** `paymentSource` of a payment request, selected by `type`. */
+/** Schema of {@link PaymentSource}. */
 export const paymentSource = z.discriminatedUnion(
   "type",
   [
@@ -245,8 +432,6 @@ export const paymentSource = z.discriminatedUnion(
       issue.code === "invalid_union" ? "must be one of the payment source types" : "must be an object",
   },
 );
-export type PaymentSource = z.infer<typeof paymentSource>;
-export type PaymentSourceType = PaymentSource["type"];
 
 /** Every `type` a payment source may have. */
 export const paymentSourceTypes: readonly PaymentSourceType[] = paymentSource.options.flatMap((option) => {

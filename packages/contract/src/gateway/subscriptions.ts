@@ -56,16 +56,24 @@ export function parseChangeSubscriptionRequest(input: unknown): Parsed<ChangeSub
 }
 
 /** Body of a cancellation; an empty one cancels at once. */
-export const cancelSubscriptionRequest = z.strictObject({
+export interface CancelSubscriptionRequest {
   /** Whether the gateway writes to the shopper. */
-  sendEmail: z.boolean("must be true or false").optional(),
+  readonly sendEmail?: boolean | undefined;
   /** The subscription stays active until the day on which it would renew. */
+  readonly keepActiveUntilNextRebill?: boolean | undefined;
+  /** When it ends, in UTC: `2031-12-24 18:00:00`. */
+  readonly cancelDate?: string | undefined;
+  /** 1 to 255 characters. */
+  readonly reason?: string | undefined;
+}
+
+/** Schema of {@link CancelSubscriptionRequest}. */
+export const cancelSubscriptionRequest = z.strictObject({
+  sendEmail: z.boolean("must be true or false").optional(),
   keepActiveUntilNextRebill: z.boolean("must be true or false").optional(),
-  /** When it ends, in UTC. */
   cancelDate: dateTime.optional(),
   reason: text(1, 255).optional(),
 });
-export type CancelSubscriptionRequest = z.infer<typeof cancelSubscriptionRequest>;
 
 /** Body that gives a subscription another card: a source and a consumer as in a payment. */
 export const changeSubscriptionCardRequest = z.strictObject({ paymentSource, consumer });

@@ -5,7 +5,7 @@
  * It renders its `view` and reports what people do. Keys: Enter submits from any field, Escape is passed on to the page (a
  * dialog closes by it), Tab is the browser's.
  */
-import type { Brand, FieldName } from "@cardpane/contract/messages";
+import type { FieldName } from "@cardpane/contract/messages";
 import {
   html,
   LitElement,
@@ -21,7 +21,7 @@ import { brandIcon, cvvIcon, plainCardIcon } from "../theme/network-icons.ts";
 import type { CardpaneField, TypedEvent } from "./card-field.ts";
 import { forget } from "./controllers/format-controller.ts";
 import { fieldConfigs } from "./field-config.ts";
-import { type ChosenEvent, choiceText } from "./network-picker.ts";
+import type { ChosenEvent } from "./network-picker.ts";
 import "./card-field.ts";
 
 /** Receives what people do in the form. */

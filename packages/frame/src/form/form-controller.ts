@@ -13,7 +13,9 @@ import type {
   TokenizeOutcome,
 } from "@cardpane/contract/messages";
 import type { Today } from "../card/expiry.ts";
+import { brandName } from "../card/identify-card.ts";
 import { isEmpty } from "../card/validate-field.ts";
+import { anyOf } from "../formatting/any-of.ts";
 import { errorText, failureText } from "../locale/messages.ts";
 import type { Locale } from "../locale/types.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";

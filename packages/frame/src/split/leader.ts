@@ -2,7 +2,7 @@
  * The screen of a form whose fields have frames of their own, as the leader sees it: its own field and one follower for each
  * of the others. To the form it is a screen like any other.
  */
-import type { Brand, FieldName } from "@cardpane/contract/messages";
+import type { FieldName } from "@cardpane/contract/messages";
 import { Secret } from "../card/secret.ts";
 import { ChangeTracker } from "../form/change-tracker.ts";
 import type { FormScreen, ScreenEvent } from "../form/form-controller.ts";

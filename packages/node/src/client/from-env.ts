@@ -13,7 +13,7 @@ const whole: Read = (name, value) => {
 };
 
 /** The variables: each with the option that it sets. An empty one counts as unset. */
-export const environmentVariables = {
+export const environmentVariables = table({
   CARDPANE_API_KEY: ["apiKey", text],
   CARDPANE_BASE_URL: ["baseUrl", text],
   CARDPANE_GATEWAY: ["gateway", text],
@@ -27,7 +27,14 @@ export const environmentVariables = {
   CARDPANE_PROXY_DEPTH: ["proxyDepth", whole],
   CARDPANE_FORWARDING_HEADER: ["forwardingHeader", text],
   CARDPANE_IPV6_FALLBACK: ["ipv6Fallback", text],
-} as const satisfies Readonly<Record<string, readonly [keyof ClientOptions, Read]>>;
+});
+
+/** Keeps the names as literals: declarations list each of them once. */
+function table<Name extends string>(
+  variables: Readonly<Record<Name, readonly [option: keyof ClientOptions, read: Read]>>,
+): Readonly<Record<Name, readonly [option: keyof ClientOptions, read: Read]>> {
+  return variables;
+}
 
 /**
  * Creates a client from environment variables: `CARDPANE_API_KEY`, `CARDPANE_BASE_URL` and the others of the README's table.

@@ -7,12 +7,15 @@ import type { RequestOptions, Settings } from "../client/settings.ts";
 export interface SavedCard {
   /** Pays by `{ type: "paymentAccountId", paymentAccountId }`. */
   readonly paymentAccountId: string;
+  /** How it pays: `card` and so on. */
   readonly method: string | null;
   /** Masked. */
   readonly number: string | null;
+  /** Brand of the card. */
   readonly brand: string | null;
   /** Two digits, or asterisks. */
   readonly expirationMonth: string | null;
+  /** Digits of the year, or asterisks. */
   readonly expirationYear: string | null;
   /** It takes no payment by its id. `null` where the gateway does not say. */
   readonly disabled: boolean | null;

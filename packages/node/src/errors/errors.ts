@@ -71,7 +71,7 @@ const effectTexts: Readonly<Record<Effect, EffectTexts>> = {
 };
 
 /** Every code with who can act on it, and how. */
-export const errorCatalogue = {
+export const errorCatalogue = table({
   // not_sent
   invalid_configuration: entry("merchant", false, "Correct the option."),
   invalid_request: entry("merchant", false, "Correct the fields in `errors` and call again."),
@@ -116,7 +116,12 @@ export const errorCatalogue = {
     "Check baseUrl and `operations`: the body was no result of this operation.",
   ),
   unreadable_answer: entry("gateway", false, ""),
-} as const satisfies Record<string, Entry>;
+});
+
+/** Keeps the codes as literals: declarations list each of them once. */
+function table<Code extends string>(entries: Readonly<Record<Code, Entry>>): Readonly<Record<Code, Entry>> {
+  return entries;
+}
 
 /** Stable name of what went wrong. */
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -4,7 +4,7 @@
  */
 
 /** Every reason, with what happened and its likely cause. */
-export const notificationRefusals = {
+export const notificationRefusals = table({
   method_wrong: [
     "The notification was no POST",
     "Route POST requests of the notification address here, and no others",
@@ -80,7 +80,17 @@ export const notificationRefusals = {
     "The delivery's id was used for another transaction",
     "Ask the gateway's support: X-Delivery-ID names one notification",
   ],
-} as const satisfies Record<string, readonly [what: string, advice: string]>;
+});
+
+/** Why a notification was refused, and what to do about it. */
+export type NotificationRefusal = readonly [what: string, advice: string];
+
+/** Keeps the codes as literals and no text: declarations list each code once. */
+function table<Code extends string>(
+  refusals: Readonly<Record<Code, NotificationRefusal>>,
+): Readonly<Record<Code, NotificationRefusal>> {
+  return refusals;
+}
 
 /** Stable name of the reason. */
 export type NotificationRefusalCode = keyof typeof notificationRefusals;

@@ -1,9 +1,15 @@
 /** Bytes, as WebCrypto wants them and as addresses and headers carry them. */
 
+/**
+ * Bytes of an ArrayBuffer, which WebCrypto takes: `Uint8Array<ArrayBuffer>`, by the name that TypeScript before 5.7 knows, too,
+ * where `Uint8Array` has no parameter.
+ */
+export type Bytes = ReturnType<Uint8ArrayConstructor["of"]>;
+
 const encoder = new TextEncoder();
 
 /** UTF-8. */
-export function utf8(text: string): Uint8Array<ArrayBuffer> {
+export function utf8(text: string): Bytes {
   return encoder.encode(text);
 }
 
@@ -18,7 +24,7 @@ export function toBase64(bytes: Uint8Array): string {
 }
 
 /** The bytes of a base64 text, of either alphabet; `undefined` for what is none. */
-export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+export function fromBase64(text: string): Bytes | undefined {
   try {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     return Uint8Array.from(binary, (character) => character.charCodeAt(0));
@@ -33,17 +39,14 @@ export function toHex(bytes: Uint8Array): string {
 }
 
 /** HMAC-SHA256. */
-export async function hmacSha256(
-  key: Uint8Array<ArrayBuffer>,
-  data: Uint8Array<ArrayBuffer>,
-): Promise<Uint8Array> {
+export async function hmacSha256(key: Bytes, data: Bytes): Promise<Uint8Array> {
   const { subtle } = globalThis.crypto;
   const imported = await subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   return new Uint8Array(await subtle.sign("HMAC", imported, data));
 }
 
 /** SHA-256. */
-export async function sha256(data: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+export async function sha256(data: Bytes): Promise<Uint8Array> {
   return new Uint8Array(await globalThis.crypto.subtle.digest("SHA-256", data));
 }
 

@@ -1,4 +1,5 @@
 /** Reading a body to a bound, from the two kinds of stream that servers have. */
+import type { Bytes } from "./bytes.ts";
 import type { ReceivedBody } from "./receive.ts";
 
 /** The body of a Fetch request. */
@@ -12,7 +13,7 @@ export function fetchBody(request: Request): ReceivedBody {
 export async function collect(
   chunks: AsyncIterable<unknown> | Iterable<unknown>,
   maxBytes: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+): Promise<Bytes | undefined> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunks) {

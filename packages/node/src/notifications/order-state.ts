@@ -31,26 +31,54 @@ const money = z.object({ amountMinor: z.int().nonnegative(), currency: z.string(
 export const orderStates = ["created", "pending", "failed", "authorized", "succeeded", "reversed"] as const;
 
 /** The stored record of an order: no card data, no name, no address. */
-export const orderRecord = z.object({
+export interface OrderRecord {
   /** Format of the record, for later versions of this package. */
+  readonly version: 1;
+  /** Your own name of the order, as you passed it to `createUrl()`. */
+  readonly reference: string;
+  readonly state: (typeof orderStates)[number];
+  /** Amount of the first charge. */
+  readonly expected: Money;
+  /** Possible amounts of charges after the first; empty if there are none. */
+  readonly later: readonly Money[];
+  /** The gateway's order, bound by the first report. */
+  readonly orderId?: string | undefined;
+  readonly subscriptionId?: string | undefined;
+  /** Unix time in seconds: the signed URL of an undecided order stays the same. */
+  readonly expiresAt: number;
+  /** The merchant released the undecided attempt: the next one may be for another amount. */
+  readonly isReleased?: boolean | undefined;
+  /** Amounts and orders of earlier attempts. One of them can still be paid late, which must not be lost. */
+  readonly earlier?: readonly (Money & { readonly orderId?: string | undefined })[] | undefined;
+  /** Sum of successful refunds and voids in minor units of the currency of `expected`. */
+  readonly refundedMinor?: number | undefined;
+  /** Final reports, by transaction id; reports about the same transaction that are no charge have a longer key. */
+  readonly transactions: Readonly<Record<string, FinalReport>>;
+}
+
+/** A transaction that has ended. */
+export interface FinalReport {
+  readonly transactionId: string;
+  readonly status: string;
+  /** The first charge of the order, or a later one. */
+  readonly charge: "first" | "later";
+  /** The delivery that reported it. */
+  readonly deliveryId?: string | undefined;
+}
+
+/** Schema of {@link OrderRecord}. */
+export const orderRecord = z.object({
   version: z.literal(1),
   reference: z.string(),
   state: z.enum(orderStates),
   expected: money,
-  /** Possible amounts of charges after the first; empty if there are none. */
   later: z.array(money),
-  /** Bound by the first report. */
   orderId: z.string().optional(),
   subscriptionId: z.string().optional(),
-  /** Unix time in seconds: the signed URL of an undecided order stays the same. */
   expiresAt: z.int(),
-  /** The merchant released the undecided attempt: the next one may be for another amount. */
   isReleased: z.boolean().optional(),
-  /** Amounts and orders of earlier attempts. One of them can still be paid late, which must not be lost. */
   earlier: z.array(money.extend({ orderId: z.string().optional() })).optional(),
-  /** Sum of successful refunds and voids in the currency of `expected`. */
   refundedMinor: z.int().nonnegative().optional(),
-  /** Final reports, by transaction id; reports about the same transaction that are no charge have a longer key. */
   transactions: z.record(
     z.string(),
     z.object({
@@ -61,7 +89,6 @@ export const orderRecord = z.object({
     }),
   ),
 });
-export type OrderRecord = z.infer<typeof orderRecord>;
 
 /** The effect of a report on an order. */
 export type Step =

@@ -3,16 +3,18 @@
  *
  *   method -> signed URL -> body (bounded) -> JSON -> signature -> report
  */
+
 import { parseJson } from "../call/response.ts";
 import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
 import { type RequestHeaders, readRequest } from "../shopper/request.ts";
+import type { Bytes } from "./bytes.ts";
 import type { ReceiverSettings } from "./settings.ts";
 import { verifySignedUrl } from "./signed-url.ts";
 
 /** A body that was not read yet, or what a framework made of it. */
 export type ReceivedBody =
   /** The raw bytes, read when they are wanted. `undefined` when there are too many of them. Rejects when they break off. */
-  | { readonly read: (maxBytes: number) => Promise<Uint8Array<ArrayBuffer> | undefined> }
+  | { readonly read: (maxBytes: number) => Promise<Bytes | undefined> }
   | { readonly parsed: unknown }
   | "consumed";
 
@@ -66,7 +68,7 @@ export async function receive<Seen>(
 }
 
 interface Content {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Bytes;
   readonly body: unknown;
 }
 
@@ -79,7 +81,7 @@ async function readContent(
     if (wantsBytes) return "body_consumed";
     return { bytes: new Uint8Array(), body: body.parsed };
   }
-  let bytes: Uint8Array<ArrayBuffer> | undefined;
+  let bytes: Bytes | undefined;
   try {
     bytes = await body.read(maxBodyBytes);
   } catch {

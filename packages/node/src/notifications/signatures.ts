@@ -5,7 +5,17 @@
 import { readObject } from "../call/read-values.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
-import { equalBytes, equalText, fromBase64, hmacSha256, sha256, toBase64, toHex, utf8 } from "./bytes.ts";
+import {
+  type Bytes,
+  equalBytes,
+  equalText,
+  fromBase64,
+  hmacSha256,
+  sha256,
+  toBase64,
+  toHex,
+  utf8,
+} from "./bytes.ts";
 import { checkIssuedSecrets, type Secrets } from "./check-secrets.ts";
 
 /** A notification as its signature sees it. */
@@ -13,7 +23,7 @@ export interface SignedNotification {
   /** Value of a header, whatever its case. */
   readonly header: (name: string) => string | undefined;
   /** The body's bytes as they arrived. Empty where a framework parsed it and the scheme does not cover it. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Bytes;
   /** The parsed body. Not trusted yet. */
   readonly body: unknown;
   readonly nowMs: number;
@@ -28,7 +38,7 @@ export interface SignatureScheme {
   verify(notification: SignedNotification): Promise<SignatureProblem | undefined>;
   /** The headers that the gateway would send, for tests. */
   sign(notification: {
-    readonly bytes: Uint8Array<ArrayBuffer>;
+    readonly bytes: Bytes;
     readonly body: unknown;
     readonly id: string;
     readonly nowMs: number;
@@ -96,14 +106,13 @@ function sha256Concat(options: SecretOptions): SignatureScheme {
 /** `X-Signature`: lowercase hexadecimal HMAC-SHA256 of the raw body. */
 function hmacSha256Body(options: SecretOptions): SignatureScheme {
   const secrets = checkIssuedSecrets("signature.secret", options.secret);
-  const digest = async (secret: string, bytes: Uint8Array<ArrayBuffer>) =>
-    toHex(await hmacSha256(utf8(secret), bytes));
+  const digest = async (secret: string, bytes: Bytes) => toHex(await hmacSha256(utf8(secret), bytes));
   return Object.freeze({
     name: "hmac-sha256-body",
     coversBody: true,
     verify: ({ header, bytes }: SignedNotification) =>
       matchOne(header("x-signature"), secrets, (secret) => digest(secret, bytes)),
-    sign: async ({ bytes }: { readonly bytes: Uint8Array<ArrayBuffer> }) => ({
+    sign: async ({ bytes }: { readonly bytes: Bytes }) => ({
       "X-Signature": await digest(secrets[0], bytes),
     }),
   });
@@ -116,12 +125,8 @@ function hmacSha256Body(options: SecretOptions): SignatureScheme {
 function standardWebhooks(options: StandardWebhooksOptions): SignatureScheme {
   const keys = checkIssuedSecrets("signature.secret", options.secret).map(decodeKey);
   const toleranceMs = checkFreshness(options.freshness ?? { toleranceSeconds: 300 });
-  const digest = (
-    key: Uint8Array<ArrayBuffer>,
-    id: string,
-    seconds: string,
-    bytes: Uint8Array<ArrayBuffer>,
-  ) => hmacSha256(key, concat(utf8(`${id}.${seconds}.`), bytes));
+  const digest = (key: Bytes, id: string, seconds: string, bytes: Bytes) =>
+    hmacSha256(key, concat(utf8(`${id}.${seconds}.`), bytes));
   return Object.freeze({
     name: "standard-webhooks",
     coversBody: true,
@@ -172,7 +177,7 @@ async function matchOne(
   return isOurs ? undefined : "signature_wrong";
 }
 
-function decodeKey(secret: string): Uint8Array<ArrayBuffer> {
+function decodeKey(secret: string): Bytes {
   if (!secret.startsWith("whsec_")) return utf8(secret);
   const key = fromBase64(secret.slice(6));
   // 24 to 64 bytes is what the standard allows.
@@ -193,7 +198,7 @@ function checkFreshness(freshness: { readonly toleranceSeconds: number } | "igno
   throw new ConfigurationError('freshness must be { toleranceSeconds: 1 to 3600 } or "ignore"');
 }
 
-function concat(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+function concat(a: Uint8Array, b: Uint8Array): Bytes {
   const all = new Uint8Array(a.length + b.length);
   all.set(a);
   all.set(b, a.length);

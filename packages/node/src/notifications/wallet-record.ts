@@ -14,17 +14,68 @@ import type { NotificationRefusalCode } from "../errors/notification-refusals.ts
 import type { WalletEvent, WalletUnknown } from "./wallet-event.ts";
 import type { WalletReport } from "./wallet-report.ts";
 
+interface RecordBase {
+  /** Format of the record, for later versions of this package. */
+  readonly version: 1;
+  /** Your own name of it, as you passed it to `createUrl()`. */
+  readonly reference: string;
+  readonly userId: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Unix time in seconds: the URL of an undecided movement stays the same. */
+  readonly expiresAt: number;
+}
+
+/** What an attempt is about. */
+export interface WalletAttempt {
+  readonly kind: "refill" | "payment";
+  readonly userId: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly paymentAccountId: number;
+  /** In minor units, more than 0. */
+  readonly amountMinor: number;
+  readonly isTest: boolean;
+}
+
+/** The stored record of a refill or a payment. */
+export interface MovementRecord extends RecordBase, WalletAttempt {
+  readonly state: "created" | "failed" | "succeeded" | "voided";
+  /** The merchant released the undecided attempt: the next one may be another movement. */
+  readonly isReleased?: boolean | undefined;
+  /** Earlier attempts. One of them can still end late, which must not be lost. */
+  readonly earlier?: readonly WalletAttempt[] | undefined;
+  /** Final status of transactions, by id; of a void `void` and the id of the transaction that it undid. */
+  readonly transactions: Readonly<Record<string, string>>;
+}
+
+/** The stored record of an account. */
+export interface AccountRecord extends RecordBase {
+  readonly kind: "account";
+  /** Bound by the first notification if it was not known before. */
+  readonly paymentAccountId?: number | undefined;
+}
+
+/** The stored record of a refill, a payment or an account: no card data, no name, no address. */
+export type WalletRecord = MovementRecord | AccountRecord;
+
+/** The stored record of one transaction of an account. */
+export interface WalletTransactionRecord {
+  /** Format of the record, for later versions of this package. */
+  readonly version: 1;
+  readonly kind: "account-transaction";
+  /** `success` or `fail`. */
+  readonly status: string;
+}
+
 const base = {
-  /** Of this shape: a later version of this package reads it by that. */
   version: z.literal(1),
   reference: z.string(),
   userId: z.int(),
   currency: z.string(),
-  /** Unix time in seconds: the URL of an undecided movement stays the same. */
   expiresAt: z.int(),
 };
 
-/** What an attempt is about. */
 const attempt = z.object({
   kind: z.enum(["refill", "payment"]),
   userId: z.int(),
@@ -34,7 +85,7 @@ const attempt = z.object({
   isTest: z.boolean(),
 });
 
-/** The stored record of a refill, a payment or an account: no card data, no name, no address. */
+/** Schema of {@link WalletRecord}. */
 export const walletRecord = z.discriminatedUnion("kind", [
   z.object({
     ...base,
@@ -43,35 +94,27 @@ export const walletRecord = z.discriminatedUnion("kind", [
     amountMinor: z.int().positive(),
     isTest: z.boolean(),
     state: z.enum(["created", "failed", "succeeded", "voided"]),
-    /** The merchant released the undecided attempt: the next one may be another movement. */
     isReleased: z.boolean().optional(),
-    /** Earlier attempts. One of them can still end late, which must not be lost. */
     earlier: z.array(attempt).optional(),
-    /** Final status of transactions, by id; of a void `void` and the id of the transaction that it undid. */
     transactions: z.record(z.string(), z.string()),
   }),
   z.object({
     ...base,
     kind: z.literal("account"),
-    /** Bound by the first notification if it was not known before. */
     paymentAccountId: z.int().optional(),
   }),
 ]);
-export type WalletRecord = z.infer<typeof walletRecord>;
-type Movement = Extract<WalletRecord, { kind: "refill" | "payment" }>;
-type Account = Extract<WalletRecord, { kind: "account" }>;
 
-/** The stored record of one transaction of an account. */
+/** Schema of {@link WalletTransactionRecord}. */
 export const walletTransactionRecord = z.object({
   version: z.literal(1),
   kind: z.literal("account-transaction"),
   status: z.string(),
 });
-export type WalletTransactionRecord = z.infer<typeof walletTransactionRecord>;
 
 /** The effect of a report on a refill or a payment. */
 export type MovementStep =
-  | { readonly type: "changed"; readonly record: Movement; readonly event?: WalletEvent }
+  | { readonly type: "changed"; readonly record: MovementRecord; readonly event?: WalletEvent }
   | { readonly type: "duplicate" }
   | { readonly type: "refused"; readonly code: NotificationRefusalCode };
 
@@ -130,7 +173,7 @@ export function placeProblem(
 }
 
 /** Applies a report about a refill or a payment. */
-export function applyMovementReport(record: Movement, seen: WalletReport): MovementStep {
+export function applyMovementReport(record: MovementRecord, seen: WalletReport): MovementStep {
   const { id, status, code } = seen.transaction;
   const problem =
     placeProblem(record, seen) ??
@@ -173,7 +216,7 @@ export function applyMovementReport(record: Movement, seen: WalletReport): Movem
 
 /** A void moves the same money the other way, and undoes a transaction that has succeeded and is not undone yet. */
 function applyVoid(
-  record: Movement,
+  record: MovementRecord,
   seen: WalletReport,
   unknown: (why: WalletUnknown["why"]) => MovementStep,
 ): MovementStep {
@@ -207,7 +250,7 @@ function applyVoid(
 }
 
 /** A late end of an attempt that was given up: it fits nothing that is wanted now, and must not be lost. */
-function isEarlierAttempt(record: Movement, seen: WalletReport): boolean {
+function isEarlierAttempt(record: MovementRecord, seen: WalletReport): boolean {
   return (record.earlier ?? []).some((earlier) => {
     const former = { ...record, ...earlier };
     return placeProblem(former, seen) === undefined && movementProblem(former, seen) === undefined;
@@ -232,7 +275,7 @@ function unknownPart({ transaction, isUnknownNotice }: WalletReport): "status" |
 }
 
 /** Section 6.3: a refill is an income by charge; a payment is an outcome. */
-function movementProblem(record: Movement, seen: WalletReport): NotificationRefusalCode | undefined {
+function movementProblem(record: MovementRecord, seen: WalletReport): NotificationRefusalCode | undefined {
   const { type, action, mode } = seen.transaction;
   const isKind = record.kind === "refill" ? type === "income" && action === "charge" : type === "outcome";
   // Assumption: a refill that is a test has mode test, and nothing else has.
@@ -242,7 +285,7 @@ function movementProblem(record: Movement, seen: WalletReport): NotificationRefu
 }
 
 /** The event of one transaction of an account. */
-export function accountEvent(record: Account, seen: WalletReport): WalletEvent {
+export function accountEvent(record: AccountRecord, seen: WalletReport): WalletEvent {
   const why = unknownPart(seen);
   const { voidedTransactionId } = seen;
   if (why === undefined && isVoid(seen)) {

@@ -5,7 +5,13 @@
  * be readable. Every other field describes: it may be missing, newer than this version or of any JSON type, and never changes
  * the outcome. Responses and notifications are normalised to one shape; the body stays available as `raw`.
  */
-import { type JsonValue, metadata, type PaymentCode, type PaymentMethod } from "@cardpane/contract/gateway";
+import {
+  type JsonValue,
+  type Metadata,
+  metadata,
+  type PaymentCode,
+  type PaymentMethod,
+} from "@cardpane/contract/gateway";
 import {
   isObject,
   maskCardNumber,
@@ -27,16 +33,23 @@ type Open<Known extends string> = Known | (string & {});
 
 /** What pays, as the gateway describes it. Every field may be absent. */
 export interface PaidWith {
+  /** How it pays: `card`, `sepa` and so on, or a newer method. */
   readonly method?: Open<PaymentMethod>;
-  /** Masked. */
+  /** Number of the card or account, masked. */
   readonly number?: string;
+  /** Brand of the card. */
   readonly brand?: string;
+  /** Bank that issued the card or holds the account. */
   readonly bankName?: string;
+  /** Country of that bank, as the gateway writes it. */
   readonly bankCountry?: string;
   /** Two digits, or asterisks. */
   readonly expirationMonth?: string;
+  /** Digits of the year, or asterisks. */
   readonly expirationYear?: string;
+  /** Id of the saved card: pays again by `{ type: "paymentAccountId", paymentAccountId }`. */
   readonly paymentAccountId?: string;
+  /** The saved card takes no payment by its id. */
   readonly disabled?: boolean;
 }
 
@@ -46,10 +59,13 @@ export interface TransactionDetails {
   readonly status: Open<"success" | "fail" | "pending" | "confirmed">;
   /** Section 7; absent while the payment is pending, and in some successes. */
   readonly code?: Open<PaymentCode>;
+  /** What the gateway did; `redirect` sends the shopper to `url`. */
   readonly action?: Open<"charge" | "redirect" | "credit" | "chargeback">;
+  /** `sale` charges, `auth` reserves, `test` moves no money. */
   readonly mode?: Open<"sale" | "auth" | "settle" | "refund" | "void" | "credit" | "payout" | "test">;
   /** Where the shopper must go, with `action: "redirect"`. */
   readonly url?: string;
+  /** Content of a QR code for the shopper to scan: see `nextAction`. */
   readonly qrCode?: string;
   /** In minor units (cents); absent for a currency that this version does not know. */
   readonly amountMinor?: number;
@@ -57,35 +73,55 @@ export interface TransactionDetails {
   readonly amount?: number;
   /** ISO 4217. */
   readonly currency?: string;
+  /** The amount in US dollars, in the major unit: for reports only. */
   readonly amountUsd?: number;
+  /** The gateway's id of the order. Every charge of a subscription has the same. */
   readonly orderId?: string;
+  /** The gateway's id of this transaction. */
   readonly transactionId: string;
   /** Of a refund, a void, a chargeback or a settlement: the transaction that it belongs to. */
   readonly parentTransactionId?: string;
+  /** The code in the gateway's words, for your log. */
   readonly description?: string;
+  /** What the shopper reads on the statement. */
   readonly descriptor?: string;
+  /** What paid. */
   readonly source?: PaidWith;
 }
 
 /** The shopper, as the gateway knows them. */
 export interface ResultConsumer {
+  /** The gateway's id: later payments may name the shopper by it alone. */
   readonly id?: string;
+  /** Your own id of the shopper. */
   readonly externalId?: string;
+  /** E-mail address. */
   readonly email?: string;
+  /** First name. */
   readonly firstName?: string;
+  /** Last name. */
   readonly lastName?: string;
+  /** Phone number. */
   readonly phone?: string;
+  /** ISO 3166-1 alpha-3: `DEU`. */
   readonly country?: string;
+  /** State or region. */
   readonly state?: string;
+  /** City. */
   readonly city?: string;
+  /** Postal code. */
   readonly zip?: string;
 }
 
 /** The subscription that a payment belongs to. */
 export interface ResultSubscription {
+  /** Id for `client.subscriptions`. */
   readonly id?: string;
+  /** Whether it renews. */
   readonly status?: Open<"active" | "canceled">;
+  /** Next renewal, as the gateway writes it: `2031-12-24 18:00:00`. */
   readonly renewalDate?: string;
+  /** Its end, as the gateway writes it. */
   readonly cancelDate?: string;
   /** Recurrent payments so far. */
   readonly cycle?: number;
@@ -93,23 +129,34 @@ export interface ResultSubscription {
 
 /** A normalised response or notification about one transaction. */
 export interface TransactionResult {
+  /** The transaction. */
   readonly payment: TransactionDetails;
+  /** The shopper. */
   readonly consumer: ResultConsumer;
+  /** The subscription, if the payment belongs to one. */
   readonly subscription?: ResultSubscription;
-  readonly metadata: Readonly<Record<string, JsonValue>>;
+  /** As you passed it with the request; empty if there was none. */
+  readonly metadata: Metadata;
+  /** When the gateway answered: `dateTime` in ISO 8601, `timezone` as an offset, `unixTime` in seconds. */
   readonly timestamp: { readonly dateTime?: string; readonly timezone?: string; readonly unixTime?: string };
   /** The body as the gateway sent it, fields that this version does not know included. Full card numbers are masked. */
   readonly raw: unknown;
 }
 
+/** The transaction of a payment. */
+export interface PaymentDetails extends TransactionDetails {
+  /** In the currency's major unit, as on the wire. Compute with `amountMinor`. */
+  readonly amount: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** The gateway's id of the order. Every charge of a subscription has the same. */
+  readonly orderId: string;
+}
+
 /** The result of a payment: what decides is always there. */
 export interface PaymentResult extends TransactionResult {
-  readonly payment: TransactionDetails & {
-    /** In the currency's major unit, as on the wire. Compute with `amountMinor`. */
-    readonly amount: number;
-    readonly currency: string;
-    readonly orderId: string;
-  };
+  /** The transaction, with the fields that decide. */
+  readonly payment: PaymentDetails;
 }
 
 /** Normalises a body; `undefined` if it names no transaction with a status. */

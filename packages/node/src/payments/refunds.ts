@@ -26,12 +26,16 @@ export interface VoidPaymentDetails extends WithExtra {
   readonly reason: string;
 }
 
+/** The transaction of a refund or void. */
+export interface RefundTransaction extends Omit<TransactionDetails, "url" | "qrCode" | "orderId"> {
+  /** What the gateway did. `unknown` where it names a mode that this version does not know, or none. */
+  readonly kind: Extract<TransactionKind, "refund" | "void" | "unknown">;
+}
+
 /** A refund or void, as the gateway answered it. It is no payment: nothing that tests payments takes it. */
 export interface RefundResult {
-  readonly refund: Omit<TransactionDetails, "url" | "qrCode" | "orderId"> & {
-    /** What the gateway did. `unknown` where it names a mode that this version does not know, or none. */
-    readonly kind: Extract<TransactionKind, "refund" | "void" | "unknown">;
-  };
+  /** The transaction that gives the money back. */
+  readonly refund: RefundTransaction;
   /** The body as the gateway sent it. Full card numbers are masked. */
   readonly raw: unknown;
 }

@@ -16,7 +16,10 @@ export interface TokenPayment extends CommonRequest {
   readonly token: string;
   /** The pane's device data, an object or its JSON. Needed for 3D Secure. */
   readonly device?: Partial<DeviceData> | string | undefined;
-  /** The shopper's request to your server: its address, user agent and accept header are taken from it. */
+  /**
+   * The shopper's request to your server: its address, user agent and accept header are taken from it. With a `proxyDepth`
+   * its headers suffice: `{ headers }`.
+   */
   readonly httpRequest: ShopperRequest;
   /** How many proxies of your own this request came through, where it differs from the client's `proxyDepth`. */
   readonly proxyDepth?: number | undefined;

@@ -72,7 +72,8 @@ function toIp(
     return {
       ok: false,
       path,
-      message: "is unknown. Pass { headers, remoteAddress }, or the request of Node or Express",
+      message:
+        "is unknown. Pass { headers, remoteAddress }, or the request of Node or Express; behind proxies of your own, set proxyDepth",
     };
   }
   if (isIpv4(address)) return { ok: true, ip: address };

@@ -19,8 +19,22 @@ export interface RequestWithAddress {
   readonly remoteAddress: string;
 }
 
-/** The shopper's request. A bare Fetch `Request` does not know who sent it: pass `{ headers, remoteAddress }`. */
-export type ShopperRequest = NodeRequest | RequestWithAddress;
+/**
+ * Headers alone, where the server knows no address (Next, serverless functions): the address is the one that your own proxies
+ * write into a header, so `proxyDepth` must be 1 or more.
+ */
+export interface ForwardedRequest {
+  readonly headers: RequestHeaders;
+  readonly remoteAddress?: undefined;
+  /** A Fetch `Request` has it, and is refused: passed on by mistake, it would have no address. */
+  readonly url?: never;
+}
+
+/**
+ * The shopper's request. A bare Fetch `Request` does not know who sent it: pass `{ headers, remoteAddress }`, or, with a
+ * `proxyDepth`, `{ headers }`.
+ */
+export type ShopperRequest = NodeRequest | RequestWithAddress | ForwardedRequest;
 
 /** One way to read every shape. Express's `req.ip` is never read: it follows a setting of its own. */
 export function readRequest(request: unknown): AddressSource {

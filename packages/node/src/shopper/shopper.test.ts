@@ -58,6 +58,19 @@ describe("client.shopper", () => {
     expect(shopperOf(request, {}, { ipv6Fallback: "192.0.2.1" }).ip).toBe("192.0.2.1");
   });
 
+  it("needs no address of the connection where proxyDepth says that headers are believed", async () => {
+    const forwarded = new Headers({ ...headers, "x-forwarded-for": "198.51.100.1, 203.0.113.7" });
+    expect(shopperOf({ headers: forwarded }, { proxyDepth: 1 }).ip).toBe("203.0.113.7");
+    expect(shopperOf({ headers: forwarded }, { proxyDepth: 2 }).ip).toBe("198.51.100.1");
+    // The header alone is not believed, and one with too few addresses, or none, has no shopper's in it.
+    expect(await errorsOf({ headers: forwarded })).toEqual(["httpRequest.remoteAddress"]);
+    for (const request of [{ headers: forwarded }, { headers }]) {
+      expect(await errorsOf(request, { proxyDepth: 3 })).toEqual(["httpRequest.headers.x-forwarded-for"]);
+    }
+    const error = await failureOf((async () => shopperOf({ headers }))());
+    expect(error.errors).toEqual({ "httpRequest.remoteAddress": expect.stringMatching(/set proxyDepth/) });
+  });
+
   it("tells what it cannot read by its path", async () => {
     expect(await errorsOf(from(""), { device: "{" })).toEqual(["httpRequest.remoteAddress", "device"]);
     expect(await errorsOf(from("203.0.113.7"), { proxyDepth: 2 })).toEqual([

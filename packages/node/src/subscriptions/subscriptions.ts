@@ -15,16 +15,21 @@ import { toWireRequest } from "../payments/wire-request.ts";
 
 /** A subscription. */
 export interface Subscription {
+  /** The gateway's id. */
   readonly id: string;
   /** `active`, `canceled`, or a newer one; `null` where the gateway says none. */
   readonly status: "active" | "canceled" | (string & {}) | null;
   /** Renewals so far; 0 after the first payment. */
   readonly cycle: number | null;
+  /** SKU name of what is subscribed to. */
   readonly skuName: string | null;
+  /** Site of what is subscribed to. */
   readonly siteId: string | null;
-  /** As the gateway writes it: `2031-12-24 18:00:00`, in UTC. */
+  /** Next renewal, as the gateway writes it: `2031-12-24 18:00:00`, in UTC. */
   readonly renewalDate: string | null;
+  /** Its end, as the gateway writes it: `2031-12-24 18:00:00`, in UTC. */
   readonly cancelDate: string | null;
+  /** The gateway's id of the shopper. */
   readonly consumerId: string | null;
   /** The body as the gateway sent it. */
   readonly raw: unknown;
@@ -32,6 +37,7 @@ export interface Subscription {
 
 /** The prices of a subscription from its next renewal on. */
 export interface SubscriptionChange extends WithExtra {
+  /** At least one charge. {@link priceSchedule} creates them. */
   readonly price: readonly PriceItem[];
 }
 

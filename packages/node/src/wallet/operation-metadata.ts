@@ -1,5 +1,5 @@
 /** What errors need to know of each wallet operation beyond the table of operations: its effect, and what its statuses mean. */
-import type { walletOperations } from "@cardpane/contract/gateway";
+import type { WalletOperationName } from "@cardpane/contract/gateway";
 import type { StatusMeaning } from "../call/response.ts";
 import type { Effect, Missing } from "../errors/errors.ts";
 import {
@@ -16,7 +16,7 @@ import {
 } from "./records.ts";
 
 /** An operation of the wallet, by its name in the table of operations. */
-export type WalletOperation = keyof typeof walletOperations;
+export type WalletOperation = WalletOperationName;
 
 /** How the response of each operation is read. */
 export const readers = {

@@ -26,16 +26,25 @@ type Open<Known extends string> = Known | (string & {});
 
 /** A wallet user (section 2.8). */
 export interface WalletUser {
+  /** The gateway's id: whose wallet a call is about (`userId`). */
   readonly id: number;
+  /** The same user as a UUID. */
   readonly uuid: string | null;
+  /** E-mail address. */
   readonly email: string;
+  /** A word of the gateway's. */
   readonly type: string | null;
+  /** Your own id of the user. */
   readonly externalUserId: string | null;
+  /** The user may log in. */
   readonly isActivated: boolean | null;
   /** All requests of a blocked user are refused. */
   readonly isBlocked: boolean | null;
+  /** When the user was created. */
   readonly createdAt: Moment | null;
+  /** Last change. */
   readonly updatedAt: Moment | null;
+  /** Since when the user is blocked. */
   readonly blockedAt: Moment | null;
   /** The record as the gateway sent it. */
   readonly raw: unknown;
@@ -43,34 +52,55 @@ export interface WalletUser {
 
 /** A payment account (section 2.9). */
 export interface PaymentAccount {
+  /** The gateway's id: what `accounts.get` and the payments take. */
   readonly id: number;
+  /** The same account as a UUID. */
   readonly uuid: string | null;
+  /** The user who owns it. */
   readonly user_id: number | null;
+  /** What a person reads. */
   readonly name: string | null;
+  /** `fiat`: money that was paid in. `promo`: money that was given and may expire. */
   readonly type: Open<"fiat" | "promo"> | null;
+  /** What a person reads. */
   readonly description: string | null;
   /** In minor units (cents); `null` if the currency is unknown. Expired promo money does not count. */
   readonly balanceMinor: number | null;
   /** In the currency's major unit, as on the wire. Compute with `balanceMinor`. */
   readonly balance: number | null;
+  /** ISO 4217. */
   readonly currency: string;
+  /** The payment method. */
   readonly method: string | null;
   /** Masked. */
   readonly account_number: string | null;
+  /** Brand of the card. */
   readonly brand: string | null;
+  /** Of the card, 1 to 12. */
   readonly expiration_month: number | null;
+  /** Of the card, four digits. */
   readonly expiration_year: number | null;
+  /** It takes payments. */
   readonly is_active: boolean | null;
+  /** It reloads itself. */
   readonly autoreload: boolean | null;
-  /** Amounts of the settings in the currency's major unit, as on the wire. */
+  /** What autoreload adds, in the currency's major unit, as on the wire. */
   readonly autoreload_amount: number | null;
+  /** Autoreload begins when the balance falls below this: the currency's major unit, as on the wire. */
   readonly autoreload_min_amount: number | null;
+  /** It notifies of a low balance. */
   readonly is_notify: boolean | null;
+  /** A notice is sent when the balance falls below this: the currency's major unit, as on the wire. */
   readonly notify_amount: number | null;
+  /** When it was created. */
   readonly created_at: Moment | string | null;
+  /** Last change. */
   readonly updated_at: Moment | string | null;
+  /** Last use. */
   readonly last_used: Moment | string | null;
+  /** The payment system. */
   readonly payment_system: string | null;
+  /** Receives the account's webhooks. */
   readonly webhook_url: string | null;
   /** Decimals of the currency. The gateway sends it with a new user's accounts only. */
   readonly decimals: number | null;
@@ -80,13 +110,21 @@ export interface PaymentAccount {
 
 /** A transaction (section 2.10). */
 export interface WalletTransaction {
+  /** The gateway's id. */
   readonly id: number;
+  /** The same transaction as a UUID. */
   readonly uuid: string | null;
+  /** Whose wallet. */
   readonly userId: number;
+  /** Who bills. */
   readonly billing: string | null;
+  /** The account that it moves. */
   readonly paymentAccountId: number;
+  /** `income` adds money to the account, `outcome` takes it. */
   readonly type: Open<"income" | "outcome">;
+  /** A word of the gateway's. */
   readonly subtype: string | null;
+  /** How the money came or went. */
   readonly paymentMethod: string | null;
   /** No fiat money. */
   readonly isVirtual: boolean | null;
@@ -102,33 +140,51 @@ export interface WalletTransaction {
   readonly remainingAmount: number | null;
   /** Of an outcome: whether the balance sufficed. */
   readonly fullCovered: boolean | null;
+  /** ISO 4217. */
   readonly currency: string;
+  /** What was done. */
   readonly action: Open<"charge" | "refund" | "deposit"> | null;
+  /** `wallet` or `card`; `void` undoes another one, `test` moves no money. */
   readonly mode: Open<"wallet" | "card" | "void" | "test"> | null;
+  /** Whether it was done. */
   readonly status: Open<"success" | "fail">;
+  /** What the shopper reads on the statement. */
   readonly descriptor: string | null;
   /** Your own id of the order, however the gateway spells the field. */
   readonly merchantOrderId: string | null;
   /** As you passed it; text if the gateway sends text that is no JSON object. */
   readonly metadata: Readonly<Record<string, JsonValue>> | string | null;
+  /** Number of the card or account, masked. */
   readonly accountNumber: string | null;
+  /** Brand of the card. */
   readonly brand: string | null;
+  /** Of the card, two digits. */
   readonly expirationMonth: string | null;
+  /** Of the card. */
   readonly expirationYear: string | null;
+  /** The reason, in words. */
   readonly message: string | null;
   /** `0`, or a code of section 7. */
   readonly code: string | null;
+  /** The user's e-mail address. */
   readonly email: string | null;
+  /** The user's first name. */
   readonly firstname: string | null;
+  /** The user's last name. */
   readonly lastname: string | null;
+  /** The user's country. */
   readonly country: string | null;
+  /** The user's postal code. */
   readonly zip: string | null;
+  /** The user's address at the time. */
   readonly ip: string | null;
+  /** When it was made. */
   readonly date: Moment | null;
   /** When promo money expires. */
   readonly dateExpire: Moment | null;
-  /** Balances of the user, by currency. */
+  /** Balances of the user by currency, in its major unit: `{ EUR: "12.50" }`. */
   readonly balanceTotal: Readonly<Record<string, string>>;
+  /** `fiat` or `promo`, as `type` of the account. */
   readonly paymentAccountType: string | null;
   /** Its parts and its void, in the gateway's order. */
   readonly child: readonly WalletTransaction[];
@@ -138,9 +194,13 @@ export interface WalletTransaction {
 
 /** A refill that has begun: send the customer to `nextAction(refill)`, and wait for the notification. */
 export interface StartedRefill {
+  /** `processing`: its end comes by webhook. */
   readonly result: Open<"processing"> | null;
+  /** `redirect`: the customer pays at `url`. */
   readonly action: Open<"redirect"> | null;
+  /** `0`, or a code of section 7. */
   readonly code: number | null;
+  /** Where the customer pays. */
   readonly url?: string;
   /** The body as the gateway sent it. */
   readonly raw: unknown;
@@ -148,9 +208,13 @@ export interface StartedRefill {
 
 /** Provisioning data of an authenticator. */
 export interface UserAuthenticator {
+  /** The user. */
   readonly userId: number;
+  /** The user's e-mail address. */
   readonly email: string;
+  /** The user may log in. */
   readonly activated: boolean | null;
+  /** All requests of a blocked user are refused. */
   readonly blocked: boolean | null;
   /** `otpauth://totp/...`: whoever reads it can log in as the user. Show it once, with `authenticator.qr`. */
   readonly oauthUrl: Secret<string>;
@@ -158,6 +222,7 @@ export interface UserAuthenticator {
 
 /** A user that was just created. */
 export interface CreatedUser extends UserAuthenticator {
+  /** A word of the gateway's. */
   readonly type: string | null;
   /** The accounts created with the user, in the order of the request. */
   readonly paymentAccounts: readonly PaymentAccount[];
@@ -165,7 +230,9 @@ export interface CreatedUser extends UserAuthenticator {
 
 /** A pair of session tokens. */
 export interface TokenPair {
+  /** Acts for the customer. */
   readonly accessToken: string;
+  /** Good for one refresh. */
   readonly refreshToken: string;
   /** Lifetime of the access token in seconds. */
   readonly expiresIn: number;

@@ -2,7 +2,19 @@
 import * as z from "zod";
 import { amount, currency } from "../money.ts";
 import { webAddress } from "../text.ts";
-import { accountType, clientId, description, flag, moment, name, open, walletId, word } from "./values.ts";
+import {
+  type AccountType,
+  accountType,
+  type ClientIdField,
+  clientId,
+  description,
+  flag,
+  moment,
+  name,
+  open,
+  walletId,
+  word,
+} from "./values.ts";
 
 /** A moment, an ISO timestamp in some results, or nothing. */
 const anyMoment = z.union([moment, z.string()]).nullable();
@@ -43,23 +55,53 @@ export const paymentAccount = z.looseObject({
 export type PaymentAccount = z.infer<typeof paymentAccount>;
 
 /** Query of the list of accounts. */
+export interface ListAccountsRequest extends ClientIdField {
+  /** The payment system, 1 to 32 characters. */
+  readonly system?: string | undefined;
+  /** ISO 4217, three capital letters: `EUR`. */
+  readonly currency?: string | undefined;
+  readonly isActive?: boolean | undefined;
+  /** Reloads itself. */
+  readonly isAutoReload?: boolean | undefined;
+  /** Notifies of a low balance. */
+  readonly isNotify?: boolean | undefined;
+  readonly type?: AccountType | undefined;
+}
+
+/** Schema of {@link ListAccountsRequest}. */
 export const listAccountsRequest = z.strictObject({
   clientId,
   system: word.optional(),
   currency: currency.optional(),
   isActive: flag.optional(),
   isAutoReload: flag.optional(),
-  /** Notifies of a low balance. */
   isNotify: flag.optional(),
   type: accountType.optional(),
 });
-export type ListAccountsRequest = z.infer<typeof listAccountsRequest>;
 
 /** All accounts that fit, in one array. */
 export const listAccountsResult = z.array(paymentAccount);
 export type ListAccountsResult = z.infer<typeof listAccountsResult>;
 
 /** Body that creates an account. */
+export interface CreateAccountRequest extends ClientIdField {
+  /** The payment method, 1 to 32 characters. */
+  readonly method: string;
+  /** The payment system, 1 to 32 characters. */
+  readonly system: string;
+  /** ISO 4217, three capital letters: `EUR`. */
+  readonly currency: string;
+  /** What a person reads, 1 to 128 characters. */
+  readonly name?: string | undefined;
+  /** At most 128 characters. */
+  readonly description?: string | undefined;
+  /** @default "fiat" */
+  readonly type?: AccountType | undefined;
+  /** Where the account's transactions are reported unless a call says otherwise: an absolute http or https address. */
+  readonly webhookUrl?: string | undefined;
+}
+
+/** Schema of {@link CreateAccountRequest}. */
 export const createAccountRequest = z.strictObject({
   clientId,
   method: word,
@@ -67,12 +109,9 @@ export const createAccountRequest = z.strictObject({
   currency,
   name: name.optional(),
   description: description.optional(),
-  /** @default "fiat" */
   type: accountType.optional(),
-  /** Where the account's transactions are reported unless a call says otherwise. */
   webhookUrl: webAddress.optional(),
 });
-export type CreateAccountRequest = z.infer<typeof createAccountRequest>;
 
 /** Query that gets an account. */
 export const getAccountRequest = z.strictObject({ clientId });
@@ -81,8 +120,29 @@ export type GetAccountRequest = z.infer<typeof getAccountRequest>;
 /** More than nothing: what is reloaded. */
 const someAmount = amount.positive("must be more than 0");
 
+/** Body that updates an account; what is left out stays. Amounts are in the currency's major unit. */
+export interface UpdateAccountRequest extends ClientIdField {
+  /** What a person reads, 1 to 128 characters. */
+  readonly name?: string | undefined;
+  /** At most 128 characters. `null`: none. */
+  readonly description?: string | null | undefined;
+  readonly isActive?: boolean | undefined;
+  /** Reloads itself: its two amounts are then needed, here or earlier. */
+  readonly isAutoReload?: boolean | undefined;
+  /** What autoreload adds, more than 0. */
+  readonly autoReloadAmount?: number | undefined;
+  /** Autoreload begins when the balance falls below this. */
+  readonly autoReloadMinAmount?: number | undefined;
+  /** Notifies of a low balance: its amount is then needed, here or earlier. */
+  readonly isNotify?: boolean | undefined;
+  /** A notice is sent when the balance falls below this. */
+  readonly notifyAmount?: number | undefined;
+  /** Where the account's transactions are reported: an absolute http or https address. `null`: nowhere. */
+  readonly webhookUrl?: string | null | undefined;
+}
+
 /**
- * Body that updates an account. What is left out stays. That autoreload has its two amounts, and a notice its one, is
+ * Schema of {@link UpdateAccountRequest}. That autoreload has its two amounts, and a notice its one, is
  * checked against what is stored.
  */
 export const updateAccountRequest = z.strictObject({
@@ -91,13 +151,9 @@ export const updateAccountRequest = z.strictObject({
   description: description.nullable().optional(),
   isActive: flag.optional(),
   isAutoReload: flag.optional(),
-  /** What autoreload adds. */
   autoReloadAmount: someAmount.optional(),
-  /** Autoreload begins when the balance falls below this. */
   autoReloadMinAmount: amount.optional(),
   isNotify: flag.optional(),
-  /** A notice is sent when the balance falls below this. */
   notifyAmount: amount.optional(),
   webhookUrl: webAddress.nullable().optional(),
 });
-export type UpdateAccountRequest = z.infer<typeof updateAccountRequest>;

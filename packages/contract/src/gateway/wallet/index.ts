@@ -10,6 +10,7 @@ export type {
 export { paymentAccount } from "./accounts.ts";
 export type { RefillRequest, RefillResult, TopUpRequest } from "./money-in.ts";
 export { refillResult } from "./money-in.ts";
+export type { WalletOperationName } from "./operations.ts";
 export { walletOperations } from "./operations.ts";
 export { decodeQuery, encodeQuery } from "./query.ts";
 export type { LoginRequest, RefreshTokensRequest, TokenPair } from "./session.ts";

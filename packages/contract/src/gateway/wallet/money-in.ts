@@ -1,12 +1,15 @@
 /** Section 4.4: how money gets onto an account: refills by card, and top-ups. */
 import * as z from "zod";
-import { consumer, longIp } from "../consumer.ts";
-import { metadata } from "../metadata.ts";
+import { type Consumer, consumer, longIp } from "../consumer.ts";
+import { type Metadata, metadata } from "../metadata.ts";
 import { amount } from "../money.ts";
 import { type Parsed, parse } from "../parse.ts";
 import { missingThreeDsFields, type PaymentSettings } from "../payment.ts";
 import { webAddress } from "../text.ts";
-import { clientId, flag, merchantOrderId, name, open, reason } from "./values.ts";
+import { type ClientIdField, clientId, flag, merchantOrderId, name, open, reason } from "./values.ts";
+
+/** Who refills: what a refill may hold of a payment's consumer. */
+export type RefillConsumer = Omit<Consumer, "id" | "externalId" | "email" | "cpf" | "deviceId">;
 
 const refillConsumer = consumer
   .pick({
@@ -32,8 +35,24 @@ const refillConsumer = consumer
   .strict();
 
 /** A line of the refill's bill beside the amount: a fee, a discount. */
+export interface AmountMod {
+  /** In the major unit of the account's currency; negative for a discount. */
+  readonly amount: number;
+  /** What the shopper reads, 1 to 128 characters. */
+  readonly title: string;
+}
+
+/** Free data, with two keys that the gateway reads. */
+export interface RefillMetadata {
+  /** *Assumption*: the shopper pays the `amountMods` on top of the amount; otherwise they come off what is credited. */
+  readonly isCover?: boolean | undefined;
+  /** *Assumption*: at most 20. */
+  readonly amountMods?: readonly AmountMod[] | undefined;
+  readonly [key: string]: unknown;
+}
+
+/** Schema of {@link AmountMod}. */
 const amountMod = z.strictObject({
-  /** In the account's currency; negative for a discount. */
   amount: z
     .number("must be a number")
     .min(-999_999_999_999, "is too large")
@@ -41,41 +60,56 @@ const amountMod = z.strictObject({
   title: name,
 });
 
-/** Free data, with two keys that the gateway reads. */
-const refillMetadata = z.intersection(
-  metadata,
-  z.looseObject({
-    /** *Assumption*: the shopper pays the `amountMods` on top of the amount; otherwise they come off what is credited. */
-    isCover: flag.optional(),
-    /** *Assumption*: at most 20. */
-    amountMods: z.array(amountMod, "must be an array").max(20, "must hold at most 20").optional(),
-  }),
-);
+/** Schema of {@link RefillMetadata}. */
+export const refillKeys = z.looseObject({
+  isCover: flag.optional(),
+  amountMods: z.array(amountMod, "must be an array").max(20, "must hold at most 20").optional(),
+});
+const refillMetadata = z.intersection(metadata, refillKeys);
 
 /** Body of a refill. The account is named by the path. */
+export interface RefillRequest extends ClientIdField {
+  /** What is bought, as the shopper and the statement read it: 1 to 128 characters. */
+  readonly name: string;
+  /** In the major unit of the account's currency, more than 0. */
+  readonly amount: number;
+  /** With `secure` it needs what 3D Secure needs, as section 2.5 does (*assumption*). */
+  readonly consumer: RefillConsumer;
+  /** Whether the gateway writes to the shopper. */
+  readonly emailOptions?: { readonly send: boolean } | undefined;
+  /** Where the shopper goes afterwards: an absolute http or https address. */
+  readonly redirectUrl?: string | undefined;
+  /** Where the transaction is reported. @default the account's own address */
+  readonly webhookUrl?: string | undefined;
+  /** Through 3D Secure. @default false (*assumption*) */
+  readonly secure?: boolean | undefined;
+  /** Goes through everything and moves no money: the transaction has mode `test` (*assumption*). */
+  readonly test?: boolean | undefined;
+  /** Your own id of the order, 1 to 64 characters. */
+  readonly merchantOrderId?: string | undefined;
+  readonly metadata?: (Metadata & RefillMetadata) | undefined;
+  /** Requires a card even where the account has one to charge at once ("quick sale"). */
+  readonly forceCheckout?: boolean | undefined;
+  /** `domain`: the shop's domain, without a protocol, which the page names. */
+  readonly payment?: { readonly domain?: string | undefined } | undefined;
+}
+
+/** Schema of {@link RefillRequest}. */
 export const refillRequest = z.strictObject({
   clientId,
-  /** What is bought, as the shopper and the statement read it. */
   name,
   amount: amount.positive("must be more than 0"),
-  /** With `secure` it needs what 3D Secure needs, as section 2.5 does (*assumption*). */
   consumer: refillConsumer,
   emailOptions: z.strictObject({ send: flag }).optional(),
-  /** Where the shopper goes afterwards. */
   redirectUrl: webAddress.optional(),
-  /** Where the transaction is reported; the account's own unless given. */
   webhookUrl: webAddress.optional(),
-  /** Through 3D Secure. @default false (*assumption*) */
   secure: flag.optional(),
-  /** Goes through everything and moves no money: the transaction has mode `test` (*assumption*). */
   test: flag.optional(),
   merchantOrderId: merchantOrderId.optional(),
   metadata: refillMetadata.optional(),
-  /** Asks for a card even where the account has one to charge at once ("quick sale"). */
   forceCheckout: flag.optional(),
   payment: z
     .strictObject({
-      /** The shop's domain, which the page names. */
       domain: z
         .string()
         .regex(/^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/, {
@@ -85,7 +119,6 @@ export const refillRequest = z.strictObject({
     })
     .optional(),
 });
-export type RefillRequest = z.infer<typeof refillRequest>;
 
 const longIpRefillRequest = refillRequest.extend({ consumer: refillConsumer.extend({ ip: longIp }) });
 
@@ -123,10 +156,22 @@ function isDateTime(value: string): boolean {
 }
 
 /** Body of a top-up, which adds or takes virtual money. The account is named by the path. */
+export interface TopUpRequest extends ClientIdField {
+  /** 1 to 255 characters. */
+  readonly reason?: string | undefined;
+  /** In the major unit of the account's currency. Positive: an `income` transaction. Negative: an `outcome`. Never 0. */
+  readonly amount: number;
+  /** Your own id of the order, 1 to 64 characters. */
+  readonly merchantOrderId?: string | undefined;
+  readonly metadata?: Metadata | undefined;
+  /** When the money expires, in UTC (*assumption*): `2031-12-24 18:00:00`. For accounts of type promo only. */
+  readonly dateExpire?: string | undefined;
+}
+
+/** Schema of {@link TopUpRequest}. */
 export const topUpRequest = z.strictObject({
   clientId,
   reason: reason.optional(),
-  /** Positive: an `income` transaction. Negative: an `outcome`. */
   amount: z
     .number("must be a number")
     .min(-999_999_999_999, "is too large")
@@ -134,7 +179,5 @@ export const topUpRequest = z.strictObject({
     .refine((value) => value !== 0, { error: "must not be 0" }),
   merchantOrderId: merchantOrderId.optional(),
   metadata: metadata.optional(),
-  /** When the money stops counting; for accounts of type promo only. */
   dateExpire: dateTime.optional(),
 });
-export type TopUpRequest = z.infer<typeof topUpRequest>;

@@ -35,6 +35,26 @@ import {
 } from "./users.ts";
 import { nothing } from "./values.ts";
 
+/** The names of the wallet's operations. */
+export type WalletOperationName =
+  | "listUsers"
+  | "createUser"
+  | "getUser"
+  | "updateUser"
+  | "regenerateAuthenticator"
+  | "login"
+  | "refreshTokens"
+  | "listAccounts"
+  | "createAccount"
+  | "getAccount"
+  | "updateAccount"
+  | "refill"
+  | "topUp"
+  | "payFromAccount"
+  | "listTransactions"
+  | "getTransaction"
+  | "voidTransaction";
+
 /** The wallet's operations. Where a path holds `{id}`, the caller gives it beside the input. */
 export const walletOperations = {
   listUsers: row("GET", "/api/v1/user", "merchant", 200, [400, 401, 403], {
@@ -153,7 +173,7 @@ export const walletOperations = {
       summary: "Undoes a transaction and its children.",
     },
   ),
-} as const satisfies Record<string, Operation>;
+} as const satisfies Readonly<Record<WalletOperationName, Operation>>;
 
 function row<Request, Result>(
   method: Operation["method"],

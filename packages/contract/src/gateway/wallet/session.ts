@@ -3,12 +3,15 @@ import * as z from "zod";
 import { email, text } from "../text.ts";
 
 /** Body of the login. */
-export const loginRequest = z.strictObject({
-  email,
-  /** What the authenticator shows now. */
-  code: text(6, 6),
-});
-export type LoginRequest = z.infer<typeof loginRequest>;
+export interface LoginRequest {
+  /** At most 100 characters. */
+  readonly email: string;
+  /** The 6 digits that the customer's authenticator shows now. */
+  readonly code: string;
+}
+
+/** Schema of {@link LoginRequest}. */
+export const loginRequest = z.strictObject({ email, code: text(6, 6) });
 
 /** Body of the refresh. */
 export const refreshTokensRequest = z.strictObject({

@@ -1,10 +1,11 @@
 /** Section 2.10: transactions of a wallet, and what is asked about them. */
 import * as z from "zod";
-import { metadata } from "../metadata.ts";
+import { type Metadata, metadata } from "../metadata.ts";
 import { amount, amountProblem, currency } from "../money.ts";
 import { type Parsed, parse } from "../parse.ts";
 import { isoDate, webAddress } from "../text.ts";
 import {
+  type ClientIdField,
   clientId,
   flag,
   limit,
@@ -96,6 +97,40 @@ export const transactionOrderColumns = [
 ] as const;
 
 /** Query of the list of transactions. */
+export interface ListTransactionsRequest extends ClientIdField {
+  /** Transactions of a page, 1 to 500. @default 50 */
+  readonly limit?: number | undefined;
+  /** Counted from 1. */
+  readonly page?: number | undefined;
+  /** What the list is sorted by. */
+  readonly orderColumn?: (typeof transactionOrderColumns)[number] | undefined;
+  readonly orderDirection?: "asc" | "desc" | undefined;
+  readonly paymentAccountId?: number | undefined;
+  readonly type?: "income" | "outcome" | undefined;
+  /** 1 to 32 characters. */
+  readonly paymentMethod?: string | undefined;
+  /** `true`: virtual money only. `false`: fiat money only. */
+  readonly virtual?: boolean | undefined;
+  readonly action?: "charge" | "refund" | undefined;
+  readonly mode?: "wallet" | "card" | undefined;
+  readonly status?: "success" | "fail" | undefined;
+  /** 1 to 128 characters. */
+  readonly descriptor?: string | undefined;
+  /** Your own id of the order, 1 to 64 characters. */
+  readonly merchantOrderId?: string | undefined;
+  /** On this day or later, in UTC: `yyyy-mm-dd`. */
+  readonly dateFrom?: string | undefined;
+  /** On this day or earlier, in UTC: `yyyy-mm-dd`. */
+  readonly dateTo?: string | undefined;
+  /** Only money that expires. */
+  readonly onlyWithExpireDate?: boolean | undefined;
+  /** Only transactions with a greater id. */
+  readonly lastTransactionId?: number | undefined;
+  /** Only these transactions. *Assumption*: at most 500. */
+  readonly idList?: readonly number[] | undefined;
+}
+
+/** Schema of {@link ListTransactionsRequest}. */
 export const listTransactionsRequest = z.strictObject({
   clientId,
   limit,
@@ -113,18 +148,12 @@ export const listTransactionsRequest = z.strictObject({
   status: z.enum(["success", "fail"], "must be success or fail").optional(),
   descriptor: name.optional(),
   merchantOrderId: merchantOrderId.optional(),
-  /** On this day or later, in UTC. */
   dateFrom: isoDate.optional(),
-  /** On this day or earlier, in UTC. */
   dateTo: isoDate.optional(),
-  /** Only money that expires. */
   onlyWithExpireDate: flag.optional(),
-  /** Only transactions with a greater id. */
   lastTransactionId: z.int("must be a whole number").nonnegative("must not be negative").optional(),
-  /** *Assumption*: at most 500. */
   idList: z.array(walletId, "must be an array").max(500, "must hold at most 500").optional(),
 });
-export type ListTransactionsRequest = z.infer<typeof listTransactionsRequest>;
 
 /** A page of transactions. */
 export const listTransactionsResult = z.looseObject({
@@ -135,20 +164,33 @@ export const listTransactionsResult = z.looseObject({
 export type ListTransactionsResult = z.infer<typeof listTransactionsResult>;
 
 /** Body of a payment from an account. */
+export interface WalletPaymentRequest extends ClientIdField {
+  /** The account that pays. */
+  readonly paymentAccountId: number;
+  /** In the currency's major unit, more than 0. */
+  readonly amount: number;
+  /** Must be the account's. ISO 4217, three capital letters: `EUR`. */
+  readonly currency: string;
+  /** What is bought, 1 to 128 characters. */
+  readonly name: string;
+  /** Your own id of the order, 1 to 64 characters. */
+  readonly merchantOrderId: string;
+  readonly metadata?: Metadata | undefined;
+  /** Where the transaction is reported. @default the account's own address */
+  readonly webhookUrl?: string | undefined;
+}
+
+/** Schema of {@link WalletPaymentRequest}. */
 export const walletPaymentRequest = z.strictObject({
   clientId,
   paymentAccountId: walletId,
   amount: amount.positive("must be more than 0"),
-  /** Must be the account's. */
   currency,
-  /** What is bought. */
   name,
   merchantOrderId,
   metadata: metadata.optional(),
-  /** Where the transaction is reported; the account's own unless given. */
   webhookUrl: webAddress.optional(),
 });
-export type WalletPaymentRequest = z.infer<typeof walletPaymentRequest>;
 
 /** Checks a payment whole: bounds, and that the amount has no more decimals than its currency (*assumption*). */
 export function parseWalletPaymentRequest(input: unknown): Parsed<WalletPaymentRequest> {
@@ -165,11 +207,18 @@ export const getTransactionRequest = z.strictObject({ clientId });
 export type GetTransactionRequest = z.infer<typeof getTransactionRequest>;
 
 /** Body that undoes a transaction and its children. */
+export interface VoidTransactionRequest extends ClientIdField {
+  /** The void's `message`, 1 to 255 characters. */
+  readonly reason?: string | undefined;
+  /** Your own id of the order, 1 to 64 characters. */
+  readonly merchantOrderId?: string | undefined;
+  readonly metadata?: Metadata | undefined;
+}
+
+/** Schema of {@link VoidTransactionRequest}. */
 export const voidTransactionRequest = z.strictObject({
   clientId,
-  /** Told by the message of the child that the void adds. */
   reason: reason.optional(),
   merchantOrderId: merchantOrderId.optional(),
   metadata: metadata.optional(),
 });
-export type VoidTransactionRequest = z.infer<typeof voidTransactionRequest>;

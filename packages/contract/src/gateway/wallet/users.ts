@@ -4,6 +4,7 @@ import { currency } from "../money.ts";
 import { email, isoDate, webAddress } from "../text.ts";
 import { paymentAccount } from "./accounts.ts";
 import {
+  type AccountType,
   accountType,
   description,
   externalUserId,
@@ -46,8 +47,28 @@ export const userOrderColumns = [
 ] as const;
 
 /** Query of the list of users. */
+export interface ListUsersRequest {
+  /** An e-mail address or a part of it, at most 100 characters. *Assumption*: its name; the interface shows none. */
+  readonly email?: string | undefined;
+  /** Your own id of the user, 1 to 64 characters. */
+  readonly externalUserId?: string | undefined;
+  readonly isActivated?: boolean | undefined;
+  readonly isBlocked?: boolean | undefined;
+  /** Users of a page, 1 to 500. @default 50 */
+  readonly limit?: number | undefined;
+  /** Counted from 1. */
+  readonly page?: number | undefined;
+  /** What the list is sorted by. */
+  readonly orderColumn?: (typeof userOrderColumns)[number] | undefined;
+  readonly orderDirection?: "ASC" | "DESC" | undefined;
+  /** Created on this day or later, in UTC: `yyyy-mm-dd`. */
+  readonly dateFrom?: string | undefined;
+  /** Created on this day or earlier, in UTC: `yyyy-mm-dd`. */
+  readonly dateTo?: string | undefined;
+}
+
+/** Schema of {@link ListUsersRequest}. */
 export const listUsersRequest = z.strictObject({
-  /** An e-mail address or a part of it. *Assumption*: its name; the interface shows none. */
   email: z.string().max(100, "must have at most 100 characters").optional(),
   externalUserId: externalUserId.optional(),
   isActivated: flag.optional(),
@@ -56,12 +77,9 @@ export const listUsersRequest = z.strictObject({
   page,
   orderColumn: z.enum(userOrderColumns, `must be one of ${userOrderColumns.join(", ")}`).optional(),
   orderDirection: z.enum(["ASC", "DESC"], "must be ASC or DESC").optional(),
-  /** Created on this day or later, in UTC. */
   dateFrom: isoDate.optional(),
-  /** Created on this day or earlier, in UTC. */
   dateTo: isoDate.optional(),
 });
-export type ListUsersRequest = z.infer<typeof listUsersRequest>;
 
 /** A page of users: `data` is keyed by index (an array where it is empty, or where a gateway sends one), `links` is one object. */
 export const listUsersResult = z.looseObject({
@@ -71,7 +89,25 @@ export const listUsersResult = z.looseObject({
 });
 export type ListUsersResult = z.infer<typeof listUsersResult>;
 
-/** A payment account that is made along with its user. */
+/** A payment account that is created along with its user. */
+export interface NewUserAccount {
+  /** What a person reads, 1 to 128 characters. */
+  readonly name?: string | undefined;
+  /** At most 128 characters. */
+  readonly description?: string | undefined;
+  /** ISO 4217, three capital letters: `EUR`. */
+  readonly currency: string;
+  /** The payment system, 1 to 32 characters. */
+  readonly system: string;
+  /** The payment method, 1 to 32 characters. */
+  readonly method: string;
+  /** @default "fiat" */
+  readonly type?: AccountType | undefined;
+  /** Receives the account's webhooks: an absolute http or https address. */
+  readonly webhookUrl?: string | undefined;
+}
+
+/** Schema of {@link NewUserAccount}. */
 const newUserAccount = z.strictObject({
   name: name.optional(),
   description: description.optional(),
@@ -83,16 +119,29 @@ const newUserAccount = z.strictObject({
 });
 
 /** Body that creates a user. */
+export interface CreateUserRequest {
+  /** At most 100 characters. No other user may have it. */
+  readonly email: string;
+  /** Your own id of the user, 1 to 64 characters. No other user may have it. */
+  readonly externalUserId: string;
+  /** A word of the gateway's, 1 to 32 characters. */
+  readonly type?: string | undefined;
+  readonly isActivated?: boolean | undefined;
+  /** All requests of a blocked user are blocked. */
+  readonly isBlocked?: boolean | undefined;
+  /** Payment accounts created along with the user. *Assumption*: at most 20. */
+  readonly paymentAccounts?: readonly NewUserAccount[] | undefined;
+}
+
+/** Schema of {@link CreateUserRequest}. */
 export const createUserRequest = z.strictObject({
   email,
   externalUserId,
   type: word.optional(),
   isActivated: flag.optional(),
   isBlocked: flag.optional(),
-  /** *Assumption*: at most 20. */
   paymentAccounts: z.array(newUserAccount, "must be an array").max(20, "must hold at most 20").optional(),
 });
-export type CreateUserRequest = z.infer<typeof createUserRequest>;
 
 /**
  * A user just made. `oauthUrl` provisions an authenticator (`otpauth://totp/...` with secret, issuer, SHA1, 6 digits,
@@ -109,14 +158,24 @@ export const createUserResult = z.looseObject({
 });
 export type CreateUserResult = z.infer<typeof createUserResult>;
 
-/** Body that updates a user's card. */
+/** Body that updates a user; what is left out stays. */
+export interface UpdateUserRequest {
+  readonly isActivated: boolean;
+  /** All requests of a blocked user are blocked. */
+  readonly isBlocked?: boolean | undefined;
+  /** A word of the gateway's, 1 to 32 characters. */
+  readonly type?: string | undefined;
+  /** Your own id of the user, 1 to 64 characters. No other user may have it. */
+  readonly externalUserId?: string | undefined;
+}
+
+/** Schema of {@link UpdateUserRequest}. */
 export const updateUserRequest = z.strictObject({
   isActivated: flag,
   isBlocked: flag.optional(),
   type: word.optional(),
   externalUserId: externalUserId.optional(),
 });
-export type UpdateUserRequest = z.infer<typeof updateUserRequest>;
 
 /** A user's new authenticator URL; the old secret no longer works. */
 export const authenticatorResult = z.looseObject({

@@ -31,6 +31,15 @@ export const word = text(1, 32);
 export const externalUserId = text(1, 64);
 
 /** A kind of money: `fiat` was paid in, `promo` was given and may expire. */
+export type AccountType = "fiat" | "promo";
+
+/** Whose wallet a call is about. */
+export interface ClientIdField {
+  /** The user's client id: required with a merchant's API key, not needed with a customer's token. */
+  readonly clientId?: number | undefined;
+}
+
+/** Schema of {@link AccountType}. */
 export const accountType = z.enum(["fiat", "promo"], "must be fiat or promo");
 
 /** A yes or no. */
@@ -48,12 +57,23 @@ export const page = z.int("must be a whole number").min(1, "must be at least 1")
 export const defaultLimit = 50;
 
 /** A moment as the wallet writes it: `{ date: "2031-12-24 18:00:00.000000", timezone_type: 3, timezone: "UTC" }`. */
+export interface Moment {
+  /** Local time in `timezone`, with microseconds: `2031-12-24 18:00:00.000000`. */
+  readonly date: string;
+  /** How `timezone` is written: 1 an offset, 2 an abbreviation, 3 an identifier. */
+  readonly timezone_type: number;
+  /** `UTC`, `Europe/Berlin`, `+01:00`. */
+  readonly timezone: string;
+  /** Fields of a newer gateway. */
+  readonly [field: string]: unknown;
+}
+
+/** Schema of {@link Moment}. */
 export const moment = z.looseObject({
   date: z.string(),
   timezone_type: z.int(),
   timezone: z.string(),
 });
-export type Moment = z.infer<typeof moment>;
 
 /** Where a list stands: section 4.4's `meta`. */
 export const listMeta = z.looseObject({
