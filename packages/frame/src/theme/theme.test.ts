@@ -8,6 +8,7 @@ import {
   lowContrasts,
   over,
   readColor,
+  type Style,
   styleOf,
   type Tokens,
   themes,
