@@ -146,7 +146,7 @@ test.describe("a card that networks share", () => {
       expect(boxes).toEqual({ cut: false, over: false, small: 0, count: 2, faint: 0 });
       // That there is a choice stands in words, in the line that is kept for an error.
       await expect(page.locator("card-pane iframe").contentFrame().locator("[id=number-error]")).toHaveText(
-        new RegExp(`^${locales[locale].network}: Visa .+ Cartes Bancaires$`),
+        new RegExp(`^${locales[locale].chooseNetwork.replace("{networks}", "Visa .+ Cartes Bancaires")}$`),
       );
     });
   }
