@@ -21,7 +21,7 @@ export function createIframe(url: URL): HTMLIFrameElement {
     },
     {
       // Its inputs stand flush with the page's own: the room for their focus rings lies outside of the element.
-      style: `border:0;width:calc(100% + ${2 * layout.edge}px);max-width:none;margin-inline:-${layout.edge}px;grid-area:1/1;transition:opacity .15s`,
+      style: `border:0;width:calc(100% + ${2 * layout.edge}px);max-width:none;margin-inline:-${layout.edge}px;grid-area:1/1`,
     },
   );
   // Without allow-forms Enter submits nothing; without allow-same-origin there is no autofill, and no origin to check.

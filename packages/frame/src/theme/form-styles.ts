@@ -200,7 +200,7 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
 .error span { display: block; animation: appear .14s ease-out; }
 .error .offer { color: var(--color-label); }
 /* An error and the hint behind it are one description: a screen reader stops between the two. */
-.error > :not(.offer)::after { content: "."; font-size: 0; }
+.error > :not(.offer)::after { content: "."; font-size: 0; line-height: 0; }
 /* A line of text, not a box: nothing can be typed or dropped here. */
 .kept { gap: .5rem; overflow: hidden; padding-inline: 0; background: none; border-color: transparent; box-shadow: none; white-space: nowrap; }
 .kept svg { width: var(--icon-size); height: calc(var(--icon-size) * .625); flex: none; }
