@@ -91,7 +91,7 @@ const checkouts = [
         color: var(--ink); font: 16px Arial; box-shadow: 0 1px 2px 0 rgb(0 0 0 / .05); width: 100% }
       .control::placeholder { color: #6b7280 }
       .control:focus { outline: none; border-color: var(--brand); box-shadow: 0 0 0 3px color-mix(in srgb, var(--brand) 30%, transparent) }`,
-    focused: { "border-bottom-color": /^rgb/, "box-shadow": /3px/ },
+    focused: { "border-bottom-color": /^rgb/, "box-shadow": /rgba\(\d+, \d+, \d+, 0\.3\) 0px 0px 0px 3px/ },
   },
   {
     name: "a line below",

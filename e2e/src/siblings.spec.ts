@@ -149,7 +149,7 @@ test("a frame that another page embeds does not join, though both pages conspire
 
   // The lead takes the one that may join, which asked after the stranger.
   await joinAfter(page, lead, stack.release);
-  expect(await heard(other, "cvv")).toEqual(["opened"]);
+  expect(await heard(other, "cvv")).toEqual(["opened", "localized"]);
   await other.close();
 });
 
@@ -161,7 +161,7 @@ test("a frame that another page embeds does not become the lead of ours", async 
   await say(other, "lead", { type: "admit", field: "cvv", frameNonce: cvv });
   await say(page, "cvv", { type: "follow", leadNonce: lead });
   await joinAfter(other, lead, stack.release);
-  expect(await heard(page, "cvv")).toEqual(["opened"]);
+  expect(await heard(page, "cvv")).toEqual(["opened", "localized"]);
   await other.close();
 });
 
@@ -172,7 +172,7 @@ test("a frame that was admitted elsewhere, or not at all, does not join", async 
   await say(page, "lead", { type: "admit", field: "cvv", frameNonce: "0".repeat(32) });
   await say(page, "cvv", { type: "follow", leadNonce: lead });
   await joinAfter(page, lead, stack.release);
-  expect(await heard(page, "cvv")).toEqual(["opened"]);
+  expect(await heard(page, "cvv")).toEqual(["opened", "localized"]);
 });
 
 test("a join that is said again is not answered, and what is typed stays between two frames", async ({

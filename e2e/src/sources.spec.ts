@@ -137,7 +137,7 @@ test("a bank that takes no direct debits is told by its code", async ({ page, st
   await choose(page, stack, "sepa");
   await page.getByLabel(/^BIC/).filter({ visible: true }).fill("NOSDDEXX");
   await pay(page);
-  await expect(page.getByText("BIC is not SDD compliant")).toBeVisible();
+  await expect(page.getByText("BIC is not SDD compliant", { exact: true })).toBeVisible();
 });
 
 test("what is wrong is told at its field, and nothing leaves the shop", async ({ page, stack, watch }) => {

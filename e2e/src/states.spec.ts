@@ -55,11 +55,11 @@ test("errors: each is the description of its field, and ends before the hint beg
     - text: Enter your card number. Expiry date
     - textbox "Expiry date" [invalid]:
       - /placeholder: MM / YY
-    - text: Enter the date. Security code
+    - text: Enter the expiry date. Security code
     - textbox "Security code" [invalid]:
       - /placeholder: CVV
-    - text: Enter the code.
-    - status: "Card number: Enter your card number. Expiry date: Enter the date. Security code: Enter the code"
+    - text: Enter the security code.
+    - status: "Card number: Enter your card number. Expiry date: Enter the expiry date. Security code: Enter the security code"
   `);
   await expect(pane.field("cvv")).toHaveAccessibleDescription(/^\S.*\S\. 3 digits/);
 });
@@ -75,13 +75,13 @@ test("networks to choose from", async ({ page, stack }) => {
     - radiogroup "Card network":
       - radio "Visa" [checked]
       - radio "Cartes Bancaires"
-    - text: "Card network: Visa or Cartes Bancaires Expiry date"
+    - text: Choose Visa or Cartes Bancaires Expiry date
     - textbox "Expiry date":
       - /placeholder: MM / YY
     - text: Security code
     - textbox "Security code":
       - /placeholder: CVV
-    - status: "Card network: Visa or Cartes Bancaires"
+    - status: Choose Visa or Cartes Bancaires. Visa is selected
   `);
 });
 

@@ -35,3 +35,12 @@ export function toRgb(color: string, style: CSSStyleDeclaration, computed: CSSSt
   const byte = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * 255);
   return `rgba(${byte(red)}, ${byte(green)}, ${byte(blue)}, ${Number(alpha.toFixed(3))})`;
 }
+
+/** The same for every colour of a computed `box-shadow`. */
+export function shadowToRgb(
+  shadow: string,
+  style: CSSStyleDeclaration,
+  computed: CSSStyleDeclaration,
+): string {
+  return shadow.replace(/\b[a-z-]+\([^()]*\)/g, (color) => toRgb(color, style, computed));
+}

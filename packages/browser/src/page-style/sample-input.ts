@@ -5,7 +5,7 @@
  */
 import { fittingTokens, type GivenTokens, type Tokens, tokenKinds } from "@cardpane/contract/appearance";
 import { pageDocument } from "../ui/unclobbered.ts";
-import { toRgb, withProbe } from "./probe.ts";
+import { shadowToRgb, toRgb, withProbe } from "./probe.ts";
 import { declarationsFor } from "./state-rules.ts";
 
 /** How a state is written in a selector. */
@@ -28,6 +28,7 @@ export function sampleTokens(sample: Element): Tokens {
     const rgb = (color: string) => toRgb(color, style, computed);
     const found: Record<string, unknown> = {
       ...plainTokens(sample, px, rgb),
+      shadowField: shadowToRgb(getComputedStyle(sample).boxShadow, style, computed),
       ...labelTokens(sample, px, rgb),
     };
     for (const state of Object.keys(states) as (keyof typeof states)[]) {
@@ -67,7 +68,6 @@ function plainTokens(sample: Element, px: Px, rgb: Rgb): Record<string, unknown>
     colorBorder: width > 0 ? rgb(style.borderBottomColor) : undefined,
     colorBorderHover: width > 0 ? rgb(style.borderBottomColor) : undefined,
     radius: px(style.borderStartStartRadius),
-    shadowField: style.boxShadow,
   };
 }
 
@@ -96,7 +96,9 @@ function stateTokens(sample: Element, state: keyof typeof states, px: Px): Recor
     if (state === "Focus") {
       const hasOutline = has("outline") && outlineStyle !== "none" && px(outlineWidth) > 0;
       const hasShadow = has("box-shadow") && boxShadow !== "none";
-      Object.assign(tokens, hasShadow ? { shadowFocus: boxShadow, colorRing: "transparent" } : {});
+      // One that no token takes must not leave the field without any ring.
+      const { shadowFocus } = fittingTokens({ shadowFocus: shadowToRgb(boxShadow, style, computed) });
+      Object.assign(tokens, hasShadow && shadowFocus ? { shadowFocus, colorRing: "transparent" } : {});
       Object.assign(tokens, hasOutline ? { colorRing: outlineColor, focusWidth: px(outlineWidth) } : {});
       tokens["colorAccent"] = tokens["colorBorderFocus"] ?? (hasOutline ? outlineColor : undefined);
     }
