@@ -47,11 +47,13 @@ export async function codeOf({ secret }: Customer, stack: Stack): Promise<string
 }
 
 /** Logs in by e-mail and code. A code is good once, so the sandbox's time is moved past the last one. */
-export async function logIn(page: Page, stack: Stack, customer: Customer): Promise<void> {
+export async function logIn(page: Page, stack: Stack, customer: Customer): Promise<string> {
   await admin(stack, "/clock", { action: "advance", minutes: 1 });
   await page.goto(`${stack.shop}/wallet`);
-  await fillLogIn(page, customer.email, await codeOf(customer, stack));
+  const code = await codeOf(customer, stack);
+  await fillLogIn(page, customer.email, code);
   await expect(page.getByText(wallet.loggedInAs(customer.email))).toBeVisible();
+  return code;
 }
 
 /** Fills the log-in in and sends it. */
@@ -75,7 +77,7 @@ export async function createAccount(
   await page.goto(`${stack.shop}/wallet`);
   const button = page.getByRole("button", { name: wallet.createAccount });
   if (!(await button.isVisible())) await page.getByText(wallet.newAccount, { exact: true }).click();
-  await page.getByLabel(wallet.accountName).fill(name);
+  await page.getByRole("textbox", { name: wallet.accountName }).fill(name);
   await page.getByLabel(wallet.currency).selectOption(currency);
   await page.getByLabel(wallet.accountType).selectOption(type);
   await button.click();

@@ -93,7 +93,7 @@ test("opened, logged in, refilled, spent, filtered, taken back, blocked", async 
   await openPage.close();
   await page.goto(`${stack.shop}/wallet/transactions`);
   // The payment, and the transaction that undid it.
-  await expect(movement(page, "Order ").getByText(wallet.isVoided, { exact: true })).toHaveCount(2);
+  await expect(movement(page, "Order ").getByText(/^voided$/i)).toHaveCount(2);
   await page.goto(`${stack.shop}/wallet`);
   await expect(page.getByText("€60.00")).toBeVisible();
 
@@ -140,8 +140,8 @@ test("nobody gets in with a wrong code or a used one, and guessing has to wait",
 }) => {
   watch.expectedErrors.push(refusedForm);
   const customer = await openWallet(page, stack);
-  await logIn(page, stack, customer);
-  const used = await codeOf(customer, stack);
+  // The very code: another one may be valid by now.
+  const used = await logIn(page, stack, customer);
   await page.getByRole("button", { name: wallet.logOut }).click();
   for (const code of [used, "000000", "12345", "", "000000", "000000", "000000"]) {
     await fillLogIn(page, customer.email, code);
