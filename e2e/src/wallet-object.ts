@@ -77,9 +77,10 @@ export async function createAccount(
   await page.goto(`${stack.shop}/wallet`);
   const button = page.getByRole("button", { name: wallet.createAccount });
   if (!(await button.isVisible())) await page.getByText(wallet.newAccount, { exact: true }).click();
-  await page.getByRole("textbox", { name: wallet.accountName }).fill(name);
-  await page.getByLabel(wallet.currency).selectOption(currency);
-  await page.getByLabel(wallet.accountType).selectOption(type);
+  const shop = page.getByRole("main");
+  await shop.getByLabel(wallet.accountName).fill(name);
+  await shop.getByLabel(wallet.currency).selectOption(currency);
+  await shop.getByLabel(wallet.accountType).selectOption(type);
   await button.click();
   await expect(heading(page, name)).toBeVisible();
 }
