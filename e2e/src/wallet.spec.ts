@@ -279,8 +279,9 @@ test("QA's button shows the code, without a script too", async ({ browser, stack
   await topUp(page, "500");
   await expect(balance(page, "¥500")).toBeVisible();
   await topUp(page, "1.5");
-  await expect(page.getByLabel(wallet.topUpAmount)).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByLabel(wallet.topUpAmount)).toHaveValue("1.5");
+  const amount = page.getByRole("main").locator("#top-up-amount");
+  await expect(amount).toHaveAttribute("aria-invalid", "true");
+  await expect(amount).toHaveValue("1.5");
   await context.close();
 });
 

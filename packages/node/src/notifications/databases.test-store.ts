@@ -10,7 +10,6 @@ import {
   createSqliteStore,
   mysqlSchema,
   type NotificationStore,
-  type OrderEvent,
   postgresSchema,
   type SqlConnection,
   type SqliteDatabase,
@@ -21,6 +20,12 @@ import {
 export const effectsTable =
   "create table if not exists effects (reference varchar(255) not null, type text not null)";
 
+/** What an event writes into that table. */
+interface Effect {
+  readonly reference: string;
+  readonly type: string;
+}
+
 /** A database with a store of ours on it. `Tx` is known to nobody but the functions here. */
 export interface TestDatabase<Tx = never> {
   readonly store: NotificationStore<Tx>;
@@ -28,7 +33,7 @@ export interface TestDatabase<Tx = never> {
   readonly otherStore: NotificationStore<Tx>;
   /** Whether a statement that fails fails its whole transaction. */
   readonly failsWhole: boolean;
-  insertEffect(tx: Tx, event: Pick<OrderEvent, "reference" | "type">): Promise<void>;
+  insertEffect(tx: Tx, event: Effect): Promise<void>;
   /** A statement that the database refuses. */
   fail(tx: Tx): Promise<void>;
   query(text: string): Promise<readonly Record<string, unknown>[]>;
@@ -52,7 +57,7 @@ export const testDatabases: readonly [string, Opener][] = [
 const refused = "select * from no_such_table";
 const postgres = {
   failsWhole: true,
-  insertEffect: async (tx: SqlConnection, { reference, type }: Pick<OrderEvent, "reference" | "type">) => {
+  insertEffect: async (tx: SqlConnection, { reference, type }: Effect) => {
     await tx.query("insert into effects (reference, type) values ($1, $2)", [reference, type]);
   },
   fail: async (tx: SqlConnection) => {
@@ -73,7 +78,9 @@ async function openPglite(): Promise<TestDatabase<SqlConnection>> {
 }
 
 /** sql.js, which is SQLite compiled to WebAssembly, behind the interface of better-sqlite3 and of Node. */
-export async function makeSqlite(): Promise<SqliteDatabase> {
+export async function makeSqlite(): Promise<
+  SqliteDatabase & { all(text: string): readonly Record<string, unknown>[] }
+> {
   const { Database } = await initSqlJs();
   const database = new Database();
   for (const statement of `${sqliteSchema}${effectsTable}`.split(";")) {
@@ -89,6 +96,12 @@ export async function makeSqlite(): Promise<SqliteDatabase> {
       },
       run: (...values) => database.run(text, values),
     }),
+    all: (text) => {
+      const [found] = database.exec(text);
+      return (found?.values ?? []).map((row) =>
+        Object.fromEntries(row.map((value, index) => [found?.columns[index] ?? "", value])),
+      );
+    },
   };
 }
 
@@ -108,15 +121,7 @@ async function openSqlite(): Promise<TestDatabase<SqliteDatabase>> {
     fail: async (tx) => {
       tx.prepare(refused).run();
     },
-    query: async (text) => {
-      if (!text.startsWith("select")) database.prepare(text).run();
-      const columns = /^select (\w+) from (\w+)$/.exec(text);
-      if (!columns) return [];
-      const [, column, table] = columns;
-      const all = database.prepare(`select json_group_array(${column}) as found from ${table}`).get();
-      const found = JSON.parse(String(Object(all).found)) as unknown[];
-      return found.map((value) => ({ [`${column}`]: value }));
-    },
+    query: async (text) => database.all(text),
     close: async () => undefined,
   };
 }

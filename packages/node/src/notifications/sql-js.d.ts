@@ -7,6 +7,9 @@ declare module "sql.js" {
   }
   interface Database {
     run(text: string, values?: readonly unknown[]): Database;
+    exec(
+      text: string,
+    ): readonly { readonly columns: readonly string[]; readonly values: readonly (readonly unknown[])[] }[];
     prepare(text: string, values?: readonly unknown[]): Statement;
   }
   export default function initSqlJs(): Promise<{ readonly Database: new () => Database }>;

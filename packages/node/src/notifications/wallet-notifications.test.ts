@@ -8,7 +8,6 @@ import {
   type ExpectedMovement,
   isCardpaneError,
   type NotificationStore,
-  type SqlConnection,
   signatures,
   toNodeHandler,
   type WalletEvent,
@@ -543,21 +542,20 @@ describe.each(testDatabases)("on %s", (_, open) => {
     database = await open();
   });
   afterAll(() => database?.close());
-  beforeEach(() => database.query("truncate cardpane_orders, cardpane_claims, effects"));
+  beforeEach(async () => {
+    for (const table of ["cardpane_orders", "cardpane_claims", "effects"]) {
+      await database.query(`delete from ${table}`);
+    }
+  });
 
   it("hundreds of duplicates to two processes have one effect each", async () => {
-    const receiver = (store: NotificationStore<SqlConnection>) =>
-      createWalletNotifications<SqlConnection>({
+    const receiver = (store: NotificationStore<never>) =>
+      createWalletNotifications<never>({
         secret,
         environment: "test",
         webhookUrl: "https://shop.example.com/wallet-webhook",
         store,
-        onEvent: async (event, tx) => {
-          await tx.query("insert into effects (reference, type) values ($1, $2)", [
-            event.reference,
-            event.type,
-          ]);
-        },
+        onEvent: (event, tx) => database.insertEffect(tx, event),
         onRefused: () => undefined,
       });
     const receivers = [receiver(database.store), receiver(database.otherStore)];
