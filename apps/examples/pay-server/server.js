@@ -1,5 +1,4 @@
-#!/usr/bin/env node
-/** The server behind the examples of React, Vue and Svelte: `pay-server <folder>` serves the built page, and takes its payments. */
+/** The server behind the examples of React, Vue and Svelte: `node server.js <folder>` serves the built page, and takes its payments. */
 import {
   createClient,
   createMemoryStore,

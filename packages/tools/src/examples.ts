@@ -38,6 +38,7 @@ const examples: readonly Example[] = [
   { name: "react-vite", hasBuild: true },
   { name: "vue-vite", hasBuild: true },
   { name: "svelte-vite", hasBuild: true },
+  { name: "next", hasBuild: true },
 ];
 const packages = ["browser", "node", "react"];
 const folder = `${root}apps/examples/`;
@@ -117,12 +118,13 @@ async function testExample(
     IPN_SECRET: randomBytes(32).toString("base64"),
     STAFF_TOKEN: staffToken,
     PORT: String(port),
+    NEXT_TELEMETRY_DISABLED: "1",
   };
   if (hasBuild) await succeed("npm", ["--prefix", at, "run", "build"], env);
   const server = launch("npm", ["--prefix", at, "start"], env);
   const page = await browser.newPage();
   try {
-    await lineOf(server, name, (line) => line.startsWith("The shop is at "));
+    await lineOf(server, name, (line) => /^The shop is at |Ready in/.test(line));
     const complaints = complaintsOf(page);
     await payInShop(page, addressOf(port));
     await more?.(page, addressOf(port));
