@@ -5,6 +5,7 @@
  *   npm run examples                      all of them
  *   npm run examples -- react-vite        the named ones
  *
+ * Express has PGlite, or a database of its own on the PostgreSQL server that TEST_DATABASE_URL names.
  * The packages must be built. Ends with the code 1 when anything did not hold.
  */
 import { type ChildProcess, spawn } from "node:child_process";
@@ -14,6 +15,7 @@ import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { fillCard, paneField } from "@cardpane/sandbox/playwright";
 import { type Browser, chromium, expect, type Page } from "@playwright/test";
+import pg from "pg";
 import { ensureChromium, ensureHeadlessShell } from "./chromium.ts";
 import { root, run } from "./run.ts";
 
@@ -67,6 +69,7 @@ async function testAll(): Promise<boolean> {
   await install();
   const shops = new Map<Example, number>();
   for (const example of chosen) shops.set(example, await freePort());
+  const database = await makeDatabase(process.env["TEST_DATABASE_URL"]);
   const sandbox = await startSandbox([...shops.values()].map(addressOf));
   const executablePath = await ensureHeadlessShell(await ensureChromium());
   const browser = await chromium.launch({ executablePath });
@@ -74,7 +77,7 @@ async function testAll(): Promise<boolean> {
   for (const [example, port] of shops) {
     const startedAt = performance.now();
     try {
-      await testExample(example, port, sandbox, browser);
+      await testExample(example, port, { ...sandbox, database: database.url }, browser);
       console.log(`ok      ${example.name}  ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
     } catch (error) {
       failed += 1;
@@ -82,6 +85,7 @@ async function testAll(): Promise<boolean> {
     }
   }
   await browser.close();
+  await database.drop();
   console.log(`${chosen.length - failed} of ${chosen.length} examples hold.`);
   return failed === 0;
 }
@@ -104,7 +108,7 @@ async function install(): Promise<void> {
 async function testExample(
   { name, hasBuild, more }: Example,
   port: number,
-  { gateway, pane, apiKey, siteId }: SandboxSummary,
+  { gateway, pane, apiKey, siteId, database }: SandboxSummary & { readonly database: string },
   browser: Browser,
 ): Promise<void> {
   const at = `${folder}${name}`;
@@ -117,6 +121,7 @@ async function testExample(
     SITE_ID: siteId,
     IPN_SECRET: randomBytes(32).toString("base64"),
     STAFF_TOKEN: staffToken,
+    DATABASE_URL: database,
     PORT: String(port),
     NEXT_TELEMETRY_DISABLED: "1",
   };
@@ -202,6 +207,27 @@ async function startSandbox(parents: readonly string[]): Promise<SandboxSummary>
     ...parents.flatMap((parent) => ["--parent", parent]),
   ]);
   return JSON.parse(await lineOf(child, "sandbox", (line) => line.startsWith("{"))) as SandboxSummary;
+}
+
+/** An empty database on a server; without one no address, whatever the environment names. */
+async function makeDatabase(server: string | undefined): Promise<{ url: string; drop(): Promise<void> }> {
+  if (!server) return { url: "", drop: async () => {} };
+  const name = `cardpane_examples_${randomBytes(6).toString("hex")}`;
+  await administer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  // The shop that was just stopped may not have closed its connections yet.
+  return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) };
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 function launch(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
