@@ -40,7 +40,7 @@ app.post("/api/pay", async (c) => {
       httpRequest: { headers: c.req.raw.headers, remoteAddress: getConnInfo(c).remote.address },
       sku: { siteId: SITE_ID, price },
       consumer: { externalId: "customer-7", email: "ada@shop.example" },
-      url: { ipnUrl, redirectUrl: `${shop}/` },
+      url: { ipnUrl, redirectUrl: `${shop}/returned` },
     });
     await ipn.record(reference, result).catch(console.error); // the notification settles the order if this fails
     const action = nextAction(result); // 3D Secure
@@ -56,6 +56,12 @@ app.post("/api/pay", async (c) => {
   }
 });
 
+// Back from 3D Secure. What the address says of the payment is no proof: the notification decides.
+app.get("/returned", (c) =>
+  c.html(
+    '<link rel="icon" href="data:,"><p role="status">We will tell you by mail whether you have paid.</p>',
+  ),
+);
 app.get("*", serveStatic({ root: process.argv[2] ?? "dist" }));
 
 // IPv4: the gateway has no room for a shopper's IPv6 address, unless its client is given an ipv6Fallback.

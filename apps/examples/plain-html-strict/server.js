@@ -65,7 +65,9 @@ function contentOf({ pathname, searchParams }) {
   if (pathname === "/paid") return '<p role="status">Paid. Thank you!</p>';
   if (pathname === "/waiting") return '<p role="status">We will tell you by mail whether you have paid.</p>';
   const code = searchParams.get("declined");
-  return code === null ? payForm : `<p role="alert">${explainCode(code)}</p>${payForm}`;
+  if (code === null) return payForm;
+  const why = code ? explainCode(code) : "The payment was not made. Enter the card again.";
+  return `<p role="alert">${why}</p>${payForm}`;
 }
 
 /** Pays, and returns where the shopper goes next. */

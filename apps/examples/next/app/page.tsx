@@ -9,9 +9,10 @@ export default async function Page({
   readonly searchParams: Promise<{ readonly declined?: string }>;
 }) {
   const { declined } = await searchParams; // for display; no proof of anything
+  const why = declined ? explainCode(declined) : "The payment was not made. Enter the card again.";
   return (
     <form action={pay}>
-      {declined !== undefined && <p role="alert">{explainCode(declined)}</p>}
+      {declined !== undefined && <p role="alert">{why}</p>}
       <CardPane name="payment" host={process.env.PANE_HOST} environment={process.env.PANE_ENVIRONMENT} />
       <button type="submit">Pay 12.50 EUR</button>
     </form>
