@@ -1,0 +1,148 @@
+/** Express and PostgreSQL: an orders table, payment by token, notifications, refunds. */
+import {
+  createClient,
+  createNotifications,
+  createPostgresStore,
+  explainCode,
+  isCardpaneError,
+  isDeclined,
+  isRefunded,
+  nextAction,
+  postgresSchema,
+  readFormValue,
+  toNodeHandler,
+} from "@cardpane/node";
+import express from "express";
+import { database, migrate } from "./database.js";
+
+const { GATEWAY_URL, GATEWAY_API_KEY, SITE_ID, PANE_HOST, PANE_ENVIRONMENT, IPN_SECRET, STAFF_TOKEN } =
+  process.env;
+const port = Number(process.env.PORT ?? 3000);
+const shop = process.env.SHOP_URL ?? `http://localhost:${port}`;
+if (!STAFF_TOKEN) throw new Error("Set STAFF_TOKEN: who has it may refund.");
+
+await migrate(`${postgresSchema}
+create table if not exists orders (
+  id uuid primary key default gen_random_uuid(),
+  total_minor integer not null,
+  state text not null default 'open', -- waiting, paid, refunded, look
+  transaction_id text
+);
+create table if not exists attempts (
+  idempotency_key uuid primary key,
+  order_id uuid not null references orders
+);`);
+
+/** What an event makes of an order. At any other a person looks. */
+const states = {
+  "payment.succeeded": "paid",
+  "payment.confirmed": "paid",
+  "payment.failed": "open",
+  "payment.refunded": "refunded",
+};
+const setState = (id, from, to) =>
+  database.query("update orders set state = $3 where id = $1 and state = $2 returning id", [id, from, to]);
+
+const client = createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL });
+const ipn = createNotifications({
+  secret: IPN_SECRET, // openssl rand -base64 32
+  environment: PANE_ENVIRONMENT,
+  ipnUrl: `${shop}/ipn`,
+  store: createPostgresStore(database),
+  // Once for each event, inside the store's transaction: the order changes with the payment's record, or neither does.
+  onEvent: async (event, tx) => {
+    const set = "update orders set state = $2, transaction_id = coalesce($3, transaction_id) where id = $1";
+    const charge = event.type === "payment.succeeded" ? event.transactionId : null;
+    await tx.query(set, [event.reference, states[event.type] ?? "look", charge]);
+  },
+});
+
+const app = express();
+app.post("/ipn", toNodeHandler(ipn)); // before any body parser
+app.use(express.urlencoded({ extended: false }));
+
+app.get("/", (_req, res) => res.send(page(payForm("/orders"))));
+
+// The order is made with its first attempt to pay; a declined one is paid by another attempt.
+app.post("/orders", async (req, res) => {
+  const { rows } = await database.query("insert into orders (total_minor) values (1250) returning *");
+  await pay(rows[0], req, res);
+});
+app.post("/orders/:id/pay", async (req, res) => pay(await findOrder(req.params.id), req, res));
+
+async function pay(order, req, res) {
+  const path = `/orders/${order.id}`;
+  // One attempt at a time: of two clicks, or two tabs, one pays.
+  const { rows } = await setState(order.id, "open", "waiting");
+  if (rows.length === 0) return res.redirect(303, path);
+  const price = [{ amountMinor: order.total_minor, currency: "EUR" }]; // the server's amount, never the shopper's
+  const ipnUrl = await ipn.createUrl({ reference: order.id, price }); // recorded before anything is sent
+  const idempotencyKey = crypto.randomUUID(); // one for each attempt: another card is another attempt
+  await database.query("insert into attempts values ($1, $2)", [idempotencyKey, order.id]);
+  try {
+    const result = await client.payments.createFromToken(
+      {
+        ...readFormValue(req.body.payment), // token and device data of <card-pane name="payment">
+        httpRequest: req, // address, user agent and accept header
+        sku: { siteId: SITE_ID, price },
+        consumer: { externalId: "customer-7", email: "ada@shop.example" },
+        url: { ipnUrl, redirectUrl: `${shop}${path}` },
+      },
+      { idempotencyKey },
+    );
+    // The payment is made, whatever happens here: the notification settles the order if this fails.
+    await ipn.record(order.id, result).catch(console.error);
+    const action = nextAction(result);
+    if (action.type === "redirect") return res.redirect(303, action.url); // 3D Secure
+    return res.redirect(303, isDeclined(result) ? `${path}?declined=${result.payment.code}` : path);
+  } catch (error) {
+    if (!isCardpaneError(error)) throw error;
+    if (error.outcome === "unknown") return res.redirect(303, path); // maybe charged: the notification decides
+    await ipn.release(order.id); // nothing was paid: the next attempt may be for another amount
+    await setState(order.id, "waiting", "open");
+    return res.redirect(303, `${path}?declined=`);
+  }
+}
+
+app.get("/orders/:id", async (req, res) => {
+  const order = await findOrder(req.params.id);
+  if (order.state !== "open") return res.send(page(`<p role="status">Order ${order.state}</p>`));
+  const { declined } = req.query; // for display; the order's state alone is proof
+  const why = declined ? explainCode(String(declined)) : "The payment was not made. Enter the card again.";
+  const alert = declined === undefined ? "" : `<p role="alert">${why}</p>`;
+  return res.send(page(alert + payForm(`/orders/${order.id}/pay`)));
+});
+
+app.post("/orders/:id/refund", async (req, res) => {
+  if (req.get("Authorization") !== `Bearer ${STAFF_TOKEN}`) return res.sendStatus(401);
+  const order = await findOrder(req.params.id);
+  if (order.state !== "paid") return res.status(409).send(`The order is ${order.state}.`);
+  // One key for the order's whole refund: a second click is the same refund.
+  const options = { idempotencyKey: order.id };
+  const result = await client.payments.refund(order.transaction_id, { reason: "Sent back" }, options);
+  return res.send(isRefunded(result) ? "refunded" : result.payment.status); // payment.refunded changes the order
+});
+
+async function findOrder(id) {
+  const { rows } = await database.query("select * from orders where id::text = $1", [id]);
+  if (!rows[0]) throw Object.assign(new Error("There is no such order."), { status: 404 });
+  return rows[0];
+}
+
+const payForm = (action) => `<form method="post" action="${action}">
+  <card-pane name="payment" environment="${PANE_ENVIRONMENT}"></card-pane>
+  <button>Pay 12.50 EUR</button>
+</form>`;
+
+// Address and integrity of the pane's current release, read once: restart the shop after an update of the pane's host.
+const { script, integrity } = await (await fetch(`${PANE_HOST}/manifest.json`)).json();
+const page = (content) => `<!doctype html>
+<html lang="en">
+<title>Shop</title>
+<link rel="icon" href="data:,">
+<style>card-pane:not(:defined) { display: block; min-height: 198px }</style>
+<script src="${PANE_HOST}${script}" integrity="${integrity}" crossorigin="anonymous"></script>
+${content}`;
+
+// IPv4: the gateway has no room for a shopper's IPv6 address, unless its client is given an ipv6Fallback.
+app.listen(port, "0.0.0.0", () => console.log(`The shop is at ${shop}`));

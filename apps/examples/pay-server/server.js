@@ -1,0 +1,68 @@
+/** The server behind the examples of React, Vue and Svelte: `node server.js <folder>` serves the built page, and takes its payments. */
+import {
+  createClient,
+  createMemoryStore,
+  createNotifications,
+  explainCode,
+  isCardpaneError,
+  isSuccessful,
+  nextAction,
+  readFormValue,
+} from "@cardpane/node";
+import { serve } from "@hono/node-server";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+
+const { GATEWAY_URL, GATEWAY_API_KEY, SITE_ID, PANE_ENVIRONMENT, IPN_SECRET } = process.env;
+const port = Number(process.env.PORT ?? 3000);
+const shop = process.env.SHOP_URL ?? `http://localhost:${port}`;
+
+const client = createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL });
+const ipn = createNotifications({
+  secret: IPN_SECRET, // openssl rand -base64 32
+  environment: PANE_ENVIRONMENT,
+  ipnUrl: `${shop}/ipn`,
+  store: createMemoryStore(), // of a real shop: a database, as express-postgres has it
+  onEvent: (event) => console.log(event.reference, event.type),
+});
+
+const app = new Hono();
+app.post("/ipn", (c) => ipn.handle(c.req.raw));
+
+app.post("/api/pay", async (c) => {
+  const reference = crypto.randomUUID(); // the order's id
+  const price = [{ amountMinor: 1250, currency: "EUR" }]; // the server's amount, never the shopper's
+  const ipnUrl = await ipn.createUrl({ reference, price }); // recorded before anything is sent
+  try {
+    const result = await client.payments.createFromToken({
+      ...readFormValue(await c.req.text()), // JSON of token and device data
+      httpRequest: { headers: c.req.raw.headers, remoteAddress: getConnInfo(c).remote.address },
+      sku: { siteId: SITE_ID, price },
+      consumer: { externalId: "customer-7", email: "ada@shop.example" },
+      url: { ipnUrl, redirectUrl: `${shop}/returned` },
+    });
+    await ipn.record(reference, result).catch(console.error); // the notification settles the order if this fails
+    const action = nextAction(result); // 3D Secure
+    if (action.type === "redirect") return c.json({ status: "open", action });
+    const text = isSuccessful(result) ? "Paid. Thank you!" : explainCode(result.payment.code);
+    return c.json({ status: isSuccessful(result) ? "paid" : "declined", text });
+  } catch (error) {
+    if (!isCardpaneError(error)) throw error;
+    // It may have been charged: the shopper must not pay again, the notification decides.
+    if (error.outcome === "unknown")
+      return c.json({ status: "waiting", text: "We will tell you by mail whether you have paid." });
+    return c.json({ status: "declined", text: "The payment was not made. Enter the card again." });
+  }
+});
+
+// Back from 3D Secure. What the address says of the payment is no proof: the notification decides.
+app.get("/returned", (c) =>
+  c.html(
+    '<link rel="icon" href="data:,"><p role="status">We will tell you by mail whether you have paid.</p>',
+  ),
+);
+app.get("*", serveStatic({ root: process.argv[2] ?? "dist" }));
+
+// IPv4: the gateway has no room for a shopper's IPv6 address, unless its client is given an ipv6Fallback.
+serve({ fetch: app.fetch, port, hostname: "0.0.0.0" }, () => console.log(`The shop is at ${shop}`));

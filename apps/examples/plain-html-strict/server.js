@@ -1,0 +1,110 @@
+/** Plain HTML under a strict content security policy: no style, no script but by nonce, no policy of Trusted Types. */
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import {
+  createClient,
+  createMemoryStore,
+  createNotifications,
+  explainCode,
+  isCardpaneError,
+  isSuccessful,
+  nextAction,
+  readFormValue,
+  toNodeHandler,
+} from "@cardpane/node";
+
+const { GATEWAY_URL, GATEWAY_API_KEY, SITE_ID, PANE_HOST, PANE_ENVIRONMENT, IPN_SECRET } = process.env;
+const port = Number(process.env.PORT ?? 3000);
+const shop = process.env.SHOP_URL ?? `http://localhost:${port}`;
+
+const client = createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL });
+const ipn = createNotifications({
+  secret: IPN_SECRET, // openssl rand -base64 32
+  environment: PANE_ENVIRONMENT,
+  ipnUrl: `${shop}/ipn`,
+  store: createMemoryStore(), // of a real shop: a database, as express-postgres has it
+  onEvent: (event) => console.log(event.reference, event.type),
+});
+const handleNotification = toNodeHandler(ipn);
+
+// Address and integrity of the pane's current release, read once: restart the shop after an update of the pane's host.
+const { script, integrity } = await (await fetch(`${PANE_HOST}/manifest.json`)).json();
+
+const policyFor = (nonce) =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'none'",
+    `frame-src ${PANE_HOST}`,
+    `connect-src ${PANE_HOST}`, // read only to find out why a frame does not load
+    "img-src data:", // the empty icon
+    `form-action 'self' ${GATEWAY_URL}`, // the redirect to a 3D Secure challenge
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+
+const pageWith = (nonce, content) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Shop</title>
+<link rel="icon" href="data:,">
+<script nonce="${nonce}" src="${PANE_HOST}${script}" integrity="${integrity}" crossorigin="anonymous"></script>
+${content}`;
+
+const payForm = `<form method="post" action="/pay">
+  <card-pane name="payment" environment="${PANE_ENVIRONMENT}"></card-pane>
+  <button>Pay 12.50 EUR</button>
+</form>`;
+
+/** Texts by the page's address: for display, no proof of a payment. */
+function contentOf({ pathname, searchParams }) {
+  if (pathname === "/paid") return '<p role="status">Paid. Thank you!</p>';
+  if (pathname === "/waiting") return '<p role="status">We will tell you by mail whether you have paid.</p>';
+  const code = searchParams.get("declined");
+  if (code === null) return payForm;
+  const why = code ? explainCode(code) : "The payment was not made. Enter the card again.";
+  return `<p role="alert">${why}</p>${payForm}`;
+}
+
+/** Pays, and returns where the shopper goes next. */
+async function pay(request) {
+  const reference = crypto.randomUUID(); // the order's id
+  const price = [{ amountMinor: 1250, currency: "EUR" }]; // the server's amount, never the shopper's
+  const ipnUrl = await ipn.createUrl({ reference, price }); // recorded before anything is sent
+  try {
+    const result = await client.payments.createFromToken({
+      ...readFormValue(new URLSearchParams(await text(request)).get("payment")),
+      httpRequest: request, // address, user agent and accept header
+      sku: { siteId: SITE_ID, price },
+      consumer: { externalId: "customer-7", email: "ada@shop.example" },
+      url: { ipnUrl, redirectUrl: `${shop}/waiting` },
+    });
+    await ipn.record(reference, result).catch(console.error); // the notification settles the order if this fails
+    const action = nextAction(result);
+    if (action.type === "redirect") return action.url; // 3D Secure
+    return isSuccessful(result) ? "/paid" : `/?declined=${result.payment.code}`;
+  } catch (error) {
+    if (!isCardpaneError(error)) throw error;
+    // After an unknown outcome the shopper must not pay again: the notification decides.
+    return error.outcome === "unknown" ? "/waiting" : "/?declined=";
+  }
+}
+
+const server = createServer(async (request, response) => {
+  const url = new URL(request.url ?? "/", shop);
+  if (url.pathname === "/ipn") return handleNotification(request, response);
+  if (request.method === "POST" && url.pathname === "/pay") {
+    const next = await pay(request).catch((error) => console.error(error));
+    return next ? response.writeHead(303, { Location: next }).end() : response.writeHead(500).end();
+  }
+  const nonce = randomBytes(16).toString("base64"); // another for each page
+  const headers = { "Content-Type": "text/html", "Content-Security-Policy": policyFor(nonce) };
+  return response.writeHead(200, headers).end(pageWith(nonce, contentOf(url)));
+});
+
+// IPv4: the gateway has no room for a shopper's IPv6 address, unless its client is given an ipv6Fallback.
+server.listen(port, "0.0.0.0", () => console.log(`The shop is at ${shop}`));

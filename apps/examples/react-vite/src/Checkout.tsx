@@ -1,0 +1,54 @@
+import { useCardPane } from "@cardpane/react";
+import { useState } from "react";
+
+/** What the server responds with. */
+type Payment =
+  | { readonly status: "open"; readonly action: { readonly type: "redirect"; readonly url: string } }
+  | { readonly status: "paid" | "declined" | "waiting"; readonly text: string };
+
+export function Checkout() {
+  const { ref, ready, tokenize, pane } = useCardPane({
+    host: import.meta.env.VITE_PANE_HOST,
+    environment: import.meta.env.VITE_PANE_ENVIRONMENT,
+    tokens: { radius: 6 },
+  });
+  const [result, setResult] = useState<{ readonly status: string; readonly text: string }>();
+  const [isPaying, setIsPaying] = useState(false);
+
+  async function handlePay() {
+    setIsPaying(true);
+    try {
+      const { error, ...card } = await tokenize();
+      // The pane shows the errors of its fields.
+      if (error)
+        return setResult(error.fields.length > 0 ? undefined : { status: "declined", text: error.text });
+      const response = await fetch("/api/pay", { method: "POST", body: JSON.stringify(card) });
+      const payment = (await response.json()) as Payment;
+      if (payment.status === "open") await pane?.handleNextAction(payment.action);
+      else setResult(payment);
+    } catch {
+      // The payment may have been made: the shopper must not pay again.
+      setResult({
+        status: "waiting",
+        text: "The shop did not answer. Look into your mail before you pay again.",
+      });
+    } finally {
+      setIsPaying(false);
+    }
+  }
+
+  const isOpen = result === undefined || result.status === "declined";
+  return (
+    <>
+      {isOpen && (
+        <>
+          <div ref={ref} />
+          <button type="button" disabled={!ready || isPaying} onClick={handlePay}>
+            Pay 12.50 EUR
+          </button>
+        </>
+      )}
+      {result && <p role={isOpen ? "alert" : "status"}>{result.text}</p>}
+    </>
+  );
+}

@@ -1,0 +1,305 @@
+/**
+ * `npm run examples`: what stands in apps/examples, as someone who copies it has it. Packs the packages of this repository,
+ * installs the examples with them by their own lock file, builds each, serves it beside a sandbox, and pays in a browser.
+ *
+ *   npm run examples                      all of them
+ *   npm run examples -- react-vite        the named ones
+ *
+ * Express has PGlite, or a database of its own on the PostgreSQL server that TEST_DATABASE_URL names.
+ * The packages must be built. Ends with the code 1 when anything did not hold.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdir, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { createInterface } from "node:readline";
+import { fillCard, paneField } from "@cardpane/sandbox/playwright";
+import { type Browser, chromium, expect, type Page } from "@playwright/test";
+import pg from "pg";
+import { ensureChromium, ensureHeadlessShell } from "./chromium.ts";
+import { root, run } from "./run.ts";
+
+interface Example {
+  readonly name: string;
+  readonly hasBuild?: boolean;
+  /** What it does besides taking payments; the page shows an order whose challenge was passed. */
+  readonly more?: (page: Page) => Promise<void>;
+}
+
+/** What the sandbox prints. */
+interface SandboxSummary {
+  readonly gateway: string;
+  readonly pane: string;
+  readonly apiKey: string;
+  readonly siteId: string;
+}
+
+const examples: readonly Example[] = [
+  { name: "express-postgres", more: refund },
+  { name: "plain-html-strict" },
+  { name: "react-vite", hasBuild: true },
+  { name: "vue-vite", hasBuild: true },
+  { name: "svelte-vite", hasBuild: true },
+  { name: "next", hasBuild: true },
+];
+const packages = ["browser", "node", "react"];
+const folder = `${root}apps/examples/`;
+const pnpm = ["-y", "pnpm@10.34.9"];
+const startWithinMs = 60_000;
+const staffToken = randomBytes(16).toString("hex");
+
+const asked = process.argv.slice(2);
+const chosen = examples.filter(({ name }) => asked.length === 0 || asked.includes(name));
+const unknown = asked.filter((name) => !examples.some((example) => example.name === name));
+if (unknown.length > 0) {
+  console.error(`No example is named ${unknown.join(", ")}: ${examples.map(({ name }) => name).join(", ")}.`);
+  process.exit(1);
+}
+
+const children = new Set<ChildProcess>();
+process.once("SIGINT", () => {
+  stopAll();
+  process.exit(1);
+});
+process.once("exit", stopAll);
+
+process.exit((await testAll()) ? 0 : 1);
+
+async function testAll(): Promise<boolean> {
+  await install();
+  const shops = new Map<Example, number>();
+  for (const example of chosen) shops.set(example, await freePort());
+  const database = await makeDatabase(process.env["TEST_DATABASE_URL"]);
+  const sandbox = await startSandbox([...shops.values()].map(addressOf));
+  const executablePath = await ensureHeadlessShell(await ensureChromium());
+  const browser = await chromium.launch({ executablePath });
+  let failed = 0;
+  for (const [example, port] of shops) {
+    const startedAt = performance.now();
+    try {
+      await testExample(example, port, { ...sandbox, database: database.url }, browser);
+      console.log(`ok      ${example.name}  ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
+    } catch (error) {
+      failed += 1;
+      console.error(`failed  ${example.name}\n${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  await browser.close();
+  await database.drop();
+  console.log(`${chosen.length - failed} of ${chosen.length} examples hold.`);
+  return failed === 0;
+}
+
+/** A fresh install: pnpm would keep a package of the same version that it has unpacked before. */
+async function install(): Promise<void> {
+  const packed = `${folder}.packages/`;
+  await rm(packed, { recursive: true, force: true });
+  await rm(`${folder}node_modules`, { recursive: true, force: true });
+  for (const name of packages) {
+    const into = `${packed}${name}`;
+    await mkdir(into, { recursive: true });
+    const tarball = `${packed}${name}.tgz`;
+    await succeed("npx", [...pnpm, "-C", `packages/${name}`, "pack", "--out", tarball]);
+    await succeed("tar", ["-xzf", tarball, "-C", into, "--strip-components", "1"]);
+  }
+  await succeed("npx", [...pnpm, "-C", folder, "install", "--frozen-lockfile"]);
+}
+
+async function testExample(
+  { name, hasBuild, more }: Example,
+  port: number,
+  { gateway, pane, apiKey, siteId, database }: SandboxSummary & { readonly database: string },
+  browser: Browser,
+): Promise<void> {
+  const at = `${folder}${name}`;
+  const public_ = { PANE_HOST: pane, PANE_ENVIRONMENT: "sandbox" };
+  const env = {
+    ...public_,
+    ...Object.fromEntries(Object.entries(public_).map(([key, value]) => [`VITE_${key}`, value])),
+    GATEWAY_URL: gateway,
+    GATEWAY_API_KEY: apiKey,
+    SITE_ID: siteId,
+    IPN_SECRET: randomBytes(32).toString("base64"),
+    STAFF_TOKEN: staffToken,
+    DATABASE_URL: database,
+    PORT: String(port),
+    NEXT_TELEMETRY_DISABLED: "1",
+  };
+  if (hasBuild) await succeed("npm", ["--prefix", at, "run", "build"], env);
+  const server = launch("npm", ["--prefix", at, "start"], env);
+  const page = await browser.newPage();
+  try {
+    await lineOf(server, name, (line) => /^The shop is at |Ready in/.test(line));
+    const complaints = complaintsOf(page);
+    await payInShop(page, addressOf(port));
+    await more?.(page);
+    expect(complaints, "The console has no warning and no error.").toEqual([]);
+  } finally {
+    await page.close();
+    stop(server);
+  }
+}
+
+/** The same for all: an empty form, a declined card, a good one, one with a challenge. */
+async function payInShop(page: Page, shop: string): Promise<void> {
+  await page.goto(shop);
+  const number = await paneField(page, "number");
+  await expect(number).toBeVisible();
+  const pay = page.getByRole("button", { name: /^Pay/ });
+  const status = page.getByRole("status");
+  await pay.click();
+  await expect(number).toHaveAttribute("aria-invalid", "true");
+  await expect(page).toHaveURL(`${shop}/`);
+
+  await fillCard(page, "4000000000009995");
+  await pay.click();
+  await expect(page.getByRole("alert").filter({ hasText: /funds/i })).toBeVisible();
+
+  await fillCard(page, "4242424242424242");
+  await pay.click();
+  await expect(status.filter({ hasText: /paid/i })).toBeVisible();
+
+  await page.goto(shop);
+  await fillCard(page, "4000000000002503");
+  await pay.click();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page).toHaveURL((url) => url.origin === shop);
+  await expect(status).toBeVisible();
+}
+
+/** The shop learns of a passed challenge by the notification alone; then staff refunds the order. */
+async function refund(page: Page): Promise<void> {
+  await showsSoon(page, /paid/);
+  const address = new URL(`${new URL(page.url()).pathname}/refund`, page.url()).href;
+  const refundAs = (token: string) =>
+    page.request.post(address, { headers: { Authorization: `Bearer ${token}` } });
+  expect((await refundAs("guessed")).status()).toBe(401);
+  expect(await (await refundAs(staffToken)).text()).toBe("refunded");
+  await showsSoon(page, /refunded/);
+  expect((await refundAs(staffToken)).status()).toBe(409);
+}
+
+/** Reloads until the order is in this state: a notification changes it. */
+async function showsSoon(page: Page, state: RegExp): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        return page.locator("body").textContent();
+      },
+      { timeout: 15_000 },
+    )
+    .toMatch(state);
+}
+
+/** Warnings and errors of the page and its frames, from now on. */
+function complaintsOf(page: Page): readonly string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "warning" || message.type() === "error") complaints.push(message.text());
+  });
+  return complaints;
+}
+
+/** As `npx @cardpane/sandbox` starts it. */
+async function startSandbox(parents: readonly string[]): Promise<SandboxSummary> {
+  const ports = ["--json", "--port", "0", "--pane-port", "0"];
+  const child = launch(process.execPath, [
+    `${root}apps/sandbox/dist/cli.js`,
+    ...ports,
+    ...parents.flatMap((parent) => ["--parent", parent]),
+  ]);
+  return JSON.parse(await lineOf(child, "sandbox", (line) => line.startsWith("{"))) as SandboxSummary;
+}
+
+/** An empty database on a server; without one no address, whatever the environment names. */
+async function makeDatabase(server: string | undefined): Promise<{ url: string; drop(): Promise<void> }> {
+  if (!server) return { url: "", drop: async () => {} };
+  const name = `cardpane_examples_${randomBytes(6).toString("hex")}`;
+  await administer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  // The shop that was just stopped may not have closed its connections yet.
+  return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) };
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function launch(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  // A group of its own, so that what npm starts ends with it.
+  const child = spawn(command, args, {
+    cwd: root,
+    detached: true,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  children.add(child);
+  return child;
+}
+
+/** The first line of its standard output that is the one; what it printed before, where it ends without. */
+function lineOf(child: ChildProcess, name: string, isIt: (line: string) => boolean): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const printed: string[] = [];
+    const fail = (what: string) => reject(new Error([`${name} ${what}`, ...printed].join("\n")));
+    const late = setTimeout(() => fail(`did not start within ${startWithinMs / 1_000} s.`), startWithinMs);
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on("line", (line) => {
+        printed.push(line);
+        if (!isIt(line)) return;
+        clearTimeout(late);
+        resolve(line);
+      });
+    }
+    child.once("error", reject);
+    child.once("close", (code) => {
+      clearTimeout(late);
+      fail(`ended with code ${code}.`);
+    });
+  });
+}
+
+function stop(child: ChildProcess): void {
+  children.delete(child);
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  process.kill(-child.pid, "SIGTERM");
+}
+
+function stopAll(): void {
+  for (const child of children) stop(child);
+}
+
+async function succeed(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const { code } = await run(command, args, { quiet: true, env });
+  if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with code ${code}.`);
+}
+
+/** Another site than the pane's, which is 127.0.0.1. */
+function addressOf(port: number): string {
+  return `http://localhost:${port}`;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "0.0.0.0", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
