@@ -10,7 +10,7 @@ export type PaneStatus = "unmounted" | "loading" | "ready" | "failed" | "destroy
 /** A token with the browser's 3DS data, or why there is none. Exactly one of `token` and `error` is there. */
 export type TokenizeResult =
   | (TokenizeSuccess & { readonly error?: undefined })
-  | { readonly error: CardpaneError; readonly token?: undefined };
+  | ({ readonly error: CardpaneError } & { readonly [Field in keyof TokenizeSuccess]?: undefined });
 
 /** Deadline and cancellation of {@link CardPane.tokenize}. */
 export interface TokenizeOptions {
