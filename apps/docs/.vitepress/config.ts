@@ -1,10 +1,14 @@
 import { defineConfig } from "vitepress";
 import { sidebar } from "./sidebar.ts";
 
+const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="2" y="6" width="28" height="20" rx="4" fill="#3451b2"/><rect x="2" y="11" width="28" height="4" fill="#fff"/></svg>';
+
 export default defineConfig({
   title: "Cardpane",
   description: "Hosted card fields: the card never touches the merchant's page or server",
   lang: "en",
+  head: [["link", { rel: "icon", href: `data:image/svg+xml,${encodeURIComponent(icon)}` }]],
   // Of a site below a path, DOCS_BASE=/docs/ for example.
   base: process.env["DOCS_BASE"] ?? "/",
   srcDir: "pages",
@@ -13,7 +17,6 @@ export default defineConfig({
   outDir: "dist",
   cacheDir: ".cache",
   markdown: {
-    // Svelte's and Angular's templates are shown as they are.
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
   themeConfig: {

@@ -42,6 +42,7 @@ describe("the check of the pages", () => {
     ["no page of the site", "# Page\n\n[x](/other#a)", "/page links to /other#a: no such page."],
     ["no part", "<!--@include: ./parts/x/y.md-->", "page.md includes parts/x/y.md: no such part."],
     ["two equal anchors", "# A {#a}\n\n## B {#a}", "/page has the anchor #a more than once."],
+    ["an image of no file", "![x](../../demo/none.png)", "page.md shows apps/demo/none.png: no such file."],
     [
       "a snippet of no file",
       "<<< ../../../packages/node/src/examples/none.ts",
@@ -73,10 +74,9 @@ describe("a text of the repository", () => {
   const readme =
     "# A\n\n## Look\n\nText.\n\n### Fonts\n\nMore.\n\n```sh\n# no heading\n```\n\n## Next\n\nOther.";
 
-  it("gives a section, with the headings below it moved up", () => {
-    expect(section(readme, "Look", "packages/browser/README.md")).toBe(
-      "Text.\n\n## Fonts\n\nMore.\n\n```sh\n# no heading\n```",
-    );
+  it("gives the text of a section, without the sections below it", () => {
+    expect(section(readme, "Look", "packages/browser/README.md")).toBe("Text.");
+    expect(section(readme, "Fonts", "packages/browser/README.md")).toBe("More.\n\n```sh\n# no heading\n```");
     expect(() => section(readme, "None", "a/README.md")).toThrow('a/README.md has no section "None".');
   });
 

@@ -4,7 +4,7 @@ import { posix } from "node:path";
 import { sidebar } from "../../../../apps/docs/.vitepress/sidebar.ts";
 import { root } from "../run.ts";
 import { generatedFiles, pagesFolder } from "./generated.ts";
-import { headingLines } from "./sources.ts";
+import { headingLines, slugOf } from "./sources.ts";
 
 /** Path below the pages' folder, `start/html.md` for example, to Markdown. */
 export type Pages = ReadonlyMap<string, string>;
@@ -72,6 +72,10 @@ function expand(path: string, pages: Pages, included: Set<string>, problems: str
     else if (region && !readFileSync(root + found, "utf8").includes(`// #region ${region}\n`))
       problems.push(`${path} shows #${region} of ${found}: no such region.`);
   }
+  for (const [, target = ""] of text.matchAll(image)) {
+    const found = posix.join("apps/docs/pages", posix.dirname(path), target);
+    if (!existsSync(root + found)) problems.push(`${path} shows ${found}: no such file.`);
+  }
   return text.replaceAll(/^<!--@include: (\S+?)-->$/gm, (_, target: string) => {
     const found = posix.join(posix.dirname(path), target);
     included.add(found);
@@ -81,9 +85,14 @@ function expand(path: string, pages: Pages, included: Set<string>, problems: str
   });
 }
 
+const image = /!\[[^\]]*\]\(([^)\s]+)\)/g;
+
 /** Targets on this site: no code, no other site. */
 function linksOf(text: string): readonly string[] {
-  const prose = text.replaceAll(/^\s*```[\s\S]*?^\s*```/gm, "").replaceAll(/`[^`\n]*`/g, "");
+  const prose = text
+    .replaceAll(/^\s*```[\s\S]*?^\s*```/gm, "")
+    .replaceAll(/`[^`\n]*`/g, "")
+    .replaceAll(image, "");
   return [...prose.matchAll(/\]\(([^)\s]+)\)|^\s*link: (\S+)$/gm)]
     .map(([, inText, inFront]) => inText ?? inFront ?? "")
     .filter((target) => !/^[a-z]+:/.test(target));
@@ -96,12 +105,4 @@ function anchorsOf(text: string): readonly string[] {
   return lines
     .filter((_, index) => isHeading[index])
     .map((line) => /\{#([\w-]+)\}\s*$/.exec(line)?.[1] ?? slugOf(line.replace(/^#+ /, "")));
-}
-
-function slugOf(heading: string): string {
-  return heading
-    .replaceAll(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "")
-    .replace(/^(\d)/, "_$1")
-    .toLowerCase();
 }

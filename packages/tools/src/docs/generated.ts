@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { root } from "../run.ts";
 import { errorsPage } from "./errors-page.ts";
 import { nodeReference } from "./node-reference.ts";
-import { section, wholePage } from "./sources.ts";
+import { headingLines, rewriteLinks, section, slugOf } from "./sources.ts";
 import { testCardsPage } from "./test-cards-page.ts";
 
 /** The folder of the site's pages, with a slash at its end. */
@@ -20,7 +20,17 @@ const wholeFiles = {
   "reference/sandbox.md": "apps/sandbox/README.md",
 } as const;
 
-const titles: Readonly<Record<string, string>> = { "hosting.md": "# Hosting the pane" };
+/** What a page says in place of a line that is written for readers of the repository. */
+const replacements: Readonly<Record<string, readonly [RegExp, string]>> = {
+  "hosting.md": [/^# .*/, "# Hosting the pane"],
+  "reference/browser.md": [
+    /^Generated from .*$/m,
+    "Generated from the code. The guide begins with [HTML only](/start/html).",
+  ],
+};
+
+/** Pages of wide tables: they take the room of the outline, and have their contents above. */
+const wide = new Set(["reference/browser.md", "reference/sandbox.md", "security.md"]);
 
 /** Sections of the READMEs that pages include: the README stays the one place of each text. */
 const parts = {
@@ -70,8 +80,8 @@ export function generatedFiles(): Readonly<Record<string, string>> {
     "reference/node.md": nodeReference(),
   };
   for (const [page, file] of Object.entries(wholeFiles)) {
-    const text = wholePage(read(file), file);
-    files[page] = titles[page] ? text.replace(/^# .*/, titles[page]) : text;
+    const text = rewriteLinks(read(file), file).replace(...(replacements[page] ?? ["", ""]));
+    files[page] = wide.has(page) ? widePage(text) : text;
   }
   for (const [file, headings] of Object.entries(parts)) {
     const text = read(file);
@@ -90,6 +100,16 @@ export function writeGenerated(): void {
     mkdirSync(dirname(pagesFolder + path), { recursive: true });
     writeFileSync(pagesFolder + path, text);
   }
+}
+
+function widePage(text: string): string {
+  const lines = text.split("\n");
+  const isHeading = headingLines(lines);
+  const contents = lines
+    .filter((line, index) => isHeading[index] && line.startsWith("## "))
+    .map((line) => `[${line.slice(3)}](#${slugOf(line.slice(3))})`);
+  const [title, ...rest] = lines;
+  return ["---\naside: false\n---\n", title, "", contents.join(" · "), ...rest].join("\n");
 }
 
 const partName = (heading: string) => heading.toLowerCase().replaceAll("`", "").replaceAll(" ", "-");

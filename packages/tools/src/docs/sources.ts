@@ -49,24 +49,14 @@ export function rewriteLinks(markdown: string, file: string): string {
   );
 }
 
-/** The page of a whole file. */
-export function wholePage(markdown: string, file: string): string {
-  return rewriteLinks(markdown, file);
-}
-
-/** The text below a heading, up to the next heading of its level. Headings below it move up to the second level. */
+/** The text below a heading, up to the next heading. */
 export function section(markdown: string, heading: string, file: string): string {
   const lines = markdown.split("\n");
   const isHeading = headingLines(lines);
   const start = lines.findIndex((line, index) => isHeading[index] && line.replace(/^#+ /, "") === heading);
   if (start < 0) throw new Error(`${file} has no section "${heading}".`);
-  const level = levelOf(lines[start] ?? "");
-  const end = lines.findIndex(
-    (line, index) => index > start && isHeading[index] === true && levelOf(line) <= level,
-  );
-  const body = lines
-    .slice(start + 1, end < 0 ? undefined : end)
-    .map((line, index) => (isHeading[start + 1 + index] ? `##${line.slice(level + 1)}` : line));
+  const end = isHeading.indexOf(true, start + 1);
+  const body = lines.slice(start + 1, end < 0 ? undefined : end);
   return rewriteLinks(body.join("\n").trim(), file);
 }
 
@@ -79,9 +69,16 @@ export function headingLines(lines: readonly string[]): readonly boolean[] {
   });
 }
 
-const levelOf = (line: string) => /^#+/.exec(line)?.[0].length ?? 0;
+/** The id of a heading, as VitePress makes it. */
+export function slugOf(heading: string): string {
+  return heading
+    .replaceAll(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .replace(/^(\d)/, "_$1")
+    .toLowerCase();
+}
 
-/** Applies a change to what is neither a fenced block nor inline code in front of a link. */
+/** Applies a change to what is no fenced block. */
 function outsideCode(markdown: string, change: (text: string) => string): string {
   return markdown
     .split(/^(\s*```[\s\S]*?^\s*```\s*?)$/m)
