@@ -1,4 +1,4 @@
-import { defineConfig } from "vitepress";
+import { defineConfig, type MarkdownRenderer } from "vitepress";
 import { sidebar } from "./sidebar.ts";
 
 const icon =
@@ -17,6 +17,7 @@ export default defineConfig({
   outDir: "dist",
   cacheDir: ".cache",
   markdown: {
+    config: labelCells,
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
   themeConfig: {
@@ -31,3 +32,17 @@ export default defineConfig({
     docFooter: { prev: "Previous", next: "Next" },
   },
 });
+
+/** Gives each cell of a table its column's head, which style.css shows where a narrow screen stacks the cells. */
+function labelCells(md: MarkdownRenderer): void {
+  md.core.ruler.push("cell-labels", ({ tokens }) => {
+    let heads: string[] = [];
+    let column = 0;
+    for (const [index, token] of tokens.entries()) {
+      if (token.type === "table_open") heads = [];
+      if (token.type === "tr_open") column = 0;
+      if (token.type === "th_open") heads.push(tokens[index + 1]?.content ?? "");
+      if (token.type === "td_open") token.attrSet("data-label", heads[column++] ?? "");
+    }
+  });
+}
