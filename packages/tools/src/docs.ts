@@ -4,6 +4,7 @@
  *   --serve     then serves it on http://localhost:4173, until Ctrl-C; DOCS_PORT takes another port
  *   DOCS_BASE   path that the site is served below, `/docs/` for example
  */
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { readPages, siteProblems } from "./docs/check-site.ts";
 import { writeGenerated } from "./docs/generated.ts";
@@ -24,7 +25,14 @@ await mustRun("npx", ["-y", packageManager, "--dir", site, "install", "--frozen-
 await mustRun(vitepress, ["build", site]);
 console.log(`The site is in ${site}/dist.`);
 if (process.argv.includes("--serve")) {
-  await mustRun(vitepress, ["preview", site, "--port", process.env["DOCS_PORT"] ?? "4173"]);
+  serve(process.env["DOCS_PORT"] ?? "4173");
+}
+
+/** Until a signal, which npm does not pass on to what we start. */
+function serve(port: string): void {
+  const preview = spawn(vitepress, ["preview", site, "--port", port], { cwd: root, stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => preview.kill(signal));
+  preview.once("close", (code) => process.exit(code ?? 0));
 }
 
 async function mustRun(command: string, args: readonly string[]): Promise<void> {

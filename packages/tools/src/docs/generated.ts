@@ -80,7 +80,8 @@ export function generatedFiles(): Readonly<Record<string, string>> {
     "reference/node.md": nodeReference(),
   };
   for (const [page, file] of Object.entries(wholeFiles)) {
-    const text = rewriteLinks(read(file), file).replace(...(replacements[page] ?? ["", ""]));
+    const [line, instead] = replacements[page] ?? ["", ""];
+    const text = rewriteLinks(read(file), file).replace(line, instead);
     files[page] = wide.has(page) ? widePage(text) : text;
   }
   for (const [file, headings] of Object.entries(parts)) {
