@@ -1,4 +1,5 @@
 /** The documentation site, as far as it can be tested without VitePress; `npm run docs` builds it. */
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { errorCodes } from "../../contract/src/errors/index.ts";
 import { errorCatalogue } from "../../node/src/errors/errors.ts";
@@ -6,6 +7,7 @@ import { notificationRefusals } from "../../node/src/errors/notification-refusal
 import { readPages, siteProblems } from "./docs/check-site.ts";
 import { readExports } from "./docs/node-reference.ts";
 import { rewriteLinks, section } from "./docs/sources.ts";
+import { root } from "./run.ts";
 
 const pages = readPages();
 
@@ -23,6 +25,19 @@ it.each([
   expect(more).toEqual([]);
   expect(entry.trim().split("\n")[0]).toContain(text);
   expect(entry.trim().split("\n")[0]?.length).toBeGreaterThan(20);
+});
+
+it("warns against another payment at each code that can leave the outcome unknown", () => {
+  // The README's table of classes and codes.
+  const row = readFileSync(`${root}packages/node/README.md`, "utf8")
+    .split("\n")
+    .find((line) => line.startsWith("| `UnknownOutcomeError`"));
+  const codes = [...(row?.split("|").at(-2) ?? "").matchAll(/`(\w+)`/g)].map(([, code]) => code);
+  expect(codes.length).toBeGreaterThan(5);
+  for (const code of codes) {
+    const [, entry = ""] = (pages.get("errors.md") ?? "").split(`{#server-${code}}\n`);
+    expect(entry.split("\n###")[0]).toContain("do not pay again");
+  }
 });
 
 it.each(["createClient", "PaymentResult", "fromMinor"])(

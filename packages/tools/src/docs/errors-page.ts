@@ -45,9 +45,19 @@ const serverEvents: Readonly<Record<ErrorCode, string>> = {
   unreadable_answer: "The gateway's response could not be read.",
 };
 
-/** Codes whose advice depends on the outcome alone. */
+/** The codes of `UnknownOutcomeError`: what to do depends on the outcome. */
+const maybeUnknown: ReadonlySet<string> = new Set<ErrorCode>([
+  "timeout",
+  "aborted",
+  "connection_lost",
+  "gateway_error",
+  "conflict",
+  "redirected",
+  "unexpected_status",
+  "unreadable_answer",
+]);
 const byOutcome =
-  "If `outcome` is `unknown`, do not pay again: wait for the notification. If it is `read_failed`, call again.";
+  "**If `outcome` is `unknown`, do not pay again:** wait for the notification. If it is `read_failed`, call again.";
 
 /** The page, in Markdown. */
 export function errorsPage(): string {
@@ -66,7 +76,9 @@ export function errorsPage(): string {
       entry({
         code,
         anchor: `server-${code}`,
-        text: `${serverEvents[code as ErrorCode]} ${advice || byOutcome}`,
+        text: [serverEvents[code as ErrorCode], advice, maybeUnknown.has(code) ? byOutcome : ""]
+          .filter(Boolean)
+          .join(" "),
         actor: actors[actor],
         retryable,
       }),
