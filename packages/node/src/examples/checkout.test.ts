@@ -1,11 +1,14 @@
 /** The README's checkout, as a merchant would run it, and that the README shows this very text. */
 import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Answer, clientOf, gatewayWith, json, reset, successBody } from "../gateway.test-server.ts";
 import { createMemoryStore, createNotifications } from "../index.ts";
 import { secret } from "../notifications/shop.test-shop.ts";
 import { createShop, type Order } from "./checkout.ts";
+import { createFastifyShop } from "./fastify.ts";
+import { createHonoShop } from "./hono.ts";
 
 const form = JSON.stringify({
   token: "3f1a0b6e-6f0d-4c8e-9d55-0a4b7c0e2f11",
@@ -19,7 +22,37 @@ const form = JSON.stringify({
   },
 });
 
+type Shop = Parameters<typeof createShop>;
+
+/** Each starts the shop on a free port, and closes it with the test. */
+const servers = {
+  Express: async (...shop: Shop) => {
+    const server = createShop(...shop).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return server.address() as AddressInfo;
+  },
+  Fastify: async (...shop: Shop) => {
+    const app = createFastifyShop(...shop);
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    onTestFinished(() => app.close());
+    return app.server.address() as AddressInfo;
+  },
+  Hono: (...shop: Shop) =>
+    new Promise<AddressInfo>((resolve) => {
+      const server = serve({ fetch: createHonoShop(...shop).fetch, port: 0, hostname: "127.0.0.1" }, resolve);
+      onTestFinished(() => void server.close());
+    }),
+};
+
 async function openShop(...answers: readonly Answer[]) {
+  return openShopOn("Express", ...answers);
+}
+
+async function openShopOn(name: keyof typeof servers, ...answers: readonly Answer[]) {
   const gateway = await gatewayWith(...answers);
   const order: Order = {
     id: "order-1",
@@ -46,14 +79,12 @@ async function openShop(...answers: readonly Answer[]) {
       order.state = state;
     },
   };
-  const app = createShop(clientOf(gateway), ipn, orders, (error) => void logged.push(error));
-  const server = app.listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  const { port } = await servers[name](
+    clientOf(gateway),
+    ipn,
+    orders,
+    (error: unknown) => void logged.push(error),
+  );
   const pay = () =>
     fetch(`http://127.0.0.1:${port}/orders/order-1/pay`, {
       method: "POST",
@@ -61,7 +92,11 @@ async function openShop(...answers: readonly Answer[]) {
       headers: { "content-type": "application/x-www-form-urlencoded", accept: "text/html" },
       body: new URLSearchParams({ payment: form }),
     });
-  return { gateway, order, attempts, logged, ipn, pay };
+  const notify = (url: string, init: RequestInit) => {
+    const { pathname, search } = new URL(url);
+    return fetch(`http://127.0.0.1:${port}${pathname}${search}`, init);
+  };
+  return { gateway, order, attempts, logged, ipn, pay, notify };
 }
 
 const declined = {
@@ -74,7 +109,8 @@ describe("the README's checkout", () => {
     const here = new URL(".", import.meta.url);
     const source = await readFile(new URL("checkout.ts", here), "utf8");
     const readme = await readFile(new URL("../../README.md", here), "utf8");
-    const [, shown = ""] = /\/\/ readme: checkout\n([\s\S]*?)\n {2}\/\/ readme: end/.exec(source) ?? [];
+    const [, shown = ""] =
+      /\/\/ #region checkout\n([\s\S]*?)\n {2}\/\/ #endregion checkout/.exec(source) ?? [];
     expect(shown.length).toBeGreaterThan(500);
     expect(readme).toContain(shown.replaceAll(/^ {2}/gm, ""));
   });
@@ -101,6 +137,31 @@ describe("the README's checkout", () => {
     expect((await pay()).status).toBe(303);
     expect(logged).toMatchObject([{ code: "amount_wrong" }]);
   });
+
+  it.each(["Fastify", "Hono"] as const)(
+    "on %s pays, declines, refuses, and waits where the outcome is unknown until the notification comes",
+    async (name) => {
+      const refusal = json(400, { message: "Bad Request", errors: {} });
+      const shop = await openShopOn(name, json(201, declined), refusal, reset);
+      expect((await shop.pay()).status).toBe(402);
+      expect((await shop.pay()).status).toBe(400);
+      expect((await shop.pay()).headers.get("location")).toBe("/orders/order-1");
+      expect(shop.order.state).toBe("waiting");
+      expect(shop.gateway.received).toHaveLength(3);
+      const sent = shop.gateway.received.map(({ headers }) => headers["x-request-id"]);
+      expect(sent).toEqual(shop.attempts);
+      const { url, ...init } = await shop.ipn.createTestNotification({
+        reference: "order-1",
+        status: "success",
+      });
+      expect((await shop.notify(url, init)).status).toBe(200);
+      expect(shop.order.state).toBe("paid");
+
+      const another = await openShopOn(name, json(201, successBody));
+      expect((await another.pay()).headers.get("location")).toBe("/orders/order-1");
+      expect(another.order.state).toBe("paid");
+    },
+  );
 
   it("waits where the outcome is unknown, and sends nothing again", async () => {
     const { pay, order, gateway } = await openShop(reset);

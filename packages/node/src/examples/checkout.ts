@@ -38,7 +38,7 @@ export function createShop(
   orders: Orders,
   log: (error: unknown) => void,
 ): express.Express {
-  // readme: checkout
+  // #region checkout
   const app = express();
   app.post("/ipn", toNodeHandler(ipn)); // before any body parser
   app.use(express.urlencoded({ extended: false }));
@@ -82,6 +82,6 @@ export function createShop(
     const isDeclined = hint.kind === "hint" && !hint.isApproved;
     res.redirect(303, `/orders/${req.params.id}${isDeclined ? "?declined" : "?checking"}`);
   });
-  // readme: end
+  // #endregion checkout
   return app;
 }

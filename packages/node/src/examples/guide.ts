@@ -54,7 +54,7 @@ interface Shop {
 
 /** The parts of a start file. */
 export async function start(pool: pg.Pool): Promise<void> {
-  // readme: start
+  // #region start
   await pool.query(postgresSchema); // or copy it into a migration
 
   const client = createClient({
@@ -73,7 +73,7 @@ export async function start(pool: pg.Pool): Promise<void> {
       }
     },
   });
-  // readme: end
+  // #endregion start
   void [client, ipn];
 }
 
@@ -87,7 +87,7 @@ export async function guide(shop: Shop, declined: PaymentResult, options: Notifi
   const sku = { siteId: "site-1", price };
   const url = { ipnUrl, redirectUrl };
   {
-    // readme: sepa
+    // #region sepa
     const result = await client.payments.create({
       paymentSource: { type: "sepa", iban },
       sku: { siteId: "site-1", price },
@@ -100,28 +100,28 @@ export async function guide(shop: Shop, declined: PaymentResult, options: Notifi
       },
       url: { ipnUrl, redirectUrl },
     });
-    // readme: end
+    // #endregion sepa
     show(result);
   }
-  // readme: sca
+  // #region sca
   if (needsSca(declined)) {
     // A decline spends the token: ask for the card once more.
     const payment = { ...form, httpRequest: req, sku, consumer, url };
     const result = await client.payments.retryWithSca(declined.payment, payment);
     show(nextAction(result));
   }
-  // readme: end
+  // #endregion sca
   {
-    // readme: schedule
+    // #region schedule
     const price = priceSchedule("EUR", [
       { amountMinor: 100 }, // now
       { amountMinor: 999, afterDays: 14 }, // once, 14 days later
       { amountMinor: 999, everyDays: 30, times: 12 }, // then 12 times, 30 days apart; without times until canceled
     ]);
-    // readme: end
+    // #endregion schedule
     show(price);
   }
-  // readme: refund
+  // #region refund
   try {
     const result = await client.payments.refund(
       order.transactionId,
@@ -134,9 +134,9 @@ export async function guide(shop: Shop, declined: PaymentResult, options: Notifi
     await waitForNotification(order.id); // it may have been made: payment.refunded says so. Do not refund again
   }
   await client.payments.void(order.transactionId, { reason: "Typo" }); // undoes the whole: voids it while it is not settled, else refunds it
-  // readme: end
+  // #endregion refund
 
-  // readme: subscriptions
+  // #region subscriptions
   const { status, renewalDate } = await client.subscriptions.get(subscriptionId);
   await client.subscriptions.change(subscriptionId, {
     price: priceSchedule("EUR", [{ amountMinor: 1299, everyDays: 30 }]),
@@ -148,10 +148,10 @@ export async function guide(shop: Shop, declined: PaymentResult, options: Notifi
 
   const [card] = await client.savedCards.list(order.consumerId); // consumer.id of a payment's result
   if (card) await client.savedCards.disable(card.paymentAccountId);
-  // readme: end
+  // #endregion subscriptions
   show([status, renewalDate]);
 
-  // readme: wallet
+  // #region wallet
   const { wallet } = client;
   const user = await wallet.users.create({
     email,
@@ -174,18 +174,18 @@ export async function guide(shop: Shop, declined: PaymentResult, options: Notifi
     const action = nextAction(refill);
     if (action.type === "redirect") res.redirect(303, action.url);
   }
-  // readme: end
+  // #endregion wallet
 
-  // readme: session
+  // #region session
   const session = await wallet.login(
     { email, code }, // code: what the authenticator shows
     { userId: user.userId, onTokens: (tokens) => keep(tokens.reveal()) },
   );
   for await (const account of session.accounts.list()) show(account.balance);
-  // readme: end
+  // #endregion session
 
   {
-    // readme: webhooks
+    // #region webhooks
     const webhooks = createWalletNotifications({
       secret: process.env["IPN_SECRET"],
       environment: "live",
@@ -201,24 +201,24 @@ export async function guide(shop: Shop, declined: PaymentResult, options: Notifi
       amountMinor: 1250,
       currency: "EUR",
     });
-    // readme: end
+    // #endregion webhooks
     log(webhookUrl);
   }
   {
-    // readme: field
+    // #region field
     const gateway = { preset: "field", authorization: "Bearer" } as const;
     const client = createClientFromEnv({ gateway, logger: console });
     const ipn = createNotifications({ ...options, gateway, signature: signatures.none() });
     const addresses = await client.senders.list(); // for your firewall: where notifications come from
-    // readme: end
+    // #endregion field
     show([ipn, addresses]);
   }
   {
-    // readme: testing
+    // #region testing
     const ipn = createNotifications({ ...options, store: createMemoryStore() });
     await ipn.createUrl({ reference: "order-1", amountMinor: 1250, currency: "EUR" });
     const test = await ipn.createTestNotification({ reference: "order-1", status: "fail", code: "5051" });
     await fetch(test.url, test); // or: await ipn.handle(test.toRequest())
-    // readme: end
+    // #endregion testing
   }
 }

@@ -1,0 +1,75 @@
+/** The site's pages, in their order. packages/tools/src/docs.test.ts finds each page here, and a page for each link. */
+export interface Group {
+  readonly text: string;
+  readonly items: readonly { readonly text: string; readonly link: string }[];
+}
+
+export const sidebar: readonly Group[] = [
+  {
+    text: "The page",
+    items: [
+      { text: "HTML only", link: "/start/html" },
+      { text: "Script tag", link: "/start/script" },
+      { text: "React and Next", link: "/start/react" },
+      { text: "Vue", link: "/start/vue" },
+      { text: "Svelte", link: "/start/svelte" },
+      { text: "Angular", link: "/start/angular" },
+    ],
+  },
+  {
+    text: "The server",
+    items: [
+      { text: "Express and Node", link: "/server/express" },
+      { text: "Fastify", link: "/server/fastify" },
+      { text: "Hono", link: "/server/hono" },
+      { text: "Next", link: "/server/next" },
+    ],
+  },
+  {
+    text: "Going live",
+    items: [
+      { text: "Checklist", link: "/going-live" },
+      { text: "Hosting the pane", link: "/hosting" },
+      { text: "Security and PCI DSS", link: "/security" },
+      { text: "Coming from other hosted fields", link: "/migrate" },
+    ],
+  },
+  {
+    text: "Payments",
+    items: [
+      { text: "3D Secure and next actions", link: "/next-actions" },
+      { text: "Declines and unknown outcomes", link: "/declines" },
+      { text: "Notifications", link: "/notifications" },
+      { text: "Refunds and subscriptions", link: "/refunds" },
+      { text: "Saved cards", link: "/saved-cards" },
+      { text: "Wallet", link: "/wallet" },
+    ],
+  },
+  {
+    text: "The form",
+    items: [
+      { text: "Fields and options", link: "/fields" },
+      { text: "Theming", link: "/theming" },
+      { text: "Accessibility", link: "/accessibility" },
+      { text: "Languages", link: "/languages" },
+    ],
+  },
+  {
+    text: "Testing",
+    items: [
+      { text: "Sandbox and tests", link: "/testing" },
+      { text: "Test cards", link: "/test-cards" },
+    ],
+  },
+  {
+    text: "Reference",
+    items: [
+      { text: "Error codes", link: "/errors" },
+      { text: "@cardpane/browser", link: "/reference/browser" },
+      { text: "@cardpane/react", link: "/reference/react" },
+      { text: "@cardpane/node", link: "/reference/node" },
+      { text: "@cardpane/sandbox", link: "/reference/sandbox" },
+      { text: "Changelog", link: "/changelog" },
+    ],
+  },
+];

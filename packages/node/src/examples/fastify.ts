@@ -1,0 +1,63 @@
+/** The README's checkout on Fastify, run by checkout.test.ts. What stands between the marks is shown by the documentation. */
+import fastify, { type FastifyInstance } from "fastify";
+import {
+  type Client,
+  explainCode,
+  isCardpaneError,
+  isDeclined,
+  type Notifications,
+  nextAction,
+  readFormValue,
+  toFastifyHandler,
+} from "../index.ts";
+import type { Orders } from "./checkout.ts";
+
+/** Makes the shop. */
+export function createFastifyShop(
+  client: Client,
+  ipn: Notifications,
+  orders: Orders,
+  log: (error: unknown) => void,
+): FastifyInstance {
+  // #region checkout
+  const app = fastify();
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  app.post("/ipn", toFastifyHandler(ipn));
+
+  app.post<{ Params: { id: string }; Body: { payment?: string } }>("/orders/:id/pay", async (req, reply) => {
+    const order = await orders.find(req.params.id);
+    const price = [{ amountMinor: order.totalMinor, currency: "EUR" }]; // your amount, never the shopper's
+    const ipnUrl = await ipn.createUrl({ reference: order.id, price }); // recorded before anything is sent
+    const idempotencyKey = crypto.randomUUID(); // one for each attempt
+    await orders.addAttempt(order.id, idempotencyKey);
+    try {
+      const result = await client.payments.createFromToken(
+        {
+          ...readFormValue(req.body.payment), // token and device data of <card-pane name="payment">
+          httpRequest: req.raw, // address, user agent and accept header
+          sku: { siteId: "site-1", price },
+          consumer: { externalId: order.customer, email: order.email },
+          url: { ipnUrl, redirectUrl: `https://shop.example.com/orders/${order.id}/return` },
+        },
+        { idempotencyKey },
+      );
+      await ipn.record(order.id, result).catch(log); // the notification settles the order if this fails
+      const action = nextAction(result);
+      if (action.type === "redirect") return reply.redirect(action.url, 303); // 3D Secure, a bank's page
+      if (isDeclined(result)) return reply.code(402).send(explainCode(result.payment.code));
+      return reply.redirect(`/orders/${order.id}`, 303);
+    } catch (error) {
+      if (!isCardpaneError(error)) throw error;
+      if (error.outcome === "unknown") {
+        await orders.setState(order.id, "waiting"); // never pay again, wait for the notification
+        return reply.redirect(`/orders/${order.id}`, 303);
+      }
+      await ipn.release(order.id); // nothing was paid
+      return reply.code(400).send("The payment was not made. Enter the card again.");
+    }
+  });
+  // #endregion checkout
+  return app;
+}

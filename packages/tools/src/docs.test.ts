@@ -1,0 +1,107 @@
+/** The documentation site, as far as it can be tested without VitePress; `npm run docs` builds it. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { errorCodes } from "../../contract/src/errors/index.ts";
+import { errorCatalogue } from "../../node/src/errors/errors.ts";
+import { notificationRefusals } from "../../node/src/errors/notification-refusals.ts";
+import { readPages, siteProblems } from "./docs/check-site.ts";
+import { readExports } from "./docs/node-reference.ts";
+import { rewriteLinks, section } from "./docs/sources.ts";
+import { root } from "./run.ts";
+
+const pages = readPages();
+
+it("has each page in the sidebar, and every snippet, part, link and anchor that its pages name", () => {
+  expect(pages.size).toBeGreaterThan(25);
+  expect(siteProblems(pages)).toEqual([]);
+});
+
+it.each([
+  ...Object.entries(errorCodes).map(([code, { message }]) => [code, code, message]),
+  ...Object.entries(errorCatalogue).map(([code, { advice }]) => [`server-${code}`, code, advice]),
+  ...Object.entries(notificationRefusals).map(([code, [what]]) => [`notification-${code}`, code, what]),
+])("has one entry at /errors#%s", (anchor, code, text = "") => {
+  const [, entry = "", ...more] = (pages.get("errors.md") ?? "").split(`### \`${code}\` {#${anchor}}\n`);
+  expect(more).toEqual([]);
+  expect(entry.trim().split("\n")[0]).toContain(text);
+  expect(entry.trim().split("\n")[0]?.length).toBeGreaterThan(20);
+});
+
+it("warns against another payment at each code that can leave the outcome unknown", () => {
+  // The README's table of classes and codes.
+  const row = readFileSync(`${root}packages/node/README.md`, "utf8")
+    .split("\n")
+    .find((line) => line.startsWith("| `UnknownOutcomeError`"));
+  const codes = [...(row?.split("|").at(-2) ?? "").matchAll(/`(\w+)`/g)].map(([, code]) => code);
+  expect(codes.length).toBeGreaterThan(5);
+  for (const code of codes) {
+    const [, entry = ""] = (pages.get("errors.md") ?? "").split(`{#server-${code}}\n`);
+    expect(entry.split("\n###")[0]).toContain("do not pay again");
+  }
+});
+
+it.each(["createClient", "PaymentResult", "fromMinor"])(
+  "lists %s of @cardpane/node, with its comment",
+  (name) => {
+    const found = readExports("packages/node/src/index.ts").find((it) => it.name === name);
+    expect(found?.description.length).toBeGreaterThan(10);
+  },
+);
+
+describe("the check of the pages", () => {
+  const check = (text: string, links = ["/page"]) => siteProblems(new Map([["page.md", text]]), links);
+
+  it.each([
+    ["no heading", "# Page\n\n[x](#nowhere)", "/page links to #nowhere: no such heading."],
+    ["no page", "# Page\n\n[x](./other)", "/page links to ./other: no such page."],
+    ["no page of the site", "# Page\n\n[x](/other#a)", "/page links to /other#a: no such page."],
+    ["no part", "<!--@include: ./parts/x/y.md-->", "page.md includes parts/x/y.md: no such part."],
+    ["two equal anchors", "# A {#a}\n\n## B {#a}", "/page has the anchor #a more than once."],
+    ["an image of no file", "![x](../../demo/none.png)", "page.md shows apps/demo/none.png: no such file."],
+    [
+      "a snippet of no file",
+      "<<< ../../../packages/node/src/examples/none.ts",
+      "page.md shows packages/node/src/examples/none.ts: no such file.",
+    ],
+    [
+      "a snippet of no region",
+      "<<< ../../../packages/node/src/examples/checkout.ts#none{ts}",
+      "page.md shows #none of packages/node/src/examples/checkout.ts: no such region.",
+    ],
+  ])("finds %s", (_, text, problem) => {
+    expect(check(text)).toEqual([problem]);
+  });
+
+  it("finds a page that the sidebar misses, and a link of the sidebar without a page", () => {
+    expect(check("# Page", [])).toEqual(["/page is not in the sidebar."]);
+    expect(check("# Page", ["/page", "/more"])).toEqual(["The sidebar names /more: no such page."]);
+  });
+
+  it("takes what is right: code is not read for links", () => {
+    const snippet = "<<< ../../../packages/node/src/examples/checkout.ts#checkout{ts}";
+    expect(
+      check(`# My \`page\`, 3D\n\n[x](#my-page-3d) [y](/page)\n\n${snippet}\n\n\`\`\`md\n[z](none)\n\`\`\``),
+    ).toEqual([]);
+  });
+});
+
+describe("a text of the repository", () => {
+  const readme =
+    "# A\n\n## Look\n\nText.\n\n### Fonts\n\nMore.\n\n```sh\n# no heading\n```\n\n## Next\n\nOther.";
+
+  it("gives the text of a section, without the sections below it", () => {
+    expect(section(readme, "Look", "packages/browser/README.md")).toBe("Text.");
+    expect(section(readme, "Fonts", "packages/browser/README.md")).toBe("More.\n\n```sh\n# no heading\n```");
+    expect(() => section(readme, "None", "a/README.md")).toThrow('a/README.md has no section "None".');
+  });
+
+  it.each([
+    ["[options](REFERENCE.md#options)", "[options](/reference/browser#options)"],
+    ["[tests](#tests)", "[tests](/testing#unit-tests)"],
+    ["[Prisma](../node/src/x.ts)", "Prisma (`packages/node/src/x.ts`)"],
+    ["[uqr](https://uqr.example)", "[uqr](https://uqr.example)"],
+    ["```md\n[tests](#tests)\n```", "```md\n[tests](#tests)\n```"],
+  ])("has its link %s point into the site", (text, result) => {
+    expect(rewriteLinks(text, "packages/browser/README.md")).toBe(result);
+  });
+});

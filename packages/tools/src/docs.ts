@@ -1,0 +1,46 @@
+/**
+ * `npm run docs`: installs, checks and builds the documentation site (apps/docs), which is outside the workspace's own install.
+ *
+ *   --serve     then serves it on http://localhost:4173, until Ctrl-C; DOCS_PORT takes another port
+ *   DOCS_BASE   path that the site is served below, `/docs/` for example
+ */
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { readPages, siteProblems } from "./docs/check-site.ts";
+import { writeGenerated } from "./docs/generated.ts";
+import { root, run } from "./run.ts";
+
+const site = "apps/docs";
+const vitepress = `${root}${site}/node_modules/.bin/vitepress`;
+
+const { packageManager } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as {
+  readonly packageManager: string;
+};
+
+const problems = siteProblems(readPages());
+if (problems.length > 0) fail(problems.join("\n"));
+writeGenerated();
+await mustRun("npx", ["-y", packageManager, "--dir", site, "install", "--frozen-lockfile"]);
+// Fails at a dead link by itself.
+await mustRun(vitepress, ["build", site]);
+console.log(`The site is in ${site}/dist.`);
+if (process.argv.includes("--serve")) {
+  serve(process.env["DOCS_PORT"] ?? "4173");
+}
+
+/** Until a signal, which npm does not pass on to what we start. */
+function serve(port: string): void {
+  const preview = spawn(vitepress, ["preview", site, "--port", port], { cwd: root, stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => preview.kill(signal));
+  preview.once("close", (code) => process.exit(code ?? 0));
+}
+
+async function mustRun(command: string, args: readonly string[]): Promise<void> {
+  const { code } = await run(command, args);
+  if (code !== 0) fail(`${command} ${args.join(" ")} ended with the code ${code}.`);
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,108 @@
+/** What must hold of the site's pages, as far as it can be seen without building them. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { sidebar } from "../../../../apps/docs/.vitepress/sidebar.ts";
+import { root } from "../run.ts";
+import { generatedFiles, pagesFolder } from "./generated.ts";
+import { headingLines, slugOf } from "./sources.ts";
+
+/** Path below the pages' folder, `start/html.md` for example, to Markdown. */
+export type Pages = ReadonlyMap<string, string>;
+
+/** The pages as they are written and generated, without a build; parts are among them. */
+export function readPages(): Pages {
+  const generated = generatedFiles();
+  const written = readdirSync(pagesFolder, { recursive: true, encoding: "utf8" }).filter(
+    // A file that an earlier build generated is not a page of its own.
+    (path) => path.endsWith(".md") && !(path in generated) && !path.startsWith("parts/"),
+  );
+  return new Map([
+    ...written.map((path) => [path, readFileSync(pagesFolder + path, "utf8")] as const),
+    ...Object.entries(generated),
+  ]);
+}
+
+/** What is wrong with the pages, as sentences that name page and place. */
+export function siteProblems(pages: Pages, links: readonly string[] = sidebarLinks): readonly string[] {
+  const paths = [...pages.keys()].filter((path) => !isPart(path));
+  const included = new Set<string>();
+  const problems: string[] = [];
+  const whole = new Map(
+    paths.map((path) => [addressOf(path), expand(path, pages, included, problems)] as const),
+  );
+  const anchors = new Map([...whole].map(([address, text]) => [address, anchorsOf(text)]));
+
+  for (const address of whole.keys()) {
+    if (address !== "/" && !links.includes(address)) problems.push(`${address} is not in the sidebar.`);
+  }
+  for (const link of links) if (!whole.has(link)) problems.push(`The sidebar names ${link}: no such page.`);
+  for (const path of pages.keys()) {
+    if (isPart(path) && !included.has(path)) problems.push(`No page includes ${path}.`);
+  }
+  for (const [address, text] of whole) {
+    const own = anchors.get(address) ?? [];
+    for (const anchor of new Set(own.filter((it, index) => own.indexOf(it) !== index))) {
+      problems.push(`${address} has the anchor #${anchor} more than once.`);
+    }
+    for (const target of linksOf(text)) {
+      const [page = "", anchor] = target.split("#");
+      const found = page === "" ? address : posix.join(posix.dirname(address), page);
+      const at = anchors.get(page.startsWith("/") ? page : found);
+      if (!at) problems.push(`${address} links to ${target}: no such page.`);
+      else if (anchor !== undefined && !at.includes(anchor))
+        problems.push(`${address} links to ${target}: no such heading.`);
+    }
+  }
+  return problems;
+}
+
+const sidebarLinks = sidebar.flatMap(({ items }) => items.map(({ link }) => link));
+
+const isPart = (path: string) => path.startsWith("parts/");
+
+const addressOf = (path: string) => `/${path.replace(/\.md$/, "").replace(/(^|\/)index$/, "$1")}`;
+
+/** The page with its parts; names what it includes, or takes a snippet of, and is not there. */
+function expand(path: string, pages: Pages, included: Set<string>, problems: string[]): string {
+  const text = pages.get(path) ?? "";
+  for (const [, target = ""] of text.matchAll(/^<<< (\S+)/gm)) {
+    const [file = "", region] = target.replace(/\{.*$/, "").split("#");
+    const found = posix.join("apps/docs/pages", posix.dirname(path), file);
+    if (!existsSync(root + found)) problems.push(`${path} shows ${found}: no such file.`);
+    else if (region && !readFileSync(root + found, "utf8").includes(`// #region ${region}\n`))
+      problems.push(`${path} shows #${region} of ${found}: no such region.`);
+  }
+  for (const [, target = ""] of text.matchAll(image)) {
+    const found = posix.join("apps/docs/pages", posix.dirname(path), target);
+    if (!existsSync(root + found)) problems.push(`${path} shows ${found}: no such file.`);
+  }
+  return text.replaceAll(/^<!--@include: (\S+?)-->$/gm, (_, target: string) => {
+    const found = posix.join(posix.dirname(path), target);
+    included.add(found);
+    const part = pages.get(found);
+    if (part === undefined) problems.push(`${path} includes ${found}: no such part.`);
+    return part ?? "";
+  });
+}
+
+const image = /!\[[^\]]*\]\(([^)\s]+)\)/g;
+
+/** Targets on this site: no code, no other site. */
+function linksOf(text: string): readonly string[] {
+  const prose = text
+    .replaceAll(/^\s*```[\s\S]*?^\s*```/gm, "")
+    .replaceAll(/`[^`\n]*`/g, "")
+    .replaceAll(image, "");
+  return [...prose.matchAll(/\]\(([^)\s]+)\)|^\s*link: (\S+)$/gm)]
+    .map(([, inText, inFront]) => inText ?? inFront ?? "")
+    .filter((target) => !/^[a-z]+:/.test(target));
+}
+
+/** The ids of a page's headings, as VitePress makes them. */
+function anchorsOf(text: string): readonly string[] {
+  const lines = text.split("\n");
+  const isHeading = headingLines(lines);
+  return lines
+    .filter((_, index) => isHeading[index])
+    .map((line) => /\{#([\w-]+)\}\s*$/.exec(line)?.[1] ?? slugOf(line.replace(/^#+ /, "")));
+}
