@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-/** `cardpane`: builds, serves and verifies a deployment of the pane. */
+/** `cardpane`: builds, serves and verifies a deployment of the pane, and examines a page that embeds it. */
 import { buildCommand, buildUsage } from "./cli/build-command.ts";
 import { type Command, type CommandContext, UsageError } from "./cli/command.ts";
+import { doctorCommand, doctorUsage } from "./cli/doctor-command.ts";
 import { serveCommand, serveUsage } from "./cli/serve-command.ts";
 import { verifyCommand, verifyUsage } from "./cli/verify-command.ts";
 import { HostConfigError } from "./error.ts";
@@ -11,6 +12,7 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly usage:
   build: { run: buildCommand, usage: buildUsage },
   serve: { run: serveCommand, usage: serveUsage },
   verify: { run: verifyCommand, usage: verifyUsage },
+  doctor: { run: doctorCommand, usage: doctorUsage },
 };
 
 const usage = `${Object.values(commands)

@@ -73,7 +73,7 @@ const libraries: readonly Library[] = [
     folder: "packages/host/",
     entries: { index: "src/index.ts", worker: "src/worker.ts" },
     programs: { cli: "src/cli.ts" },
-    external: [/^node:/, "@hono/node-server", "tldts"],
+    external: [/^node:/, "@hono/node-server", "tldts", "playwright-core"],
   },
   {
     folder: "apps/sandbox/",

@@ -1,0 +1,81 @@
+/** `cardpane doctor`: opens a merchant's page in a browser and says what would stop the pane. */
+import { parseArgs } from "node:util";
+import type * as playwright from "playwright-core";
+import { type Diagnosis, examinePage } from "../deployment/doctor.ts";
+import { type Command, UsageError } from "./command.ts";
+
+export const doctorUsage = `cardpane doctor <url> [options] opens a page in a browser and says what would stop the pane
+
+  --browser <path>       a Chromium; playwright-core's own where none is named
+  --timeout <seconds>    how long the pane may take to become ready (20)
+  --json                 one object on standard output
+  Exit code: 0 the pane is ready, 1 something stops it, 2 could not run
+  Needs playwright-core: npm install --save-dev playwright-core`;
+
+/** Examines one page. */
+export const doctorCommand: Command = async (args, { out }) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      browser: { type: "string" },
+      timeout: { type: "string", default: "20" },
+      json: { type: "boolean", default: false },
+    },
+  });
+  const [url, ...rest] = positionals;
+  if (url === undefined || rest.length > 0 || !/^https?:\/\//.test(url))
+    throw new UsageError("doctor takes the address of one page, like https://shop.example/checkout.");
+  if (!/^[1-9]\d{0,2}$/.test(values.timeout))
+    throw new UsageError("--timeout must be a whole number of seconds, 1 to 999.");
+  const { chromium } = await loadPlaywright();
+  const browser = await launch(chromium, values.browser);
+  let diagnosis: Diagnosis;
+  try {
+    diagnosis = await examinePage(await browser.newPage(), url, Number(values.timeout) * 1_000);
+  } finally {
+    await browser.close();
+  }
+  if (values.json) out(JSON.stringify(diagnosis));
+  else {
+    for (const { level, code, message } of diagnosis.findings) out(`${level}  ${code}\n  ${message}`);
+    out(diagnosis.ok ? "The pane is ready." : "The pane is not ready.");
+  }
+  return diagnosis.ok ? 0 : 1;
+};
+
+/**
+ * Loads the optional dependency.
+ *
+ * @throws UsageError that says how to install it.
+ */
+export async function loadPlaywright(
+  load: () => Promise<typeof playwright> = () => import("playwright-core"),
+): Promise<typeof playwright> {
+  try {
+    return await load();
+  } catch (cause) {
+    throw new UsageError(
+      "doctor needs a browser: npm install --save-dev playwright-core, then npx playwright-core install chromium, or name one with --browser.",
+      { cause },
+    );
+  }
+}
+
+async function launch(
+  chromium: typeof playwright.chromium,
+  executablePath: string | undefined,
+): Promise<playwright.Browser> {
+  try {
+    return await chromium.launch({
+      ...(executablePath === undefined ? {} : { executablePath }),
+      // Chromium's own sandbox does not run as root.
+      chromiumSandbox: process.getuid?.() !== 0,
+    });
+  } catch (cause) {
+    throw new UsageError(
+      "The browser did not start. Name a Chromium with --browser, or run npx playwright-core install chromium.",
+      { cause },
+    );
+  }
+}
