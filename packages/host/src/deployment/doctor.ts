@@ -27,23 +27,32 @@ interface PaneReport {
   }[];
 }
 
-// What runs in the page is text: this package knows no DOM, and a bundler must not touch it.
-
 const recordViolations = `document.addEventListener("securitypolicyviolation", (event) => {
   if (event.disposition === "enforce") cardpaneViolation(event.effectiveDirective + " blocks " + event.blockedURI);
 })`;
 
-const isSettled = `(pane) => pane.status === "ready" || Boolean(pane.error)`;
+/** What the page's functions below read: this package knows no DOM. */
+interface PaneElement {
+  readonly status?: string;
+  readonly error?: { readonly code: string; readonly message: string } | null;
+  querySelector(selector: string): { readonly src: string } | null;
+}
+declare const customElements: { get(name: string): unknown };
+declare const document: {
+  querySelectorAll(selector: string): ArrayLike<{ readonly src: string; readonly integrity: string }>;
+};
 
-const readPane = `(pane) => ({
+const isSettled = (pane: PaneElement | null) => pane?.status === "ready" || Boolean(pane?.error);
+
+const readPane = (pane: PaneElement): PaneReport => ({
   isDefined: customElements.get("card-pane") !== undefined,
   status: pane.status ?? "",
   error: pane.error ? { code: pane.error.code, message: pane.error.message } : null,
   frame: pane.querySelector("iframe")?.src ?? null,
   scripts: Array.from(document.querySelectorAll("script[src]"))
-    .filter(({ src }) => src.split("?")[0].endsWith("/cardpane.js"))
+    .filter(({ src }) => src.split("?")[0]?.endsWith("/cardpane.js"))
     .map(({ src, integrity }) => ({ src, integrity })),
-})`;
+});
 
 /** The most that is told of one kind. */
 const maxViolations = 10;
@@ -100,7 +109,7 @@ export async function examinePage(page: Page, url: string, timeoutMs: number): P
       () => true,
       () => false,
     );
-  const report = (await pane.evaluate(readPane)) as PaneReport;
+  const report = await pane.evaluate(readPane);
   if (!report.isDefined) {
     if (failedScripts.length === 0)
       error(
