@@ -95,10 +95,10 @@ test("what a framework set before the element was defined counts, and the page's
   ]);
   await pane.evaluate((element) => Object.assign(element, { disabled: false }));
   await input.pressSequentially("42");
-  // By both names, once each for what the shopper did.
+  // By both names, once each for what the shopper did; keys that follow fast are one change.
   await expect
-    .poll(() => page.evaluate(() => window.seen.slice(-4)))
-    .toEqual(["change", "panechange", "change", "panechange"]);
+    .poll(() => page.evaluate(() => window.seen.join(" ")))
+    .toMatch(/^ready( change panechange){1,3}$/);
   // Now the iframe goes where Chromium's autofill looks for it, with its document and its focus.
   load();
   await expect(page.locator("card-pane > iframe[slot]")).toHaveCount(1);

@@ -200,7 +200,7 @@ async function tokenize(checkout: Checkout): Promise<Token | undefined> {
     .map((field) => field.value.trim())
     .join(" ");
   const making = pane.tokenize(asksName || pane.savedCard ? {} : { cardholder: name.slice(0, 64) });
-  // After the request, which empties the line that screen readers follow.
+  // After the request: a wrong field that it announces has the last word.
   pane.announce(texts.paying);
   const result = await making;
   if (!result.error) return result;

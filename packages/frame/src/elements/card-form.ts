@@ -72,8 +72,6 @@ export class CardpaneForm extends LitElement implements FormScreen {
   }
 
   wipe(fields: readonly FieldName[]): void {
-    // An announced error may no longer be true.
-    this.announce("");
     for (const name of fields) this.#field(name)?.wipe();
   }
 

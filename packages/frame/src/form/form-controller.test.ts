@@ -788,6 +788,20 @@ describe("what the page shows of a form as a whole", () => {
     form.handleMessage({ type: "announce", text: "Paid" });
     expect(screen).toEqual(["announce Paid"]);
   });
+
+  it("keeps the page's announcement when the card is wiped, and takes back its own about a field", () => {
+    const { form, enter, type, leave, screen } = openTestForm();
+    enter("number");
+    type("number", "4242 4242 4242 4241");
+    leave("number");
+    screen.length = 0;
+    form.handleMessage({ type: "clear" });
+    expect(screen).toEqual(["announce ", wipeAll]);
+    form.handleMessage({ type: "announce", text: "Paying…" });
+    screen.length = 0;
+    form.handleMessage({ type: "clear" });
+    expect(screen).toEqual([wipeAll]);
+  });
 });
 
 describe("what the page fills in", () => {

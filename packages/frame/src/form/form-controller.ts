@@ -95,6 +95,8 @@ export class FormController {
   #bin: string | null = null;
   readonly #binRule = new BinRule();
   #isPublishPending = false;
+  /** The last announcement is about the fields: false once it is wiped, and while the page's own text stands. */
+  #isAboutFields = false;
   #sending: AbortController | null = null;
   /** Requests of the page that wait for other frames. */
   readonly #flushing = new Set<string>();
@@ -178,6 +180,7 @@ export class FormController {
         this.#apply({ type: "cleared" });
         break;
       case "announce":
+        this.#isAboutFields = false;
         screen.announce(message.text);
         break;
       case "close":
@@ -259,17 +262,24 @@ export class FormController {
         else screen.focusField(effect.to);
         break;
       case "announce":
-        screen.announce(this.#errors(effect.fields));
+        this.#announceOfFields(this.#errors(effect.fields));
         break;
       case "offer":
-        screen.announce(this.#offer(effect.networks));
+        this.#announceOfFields(this.#offer(effect.networks));
         break;
       case "wipe":
+        // What was announced of a field is no longer true; what the page announced ("Paying…") stays for who reads it late.
+        if (this.#isAboutFields) this.#announceOfFields("");
         screen.wipe(effect.fields);
         break;
       default:
         effect satisfies never;
     }
+  }
+
+  #announceOfFields(text: string): void {
+    this.#isAboutFields = text !== "";
+    this.#ports.screen.announce(text);
   }
 
   #respond(requestId: string, result: TokenizeResult): void {
