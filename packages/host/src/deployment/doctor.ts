@@ -27,9 +27,15 @@ interface PaneReport {
   }[];
 }
 
-const recordViolations = `document.addEventListener("securitypolicyviolation", (event) => {
+const pageScript = /\/cardpane\.js(\?|$)/;
+
+/** Reports what no request shows: violations of the policy, and a script whose bytes are not those of its integrity. */
+const record = `document.addEventListener("securitypolicyviolation", (event) => {
   if (event.disposition === "enforce") cardpaneViolation(event.effectiveDirective + " blocks " + event.blockedURI);
-})`;
+});
+addEventListener("error", ({ target }) => {
+  if (target.localName === "script" && target.src) cardpaneScriptError(target.src);
+}, true);`;
 
 /** What the page's functions below read: this package knows no DOM. */
 interface PaneElement {
@@ -64,16 +70,18 @@ export async function examinePage(page: Page, url: string, timeoutMs: number): P
   const warn = (code: string, message: string) => findings.push({ level: "warning", code, message });
   const violations = new Set<string>();
   await page.exposeFunction("cardpaneViolation", (text: string) => violations.add(clean(text)));
-  await page.addInitScript({ content: recordViolations });
-  const failedScripts: string[] = [];
-  page.on("requestfailed", (request) => {
-    if (/\/cardpane\.js(\?|$)/.test(request.url()))
-      failedScripts.push(`${clean(request.url())}: ${request.failure()?.errorText ?? "failed"}`);
+  const scriptErrors = new Set<string>();
+  await page.exposeFunction("cardpaneScriptError", (src: string) => {
+    if (pageScript.test(src)) scriptErrors.add(src);
   });
+  const reasons = new Map<string, string>();
+  page.on("requestfailed", (request) =>
+    reasons.set(request.url(), request.failure()?.errorText ?? "no answer"),
+  );
   page.on("response", (response) => {
-    if (/\/cardpane\.js(\?|$)/.test(response.url()) && !response.ok())
-      failedScripts.push(`${clean(response.url())}: status ${response.status()}`);
+    if (!response.ok()) reasons.set(response.url(), `status ${response.status()}`);
   });
+  await page.addInitScript({ content: record });
 
   const isOpen = await page.goto(url, { timeout: timeoutMs, waitUntil: "load" }).then(
     (response) => response === null || response.ok() || `status ${response.status()}`,
@@ -88,10 +96,11 @@ export async function examinePage(page: Page, url: string, timeoutMs: number): P
     () => true,
     () => false,
   );
-  for (const failure of failedScripts) {
+  for (const src of scriptErrors) {
+    const reason = reasons.get(src) ?? "it came, and its bytes are not those of its integrity";
     error(
       "script_failed",
-      `The page's script did not load: ${failure}. Its address, its integrity or the page's script-src is wrong.`,
+      `The page's script did not load: ${clean(src)}: ${clean(reason)}. Its address, its integrity or the page's script-src is wrong.`,
     );
   }
   if (!isThere) {
@@ -103,7 +112,7 @@ export async function examinePage(page: Page, url: string, timeoutMs: number): P
   }
   const settled = await page
     .waitForFunction(isSettled, await pane.elementHandle(), {
-      timeout: failedScripts.length > 0 ? 1 : timeoutMs,
+      timeout: scriptErrors.size > 0 ? 1 : timeoutMs,
     })
     .then(
       () => true,
@@ -111,7 +120,7 @@ export async function examinePage(page: Page, url: string, timeoutMs: number): P
     );
   const report = await pane.evaluate(readPane);
   if (!report.isDefined) {
-    if (failedScripts.length === 0)
+    if (scriptErrors.size === 0)
       error(
         "not_defined",
         "<card-pane> is not defined: load cardpane.js, or import @cardpane/browser/define.",
