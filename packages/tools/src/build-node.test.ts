@@ -171,7 +171,8 @@ describe("the built package", () => {
   it.each([
     ["the oldest supported", "typescript-5.5", ""],
     // Newer ones refuse file names beside a tsconfig.json unless they are to ignore it.
-    ["this repository's", "typescript", "--ignoreConfig"],
+    ["the last that is no native program", "typescript", "--ignoreConfig"],
+    ["the newest", "typescript-7", "--ignoreConfig"],
   ])(
     "has types that need nothing of this repository, in both kinds of module, for %s TypeScript",
     async (_, compiler, more) => {

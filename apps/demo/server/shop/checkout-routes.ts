@@ -25,7 +25,7 @@ export function isCheckout(path: string): boolean {
 
 export function checkoutRoutes(app: Hono, shop: Shop): void {
   for (const path of Object.keys(ways)) {
-    app.get(path, (c) => {
+    app.get(path, (c): Response | Promise<Response> => {
       const session = shop.sessions.read(c);
       const order = path === "/subscribe" ? openBox(session) : openOrder(session);
       if (!order) return c.redirect("/#basket", 303);

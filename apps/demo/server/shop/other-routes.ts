@@ -17,7 +17,7 @@ import { type OtherView, otherPage } from "./views/other.ts";
 const path = "/checkout/other";
 
 export function otherRoutes(app: Hono, shop: Shop, send: SendPayment): void {
-  app.get(path, (c) => {
+  app.get(path, (c): Response | Promise<Response> => {
     const order = openOrder(shop.sessions.read(c));
     if (!order) return c.redirect("/#basket", 303);
     if (!isPayable(order.state)) return c.redirect(`/orders/${order.id}`, 303);

@@ -17,7 +17,7 @@ import { answerPage, endLogin, refuseCustomer, withLogin } from "./customer.ts";
 const path = "/checkout/wallet";
 
 export function walletCheckoutRoutes(app: Hono, shop: Shop, send: SendPayment): void {
-  app.get(path, (c) => {
+  app.get(path, (c): Response | Promise<Response> => {
     const session = shop.sessions.read(c);
     const order = openOrder(session);
     if (!order) return c.redirect("/#basket", 303);

@@ -72,7 +72,7 @@ export function walletMoneyRoutes(app: Hono, shop: Shop, { client, webhooks }: W
   });
 
   // Only the merchant's key tops up: the demo's sandbox refuses a customer who gives itself money. Here QA may, to try it.
-  app.post("/wallet/accounts/:id/top-up", (c) => {
+  app.post("/wallet/accounts/:id/top-up", (c): Response | Promise<Response> => {
     if (!isQaOpen(c, shop)) return c.text("Refused: only the shop's operator tops up.", 403);
     return withLogin(c, shop, async (login) => {
       const id = idOf(c);
