@@ -97,7 +97,7 @@ async function buildLibrary(library: Library): Promise<void> {
   const input = Object.fromEntries(
     Object.entries({ ...entries, ...programs }).map(([name, file]) => [name, `${root}${folder}${file}`]),
   );
-  await Promise.all(Object.keys(input).map((name) => rm(`${out}/${name}.js`, { force: true })));
+  await removeEarlierBuild(out);
   const kinds = commonJs ? (["es", "cjs"] as const) : (["es"] as const);
   const folderOf = (kind: "es" | "cjs") => (kind === "es" ? out : `${out}/cjs`);
   for (const kind of kinds) {
@@ -112,6 +112,7 @@ async function buildLibrary(library: Library): Promise<void> {
         emptyOutDir: false,
         target: "es2022",
         minify: false,
+        sourcemap: true,
         ...(isProgram
           ? { ssr: true }
           : { lib: { entry: input, formats: [kind], fileName: (_, name) => `${name}.js` } }),
@@ -132,6 +133,13 @@ async function buildLibrary(library: Library): Promise<void> {
   if (!commonJs) return;
   await mkdir(folderOf("cjs"), { recursive: true });
   await writeFile(`${folderOf("cjs")}/package.json`, '{ "type": "commonjs" }\n');
+}
+
+/** Removes the modules of an earlier build, whose chunks have other names; what other steps build stays. */
+async function removeEarlierBuild(out: string): Promise<void> {
+  const names = await readdir(out).catch(() => []);
+  const ours = names.filter((name) => name === "cjs" || /\.(js|js\.map|d\.ts)$/.test(name));
+  await Promise.all(ours.map((name) => rm(`${out}/${name}`, { recursive: true })));
 }
 
 /** Writes the declarations of each entry into each folder, with the contract's types inside. */

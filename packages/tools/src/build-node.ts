@@ -35,6 +35,7 @@ async function buildCode(external: (id: string) => boolean): Promise<void> {
       emptyOutDir: false,
       target: "es2022",
       minify: false,
+      sourcemap: true,
       lib: {
         entry: `${folder}src/index.ts`,
         formats: ["es", "cjs"],
