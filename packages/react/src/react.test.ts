@@ -61,6 +61,7 @@ describe("<CardPane>", () => {
         name: "payment",
         className: "wide",
         fields: ["number", "expiry", "cvv"],
+        loadTimeoutMs: 600_000,
         tokens: { radius: 9 },
         maskNumber: true,
         onReady,
@@ -77,6 +78,7 @@ describe("<CardPane>", () => {
     await done(() => panes.last().becomeReady());
     expect(onReady).toHaveBeenCalledOnce();
     expect(panes.last().options).toMatchObject({ maskNumber: true, appearance: { tokens: { radius: 9 } } });
+    expect(element().loadTimeoutMs).toBe(600_000);
     expect(element().classList.contains("wide")).toBe(true);
     expect(element().style.minHeight).toBe("");
     expect(reported).toEqual([]);

@@ -32,7 +32,7 @@ describe("the built libraries", () => {
     expect([code, output.trim()]).toEqual([0, "0.1.0 200"]);
   });
 
-  it("are CommonJS, too, for Jest: the elements, the fake and the adapter share their modules", async () => {
+  it("are CommonJS, too, for Jest: the elements, the fake and the adapters share their modules", async () => {
     const { code, output } = await run(
       "node",
       [
@@ -40,11 +40,12 @@ describe("the built libraries", () => {
         `const { createCardPane, CardpaneError } = require(${JSON.stringify(`${root}packages/browser/dist/cjs/index.js`)});
          const { installFakePanes } = require(${JSON.stringify(`${root}packages/browser/dist/cjs/testing.js`)});
          const { CardPane } = require(${JSON.stringify(`${root}packages/react/dist/cjs/index.js`)});
-         console.log(typeof createCardPane, typeof CardpaneError, typeof installFakePanes, typeof CardPane);`,
+         const vue = require(${JSON.stringify(`${root}packages/vue/dist/cjs/index.js`)});
+         console.log(typeof createCardPane, typeof CardpaneError, typeof installFakePanes, typeof CardPane, typeof vue.CardPane);`,
       ],
       { quiet: true, env: { NODE_OPTIONS: "" } },
     );
-    expect([code, output.trim()]).toEqual([0, "function function function object"]);
+    expect([code, output.trim()]).toEqual([0, "function function function object object"]);
   });
 
   it("import on a server without a window", async () => {

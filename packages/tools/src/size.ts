@@ -3,7 +3,11 @@
  *
  *   node --conditions=source --import tsx packages/tools/src/size.ts
  */
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { createHost, readAssets } from "@cardpane/host";
+import { build } from "vite";
+import { root } from "./run.ts";
+import { sveltePlugin } from "./svelte.ts";
 
 interface Budget {
   readonly what: string;
@@ -36,18 +40,50 @@ const budgets: readonly Budget[] = [
   })),
 ];
 
+/** Beside `@cardpane/browser` and the framework itself, which an application has. */
+const adapters = ["react", "vue", "svelte"].map((name) => ({ name, limit: 2_000 }));
+
 let passed = true;
 for (const { what, path, limit } of budgets) {
-  const [brotli = 0, gzip, plain] = await Promise.all(
-    ["br", "gzip", "identity"].map((encoding) => sent(path, encoding)),
-  );
+  report(what, limit, await Promise.all(["br", "gzip", "identity"].map((encoding) => sent(path, encoding))));
+}
+for (const { name, limit } of adapters) {
+  const code = await bundle(name);
+  const sizes = [brotliCompressSync(code), gzipSync(code), code].map(({ byteLength }) => byteLength);
+  report(`@cardpane/${name}`, limit, sizes);
+}
+if (!passed) process.exit(1);
+
+function report(what: string, limit: number, [brotli = 0, gzip, plain]: readonly number[]): void {
   const fits = brotli <= limit;
   passed &&= fits;
   console.log(
     `${fits ? "ok  " : "OVER"} ${what.padEnd(22)} ${brotli} B brotli (budget ${limit}), ${gzip} B gzip, ${plain} B`,
   );
 }
-if (!passed) process.exit(1);
+
+/** An adapter as an application's bundler has it. */
+async function bundle(name: string): Promise<Buffer> {
+  const built = await build({
+    configFile: false,
+    logLevel: "warn",
+    plugins: [sveltePlugin()],
+    build: {
+      write: false,
+      minify: true,
+      lib: { entry: `${root}packages/${name}/dist/index.js`, formats: ["es"] },
+      rollupOptions: {
+        // What adapters share counts; the elements, which it defines, are the browser package's.
+        external: (id, importer) =>
+          /^(@cardpane\/browser|react|vue|svelte(\/.*)?)$/.test(id) ||
+          importer?.endsWith("/browser/dist/adapter.js") === true,
+      },
+    },
+  });
+  const [result] = [built].flat();
+  if (!result || !("output" in result)) throw new Error(`@cardpane/${name} was not bundled.`);
+  return Buffer.from(result.output.map((file) => ("code" in file ? file.code : "")).join(""));
+}
 
 /** Length of what the host sends. */
 async function sent(path: string, encoding: string): Promise<number> {
