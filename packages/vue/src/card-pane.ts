@@ -29,7 +29,7 @@ export type CardPaneEmits = {
   readonly [Name in keyof CardPaneEvents]: (detail: CardPaneEvents[Name], event: Event) => void;
 };
 
-/** What a template ref of {@link CardPane} is: `useTemplateRef<CardPaneExposed>("pane")`. */
+/** What a template ref of {@link CardPane} is: `shallowRef<CardPaneExposed>()`. */
 export interface CardPaneExposed {
   /** The element, with all methods of the pane; `null` until the component is mounted. */
   readonly element: CardPaneElement | null;
