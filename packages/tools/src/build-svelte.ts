@@ -23,12 +23,12 @@ export async function buildSvelte(): Promise<void> {
     if (/\.(test|types)\.ts$|^raw\.d\.ts$/.test(name)) continue;
     const text = await readFile(source + name, "utf8");
     if (name.endsWith(".svelte")) await cp(source + name, out + name);
-    else if (name.endsWith(".d.ts")) await writeFile(out + name, importBuilt(text));
+    else if (name.endsWith(".d.ts")) await writeFile(out + name, importDeclared(text));
     else {
       const options = { fileName: name, compilerOptions };
       const base = out + name.replace(/\.ts$/, "");
       await writeFile(`${base}.js`, importBuilt(ts.transpileModule(text, options).outputText));
-      await writeFile(`${base}.d.ts`, importBuilt(ts.transpileDeclaration(text, options).outputText));
+      await writeFile(`${base}.d.ts`, importDeclared(ts.transpileDeclaration(text, options).outputText));
     }
   }
 }
@@ -36,4 +36,9 @@ export async function buildSvelte(): Promise<void> {
 /** Names the built file in each import of a neighbour. */
 function importBuilt(code: string): string {
   return code.replaceAll(/(from "\.\/[^"]*)\.ts"/g, '$1.js"');
+}
+
+/** The same in declarations; with the name of a module a component's are found by every way to resolve. */
+function importDeclared(code: string): string {
+  return importBuilt(code).replaceAll(/(from "\.\/\w+\.svelte)"/g, '$1.js"');
 }
