@@ -1,12 +1,14 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { svelteAlias, sveltePlugin } from "./src/svelte.ts";
 
 /**
  * Unit tests stand beside the code; those of e2e try packages and the sandbox together, without a browser. A test that
  * needs a DOM says so: `// @vitest-environment happy-dom`.
  */
 export default defineConfig({
-  resolve: { conditions: ["source"] },
+  plugins: [sveltePlugin()],
+  resolve: { conditions: ["source"], alias: [svelteAlias] },
   ssr: { resolve: { conditions: ["source"], externalConditions: ["source"] } },
   test: {
     include: ["packages/*/src/**/*.test.ts", "apps/*/**/*.test.ts", "e2e/src/**/*.test.ts"],

@@ -67,6 +67,8 @@ export const sidebar: readonly Group[] = [
       { text: "Error codes", link: "/errors" },
       { text: "@cardpane/browser", link: "/reference/browser" },
       { text: "@cardpane/react", link: "/reference/react" },
+      { text: "@cardpane/vue", link: "/reference/vue" },
+      { text: "@cardpane/svelte", link: "/reference/svelte" },
       { text: "@cardpane/node", link: "/reference/node" },
       { text: "@cardpane/sandbox", link: "/reference/sandbox" },
       { text: "Changelog", link: "/changelog" },

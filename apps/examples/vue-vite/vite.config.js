@@ -1,8 +1,4 @@
 import vue from "@vitejs/plugin-vue";
 import { defineConfig } from "vite";
 
-export default defineConfig({
-  plugins: [
-    vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith("card-pane") } } }),
-  ],
-});
+export default defineConfig({ plugins: [vue()] });

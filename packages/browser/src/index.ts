@@ -29,6 +29,7 @@ export type {
   NextActionResult,
   NextActionSource,
   NextActionTexts,
+  RedirectNames,
 } from "./next-action/types.ts";
 export { CardpaneError } from "./pane/errors.ts";
 export type { CardPaneEventName, CardPaneEvents, CardPaneListener } from "./pane/events.ts";

@@ -73,6 +73,7 @@ export type CardPaneProperties = Pick<
   | "savedCard"
   | "values"
   | "texts"
+  | "loadTimeoutMs"
   | "supportedBrands"
   | "preferredNetworks"
   | "maskNumber"

@@ -9,5 +9,6 @@ export type {
   NextActionResult,
   NextActionSource,
   NextActionTexts,
+  RedirectNames,
 } from "./next-action/types.ts";
 export { CardpaneError } from "./pane/errors.ts";

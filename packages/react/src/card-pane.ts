@@ -2,12 +2,8 @@
  * The elements as components. React 18 and 19 set neither properties nor listeners of a custom element while they hydrate, and
  * React 18 sets text alone, so an effect sets both; only then is the element defined, and finds them.
  */
-import {
-  type CardPaneElement,
-  type CardPaneOptions,
-  defineCardPane,
-  type FieldOption,
-} from "@cardpane/browser";
+import type { CardPaneElement, CardPaneOptions, FieldOption } from "@cardpane/browser";
+import { type BoundPane, bindPane, optionKinds, usualHeightPx } from "@cardpane/browser/adapter";
 import {
   type CSSProperties,
   createElement,
@@ -28,11 +24,13 @@ import { type CardPaneHandlers, handlerNames } from "./handlers.ts";
 /** A server renders no layout, and React 18 says so of each effect that would need it. */
 const useLayout = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
-/** Of the form of number, expiry and CVV, until the element can count it. */
-const usualHeightPx = 198;
+/** Each event: the prop that handles it. */
+const propNames: Readonly<Record<string, keyof CardPaneHandlers>> = Object.fromEntries(
+  Object.entries(handlerNames).map(([prop, event]) => [event, prop as keyof CardPaneHandlers]),
+);
 
 /** Props of {@link CardPane}: the options of a pane, handlers of its events, and what any element takes. */
-export interface CardPaneProps extends Omit<CardPaneOptions, "loadTimeoutMs">, CardPaneHandlers {
+export interface CardPaneProps extends CardPaneOptions, CardPaneHandlers {
   /** Of the token in the form's data; without it the pane leaves its form alone. */
   readonly name?: string | undefined;
   readonly id?: string | undefined;
@@ -69,38 +67,33 @@ function PaneComponent(props: CardPaneProps, ref: ForwardedRef<CardPaneElement>)
   const { name, id, className, style, children, reservedHeight, ...rest } = props;
   const element = useRef<CardPaneElement>(null);
   const [isDefined, setDefined] = useState(false);
-  const known = useRef(new Set<string>());
+  const bound = useRef<BoundPane | null>(null);
   const latest = useRef(props);
   latest.current = props;
 
   useLayout(() => {
-    const pane = element.current;
-    if (!pane) return;
-    const ended = new AbortController();
-    for (const [prop, event] of Object.entries(handlerNames)) {
-      const handle = (given: Event) => {
-        const handler = latest.current[prop as keyof typeof handlerNames] as CardPaneHandlers["onLoading"];
-        handler?.((given as CustomEvent).detail, given);
-      };
-      pane.addEventListener(event, handle, { signal: ended.signal });
-    }
-    return () => ended.abort();
+    if (!element.current) return;
+    const pane = bindPane(element.current, (event, detail, given) => {
+      const prop = propNames[event];
+      const handler = prop && (latest.current[prop] as ((detail: unknown, event: Event) => void) | undefined);
+      handler?.(detail, given);
+    });
+    bound.current = pane;
+    return () => pane.release();
   }, []);
 
-  // `live` is the default; said here, it is not waited for.
-  const options: Record<string, unknown> = { environment: "live" };
-  for (const [option, value] of Object.entries(rest)) if (!(option in handlerNames)) options[option] = value;
+  const options: Record<string, unknown> = {};
+  const attributes: Record<string, unknown> = {};
+  for (const [prop, value] of Object.entries(rest)) {
+    if (prop in optionKinds) options[prop] = value;
+    else if (!(prop in handlerNames)) attributes[prop] = value;
+  }
 
   const key = JSON.stringify(options);
+  // By value: the key stands for the options, which are another object each time.
   useLayout(() => {
-    const pane = element.current;
-    if (!pane) return;
-    for (const option of known.current) if (!(option in options)) Reflect.set(pane, option, undefined);
-    for (const [option, value] of Object.entries(options)) Reflect.set(pane, option, value);
-    known.current = new Set(Object.keys(options));
-    defineCardPane();
+    bound.current?.update(options);
     setDefined(true);
-    // By value: an object of the same content is the same option.
   }, [key]);
 
   useImperativeHandle(ref, () => element.current as CardPaneElement);
@@ -110,6 +103,7 @@ function PaneComponent(props: CardPaneProps, ref: ForwardedRef<CardPaneElement>)
     "card-pane",
     // `class` is the name of the attribute: React 18 knows no other of a custom element.
     {
+      ...attributes,
       ref: element,
       name,
       id,

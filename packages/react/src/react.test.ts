@@ -61,6 +61,8 @@ describe("<CardPane>", () => {
         name: "payment",
         className: "wide",
         fields: ["number", "expiry", "cvv"],
+        loadTimeoutMs: 600_000,
+        ...({ title: "Card", "data-testid": "pane" } as object),
         tokens: { radius: 9 },
         maskNumber: true,
         onReady,
@@ -77,6 +79,9 @@ describe("<CardPane>", () => {
     await done(() => panes.last().becomeReady());
     expect(onReady).toHaveBeenCalledOnce();
     expect(panes.last().options).toMatchObject({ maskNumber: true, appearance: { tokens: { radius: 9 } } });
+    expect(element().loadTimeoutMs).toBe(600_000);
+    // As any element: what is no option is an attribute.
+    expect([element().title, element().dataset["testid"]]).toEqual(["Card", "pane"]);
     expect(element().classList.contains("wide")).toBe(true);
     expect(element().style.minHeight).toBe("");
     expect(reported).toEqual([]);

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildLibraries } from "./build-libraries.ts";
 import { buildRelease } from "./build-release.ts";
@@ -9,6 +9,7 @@ import { root, run } from "./run.ts";
 const host = `${root}packages/host/dist/`;
 const browser = `${root}packages/browser/dist/`;
 const sandbox = `${root}apps/sandbox/dist/`;
+const svelte = `${root}packages/svelte/dist/`;
 
 /** Runs a module under plain Node, without the sources' condition, as an npm user would. */
 const runModule = (code: string) =>
@@ -17,7 +18,7 @@ const runModule = (code: string) =>
 describe("the built libraries", () => {
   beforeAll(async () => {
     if (!existsSync(`${host}release/licences.txt`)) await buildRelease();
-    const built = [`${host}index.js`, `${browser}cjs/index.js`, `${sandbox}index.js`];
+    const built = [`${host}index.js`, `${browser}cjs/index.js`, `${sandbox}index.js`, `${svelte}index.js`];
     if (!built.every((file) => existsSync(file))) await buildLibraries();
   }, 120_000);
 
@@ -32,7 +33,7 @@ describe("the built libraries", () => {
     expect([code, output.trim()]).toEqual([0, "0.1.0 200"]);
   });
 
-  it("are CommonJS, too, for Jest: the elements, the fake and the adapter share their modules", async () => {
+  it("are CommonJS, too, for Jest: the elements, the fake and the adapters share their modules", async () => {
     const { code, output } = await run(
       "node",
       [
@@ -40,11 +41,26 @@ describe("the built libraries", () => {
         `const { createCardPane, CardpaneError } = require(${JSON.stringify(`${root}packages/browser/dist/cjs/index.js`)});
          const { installFakePanes } = require(${JSON.stringify(`${root}packages/browser/dist/cjs/testing.js`)});
          const { CardPane } = require(${JSON.stringify(`${root}packages/react/dist/cjs/index.js`)});
-         console.log(typeof createCardPane, typeof CardpaneError, typeof installFakePanes, typeof CardPane);`,
+         const vue = require(${JSON.stringify(`${root}packages/vue/dist/cjs/index.js`)});
+         console.log(typeof createCardPane, typeof CardpaneError, typeof installFakePanes, typeof CardPane, typeof vue.CardPane);`,
       ],
       { quiet: true, env: { NODE_OPTIONS: "" } },
     );
-    expect([code, output.trim()]).toEqual([0, "function function function object"]);
+    expect([code, output.trim()]).toEqual([0, "function function function object object"]);
+  });
+
+  it("leave Svelte's runes and components to the merchant's own Svelte, and import files that are there", () => {
+    const files = readdirSync(svelte);
+    const imports = files.flatMap((name) =>
+      [...readFileSync(svelte + name, "utf8").matchAll(/from "\.\/([^"]+)"/g)].map(([, file = ""]) =>
+        name.endsWith(".d.ts") ? file.replace(/\.js$/, ".d.ts") : file,
+      ),
+    );
+    expect(imports).toEqual(expect.arrayContaining(["CardPane.svelte", "CardPane.svelte.d.ts"]));
+    expect(files).toEqual(expect.arrayContaining(imports));
+    const module = readFileSync(`${svelte}use-card-pane.svelte.js`, "utf8");
+    expect(module).toContain("$state.raw(");
+    expect(module).not.toMatch(/svelte\/internal|interface |: CardPaneOptions/);
   });
 
   it("import on a server without a window", async () => {

@@ -1,5 +1,5 @@
 /**
- * Builds what is installed from npm and runs in a page or beside the pane: `@cardpane/browser`, `@cardpane/react`,
+ * Builds what is installed from npm and runs in a page or beside the pane: `@cardpane/browser`, the adapters of frameworks,
  * `@cardpane/host` and `@cardpane/sandbox`.
  */
 import { readFileSync } from "node:fs";
@@ -9,6 +9,7 @@ import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 import ts from "typescript";
 import { build } from "vite";
+import { buildSvelte } from "./build-svelte.ts";
 import { readElements } from "./custom-elements.ts";
 import { root } from "./run.ts";
 
@@ -53,6 +54,7 @@ const libraries: readonly Library[] = [
       react18: "src/react18.ts",
       vue: "src/vue.ts",
       svelte: "src/svelte.ts",
+      adapter: "src/adapter.ts",
       testing: "src/testing.ts",
       "next-action": "src/next-action.ts",
       "return-page": "src/return-page.ts",
@@ -68,6 +70,12 @@ const libraries: readonly Library[] = [
     commonJs: true,
     // For Next: a server component may import it.
     banner: '"use client";',
+  },
+  {
+    folder: "packages/vue/",
+    entries: { index: "src/index.ts" },
+    external: ["vue", /^@cardpane\/browser/],
+    commonJs: true,
   },
   {
     folder: "packages/host/",
@@ -87,7 +95,7 @@ const libraries: readonly Library[] = [
 
 /** Writes each library's `dist`: ES modules, declarations with the contract's types inside, and what its elements are. */
 export async function buildLibraries(): Promise<void> {
-  await Promise.all(libraries.map(buildLibrary));
+  await Promise.all([...libraries.map(buildLibrary), buildSvelte()]);
   await writeFile(manifestPath, JSON.stringify(readElements(), null, 2));
 }
 

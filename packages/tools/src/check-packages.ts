@@ -11,6 +11,8 @@ import { run } from "./run.ts";
 const published = [
   { folder: "packages/browser", profile: "node16" },
   { folder: "packages/react", profile: "node16" },
+  { folder: "packages/vue", profile: "node16" },
+  { folder: "packages/svelte", profile: "esm-only" },
   { folder: "packages/host", profile: "esm-only" },
   { folder: "packages/node", profile: "node16" },
   { folder: "apps/sandbox", profile: "esm-only" },

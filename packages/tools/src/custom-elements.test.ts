@@ -54,7 +54,7 @@ describe("the manifest of the elements", () => {
     const camel = (name: string) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
     const ofAttributes = names(pane?.attributes).map(camel);
     expect(names(pane?.members.filter(({ kind, readonly }) => kind === "field" && !readonly))).toEqual(
-      [...ofAttributes, "darkTokens", "texts", "tokens"]
+      [...ofAttributes, "darkTokens", "loadTimeoutMs", "texts", "tokens"]
         .map((name) => (name === "readonly" ? "readOnly" : name))
         .sort(),
     );

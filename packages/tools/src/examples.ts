@@ -42,7 +42,7 @@ const examples: readonly Example[] = [
   { name: "svelte-vite", hasBuild: true },
   { name: "next", hasBuild: true },
 ];
-const packages = ["browser", "node", "react"];
+const packages = ["browser", "node", "react", "svelte", "vue"];
 const folder = `${root}apps/examples/`;
 const pnpm = ["-y", "pnpm@10.34.9"];
 const startWithinMs = 60_000;

@@ -3,7 +3,11 @@
  *
  *   node --conditions=source --import tsx packages/tools/src/size.ts
  */
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { createHost, readAssets } from "@cardpane/host";
+import { build } from "vite";
+import { root } from "./run.ts";
+import { sveltePlugin } from "./svelte.ts";
 
 interface Budget {
   readonly what: string;
@@ -19,7 +23,7 @@ const host = createHost(
 
 const budgets: readonly Budget[] = [
   { what: "page script", path: `/${assets.version}/cardpane.js`, limit: 14_200 },
-  { what: "next action", path: `/${assets.version}/next-action.js`, limit: 4_400 },
+  { what: "next action", path: `/${assets.version}/next-action.js`, limit: 4_800 },
   { what: "deferred", path: `/${assets.version}/deferred.js`, limit: 4_500 },
   { what: "page texts", path: `/${assets.version}/page-texts.js`, limit: 6_500 },
   { what: "QR codes", path: `/${assets.version}/qr.js`, limit: 6_000 },
@@ -36,18 +40,51 @@ const budgets: readonly Budget[] = [
   })),
 ];
 
+/** Beside `@cardpane/browser` and the framework itself, which an application has. */
+const adapters = ["react", "vue", "svelte"].map((name) => ({ name, limit: 2_000 }));
+
 let passed = true;
 for (const { what, path, limit } of budgets) {
-  const [brotli = 0, gzip, plain] = await Promise.all(
-    ["br", "gzip", "identity"].map((encoding) => sent(path, encoding)),
-  );
+  report(what, limit, await Promise.all(["br", "gzip", "identity"].map((encoding) => sent(path, encoding))));
+}
+for (const { name, limit } of adapters) {
+  const code = await bundle(name);
+  const sizes = [brotliCompressSync(code), gzipSync(code), code].map(({ byteLength }) => byteLength);
+  report(`@cardpane/${name}`, limit, sizes);
+}
+if (!passed) process.exit(1);
+
+function report(what: string, limit: number, [brotli = 0, gzip, plain]: readonly number[]): void {
   const fits = brotli <= limit;
   passed &&= fits;
   console.log(
     `${fits ? "ok  " : "OVER"} ${what.padEnd(22)} ${brotli} B brotli (budget ${limit}), ${gzip} B gzip, ${plain} B`,
   );
 }
-if (!passed) process.exit(1);
+
+/** An adapter as an application's bundler has it. */
+async function bundle(name: string): Promise<Buffer> {
+  const built = await build({
+    configFile: false,
+    // Warnings are the framework's affair: React's adapter begins with "use client".
+    logLevel: "error",
+    plugins: [sveltePlugin()],
+    build: {
+      write: false,
+      minify: true,
+      lib: { entry: `${root}packages/${name}/dist/index.js`, formats: ["es"] },
+      rollupOptions: {
+        // What adapters share counts; the elements, which it defines, are the browser package's.
+        external: (id, importer) =>
+          /^(@cardpane\/browser|react|vue|svelte(\/.*)?)$/.test(id) ||
+          importer?.endsWith("/browser/dist/adapter.js") === true,
+      },
+    },
+  });
+  const [result] = [built].flat();
+  if (!result || !("output" in result)) throw new Error(`@cardpane/${name} was not bundled.`);
+  return Buffer.from(result.output.map((file) => ("code" in file ? file.code : "")).join(""));
+}
 
 /** Length of what the host sends. */
 async function sent(path: string, encoding: string): Promise<number> {

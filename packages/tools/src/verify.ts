@@ -31,6 +31,8 @@ const projects = [
   // Declares the same elements as React 19 does.
   "packages/browser/tsconfig.react18.json",
   "packages/react",
+  "packages/vue",
+  "packages/svelte",
   "packages/node",
   "packages/tools",
   "apps/sandbox",

@@ -53,11 +53,18 @@ export const attributes = {
 /** An attribute that sets an option. */
 export type AttributeName = keyof typeof attributes;
 
-/** Options that are properties and are not reflected: an attribute could not hold them, or only as JSON. */
-export const objectProperties = ["tokens", "darkTokens", "savedCard", "values", "texts"] as const;
+/** Options that are properties and are not reflected: an attribute could not hold them, or only as JSON, or has no use for them. */
+export const unreflectedProperties = [
+  "tokens",
+  "darkTokens",
+  "savedCard",
+  "values",
+  "texts",
+  "loadTimeoutMs",
+] as const;
 
 /** One of them. */
-export type ObjectProperty = (typeof objectProperties)[number];
+export type UnreflectedProperty = (typeof unreflectedProperties)[number];
 
 /** Reads an attribute, as the option and as the property has it; one that is not there is off, or `null`. */
 export function readAttribute(attribute: AttributeName, text: string | null): unknown {

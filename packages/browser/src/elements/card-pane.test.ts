@@ -173,6 +173,7 @@ describe("an option that is wrong", () => {
     ["the property fields", (pane) => Reflect.set(pane, "fields", ["number", "nothing"])],
     ["an empty list of fields", (pane) => Reflect.set(pane, "fields", [])],
     ["the property tokens", (pane) => Reflect.set(pane, "tokens", "red")],
+    ["the property loadTimeoutMs", (pane) => Reflect.set(pane, "loadTimeoutMs", 0)],
     ["the property savedCard", (pane) => Reflect.set(pane, "savedCard", { lastFour: 1 })],
     ["the attribute saved-card", (pane) => pane.setAttribute("saved-card", "{")],
     ["the property locale", (pane) => Reflect.set(pane, "locale", 5)],
@@ -188,7 +189,7 @@ describe("an option that is wrong", () => {
     expect(reported).toEqual([expect.stringContaining("(options_invalid)")]);
     expect(pane.status).toBe("ready");
     expect(frame.last("update")).toBeUndefined();
-    expect([pane.tokens, pane.savedCard]).toEqual([undefined, undefined]);
+    expect([pane.tokens, pane.savedCard, pane.loadTimeoutMs]).toEqual([undefined, undefined, undefined]);
   });
 
   it("is still thrown by update(), for whoever calls it", () => {

@@ -18,10 +18,10 @@ import { attachRoot } from "../ui/element-root.ts";
 import {
   type AttributeName,
   attributes,
-  type ObjectProperty,
-  objectProperties,
   readAttribute,
   readProperty,
+  type UnreflectedProperty,
+  unreflectedProperties,
   writeAttribute,
 } from "./attributes.ts";
 import { Base, internalsOf } from "./base.ts";
@@ -84,7 +84,7 @@ export class CardPaneElement extends Base implements CardPane {
   readonly #form = new FormParticipation(this, this.#internals, (text) => this.#pane.notify(text));
   readonly #fields = new Set<CardPaneFieldElement>();
   /** As they were set: a getter answers the same object. */
-  readonly #objects: Partial<Pick<CardPaneOptions, ObjectProperty>> = {};
+  readonly #unreflected: Partial<Pick<CardPaneOptions, UnreflectedProperty>> = {};
   /** An attribute is being written for a property that has set its option already. */
   #isReflecting = false;
 
@@ -129,7 +129,7 @@ export class CardPaneElement extends Base implements CardPane {
 
   static {
     for (const [attribute, [option]] of Object.entries(attributes)) {
-      if (objectProperties.some((name) => name === option)) continue;
+      if (unreflectedProperties.some((name) => name === option)) continue;
       const name = attribute as AttributeName;
       Object.defineProperty(CardPaneElement.prototype, option, {
         configurable: true,
@@ -226,42 +226,50 @@ export class CardPaneElement extends Base implements CardPane {
 
   /** Design tokens. */
   get tokens(): CardPaneOptions["tokens"] {
-    return this.#objects.tokens;
+    return this.#unreflected.tokens;
   }
   set tokens(value: CardPaneOptions["tokens"]) {
-    this.#setObject("tokens", value);
+    this.#setUnreflected("tokens", value);
   }
 
   /** Design tokens on top when the scheme is dark. */
   get darkTokens(): CardPaneOptions["darkTokens"] {
-    return this.#objects.darkTokens;
+    return this.#unreflected.darkTokens;
   }
   set darkTokens(value: CardPaneOptions["darkTokens"]) {
-    this.#setObject("darkTokens", value);
+    this.#setUnreflected("darkTokens", value);
   }
 
   /** A card that the gateway keeps: the form asks for its CVV alone. The attribute `saved-card` takes the same as JSON. */
   get savedCard(): CardPaneOptions["savedCard"] {
-    return this.#objects.savedCard;
+    return this.#unreflected.savedCard;
   }
   set savedCard(value: CardPaneOptions["savedCard"]) {
-    this.#setObject("savedCard", value);
+    this.#setUnreflected("savedCard", value);
   }
 
   /** What the form starts with: cardholder and postal code. The attribute `values` takes the same as JSON. */
   get values(): CardPaneOptions["values"] {
-    return this.#objects.values;
+    return this.#unreflected.values;
   }
   set values(value: CardPaneOptions["values"]) {
-    this.#setObject("values", value);
+    this.#setUnreflected("values", value);
   }
 
   /** The page's own words. */
   get texts(): CardPaneOptions["texts"] {
-    return this.#objects.texts;
+    return this.#unreflected.texts;
   }
   set texts(value: CardPaneOptions["texts"]) {
-    this.#setObject("texts", value);
+    this.#setUnreflected("texts", value);
+  }
+
+  /** Milliseconds until a frame that does not get ready is given up. */
+  get loadTimeoutMs(): CardPaneOptions["loadTimeoutMs"] {
+    return this.#unreflected.loadTimeoutMs;
+  }
+  set loadTimeoutMs(value: CardPaneOptions["loadTimeoutMs"]) {
+    this.#setUnreflected("loadTimeoutMs", value);
   }
 
   mount(target: string | Element): this {
@@ -379,8 +387,8 @@ export class CardPaneElement extends Base implements CardPane {
     this.#isReflecting = false;
   }
 
-  #setObject<Name extends ObjectProperty>(name: Name, value: CardPaneOptions[Name]): void {
-    if (this.#setOption(name, value)) this.#objects[name] = value;
+  #setUnreflected<Name extends UnreflectedProperty>(name: Name, value: CardPaneOptions[Name]): void {
+    if (this.#setOption(name, value)) this.#unreflected[name] = value;
   }
 
   #setAttribute(name: string, text: string | null): void {

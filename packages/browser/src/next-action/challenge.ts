@@ -9,6 +9,7 @@ import type { DialogTexts } from "@cardpane/contract/page-texts";
 import { createElement } from "../ui/create-element.ts";
 import { pageDocument } from "../ui/unclobbered.ts";
 import type { Dialog } from "./dialog.ts";
+import type { NextActionSettings } from "./read-input.ts";
 import { failed, type Settle } from "./settle.ts";
 import type { NextActionHint } from "./types.ts";
 
@@ -20,7 +21,7 @@ const permissions = "allow-forms allow-scripts allow-same-origin allow-popups";
 interface Challenge {
   readonly url: URL;
   readonly texts: DialogTexts;
-  readonly loadTimeoutMs: number;
+  readonly settings: NextActionSettings;
   readonly settle: Settle;
   readonly ended: AbortSignal;
 }
@@ -28,7 +29,7 @@ interface Challenge {
 /** Loads the challenge into a dialog. */
 export function showChallenge(
   { body, say }: Dialog,
-  { url, texts, loadTimeoutMs, settle, ended }: Challenge,
+  { url, texts, settings, settle, ended }: Challenge,
 ): void {
   const iframe = createElement("iframe", {
     title: texts.title,
@@ -40,7 +41,7 @@ export function showChallenge(
 
   const silence = setTimeout(
     () => settle(failed("load_timeout", "The page of the payment's next action did not load in time.")),
-    loadTimeoutMs,
+    settings.loadTimeoutMs,
   );
   ended.addEventListener("abort", () => clearTimeout(silence));
   iframe.addEventListener("load", () => {
@@ -61,22 +62,24 @@ export function showChallenge(
     ({ source, origin, data }) => {
       if (source !== iframe.contentWindow || origin !== globalThis.origin) return;
       const message = returned(data);
-      if (message) settle({ status: "completed", hint: readHint(message.query) });
+      if (message) settle({ status: "completed", hint: readHint(message.query, settings.redirect) });
     },
     { signal: ended },
   );
   body.append(iframe);
 }
 
-/** Reads the query that the gateway adds to `redirectUrl` (*assumption*: these names, and the `cb_` names of live gateways). */
-export function readHint(query: string): NextActionHint {
+/** Reads the query that the gateway adds to `redirectUrl` (*assumption*: the names by default, and the `cb_` names of live gateways). */
+export function readHint(query: string, names: NextActionSettings["redirect"]): NextActionHint {
   const values = new URLSearchParams(query);
-  const approved = values.get("is_approved");
+  const read = (list: readonly string[]) =>
+    list.map((name) => values.get(name)).find((value) => value !== null) ?? null;
+  const approved = read(names.isApproved);
   return {
     verified: false,
-    orderId: values.get("order_id"),
-    transactionId: values.get("transaction_id") ?? values.get("cb_transaction_id"),
+    orderId: read(names.orderId),
+    transactionId: read(names.transactionId),
     isApproved: approved === "1" || (approved === "0" ? false : null),
-    code: values.get("code") ?? values.get("cb_code"),
+    code: read(names.code),
   };
 }

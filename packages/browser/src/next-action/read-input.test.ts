@@ -110,6 +110,12 @@ describe("options", () => {
     [{ texts: { title: "" } }, "texts.title"],
     [{ texts: { headline: "x" } }, "texts.headline"],
     [{ size: "01" }, "size"],
+    [{ redirect: { order: "x" } }, "redirect.order"],
+    [{ redirect: { orderId: [] } }, "redirect.orderId"],
+    [{ redirect: { orderId: Array(9).fill("x") } }, "redirect.orderId"],
+    [{ redirect: { code: "" } }, "redirect.code.0"],
+    [{ redirect: { code: "x".repeat(65) } }, "redirect.code.0"],
+    [{ redirect: { code: "a=b" } }, "redirect.code.0"],
   ])("%j is refused by its name", (options, path) => {
     expect(refusal(() => readSettings(options as Parameters<typeof readSettings>[0]))).toBe(path);
   });
@@ -129,6 +135,21 @@ describe("the hint", () => {
     ["?is_approved=yes", { orderId: null, transactionId: null, isApproved: null, code: null }],
     ["", { orderId: null, transactionId: null, isApproved: null, code: null }],
   ])("of %j says so, and that nothing of it is verified", (query, expected) => {
-    expect(readHint(query)).toEqual({ verified: false, ...expected });
+    expect(readHint(query, readSettings({}).redirect)).toEqual({ verified: false, ...expected });
+  });
+
+  it("is read by the names that the page gives, the first of several that is there", () => {
+    const { redirect } = readSettings({
+      redirect: { orderId: "ref", code: ["c".repeat(64), "cb_code"], isApproved: undefined },
+    });
+    expect(readHint("?ref=1&order_id=2&cb_code=3&code=4&is_approved=0&cb_transaction_id=", redirect)).toEqual(
+      {
+        verified: false,
+        orderId: "1",
+        transactionId: "",
+        isApproved: false,
+        code: "3",
+      },
+    );
   });
 });

@@ -1,5 +1,14 @@
 /** Reads what a page gives: a payment, loosely, since it is the gateway's; options, exactly, since they are the author's. */
-import { exact, integer, oneOf, partial, type Trace, text } from "@cardpane/contract/messages";
+import {
+  array,
+  exact,
+  integer,
+  oneOf,
+  partial,
+  pattern,
+  type Trace,
+  text,
+} from "@cardpane/contract/messages";
 import type { DialogTexts } from "@cardpane/contract/page-texts";
 import { isSecureOrigin } from "@cardpane/contract/secure-origin";
 import type { NextActionOptions } from "./types.ts";
@@ -63,7 +72,15 @@ function readText(value: unknown): string {
 }
 
 const line = text(1, 300);
+/** As `gateway.redirect` of the server's package takes them. */
+const parameters = array(pattern(/^[\w.[\]-]{1,64}$/, "1 to 64 letters, digits, and _ . - [ ]"), 1, 8);
 const guard = exact({
+  redirect: exact({
+    orderId: parameters,
+    transactionId: parameters,
+    isApproved: parameters,
+    code: parameters,
+  }),
   mode: oneOf(["redirect", "dialog"]),
   windowSize: oneOf(["01", "02", "03", "04", "05"]),
   timeoutMs: integer(1, 3_600_000),
@@ -91,6 +108,13 @@ const defaults = {
   texts: {},
 };
 
+const redirectDefaults = {
+  orderId: "order_id",
+  transactionId: ["transaction_id", "cb_transaction_id"],
+  isApproved: "is_approved",
+  code: ["code", "cb_code"],
+};
+
 /** The texts where no others can be had. */
 export const englishTexts: DialogTexts = {
   title: "Confirm your payment",
@@ -108,10 +132,24 @@ export const englishTexts: DialogTexts = {
 export type NextActionSettings = NonNullable<ReturnType<typeof guard>>;
 
 /** @throws WrongInput */
-export function readSettings({ signal: _, ...options }: NextActionOptions): NextActionSettings {
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+export function readSettings({ signal: _, redirect, ...options }: NextActionOptions): NextActionSettings {
+  const names = Object.entries({ ...redirectDefaults, ...definedOf(redirect) });
   const trace: Trace = [];
-  const settings = guard({ ...defaults, ...given }, trace);
+  const settings = guard(
+    {
+      ...defaults,
+      ...definedOf(options),
+      redirect: Object.fromEntries(
+        names.map(([name, given]) => [name, typeof given === "string" ? [given] : given]),
+      ),
+    },
+    trace,
+  );
   if (!settings) throw new WrongInput(trace);
   return settings;
+}
+
+/** Without what is undefined, which takes its default. */
+function definedOf(given: object | undefined): object {
+  return Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined));
 }

@@ -117,5 +117,5 @@ function show(
   const { texts } = spoken;
   const dialog = openDialog(spoken, settings, settle, ended);
   if (qrCode) showCode(dialog, { qrCode, url, texts, settle });
-  else if (url) showChallenge(dialog, { url, texts, loadTimeoutMs: settings.loadTimeoutMs, settle, ended });
+  else if (url) showChallenge(dialog, { url, texts, settings, settle, ended });
 }

@@ -54,6 +54,18 @@ export interface NextActionTexts {
   readonly done?: string;
 }
 
+/** Names of the parameters that the gateway adds to `redirectUrl`; of several the first that is there counts. */
+export interface RedirectNames {
+  /** @default "order_id" */
+  readonly orderId?: string | readonly string[] | undefined;
+  /** @default ["transaction_id", "cb_transaction_id"] */
+  readonly transactionId?: string | readonly string[] | undefined;
+  /** @default "is_approved" */
+  readonly isApproved?: string | readonly string[] | undefined;
+  /** @default ["code", "cb_code"] */
+  readonly code?: string | readonly string[] | undefined;
+}
+
 /** How a next action is done. */
 export interface NextActionOptions {
   /**
@@ -74,6 +86,8 @@ export interface NextActionOptions {
   /** Of the dialog; `auto` is the page's. @default "auto" */
   readonly scheme?: Scheme | undefined;
   readonly texts?: NextActionTexts | undefined;
+  /** How the gateway names what the return page reads: the same as `gateway.redirect` of `@cardpane/node`. */
+  readonly redirect?: RedirectNames | undefined;
 }
 
 /**

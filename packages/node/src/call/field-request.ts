@@ -16,7 +16,7 @@ import {
   type RequestOptions,
   type Settings,
 } from "../client/settings.ts";
-import { type Effect, invalidRequest, type Missing } from "../errors/errors.ts";
+import { ConfigurationError, type Effect, invalidRequest, type Missing } from "../errors/errors.ts";
 import { explainToken } from "../payments/expect-payment.ts";
 import { adviseOnGrowing, paymentPlaces } from "../payments/validate.ts";
 import { boundErrors } from "./bound-errors.ts";
@@ -48,6 +48,7 @@ export interface FieldCall<Result> {
 /** @throws CardpaneError */
 export async function sendFieldCall<Result>(settings: Settings, call: FieldCall<Result>): Promise<Result> {
   const { name, options = {}, effect, missing, read } = call;
+  checkAllowed(settings, name);
   const callOptions = resolveCallOptions(options, settings);
   const input = checkInput(settings, call, callOptions.idempotencyKey);
   const { method, path, success } = settings.routes[name];
@@ -76,6 +77,15 @@ export async function sendFieldCall<Result>(settings: Settings, call: FieldCall<
       redact: redactor([settings.apiKey, ...secretsOf(input["paymentSource"])]),
     },
   });
+}
+
+/** @throws ConfigurationError for a client that sends what is in the document alone */
+function checkAllowed({ gateway, overridden, routes }: Settings, name: FieldOperationName): void {
+  if (gateway.fieldOperations === "send" || overridden.has(name)) return;
+  const { method, path } = routes[name];
+  throw new ConfigurationError(
+    `${name} (${method} ${path}) is not in the gateway's document, and gateway.fieldOperations is "refuse": nothing was sent. Set it to "send", or name ${name} in operations, where your gateway has it`,
+  );
 }
 
 /** @throws NotSentError (`invalid_request`) */

@@ -66,6 +66,13 @@ export interface GatewayOptions {
    */
   readonly consumerIp?: "ipv4" | "ipv4-or-ipv6" | undefined;
   readonly redirect?: RedirectNames | undefined;
+  /**
+   * Whether operations that are not in the document (refunds and voids, subscriptions, saved cards, senders' addresses) are
+   * sent. With `refuse` a call throws a ConfigurationError and nothing is sent; one that the client's `operations` name is
+   * sent all the same.
+   * @default "send"; "refuse" where the preset `document` is named
+   */
+  readonly fieldOperations?: "send" | "refuse" | undefined;
 }
 
 /** The gateway as it is, defaults applied. */
@@ -77,9 +84,10 @@ export interface Gateway {
   readonly extraHeaders: Readonly<Record<string, string>>;
   readonly consumerIp: "ipv4" | "ipv4-or-ipv6";
   readonly redirect: { readonly [Name in keyof RedirectNames]-?: readonly string[] };
+  readonly fieldOperations: "send" | "refuse";
 }
 
-const presets: Readonly<Record<GatewayPreset, Gateway>> = {
+const presets: Readonly<Record<GatewayPreset, Omit<Gateway, "fieldOperations">>> = {
   document: {
     success: "any-2xx",
     authorization: "raw",
@@ -174,6 +182,7 @@ const schema = z.strictObject({
       code: parameters.optional(),
     })
     .optional(),
+  fieldOperations: z.enum(["send", "refuse"], "must be send or refuse").optional(),
 });
 
 /**
@@ -185,8 +194,8 @@ export function resolveGateway(option: GatewayPreset | GatewayOptions | undefine
   const input: unknown = typeof option === "string" ? { preset: option } : (option ?? {});
   const parsed = parse(schema, input);
   if (!parsed.ok) throw invalidGateway(parsed.errors);
-  const { preset = "document", redirect = {}, headers = {}, ...own } = parsed.value;
-  const defaults = presets[preset];
+  const { preset, redirect = {}, headers = {}, ...own } = parsed.value;
+  const defaults = presets[preset ?? "document"];
   const gateway: Gateway = {
     success: own.success ?? defaults.success,
     authorization: own.authorization ?? defaults.authorization,
@@ -204,6 +213,8 @@ export function resolveGateway(option: GatewayPreset | GatewayOptions | undefine
       isApproved: listOf(redirect.isApproved) ?? defaults.redirect.isApproved,
       code: listOf(redirect.code) ?? defaults.redirect.code,
     },
+    // Who names no preset has decided nothing: their refunds go on.
+    fieldOperations: own.fieldOperations ?? (preset === "document" ? "refuse" : "send"),
   };
   const taken = Object.keys(gateway.extraHeaders).find((name) => isProtectedHeader(name, gateway));
   if (taken !== undefined)

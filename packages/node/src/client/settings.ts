@@ -154,6 +154,8 @@ export interface Settings {
   readonly apiKey: string;
   readonly baseUrl: string;
   readonly routes: Routes;
+  /** Names of the operations whose route is the merchant's own. */
+  readonly overridden: ReadonlySet<string>;
   readonly gateway: Gateway;
   readonly clientId: number | undefined;
   readonly userAgent: string;
@@ -188,6 +190,7 @@ export function resolveSettings(options: ClientOptions): Settings {
     apiKey: checkApiKey(options.apiKey),
     baseUrl: checkBaseUrl(options.baseUrl),
     routes: checkRoutes(options.operations),
+    overridden: new Set(Object.keys(options.operations ?? {})),
     clientId: resolveUserId(options),
     userAgent: `cardpane-node/${version}`,
     timeoutMs: checkTimeout(options.timeoutMs ?? 30_000, failOption),

@@ -6,6 +6,7 @@ import type { ServerResponse } from "node:http";
 import type pg from "pg";
 import {
   authenticator,
+  type Client,
   createClient,
   createClientFromEnv,
   createMemoryStore,
@@ -51,6 +52,10 @@ interface Shop {
   markRefunded(orderId: string): Promise<void>;
   waitForNotification(orderId: string): Promise<void>;
 }
+
+const kept = globalThis as { cardpane?: Client };
+kept.cardpane ??= createClientFromEnv();
+export const client = kept.cardpane;
 
 /** The parts of a start file. */
 export async function start(pool: pg.Pool): Promise<void> {

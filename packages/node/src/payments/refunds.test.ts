@@ -2,7 +2,7 @@ import { exampleCredit } from "@cardpane/contract/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clientOf, failureOf, gatewayWith, hang, json, reset } from "../gateway.test-server.ts";
-import { type ClientOptions, isRefunded, isSuccessful } from "../index.ts";
+import { type Client, type ClientOptions, isRefunded, isSuccessful } from "../index.ts";
 import type { RefundDetails } from "./refunds.ts";
 
 const part = { reason: "Sent back", amountMinor: 450, currency: "EUR" } as const;
@@ -168,5 +168,48 @@ describe("a void", () => {
     expect(JSON.parse(gateway.received[0]?.body ?? "")).toEqual({ reason: "Typo" });
     expect((await failureOf(payments.void(transactionId, part))).errors).toHaveProperty("amountMinor");
     expect(gateway.received).toHaveLength(1);
+  });
+});
+
+describe("an operation that is not in the document", () => {
+  const calls = [
+    ["creditPayment", (client: Client) => client.payments.refund(transactionId, part)],
+    ["creditPayment", (client: Client) => client.payments.void(transactionId, { reason: "Typo" })],
+    ["getSubscription", (client: Client) => client.subscriptions.get("7")],
+    ["cancelSubscription", (client: Client) => client.subscriptions.cancel("7")],
+    ["listSavedCards", (client: Client) => client.savedCards.list("7")],
+    ["listSenders", (client: Client) => client.senders.list()],
+  ] as const;
+
+  it.each(calls)("is refused before it is sent where the document is named: %s", async (name, call) => {
+    for (const gateway of [
+      "document",
+      { fieldOperations: "refuse" },
+      { preset: "field", fieldOperations: "refuse" },
+    ] as const) {
+      const server = await gatewayWith(json(201, exampleCredit));
+      const failure = await failureOf(call(clientOf(server, { gateway })));
+      expect(failure).toMatchObject({ code: "invalid_configuration", outcome: "not_sent" });
+      expect(failure.message).toContain(`${name} (`);
+      expect(failure.message).toContain("gateway.fieldOperations");
+      expect(server.received).toEqual([]);
+    }
+  });
+
+  it.each([
+    {},
+    { gateway: "field" },
+    { gateway: { preset: "document", fieldOperations: "send" } },
+    { gateway: { authorization: "raw" } },
+    { gateway: "document", operations: { creditPayment: { success: 201 } } },
+  ] as const)("is sent with %j", async (options) => {
+    const { call } = await refund(part, json(201, exampleCredit), options);
+    expect(isRefunded(await call)).toBe(true);
+  });
+
+  it("has a switch of two positions", () => {
+    expect(() =>
+      clientOf({ baseUrl: "http://127.0.0.1:1" }, { gateway: { fieldOperations: "never" as "send" } }),
+    ).toThrow("gateway.fieldOperations must be send or refuse");
   });
 });

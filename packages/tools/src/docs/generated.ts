@@ -17,6 +17,8 @@ const wholeFiles = {
   "changelog.md": "CHANGELOG.md",
   "reference/browser.md": "packages/browser/REFERENCE.md",
   "reference/react.md": "packages/react/README.md",
+  "reference/vue.md": "packages/vue/README.md",
+  "reference/svelte.md": "packages/svelte/README.md",
   "reference/sandbox.md": "apps/sandbox/README.md",
 } as const;
 
@@ -69,6 +71,7 @@ const parts = {
     "Options of `createClient`",
     "Options of `createNotifications`",
   ],
+  "packages/svelte/README.md": ["Attachments"],
   "apps/sandbox/README.md": ["Start"],
 } as const;
 

@@ -21,6 +21,8 @@ const places: Readonly<Record<string, Place>> = {
   },
   "packages/browser/REFERENCE.md": { page: "/reference/browser" },
   "packages/react/README.md": { page: "/reference/react" },
+  "packages/vue/README.md": { page: "/reference/vue" },
+  "packages/svelte/README.md": { page: "/reference/svelte" },
   "packages/node/README.md": { page: "/server/express" },
   "packages/host/README.md": { page: "/hosting" },
   "apps/sandbox/README.md": { page: "/reference/sandbox" },

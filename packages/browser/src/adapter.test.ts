@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "https://shop.example/" }
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { bindPane, type EmitPaneEvent, eventNames, optionKinds } from "./adapter.ts";
+import type { CardPaneElement } from "./elements/card-pane.ts";
+import { readOptions } from "./pane/options.ts";
+import { type FakePanes, installFakePanes } from "./testing.ts";
+
+const options = { src: "https://pane.example/0.1.0/", environment: "staging" };
+
+let panes: FakePanes;
+beforeEach(() => {
+  panes = installFakePanes();
+});
+afterEach(() => {
+  document.body.innerHTML = "";
+  panes.restore();
+});
+
+function put(emit: EmitPaneEvent = () => {}) {
+  document.body.innerHTML = "<card-pane></card-pane>";
+  const element = document.body.firstElementChild as CardPaneElement;
+  return { element, pane: bindPane(element, emit) };
+}
+
+it("knows every option, and those that are on or off", () => {
+  const settings = readOptions({});
+  expect(Object.keys(optionKinds).sort()).toEqual(Object.keys(settings).sort());
+  const flags = Object.entries(settings).filter(([, value]) => typeof value === "boolean");
+  expect(Object.entries(optionKinds).filter(([, kind]) => kind === "flag")).toEqual(
+    expect.arrayContaining(flags.map(([name]) => [name, "flag"])),
+  );
+  expect(Object.values(optionKinds).filter((kind) => kind === "flag")).toHaveLength(flags.length);
+});
+
+it("gives the element all options before it is defined, then only what has changed, by value", () => {
+  const { element, pane } = put();
+  pane.update({ ...options, locale: "de", tokens: { radius: 9 }, loadTimeoutMs: 1 });
+  expect(panes.all).toHaveLength(1);
+  expect([element.locale, element.loadTimeoutMs]).toEqual(["de", 1]);
+  const update = vi.spyOn(element, "update");
+  pane.update({ ...options, locale: "de", tokens: { radius: 9 }, loadTimeoutMs: 1 });
+  expect(update).not.toHaveBeenCalled();
+  pane.update({ ...options, tokens: { radius: 3 } });
+  expect(update.mock.calls).toEqual([
+    [{ locale: undefined }],
+    [{ tokens: { radius: 3 } }],
+    [{ loadTimeoutMs: undefined }],
+  ]);
+  expect([element.hasAttribute("locale"), element.loadTimeoutMs]).toEqual([false, undefined]);
+});
+
+it("passes on each event with its detail until it is released", async () => {
+  const emit = vi.fn();
+  const { element, pane } = put(emit);
+  pane.update(options);
+  await expect.poll(() => panes.all.length).toBe(1);
+  emit.mockClear();
+  for (const name of eventNames) element.dispatchEvent(new CustomEvent(name, { detail: name }));
+  expect(emit.mock.calls).toEqual(eventNames.map((name) => [name, name, expect.any(Event)]));
+  pane.release();
+  panes.last().becomeReady();
+  expect(element.status).toBe("ready");
+  expect(emit).toHaveBeenCalledTimes(eventNames.length);
+});

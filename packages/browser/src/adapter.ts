@@ -1,0 +1,108 @@
+/**
+ * `@cardpane/browser/adapter`: what the adapters of frameworks share. An adapter renders `<card-pane>` and binds it; options and
+ * events pass through by name, so that a new one needs no adapter.
+ */
+import type { CardPaneElement } from "./elements/card-pane.ts";
+import { defineCardPane } from "./elements/register.ts";
+import type { CardPaneEventName, CardPaneEvents } from "./pane/events.ts";
+import type { CardPaneOptions } from "./pane/options.ts";
+
+/** The name of each option; `flag` is one that is on or off. */
+export const optionKinds = {
+  src: "value",
+  host: "value",
+  environment: "value",
+  fields: "value",
+  expiry: "value",
+  locale: "value",
+  scheme: "value",
+  theme: "value",
+  labels: "value",
+  rows: "value",
+  density: "value",
+  match: "value",
+  tokens: "value",
+  darkTokens: "value",
+  disabled: "flag",
+  readOnly: "flag",
+  values: "value",
+  supportedBrands: "value",
+  preferredNetworks: "value",
+  bin: "value",
+  maskNumber: "flag",
+  autoAdvance: "flag",
+  savedCard: "value",
+  texts: "value",
+  loadTimeoutMs: "value",
+  debug: "flag",
+} as const satisfies {
+  readonly [Name in keyof CardPaneOptions]-?: boolean extends CardPaneOptions[Name]
+    ? "flag" | "value"
+    : "value";
+};
+
+/** The name of each event. */
+export const eventNames = Object.keys({
+  loading: 0,
+  ready: 0,
+  change: 0,
+  panechange: 0,
+  fieldfocus: 0,
+  fieldblur: 0,
+  brandchange: 0,
+  binchange: 0,
+  autofill: 0,
+  enter: 0,
+  escape: 0,
+  loaderror: 0,
+  resize: 0,
+  token: 0,
+  tokenerror: 0,
+  closed: 0,
+} satisfies Readonly<Record<CardPaneEventName, 0>>) as readonly CardPaneEventName[];
+
+/** Pixels of the form of number, expiry and CVV, until the element can measure it: for the markup of a server. */
+export const usualHeightPx = 198;
+
+/** Receives each event of the pane with its detail; `enter` and `tokenerror` can be prevented. */
+export type EmitPaneEvent = <Name extends CardPaneEventName>(
+  name: Name,
+  detail: CardPaneEvents[Name],
+  event: Event,
+) => void;
+
+/** An element whose options an adapter keeps. */
+export interface BoundPane {
+  /** Sets what has changed, by value; an option that is gone takes its default. The first call defines the elements. */
+  update(options: CardPaneOptions): void;
+  /** Ends the events. The element itself unmounts when it leaves the page. */
+  release(): void;
+}
+
+/** Binds an element that a framework rendered, defined or not yet. */
+export function bindPane(element: CardPaneElement, emit: EmitPaneEvent): BoundPane {
+  const released = new AbortController();
+  let known: Readonly<Record<string, string>> = {};
+  for (const name of eventNames) {
+    const handleEvent = (event: Event) => emit(name, (event as CustomEvent).detail, event);
+    element.addEventListener(name, handleEvent, { signal: released.signal });
+  }
+  return {
+    update(options) {
+      // With an environment the element does not wait for one: `live` is the default.
+      const given: Readonly<Record<string, unknown>> = {
+        ...options,
+        environment: options.environment ?? "live",
+      };
+      const texts: Record<string, string> = {};
+      for (const name of Object.keys(optionKinds)) {
+        const text = JSON.stringify(given[name]);
+        if (text !== undefined) texts[name] = text;
+        if (text !== known[name]) Reflect.set(element, name, given[name]);
+      }
+      known = texts;
+      defineCardPane();
+    },
+    release: () => released.abort(),
+  };
+}

@@ -1,0 +1,11 @@
+import type { Component } from "svelte";
+import type { CardPaneProps } from "./props.ts";
+
+/**
+ * `<card-pane>`. Options are compared by value, so literals in markup are right; a wrong one is reported, and nothing changes.
+ *
+ * @example
+ * <CardPane bind:element={pane} host="https://pane.example" environment="live" tokens={{ radius: 6 }} onready={handleReady} />
+ */
+declare const CardPane: Component<CardPaneProps, Record<never, never>, "element">;
+export default CardPane;

@@ -1,0 +1,6 @@
+/** `@cardpane/svelte`: Cardpane for Svelte 5. It knows nothing of its own: all is done by `@cardpane/browser`. */
+export { default as CardPane } from "./CardPane.svelte";
+export { default as CardPaneField } from "./CardPaneField.svelte";
+export type { CardPaneFieldProps, CardPaneHandlers, CardPaneProps } from "./props.ts";
+export type { UseCardPane } from "./use-card-pane.svelte.ts";
+export { useCardPane } from "./use-card-pane.svelte.ts";

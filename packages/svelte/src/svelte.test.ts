@@ -1,0 +1,255 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "https://shop.example/" }
+import type { CardPaneElement } from "@cardpane/browser";
+import { type FakePanes, installFakePanes } from "@cardpane/browser/testing";
+import { type Component, flushSync, hydrate, mount, unmount } from "svelte";
+import { compile } from "svelte/compiler";
+import * as client from "svelte/internal/client";
+import * as server from "svelte/internal/server";
+import { render } from "svelte/server";
+import ts from "typescript";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import readme from "../README.md?raw";
+import ServerPane from "./CardPane.svelte?server";
+import * as adapter from "./index.ts";
+import * as serverAdapter from "./use-card-pane.svelte.ts?server";
+
+const host = { src: "https://pane.example/0.1.0/", environment: "staging" } as const;
+const filledIn = { number: true, expiry: true, cvv: true } as const;
+
+let panes: FakePanes;
+let container: HTMLElement;
+let mounted: Record<string, unknown> | undefined;
+/** Nothing that Svelte reports is expected. */
+let reported: unknown[];
+
+beforeEach(() => {
+  reported = [];
+  for (const kind of ["warn", "error"] as const)
+    vi.spyOn(console, kind).mockImplementation((...args) => reported.push(args));
+  panes = installFakePanes();
+  document.body.innerHTML = "<div></div>";
+  container = document.body.firstElementChild as HTMLElement;
+});
+afterEach(async () => {
+  if (mounted) await unmount(mounted);
+  mounted = undefined;
+  await nextTask();
+  expect(document.querySelectorAll("iframe")).toHaveLength(0);
+  expect(reported).toEqual([]);
+  panes.restore();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** An element that was put into the page without its options waits for them to the end of the task. */
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+const element = () => container.querySelector("card-pane") as CardPaneElement;
+const button = () => container.querySelector("button") as HTMLButtonElement;
+
+/** Mounts markup that has `p`, an object whose properties a test changes with `set`. */
+async function show(markup: string, props: Record<string, unknown> = {}) {
+  const changes: ((next: Record<string, unknown>) => void)[] = [];
+  const page = evaluate(`<script>
+      import { CardPane, CardPaneField, useCardPane } from "@cardpane/svelte";
+      const { first, changes } = $props();
+      let p = $state(first);
+      changes.push((next) => (p = next));
+      ${markup.includes("card.") ? "const card = useCardPane(() => p.options);\np.handOver?.(card);" : ""}
+    </script>${markup}`);
+  mounted = mount(page, { target: container, props: { first: props, changes } });
+  await nextTask();
+  return async (next: Record<string, unknown>) => {
+    flushSync(() => changes[0]?.(next));
+    await nextTask();
+  };
+}
+
+describe("<CardPane>", () => {
+  it("is hydrated from a server's markup without a warning, with one frame, every option and every handler", async () => {
+    const ready: unknown[][] = [];
+    const props = {
+      ...host,
+      id: "pane",
+      name: "payment",
+      class: "wide",
+      tokens: { radius: 9 },
+      maskNumber: true,
+      onready: (...given: unknown[]) => ready.push(given),
+    };
+    const { body } = render(ServerPane, { props });
+    expect(body).toContain(
+      '<card-pane name="payment" id="pane" class="wide" style="display:block;min-height:198px;">',
+    );
+    container.innerHTML = body;
+    mounted = hydrate(adapter.CardPane, { target: container, props });
+    await nextTask();
+    expect(panes.all).toHaveLength(1);
+    panes.last().becomeReady();
+    expect(ready).toEqual([[expect.objectContaining({ valid: false }), expect.any(Event)]]);
+    expect(panes.last().options).toMatchObject({ maskNumber: true, appearance: { tokens: { radius: 9 } } });
+    expect(element().classList.contains("wide")).toBe(true);
+    expect([element().name, element().style.minHeight]).toEqual(["payment", ""]);
+  });
+
+  it("takes options by value: what is the same changes nothing, and what goes takes its default", async () => {
+    const set = await show("<CardPane {...p} />", {
+      ...host,
+      tokens: { radius: 9 },
+      locale: "de",
+      loadTimeoutMs: 600_000,
+    });
+    panes.last().becomeReady();
+    expect(element().loadTimeoutMs).toBe(600_000);
+    const update = vi.spyOn(element(), "update");
+    await set({ ...host, tokens: { radius: 9 }, locale: "de", loadTimeoutMs: 600_000 });
+    expect(update).not.toHaveBeenCalled();
+    await set({ ...host, tokens: { radius: 3 }, disabled: false });
+    expect(panes.last().options).toMatchObject({ appearance: { tokens: { radius: 3 } }, disabled: false });
+    expect(panes.last().options?.locale).not.toBe("de");
+    expect(element().hasAttribute("disabled")).toBe(false);
+    expect(panes.all).toHaveLength(1);
+  });
+
+  it("follows a change inside an option", async () => {
+    await show(
+      `<CardPane src={p.src} environment={p.environment} tokens={p.tokens} /><button onclick={() => (p.tokens.radius = 3)}></button>`,
+      { ...host, tokens: { radius: 9 } },
+    );
+    panes.last().becomeReady();
+    button().click();
+    await nextTask();
+    expect(panes.last().options).toMatchObject({ appearance: { tokens: { radius: 3 } } });
+  });
+
+  it("calls the handler of the last render, and one can prevent the default of its event", async () => {
+    const handlers = [vi.fn(), vi.fn((_, event: Event) => event.preventDefault())] as const;
+    const set = await show("<CardPane {...p} />", { ...host, onenter: handlers[0] });
+    await set({ ...host, onenter: handlers[1] });
+    panes.last().becomeReady();
+    panes.last().pressEnter();
+    expect(handlers[0]).not.toHaveBeenCalled();
+    expect(handlers[1]).toHaveBeenCalledExactlyOnceWith(
+      null,
+      expect.objectContaining({ defaultPrevented: true }),
+    );
+  });
+
+  it("reports a wrong option, and the application stays", async () => {
+    const errors: string[] = [];
+    vi.stubGlobal("reportError", (error: Error) => errors.push(error.message));
+    await show("<CardPane {...p} />", { ...host, tokens: "red" });
+    expect(errors).toEqual([expect.stringContaining("The option `tokens` does not fit.")]);
+    expect(panes.all).toHaveLength(1);
+  });
+
+  it("holds fields in places of their own", async () => {
+    await show(
+      `<CardPane {...p}>{#each ["number", "expiry", "cvv"] as name}<p><CardPaneField {name} class="box" /></p>{/each}</CardPane>`,
+      { ...host },
+    );
+    panes.last().becomeReady();
+    expect(Object.keys(element().snapshot?.fields ?? {})).toEqual(["number", "expiry", "cvv"]);
+    expect(container.querySelectorAll("card-pane-field.box")).toHaveLength(3);
+  });
+});
+
+describe("useCardPane()", () => {
+  const whole = `{#if !p.gone}<div {@attach card.place}></div>{/if}<output>{card.status} {card.ready} {card.snapshot?.valid} {card.error?.code}</output>`;
+  const shown = () => container.querySelector("output")?.textContent?.trim();
+
+  it("shows the pane's state, live, and makes a token", async () => {
+    let card: adapter.UseCardPane | undefined;
+    await show(whole, { options: host, handOver: (given: adapter.UseCardPane) => (card = given) });
+    expect(shown()).toMatch(/^loading false/);
+    panes.last().becomeReady();
+    flushSync();
+    expect(shown()).toMatch(/^ready true false/);
+    panes.last().type(filledIn);
+    flushSync();
+    expect(shown()).toMatch(/^ready true true/);
+    expect((await card?.tokenize())?.token).toBeTruthy();
+  });
+
+  it("puts each field into an element of its own", async () => {
+    await show(`{#each ["number", "expiry", "cvv"] as name}<p {@attach card.field(name)}></p>{/each}`, {
+      options: host,
+    });
+    expect(document.querySelectorAll("p iframe")).toHaveLength(3);
+  });
+
+  it("takes options by value, live, and a wrong one is its error", async () => {
+    const set = await show(whole, { options: { ...host, tokens: { radius: 9 } } });
+    panes.last().becomeReady();
+    await set({ options: { ...host, tokens: { radius: 9 }, locale: "de" } });
+    expect(panes.last().options).toMatchObject({ locale: "de", appearance: { tokens: { radius: 9 } } });
+    await set({ options: { ...host, locale: "_" } });
+    expect(shown()).toMatch(/^ready true false options_invalid$/);
+    expect(reported.splice(0)).toEqual([[expect.stringContaining("options_invalid")]]);
+    await set({ options: { ...host, locale: "fr" } });
+    expect(panes.last().options).toMatchObject({ locale: "fr", appearance: { tokens: {} } });
+    expect(shown()).toMatch(/^ready true false$/);
+    expect(panes.all).toHaveLength(1);
+  });
+
+  it("unmounts with its element and is mounted again with another", async () => {
+    const set = await show(whole, { options: host });
+    panes.last().becomeReady();
+    await set({ options: host, gone: true });
+    expect(shown()).toMatch(/^unmounted/);
+    await set({ options: host });
+    expect(panes.all).toHaveLength(2);
+    panes.last().failToLoad("load_blocked");
+    flushSync();
+    expect(shown()).toMatch(/^failed false {2}load_blocked$/);
+    expect(reported.splice(0)).toEqual([[expect.stringContaining("load_blocked")]]);
+  });
+
+  it("destroys its pane with the component, and renders on a server", async () => {
+    let card: adapter.UseCardPane | undefined;
+    await show(whole, { options: host, handOver: (given: adapter.UseCardPane) => (card = given) });
+    if (mounted) await unmount(mounted);
+    mounted = undefined;
+    expect(card?.pane.status).toBe("destroyed");
+    const page = evaluate(
+      `<script>import { useCardPane } from "@cardpane/svelte"; const card = useCardPane();</script><div {@attach card.place}>{card.status}</div>`,
+      "server",
+    );
+    expect(render(page).body).toContain("<div>unmounted</div>");
+  });
+});
+
+it.each([0, 1])("does what its README shows (sample %i)", async (index) => {
+  const samples = [...readme.matchAll(/```svelte\n([\s\S]*?)```/g)].map(([, sample = ""]) => sample);
+  expect(samples).toHaveLength(2);
+  const tokens: unknown[] = [];
+  mounted = mount(evaluate(samples[index] ?? ""), {
+    target: container,
+    props: { onpaid: ({ token }: { token: string }) => tokens.push(token) },
+  });
+  await nextTask();
+  expect(button().disabled).toBe(true);
+  panes.last().becomeReady();
+  panes.last().type(filledIn);
+  panes.last().nextToken({ token: "tok_1" });
+  flushSync();
+  button().click();
+  await expect.poll(() => tokens).toEqual(["tok_1"]);
+});
+
+/** The component of a file that imports this package alone. */
+function evaluate(source: string, generate: "client" | "server" = "client"): Component {
+  const { js } = compile(source, { filename: "Page.svelte", generate });
+  const { outputText } = ts.transpileModule(js.code, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+  });
+  const modules: Readonly<Record<string, unknown>> = {
+    "svelte/internal/client": client,
+    "svelte/internal/server": server,
+    "@cardpane/svelte": generate === "client" ? adapter : serverAdapter,
+  };
+  const exported: { default?: Component } = {};
+  new Function("require", "exports", outputText)((name: string) => modules[name], exported);
+  if (!exported.default) throw new Error("No component was compiled.");
+  return exported.default;
+}
