@@ -1,6 +1,7 @@
 /** The element with its iframe as HTML: the frame loads while the page's script is still on its way. */
+
+import { frameAttributes, framePath, frameSlot } from "../embed/index.ts";
 import { optionGuards } from "../messages/option-guards.ts";
-import { frameAttributes, framePath, frameSlot } from "./index.ts";
 
 /** What {@link paneMarkup} writes. */
 export interface PaneMarkupOptions {

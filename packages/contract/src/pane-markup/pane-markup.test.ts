@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { framePath } from "./index.ts";
-import { type PaneMarkupOptions, paneMarkup } from "./markup.ts";
+import { framePath } from "../embed/index.ts";
+import { type PaneMarkupOptions, paneMarkup } from "./index.ts";
 
 const options = { src: "https://pane.example/0.1.0/", environment: "staging", locale: "de-CH,fr" };
 
