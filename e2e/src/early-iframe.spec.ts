@@ -131,7 +131,9 @@ test("an iframe that differs is replaced by one of the element's own, with a war
       const html = edit(markup(stack));
       expect(html).not.toBe(markup(stack));
       const pane = await openPane(page, stack, deferred(stack, html));
-      expect(watch.consoleLines.at(-1)).toContain(`\`${attribute}\``);
+      await expect
+        .poll(() => watch.consoleLines.findLast((line) => line.includes("is replaced")))
+        .toContain(`\`${attribute}\``);
       await expect(page.locator("card-pane iframe")).toHaveCount(1);
       const attributes = await page
         .locator("card-pane iframe")
