@@ -56,9 +56,8 @@ describe("paneMarkup", () => {
   });
 });
 
-it("the path of a frame is what URLSearchParams would write", () => {
-  for (const locale of ["en", "de-CH,fr"]) {
-    const query = { environment: "live", locale };
-    expect(framePath(query)).toBe(`frame?${new URLSearchParams(query)}`);
-  }
+it("the path of a frame is encoded as URLSearchParams would", () => {
+  expect(framePath({ environment: "live", locale: "de-CH,fr" })).toBe(
+    "frame?environment=live&locale=de-CH%2Cfr",
+  );
 });
