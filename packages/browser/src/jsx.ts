@@ -57,6 +57,8 @@ export interface CardPaneAttributes {
   readonly debug?: boolean | undefined;
   /** JSON of a saved card, whose CVV alone is asked for. */
   readonly "saved-card"?: string | undefined;
+  /** The page's HTML has the iframe, as `paneMarkup()` of `@cardpane/node` writes it. @default false */
+  readonly early?: boolean | undefined;
   /** @default false */
   readonly readonly?: boolean | undefined;
   /** @default false */

@@ -15,6 +15,8 @@ export type {
 } from "@cardpane/contract/gateway";
 export { fromMinor, isPaymentCode, paymentCodes, toMinor } from "@cardpane/contract/gateway";
 export type { DeviceData } from "@cardpane/contract/messages";
+export type { PaneMarkupOptions } from "@cardpane/contract/pane-markup";
+export { paneMarkup } from "@cardpane/contract/pane-markup";
 export type { Extra, WithExtra } from "./call/extras.ts";
 export type { ErrorEvent, Hooks, Logger, RequestEvent, ResponseEvent } from "./call/observer.ts";
 export type { GatewayResponse } from "./call/response-of.ts";

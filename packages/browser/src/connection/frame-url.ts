@@ -3,6 +3,7 @@
  * nobody on the way may change it.
  */
 
+import { framePath } from "@cardpane/contract/embed";
 import { isLocalNetwork, isSecureOrigin } from "@cardpane/contract/secure-origin";
 import { localeOf } from "../page-style/page-preferences.ts";
 import { CardpaneError } from "../pane/errors.ts";
@@ -43,8 +44,7 @@ export function frameAddress(
     });
   }
   const folder = host ? new URL(`${version}/`, folderOf(host, "host")) : folderOf(src ?? releaseBase, "src");
-  const query = new URLSearchParams({ environment, locale: localeOf(locale, element) });
-  const url = new URL(`frame?${query}`, folder);
+  const url = new URL(framePath({ environment, locale: localeOf(locale, element) }), folder);
   const where = `Frame: \`${url.origin}\``;
   if (url.origin === origin) throw new CardpaneError("same_origin", { where });
   // A page of a private network over http, which anyone there can change, for tests on a phone: the pane's host decides.

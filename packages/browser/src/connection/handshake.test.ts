@@ -1,5 +1,5 @@
 /** The page's side of the handshake against windows that lie. Real message channels, no real windows. */
-import { type Hello, type Open, parseOpen, type Snapshot } from "@cardpane/contract/messages";
+import { type Greet, type Hello, type Open, parseOpen, type Snapshot } from "@cardpane/contract/messages";
 import { examplePaneOptions } from "@cardpane/contract/testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Connection, type FrameSignal } from "./handshake.ts";
@@ -24,8 +24,11 @@ interface Posted {
 
 class FakeWindow {
   readonly posted: Posted[] = [];
-  postMessage(message: Open, targetOrigin: string, [port]: [MessagePort]): void {
-    this.posted.push({ message, targetOrigin, port });
+  /** Greetings and where they were addressed to. */
+  readonly greeted: unknown[] = [];
+  postMessage(message: Open | Greet, targetOrigin: string, [port]: MessagePort[] = []): void {
+    if (message.type === "cardpane:open" && port) this.posted.push({ message, targetOrigin, port });
+    else this.greeted.push([message, targetOrigin]);
   }
 }
 
@@ -48,7 +51,7 @@ function describeSignal(signal: FrameSignal): string {
   return signal.type === "lost" ? "lost" : `received ${signal.type}`;
 }
 
-function setup() {
+function setup(isEarly = false) {
   const messages = new EventTarget();
   const frame = new FakeWindow();
   const world = { frame: frame as FakeWindow | null };
@@ -61,6 +64,7 @@ function setup() {
       },
     },
     url: { origin: pane },
+    isEarly,
     field: "cvv",
     options: () => options,
     onSignal: (signal) => log.push(describeSignal(signal)),
@@ -77,8 +81,8 @@ function setup() {
 }
 
 let lines: { close(): void }[] = [];
-const started = () => {
-  const made = setup();
+const started = (isEarly?: boolean) => {
+  const made = setup(isEarly);
   lines.push(made.line);
   return made;
 };
@@ -285,6 +289,82 @@ describe("another document in the iframe", () => {
     post(hello);
     expect(log).toEqual(["connected"]);
     frame.posted[0]?.port.close();
+  });
+});
+
+describe("a frame that was there before", () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => vi.useRealTimers());
+  const greeting = [{ type: "cardpane:greet" }, pane];
+
+  it("is greeted at once, at the pane's origin; no other is", () => {
+    expect(started(true).frame.greeted).toEqual([greeting]);
+    expect(started().frame.greeted).toEqual([]);
+  });
+
+  it("may send its hello by itself and as the answer: the pane is opened once", async () => {
+    const { frame, log, post, say, opened } = started(true);
+    post(hello);
+    post(hello);
+    expect(frame.posted).toHaveLength(1);
+    await say(opened());
+    post(hello);
+    await say({ type: "submitted" });
+    expect(log).toEqual(["connected", "received submitted"]);
+  });
+
+  it("is another document when its hello has another nonce: frame_gone", () => {
+    const { log, frame, post } = started(true);
+    post(hello);
+    post({ ...hello, frameNonce: "f".repeat(32) });
+    expect(log).toEqual(["connected", "ended frame_gone"]);
+    expect(frame.posted).toHaveLength(1);
+  });
+
+  it("is hijacked when its hello comes from another origin, even with the nonce of before", () => {
+    const { log, post } = started(true);
+    post(hello);
+    post(hello, { origin: "https://evil.example" });
+    expect(log).toEqual(["connected", "ended frame_hijacked"]);
+  });
+
+  it("is greeted once more when a document has loaded, and stays when that is its own", () => {
+    const { frame, log, line, post } = started(true);
+    post(hello);
+    line.verify();
+    expect(frame.greeted).toEqual([greeting, greeting]);
+    vi.advanceTimersByTime(1_999);
+    post(hello);
+    vi.advanceTimersByTime(60_000);
+    expect(log).toEqual(["connected"]);
+  });
+
+  it("is gone when that document does not answer within two seconds", () => {
+    const { log, line, post } = started(true);
+    post(hello);
+    line.verify();
+    vi.advanceTimersByTime(1_999);
+    expect(log).toEqual(["connected"]);
+    vi.advanceTimersByTime(1);
+    expect(log).toEqual(["connected", "ended frame_gone"]);
+  });
+
+  it("does not come back with the nonce of before once a reload was seen", () => {
+    const { log, line, post } = started(true);
+    post(hello);
+    line.handleReload();
+    post(hello);
+    expect(log).toEqual(["connected", "lost", "ended frame_gone"]);
+  });
+
+  it("is not verified before its hello, nor after the end", () => {
+    const { frame, line, post } = started(true);
+    line.verify();
+    post(hello);
+    line.close();
+    line.verify();
+    vi.advanceTimersByTime(60_000);
+    expect(frame.greeted).toEqual([greeting]);
   });
 });
 

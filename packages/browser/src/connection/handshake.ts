@@ -8,11 +8,14 @@
  * Any message of the iframe from another origin ends it: `frame_hijacked`. So does a second hello, for the frame was
  * reloaded: `frame_gone`. When the iframe loads another document, the listener stays for a moment: a message from another
  * origin then means `frame_hijacked`, a hello or silence means `frame_gone`.
+ *
+ * A frame that may have sent its hello before anyone listened is greeted, and sends it again.
  */
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import {
   type FieldName,
   type FrameToPage,
+  type Greet,
   type Hello,
   type Open,
   type PageToFrame,
@@ -41,6 +44,8 @@ interface ConnectionOptions {
   readonly iframe: { readonly contentWindow: Pick<Window, "postMessage"> | null };
   /** Where the pane's frame comes from. */
   readonly url: Pick<URL, "origin">;
+  /** The frame was there before this connection: its hello may have been missed. @default false */
+  readonly isEarly?: boolean;
   /** The one field that the frame draws, or `null`: the whole form. */
   readonly field: FieldName | null;
   /** Read when the hello arrives. */
@@ -55,6 +60,7 @@ export class Connection {
   readonly #messages: Pick<Window, "addEventListener" | "removeEventListener">;
   #port: MessagePort | undefined;
   #pageNonce = "";
+  #frameNonce = "";
   #isOpen = false;
   /** Messages that still arrive by the port are of a frame that is lost. */
   #isClosed = false;
@@ -64,6 +70,7 @@ export class Connection {
     this.#options = options;
     this.#messages = options.messages ?? window;
     this.#messages.addEventListener("message", this.#onWindowMessage);
+    if (options.isEarly) this.#greet();
   }
 
   /** Drops the message while there is no port. */
@@ -82,6 +89,14 @@ export class Connection {
     this.#options.onSignal({ type: "lost" });
   }
 
+  /** A document has loaded: the frame's own, which then answers, or one that took its place. */
+  verify(): void {
+    if (this.#isClosed || !this.#port) return;
+    clearTimeout(this.#identifyTimer);
+    this.#identifyTimer = setTimeout(() => this.#fail("frame_gone"), identifyMs);
+    this.#greet();
+  }
+
   /** Ends it without a message. May be called twice. */
   close(): void {
     this.#isClosed = true;
@@ -98,12 +113,26 @@ export class Connection {
     log?.(hello ? "received hello" : "received an unknown message", { origin });
     if (origin !== url.origin) this.#fail("frame_hijacked");
     else if (hello && hello.version !== protocolVersion) this.#fail("version_mismatch");
+    else if (hello && this.#isGreeted(hello)) clearTimeout(this.#identifyTimer);
     else if (hello && this.#port) this.#fail("frame_gone");
     else if (hello) this.#open(hello, contentWindow);
   };
 
+  #greet(): void {
+    const { iframe, url, log } = this.#options;
+    const greet: Greet = { type: "cardpane:greet" };
+    log?.("sent greet", { origin: url.origin });
+    iframe.contentWindow?.postMessage(greet, url.origin);
+  }
+
+  /** Whether a hello is the answer to a greeting, of the document that the connection is with. */
+  #isGreeted({ frameNonce }: Hello): boolean {
+    return !!this.#options.isEarly && !this.#isClosed && frameNonce === this.#frameNonce;
+  }
+
   #open({ frameNonce }: Hello, frame: Pick<Window, "postMessage">): void {
     const { url, field, options, onSignal, log } = this.#options;
+    this.#frameNonce = frameNonce;
     this.#pageNonce = createNonce();
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => this.#handleMessage(parseFrameToPage(data));

@@ -20,6 +20,7 @@ function setup({
   onLine = true,
   isIsolated = false,
   timeoutMs = 15_000,
+  isEarly = false,
 } = {}) {
   const iframe = new EventTarget();
   const codes: string[] = [];
@@ -31,11 +32,20 @@ function setup({
     asked.push(args);
     return fetch();
   });
-  const watch = new LoadMonitor({ iframe, url, timeoutMs, onSignal: ({ code }) => codes.push(code) });
+  const page = new EventTarget();
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  const watch = new LoadMonitor({
+    iframe,
+    url,
+    isEarly,
+    timeoutMs,
+    onSignal: ({ code }) => codes.push(code),
+  });
   const load = () => iframe.dispatchEvent(new Event("load"));
+  const loadPage = () => page.dispatchEvent(new Event("load"));
   const violate = (violation: object) =>
     document.dispatchEvent(Object.assign(new Event("securitypolicyviolation"), violation));
-  return { watch, codes, load, violate };
+  return { watch, codes, load, loadPage, violate };
 }
 
 beforeEach(() => {
@@ -103,6 +113,24 @@ describe("a frame that loads and says nothing for two seconds", () => {
     expect([...early.codes, ...late.codes, ...asked]).toEqual([]);
     early.watch.stop();
     late.watch.stop();
+  });
+
+  it("is found by the page's own load where the frame's may have been missed", async () => {
+    const { codes, loadPage } = setup({ fetch: refused, isEarly: true });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toEqual([]);
+    loadPage();
+    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.dynamicImportSettled();
+    expect(codes).toEqual(["load_refused"]);
+  });
+
+  it("is not suspected by the page's own load where the frame's cannot be missed", async () => {
+    const { watch, codes, loadPage } = setup({ fetch: refused });
+    loadPage();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(codes).toEqual([]);
+    watch.stop();
   });
 
   it("is given its two seconds again when another document comes", async () => {

@@ -9,6 +9,8 @@
  *                                                                      served      load_blocked
  *                                 served without what an isolated page asks for    load_isolation
  *   nothing of it within the time given         load_timeout (load_offline)
+ *
+ * The `load` of an iframe that was there before may be missed; the page's own comes after those of all its iframes.
  */
 
 import type { PaneErrorCode } from "@cardpane/contract/errors";
@@ -22,6 +24,8 @@ interface LoadOptions {
   readonly iframe: EventTarget;
   readonly url: URL;
   readonly timeoutMs: number;
+  /** The iframe's document may have loaded before. @default false */
+  readonly isEarly?: boolean;
   /** Called once at most. */
   readonly onSignal: (signal: { readonly type: "failed"; readonly code: PaneErrorCode }) => void;
 }
@@ -39,6 +43,7 @@ export class LoadMonitor {
     const { signal } = this.#stopped;
     this.#deadline = setTimeout(() => this.#fail(unlessOffline("load_timeout")), options.timeoutMs);
     options.iframe.addEventListener("load", () => this.#handleLoad(), { signal });
+    if (options.isEarly) addEventListener("load", () => this.#handleLoad(), { signal });
     pageDocument.addEventListener("securitypolicyviolation", (event) => this.#handleViolation(event), {
       signal,
     });

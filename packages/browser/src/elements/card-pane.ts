@@ -5,6 +5,9 @@
  * moved, it loads anew, since an iframe that is moved loses its document.
  *
  * With `<card-pane-field>`s inside it, each is the mount point of one field and the element has no frame of its own.
+ *
+ * An iframe that the page's HTML has in it (slot `cardpane-frame`) is the pane's: adopted where it is what the element would
+ * create, else replaced.
  */
 
 import type { FieldName, Snapshot, TokenizeExtra } from "@cardpane/contract/messages";
@@ -27,6 +30,7 @@ import {
 import { Base, internalsOf } from "./base.ts";
 import { type CardPaneFieldElement, type Joining, joining } from "./card-pane-field.ts";
 import { setStates } from "./custom-states.ts";
+import { whenEarlyIframe } from "./early-iframe.ts";
 import { FormParticipation } from "./form-participation.ts";
 
 /** The events of {@link CardPaneElement}: those of the pane, each with its detail. */
@@ -58,6 +62,7 @@ export type CardPaneElementEventMap = {
  * @attr values - JSON of what the form starts with: `cardholder`, `postalCode`
  * @attr readonly - nobody may change what stands in the fields
  * @attr debug - prints the steps of handshake and session to the console, never card data or tokens
+ * @attr early - the page's HTML has the iframe: the element waits until the parser has come to it
  * @attr disabled - takes no input, and leaves its form alone
  * @attr name - of the token in the form's data
  * @cssState loading - a frame is on its way
@@ -161,7 +166,7 @@ export class CardPaneElement extends Base implements CardPane {
         Reflect.set(this, name, value);
     }
     // Fields that are found now join by themselves; one that is found later takes the whole form's place.
-    this.#pane.attach(this, !this.querySelector("card-pane-field"), true);
+    whenEarlyIframe(this, () => this.#pane.attach(this, !this.querySelector("card-pane-field"), true));
   }
 
   disconnectedCallback(): void {

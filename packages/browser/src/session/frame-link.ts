@@ -3,12 +3,14 @@ import type { FieldName, PageToFrame, PaneOptions } from "@cardpane/contract/mes
 import { Connection, type FrameSignal } from "../connection/handshake.ts";
 import { LoadMonitor } from "../connection/load-monitor.ts";
 import type { DebugLog } from "../pane/debug-log.ts";
-import { createIframe } from "../ui/iframe.ts";
+import { adoptIframe, createIframe } from "../ui/iframe.ts";
 
 /** What a frame is loaded with. */
 export interface FrameOptions {
   /** The same object for all frames of one form. */
   readonly form: object;
+  /** The element that shows the frame. */
+  readonly host: Element;
   readonly url: URL;
   /** The one field that the frame draws, or `null`: the whole form. */
   readonly field: FieldName | null;
@@ -19,7 +21,7 @@ export interface FrameOptions {
   readonly log: DebugLog;
 }
 
-/** A frame that loads as soon as its iframe is put into the page. */
+/** A frame that loads as soon as its iframe is put into the page, where it is not there yet. */
 export interface FrameLink {
   readonly iframe: HTMLIFrameElement;
   /** Drops the message while there is no connection. */
@@ -43,12 +45,18 @@ export function replaceFrames(open: OpenFrame | null): void {
   openFrame = open ?? openRealFrame;
 }
 
-function openRealFrame({ url, field, timeoutMs, options, onSignal, log }: FrameOptions): FrameLink {
-  const iframe = createIframe(url);
-  const monitor = new LoadMonitor({ iframe, url, timeoutMs, onSignal });
+function openRealFrame({ host, url, field, timeoutMs, options, onSignal, log }: FrameOptions): FrameLink {
+  const created = createIframe(url);
+  const adopted = adoptIframe(host, created);
+  const iframe = adopted ?? created;
+  // The empty document that an iframe begins with is the page's own: the frame has not begun to run.
+  const isEarly = !!adopted && !adopted.contentDocument;
+  if (adopted) log("adopted iframe", { isEarly: String(isEarly) });
+  const monitor = new LoadMonitor({ iframe, url, isEarly, timeoutMs, onSignal });
   const connection = new Connection({
     iframe,
     url,
+    isEarly,
     field,
     options,
     log,
@@ -63,6 +71,8 @@ function openRealFrame({ url, field, timeoutMs, options, onSignal, log }: FrameO
     loads += 1;
     // The first belongs to the document that sends the hello, any other to one that took its place.
     if (loads > 1) connection.handleReload();
+    // Unless the first was before this: that document answers once more.
+    else if (isEarly) connection.verify();
   };
   return {
     iframe,

@@ -64,11 +64,14 @@ export class FrameSlot {
   load(url: URL, timeoutMs: number): void {
     this.stop();
     const { form, log } = this.#owner;
-    const { field } = this.mountPoint;
+    const { host, field } = this.mountPoint;
     this.#frameOrigin = url.origin;
     log("loading frame", { origin: url.origin, field });
+    // First: only an iframe of the page's HTML is there to adopt, none of an earlier load.
+    this.#view.clear();
     const link = openFrameLink({
       form,
+      host,
       url,
       field,
       timeoutMs,

@@ -2,7 +2,14 @@
  * Frames for tests, in the place of documents that a browser would load: happy-dom loads none, and its messages have
  * neither sources nor ports. The message channels are real.
  */
-import type { FieldSnapshot, FrameToPage, Open, PageToFrame, Snapshot } from "@cardpane/contract/messages";
+import type {
+  FieldSnapshot,
+  FrameToPage,
+  Greet,
+  Open,
+  PageToFrame,
+  Snapshot,
+} from "@cardpane/contract/messages";
 
 export const paneOrigin = "https://pane.example";
 
@@ -30,9 +37,17 @@ export class FakeFrame {
   /** What the page said, oldest first. */
   readonly heard: PageToFrame[] = [];
   open: Open | undefined;
+  /** Where the page's greetings were addressed to. */
+  readonly greeted: string[] = [];
+  /** The document of the pane's origin has not come yet. */
+  isBlank = false;
   #port: MessagePort | undefined;
 
-  postMessage(message: Open, _targetOrigin: string, [port]: [MessagePort]): void {
+  postMessage(message: Open | Greet, targetOrigin: string, [port]: MessagePort[] = []): void {
+    if (message.type === "cardpane:greet" || !port) {
+      this.greeted.push(targetOrigin);
+      return;
+    }
     this.open = message;
     this.#port = port;
     port.onmessage = ({ data }) => this.heard.push(data);
@@ -91,10 +106,18 @@ export function fakeFrames(): { of: (iframe: Element | null) => FakeFrame; resto
         return this.isConnected ? of(this) : null;
       },
     },
-    // Kept where happy-dom does not find it, or it would load the document.
+    contentDocument: {
+      configurable: true,
+      get(this: HTMLIFrameElement) {
+        return of(this).isBlank ? document : null;
+      },
+    },
+    // Kept where happy-dom does not find it, or it would load the document as soon as the iframe is in the page.
     src: {
       configurable: true,
-      get: () => "",
+      get(this: HTMLIFrameElement) {
+        return this.isConnected ? "" : (this.dataset["src"] ?? "");
+      },
       set(this: HTMLIFrameElement, src: string) {
         this.dataset["src"] = src;
       },

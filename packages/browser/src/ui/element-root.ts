@@ -6,6 +6,7 @@
  * The iframe alone leaves the shadow root, once hydration is over: Chromium (156) offers autofill in a frame only where the
  * page's document itself has the iframe. Delete `bringToLight` when it looks into shadow roots, too.
  */
+import { frameSlot } from "@cardpane/contract/embed";
 import { createElement } from "./create-element.ts";
 import { pageDocument, unclobbered } from "./unclobbered.ts";
 
@@ -33,26 +34,33 @@ interface Moving {
   moveBefore?(node: Node, child: Node | null): void;
 }
 
-/** Name of the slot that shows an iframe in the place of the shadow root that it came from. */
-const frameSlot = "cardpane-frame";
-
 /**
  * Makes the iframe in a shadow root of ours a child of the element, shown in the same place, as soon as the page has loaded:
  * a framework has hydrated it by then. Does nothing where that would reload the frame.
  */
 export function bringToLight(host: Element & Moving, iframe: HTMLIFrameElement): void {
-  if (!roots.has(host) || !host.moveBefore) return;
+  if (!hasRoot(host) || !host.moveBefore) return;
   if (pageDocument.readyState !== "complete") {
     addEventListener("load", () => bringToLight(host, iframe), { once: true });
     return;
   }
   const box = iframe.parentElement;
   if (!iframe.isConnected || !box || iframe.slot) return;
+  showChild(box);
+  iframe.slot = frameSlot;
+  host.moveBefore(iframe, null);
+}
+
+/** Shows an iframe that is a child of the element in a box of its shadow root. */
+export function showChild(box: Element): void {
   // Of the iframe before this one.
   box.querySelector("slot")?.remove();
   box.append(createElement("slot", { name: frameSlot }));
-  iframe.slot = frameSlot;
-  host.moveBefore(iframe, null);
+}
+
+/** Whether the pane's nodes go into a shadow root. */
+export function hasRoot(host: Element): boolean {
+  return roots.has(host);
 }
 
 /** The node that the pane's nodes are appended to. */

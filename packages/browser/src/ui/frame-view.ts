@@ -7,7 +7,7 @@ import { layout } from "@cardpane/contract/appearance";
 import type { FieldName, PaneOptions } from "@cardpane/contract/messages";
 import type { PaneTexts } from "../pane/options.ts";
 import { createElement } from "./create-element.ts";
-import { bringToLight, rootOf } from "./element-root.ts";
+import { bringToLight, rootOf, showChild } from "./element-root.ts";
 import { drawSkeleton, savedCardBoxes } from "./skeleton.ts";
 import { unclobbered } from "./unclobbered.ts";
 
@@ -48,13 +48,13 @@ export class FrameView {
     rootOf(element).append(this.#root);
   }
 
-  /** Lets an iframe load in place of the one before; then `cover()` it. */
+  /** Lets an iframe load, or shows one that the element has as a child; then `cover()` it. The one before is cleared. */
   load(iframe: HTMLIFrameElement): void {
-    this.clear();
     this.#iframe = iframe;
     // Nobody, a screen reader neither, comes into a frame that has nothing in it yet.
     iframe.inert = true;
-    this.#root.append(iframe);
+    if (iframe.parentNode) showChild(this.#root);
+    else this.#root.append(iframe);
   }
 
   /** Shows the skeleton over the frame, which may show anything. */

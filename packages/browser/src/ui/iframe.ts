@@ -1,6 +1,8 @@
 /** The iframe: what it may do, and that it shows nothing of its own but the form. */
 import { layout } from "@cardpane/contract/appearance";
+import { frameAttributes, frameSlot } from "@cardpane/contract/embed";
 import { createElement } from "./create-element.ts";
+import { hasRoot } from "./element-root.ts";
 import { pageDocument } from "./unclobbered.ts";
 
 interface FeaturePolicy {
@@ -14,8 +16,6 @@ export function createIframe(url: URL): HTMLIFrameElement {
   const iframe = createElement(
     "iframe",
     {
-      // The frame learns the page's origin from the browser; under `no-referrer` Firefox would hide it.
-      referrerPolicy: "strict-origin",
       src: url.href,
       allow: ["autofill", "manual-text"].filter((feature) => known.includes(feature)).join("; "),
     },
@@ -24,7 +24,52 @@ export function createIframe(url: URL): HTMLIFrameElement {
       style: `border:0;width:calc(100% + ${2 * layout.edge}px);max-width:none;margin-inline:-${layout.edge}px;grid-area:1/1`,
     },
   );
-  // Without allow-forms Enter submits nothing; without allow-same-origin there is no autofill, and no origin to check.
-  iframe.sandbox = "allow-scripts allow-same-origin allow-forms";
+  for (const [name, value] of Object.entries(frameAttributes)) iframe.setAttribute(name, value);
   return iframe;
+}
+
+/**
+ * The iframe that the page's HTML has for the pane: a child of the element, in the slot of the frame, that is what `created` is.
+ * Only its locale may be another, since a server cannot know the browser's languages; the frame changes to that of the options.
+ * Any other iframe in that slot is removed, and the console has the reason.
+ */
+export function adoptIframe(host: Element, created: HTMLIFrameElement): HTMLIFrameElement | undefined {
+  if (!hasRoot(host)) return undefined;
+  let adopted: HTMLIFrameElement | undefined;
+  for (const found of childIframes(host)) {
+    const reason = adopted ? "second" : differenceOf(found, created);
+    if (reason) {
+      found.remove();
+      console.warn(
+        `Cardpane: an iframe in <${host.localName}> is replaced: ${reason}. Write it as paneMarkup() does.`,
+      );
+    } else {
+      adopted = found;
+      found.style.cssText = created.style.cssText;
+    }
+  }
+  return adopted;
+}
+
+/** The iframes that the page's HTML has for the pane in an element. */
+export function childIframes(host: Element): readonly HTMLIFrameElement[] {
+  return [...host.querySelectorAll<HTMLIFrameElement>(`:scope>iframe[slot=${frameSlot}]`)];
+}
+
+/** The first attribute that decides what a frame is and may, and that differs. */
+function differenceOf(found: HTMLIFrameElement, created: HTMLIFrameElement): string | undefined {
+  // It would take the place of the address.
+  if (found.hasAttribute("srcdoc")) return "it has `srcdoc`";
+  if (withoutLocale(found.getAttribute("src") ?? "") !== withoutLocale(created.src))
+    return `its \`src\` is not ${created.src}`;
+  for (const name of [...Object.keys(frameAttributes), "allow"]) {
+    const value = created.getAttribute(name) ?? "";
+    if ((found.getAttribute(name) ?? "") !== value) return `its \`${name}\` is not "${value}"`;
+  }
+  return undefined;
+}
+
+/** Its last value. */
+function withoutLocale(address: string): string {
+  return address.replace(/(&locale=)[\w%-]+$/, "$1");
 }

@@ -3,13 +3,14 @@ import { describe, expect, it } from "vitest";
 import { parsePaneOptions } from "./options.ts";
 import * as samples from "./samples.ts";
 import type { Guard } from "./shape.ts";
-import { claimsToOpen, parseOpen, parsePageToFrame } from "./to-frame.ts";
+import { claimsToOpen, parseGreet, parseOpen, parsePageToFrame } from "./to-frame.ts";
 import { parseFrameToPage, parseHello } from "./to-page.ts";
 
 type Data = Record<string, unknown>;
 
 const wellFormed: readonly (readonly [name: string, guard: Guard<unknown>, message: object])[] = [
   ["hello", parseHello, samples.hello],
+  ["greet", parseGreet, samples.greet],
   ["open", parseOpen, samples.open],
   ...Object.entries(samples.pageToFrame).map(([name, message]) => [name, parsePageToFrame, message] as const),
   ...Object.entries(samples.frameToPage).map(([name, message]) => [name, parseFrameToPage, message] as const),

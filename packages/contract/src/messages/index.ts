@@ -21,6 +21,20 @@
  *  7. Requests carry a `requestId` and are answered exactly once (`tokenized`, `validated`), late answers to a cancelled
  *     request are dropped. `close` and `failed` are last words.
  *
+ * An iframe that stands in the page's HTML may have sent its hello before the page's script listened (step 2 before step 1). So
+ * the page that adopts one asks: `greet {}`, to the iframe's window, addressed to the pane's origin. A frame answers each `greet`
+ * whose source is `parent` and whose origin is the pinned one with its hello: the same, with the same nonce. Neither side waits
+ * for the other: a frame whose script runs after the `greet` sends its hello by itself. What this leaves as it was:
+ *
+ *  - Nothing of the handshake is in the address, which a server writes in advance and any page may know. Both nonces are made by
+ *    the documents that they stand for, when they run: a document's hello has another nonce than that of the document before it.
+ *  - The nonce goes to no one else: a hello is addressed to the pinned origin, whoever asks, and only that origin's `parent` may.
+ *  - One session a document: the frame takes one `open`, whether it was greeted or not; a later one still closes the pane. The
+ *    page that has answered a hello opens no second time. From an adopted iframe, a hello with the nonce that was answered is of
+ *    the same document and changes nothing; one with another nonce means that the frame was reloaded.
+ *  - The iframe's `load` may be of the document that sent the hello or of one that took its place: the page greets once more, and
+ *    a document that does not answer with the nonce of before in time ends the pane: `frame_gone`.
+ *
  * Where each field has a frame of its own, every frame goes this way, and `open` names its field. One of them is told to
  * `lead`: it holds the form's state and speaks for all. It and the others find one another by a BroadcastChannel, for which
  * the page passes on the nonces of their hellos (`admit`, `follow`). A frame that is admitted for another field than its
@@ -56,7 +70,7 @@ export {
   union,
   uuid,
 } from "./shape.ts";
-export { claimsToOpen, parseOpen, parsePageToFrame } from "./to-frame.ts";
+export { claimsToOpen, parseGreet, parseOpen, parsePageToFrame } from "./to-frame.ts";
 export { parseFrameToPage, parseHello } from "./to-page.ts";
 export type {
   BinSize,
@@ -70,6 +84,7 @@ export type {
   FieldSnapshot,
   FrameToPage,
   GivenValues,
+  Greet,
   Hello,
   Open,
   OwnTexts,

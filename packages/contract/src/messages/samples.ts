@@ -1,6 +1,15 @@
 /** One well-formed message of each kind, for the tests of the guards. */
 import { pageTexts } from "../locales/page-texts.ts";
-import type { FieldSnapshot, FrameToPage, Hello, Open, PageToFrame, PaneOptions, Snapshot } from "./types.ts";
+import type {
+  FieldSnapshot,
+  FrameToPage,
+  Greet,
+  Hello,
+  Open,
+  PageToFrame,
+  PaneOptions,
+  Snapshot,
+} from "./types.ts";
 
 export const nonce = "0123456789abcdef0123456789abcdef";
 export const uuid = "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11";
@@ -60,6 +69,8 @@ const snapshot: Snapshot = {
   complete: true,
   valid: false,
 };
+
+export const greet: Greet = { type: "cardpane:greet" };
 
 export const hello: Hello = { type: "cardpane:hello", version: 1, frameNonce: nonce };
 

@@ -8,7 +8,10 @@
 import { announcement, field, tokenizeExtra } from "./option-guards.ts";
 import { parsePaneOptions } from "./options.ts";
 import { exact, type Guard, integer, literal, nonce, nullable, requestId, union } from "./shape.ts";
-import type { Open, PageToFrame } from "./types.ts";
+import type { Greet, Open, PageToFrame } from "./types.ts";
+
+/** Reads the page's request for a hello. */
+export const parseGreet: Guard<Greet> = exact({ type: literal("cardpane:greet") });
 
 /** Reads the page's answer to it. */
 export const parseOpen: Guard<Open> = exact({

@@ -218,6 +218,13 @@ export interface TokenizeExtra {
   readonly postalCode?: string;
 }
 
+/**
+ * By window.postMessage, page to frame: asks for the hello once more. A page whose script came later than the frame missed it.
+ */
+export interface Greet {
+  readonly type: "cardpane:greet";
+}
+
 /** First word, by window.postMessage, frame to page. Its keys are the same in every version, so that each can read it. */
 export interface Hello {
   readonly type: "cardpane:hello";

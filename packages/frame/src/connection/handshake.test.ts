@@ -70,6 +70,55 @@ describe("the handshake", () => {
     expect(parent.posted).toEqual([[{ type: "cardpane:hello", version: 1, frameNonce: nonce }, shop]]);
   });
 
+  describe("a greeting", () => {
+    const hello = [{ type: "cardpane:hello", version: 1, frameNonce: nonce }, shop];
+    const greet = { type: "cardpane:greet" };
+
+    it("of the page gets the same hello again, before and after the page has opened the pane", () => {
+      const { parent, receive, events } = greeting();
+      receive(greet, { ports: [] });
+      receive(greet, { ports: [] });
+      expect(parent.posted).toEqual([hello, hello, hello]);
+      receive(open);
+      receive(greet, { ports: [] });
+      expect(parent.posted).toHaveLength(4);
+      expect(events).toEqual(["opened"]);
+    });
+
+    it.each([
+      ["the opener", greet, { source: { postMessage() {} } }],
+      ["a sibling of the page's origin", greet, { source: {} }],
+      ["nobody", greet, { source: null }],
+      ["the page's window after it went elsewhere", greet, { origin: "https://evil.example" }],
+      ["an opaque origin", greet, { origin: "null" }],
+      ["the page with a key too many", { ...greet, frameNonce: nonce }, {}],
+      ["the page as a text", "cardpane:greet", {}],
+    ])("of %s gets no answer", (_, data, more) => {
+      const { parent, receive } = greeting();
+      receive(data, more);
+      expect(parent.posted).toEqual([hello]);
+      receive(greet);
+      expect(parent.posted).toEqual([hello, hello]);
+    });
+
+    it("opens nothing: the page's second open still closes the pane", () => {
+      const { receive, events } = greeting();
+      receive(greet);
+      receive(open);
+      receive(greet);
+      receive({ ...open, pageNonce: nonce });
+      expect(events).toEqual(["opened", "closed"]);
+    });
+
+    it("gets no answer from a pane that is closed", () => {
+      const { parent, receive, page } = greeting();
+      receive(open);
+      page()?.fail("frame_gone");
+      receive(greet);
+      expect(parent.posted).toEqual([hello]);
+    });
+  });
+
   it("opens for the page, and sends opened on its port first", () => {
     const { receive, events, options: given } = greeting();
     const { port, said } = fakePort();

@@ -1,7 +1,7 @@
 /**
  * The frame's side of the handshake. The numbers are those of `@cardpane/contract/messages`:
  *
- *  2. `hello` goes to `parent`, addressed to its pinned origin.
+ *  2. `hello` goes to `parent`, addressed to its pinned origin; again, the same, for each `greet` from there.
  *  5. `open` is taken from `parent`, of that origin, with our nonce and one port; anything else is dropped. Any later
  *     `open` that passes source and origin closes the pane.
  *  6. From here on both use the port. `opened` is our first message there.
@@ -10,9 +10,11 @@ import type { PaneErrorCode } from "@cardpane/contract/errors";
 import {
   claimsToOpen,
   type FrameToPage,
+  type Hello,
   isPlain,
   type Open,
   type PageToFrame,
+  parseGreet,
   parseOpen,
   parsePageToFrame,
   protocolVersion,
@@ -55,8 +57,14 @@ export interface Terms {
 export function greet({ window, origin, nonce }: Terms, listener: Listener): void {
   let connection: Connection | null = null;
 
+  function sendHello(): void {
+    const hello: Hello = { type: "cardpane:hello", version: protocolVersion, frameNonce: nonce };
+    window.parent.postMessage(hello, origin);
+  }
+
   function onMessage(event: MessageEvent): void {
     if (event.source !== window.parent || event.origin !== origin) return;
+    if (parseGreet(event.data)) sendHello();
     if (!claimsToOpen(event.data)) return;
     if (connection) {
       connection.fail("frame_gone");
@@ -76,7 +84,7 @@ export function greet({ window, origin, nonce }: Terms, listener: Listener): voi
   }
 
   window.addEventListener("message", onMessage);
-  window.parent.postMessage({ type: "cardpane:hello", version: protocolVersion, frameNonce: nonce }, origin);
+  sendHello();
 }
 
 /** The one port to the page. */

@@ -10,7 +10,7 @@ import { caddyfile } from "./caddy.ts";
 import { collectDeployment, type Deployment, type DeploymentManifest } from "./deployment.ts";
 import { scriptInventory } from "./inventory.ts";
 import { nginxConfig } from "./nginx.ts";
-import { pageRecipe, reservedHeight } from "./recipe.ts";
+import { hiddenIframe, pageRecipe, reservedHeight } from "./recipe.ts";
 import { verifyDeployment } from "./verify.ts";
 
 const font = new Uint8Array([0x77, 0x4f, 0x46, 0x32, 1, 2, 3]);
@@ -96,6 +96,13 @@ describe("a deployment", () => {
     );
     expect(recipe).toContain("frame-src https://pane.shop.example");
     expect(recipe).toContain(reservedHeight);
+    expect(recipe).toContain(hiddenIframe);
+    // One address, of a document that this deployment has.
+    const address = /<iframe slot="cardpane-frame" src="([^"]+)" sandbox/
+      .exec(recipe)?.[1]
+      ?.replace("&amp;", "&");
+    const base = `${manifest.origin}${manifest.prefix}/`;
+    expect(manifest.files.map(({ url }) => base + url)).toContain(address);
     expect(recipe).toContain('environment="live"');
   });
 });

@@ -1,0 +1,251 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "https://shop.example/" }
+import { frameAttributes, framePath, frameSlot } from "@cardpane/contract/embed";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { frameOf, host, src } from "../testing/pane-fixture.ts";
+import type { CardPaneElement } from "./card-pane.ts";
+import { defineCardPane } from "./register.ts";
+
+beforeAll(defineCardPane);
+
+let warnings: string[] = [];
+beforeEach(() => {
+  warnings = [];
+  vi.spyOn(console, "warn").mockImplementation((text: string) => warnings.push(text));
+});
+/** Before the fixture checks that nothing is left. */
+afterEach(async () => {
+  document.body.replaceChildren();
+  await Promise.resolve();
+});
+
+const address = src + framePath({ environment: "live", locale: "en" });
+
+/** An iframe as the page's HTML has it. `null` leaves an attribute out. */
+function createEarly(more: Readonly<Record<string, string | null>> = {}): HTMLIFrameElement {
+  const iframe = document.createElement("iframe");
+  const attributes = { src: address, slot: frameSlot, ...frameAttributes, ...more };
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== null) iframe.setAttribute(name, value);
+  return iframe;
+}
+
+/** An element that is not in the page yet. */
+function createPane(...children: Node[]): CardPaneElement {
+  const pane = document.createElement("card-pane");
+  Object.assign(pane, { src, environment: "live", locale: "en" });
+  pane.append(...children);
+  return pane;
+}
+
+const created = (pane: Element) => pane.shadowRoot?.querySelector("iframe") ?? null;
+
+describe("an iframe in the page's HTML that is what the element would create", () => {
+  it("is adopted where it stands: the frame in it is greeted, opened and shown", async () => {
+    const iframe = createEarly();
+    const pane = createPane(iframe);
+    host().append(pane);
+    const frame = frameOf(iframe);
+    expect(frame.greeted).toEqual([new URL(src).origin]);
+    expect(created(pane)).toBeNull();
+    expect(pane.shadowRoot?.querySelector(`slot[name=${frameSlot}]`)).not.toBeNull();
+    await frame.start();
+    expect(pane.status).toBe("ready");
+    expect(iframe.parentNode).toBe(pane);
+    expect([iframe.style.opacity, iframe.inert]).toEqual(["1", false]);
+    expect(warnings).toEqual([]);
+  });
+
+  it("is not greeted while its document is still on its way: it sends its hello by itself", async () => {
+    const iframe = createEarly();
+    const frame = frameOf(iframe);
+    frame.isBlank = true;
+    const pane = createPane(iframe);
+    host().append(pane);
+    expect(frame.greeted).toEqual([]);
+    await frame.start();
+    expect(pane.status).toBe("ready");
+  });
+
+  it("may have another locale: the frame changes to that of the options", async () => {
+    const iframe = createEarly({ src: src + framePath({ environment: "live", locale: "de-CH,fr" }) });
+    const pane = createPane(iframe);
+    host().append(pane);
+    await frameOf(iframe).start();
+    expect(frameOf(iframe).open?.options.locale).toBe("en");
+    expect(pane.status).toBe("ready");
+  });
+
+  it("gets options that were set before as the first ones, and later ones as updates", async () => {
+    const iframe = createEarly();
+    const pane = createPane(iframe);
+    pane.theme = "flat";
+    host().append(pane);
+    await frameOf(iframe).start();
+    expect(frameOf(iframe).open?.options.appearance.theme).toBe("flat");
+    pane.theme = "line";
+    await expect.poll(() => frameOf(iframe).last("update")?.options.appearance.theme).toBe("line");
+    expect(pane.querySelector("iframe")).toBe(iframe);
+  });
+
+  it("goes with the element, which creates one of its own when it comes back", async () => {
+    const iframe = createEarly();
+    const pane = createPane(iframe);
+    host().append(pane);
+    await frameOf(iframe).start();
+    pane.remove();
+    await Promise.resolve();
+    expect(iframe.isConnected || pane.contains(iframe)).toBe(false);
+    host().append(pane);
+    await frameOf(created(pane)).start();
+    expect(pane.status).toBe("ready");
+    expect(pane.querySelector("iframe")).toBeNull();
+  });
+
+  it("goes when the pane is destroyed", () => {
+    const iframe = createEarly();
+    const pane = createPane(iframe);
+    host().append(pane);
+    pane.destroy();
+    expect(pane.contains(iframe)).toBe(false);
+  });
+
+  it("is not adopted a second time when its frame was reloaded", async () => {
+    const iframe = createEarly();
+    const pane = createPane(iframe);
+    host().append(pane);
+    await frameOf(iframe).start();
+    frameOf(iframe).hello("f".repeat(32));
+    expect(pane.contains(iframe)).toBe(false);
+    await frameOf(created(pane)).start();
+    expect(pane.status).toBe("ready");
+  });
+
+  it("whose first `load` comes after the hello is greeted again; a second one is a reload", async () => {
+    const iframe = createEarly();
+    const pane = createPane(iframe);
+    host().append(pane);
+    const frame = frameOf(iframe);
+    await frame.start();
+    // The simulator's own.
+    await expect.poll(() => frame.greeted.length).toBe(2);
+    frame.hello();
+    expect(pane.status).toBe("ready");
+    iframe.dispatchEvent(new Event("load"));
+    expect(pane.status).toBe("loading");
+  });
+});
+
+describe("an iframe in the page's HTML that differs", () => {
+  it.each<[string, Readonly<Record<string, string | null>>]>([
+    ["sandbox", { sandbox: `${frameAttributes.sandbox} allow-top-navigation` }],
+    ["sandbox", { sandbox: "allow-scripts" }],
+    ["sandbox", { sandbox: null }],
+    ["referrerpolicy", { referrerpolicy: "no-referrer" }],
+    ["referrerpolicy", { referrerpolicy: null }],
+    ["allow", { allow: "camera" }],
+    ["srcdoc", { srcdoc: "" }],
+    ["srcdoc", { srcdoc: "<p>Other</p>" }],
+    ["src", { src: null }],
+    ["src", { src: address.replace("environment=live", "environment=staging") }],
+    ["src", { src: address.replace("0.1.0", "0.0.9") }],
+    ["src", { src: address.replace("https:", "http:") }],
+    ["src", { src: address.replace("pane.example", "pane.example.evil.example") }],
+    ["src", { src: `${address}&locale=de` }],
+    ["src", { src: `${address}#x` }],
+    ["src", { src: address.replace("&locale=en", "") }],
+  ])(
+    "by its %s is replaced by one of the element's own, and the console has the reason: %j",
+    async (name, more) => {
+      const iframe = createEarly(more);
+      const pane = createPane(iframe);
+      host().append(pane);
+      expect(iframe.isConnected).toBe(false);
+      expect(warnings).toEqual([expect.stringContaining(`\`${name}\``)]);
+      await frameOf(created(pane)).start();
+      expect(pane.status).toBe("ready");
+      expect(frameOf(iframe).open).toBeUndefined();
+    },
+  );
+
+  it("by being the second is removed", () => {
+    const [first, second] = [createEarly(), createEarly()];
+    const pane = createPane(first, second);
+    host().append(pane);
+    expect([first, second].map(({ isConnected }) => isConnected)).toEqual([true, false]);
+    expect(warnings).toHaveLength(1);
+  });
+
+  it("by its slot, or by being no child, is the page's own and stays", () => {
+    const [own, deeper] = [createEarly({ slot: null }), createEarly()];
+    const box = document.createElement("p");
+    box.append(deeper);
+    const pane = createPane(own, box);
+    host().append(pane);
+    expect([own, deeper].map(({ isConnected }) => isConnected)).toEqual([true, true]);
+    expect(created(pane)).not.toBeNull();
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe("an element with the attribute early that a parser has just begun", () => {
+  const state = vi.fn<() => DocumentReadyState>();
+  beforeEach(() => {
+    state.mockReturnValue("loading");
+    // Of the class, in front of what it has from others: the package reads nothing of the document itself.
+    const members = Object.getPrototypeOf(document);
+    Object.defineProperty(members, "readyState", { configurable: true, get: state });
+    return () => Reflect.deleteProperty(members, "readyState");
+  });
+
+  function begin(): CardPaneElement {
+    const pane = createPane();
+    pane.toggleAttribute("early", true);
+    host().append(pane);
+    expect([pane.status, created(pane)]).toEqual(["unmounted", null]);
+    return pane;
+  }
+
+  it("adopts the iframe when the parser comes to it", async () => {
+    const pane = begin();
+    const iframe = createEarly();
+    pane.append("\n", iframe);
+    await expect.poll(() => frameOf(iframe).greeted.length).toBe(1);
+    expect(created(pane)).toBeNull();
+    // Later nodes and the end of the page change nothing.
+    pane.append("\n");
+    state.mockReturnValue("interactive");
+    document.dispatchEvent(new Event("readystatechange"));
+    await frameOf(iframe).start();
+    expect([pane.status, created(pane)]).toEqual(["ready", null]);
+  });
+
+  it("creates its own when the page is parsed and there was none", () => {
+    const pane = begin();
+    state.mockReturnValue("interactive");
+    document.dispatchEvent(new Event("readystatechange"));
+    expect(created(pane)).not.toBeNull();
+  });
+
+  it("does nothing when it has left the page meanwhile", () => {
+    const pane = begin();
+    pane.remove();
+    state.mockReturnValue("interactive");
+    document.dispatchEvent(new Event("readystatechange"));
+    expect([pane.status, created(pane)]).toEqual(["unmounted", null]);
+  });
+
+  it("does not wait once the page is parsed", () => {
+    state.mockReturnValue("interactive");
+    const pane = createPane();
+    pane.toggleAttribute("early", true);
+    host().append(pane);
+    expect(created(pane)).not.toBeNull();
+  });
+
+  it("does not wait without the attribute", () => {
+    const pane = createPane();
+    host().append(pane);
+    expect(created(pane)).not.toBeNull();
+  });
+});

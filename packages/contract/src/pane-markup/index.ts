@@ -1,0 +1,93 @@
+/** The element with its iframe as HTML: the frame loads while the page's script is still on its way. */
+
+import { frameAttributes, framePath, frameSlot } from "../embed/index.ts";
+import { optionGuards } from "../messages/option-guards.ts";
+
+/** What {@link paneMarkup} writes. */
+export interface PaneMarkupOptions {
+  /** Base address of a release on the pane's host, for example `"https://pane.example/0.1.0/"`. */
+  readonly src: string;
+  /** Id of an environment that the pane's host lists. @default "live" */
+  readonly environment?: string | undefined;
+  /** BCP 47 tag of the page's language, or up to 8 separated by commas. */
+  readonly locale: string;
+  /**
+   * Other attributes of `<card-pane>`, by their names: `{ name: "payment", fields: "number expiry cvv" }`. `true` writes an empty
+   * one; `false`, `null` and `undefined` write none.
+   *
+   * @default {}
+   */
+  readonly attributes?: Readonly<Record<string, string | number | boolean | null | undefined>> | undefined;
+}
+
+/**
+ * Writes `<card-pane>` with its iframe as HTML, escaped. The element adopts the iframe, so the frame loads beside the page's
+ * script and not after it.
+ *
+ * @throws TypeError an option does not fit; the message names it, what fits, and not what was given.
+ *
+ * @example
+ * paneMarkup({ src: "https://pane.example/0.1.0/", environment: "live", locale: "en", attributes: { name: "payment" } });
+ */
+export function paneMarkup({
+  src,
+  environment = "live",
+  locale,
+  attributes = {},
+}: PaneMarkupOptions): string {
+  check(
+    /^https?:\/\/[^\s?#]+$/.test(src),
+    "src",
+    'the base address of a release, like "https://pane.example/0.1.0/"',
+  );
+  check(
+    /^[a-z][a-z0-9-]{0,31}$/.test(environment),
+    "environment",
+    "an id in lower case, up to 32 characters",
+  );
+  check(optionGuards.locale(locale) !== undefined, "locale", 'BCP 47 tags separated by commas, like "en"');
+  for (const name of Object.keys(attributes)) {
+    const isOther = /^(?!on)[a-z][a-z0-9-]*$/.test(name) && !own.includes(name);
+    check(
+      isOther,
+      `attributes.${name}`,
+      "an attribute of the element that is no handler and no other option",
+    );
+  }
+  const base = src.replace(/\/?$/, "/");
+  const iframe = {
+    slot: frameSlot,
+    src: base + framePath({ environment, locale }),
+    ...frameAttributes,
+    // There is nothing in it before the element opens it.
+    inert: true,
+  };
+  const pane = { early: true, src: base, environment, locale, ...attributes };
+  return `<card-pane${write(pane)}><iframe${write(iframe)}></iframe></card-pane>`;
+}
+
+/** Attributes that the other options write. */
+const own = ["early", "src", "host", "environment", "locale"];
+
+function check(fits: boolean, path: string, what: string): void {
+  if (!fits) throw new TypeError(`paneMarkup: \`${path}\` must be ${what}.`);
+}
+
+function write(attributes: NonNullable<PaneMarkupOptions["attributes"]>): string {
+  return Object.entries(attributes)
+    .filter(([, value]) => value !== undefined && value !== null && value !== false)
+    .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeText(String(value))}"`))
+    .join("");
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? "");
+}
