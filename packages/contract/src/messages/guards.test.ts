@@ -36,10 +36,16 @@ function pathsOf(value: unknown, path: readonly (string | number)[] = []): (read
 }
 
 describe.each(wellFormed)("a well-formed %s", (_name, guard, message) => {
-  it("is read as it is, into a fresh object", () => {
-    const read = guard(JSON.parse(JSON.stringify(message)));
+  it("is read as it is, into fresh objects", () => {
+    const given = JSON.parse(JSON.stringify(message)) as Data;
+    const read = guard(given) as Data;
     expect(read).toEqual(message);
-    expect(read).not.toBe(message);
+    for (const path of pathsOf(message)) {
+      const [part, origin] = [read, given].map((from) =>
+        path.reduce<unknown>((value, key) => (value as Data)[key], from),
+      );
+      if (typeof part === "object" && part !== null) expect(part, path.join(".")).not.toBe(origin);
+    }
   });
 
   it("passes without a prototype, as some engines clone it", () => {
