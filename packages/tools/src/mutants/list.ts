@@ -637,7 +637,7 @@ const gatewayTokens = [
   ),
   ...mutantsOf(
     `${sandbox}/tokens/tokenize.ts`,
-    [`${sandbox}/tokens/tokens.test.ts`],
+    [`${sandbox}/tokens/tokens.test.ts`, `${sandbox}/payments/payment.test.ts`],
     [
       [
         "a saved card belongs to its consumer",
