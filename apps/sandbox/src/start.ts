@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { networkInterfaces } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
+import { serverLimits } from "@cardpane/contract/server-limits";
 import { type ServerType, serve } from "@hono/node-server";
 import { createApp } from "./app.ts";
 import type { Compatibility } from "./compatibility/compatibility.ts";
@@ -281,24 +282,15 @@ async function openStores(options: SandboxOptions, closers: (() => unknown)[], o
   return { database, vault };
 }
 
-/**
- * Milliseconds that an idle connection is kept: longer than clients and balancers keep theirs (60 s is common), so that none
- * sends its next request into a connection that this end has just closed.
- */
-const keepAliveTimeout = 72_000;
-
 function listen(
   { port = 4002, host = defaultHost }: SandboxOptions,
   handle: (request: Request, env: object) => Response | Promise<Response>,
 ): Promise<{ server: ServerType; url: string }> {
   return new Promise((resolveListening, reject) => {
-    const server = serve(
-      { fetch: handle, port, hostname: host, serverOptions: { keepAliveTimeout } },
-      (address) => {
-        const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
-        resolveListening({ server, url: `http://${name}:${address.port}` });
-      },
-    );
+    const server = serve({ fetch: handle, port, hostname: host, serverOptions: serverLimits }, (address) => {
+      const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
+      resolveListening({ server, url: `http://${name}:${address.port}` });
+    });
     server.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EADDRINUSE") return reject(error);
       const message = `Port ${port} on ${host} is taken. Stop what uses it, or set GATEWAY_PORT to another port.`;

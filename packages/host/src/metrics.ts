@@ -1,6 +1,8 @@
 /** Counters in the text format of Prometheus, on a port of their own: what is served to shoppers does not show them. */
+
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { serverLimits } from "@cardpane/contract/server-limits";
 import type { AccessEntry } from "./access-log.ts";
 import { closeServer } from "./serve.ts";
 
@@ -47,7 +49,7 @@ export function startMetrics(
   metrics: Metrics,
   { port, hostname }: { readonly port: number; readonly hostname: string },
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const server = createServer((request, response) => {
+  const server = createServer(serverLimits, (request, response) => {
     const isAsked = request.method === "GET" && request.url === "/metrics";
     response.writeHead(isAsked ? 200 : 404, {
       "Content-Type": "text/plain; version=0.0.4; charset=utf-8",

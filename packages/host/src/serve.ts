@@ -1,6 +1,7 @@
 /** Runs the host on Node; elsewhere mount `createHost` in a server of one's own. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { serverLimits } from "@cardpane/contract/server-limits";
 import { getRequestListener } from "@hono/node-server";
 import { type AccessEntry, observe } from "./access-log.ts";
 import type { Assets } from "./assets.ts";
@@ -28,15 +29,6 @@ export interface RunningHost {
 }
 
 /**
- * Milliseconds that an idle connection is kept: longer than clients and balancers keep theirs (60 s is common), so that none
- * sends its next request into a connection that this end has just closed.
- */
-const keepAliveTimeout = 72_000;
-/** Milliseconds for the head of a request, and for all of it: a client that trickles bytes holds no connection for long. */
-const headersTimeout = 10_000;
-const requestTimeout = 15_000;
-
-/**
  * Starts the host and resolves when it listens.
  *
  * @throws Error with code `EADDRINUSE` when the port is taken.
@@ -52,14 +44,11 @@ export function startHost({
   const handler = createHost(config, assets);
   const listener = getRequestListener(onRequest ? observe(handler, onRequest) : handler);
   let isStopping = false;
-  const server = createServer(
-    { keepAliveTimeout, headersTimeout, requestTimeout, connectionsCheckingInterval: 5_000 },
-    (request, response) => {
-      // The connection of a request that was running when the server was stopped ends with its answer.
-      if (isStopping) response.shouldKeepAlive = false;
-      void listener(request, response);
-    },
-  );
+  const server = createServer(serverLimits, (request, response) => {
+    // The connection of a request that was running when the server was stopped ends with its answer.
+    if (isStopping) response.shouldKeepAlive = false;
+    void listener(request, response);
+  });
   const stop = async () => {
     isStopping = true;
     await closeServer(server, graceMs);

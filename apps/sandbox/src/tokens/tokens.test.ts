@@ -1,5 +1,7 @@
 import { tokenizeResult } from "@cardpane/contract/gateway";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { paymentAccounts } from "../db/schema.ts";
 import { sweepExpired } from "../start.ts";
 import { testDatabases } from "../testing/databases.ts";
 import {
@@ -136,6 +138,16 @@ describe.each(testDatabases)("one-time tokens on $name", (database) => {
         400,
         ["paymentAccountId"],
       ]);
+    });
+
+    it("is not made of a card that is disabled", async () => {
+      const { consumer: _, ...card } = await saveCard();
+      await gateway.database.db
+        .update(paymentAccounts)
+        .set({ disabled: true })
+        .where(eq(paymentAccounts.id, card.paymentAccountId));
+      const { status, json } = await tokenize({ ...card, cvv: "123" });
+      expect([status, json.errors]).toEqual([400, { paymentAccountId: "is disabled" }]);
     });
 
     it("does not pay for another consumer", async () => {

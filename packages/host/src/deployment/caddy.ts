@@ -14,6 +14,8 @@ export function caddyfile(manifest: DeploymentManifest, { parents }: HostConfig,
     ...headerLines({ ...headers["refusal"], ...more }),
     `respond ${quote(refusalBody(code, manifest, environments))} ${status}`,
   ];
+  const sourcesOf = (environment: string) =>
+    headers[`document ${environment} ${releases[0] ?? ""}`]?.["content-security-policy"] ?? "";
   let names = 0;
   /** Requests that the conditions match are answered so, and by nothing that follows. */
   const handle = (conditions: readonly string[], lines: readonly string[]): readonly string[] => {
@@ -28,16 +30,27 @@ export function caddyfile(manifest: DeploymentManifest, { parents }: HostConfig,
     "map {cardpane_tag} {cardpane_locale} {",
     ...indent([...tagPatterns.map(([pattern, locale]) => `~(?i)${pattern} ${locale}`), "default en"]),
     "}",
+    "map `{query.environment} {query.parent}` {cardpane_parent} {",
+    ...indent([
+      ...environments.flatMap((id) => [
+        `\`~^${id} $\` listed`,
+        ...parents
+          .filter((parent) => sourcesOf(id).includes(parent))
+          .map((parent) => `\`~^${id} ${parentPattern(parent)}$\` listed`),
+      ]),
+      "default unlisted",
+    ]),
+    "}",
     ...handle(["not method GET HEAD"], refuse(405, "method_not_allowed", { allow: "GET, HEAD" })),
     ...releases.flatMap((version) => {
       const path = `path ${prefix}/${version}/frame`;
       return [
         ...environments.flatMap((id) => {
           const own = headers[`document ${id} ${version}`] ?? {};
-          const listed = parents.filter((parent) => own["content-security-policy"]?.includes(parent));
           return [
             ...handle(
-              [path, `query environment=${id}`, "query parent=*", ...listed.map(notParent)],
+              // Not another line of `query`: before Caddy 2.7 one of them would be enough.
+              [path, `query environment=${id}`, 'expression `{cardpane_parent} == "unlisted"`'],
               refuse(403, "parent_unlisted"),
             ),
             ...handle(
@@ -71,6 +84,10 @@ export function caddyfile(manifest: DeploymentManifest, { parents }: HostConfig,
       [...headerLines(headers["health"] ?? {}), `respond ${quote('{"status":"ok"}')} 200`],
     ),
     ...handle(
+      [`path ${releases.map((version) => `${prefix}/${version}/*`).join(" ")}`],
+      refuse(404, "not_found"),
+    ),
+    ...handle(
       [
         `path_regexp ^${prefix.replaceAll(".", "\\.")}/[0-9A-Za-z][0-9A-Za-z.+-]*/(frame|texts|[a-z-]+\\.(js|txt))$`,
       ],
@@ -91,11 +108,9 @@ export function caddyfile(manifest: DeploymentManifest, { parents }: HostConfig,
   ].join("\n");
 }
 
-/** Matches a page that is not this parent. */
-function notParent(parent: string): string {
-  if (!parent.includes("*")) return `not query parent=${parent}`;
-  const pattern = parent.replaceAll(".", "\\\\.").replace("*", "[a-z0-9.-]+");
-  return `not expression \`{query.parent}.matches("^${pattern}$")\``;
+/** An origin as a pattern; of a wildcard, the names below. */
+function parentPattern(parent: string): string {
+  return parent.replaceAll(/[.[\]]/g, "\\$&").replace("*", "[a-z0-9.-]+");
 }
 
 function headerLines(headers: Headers): readonly string[] {

@@ -327,23 +327,32 @@ describe("Caddy's configuration", () => {
   });
 
   it("refuses parents by environment, before it serves", () => {
-    const live = handler(
-      "path /pay/1.2.3/frame",
-      "query environment=live",
-      "query parent=*",
-      "not query parent=https://www.shop.example",
-      "not query parent=http://localhost:4000",
-    );
-    expect(live.at(-1)).toMatch(/^respond .*parent_unlisted.* 403$/);
-    const staging = handler(
-      "path /pay/1.2.3/frame",
-      "query environment=staging",
-      "query parent=*",
-      "not query parent=https://www.shop.example",
-      'not expression `{query.parent}.matches("^https://[a-z0-9.-]+\\\\.preview\\\\.example$")`',
-      "not query parent=http://localhost:4000",
-    );
-    expect(staging.at(-1)).toMatch(/403$/);
+    const rows = block(text(), "map `{query.environment} {query.parent}` {cardpane_parent} {");
+    const isListed = (environment: string, parent: string) =>
+      rows.some((row) => {
+        const [, pattern] = /^`~(.+)` listed$/.exec(row) ?? [];
+        return pattern !== undefined && new RegExp(pattern).test(`${environment} ${parent}`);
+      });
+    expect(rows.at(-1)).toBe("default unlisted");
+    for (const [environment, parent, listed] of [
+      ["live", "", true],
+      ["live", "https://www.shop.example", true],
+      ["live", "https://wwwxshop.example", false],
+      ["live", "https://www.shop.example.evil.example", false],
+      ["live", "https://a.preview.example", false],
+      ["staging", "https://a.preview.example", true],
+      ["staging", "https://xpreview.example", false],
+      ["none", "https://www.shop.example", false],
+    ] as const)
+      expect(isListed(environment, parent), `${environment} ${parent}`).toBe(listed);
+    for (const environment of ["live", "staging"]) {
+      const refused = handler(
+        "path /pay/1.2.3/frame",
+        `query environment=${environment}`,
+        'expression `{cardpane_parent} == "unlisted"`',
+      );
+      expect(refused.at(-1)).toMatch(/^respond .*parent_unlisted.* 403$/);
+    }
     expect(handler("path /pay/1.2.3/frame").at(-1)).toMatch(/environment_unknown.* 400$/);
     expect(text().indexOf("parent_unlisted")).toBeLessThan(text().indexOf("file_server"));
   });

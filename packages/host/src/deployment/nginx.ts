@@ -67,6 +67,8 @@ export function nginxConfig(manifest: DeploymentManifest, { parents }: HostConfi
     "  error_page 403 @cardpane_parent;",
     "  error_page 404 @cardpane_nothing;",
     "  error_page 405 @cardpane_method;",
+    // Before any location: a static file would answer other methods by itself, and `return` answers all.
+    "  if ($request_method !~ ^(GET|HEAD)$) { return 405; }",
     ...["environment:400:environment_unknown", "parent:403:parent_unlisted", "nothing:404:not_found"].flatMap(
       (row) => {
         const [name, status, code] = row.split(":") as [string, string, Parameters<typeof refusalBody>[0]];
@@ -79,15 +81,10 @@ export function nginxConfig(manifest: DeploymentManifest, { parents }: HostConfi
     ]),
     ...plain.filter(({ url }) => url !== "health").flatMap((file) => fileLocation(file)),
     ...["/health", ...(prefix ? [`${prefix}/health`] : [])].flatMap((path) =>
-      location(`= ${path}`, [
-        ...guard,
-        ...answerLines(headers["health"] ?? {}),
-        `return 200 '{"status":"ok"}';`,
-      ]),
+      location(`= ${path}`, [...answerLines(headers["health"] ?? {}), `return 200 '{"status":"ok"}';`]),
     ),
     ...releases.flatMap((version, index) => [
       ...location(`= ${prefix}/${version}/frame`, [
-        ...guard,
         'if ($cardpane_environment = "") { return 400; }',
         "if ($cardpane_unlisted) { return 403; }",
         ...answerLines({
@@ -98,11 +95,12 @@ export function nginxConfig(manifest: DeploymentManifest, { parents }: HostConfi
         `try_files ${prefix}/${version}/frame/$cardpane_environment/$cardpane_locale.html =404;`,
       ]),
       ...location(`= ${prefix}/${version}/texts`, [
-        ...guard,
         ...answerLines(headers["texts"] ?? {}),
         `try_files ${prefix}/${version}/texts/$cardpane_locale.json =404;`,
       ]),
     ]),
+    // Nothing else is below a release that is here.
+    ...releases.flatMap((version) => location(`^~ ${prefix}/${version}/`, refuse(404, "not_found"))),
     // What another release would have; the documents themselves are for the frame's address alone.
     ...location(
       `~ ^${escapePattern(prefix)}/[0-9A-Za-z][0-9A-Za-z.+-]*/(frame|texts|[a-z-]+\\.(js|txt))$`,
@@ -113,13 +111,10 @@ export function nginxConfig(manifest: DeploymentManifest, { parents }: HostConfi
   ];
 
   function fileLocation({ url, headers: kind }: DeployedFile): readonly string[] {
-    return location(`= ${prefix}/${url}`, [...guard, ...answerLines(headers[kind] ?? {})]);
+    return location(`= ${prefix}/${url}`, answerLines(headers[kind] ?? {}));
   }
   return `${lines.join("\n")}\n`;
 }
-
-/** A static file answers other methods with 405 itself, `return` answers all. */
-const guard = ["if ($request_method !~ ^(GET|HEAD)$) { return 405; }"];
 
 function location(match: string, lines: readonly string[]): readonly string[] {
   return [`  location ${match} {`, ...lines.map((line) => `    ${line}`), "  }"];

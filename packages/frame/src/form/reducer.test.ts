@@ -1,0 +1,133 @@
+/** The form under events in any order, with ids and fields that do not belong together. */
+import { brands, fieldNames } from "@cardpane/contract/messages";
+import { testCards } from "@cardpane/contract/testing";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { Secret } from "../card/secret.ts";
+import { isEmpty } from "../card/validate-field.ts";
+import { failure } from "../tokenize/response.ts";
+import { reduce } from "./reducer.ts";
+import { hasField } from "./selectors.ts";
+import { type FormEvent, type FormState, initialState } from "./state.ts";
+import { device, options, savedCard, success, today } from "./testing.ts";
+
+const eventsPerRun = 30;
+/** How many events are made up; `npm run hostile` takes a million. */
+const randomEvents = Number(process.env["RANDOM_MESSAGES"] ?? 30_000);
+
+const field = fc.constantFrom(...fieldNames);
+/** Few, so that most belong to a request that there is, or was. */
+const id = fc.constantFrom("a", "b", "c", "__proto__", "constructor");
+const text = fc.oneof(
+  fc.constantFrom("", "12 / 31", "12", "2031", "123", "Ada Example", "toString"),
+  fc.constantFrom(...testCards.map(({ number }) => number)),
+  fc.string({ maxLength: 20 }),
+);
+const extra = fc.constantFrom({}, { cardholder: "Ada" }, { postalCode: "4242 4242 4242 4242" });
+const otherOptions = fc.constantFrom(
+  options,
+  { ...options, disabled: true },
+  { ...options, savedCard, fields: [{ name: "cvv", required: true } as const] },
+  { ...options, savedCard: { ...savedCard, consumerId: "987654321" } },
+  { ...options, fields: [] },
+  { ...options, autoAdvance: true, supportedBrands: ["visa" as const] },
+);
+
+const event: fc.Arbitrary<FormEvent> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ field, text }).map(
+      ({ field: name, text: typed }): FormEvent => ({
+        type: "typed",
+        field: name,
+        entry: Secret.of(typed),
+        source: "key",
+        today,
+      }),
+    ),
+  },
+  fc.record({ type: fc.constant("entered" as const), field }),
+  fc.record({ type: fc.constant("left" as const), field, today: fc.constant(today) }),
+  fc.record({ type: fc.constant("chosen" as const), network: fc.constantFrom(...brands) }),
+  fc.record({ type: fc.constant("updated" as const), options: otherOptions }),
+  fc.record({
+    type: fc.constant("submitted" as const),
+    requestId: id,
+    timeoutMs: fc.constant(1_000),
+    extra,
+    today: fc.constant(today),
+  }),
+  fc.record({
+    type: fc.constant("settled" as const),
+    attempt: id,
+    response: fc.constantFrom(
+      success,
+      failure("network"),
+      failure("card_refused", ["number", "cvv"]),
+      failure("card_refused"),
+    ),
+    device: fc.constant(device),
+  }),
+  fc.record({ type: fc.constant("cancelled" as const), requestId: id }),
+  fc.record({ type: fc.constant("checked" as const), requestId: id, today: fc.constant(today) }),
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<FormEvent>({ type: "cleared" }, { type: "hidden" }, { type: "closed" }),
+  },
+);
+
+/** A good card, so that requests are sent. */
+const filled: readonly FormEvent[] = (
+  [
+    ["number", "4242 4242 4242 4242"],
+    ["expiry", "12 / 31"],
+    ["cvv", "123"],
+    ["cardholder", "Ada Example"],
+  ] as const
+).map(([name, typed]) => ({ type: "typed", field: name, entry: Secret.of(typed), source: "other", today }));
+
+it("random events throw nothing, change no state in place, and leave no request without its one answer", () => {
+  fc.assert(
+    fc.property(fc.array(event, { minLength: eventsPerRun, maxLength: eventsPerRun }), (events) => {
+      let state: FormState = initialState(options, today, true);
+      const waiting: string[] = [];
+      for (const next of [...filled, ...events]) {
+        // A page gives each request an id of its own.
+        if (next.type === "submitted" && waiting.includes(next.requestId)) continue;
+        // Nobody types into an input that is not there.
+        if (next.type === "typed" && state.status !== "closed" && !hasField(state, next.field)) continue;
+        const before = deepFreeze(state);
+        const [after, effects] = reduce(before, deepFreeze(next));
+        if (before.status === "closed") expect([after, effects]).toEqual([before, []]);
+        if (next.type === "submitted" && before.status !== "closed") waiting.push(next.requestId);
+        for (const effect of effects) {
+          // One request at a time: it is sent from a form that has none.
+          if (effect.type === "send")
+            expect([before.status, after.status]).toEqual(["editing", "tokenizing"]);
+          if (effect.type !== "respond") continue;
+          const at = waiting.indexOf(effect.requestId);
+          expect(at).toBeGreaterThanOrEqual(0);
+          waiting.splice(at, 1);
+          if (effect.result.ok) expectWiped(after);
+        }
+        expect(after.status === "tokenizing" ? after.waiting.length : 0).toBe(waiting.length);
+        if (next.type === "cleared" || next.type === "hidden") expectWiped(after);
+        state = after;
+      }
+      expect(({} as Record<string, unknown>)["ok"]).toBeUndefined();
+    }),
+    { numRuns: Math.ceil(randomEvents / eventsPerRun) },
+  );
+}, 600_000);
+
+function expectWiped(state: FormState): void {
+  if (state.status === "closed") return;
+  for (const name of ["number", "expiry", "expiryMonth", "expiryYear", "cvv"] as const)
+    expect(isEmpty(state.entries[name]), name).toBe(true);
+}
+
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  for (const inner of Object.values(value)) deepFreeze(inner as unknown);
+  return Object.freeze(value);
+}

@@ -1,0 +1,33 @@
+/** What Google's csp_evaluator finds in the policies of the host. */
+import { CspEvaluator } from "csp_evaluator";
+import { CspParser } from "csp_evaluator/dist/parser.js";
+import { expect, it } from "vitest";
+import { commonHeaders, framePolicy } from "./headers.ts";
+import { integrityOf } from "./read-assets.ts";
+
+const findingsIn = (policy: string) =>
+  new CspEvaluator(new CspParser(policy).csp)
+    .evaluate()
+    .map(({ directive, value, description }) => `${directive} ${value ?? ""}: ${description}`);
+
+const policy = framePolicy([integrityOf("frame()")], "https://gateway.example", [
+  "https://shop.example",
+  "https://*.preview.example",
+]);
+
+it("csp_evaluator finds nothing in the frame's policy", () => {
+  expect(findingsIn(policy)).toEqual([]);
+});
+
+it("csp_evaluator finds nothing in the policy of the other files, where no script runs", () => {
+  const found = findingsIn(commonHeaders["Content-Security-Policy"]);
+  expect(found.filter((finding) => !finding.startsWith("require-trusted-types-for"))).toEqual([]);
+});
+
+it.each([
+  ["inline scripts", policy.replace(/script-src [^;]+/, "script-src 'unsafe-inline'")],
+  ["scripts of everywhere", policy.replace(/script-src [^;]+/, "script-src https:")],
+  ["another base", policy.replace("default-src 'none'; ", "").replace("base-uri 'none'; ", "")],
+])("csp_evaluator finds a policy that lets in %s", (_, worse) => {
+  expect(findingsIn(worse)).not.toEqual([]);
+});

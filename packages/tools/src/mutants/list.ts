@@ -1,0 +1,973 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are code of other files
+/**
+ * Defences, each with an edit that removes it and the unit tests that must then fail. The edits are text: a test checks that
+ * every text stands exactly once in its file, so the list cannot outlive the code.
+ */
+
+/** One defence, taken out. */
+export interface Mutant {
+  /** The defence that is missing. */
+  readonly defence: string;
+  /** Path below the repository's root. */
+  readonly file: string;
+  /** Stands exactly once in the file. */
+  readonly from: string;
+  readonly to: string;
+  /** Test files of which one must fail. */
+  readonly tests: readonly string[];
+}
+
+type Edit = readonly [defence: string, from: string, to: string];
+
+function mutantsOf(file: string, tests: readonly string[], edits: readonly Edit[]): readonly Mutant[] {
+  return edits.map(([defence, from, to]) => ({ defence, file, from, to, tests }));
+}
+
+const contract = "packages/contract/src";
+const frame = "packages/frame/src";
+const browser = "packages/browser/src";
+const host = "packages/host/src";
+const node = "packages/node/src";
+const sandbox = "apps/sandbox/src";
+const demo = "apps/demo/server";
+
+const guards = mutantsOf(
+  `${contract}/messages/shape.ts`,
+  [`${contract}/messages/guards.test.ts`],
+  [
+    [
+      "an unknown key drops the message",
+      "new Set([...Object.keys(value), ...required])",
+      "new Set(required.length ? required : Object.keys(value))",
+    ],
+    [
+      "a missing key drops the message",
+      "new Set([...Object.keys(value), ...required])",
+      "new Set(Object.keys(value))",
+    ],
+    [
+      "a shape has no inherited keys",
+      "(Object.hasOwn(shape, key) ? shape[key] : undefined)",
+      "shape[key] as Guard<unknown>",
+    ],
+    ["a message type is a shape's own name", "!Object.hasOwn(shapes, type)", "!(type in shapes)"],
+    [
+      "an object has a plain prototype",
+      "value != null && [Object.prototype, null].includes(Object.getPrototypeOf(value))",
+      'typeof value === "object" && value !== null',
+    ],
+    ["a guard answers a fresh object", "? rebuilt({}, new Set(", "? rebuilt(value as object, new Set("],
+    [
+      "a list has a maximum length",
+      "value.length >= min && value.length <= max\n      ? rebuilt",
+      "value.length >= min\n      ? rebuilt",
+    ],
+    [
+      "a text has a maximum length",
+      'typeof value === "string" && value.length >= min && value.length <= max',
+      'typeof value === "string" && value.length >= min',
+    ],
+    [
+      "a number has a maximum",
+      "(value as number) >= min && (value as number) <= max",
+      "(value as number) >= min",
+    ],
+    ["a number is whole", "Number.isInteger(value) && ", 'typeof value === "number" && '],
+    ["a nonce has 128 bits", "/^[0-9a-f]{32}$/", "/^[0-9a-f]+$/"],
+    [
+      "a pattern reads texts alone",
+      'typeof value === "string" && wanted.test(value)',
+      "wanted.test(value as string)",
+    ],
+  ],
+);
+
+const optionGuards = [
+  ...mutantsOf(
+    `${contract}/messages/option-guards.ts`,
+    [`${contract}/messages/guards.test.ts`],
+    [
+      ["a field stands once in the form", "isMixed || names.size !== list.length", "isMixed"],
+      [
+        "the expiry stands in one field or in two",
+        "isMixed || names.size !== list.length",
+        "names.size !== list.length",
+      ],
+      ["a page's text has no control characters", "[^\\\\p{Cc}\\u2028", "[^\\u2028"],
+      ["a page's text turns no direction", "\\u2028-\\u202e\\u2066-\\u2069", "\\u2028"],
+    ],
+  ),
+  ...mutantsOf(
+    `${contract}/messages/to-page.ts`,
+    [`${contract}/messages/guards.test.ts`],
+    [
+      ["a token is a UUID", "token: uuid,", "token: text(0, 1_000),"],
+      ["the BIN event has 6 or 8 digits", "/^[0-9]{6}([0-9]{2})?$/", "/^[0-9]{6,19}$/"],
+    ],
+  ),
+  ...mutantsOf(
+    `${contract}/messages/random-id.ts`,
+    [`${contract}/messages/random-id.test.ts`],
+    [["a nonce has 16 random bytes", "new Uint8Array(16)", "new Uint8Array(8)"]],
+  ),
+];
+
+const look = mutantsOf(
+  `${contract}/appearance/parse-tokens.ts`,
+  [`${contract}/appearance/appearance.test.ts`],
+  [
+    ["a token is a known one", "Object.hasOwn(tokenKinds, name) ? ", "name in tokenKinds ? "],
+    ["a colour is a colour and nothing behind it", 'RegExp(`^${color}$`, "i")', 'RegExp(`^${color}`, "i")'],
+    ["a shadow is a shadow and nothing behind it", "(, ${shadow}){0,5})$`", "(, ${shadow}){0,5})`"],
+    ["at most six shadows", "{0,5})$`", "{0,60})$`"],
+    [
+      "a font's name ends no declaration",
+      "/^[A-Za-z0-9 ,\"'_-]{1,200}$/",
+      "/^[A-Za-z0-9 ,\"'_;:(){}-]{1,200}$/",
+    ],
+    [
+      "a length has a maximum",
+      'typeof value === "number" && value >= min && value <= max',
+      'typeof value === "number" && value >= min',
+    ],
+    [
+      "a length is a number",
+      'typeof value === "number" && value >= min && value <= max',
+      "(value as number) >= min && (value as number) <= max",
+    ],
+    [
+      "a token that does not fit is left out",
+      "if (fit === undefined) refused?.(name);\n    else fitting[name] = fit;",
+      "if (fit === undefined) refused?.(name);\n    fitting[name] = value as string;",
+    ],
+  ],
+);
+
+const frameHandshake = [
+  ...mutantsOf(
+    `${frame}/connection/handshake.ts`,
+    [`${frame}/connection/handshake.test.ts`],
+    [
+      [
+        "the frame compares the source",
+        "event.source !== window.parent || event.origin !== origin",
+        "event.origin !== origin",
+      ],
+      [
+        "the frame compares the origin",
+        "event.source !== window.parent || event.origin !== origin",
+        "event.source !== window.parent",
+      ],
+      ["a second open closes the pane", 'connection.fail("frame_gone");\n      return;', "return;"],
+      ["open carries the frame's nonce", ' || field(event.data, "frameNonce") !== nonce', ""],
+      ["open carries one port", "!port || event.ports.length !== 1 ||", "!port ||"],
+      [
+        "hello is addressed to the page's origin",
+        "frameNonce: nonce }, origin);",
+        'frameNonce: nonce }, "*");',
+      ],
+      ["another version is refused", "open?.version === protocolVersion", "open"],
+      [
+        "nothing is sent after the end",
+        "if (this.#isOpen) this.#port.postMessage(message);",
+        "this.#port.postMessage(message);",
+      ],
+      [
+        "nothing is taken after the end",
+        "this.#isOpen ? parsePageToFrame(data) : undefined",
+        "parsePageToFrame(data)",
+      ],
+      [
+        "messages pass a guard",
+        "const message = this.#isOpen ? parsePageToFrame(data) : undefined",
+        "const message = this.#isOpen ? (data as PageToFrame) : undefined",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${frame}/connection/parent-origin.ts`,
+    [`${frame}/connection/handshake.test.ts`],
+    [
+      ["a frame that stands alone does not start", "context.isTop || !(", "!("],
+      [
+        "a page of the pane's own origin is refused",
+        "origin === undefined || origin === context.origin ? null",
+        "origin === undefined ? null",
+      ],
+      [
+        "an opaque parent is refused",
+        "return /^https?:/.test(origin) ? origin : undefined;",
+        "return origin;",
+      ],
+      [
+        "plain http is refused",
+        'return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));',
+        'return protocol === "https:" || protocol === "http:";',
+      ],
+      ["a name that begins like localhost is no loopback", "/^(.+\\.)?localhost$/", "/^(.+\\.)?localhost/"],
+    ],
+  ),
+];
+
+const pageHandshake = [
+  ...mutantsOf(
+    `${browser}/connection/handshake.ts`,
+    [`${browser}/connection/handshake.test.ts`],
+    [
+      [
+        "the page compares the source",
+        "!contentWindow || source !== (contentWindow as unknown)",
+        "!contentWindow",
+      ],
+      [
+        "the page compares the origin",
+        'if (origin !== url.origin) this.#fail("frame_hijacked");\n    else if (hello && hello.version',
+        "if (hello && hello.version",
+      ],
+      ["a second hello ends the connection", 'else if (hello && this.#port) this.#fail("frame_gone");\n', ""],
+      ["another version ends the connection", "hello && hello.version !== protocolVersion", "false"],
+      [
+        "open is addressed to the frame's origin",
+        "frame.postMessage(open, url.origin, [port2])",
+        'frame.postMessage(open, "*", [port2])',
+      ],
+      ["opened carries the page's nonce", "pageNonce === this.#pageNonce", "pageNonce"],
+      ["nothing is taken before opened", "else if (this.#isOpen) this.#options", "else this.#options"],
+      ["nothing is taken after the end", "if (this.#isClosed) return;\n    // The type", "// The type"],
+      [
+        "messages pass a guard",
+        "this.#handleMessage(parseFrameToPage(data))",
+        "this.#handleMessage(data as FrameToPage)",
+      ],
+      ["the page's nonce has 128 bits", "new Uint8Array(16)", "new Uint8Array(1)"],
+    ],
+  ),
+  ...mutantsOf(
+    `${browser}/connection/frame-url.ts`,
+    [`${browser}/connection/frame-url.test.ts`],
+    [
+      ["a frame of the page's own origin is refused", "if (url.origin === origin) throw", "if (false) throw"],
+      ["a frame over plain http is refused", "if (!isSecureOrigin(url) && !isLan) throw", "if (false) throw"],
+      ["a page of an opaque origin is refused", 'if (origin === "null") throw', "if (false) throw"],
+    ],
+  ),
+];
+
+const pairing = [
+  ...mutantsOf(
+    `${frame}/split/pairing.ts`,
+    [`${frame}/split/pairing.test.ts`],
+    [
+      ["a frame of another page does not join", "message.page !== page || admitted.get", "admitted.get"],
+      [
+        "a frame joins for the field that it was admitted for",
+        "admitted.get(message.from) !== message.field",
+        "!admitted.has(message.from)",
+      ],
+      ["a nonce joins once", "admitted.delete(message.from);\n", ""],
+      [
+        "a follower follows no leader of another page",
+        'message.page !== page || message.type === "join"',
+        'message.type === "join"',
+      ],
+      [
+        "a follower takes what is addressed to it",
+        '|| message.type === "join" || message.to !== nonce',
+        '|| message.type === "join"',
+      ],
+      [
+        "a field has one frame, the newest",
+        "for (const [known, other] of admitted) if (other === field) admitted.delete(known);",
+        "",
+      ],
+      ["the pairing's channel closes when all have joined", "if (admitted.size === 0) close();", ""],
+      [
+        "what other frames send passes a guard",
+        "channel === opened ? parse(data) : undefined",
+        "channel === opened ? (data as In) : undefined",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${frame}/split/split-field.ts`,
+    [`${frame}/split/split.test.ts`],
+    [
+      ["a change of the leader wipes the field", "if (!isUnknown) screen.wipe([field]);", ""],
+      [
+        "another saved card wipes the CVV",
+        'if (!isSameCard(this.#options, message.options)) screen.wipe(["cvv"]);',
+        "",
+      ],
+      [
+        "a field that is closed is wiped",
+        "const { field, screen } = this.#ports;\n    screen.wipe([field]);\n    this.#leader?.locallyOnly(() => this.#form?.close());",
+        "const { screen } = this.#ports;\n    this.#leader?.locallyOnly(() => this.#form?.close());",
+      ],
+    ],
+  ),
+];
+
+const form = [
+  ...mutantsOf(
+    `${frame}/form/reducer.ts`,
+    [`${frame}/form/form-controller.test.ts`],
+    [
+      [
+        "a late answer changes nothing",
+        "return isAwaited(state, event.attempt) ? settled(state, event) : [state, []];",
+        'return state.status === "tokenizing" ? settled(state, event) : [state, []];',
+      ],
+      ["a token wipes number and CVV", "cardFields.filter((field) => hasField(state, field))", "[]"],
+      [
+        "a hidden form is wiped",
+        "const [next, effects] = wiped(editing(state), fieldNames);",
+        "const [next, effects] = wiped(editing(state), []);",
+      ],
+      ["closing wipes", '[...stop(state), { type: "wipe", fields: fieldNames }]', "[...stop(state)]"],
+      [
+        "closing ends the request",
+        '[...stop(state), { type: "wipe", fields: fieldNames }]',
+        '[{ type: "wipe", fields: fieldNames }]',
+      ],
+      ["a disabled pane makes no token", 'if (state.options.disabled) return refuse("pane_disabled");', ""],
+      [
+        "what a page adds holds no card number",
+        'if (!isExtraSafe(event.extra)) return refuse("extra_invalid");',
+        "",
+      ],
+      [
+        "a form with errors is not sent",
+        "if (fields[0]) {\n    const result",
+        "if (false) {\n    const result",
+      ],
+      [
+        "two calls at once share one request",
+        'if (state.status === "tokenizing") {\n    return [{ ...state, waiting: [...state.waiting, requestId] }, []];\n  }',
+        "",
+      ],
+      ["another saved card forgets the CVV", 'isSameCard(state.options, options) ? [] : ["cvv"]', "[]"],
+      [
+        "inputs that go are forgotten",
+        "const [kept, effects] = wiped(next, gone);",
+        "const [kept, effects] = wiped(next, []);",
+      ],
+      [
+        "a cancelled request is ended",
+        'return [editing(state), [{ type: "abort" }, reply]];',
+        "return [editing(state), [reply]];",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${frame}/form/bin-rule.ts`,
+    [`${frame}/form/bin-rule.test.ts`],
+    [
+      [
+        "the BIN is that of a valid number",
+        'if (!options.bin || validateField("number", entries, rulesOf(form)) !== null) return null;',
+        "if (!options.bin) return null;",
+      ],
+      [
+        "one start is sent between two emptyings",
+        "|| !(bin.startsWith(this.#sent) || this.#sent.startsWith(bin))",
+        "",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${frame}/card/holds-card-number.ts`,
+    [`${frame}/card/card.test.ts`],
+    [
+      [
+        "a number between other digits is found",
+        "start + 13 <= digits.length; start++",
+        "start < 1; start++",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${frame}/card/secret.ts`,
+    [`${frame}/card/card.test.ts`],
+    [
+      [
+        "a secret is no JSON",
+        "toJSON(): string {\n    return mask;",
+        'toJSON(): string {\n    return texts.get(this) ?? "";',
+      ],
+      [
+        "a secret is no text",
+        "toString(): string {\n    return mask;",
+        'toString(): string {\n    return texts.get(this) ?? "";',
+      ],
+    ],
+  ),
+];
+
+const tokenize = [
+  ...mutantsOf(
+    `${frame}/tokenize/send-card.ts`,
+    [`${frame}/tokenize/tokenize.test.ts`],
+    [
+      ["tokenize sends no cookie", 'credentials: "omit"', 'credentials: "include"'],
+      ["tokenize follows no redirect", 'redirect: "error"', 'redirect: "follow"'],
+      ["tokenize sends no referrer", 'referrerPolicy: "no-referrer",\n', ""],
+      ["tokenize is kept in no cache", 'cache: "no-store",\n', ""],
+      ["an endless answer is not read", "if (bytes > maxResponseBytes) {", "if (false) {"],
+      ["tokenize has a deadline", "late = true;\n    stop.abort();", "late = true;"],
+    ],
+  ),
+  ...mutantsOf(
+    `${frame}/tokenize/response.ts`,
+    [`${frame}/tokenize/tokenize.test.ts`],
+    [
+      ["an answer's token is a UUID", ' || typeof token !== "string" || !uuid(token)', ""],
+      ["an answer that makes a token has status 201", "status !== 201 || typeof", "typeof"],
+      ["a refused field is the answer's own key", "Object.hasOwn(errors, name)", "name in errors"],
+    ],
+  ),
+];
+
+const notifications = [
+  ...mutantsOf(
+    `${node}/notifications/signed-url.ts`,
+    [`${node}/notifications/notifications.test.ts`, `${node}/notifications/verifier.test.ts`],
+    [
+      ["a signed URL has its signature", 'if (!isOurs) return refuse("signed_url_forged");', ""],
+      ["a signed URL expires", "signedUrl.expiresAt * 1000 > expected.nowMs ?", "true ?"],
+      [
+        "a parameter stands once",
+        'if (given.some((values) => values.length > 1)) return refuse("signed_url_repeated");',
+        "",
+      ],
+      [
+        "the signature covers the environment",
+        "[signedFor[audience], environment, reference, expiresAt]",
+        "[signedFor[audience], reference, expiresAt]",
+      ],
+      [
+        "the signature covers the reference",
+        "[signedFor[audience], environment, reference, expiresAt]",
+        "[signedFor[audience], environment, expiresAt]",
+      ],
+      [
+        "the signature covers the expiry",
+        "[signedFor[audience], environment, reference, expiresAt]",
+        "[signedFor[audience], environment, reference]",
+      ],
+      [
+        "a missing parameter is a refusal",
+        'if (!reference || !expiry || !proof) return refuse("signed_url_missing");',
+        'if (!reference || !expiry || !proof) return { ok: true, signedUrl: { ...expected, reference: reference ?? "", expiresAt: 0 } };',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${node}/notifications/signed-url.ts`,
+    [`${node}/notifications/wallet-notifications.test.ts`],
+    [
+      [
+        "a URL of payments is invalid for the wallet",
+        'wallet: "cardpane wallet notification 1"',
+        'wallet: "cardpane notification 1"',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${node}/notifications/signatures.ts`,
+    [`${node}/notifications/signatures.test.ts`],
+    [
+      ["a signature is compared", 'return isOurs ? undefined : "signature_wrong";', "return undefined;"],
+      [
+        "a missing signature is a refusal",
+        'if (!given) return "signature_missing";',
+        "if (!given) return undefined;",
+      ],
+      ["Standard Webhooks: a signature is compared", 'if (!isOurs) return "signature_wrong";', ""],
+      [
+        "Standard Webhooks: a missing header is a refusal",
+        'if (!id || !seconds || !list) return "signature_missing";',
+        "if (!id || !seconds || !list) return undefined;",
+      ],
+      [
+        "Standard Webhooks: an old one is refused",
+        '<= toleranceMs ? undefined : "signature_stale"',
+        "<= toleranceMs ? undefined : undefined",
+      ],
+      [
+        "Standard Webhooks: one of the future is refused",
+        "Math.abs(nowMs - Number(seconds) * 1000)",
+        "(nowMs - Number(seconds) * 1000)",
+      ],
+      ["Standard Webhooks: the time is signed", "utf8(`${id}.${seconds}.`)", "utf8(`${id}.`)"],
+      [
+        "only notices that settle nothing go unsigned",
+        "return payment === undefined && id === undefined && status === undefined && type !== undefined;",
+        "return type !== undefined;",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${node}/notifications/bytes.ts`,
+    [`${node}/notifications/signatures.test.ts`],
+    [["signatures of another length differ", "if (a.length !== b.length) return false;", ""]],
+  ),
+  ...mutantsOf(
+    `${node}/notifications/receive.ts`,
+    [`${node}/notifications/notifications.test.ts`, `${node}/notifications/signatures.test.ts`],
+    [
+      ["a notification is posted", 'if (method !== "POST") return { ok: false, code: "method_wrong" };', ""],
+      ["a signature is asked for", "if (problem !== undefined) return refuse(problem);", ""],
+      ["a body that a framework parsed has no signature", 'if (wantsBytes) return "body_consumed";', ""],
+      [
+        "a long body is refused",
+        'if (!bytes) return "body_too_long";',
+        "if (!bytes) return { bytes: new Uint8Array(), body: {} };",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${node}/notifications/check-secrets.ts`,
+    [`${node}/notifications/notifications.test.ts`],
+    [
+      ["a short secret stops the start", "if (utf8(secret).length < leastBytes) {", "if (false) {"],
+      [
+        "a placeholder stops the start",
+        "if (placeholder.test(secret) || new Set(secret).size < leastCharacters) {",
+        "if (false) {",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${node}/notifications/order-state.ts`,
+    [`${node}/notifications/order-state.test.ts`, `${node}/notifications/notifications.test.ts`],
+    [
+      [
+        "a test, a refund or a chargeback pays nothing",
+        'known.status === "success" && status === "confirmed"',
+        "true",
+      ],
+      [
+        "another currency is refused",
+        'if (inCurrency.length === 0) return "currency_wrong";',
+        'if (inCurrency.length === 0) return expected[0] ?? "amount_wrong";',
+      ],
+      [
+        "the order of another payment is refused",
+        'if (!isAboutOrder(order, report)) return refuse("order_wrong");',
+        "",
+      ],
+      [
+        "a delivery's id is used once",
+        'if (isDeliveryReused(order, report)) return refuse("delivery_reused");',
+        "",
+      ],
+      [
+        "a second payment is reported as such",
+        'if (isPaid) return { type: "changed", order: next, event: unknownEvent(next, report, "second_payment") };',
+        "",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${node}/notifications/notifications.ts`,
+    [`${node}/notifications/notifications.test.ts`],
+    [
+      [
+        "an order of the gateway belongs to one reference",
+        "if (isCharge && !(await stored.claim(",
+        "if (false && !(await stored.claim(",
+      ],
+      [
+        "an unknown order is refused",
+        'if (!order) throw new NotificationRefusedError("order_unknown", reference);',
+        "if (!order) return;",
+      ],
+    ],
+  ),
+];
+
+const shopper = mutantsOf(
+  `${node}/shopper/address.ts`,
+  [`${node}/shopper/address.test.ts`],
+  [
+    [
+      "a forwarding header counts by the configured depth",
+      "if (proxyDepth === 0) return toIp(",
+      "if (proxyDepth === 0 && source.header(forwardingHeader) === undefined) return toIp(",
+    ],
+    ["the address is counted from the right", "addresses?.at(-proxyDepth)", "addresses?.at(0)"],
+    [
+      "too few addresses are a refusal",
+      "if (address === undefined) {\n    return { ok: false, path, message: `holds",
+      "if (false) {\n    return { ok: false, path, message: `holds",
+    ],
+    ["a comma in quotes separates nothing", '"((?:[^"\\\\]|\\\\.)*)"', '"((?:[^",\\\\]|\\\\.)*)"'],
+  ],
+);
+
+const nodeSecrets = mutantsOf(
+  `${node}/client/secret.ts`,
+  [`${node}/client/secret.test.ts`],
+  [
+    [
+      "a secret is no JSON",
+      "toJSON(): string {\n    return shown;",
+      "toJSON(): string {\n    return String(this.#value);",
+    ],
+    [
+      "a secret is not inspected",
+      '[Symbol.for("nodejs.util.inspect.custom")](): string {\n    return shown;',
+      '[Symbol.for("nodejs.util.inspect.custom")](): string {\n    return String(this.#value);',
+    ],
+  ],
+);
+
+const gatewayTokens = [
+  ...mutantsOf(
+    `${sandbox}/tokens/use.ts`,
+    [`${sandbox}/tokens/tokens.test.ts`, `${sandbox}/payments/payment.test.ts`],
+    [
+      [
+        "a token pays once",
+        'if (token.usedAt) throw badField(path, "was used before: a token pays once");',
+        "",
+      ],
+      ["a token expires", "token.expiresAt <= now || token.sealed === null", "token.sealed === null"],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/tokens/tokenize.ts`,
+    [`${sandbox}/tokens/tokens.test.ts`, `${sandbox}/payments/payment.test.ts`],
+    [
+      [
+        "a saved card belongs to its consumer",
+        "if (String(found.account.consumerId) !== request.consumerId) {",
+        "if (false) {",
+      ],
+      [
+        "a disabled card makes no token",
+        'if (found.account.disabled) throw badField("paymentAccountId", "is disabled");',
+        "",
+      ],
+      ["a real card is refused", 'refuseRealCard(request.number, "number");', ""],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/wallet/session.ts`,
+    [`${sandbox}/wallet/session.test.ts`, `${sandbox}/wallet/login.test.ts`],
+    [
+      [
+        "a refresh token that comes again ends the session",
+        "await revokeSession(tx, found.pair.sessionId, now);\n",
+        "",
+      ],
+      ["a session that was ended refreshes nothing", "!found || found.isRevoked ||", "!found ||"],
+      [
+        "a refresh token expires",
+        " || found.pair.refreshExpiresAt <= now) return new Refusal(401);",
+        ") return new Refusal(401);",
+      ],
+      [
+        "a code is used once",
+        "if (step === undefined || !(await useCode(tx, user.id, step))) return false;",
+        "if (step === undefined) return false;",
+      ],
+      ["a failed login is counted", "await writeFailures(tx, key, oneMore(failed, now));\n", ""],
+      ["failed logins make wait", "if (wait > 0) throw", "if (false) throw"],
+      [
+        "a blocked user does not log in",
+        "if (user.blockedAt) return new Refusal(403);\n  if (!user.isActivated)",
+        "if (!user.isActivated)",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/wallet/throttle.ts`,
+    [`${sandbox}/wallet/throttle.test.ts`],
+    [
+      ["waiting grows", "2 ** (failures - freeFailures)", "1"],
+      [
+        "waiting has a maximum",
+        "Math.min(firstWaitMs * 2 ** (failures - freeFailures), maxWaitMs)",
+        "firstWaitMs * 2 ** (failures - freeFailures)",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/wallet/authenticator.ts`,
+    [`${sandbox}/wallet/authenticator.test.ts`],
+    [["codes of one step either way are good", "const skewSteps = 1;", "const skewSteps = 20;"]],
+  ),
+  ...mutantsOf(
+    `${sandbox}/vault/vault.ts`,
+    [`${sandbox}/vault/vault.test.ts`],
+    [
+      [
+        "a sealed text is bound to its place",
+        "decipher.setAAD(Buffer.from(place)).setAuthTag",
+        'decipher.setAAD(Buffer.from("")).setAuthTag',
+      ],
+      ["a key has 32 bytes", "if (key.length !== keyBytes) throw", "if (false) throw"],
+      [
+        "two texts have two nonces",
+        "const nonce = randomBytes(nonceBytes);",
+        "const nonce = Buffer.alloc(nonceBytes);",
+      ],
+      ["each purpose has a key", "`cardpane sandbox ${purpose}`", "`cardpane sandbox`"],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/vault/key.ts`,
+    [`${sandbox}/vault/vault.test.ts`],
+    [["a key that others can read stops the start", "((await stat(path)).mode & 0o077) !== 0", "false"]],
+  ),
+];
+
+const gatewayHttp = [
+  ...mutantsOf(
+    `${sandbox}/http/own-host.ts`,
+    [`${sandbox}/http/own-host.test.ts`],
+    [
+      [
+        "another name is refused where every address is listened on",
+        "return isIP(bare(name)) !== 0;",
+        "return true;",
+      ],
+      [
+        "a name that begins like a loopback address is refused",
+        "/^127(\\.\\d{1,3}){3}$/",
+        "/^127(\\.\\d{1,3}){3}/",
+      ],
+      [
+        "a Host with a user is refused",
+        "return username || password ? undefined : hostname;",
+        "return hostname;",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/app.ts`,
+    [`${sandbox}/admin/admin.test.ts`, `${sandbox}/app.test.ts`],
+    [
+      [
+        "a rebound name reads nothing",
+        ".every((name) => isOwnHost(name, own))) throw",
+        ".every((name) => isOwnHost(name, own) || true)) throw",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/admin/guard.ts`,
+    [`${sandbox}/admin/admin.test.ts`],
+    [
+      [
+        "the admin surface asks for its token",
+        "if (!left || !right || !timingSafeEqual(left, right)) throw",
+        "if (!left || !right) throw",
+      ],
+      [
+        "the admin surface answers this machine",
+        'if (adminFrom === "loopback" && !isLoopback(remoteAddress(c))) throw',
+        "if (false) throw",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/http/body.ts`,
+    [`${sandbox}/hostile-input.test.ts`, `${sandbox}/app.test.ts`],
+    [
+      ["a body has a maximum length", "if (length > limitBytes) throw", "if (false) throw"],
+      ["a body is nested so deep", "if (path.length > deepest) throw", "if (false) throw"],
+      ["a body is UTF-8", "{ fatal: true }", "{ fatal: false }"],
+      ["a body is JSON by its type", 'if (type !== "application/json") throw', "if (false) throw"],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/http/caller.ts`,
+    [`${sandbox}/wallet/calling.test.ts`, `${sandbox}/app.test.ts`],
+    [
+      [
+        "a customer calls nothing of the merchant's",
+        'if (caller.kind === "customer" && auth === "merchant") throw',
+        "if (false) throw",
+      ],
+      [
+        "a blocked caller is refused",
+        "if (isBlocked || caller.merchant.isBlocked) throw",
+        "if (false) throw",
+      ],
+    ],
+  ),
+];
+
+const shop = [
+  ...mutantsOf(
+    `${demo}/http/session.ts`,
+    [`${demo}/http/session.test.ts`],
+    [
+      [
+        "a session's id changes with who is logged in",
+        "sessions.delete(idOf(session));\n    const id",
+        "const id",
+      ],
+      ["a session ends when it is idle", "if (now() - session.lastSeenAt > idleMs) return undefined;", ""],
+      ["there are so many sessions", "if (sessions.size <= limit) break;", "break;"],
+      ["no script reads the cookie", "httpOnly: true", "httpOnly: false"],
+      ["the cookie is of this host alone", '"__Host-shop_session"', '"other_session"'],
+    ],
+  ),
+  ...mutantsOf(
+    `${demo}/http/security.ts`,
+    [`${demo}/http/security.test.ts`, `${demo}/shop/shop.test.ts`],
+    [
+      [
+        "another site posts nothing",
+        'if (!safe && c.req.header("Origin") !== publicUrl()) {',
+        "if (false) {",
+      ],
+      [
+        "another name posts nothing",
+        'return c.text("Refused: not the shop\'s address.", 421);',
+        "return next();",
+      ],
+      ["nobody frames the shop", '"frame-ancestors \'none\'",\n    "require', '"require'],
+      [
+        "the shop's policy names a nonce",
+        "`script-src 'nonce-${nonce}' ${pane}`",
+        "`script-src 'unsafe-inline' ${pane}`",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${demo}/qa/access.ts`,
+    [`${demo}/qa/access.test.ts`],
+    [
+      ["QA's tools answer this machine", "isLoopbackAddress(visitorOf(c).remoteAddress) &&", ""],
+      ["QA's tools answer through no proxy", "!isForwarded(c.req.raw.headers)", "true"],
+      [
+        "QA's tools are those of a shop on this machine",
+        "isLoopbackName(new URL(publicUrl()).hostname) &&",
+        "",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${demo}/http/log-line.ts`,
+    [`${demo}/http/log-line.test.ts`],
+    [
+      ["a log's line has no control characters", "\\p{Cc}\\p{Cf}", "\\p{Cf}"],
+      ["a log's line has an end", "return cut(text, maxLineLength)", "return text"],
+    ],
+  ),
+];
+
+const frameHost = [
+  ...mutantsOf(
+    `${host}/headers.ts`,
+    [`${host}/handler.test.ts`],
+    [
+      [
+        "the frame's scripts have hashes",
+        "`script-src ${scriptHashes.map((hash) => `'${hash}'`).join(\" \")}`",
+        "`script-src 'self'`",
+      ],
+      ["the frame has no style sheet", "\"style-src 'none'\",\n", ""],
+      ["the frame calls one gateway", "`connect-src 'self' ${new URL(gateway).origin}`", "`connect-src *`"],
+      ["the frame posts no form", "\"form-action 'none'\",\n", ""],
+      [
+        "listed parents alone embed the frame",
+        '`frame-ancestors ${parents.join(" ")}`',
+        "`frame-ancestors *`",
+      ],
+      ["the frame asks for Trusted Types", "\"require-trusted-types-for 'script'\",\n", ""],
+      ["the frame's scripts have integrity", '"Integrity-Policy": "blocked-destinations=(script)",', ""],
+      ["no type is guessed", '"X-Content-Type-Options": "nosniff",', ""],
+      ["browsers come by https", '"Strict-Transport-Security": "max-age=63072000; includeSubDomains",', ""],
+      ["configuration loosens no header of the host's", "&& !reservedHeader.test(name.toLowerCase())", ""],
+    ],
+  ),
+  ...mutantsOf(
+    `${host}/config.ts`,
+    [`${host}/handler.test.ts`],
+    [
+      [
+        "a header's value has one line",
+        "/^[\\x21-\\x7e]([\\x20-\\x7e]{0,1022}[\\x21-\\x7e])?$/",
+        "/^[^]{1,1024}$/",
+      ],
+      [
+        "parents are origins",
+        "return parseUrl(text)?.origin === text;",
+        "return parseUrl(text) !== undefined;",
+      ],
+      [
+        "a policy's data ends no directive",
+        "/^https?:\\/\\/[a-z0-9.:[\\]-]+(\\/[A-Za-z0-9._~/-]*)?$/",
+        "/^https?:/",
+      ],
+      ["a wildcard lists no public suffix", "if (isPublicSuffix(new URL(below).hostname)) {", "if (false) {"],
+      ["a wildcard is never for live", "isForLive || environment !== live ? [source] : []", "[source]"],
+      ["gateways are https", "if (!isReachable || url.username", "if (!url || url.username"],
+      ["tokenize carries no header of a login", "|| reservedHeader.test(key)) {", ") {"],
+    ],
+  ),
+  ...mutantsOf(
+    `${host}/handler.ts`,
+    [`${host}/handler.test.ts`],
+    [
+      [
+        "an environment is the configuration's own",
+        "Object.hasOwn(environments, environment) ? environments[environment] : undefined",
+        "environments[environment]",
+      ],
+      [
+        "an unlisted parent is refused",
+        "if (parent !== null && !listsOrigin(parents, parent)) return",
+        "if (false) return",
+      ],
+      ["a parent is an origin", "if (parent !== null && !isOrigin(parent)) {", "if (false) {"],
+      [
+        "only GET and HEAD are answered",
+        'if (request.method !== "GET" && request.method !== "HEAD") {',
+        "if (false) {",
+      ],
+      ["data in the document ends no element", '.replaceAll("<", "\\\\u003c")', ""],
+      [
+        "a script is a file of the release",
+        "Object.hasOwn(assets.pageScripts, name) ? assets.pageScripts[name] : undefined",
+        "assets.pageScripts[name]",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${contract}/guards/secure-origin.ts`,
+    [`${browser}/connection/secure-origin.test.ts`],
+    [
+      [
+        "http is this machine's alone",
+        '(protocol === "http:" && loopback.test(hostname))',
+        'protocol === "http:"',
+      ],
+      ["a name that begins like an address is no loopback", "|\\[::1\\])$/;", "|\\[::1\\])/;"],
+    ],
+  ),
+];
+
+/** Every mutant. */
+export const mutants: readonly Mutant[] = [
+  ...guards,
+  ...optionGuards,
+  ...look,
+  ...frameHandshake,
+  ...pageHandshake,
+  ...pairing,
+  ...form,
+  ...tokenize,
+  ...notifications,
+  ...shopper,
+  ...nodeSecrets,
+  ...gatewayTokens,
+  ...gatewayHttp,
+  ...shop,
+  ...frameHost,
+];

@@ -1,0 +1,132 @@
+/**
+ * Mutation tests: takes out one defence after the other, and shows which of its unit tests fails. Nothing is written into the
+ * repository: the edit happens while Vitest transforms the file.
+ *
+ *   npm run mutants                 every mutant; fails where fewer than 90 % are killed
+ *   npm run mutants -- <text>       those whose file or defence contains the text; fails where one survives
+ */
+import { realpathSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { createVitest, type TestModule, type Vitest } from "vitest/node";
+import { root } from "../run.ts";
+import { type Mutant, mutants } from "./list.ts";
+
+const minKilledShare = 0.9;
+
+/** The edit that the next run sees. */
+let current: Mutant | undefined;
+let applied = 0;
+
+const wanted = process.argv[2];
+const chosen = mutants.filter(({ file, defence }) => !wanted || `${file} ${defence}`.includes(wanted));
+if (chosen.length === 0) throw new Error(`No mutant's file or defence contains ${wanted}.`);
+
+const startedAt = performance.now();
+const vitest = await createVitest(
+  "test",
+  {
+    root,
+    config: `${root}packages/tools/vitest.config.ts`,
+    watch: false,
+    bail: 1,
+    reporters: [{}],
+    silent: true,
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A mutant that waits for ever is killed by its time; unchanged code passes within it, or the first run below fails.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 5_000 } },
+  },
+  {
+    plugins: [
+      {
+        name: "cardpane-mutant",
+        enforce: "pre",
+        transform(code, id) {
+          if (!current || fileOf(id) !== realpathSync(root + current.file)) return undefined;
+          if (code.split(current.from).length !== 2) throw new Error(`The text is not once in ${id}.`);
+          applied += 1;
+          return { code: code.replace(current.from, () => current?.to ?? ""), map: null };
+        },
+      },
+    ],
+  },
+);
+try {
+  process.exitCode = await main(vitest);
+} finally {
+  await vitest.close();
+}
+
+async function main(runner: Vitest): Promise<number> {
+  const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))];
+  const before = await runTests(runner, tests);
+  if (before) {
+    console.error(`Without any mutant this test fails: ${before}`);
+    return 1;
+  }
+  console.log(`${tests.length} test files pass without a mutant, after ${seconds()} s.\n`);
+  const survivors: Mutant[] = [];
+  for (const mutant of chosen) {
+    const failed = await tryMutant(runner, mutant);
+    if (failed === undefined) survivors.push(mutant);
+    console.log(`${failed === undefined ? "SURVIVED" : "killed  "}  ${mutant.file}: ${mutant.defence}`);
+    if (failed !== undefined) console.log(`          by: ${failed}`);
+  }
+  const killed = chosen.length - survivors.length;
+  console.log(
+    `\n${killed} of ${chosen.length} killed (${Math.floor((100 * killed) / chosen.length)} %), ${seconds()} s`,
+  );
+  for (const { file, defence } of survivors) console.log(`survived: ${file}: ${defence}`);
+  return killed / chosen.length < (wanted ? 1 : minKilledShare) ? 1 : 0;
+}
+
+async function tryMutant(runner: Vitest, mutant: Mutant): Promise<string | undefined> {
+  const path = realpathSync(root + mutant.file);
+  current = mutant;
+  applied = 0;
+  runner.invalidateFile(path);
+  try {
+    const failed = await runTests(runner, mutant.tests);
+    if (applied === 0) console.error(`No test of “${mutant.defence}” loads ${mutant.file}.`);
+    return applied === 0 ? undefined : failed;
+  } finally {
+    current = undefined;
+    runner.invalidateFile(path);
+  }
+}
+
+/** The first test that fails; `undefined` where all pass. */
+async function runTests(runner: Vitest, files: readonly string[]): Promise<string | undefined> {
+  const specifications = files.flatMap((file) => runner.getModuleSpecifications(realpathSync(root + file)));
+  const known = specifications.length > 0 ? specifications : await findSpecifications(runner, files);
+  const { testModules, unhandledErrors } = await runner.runTestSpecifications(known, false);
+  for (const testModule of testModules) {
+    const failed = failureOf(testModule);
+    if (failed !== undefined) return failed;
+  }
+  const [error] = unhandledErrors;
+  return error === undefined ? undefined : `an error that no test catches: ${String(error).slice(0, 200)}`;
+}
+
+async function findSpecifications(runner: Vitest, files: readonly string[]) {
+  const found = await runner.globTestSpecifications();
+  const paths = files.map((file) => realpathSync(root + file));
+  const named = found.filter(({ moduleId }) => paths.includes(moduleId));
+  if (named.length !== files.length) throw new Error(`Vitest does not run all of ${files.join(", ")}.`);
+  return named;
+}
+
+function failureOf(testModule: TestModule): string | undefined {
+  const [broken] = testModule.errors();
+  if (broken) return `${testModule.relativeModuleId}: ${broken.message.slice(0, 200)}`;
+  for (const test of testModule.children.allTests("failed")) return test.fullName;
+  return testModule.ok() ? undefined : `${testModule.relativeModuleId}: a hook failed`;
+}
+
+function fileOf(id: string): string {
+  return id.replace(/[?#].*$/, "");
+}
+
+function seconds(): string {
+  return ((performance.now() - startedAt) / 1000).toFixed(0);
+}
