@@ -130,7 +130,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
     return html`<form
       novalidate
       autocomplete="on"
-      aria-busy=${String(view.busy)}
+      aria-busy=${view.busy ? "true" : "false"}
       @submit=${preventDefault}
       @dragstart=${preventDefault}
       @focusin=${this.#handleFocusIn}
