@@ -1,6 +1,6 @@
 /**
- * Everything that must hold, in order: format, lint (Biome's, Lit's) and import cycles, types, unused code, build, packages, sizes, unit tests,
- * end-to-end tests.
+ * Everything that must hold, in order: format, lint (Biome's and Lit's) and import cycles, types, unused code, build, packages,
+ * sizes, unit tests, end-to-end tests.
  *
  *   npm test                 all of it
  *   npm run check            lint, types and unit tests of what needs no browser: the inner loop

@@ -154,6 +154,11 @@ export class FrameSlot {
     return this.#iframe?.contentWindow === null;
   }
 
+  /** Whether the page has left the frame's box in its element. */
+  isInPlace(): boolean {
+    return this.#view.isInPlace();
+  }
+
   /** Whether it may load once more by itself: a bounded number of times, so that a reload loop ends. */
   mayRestart(): boolean {
     const now = Date.now();

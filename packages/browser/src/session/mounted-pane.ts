@@ -164,6 +164,12 @@ export class MountedPane {
     else if (text !== null) this.#slots[0]?.focusAlert();
   }
 
+  /** Whether an element has a frame of the pane, or will get it in this task. */
+  isIn(host: Element): boolean {
+    const slot = this.#slots.find(({ mountPoint }) => mountPoint.host === host);
+    return slot?.isInPlace() ?? true;
+  }
+
   /** Takes the pane out of the page. */
   remove(): void {
     const { state } = this.#owner;

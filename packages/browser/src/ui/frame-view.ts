@@ -127,6 +127,11 @@ export class FrameView {
     return unclobbered(this.#alert.getRootNode() as Document).activeElement === this.#alert;
   }
 
+  /** Whether the page has left the view in its element. */
+  isInPlace(): boolean {
+    return this.#root.parentNode !== null;
+  }
+
   clear(): void {
     this.#iframe?.remove();
     this.#iframe = undefined;

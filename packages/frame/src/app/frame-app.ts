@@ -49,6 +49,9 @@ type FrameForm = FormController | SplitField;
  */
 const splitCollectMs = 50;
 
+/** Waits before the further attempts to load a locale: a shopper who lost the network for a moment still gets it. */
+const localeRetryMs: readonly number[] = [1_000, 5_000, 25_000];
+
 export class FrameApp {
   readonly #ports: FrameAppPorts;
   readonly #nonce = randomNonce();
@@ -59,6 +62,7 @@ export class FrameApp {
   #currentTags: string | null;
   /** The tags that were requested last; the reply to an earlier request may arrive later. */
   #latestTags: string | null;
+  #localeRetry: ReturnType<typeof setTimeout> | undefined;
   #ownTexts: OwnTexts = {};
   readonly #ownTextsTracker = new ChangeTracker<OwnTexts>({});
   #page: Page | null = null;
@@ -206,6 +210,8 @@ export class FrameApp {
   }
 
   #handleClose(): void {
+    this.#latestTags = null;
+    clearTimeout(this.#localeRetry);
     this.#stopWatching?.();
     this.#form?.close();
   }
@@ -220,13 +226,20 @@ export class FrameApp {
     this.#ownTexts = texts;
     if (this.#ownTextsTracker.track(texts)) this.#form?.setLocale(this.#texts);
     this.#latestTags = tags;
+    clearTimeout(this.#localeRetry);
     if (tags !== this.#currentTags) void this.#loadLocale(tags);
   }
 
-  async #loadLocale(tags: string): Promise<void> {
+  /** @param waitsMs before each further attempt; other options begin anew. */
+  async #loadLocale(tags: string, waitsMs = localeRetryMs): Promise<void> {
     const loaded = await this.#ports.loadLocale(tags, this.#locale);
-    // A locale that failed to load is not remembered: the next options with the same tags try again.
-    if (!loaded || tags !== this.#latestTags) return;
+    if (tags !== this.#latestTags || tags === this.#currentTags) return;
+    if (!loaded) {
+      const [waitMs, ...others] = waitsMs;
+      clearTimeout(this.#localeRetry);
+      if (waitMs) this.#localeRetry = setTimeout(() => void this.#loadLocale(tags, others), waitMs);
+      return;
+    }
     this.#currentTags = tags;
     if (loaded.tag === this.#locale.tag) return;
     this.#locale = loaded;
