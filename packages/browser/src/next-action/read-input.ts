@@ -1,6 +1,8 @@
 /** Reads what a page gives: a payment, loosely, since it is the gateway's; options, exactly, since they are the author's. */
+
 import { exact, integer, oneOf, partial, type Trace, text } from "@cardpane/contract/messages";
 import type { DialogTexts } from "@cardpane/contract/page-texts";
+import { isRecord } from "@cardpane/contract/record";
 import { isSecureOrigin } from "@cardpane/contract/secure-origin";
 import type { NextActionOptions } from "./types.ts";
 
@@ -34,10 +36,6 @@ export function readStep(source: unknown): Step {
     ...(isOpen && isGiven(url) && { url: readUrl(url) }),
     ...(isGiven(qrCode) && { qrCode: readText(qrCode) }),
   };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }
 
 function isGiven(value: unknown): boolean {
