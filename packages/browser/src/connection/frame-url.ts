@@ -34,7 +34,7 @@ export function frameAddress(
   { src, host, environment, locale }: Pick<Settings, "src" | "host" | "environment" | "locale">,
   element: Element,
 ): URL {
-  // The window's own says `null` where the page has none; a DOM simulator has the location's alone.
+  // `window.origin` is `null` for a page with an opaque origin; a DOM simulator has `location.origin` only.
   const origin = globalThis.origin ?? location.origin;
   if (origin === "null") throw new CardpaneError("opaque_origin");
   if (src && host) {

@@ -27,7 +27,7 @@ interface Challenge {
 
 /** Loads the challenge into a dialog. */
 export function showChallenge(
-  { body, say }: Dialog,
+  { body, announce }: Dialog,
   { url, texts, loadTimeoutMs, settle, ended }: Challenge,
 ): void {
   const iframe = createElement("iframe", {
@@ -36,7 +36,7 @@ export function showChallenge(
     referrerPolicy: "strict-origin",
   });
   iframe.sandbox = permissions;
-  say(texts.loading);
+  announce(texts.loading);
 
   const silence = setTimeout(
     () => settle(failed("load_timeout", "The page of the payment's next action did not load in time.")),
@@ -45,7 +45,7 @@ export function showChallenge(
   ended.addEventListener("abort", () => clearTimeout(silence));
   iframe.addEventListener("load", () => {
     clearTimeout(silence);
-    say("");
+    announce("");
   });
   pageDocument.addEventListener(
     "securitypolicyviolation",

@@ -16,7 +16,7 @@ export function localeOf(wanted: string, host: Element): string {
   return candidates.find((tag) => optionGuards.locale(tag)) ?? "en";
 }
 
-/** The colour scheme of an element: what was asked for, else its computed `color-scheme`, else light. */
+/** The colour scheme of an element: the option, else its computed `color-scheme`, else light. */
 export function schemeOf(wanted: Scheme, host: Element): "light" | "dark" {
   if (wanted !== "auto") return wanted;
   const supported = getComputedStyle(host).colorScheme;

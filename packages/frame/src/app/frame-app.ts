@@ -1,6 +1,6 @@
 /**
- * The frame: connects to the page, and once the page has opened the pane, renders the form and lets page, form and gateway
- * talk to each other. The life of a frame:
+ * The frame: connects to the page, and once the page has opened the pane, renders the form and connects it to page and
+ * gateway. The life of a frame:
  *
  *   hello -> open -> form rendered -> painted -> ready -> (typing, tokenizing) ... -> closed
  *
@@ -82,7 +82,7 @@ export class FrameApp {
     this.#currentTags = this.#latestTags = ports.requestedTags;
   }
 
-  /** Sends `hello` to the page, where there is one that may have the pane. */
+  /** Sends `hello` to the page, unless the pane must not start. */
   connect(): void {
     if (this.#parentOrigin === null) return;
     greet(
@@ -248,7 +248,7 @@ export class FrameApp {
     this.#form?.setLocale(this.#texts);
   }
 
-  /** The page names the iframe in the shopper's language, and shows what it has to say of its own in it. */
+  /** The page uses these texts for the name of the iframe and for its own messages. */
   #sendPageTexts(): void {
     const { tag, texts } = this.#locale;
     this.#page?.send({ type: "localized", locale: tag, texts: texts.page });

@@ -8,7 +8,7 @@ export type FrameConfig = HostsConfig<TaggedLocale>;
 /**
  * Reads the configuration. It is part of the document, so it is trusted.
  *
- * @throws Error when it is not there: the document was not made by the pane's host.
+ * @throws Error when the document was not made by the pane's host.
  */
 export function readConfig(root: Document = document): FrameConfig {
   const text = root.getElementById("cardpane-config")?.textContent;
