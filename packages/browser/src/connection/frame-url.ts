@@ -18,7 +18,7 @@ export function useReleaseOf(scriptUrl: string): void {
 }
 
 /**
- * Whether options that say where the frame comes from may still be on their way: Angular binds attributes a task after it has
+ * Whether the options for the frame's address may still be missing: Angular binds attributes a task after it has
  * put an element into the page. A page with the script tag has all it needs, and does not wait.
  */
 export function mayLackAddress({ src, host, environment }: CardPaneOptions): boolean {

@@ -1,8 +1,8 @@
 /**
  * A challenge in the dialog: an iframe that the bank and the gateway navigate, at last to the return page, which posts a message.
  *
- * That message is accepted when its source is this iframe's window and its origin the page's own, in this order. What it says
- * is a hint all the same.
+ * That message is accepted when its source is this iframe's window and its origin the page's own, in this order. Its
+ * content is a hint only.
  */
 import { exact, oneOf, text } from "@cardpane/contract/messages";
 import type { DialogTexts } from "@cardpane/contract/page-texts";

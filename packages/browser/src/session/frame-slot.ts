@@ -166,7 +166,7 @@ export class FrameSlot {
     return this.#restarts.length <= maxRestarts;
   }
 
-  /** Forgets earlier restarts: a person asked for this one. */
+  /** Forgets earlier restarts, when the page or the shopper requested this one. */
   forgetRestarts(): void {
     this.#restarts = [];
   }

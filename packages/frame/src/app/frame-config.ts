@@ -2,7 +2,7 @@
 import type { FrameConfig as HostsConfig } from "@cardpane/contract/frame-config";
 import type { TaggedLocale } from "../locale/load-locale.ts";
 
-/** The configuration with the language that the document was asked for in. */
+/** The configuration with the locale that the document was requested with. */
 export type FrameConfig = HostsConfig<TaggedLocale>;
 
 /**

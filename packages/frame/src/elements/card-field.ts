@@ -140,7 +140,7 @@ export class CardpaneField extends LitElement {
     </div>`;
   }
 
-  /** In the line that is kept for an error: two marks alone do not say that one may choose. */
+  /** In the line that is reserved for an error: two icons alone do not show that there is a choice. */
   #renderOffer(choice: NetworkChoice): TemplateResult {
     return html`<span class="offer">${choiceText(choice)}</span>`;
   }
