@@ -1,4 +1,4 @@
-/** A test by the compiler alone: what each framework's templates may say of the elements, and what not. Nothing here runs. */
+/** A test by the compiler alone: what each framework's templates may set on the elements, and what not. Nothing here runs. */
 import type { JSX } from "react";
 import type { SvelteHTMLElements } from "svelte/elements";
 import type { GlobalComponents } from "vue";

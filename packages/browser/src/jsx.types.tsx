@@ -1,6 +1,6 @@
 /** @jsx h */
 /**
- * A test by the compiler alone: what JSX may say of the elements, and what it may not. The factory stands for a
+ * A test by the compiler alone: what JSX may set on the elements, and what it may not. The factory stands for a
  * framework's; nothing here runs.
  */
 import type { Snapshot } from "@cardpane/contract/messages";

@@ -1,6 +1,6 @@
 /**
- * Everything that must hold, in order: format, lint and import cycles, types, unused code, build, packages, sizes, unit tests,
- * end-to-end tests.
+ * Everything that must hold, in order: format, lint (Biome's and Lit's) and import cycles, types, unused code, build, packages,
+ * sizes, unit tests, end-to-end tests.
  *
  *   npm test                 all of it
  *   npm run check            lint, types and unit tests of what needs no browser: the inner loop
@@ -41,6 +41,8 @@ const projects = [
 ];
 /** The native compiler; what needs a compiler's API (declarations, editors of today) takes the one of before. */
 const tsc = "packages/tools/node_modules/typescript-7/bin/tsc";
+/** Where custom elements are defined. */
+const elementSources = ["packages/frame/src", "packages/browser/src"];
 /** Programs that our work is held against, and Debian's packages of them; tests that miss one are skipped. */
 const tools = [
   ["zbarimg", "zbar-tools"],
@@ -50,7 +52,18 @@ const node = ["--conditions=source", "--import", "tsx"];
 const results = `${root}node_modules/.cache/cardpane/`;
 
 const steps: Readonly<Record<string, Step>> = {
-  lint: async () => succeeded(await run("biome", ["check", "--error-on-warnings", "."])),
+  lint: async () => {
+    const biome = await run("biome", ["check", "--error-on-warnings", "."]);
+    if (biome.code !== 0) return succeeded(biome);
+    const [eslint, analyzer] = await Promise.all([
+      run("eslint", ["--max-warnings=0", "-c", "packages/tools/eslint.config.js", ...elementSources]),
+      // Types of the bindings in templates. The page's elements have none.
+      run("lit-analyzer", ["--strict", "--maxWarnings=0", "packages/frame/src/**/*.ts"]),
+    ]);
+    // Of no files it finds no problem.
+    const isAnalyzed = /Found 0 problems in [1-9]/.test(analyzer.output);
+    return { ok: eslint.code === 0 && analyzer.code === 0 && isAnalyzed };
+  },
   types: async () => {
     // Two at a time: the machine that this must be quick on has two cores.
     const queue = [...projects];

@@ -1,5 +1,7 @@
 /** Faults of an answer: a rule of QA's lets the gateway answer late, or with an error, before its work or after it. */
+
 import { setTimeout as pause } from "node:timers/promises";
+import { readOwn } from "@cardpane/contract/record";
 import type { Database } from "../db/open.ts";
 import { type RuleUse, takeUse } from "../db/rules.ts";
 import type { RuleEffect } from "../db/schema-outbox.ts";
@@ -16,15 +18,15 @@ export async function takeAnswerFault(
   body: string,
 ): Promise<RuleUse<"answer"> | undefined> {
   const input = parseOrNothing(body);
-  const source = read(input, "paymentSource");
-  const consumer = read(input, "consumer");
-  const card = read(source, "number") ?? read(input, "number");
-  const names = ["id", "externalId", "email"].map((name) => read(consumer, name));
-  const [first] = asArray(read(read(input, "sku"), "price"));
+  const source = readOwn(input, "paymentSource");
+  const consumer = readOwn(input, "consumer");
+  const card = readOwn(source, "number") ?? readOwn(input, "number");
+  const names = ["id", "externalId", "email"].map((name) => readOwn(consumer, name));
+  const [first] = asArray(readOwn(readOwn(input, "sku"), "price"));
   // A payment's stand in its price, those of the wallet's operations beside everything else.
-  const amount = read(first, "amount") ?? read(input, "amount");
-  const currency = read(first, "currency") ?? read(input, "currency");
-  const clientId = read(input, "clientId");
+  const amount = readOwn(first, "amount") ?? readOwn(input, "amount");
+  const currency = readOwn(first, "currency") ?? readOwn(input, "currency");
+  const clientId = readOwn(input, "clientId");
   return takeUse(database.db, merchantId, "answer", {
     path,
     consumer: [...names, typeof clientId === "number" ? String(clientId) : undefined].filter(
@@ -53,12 +55,6 @@ function parseOrNothing(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function read(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
-    ? (value as Readonly<Record<string, unknown>>)[key]
-    : undefined;
 }
 
 function asArray(value: unknown): readonly unknown[] {

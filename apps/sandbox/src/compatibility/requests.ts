@@ -3,7 +3,9 @@
  * knows are left out, numbers may stand as text and text as numbers, and some things may be missing. *Not in the document*,
  * all of it; for COMPATIBILITY=field only.
  */
+
 import type { Operation } from "@cardpane/contract/gateway";
+import { isRecord } from "@cardpane/contract/record";
 import * as z from "zod";
 
 /** Stands for an address that a payment did not name: nothing is sent there (RFC 2606, `.invalid`). */
@@ -121,7 +123,3 @@ function isNamedBy(option: z.core.$ZodType, value: unknown): boolean {
 }
 
 type Input = Readonly<Record<string, unknown>>;
-
-function isRecord(value: unknown): value is Input {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

@@ -2,8 +2,10 @@
  * What live gateways send where they differ from the document: answers and notifications of payments, and the query of the
  * way back. *Not in the document*, all of it; for COMPATIBILITY=field only.
  */
+
 import { createHash } from "node:crypto";
 import type { Operation } from "@cardpane/contract/gateway";
+import { isRecord } from "@cardpane/contract/record";
 import type { Compatibility } from "./compatibility.ts";
 
 /** A payment's answer or notification, as the document has it. */
@@ -41,7 +43,7 @@ export function toWireBody(
           codeCategory: categoryOf(code),
         }),
       ...(amountUsd !== undefined && isNotification && { amountUsd: String(amountUsd) }),
-      ...(isObject(source) && { source: fieldSource(source), apiPaymentSource: source["method"] }),
+      ...(isRecord(source) && { source: fieldSource(source), apiPaymentSource: source["method"] }),
       vat: { amount: 0, amountUsd: 0 },
       timestamp: fieldTimestamp(timestamp),
     },
@@ -111,7 +113,7 @@ function categoryOf(code: unknown): number {
 }
 
 function fieldTimestamp(timestamp: unknown): object | undefined {
-  if (!isObject(timestamp)) return undefined;
+  if (!isRecord(timestamp)) return undefined;
   const { dateTime, timezone, unixTime } = timestamp;
   return { dateTime: fieldTime(String(dateTime)), timezone, unixTime: Number(unixTime) };
 }
@@ -137,10 +139,6 @@ function fieldSubscription(subscription: Readonly<Record<string, unknown>>): obj
   const { id, renewalDate, cancelDate } = subscription;
   const time = (value: unknown) => (typeof value === "string" ? fieldTime(value) : value);
   return { ...subscription, id: Number(id), renewalDate: time(renewalDate), cancelDate: time(cancelDate) };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }
 
 /** ISO 3166-1, alpha-2 to alpha-3, of the countries whose banks take SEPA payments. */

@@ -2,7 +2,9 @@
  * Which names the sandbox answers under. A foreign page whose name is rebound to this machine's address (DNS rebinding)
  * sends its own name in `Host`, and would otherwise read answers as if they were its own.
  */
+
 import { isIP } from "node:net";
+import { isLoopbackHost } from "@cardpane/contract/secure-origin";
 
 /** Where the sandbox listens and where it is reached. */
 export interface OwnAddresses {
@@ -22,7 +24,7 @@ const wildcards = new Set(["0.0.0.0", "::"]);
 export function isOwnHost(host: string, { listensOn, publicUrl }: OwnAddresses): boolean {
   const name = hostnameOf(`http://${host}`);
   if (name === undefined) return false;
-  if (isLoopbackName(name) || name === hostnameOf(publicUrl)) return true;
+  if (isLoopbackHost(name) || name === hostnameOf(publicUrl)) return true;
   if (wildcards.has(bare(listensOn))) return isIP(bare(name)) !== 0;
   return name === hostnameOf(`http://${isIP(listensOn) === 6 ? `[${listensOn}]` : listensOn}`);
 }
@@ -32,10 +34,6 @@ function hostnameOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { hostname, username, password } = new URL(url);
   return username || password ? undefined : hostname;
-}
-
-function isLoopbackName(name: string): boolean {
-  return name === "localhost" || name === "[::1]" || /^127(\.\d{1,3}){3}$/.test(name);
 }
 
 const bare = (name: string) => name.replace(/^\[|\]$/g, "");

@@ -19,7 +19,7 @@ export function useReleaseOf(scriptUrl: string): void {
 }
 
 /**
- * Whether options that say where the frame comes from may still be on their way: Angular binds attributes a task after it has
+ * Whether the options for the frame's address may still be missing: Angular binds attributes a task after it has
  * put an element into the page. A page with the script tag has all it needs, and does not wait.
  */
 export function mayLackAddress({ src, host, environment }: CardPaneOptions): boolean {
@@ -35,7 +35,7 @@ export function frameAddress(
   { src, host, environment, locale }: Pick<Settings, "src" | "host" | "environment" | "locale">,
   element: Element,
 ): URL {
-  // The window's own says `null` where the page has none; a DOM simulator has the location's alone.
+  // `window.origin` is `null` for a page with an opaque origin; a DOM simulator has `location.origin` only.
   const origin = globalThis.origin ?? location.origin;
   if (origin === "null") throw new CardpaneError("opaque_origin");
   if (src && host) {

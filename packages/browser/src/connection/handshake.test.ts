@@ -71,7 +71,7 @@ function setup(isEarly = false) {
   });
   const post = (data: unknown, { source = frame as unknown, origin = pane } = {}) =>
     messages.dispatchEvent(Object.assign(new Event("message"), { source, origin, data }));
-  /** What the frame does with its port; waits until it was heard. */
+  /** Sends messages over the frame's port; waits until they have arrived. */
   const say = async (...words: unknown[]) => {
     for (const word of words) frame.posted[0]?.port.postMessage(word);
     await delivered();
@@ -93,8 +93,8 @@ afterEach(() => {
   for (const line of lines) line.close();
 });
 
-describe("a hello", () => {
-  it("of the frame from the pane's origin is answered with one port, addressed to that origin", () => {
+describe("the hello message", () => {
+  it("gets a reply with one port, addressed to the pane's origin, when the frame sends it from there", () => {
     const { frame, log, post } = started();
     post(hello);
     expect(log).toEqual(["connected"]);
@@ -107,7 +107,7 @@ describe("a hello", () => {
     port.close();
   });
 
-  it("gets a fresh nonce each time", () => {
+  it("gets a fresh nonce in every reply", () => {
     const nonces = Array.from({ length: 20 }, () => {
       const { frame, post } = started();
       post(hello);
@@ -123,7 +123,7 @@ describe("a hello", () => {
     ["a sibling frame", new FakeWindow()],
     ["nobody", null],
     ["a port", new MessageChannel().port1],
-  ])("of %s is not heard, even from the pane's origin", (_who, source) => {
+  ])("is ignored from %s, even with the pane's origin", (_who, source) => {
     const { frame, log, post } = started();
     post(hello, { source });
     post(hello, { source, origin: "https://evil.example" });
@@ -139,7 +139,7 @@ describe("a hello", () => {
     "https://pane.example.evil.example",
     "null",
     "",
-  ])("of the frame from %j ends the pane as hijacked; it gets no options", (origin) => {
+  ])("from the frame at %j fails the pane as hijacked, and the frame receives no options", (origin) => {
     const { frame, log, post } = started();
     post(hello, { origin });
     expect(log).toEqual(["ended frame_hijacked"]);
@@ -156,7 +156,7 @@ describe("a hello", () => {
     ["a text", JSON.stringify(hello)],
     ["nothing", undefined],
     ["null", null],
-  ])("with %s is dropped, and a good one after it is heard", (_what, data) => {
+  ])("with %s is dropped, and a valid one after it is accepted", (_what, data) => {
     const { frame, log, post } = started();
     post(data);
     expect(log).toEqual([]);
@@ -165,14 +165,14 @@ describe("a hello", () => {
     frame.posted[0]?.port.close();
   });
 
-  it.each([2, 999])("of version %i ends the pane: version_mismatch", (version) => {
+  it.each([2, 999])("of version %i fails the pane with version_mismatch", (version) => {
     const { frame, log, post } = started();
     post({ ...hello, version });
     expect(log).toEqual(["ended version_mismatch"]);
     expect(frame.posted).toEqual([]);
   });
 
-  it("is not heard from an iframe that is out of the page", () => {
+  it("is ignored from an iframe that is not in the page", () => {
     const { world, log, post } = started();
     world.frame = null;
     post(hello, { source: null });
@@ -185,7 +185,7 @@ describe("a second hello", () => {
   it.each([
     ["the same, replayed", hello],
     ["a new one, of a frame that was reloaded", { ...hello, frameNonce: "f".repeat(32) }],
-  ])("ends the pane: frame_gone (%s)", (_what, second) => {
+  ])("fails the pane with frame_gone (%s)", (_what, second) => {
     const { frame, log, post } = started();
     post(hello);
     post(second);
@@ -195,7 +195,7 @@ describe("a second hello", () => {
 });
 
 describe("on the port", () => {
-  it("the frame is heard after it has proved that it holds the port", async () => {
+  it("messages of the frame are accepted after `opened` with the right nonce", async () => {
     const { log, post, say, opened } = started();
     post(hello);
     await say({ type: "ready", heightPx: 1, snapshot });
@@ -214,7 +214,7 @@ describe("on the port", () => {
     }
   });
 
-  it("unknown words change nothing", async () => {
+  it("unknown messages change nothing", async () => {
     const { log, post, say, opened } = started();
     post(hello);
     await say(opened(), "x", null, { type: "eval", code: "1" }, { type: "submitted", more: 1 }, [], {});
@@ -222,14 +222,14 @@ describe("on the port", () => {
     expect(log).toEqual(["connected", "received escaped"]);
   });
 
-  it("the frame may say why it cannot go on, as its last word", async () => {
+  it("the frame may report a failure as its last message", async () => {
     const { log, post, say } = started();
     post(hello);
     await say({ type: "failed", code: "options_refused" }, { type: "submitted" });
     expect(log).toEqual(["connected", "ended options_refused"]);
   });
 
-  it("the frame hears what the page says, and nothing before it has a port", async () => {
+  it("the frame receives the page's messages, and none before it has a port", async () => {
     const { frame, line, post } = started();
     line.send({ type: "blur" });
     post(hello);
@@ -246,7 +246,7 @@ describe("another document in the iframe", () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => vi.useRealTimers());
 
-  it("is a reload when it says hello", () => {
+  it("is a reload when it sends hello", () => {
     const { log, line, post } = started();
     post(hello);
     line.handleReload();
@@ -255,7 +255,7 @@ describe("another document in the iframe", () => {
     expect(log).toEqual(["connected", "lost", "ended frame_gone"]);
   });
 
-  it("is a hijack when it speaks from another origin", () => {
+  it("is a hijack when it sends a message from another origin", () => {
     const { log, line, post } = started();
     post(hello);
     line.handleReload();
@@ -274,7 +274,7 @@ describe("another document in the iframe", () => {
     expect(log).toEqual(["connected", "lost", "ended frame_gone"]);
   });
 
-  it("is heard no more by the old port", async () => {
+  it("cannot send messages through the old port", async () => {
     const { log, line, post, say, opened } = started();
     post(hello);
     await say(opened());
@@ -283,7 +283,7 @@ describe("another document in the iframe", () => {
     expect(log).toEqual(["connected", "lost"]);
   });
 
-  it("before the first hello is not ours to judge", () => {
+  it("before the first hello is ignored", () => {
     const { log, line, post, frame } = started();
     line.handleReload();
     post(hello);
@@ -369,7 +369,7 @@ describe("a frame that was there before", () => {
 });
 
 describe("closing", () => {
-  it("ends it without a word, twice as well as once", async () => {
+  it("closes the connection without a signal, and may be called twice", async () => {
     const { log, line, post, say, opened } = started();
     post(hello);
     await say(opened());

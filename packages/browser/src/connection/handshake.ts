@@ -23,6 +23,7 @@ import {
   parseFrameToPage,
   parseHello,
   protocolVersion,
+  randomNonce,
 } from "@cardpane/contract/messages";
 import type { DebugLog } from "../pane/debug-log.ts";
 
@@ -133,7 +134,7 @@ export class Connection {
   #open({ frameNonce }: Hello, frame: Pick<Window, "postMessage">): void {
     const { url, field, options, onSignal, log } = this.#options;
     this.#frameNonce = frameNonce;
-    this.#pageNonce = createNonce();
+    this.#pageNonce = randomNonce();
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => this.#handleMessage(parseFrameToPage(data));
     this.#port = port1;
@@ -169,10 +170,4 @@ export class Connection {
     this.close();
     this.#options.onSignal({ type: "failed", code });
   }
-}
-
-/** 128 random bits in hex. */
-function createNonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

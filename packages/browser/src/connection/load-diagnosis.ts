@@ -2,7 +2,7 @@ import type { PaneErrorCode } from "@cardpane/contract/errors";
 
 /**
  * Finds out why a loaded frame sends no hello: fetches its address. The pane's host lets every page read its responses,
- * refusals too, and tells them apart by their status.
+ * refusals too, and distinguishes them by their status.
  *
  * @returns rejects where the host does not respond.
  */

@@ -59,14 +59,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("a frame that loads and says nothing for two seconds", () => {
+describe("a frame that loads and sends nothing for two seconds", () => {
   it.each([
     ["load_blocked", served, true],
     ["load_refused", refused, true],
     ["load_unreachable", unreachable, true],
     ["load_offline", unreachable, false],
     ["load_refused", refused, false],
-  ] as const)("is found to be %s", async (code, fetch, onLine) => {
+  ] as const)("is diagnosed as %s", async (code, fetch, onLine) => {
     const { codes, load } = setup({ fetch, onLine });
     load();
     await vi.advanceTimersByTimeAsync(1_999);
@@ -92,7 +92,7 @@ describe("a frame that loads and says nothing for two seconds", () => {
     ["load_blocked", served, true],
     ["load_unreachable", unreachable, true],
   ] as const)(
-    "is found to be %s by the answer and the page's own isolation",
+    "is diagnosed as %s by the answer and the page's own isolation",
     async (code, fetch, isIsolated) => {
       const { codes, load } = setup({ fetch, isIsolated });
       load();
@@ -102,7 +102,7 @@ describe("a frame that loads and says nothing for two seconds", () => {
     },
   );
 
-  it("is not suspected once it has said hello, before or after it loaded", async () => {
+  it("is not diagnosed once it has sent hello, before or after it loaded", async () => {
     const early = setup();
     early.watch.handleConnected();
     early.load();
@@ -133,7 +133,7 @@ describe("a frame that loads and says nothing for two seconds", () => {
     watch.stop();
   });
 
-  it("is given its two seconds again when another document comes", async () => {
+  it("gets two more seconds when another document loads", async () => {
     const { codes, load, watch } = setup();
     load();
     await vi.advanceTimersByTimeAsync(1_500);
@@ -163,7 +163,7 @@ describe("a policy of the page", () => {
   const blocked = { blockedURI: url.href, disposition: "enforce", effectiveDirective: "frame-src" };
 
   it.each([blocked, { ...blocked, blockedURI: url.origin }])(
-    "that blocks the frame is told at once: %j",
+    "that blocks the frame is reported at once: %j",
     (violation) => {
       const { codes, violate } = setup();
       violate(violation);
@@ -176,7 +176,7 @@ describe("a policy of the page", () => {
     { ...blocked, disposition: "report" },
     { ...blocked, effectiveDirective: "img-src" },
     { ...blocked, blockedURI: "inline" },
-  ])("that blocks something else is not our matter: %j", (violation) => {
+  ])("that blocks something else is ignored: %j", (violation) => {
     const { codes, violate, watch } = setup();
     violate(violation);
     expect(codes).toEqual([]);
@@ -185,7 +185,7 @@ describe("a policy of the page", () => {
 });
 
 describe("after it was stopped", () => {
-  it("nothing is said, not even by what was asked already", async () => {
+  it("nothing is reported, not even by a probe that is still running", async () => {
     const { codes, load, watch, violate } = setup({ fetch: unreachable });
     load();
     vi.advanceTimersByTime(2_000);

@@ -1,4 +1,4 @@
-import { isLocalNetwork, isSecureOrigin } from "@cardpane/contract/secure-origin";
+import { isLocalNetwork, isSecureOrigin, isSecureServerOrigin } from "@cardpane/contract/secure-origin";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -56,6 +56,29 @@ describe("isSecureOrigin", () => {
       fc.property(fc.webUrl({ validSchemes: ["http"] }), (address) => !isSecureOrigin(new URL(address))),
     );
   });
+});
+
+describe("isSecureServerOrigin", () => {
+  it.each([
+    "https://gateway.example/v1",
+    "https://a.localhost/",
+    "http://localhost:4002/",
+    "http://127.0.0.1/",
+    "http://127.255.255.254/",
+    "http://0x7f000001/",
+    "http://[::1]:4001/",
+  ])("accepts %s", (address) => expect(isSecureServerOrigin(new URL(address))).toBe(true));
+
+  it.each([
+    "http://gateway.example/",
+    "http://pane.localhost/",
+    "http://localhost./",
+    "http://127.0.0.1.evil.example/",
+    "http://10.0.0.1/",
+    "http://[::ffff:127.0.0.1]/",
+    "ws://localhost/",
+    "ftp://localhost/",
+  ])("refuses %s", (address) => expect(isSecureServerOrigin(new URL(address))).toBe(false));
 });
 
 describe("isLocalNetwork", () => {

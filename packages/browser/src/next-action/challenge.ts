@@ -1,8 +1,8 @@
 /**
  * A challenge in the dialog: an iframe that the bank and the gateway navigate, at last to the return page, which posts a message.
  *
- * That message is accepted when its source is this iframe's window and its origin the page's own, in this order. What it says
- * is a hint all the same.
+ * That message is accepted when its source is this iframe's window and its origin the page's own, in this order. Its
+ * content is a hint only.
  */
 import { exact, oneOf, text } from "@cardpane/contract/messages";
 import type { DialogTexts } from "@cardpane/contract/page-texts";
@@ -28,7 +28,7 @@ interface Challenge {
 
 /** Loads the challenge into a dialog. */
 export function showChallenge(
-  { body, say }: Dialog,
+  { body, announce }: Dialog,
   { url, texts, settings, settle, ended }: Challenge,
 ): void {
   const iframe = createElement("iframe", {
@@ -37,7 +37,7 @@ export function showChallenge(
     referrerPolicy: "strict-origin",
   });
   iframe.sandbox = permissions;
-  say(texts.loading);
+  announce(texts.loading);
 
   const silence = setTimeout(
     () => settle(failed("load_timeout", "The page of the payment's next action did not load in time.")),
@@ -46,7 +46,7 @@ export function showChallenge(
   ended.addEventListener("abort", () => clearTimeout(silence));
   iframe.addEventListener("load", () => {
     clearTimeout(silence);
-    say("");
+    announce("");
   });
   pageDocument.addEventListener(
     "securitypolicyviolation",

@@ -16,7 +16,7 @@ export interface Dialog {
   /** Where its content goes. */
   readonly body: HTMLElement;
   /** Says how far it is, or `""`: announced, and shown over the body. */
-  say(text: string): void;
+  announce(text: string): void;
 }
 
 /** Opens it; it closes itself when `ended`, and settles as cancelled when the shopper or the page closes it. */
@@ -80,7 +80,7 @@ export function openDialog(
   });
   return {
     body,
-    say(text) {
+    announce(text) {
       status.textContent = text;
     },
   };

@@ -10,6 +10,7 @@ import {
   text,
 } from "@cardpane/contract/messages";
 import type { DialogTexts } from "@cardpane/contract/page-texts";
+import { isRecord } from "@cardpane/contract/record";
 import { isSecureOrigin } from "@cardpane/contract/secure-origin";
 import type { NextActionOptions } from "./types.ts";
 
@@ -19,7 +20,7 @@ export interface Step {
   readonly qrCode?: string;
 }
 
-/** An input does not fit; the trace says which and what fits, never what was given. */
+/** An invalid input; the trace has its path and the expected value, never the given one. */
 export class WrongInput {
   readonly trace: Trace;
   constructor(trace: Trace) {
@@ -37,16 +38,12 @@ export function readStep(source: unknown): Step {
   if (!isRecord(payment))
     throw wrongInput(["payment"], "a payment of the gateway, or an object with url or qrCode");
   const { action, url, qrCode } = payment;
-  // Without an action it is what `{ url }` says; `charge` has no second step.
+  // `{ url }` without an action is a redirect; `charge` has no second step.
   const isOpen = (action ?? "redirect") === "redirect";
   return {
     ...(isOpen && isGiven(url) && { url: readUrl(url) }),
     ...(isGiven(qrCode) && { qrCode: readText(qrCode) }),
   };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }
 
 function isGiven(value: unknown): boolean {

@@ -63,7 +63,7 @@ interface Typed {
   computedStyleMap?(): { keys(): Iterable<string> };
 }
 
-/** Whether an element has custom properties that are tokens. Firefox tells them by its computed style, others by its map. */
+/** Whether an element has custom properties that are tokens. Firefox lists them in its computed style, other browsers in the style map. */
 function hasOwnTokens(host: Element & Typed): boolean {
   return Array.from(unclobbered(host).computedStyleMap?.().keys() ?? getComputedStyle(host)).some((name) =>
     name.startsWith("--cardpane-"),

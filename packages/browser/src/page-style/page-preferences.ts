@@ -4,8 +4,8 @@ import type { Scheme } from "../pane/options.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 
 /**
- * The language of an element: what was asked for, else the nearest `lang`, else the browser's languages in their order, of
- * which the frame takes the first that it speaks. A page that says its language is not asked for the browser's, so that
+ * The language of an element: the option, else the nearest `lang`, else the browser's languages in their order, of
+ * which the frame uses the first that it supports. A page with a `lang` does not use the browser's languages, so that
  * all its shoppers load one document.
  */
 export function localeOf(wanted: string, host: Element): string {
@@ -16,7 +16,7 @@ export function localeOf(wanted: string, host: Element): string {
   return candidates.find((tag) => optionGuards.locale(tag)) ?? "en";
 }
 
-/** The colour scheme of an element: what was asked for, else its computed `color-scheme`, else light. */
+/** The colour scheme of an element: the option, else its computed `color-scheme`, else light. */
 export function schemeOf(wanted: Scheme, host: Element): "light" | "dark" {
   if (wanted !== "auto") return wanted;
   const supported = getComputedStyle(host).colorScheme;

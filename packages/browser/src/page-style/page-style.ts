@@ -2,8 +2,8 @@
  * The look of the page as tokens: what a sample input looks like (`match`), and over it the custom properties of the pane's
  * element. Loaded by the pages that use either.
  *
- * Nothing is polled. The pane asks again when attributes of the page's root, its body or the pane's element change, or the
- * scheme that the person prefers; here it is told besides when the sample comes, changes or ends a transition, and when
+ * Nothing is polled. The pane reads it again when attributes of the page's root, its body or the pane's element change, or the
+ * scheme that the person prefers; this file reports besides when the sample comes, changes or ends a transition, and when
  * style sheets come.
  */
 import type { Tokens } from "@cardpane/contract/appearance";

@@ -1,16 +1,16 @@
 /** Asks the browser what a style value means: any colour of CSS, `var()`, system colours and so on. */
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 
-/** An element that is never drawn, beside another for as long as it takes to ask. */
+/** Reads computed styles from a hidden element that is next to another one for the time of the call. */
 export function withProbe<T>(
   near: Element,
-  ask: (style: CSSStyleDeclaration, computed: CSSStyleDeclaration) => T,
+  read: (style: CSSStyleDeclaration, computed: CSSStyleDeclaration) => T,
 ): T {
   const probe = pageDocument.createElement("i");
   probe.style.display = "none";
   unclobbered(near).append(probe);
   try {
-    return ask(probe.style, getComputedStyle(probe));
+    return read(probe.style, getComputedStyle(probe));
   } finally {
     probe.remove();
   }

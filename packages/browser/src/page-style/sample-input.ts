@@ -1,5 +1,5 @@
 /**
- * What an input of the page looks like, as tokens: its computed style, its placeholder and label, and what style sheets say
+ * What an input of the page looks like, as tokens: its computed style, its placeholder and label, and the rules of style sheets
  * of it while it has the focus, the pointer, an error, or is disabled. Web fonts of the page are not the frame's: its host
  * must have them.
  */

@@ -1,4 +1,4 @@
-/** What the page's own style sheets say of an element in a state that it is not in. */
+/** The page's own style rules for an element in a state that it is not in. */
 import { unclobbered } from "../ui/unclobbered.ts";
 
 /** The longhands that matter here, and what they may be made of. */

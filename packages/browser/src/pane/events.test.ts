@@ -59,7 +59,7 @@ describe("listeners", () => {
     return { on, off, say };
   }
 
-  it("hear the detail until they are taken off, by their own answer, by off, by a signal", () => {
+  it("receive the detail until they are removed: by the returned function, by off(), by a signal", () => {
     const { on, off, say } = setup();
     const heard = [vi.fn(), vi.fn(), vi.fn(), vi.fn()] as const;
     const stop = on("brandchange", heard[0]);
@@ -75,7 +75,7 @@ describe("listeners", () => {
     for (const listener of heard) expect(listener.mock.calls).toEqual([[{ brand: "visa", brands: [] }]]);
   });
 
-  it("are heard once however often they are added, and only for their own event", () => {
+  it("are called once however often they are added, and only for their own event", () => {
     const { on, off, say } = setup();
     const listener = vi.fn();
     on("brandchange", listener);

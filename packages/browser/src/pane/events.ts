@@ -49,7 +49,7 @@ export interface CardPaneEvents {
 /** Names of the events. */
 export type CardPaneEventName = keyof CardPaneEvents;
 
-/** Hears one kind of event. */
+/** Receives one kind of event. */
 export type CardPaneListener<Name extends CardPaneEventName> = (detail: CardPaneEvents[Name]) => void;
 
 /** An event with its detail. */

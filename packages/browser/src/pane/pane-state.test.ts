@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { delivered, emptySnapshot } from "../testing/fake-frames.ts";
 import { frame, host, iframe, made, mounted, ready } from "../testing/pane-fixture.ts";
 import type { FieldOption } from "./options.ts";
+import type { CardPane } from "./types.ts";
 
 describe("the public state of a pane", () => {
   it.each(["status", "snapshot", "error", "ended", "tokenize", "mount"])(
@@ -89,6 +90,51 @@ describe("fields that are put into one element", () => {
   it("may follow each other once the first was taken out", () => {
     const pane = made().field("number", "#card").field("number", null);
     expect(() => pane.field("expiry", "#card")).not.toThrow();
+  });
+});
+
+describe("an element that has another pane", () => {
+  const message =
+    "The element already has another pane. Unmount that one first, or give each pane an element of its own. (options_invalid)";
+
+  it.each<[string, (pane: CardPane) => unknown]>([
+    ["a form", (pane) => pane.mount("#card")],
+    ["a field", (pane) => pane.field("cvv", "#card")],
+  ])("is refused for %s, whether it has a form or a field, and the other pane stays", (_, put) => {
+    for (const occupy of [() => made().mount("#card"), () => made().field("number", "#card")]) {
+      const occupant = occupy();
+      expect(() => put(made())).toThrow(message);
+      expect(host().querySelectorAll("iframe")).toHaveLength(1);
+      expect(occupant.status).toBe("loading");
+      occupant.destroy();
+    }
+  });
+
+  it("is refused in the task in which the other pane gets it as its second field", () => {
+    made().field("number", "#other").field("cvv", "#card");
+    expect(() => made().mount("#card")).toThrow(message);
+  });
+
+  it.each<[string, (pane: CardPane) => unknown]>([
+    ["unmounted", (pane) => pane.unmount()],
+    ["destroyed", (pane) => pane.destroy()],
+    ["taken out by emptying the element", () => host().replaceChildren()],
+  ])("is free once that pane is %s", (_, end) => {
+    end(made().mount("#card"));
+    expect(made().mount("#card").status).toBe("loading");
+    expect(host().querySelectorAll("iframe")).toHaveLength(1);
+  });
+
+  it("is free once that pane's field is elsewhere", async () => {
+    made().field("number", "#card").field("number", "#other");
+    await delivered();
+    expect(() => made().mount("#card")).not.toThrow();
+    expect(() => made().mount("#other")).toThrow(message);
+  });
+
+  it("may get the same pane again, and another form of it", () => {
+    const pane = made().mount("#card");
+    expect(() => pane.mount("#card").field("cvv", "#card").mount("#card")).not.toThrow();
   });
 });
 

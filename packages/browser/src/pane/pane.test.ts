@@ -17,7 +17,7 @@ import {
 import { createCardPane } from "./pane.ts";
 
 describe("mounting", () => {
-  it("shows a skeleton at once over an iframe that is sandboxed and tells the frame its page", () => {
+  it("shows a skeleton at once over an iframe that is sandboxed and sends the page's origin as referrer", () => {
     const { pane, log } = mounted({ locale: "de" });
     expect(pane.status).toBe("loading");
     expect(log).toEqual(["loading"]);
@@ -30,7 +30,7 @@ describe("mounting", () => {
     expect(iframe()?.style.opacity).toBe("0");
   });
 
-  it("is ready when the frame says so, and not before", async () => {
+  it("is ready when the frame has sent ready, and not before", async () => {
     const { pane, log } = mounted();
     frame().hello();
     await frame().say({ type: "opened", pageNonce: frame().open?.pageNonce ?? "" });
@@ -45,7 +45,7 @@ describe("mounting", () => {
     expect(iframe()?.style).toMatchObject({ opacity: "1", height: "289px" });
   });
 
-  it("tells the frame the options, resolved", async () => {
+  it("sends the frame the resolved options", async () => {
     document.documentElement.lang = "fr-CH";
     await ready({
       scheme: "dark",
@@ -67,14 +67,14 @@ describe("mounting", () => {
     });
   });
 
-  it.each(["split", "select"] as const)("asks for month and year apart: %s", async (expiry) => {
+  it.each(["split", "select"] as const)("has separate fields for month and year: %s", async (expiry) => {
     await ready({ expiry, fields: ["number", "expiry", "cvv"] });
     const { options } = frame().open ?? {};
     expect(options?.expiry).toBe(expiry);
     expect(options?.fields.map(({ name }) => name)).toEqual(["number", "expiryMonth", "expiryYear", "cvv"]);
   });
 
-  it("asks for the CVV alone of a saved card", async () => {
+  it("has the CVV field alone for a saved card", async () => {
     const savedCard = {
       paymentAccountId: "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11",
       consumerId: "12345",
@@ -118,7 +118,7 @@ describe("mounting", () => {
 });
 
 describe("unmounting", () => {
-  it("tells the frame to forget, leaves nothing behind, and may be undone", async () => {
+  it("closes the frame, leaves no nodes behind, and the pane may be mounted again", async () => {
     const { pane, log } = await ready();
     const { heard } = frame();
     pane.unmount();
@@ -133,7 +133,7 @@ describe("unmounting", () => {
     expect(pane.status).toBe("ready");
   });
 
-  it("answers what is in flight and what waits: destroyed", async () => {
+  it("settles requests in flight and waiting requests as destroyed", async () => {
     const first = mounted().pane;
     const waiting = first.tokenize();
     first.unmount();
@@ -145,7 +145,7 @@ describe("unmounting", () => {
     expect((await sent).error?.code).toBe("destroyed");
   });
 
-  it("for good is final", async () => {
+  it("by destroy() is final", async () => {
     const { pane } = await ready();
     pane.destroy();
     pane.destroy();
@@ -161,7 +161,7 @@ describe("unmounting", () => {
 });
 
 describe("an abort signal", () => {
-  it("destroys a pane on its way, and answers what waits", async () => {
+  it("destroys a pane that is loading, and settles waiting requests", async () => {
     const abort = new AbortController();
     const pane = createCardPane({ src }, { signal: abort.signal }).mount("#card");
     const waiting = pane.tokenize();
@@ -171,7 +171,7 @@ describe("an abort signal", () => {
     expect(host().childNodes).toHaveLength(0);
   });
 
-  it("destroys a pane that is ready, and says closed", async () => {
+  it("destroys a pane that is ready, and dispatches closed", async () => {
     const abort = new AbortController();
     const pane = createCardPane({ src }, { signal: abort.signal }).mount("#card");
     await frame().start();
@@ -182,13 +182,13 @@ describe("an abort signal", () => {
     expect(iframe()).toBeNull();
   });
 
-  it("that is aborted before makes a pane that is destroyed from the start", () => {
+  it("that is already aborted makes a pane that is destroyed from the start", () => {
     const pane = createCardPane({ src }, { signal: AbortSignal.abort() });
     expect(pane.status).toBe("destroyed");
     expect(() => pane.mount("#card")).toThrow(expect.objectContaining({ code: "destroyed" }));
   });
 
-  it("holds nothing of a pane that was destroyed otherwise", () => {
+  it("keeps no reference to a pane that was destroyed in another way", () => {
     const { signal } = new AbortController();
     const heard = vi.spyOn(signal, "addEventListener");
     createCardPane({ src }, { signal }).destroy();
@@ -229,14 +229,14 @@ describe("update", () => {
     expect(frame().last("update")?.options).toMatchObject({ locale: "de", disabled: true });
   });
 
-  it("before the frame spoke is in what it is told first", async () => {
+  it("before hello is part of the first options that the frame receives", async () => {
     const { pane } = mounted();
     pane.update({ disabled: true });
     frame().hello();
     expect(frame().open?.options.disabled).toBe(true);
   });
 
-  it("of the address loads the pane anew", async () => {
+  it("of the address reloads the pane", async () => {
     const { pane } = await ready();
     pane.update({ src: "https://pane.example/0.2.0/" });
     expect(pane.status).toBe("loading");
@@ -266,7 +266,7 @@ describe("announce", () => {
     },
   );
 
-  it("is dropped where there is nobody to say it", () => {
+  it("is dropped before the pane is ready", () => {
     expect(() => made().announce("Paid")).not.toThrow();
   });
 });

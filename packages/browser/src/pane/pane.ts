@@ -41,6 +41,9 @@ const validateTimeoutMs = 5_000;
 /** Stands for the snapshot of a form that has sent none. */
 const emptySnapshot = { fields: {}, brand: null, brands: [], empty: true, complete: false };
 
+/** The pane that was put into an element last. */
+const occupants = new WeakMap<Element, Pane>();
+
 /** How long a pane lives. */
 export interface PaneLifetime {
   /** Aborted, it destroys the pane, wherever it is on its way; a pane that is made after that is destroyed from the start. */
@@ -131,8 +134,8 @@ export class Pane implements CardPane {
   unmount(): void {
     const mounted = this.#mounted;
     if (!mounted) return;
+    this.#setMountPoints([]);
     this.#mounted = undefined;
-    this.#mountPoints = [];
     this.#requests.disconnect(new CardpaneError("destroyed"));
     mounted.remove();
     this.#state.status = "unmounted";
@@ -239,7 +242,7 @@ export class Pane implements CardPane {
     // A browser connects an element before those in it; happy-dom after them, so their fields are here already.
     const early = this.#mounted?.host === null ? this.#mountPoints : [];
     this.unmount();
-    if (host) this.#mountPoints = isWhole ? [{ field: null, required: true, host }] : early;
+    if (host) this.#setMountPoints(isWhole ? [{ field: null, required: true, host }] : early);
     this.#mounted = new MountedPane({
       host,
       mountPoints: () => usedMountPoints(this.#mountPoints, this.#settings),
@@ -260,7 +263,7 @@ export class Pane implements CardPane {
     const known = this.#mountPoints.find((point) => point.host === host && point.field);
     if (!known || known.field !== field || known.required !== required) {
       const others = this.#mountPoints.filter((point) => point.field && point !== known);
-      this.#mountPoints = field ? [...others, { field, required, host }] : others;
+      this.#setMountPoints(field ? [...others, { field, required, host }] : others);
     }
     if (field && !this.#mounted) this.attach(null, false, isBound);
     if (this.#isArranging) return;
@@ -277,12 +280,30 @@ export class Pane implements CardPane {
     this.#mounted?.notify(text);
   }
 
+  /** Whether an element has the pane; one that the page has emptied has it no longer. */
+  isIn(host: Element): boolean {
+    return this.#mounted?.isIn(host) ?? false;
+  }
+
   /** The element of a selector, if a frame may be put into it. */
   #resolve(target: string | Element): Element {
     if (this.status === "destroyed") throw new CardpaneError("destroyed");
     const host = findElement(target);
+    const occupant = occupants.get(host);
+    if (occupant && occupant !== this && occupant.isIn(host)) {
+      throw new CardpaneError("options_invalid", {
+        message:
+          "The element already has another pane. Unmount that one first, or give each pane an element of its own.",
+      });
+    }
     frameAddress(this.#settings, host);
     return host;
+  }
+
+  #setMountPoints(mountPoints: readonly MountPoint[]): void {
+    for (const { host } of this.#mountPoints) if (occupants.get(host) === this) occupants.delete(host);
+    for (const { host } of mountPoints) occupants.set(host, this);
+    this.#mountPoints = mountPoints;
   }
 
   async #tokenize(

@@ -37,7 +37,8 @@ export interface CardPane {
    * Puts the pane into an element. The same element again changes nothing, another one moves it there, empty.
    *
    * @param target an element of the page, or a selector of one.
-   * @throws CardpaneError `no_element`, `no_frame_url`, `same_origin`, `insecure_frame`, `opaque_origin`, `destroyed`.
+   * @throws CardpaneError `options_invalid` (also for an element that has another pane), `no_element`, `no_frame_url`,
+   * `same_origin`, `insecure_frame`, `opaque_origin`, `destroyed`.
    */
   mount(target: string | Element): CardPane;
   /**

@@ -49,7 +49,7 @@ describe("the name of the iframe", () => {
     expect(iframe()?.title).toBe(de.title);
   });
 
-  it("takes no texts that are none", async () => {
+  it("ignores texts of a wrong shape", async () => {
     await ready({ locale: "de" });
     await frame().say({ ...localized("de"), texts: { ...de, title: "x".repeat(161) } });
     expect(iframe()?.title).toBe(en.title);
@@ -57,26 +57,26 @@ describe("the name of the iframe", () => {
 });
 
 describe("a failed load", () => {
-  it("is told in English at once, where that is the language", async () => {
+  it("is shown in English at once, where that is the language", async () => {
     await failed({ locale: "en-GB" });
     expect(alert()).toMatchObject({ textContent: `${en.failed} ${en.retry}`, lang: "en", dir: "auto" });
   });
 
-  it.each(["de", "ar", "es-MX"] as const)("is told in %s where no frame has answered", async (locale) => {
+  it.each(["de", "ar", "es-MX"] as const)("is shown in %s where no frame has responded", async (locale) => {
     await failed({ locale });
     const { failed: text, retry } = pageTexts[locale === "es-MX" ? "es-419" : locale];
     await expect.poll(() => alert()?.textContent).toBe(`${text} ${retry}`);
     expect(alert()?.lang).toBe(locale === "es-MX" ? "es-419" : locale);
   });
 
-  it("is told at once in the texts that the frame sent before", async () => {
+  it("is shown at once in the texts that the frame sent before", async () => {
     await ready({ locale: "de" });
     await frame().say(localized("de"));
     await frame().say({ type: "failed", code: "frame_hijacked" });
     expect(alert()?.textContent).toContain(de.failed);
   });
 
-  it("is told once more when the language changes, and not when anything else does", async () => {
+  it("is shown again when the language changes, and not when anything else does", async () => {
     const { pane } = await failed({ locale: "de" });
     await expect.poll(() => alert()?.textContent).toContain(de.failed);
     const button = alert()?.querySelector("button");
@@ -90,7 +90,7 @@ describe("a failed load", () => {
     await expect.poll(() => alert()?.textContent).toBe(`${en.failed} ${en.retry}`);
   });
 
-  it("is not told any more when the pane loads again in the meantime", async () => {
+  it("is not shown when the pane loads again in the meantime", async () => {
     const { pane } = await failed({ locale: "de" });
     pane.retry();
     expect(pane.status).toBe("loading");

@@ -18,7 +18,7 @@ export class AroundTexts {
     return this.#current;
   }
 
-  /** A frame sent its texts while the page asked for these tags. */
+  /** Stores texts that a frame sent while these tags were requested. */
   receive(tags: string, texts: LocalizedTexts): void {
     this.#tags = tags;
     this.#current = texts;
@@ -34,7 +34,7 @@ export class AroundTexts {
     if (this.#loading?.tags === tags) return this.#loading.done;
     const load = () => loadDeferred().then(({ loadPageTexts }) => loadPageTexts());
     const done = localizedTexts(tags, load).then((loaded) => {
-      // Other tags may have been asked for in the meantime.
+      // Other tags may have been requested meanwhile.
       if (this.#loading?.tags !== tags) return;
       this.#loading = undefined;
       this.#tags = tags;

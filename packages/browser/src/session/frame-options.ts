@@ -41,7 +41,7 @@ export function frameOptions(pane: PaneContext, at: Element, look: GivenTokens):
   };
 }
 
-/** The fields that are mounted one by one, the CVV of a saved card, or those of the options, the expiry split where asked for. */
+/** The fields that are mounted one by one, the CVV of a saved card, or those of the options, with the expiry split as configured. */
 function fieldsOf(
   { fields, expiry, savedCard }: Settings,
   mountPoints: readonly MountPoint[],

@@ -157,6 +157,11 @@ export class FrameSlot {
     return this.#iframe?.contentWindow === null;
   }
 
+  /** Whether the page has left the frame's box in its element. */
+  isInPlace(): boolean {
+    return this.#view.isInPlace();
+  }
+
   /** Whether it may load once more by itself: a bounded number of times, so that a reload loop ends. */
   mayRestart(): boolean {
     const now = Date.now();
@@ -164,7 +169,7 @@ export class FrameSlot {
     return this.#restarts.length <= maxRestarts;
   }
 
-  /** Forgets earlier restarts: a person asked for this one. */
+  /** Forgets earlier restarts, when the page or the shopper requested this one. */
   forgetRestarts(): void {
     this.#restarts = [];
   }

@@ -18,7 +18,7 @@ import {
 } from "../testing/pane-fixture.ts";
 
 describe("a frame", () => {
-  it("that is reloaded is loaded afresh, and what was in flight answers frame_gone", async () => {
+  it("that was reloaded is replaced, and requests in flight settle as frame_gone", async () => {
     const { pane, log } = await ready();
     const answer = pane.tokenize();
     await delivered();
@@ -32,7 +32,7 @@ describe("a frame", () => {
     expect(log).toEqual(["loading", "ready", "loading", "tokenerror frame_gone", "ready"]);
   });
 
-  it("that is reloaded a fourth time in ten seconds is given up; retry() begins anew", async () => {
+  it("that is reloaded a fourth time in ten seconds fails the pane; retry() resets the count", async () => {
     const { pane, log } = await ready();
     for (let turn = 0; turn < 3; turn += 1) {
       frame().hello("f".repeat(32));
@@ -48,7 +48,7 @@ describe("a frame", () => {
     expect(pane.status).toBe("loading");
   });
 
-  it("that is led to another origin closes the pane, and is given no options", async () => {
+  it("that is navigated to another origin fails the pane, and receives no options", async () => {
     const { pane } = mounted();
     const hijacked = frame();
     hijacked.post({ type: "cardpane:hello", version: 1, frameNonce: "0".repeat(32) }, "https://evil.example");
@@ -58,7 +58,7 @@ describe("a frame", () => {
     expect(host().querySelector("button")).toBeNull();
   });
 
-  it("whose document is replaced is covered until it is known why", async () => {
+  it("whose document is replaced is covered until the cause is known", async () => {
     const { pane } = await ready();
     // The first came with the iframe itself.
     iframe()?.dispatchEvent(new Event("load"));
@@ -69,7 +69,7 @@ describe("a frame", () => {
     expect(pane.error?.code).toBe("frame_hijacked");
   });
 
-  it("that a script took out of the page is noticed by the next call", async () => {
+  it("that a script removed from the page is noticed by the next call", async () => {
     const { pane } = await ready();
     iframe()?.remove();
     expect((await pane.tokenize()).error?.code).toBe("frame_gone");
@@ -77,7 +77,7 @@ describe("a frame", () => {
     expect(pane.status).toBe("ready");
   });
 
-  it("that was taken out of the page with its element unmounts the pane", async () => {
+  it("that was removed from the page with its element unmounts the pane", async () => {
     const { pane, log } = await ready();
     host().remove();
     expect((await pane.tokenize()).error?.code).toBe("destroyed");
@@ -89,7 +89,7 @@ describe("a frame", () => {
 describe("a covered pane", () => {
   const boxes = () => skeleton()?.isConnected === true;
 
-  it("lets nobody into a frame that has nothing in it yet", async () => {
+  it("has an inert iframe until the frame is ready", async () => {
     mounted();
     expect(iframe()?.inert).toBe(true);
     await frame().start();
@@ -131,7 +131,7 @@ describe("a covered pane", () => {
 describe("a failed submit that a pane shows", () => {
   const shown = () => host().querySelector("[role=alert]");
 
-  it("has the focus, in the words that came with it, or in those of a frame that failed", async () => {
+  it("has the focus and shows the text of the error, or the text for a failed frame", async () => {
     const { pane } = await ready({ texts: { failed: "Lädt nicht." } });
     const notify = (text: string | null) => (pane as Pane).notify(text);
     notify("Sie sind offline.");
@@ -142,7 +142,7 @@ describe("a failed submit that a pane shows", () => {
     expect([shown()?.textContent, document.activeElement]).toEqual(["Lädt nicht.", shown()]);
   });
 
-  it("is the sentence that is there already where the pane has failed", async () => {
+  it("is the message that is shown already where the pane has failed", async () => {
     const { pane } = mounted();
     frame().hello();
     await frame().say({ type: "failed", code: "load_timeout" });
@@ -160,7 +160,7 @@ describe("a failed pane", () => {
     return made;
   }
 
-  it("says so in the element, in an alert that was there before, with a button that loads it once more", async () => {
+  it("shows it in an alert that existed before, with a button that loads the pane again", async () => {
     const { pane } = mounted();
     const alert = host().querySelector("[role=alert]");
     expect(alert?.textContent).toBe("");
@@ -177,7 +177,7 @@ describe("a failed pane", () => {
     expect(pane).toMatchObject({ status: "ready", error: null });
   });
 
-  it("keeps the focus of who pressed its button, and gives it to the frame when that is ready", async () => {
+  it("keeps the focus when its button is pressed, and gives it to the frame when that is ready", async () => {
     await failed();
     const alert = host().querySelector<HTMLElement>("[role=alert]");
     alert?.querySelector("button")?.focus();
@@ -188,7 +188,7 @@ describe("a failed pane", () => {
     expect(frame().last("focus")).toEqual({ type: "focus", field: "number" });
   });
 
-  it("takes the focus from nobody who went elsewhere while it loads, or whose page called retry()", async () => {
+  it("leaves the focus where it is when the shopper moved it meanwhile, or the page called retry()", async () => {
     const { pane } = await failed();
     const other = document.body.appendChild(document.createElement("button"));
     host().querySelector<HTMLElement>("[role=alert] button")?.click();
@@ -203,19 +203,19 @@ describe("a failed pane", () => {
     other.remove();
   });
 
-  it("says it in the merchant's words", async () => {
+  it("shows the merchant's own text", async () => {
     await failed({ texts: { failed: "Lädt nicht.", retry: "Nochmal" } });
     expect(host().textContent).toBe("Lädt nicht. Nochmal");
   });
 
-  it("tells its error once, by event, property and console, with nothing but the catalogue's words", async () => {
+  it("reports its error once, by event, property and console, with the text of the catalogue alone", async () => {
     const { pane, log } = await failed();
     expect(log).toEqual(["loading", "loaderror load_timeout"]);
     expect(pane.error).toMatchObject({ code: "load_timeout", actor: "network", retryable: true });
     expect(console.error).toHaveBeenCalledExactlyOnceWith(String(pane.error));
   });
 
-  it("loads anew by update() of its address only", async () => {
+  it("reloads on update() of its address only", async () => {
     const { pane } = await failed();
     pane.update({ disabled: true });
     expect(pane.status).toBe("failed");
@@ -234,7 +234,7 @@ describe("the form", () => {
     fields: { number: { ...emptySnapshot.fields.number, focused: true, empty: false } as never },
   };
 
-  it("is told by events, on the pane and on the element, with the snapshot at hand", async () => {
+  it("dispatches its events on the pane and on the element, when the snapshot is current already", async () => {
     const { pane } = await ready();
     const log: unknown[] = [];
     pane.on("change", (snapshot) => log.push("change", snapshot === pane.snapshot));
@@ -245,7 +245,7 @@ describe("the form", () => {
     expect(pane.snapshot).toEqual(typed);
   });
 
-  it("tells the first digits that were asked for", async () => {
+  it("dispatches binchange with the first digits", async () => {
     const { pane } = await ready({ bin: 6 });
     const bins: unknown[] = [];
     pane.on("binchange", (detail) => bins.push(detail));
@@ -255,7 +255,7 @@ describe("the form", () => {
     expect(bins).toEqual([{ bin: "424242" }, { bin: null }]);
   });
 
-  it("asks for another height", async () => {
+  it("dispatches resize with its new height", async () => {
     const { pane } = await ready();
     const heights: number[] = [];
     pane.on("resize", ({ heightPx }) => heights.push(heightPx));
@@ -264,13 +264,13 @@ describe("the form", () => {
     expect(iframe()?.style.height).toBe("321px");
   });
 
-  it("says Enter and Escape", async () => {
+  it("dispatches enter and escape", async () => {
     const { log } = await ready();
     await frame().say({ type: "submitted" }, { type: "escaped" });
     expect(log.slice(-2)).toEqual(["enter", "escape"]);
   });
 
-  it("is focused at the field asked for, else at the first that is not valid", async () => {
+  it("focuses the named field, else the first that is not valid", async () => {
     const { pane } = await ready();
     pane.focus("number");
     pane.focus();
@@ -288,7 +288,7 @@ describe("the form", () => {
     expect(frame().last("focus")?.field).toBe("number");
   });
 
-  it("is not spoken to before it is ready", async () => {
+  it("receives no message before it is ready", async () => {
     const { pane } = mounted();
     frame().hello();
     pane.focus("number");
@@ -296,7 +296,7 @@ describe("the form", () => {
     expect(frame().last("focus")).toBeUndefined();
   });
 
-  it("is validated by the frame, or known as not valid when it cannot answer", async () => {
+  it("is validated by the frame, or counts as not valid when the frame cannot respond", async () => {
     const { pane } = await ready();
     const answer = pane.validate();
     await delivered();
@@ -321,7 +321,7 @@ describe("a listener", () => {
 });
 
 describe("two panes on a page", () => {
-  it("do not hear each other's frames", async () => {
+  it("ignore messages of each other's frames", async () => {
     const first = mounted().pane;
     const second = made();
     second.mount("#other");
@@ -333,7 +333,7 @@ describe("two panes on a page", () => {
   });
 });
 
-it("fields that were filled in are told by their names", async () => {
+it("autofilled fields are reported by their names", async () => {
   const { pane } = await ready();
   const heard: unknown[] = [];
   pane.on("autofill", (detail) => heard.push(detail));

@@ -164,6 +164,12 @@ export class MountedPane {
     else if (text !== null) this.#slots[0]?.focusAlert();
   }
 
+  /** Whether an element has a frame of the pane, or will get it in this task. */
+  isIn(host: Element): boolean {
+    const slot = this.#slots.find(({ mountPoint }) => mountPoint.host === host);
+    return slot?.isInPlace() ?? true;
+  }
+
   /** Takes the pane out of the page. */
   remove(): void {
     const { state } = this.#owner;
@@ -194,7 +200,7 @@ export class MountedPane {
     }
     try {
       const settings = this.#owner.settings();
-      // Without the look, which takes time to read: the frame is to be asked for first.
+      // Without the appearance, which takes time to read: the request for the frame goes out first.
       checkValue(optionGuards.fields, "fields", frameOptions(this.#owner, host, {}).fields);
       if (!slot.mountPoint.field) checkTokenizable(settings);
       slot.load(frameAddress(settings, this.host ?? host), settings.loadTimeoutMs);
@@ -376,7 +382,7 @@ export class MountedPane {
     const { tags } = this;
     if (!error || this.#around.isIn(tags)) return;
     this.#around.load(tags).then(() => {
-      // Since then someone may have tried again, or asked for another language.
+      // Meanwhile the pane may have been retried, or the language changed.
       if (state.error === error && this.#around.isIn(this.tags)) this.#showFailure(error);
     });
   }

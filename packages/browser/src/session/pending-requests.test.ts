@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 describe("a request", () => {
-  it("made while the frame is ready is sent at once, and answered once", async () => {
+  it("made while the frame is ready is sent at once, and settles once", async () => {
     const { requests, sent, validate, connect } = setup();
     connect();
     const answer = validate();
@@ -60,7 +60,7 @@ describe("a request", () => {
     expect(await answer).toEqual({ type: "validated", requestId: "1", snapshot });
   });
 
-  it("made before waits for the frame, and tells it what is left of its time", async () => {
+  it("made earlier waits for the frame, and is sent with the time that is left", async () => {
     const { requests, sent, tokenize, connect } = setup();
     const answer = tokenize(1_000);
     vi.advanceTimersByTime(400);
@@ -71,7 +71,7 @@ describe("a request", () => {
     expect(await now(answer)).toBe("destroyed");
   });
 
-  it("is given up as not_ready when no frame gets ready in time", async () => {
+  it("settles as not_ready when no frame is ready in time", async () => {
     const { sent, tokenize } = setup();
     const answer = tokenize(1_000);
     vi.advanceTimersByTime(999);
@@ -81,7 +81,7 @@ describe("a request", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is given up and cancelled when the frame is silent for its time and a second more", async () => {
+  it("is cancelled when the frame is silent for its time and a second more", async () => {
     const { requests, sent, tokenize, connect } = setup();
     connect();
     const answer = tokenize(1_000);

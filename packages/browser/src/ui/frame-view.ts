@@ -127,6 +127,11 @@ export class FrameView {
     return unclobbered(this.#alert.getRootNode() as Document).activeElement === this.#alert;
   }
 
+  /** Whether the page has left the view in its element. */
+  isInPlace(): boolean {
+    return this.#root.parentNode !== null;
+  }
+
   clear(): void {
     this.#iframe?.remove();
     this.#iframe = undefined;
@@ -158,7 +163,7 @@ export class FrameView {
 
   #setAlert(text: string): void {
     this.#alert.replaceChildren(text);
-    // A part cannot be asked whether it is empty, so an empty one is none.
+    // `::part()` cannot be combined with `:empty`, so an empty alert has no part.
     this.#alert.setAttribute("part", text && "alert");
   }
 
@@ -168,7 +173,7 @@ export class FrameView {
   }
 }
 
-/** An empty `lang` would say that the language is unknown, not that it is the page's. */
+/** An empty `lang` means an unknown language, not the page's. */
 function setLang(element: HTMLElement, lang: string): void {
   if (lang) element.lang = lang;
   else element.removeAttribute("lang");

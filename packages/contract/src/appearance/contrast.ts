@@ -3,7 +3,7 @@
 /** Red, green and blue of 0 to 255, and alpha of 0 to 1. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** Reads a colour as `getComputedStyle` says it, `rgb()` or `color(srgb …)`, or as `#rrggbb`. */
+/** Reads a colour in the form of `getComputedStyle`, `rgb()` or `color(srgb …)`, or as `#rrggbb`. */
 export function readColor(text: string): Rgba {
   const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text);
   if (hex) return [channel(hex[1]), channel(hex[2]), channel(hex[3]), 1];
@@ -51,7 +51,7 @@ export interface FormColors {
   /** Of a wrong input, with the focus or without. */
   readonly invalidBorder: Rgba;
   readonly invalidRing: Rgba;
-  /** The shadow on top of both rings, as `getComputedStyle` says it, or `none`. */
+  /** The shadow on top of both rings, in the form of `getComputedStyle`, or `none`. */
   readonly focusShadow: string;
   /** Of an input that the browser filled in. */
   readonly autofilledText: Rgba;

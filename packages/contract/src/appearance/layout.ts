@@ -11,7 +11,7 @@ export const layout = {
   edge: 4,
   /** Below this width of the frame every field has a row of its own. */
   narrowBelow: 260,
-  /** From this width on up to three fields stand in one row, where that is asked for. */
+  /** From this width on up to three fields share one row with `rows: "inline"`. */
   inlineFrom: 560,
   /** A floating label needs this much more room in its input. */
   floating: 10,

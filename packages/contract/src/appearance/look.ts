@@ -16,7 +16,7 @@ export type LabelPlace = (typeof labelPlaces)[number];
 export const rowKinds = ["paired", "stacked", "inline"] as const;
 export type Rows = (typeof rowKinds)[number];
 
-/** How much room there is, where no token says. */
+/** The spacing where no token sets it. */
 export const densities = ["compact", "comfortable", "spacious"] as const;
 export type Density = (typeof densities)[number];
 

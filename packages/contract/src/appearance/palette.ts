@@ -1,5 +1,5 @@
 /**
- * The themes: the look that a pane has where the page says nothing, light and dark. Every pair meets WCAG 2.2 AA on the
+ * The themes: the appearance of a pane without tokens, light and dark. Every pair meets WCAG 2.2 AA on the
  * field and on the page's own ground: text and placeholder 4.5:1, borders and focus 3:1. A test measures them.
  */
 import { sizesOf } from "./layout.ts";
@@ -115,7 +115,7 @@ const derived = {
   colorFieldDisabled: faded("--color-field", 55),
   colorError: "var(--color-danger)",
   colorIcon: "var(--color-placeholder)",
-  // Solid: on a wrong field the ring alone says where the focus is, and has to stand out from the page (WCAG 1.4.11).
+  // Solid: on a wrong field only the ring shows where the focus is, and has to stand out from the page (WCAG 1.4.11).
   colorRing: "var(--color-accent)",
   colorRingInvalid: "var(--color-danger)",
   fontFamily:
@@ -138,7 +138,7 @@ function faded(property: string, percent: number): string {
   return `color-mix(in srgb, var(${property}) ${percent}%, transparent)`;
 }
 
-/** What a pane looks like: what the tokens say, else the theme, else what follows from others. */
+/** The resolved appearance: from the tokens, else the theme, else derived from other tokens. */
 export function styleOf({
   theme,
   scheme,

@@ -6,7 +6,7 @@ import { type TokenKind, type TokenName, type Tokens, tokenKinds } from "./token
 /** Hex, or the digits and signs of a function; what is no colour after all, the browser drops. */
 const color = "(#[0-9a-f]{3,8}|transparent|(rgb|hsl)a?\\([0-9., %/deg+-]{5,60}\\))";
 const length = "-?([0-9]{1,2}(\\.[0-9]{1,4})?|\\.[0-9]{1,4})(px)?";
-/** As it is written, the colour last, and as browsers say it, the colour first. */
+/** With the colour last, as authors write it, or first, as browsers serialize it. */
 const shadow = `(inset )?(${color} )?${length}( ${length}){1,3}( ${color})?( inset)?`;
 
 const guards = {
@@ -27,7 +27,7 @@ function guardOf(kind: TokenKind): Guard<string | number> {
 /**
  * The tokens that are known and have a value of their kind, within its bounds. The others are left out.
  *
- * @param refused is told the name of each that is left out.
+ * @param refused called with the name of each token that is left out.
  */
 export function fittingTokens(given: GivenTokens, refused?: (name: string) => void): Tokens {
   const fitting: Record<string, string | number> = {};

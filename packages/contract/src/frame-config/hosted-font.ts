@@ -1,4 +1,4 @@
-/** A font that the host serves, as it tells the frame. */
+/** A font that the host serves, in the form that the frame receives. */
 export interface HostedFont {
   readonly family: string;
   /** As CSS writes it: `"400"`, or the range of a variable font. */

@@ -28,6 +28,6 @@ export interface FrameConfig<Locale = unknown> {
   readonly ranges: NetworkRanges;
   /** What a page may name as a font, besides what the shopper's device has. */
   readonly fonts: readonly HostedFont[];
-  /** The language that the document was asked for in, as the build wrote it for the frame. */
+  /** The locale that the document was requested with, as the build wrote it for the frame. */
   readonly locale: Locale;
 }

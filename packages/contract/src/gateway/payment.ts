@@ -1,5 +1,7 @@
 /** Section 2.2: a payment request, and the conditions that tie its parts together. */
+
 import * as z from "zod";
+import { isRecord, readOwn } from "../guards/record.ts";
 import { type Consumer, consumer, consumerWithLongIp, type MaxIpLength, threeDsFields } from "./consumer.ts";
 import { type Metadata, metadata } from "./metadata.ts";
 import { amount, amountProblem } from "./money.ts";
@@ -85,7 +87,7 @@ export interface PaymentSettings {
  */
 export function parsePaymentRequest(input: unknown, settings: PaymentSettings = {}): Parsed<PaymentRequest> {
   // The sku is a union: parsed by the variant it means, so that an error names a field and not "sku".
-  const parsed = requestWith(skuVariant(read(input, "sku")), settings.maxIpLength).safeParse(input);
+  const parsed = requestWith(skuVariant(readOwn(input, "sku")), settings.maxIpLength).safeParse(input);
   const broken = [...consumerProblems(input, settings), ...applePay(input), ...amountProblems(input)];
   if (parsed.success && broken.length === 0) return { ok: true, value: parsed.data };
   const bounds = parsed.success ? {} : collectErrors(parsed.error, input);
@@ -110,15 +112,15 @@ function requestWith(variant: SkuVariant, maxIpLength: MaxIpLength = 16): z.ZodT
 
 /** Says whether a payment goes through 3D Secure: on by default for card and token, off where an MPI did it before. */
 export function wantsThreeDs(source: unknown): boolean {
-  const type = read(source, "type");
+  const type = readOwn(source, "type");
   if (type !== "card" && type !== "token") return false;
   // Assumption: a merchant that sends the result of its own MPI asks the gateway for no second authentication.
-  return read(source, "3ds") !== false && read(source, "mpiParameters") === undefined;
+  return readOwn(source, "3ds") !== false && readOwn(source, "mpiParameters") === undefined;
 }
 
 /** The browser's fields that 3D Secure needs and the consumer lacks. */
 export function missingThreeDsFields(consumerInput: unknown): readonly string[] {
-  return threeDsFields.filter((field) => isMissing(read(consumerInput, field)));
+  return threeDsFields.filter((field) => isMissing(readOwn(consumerInput, field)));
 }
 
 /** A broken condition between fields. All are read off the raw input, so that they are told together with the bounds. */
@@ -141,9 +143,9 @@ export function payerProblems(input: unknown, settings: PaymentSettings = {}): F
 
 /** Section 2.5: what of the consumer is required, and when. */
 function consumerProblems(input: unknown, settings: PaymentSettings): readonly Problem[] {
-  const source = read(input, "paymentSource");
-  const type = read(source, "type");
-  const who = read(input, "consumer");
+  const source = readOwn(input, "paymentSource");
+  const type = readOwn(source, "type");
+  const who = readOwn(input, "consumer");
   if (!isRecord(who)) return [];
   const need = (because: string, ...fields: readonly string[]): readonly Problem[] =>
     fields
@@ -162,8 +164,8 @@ function consumerProblems(input: unknown, settings: PaymentSettings): readonly P
 
 /** Section 2.3: exactly one mode of Apple Pay. */
 function applePay(input: unknown): readonly Problem[] {
-  const source = read(input, "paymentSource");
-  if (read(source, "type") !== "applePay" || !isRecord(source)) return [];
+  const source = readOwn(input, "paymentSource");
+  if (readOwn(source, "type") !== "applePay" || !isRecord(source)) return [];
   return Object.entries(applePayProblems(source)).map(([field, message]) => ({
     path: ["paymentSource", field],
     message,
@@ -172,16 +174,16 @@ function applePay(input: unknown): readonly Problem[] {
 
 /** Amounts with more decimals than their currency has. *Assumption*: they are refused, never rounded. */
 function amountProblems(input: unknown): readonly Problem[] {
-  const price = read(read(input, "sku"), "price");
+  const price = readOwn(readOwn(input, "sku"), "price");
   // Array.from, because map() skips the holes of a sparse array and leaves them.
   const items: readonly unknown[] = Array.isArray(price) ? Array.from(price) : [];
   const amounts = items.map((item, index) => ({
     path: ["sku", "price", index, "amount"],
-    value: read(item, "amount"),
-    currency: read(item, "currency"),
+    value: readOwn(item, "amount"),
+    currency: readOwn(item, "currency"),
   }));
   // A partial approval has no currency of its own: it is that of the first charge.
-  const least = read(read(input, "partialApproval"), "amount");
+  const least = readOwn(readOwn(input, "partialApproval"), "amount");
   const all = [
     ...amounts,
     { path: ["partialApproval", "amount"], value: least, currency: amounts[0]?.currency },
@@ -195,12 +197,4 @@ function amountProblems(input: unknown): readonly Problem[] {
 
 function isMissing(value: unknown): boolean {
   return value === undefined || value === null || value === "";
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function read(value: unknown, key: string): unknown {
-  return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

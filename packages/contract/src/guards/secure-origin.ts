@@ -1,20 +1,35 @@
-/** The two parts of a `URL` that the rule looks at. */
+/** The two parts of a `URL` that the rules look at. The parser has brought every notation of an IPv4 address into four numbers. */
 interface ParsedAddress {
   readonly protocol: string;
   readonly hostname: string;
 }
 
+const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+const privateHost = /^((10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254)(\.\d+){2,3}|.+\.local|\[f[cd]..:.+\])$/;
+
+/** Whether a parsed host name is this machine's for every program: 127.0.0.0/8, ::1, `localhost`. */
+export function isLoopbackHost(hostname: string): boolean {
+  return loopbackHost.test(hostname);
+}
+
 /**
- * Whether nobody between browser and server can read or change what is sent: https, or http to this machine.
+ * Whether nobody between browser and server can read or change what is sent: https, or http to this machine. For addresses that
+ * a browser opens.
  *
  * The rule of W3C Secure Contexts for potentially trustworthy origins: browsers never send `localhost` and the names below it
- * to a resolver, nor 127.0.0.0/8 and ::1 to a network. Node.js resolves names below `localhost` like any other, so this rule
- * is for addresses that a browser opens.
- *
- * @param url a parsed URL: the parser has brought every notation of an IPv4 address into four decimal numbers.
+ * to a resolver, nor 127.0.0.0/8 and ::1 to a network.
  */
 export function isSecureOrigin({ protocol, hostname }: ParsedAddress): boolean {
-  return protocol === "https:" || (protocol === "http:" && loopback.test(hostname));
+  return (
+    protocol === "https:" ||
+    (protocol === "http:" && isLoopbackHost(hostname.replace(/^.+\.(?=localhost$)/, "")))
+  );
+}
+
+/** As {@link isSecureOrigin}, for addresses that a server opens: Node.js sends names below `localhost` to a resolver. */
+export function isSecureServerOrigin({ protocol, hostname }: ParsedAddress): boolean {
+  return protocol === "https:" || (protocol === "http:" && isLoopbackHost(hostname));
 }
 
 /**
@@ -24,7 +39,3 @@ export function isSecureOrigin({ protocol, hostname }: ParsedAddress): boolean {
 export function isLocalNetwork({ protocol, hostname }: ParsedAddress): boolean {
   return protocol === "http:" && privateHost.test(hostname);
 }
-
-const privateHost = /^((10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254)(\.\d+){2,3}|.+\.local|\[f[cd]..:.+\])$/;
-
-const loopback = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/;

@@ -103,5 +103,5 @@ export const optionGuards = {
   ),
 } as const;
 
-/** What a page says to screen readers. */
+/** A text that a page announces to screen readers. */
 export const announcement = oneLine(300);

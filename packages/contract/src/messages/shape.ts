@@ -8,7 +8,7 @@ export interface Trace extends Array<string> {
   known?: readonly string[];
 }
 
-/** Reads an unknown value; `undefined` when it does not fit. A trace that is given says where and why. */
+/** Reads an unknown value; `undefined` when it does not fit. A given trace receives the path and the reason. */
 export type Guard<T> = (value: unknown, trace?: Trace) => T | undefined;
 
 /** The answer for what does not fit: no value. */
@@ -55,7 +55,7 @@ export function isPlain(value: unknown): value is Readonly<Record<string, unknow
 /** Which guard reads what stands under a key; none: nothing may. */
 type GuardOf = (key: string) => Guard<unknown> | undefined;
 
-/** What a shape itself says of a key, not what it inherits. */
+/** The guard that a shape has for a key of its own, never an inherited one. */
 function guardIn(shape: Shape): GuardOf {
   return (key) => (Object.hasOwn(shape, key) ? shape[key] : undefined);
 }
@@ -144,7 +144,7 @@ export type Shapes<Message extends { readonly type: string }> = {
   };
 };
 
-/** Reads a message: its `type` is one of the shapes, and it carries exactly what that shape says. */
+/** Reads a message: its `type` is one of the shapes, and it has exactly the members of that shape. */
 export function union<Message extends { readonly type: string }>(shapes: Shapes<Message>): Guard<Message> {
   return (value) => {
     const type = isPlain(value) ? value.type : undefined;

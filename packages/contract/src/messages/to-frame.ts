@@ -3,7 +3,7 @@
  * the known keys, or `undefined`: an unknown key, a wrong type, a strange prototype or a length over its bound drops the
  * message whole.
  *
- * Here: what the page says to the frame.
+ * Here: the messages of the page to the frame.
  */
 import { announcement, field, tokenizeExtra } from "./option-guards.ts";
 import { parsePaneOptions } from "./options.ts";

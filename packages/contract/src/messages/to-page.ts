@@ -3,7 +3,7 @@
  * the known keys, or `undefined`: an unknown key, a wrong type, a strange prototype or a length over its bound drops the
  * message whole.
  *
- * Here: what the frame says to the page.
+ * Here: the messages of the frame to the page.
  */
 import type { PaneErrorCode } from "../errors/codes.ts";
 import { brandList, field, fieldError, knownBrand, lastFour } from "./option-guards.ts";

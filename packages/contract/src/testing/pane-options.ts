@@ -1,4 +1,4 @@
-/** What a page tells a frame when it opens it, with nothing but the defaults: what tests start from and then bend. */
+/** The options that a page with defaults only sends to its frame: tests start from these and change some. */
 import { defaultLook } from "../appearance/index.ts";
 import type { PaneOptions } from "../messages/index.ts";
 

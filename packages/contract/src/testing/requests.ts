@@ -52,7 +52,7 @@ export const exampleSources = {
   binancepay: { type: "binancepay", ...midOnly },
 } as const satisfies { readonly [Type in PaymentSourceType]: PaymentSource & { readonly type: Type } };
 
-/** What the pane tells of a browser for 3D Secure. */
+/** The browser data that the pane collects for 3D Secure. */
 export const exampleDevice = {
   browserJavaEnabled: false,
   browserLanguage: "de-DE",

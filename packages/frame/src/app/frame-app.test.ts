@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Brand, FrameToPage, PaneOptions } from "@cardpane/contract/messages";
 import { examplePaneOptions } from "@cardpane/contract/testing";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { typeInto } from "../elements/testing.ts";
 import { de } from "../locale/de.ts";
 import { en } from "../locale/en.ts";
@@ -281,6 +281,59 @@ describe("the language of a frame", () => {
     expect(frame.label()).toBe(de.labels.number);
     frame.send(update("de"));
     expect(frame.loads).toHaveLength(2);
+  });
+
+  describe("that cannot be loaded", () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    async function failing(): Promise<ReturnType<typeof startApp>> {
+      const frame = startApp();
+      const opened = frame.openAndPaint();
+      await vi.advanceTimersByTimeAsync(250);
+      await opened;
+      frame.send(update("de"));
+      frame.loads[0]?.resolve(undefined);
+      await vi.advanceTimersByTimeAsync(0);
+      return frame;
+    }
+
+    it("is loaded again after 1, 5 and 25 seconds, and no more", async () => {
+      const frame = await failing();
+      for (const [index, waitMs] of [1_000, 5_000, 25_000].entries()) {
+        await vi.advanceTimersByTimeAsync(waitMs - 1);
+        expect(frame.loads).toHaveLength(index + 1);
+        await vi.advanceTimersByTimeAsync(1);
+        expect(frame.loads).toHaveLength(index + 2);
+        frame.loads[index + 1]?.resolve(undefined);
+      }
+      await vi.advanceTimersByTimeAsync(1_000_000);
+      expect(frame.loads).toHaveLength(4);
+    });
+
+    it("is shown when a later attempt succeeds", async () => {
+      const frame = await failing();
+      await vi.advanceTimersByTimeAsync(1_000);
+      frame.loads[1]?.resolve(german);
+      await vi.advanceTimersByTimeAsync(100_000);
+      expect(frame.label()).toBe(de.labels.number);
+      expect(frame.loads).toHaveLength(2);
+    });
+
+    it("is not loaded again once another one is requested or the pane is closed", async () => {
+      const frame = await failing();
+      frame.send(update("en"));
+      await vi.advanceTimersByTimeAsync(100_000);
+      expect(frame.loads).toHaveLength(1);
+      const closed = await failing();
+      closed.send({ type: "close" });
+      await vi.advanceTimersByTimeAsync(100_000);
+      expect(closed.loads).toHaveLength(1);
+    });
   });
 
   it("is the one that was requested last, whichever arrives last", async () => {

@@ -1,6 +1,6 @@
 /**
- * The frame: connects to the page, and once the page has opened the pane, renders the form and lets page, form and gateway
- * talk to each other. The life of a frame:
+ * The frame: connects to the page, and once the page has opened the pane, renders the form and connects it to page and
+ * gateway. The life of a frame:
  *
  *   hello -> open -> form rendered -> painted -> ready -> (typing, tokenizing) ... -> closed
  *
@@ -49,6 +49,9 @@ type FrameForm = FormController | SplitField;
  */
 const splitCollectMs = 50;
 
+/** Waits before the further attempts to load a locale: a shopper who lost the network for a moment still gets it. */
+const localeRetryMs: readonly number[] = [1_000, 5_000, 25_000];
+
 export class FrameApp {
   readonly #ports: FrameAppPorts;
   readonly #nonce = randomNonce();
@@ -59,6 +62,7 @@ export class FrameApp {
   #currentTags: string | null;
   /** The tags that were requested last; the reply to an earlier request may arrive later. */
   #latestTags: string | null;
+  #localeRetry: ReturnType<typeof setTimeout> | undefined;
   #ownTexts: OwnTexts = {};
   readonly #ownTextsTracker = new ChangeTracker<OwnTexts>({});
   #page: Page | null = null;
@@ -78,7 +82,7 @@ export class FrameApp {
     this.#currentTags = this.#latestTags = ports.requestedTags;
   }
 
-  /** Sends `hello` to the page, where there is one that may have the pane. */
+  /** Sends `hello` to the page, unless the pane must not start. */
   connect(): void {
     if (this.#parentOrigin === null) return;
     greet(
@@ -206,6 +210,8 @@ export class FrameApp {
   }
 
   #handleClose(): void {
+    this.#latestTags = null;
+    clearTimeout(this.#localeRetry);
     this.#stopWatching?.();
     this.#form?.close();
   }
@@ -220,13 +226,20 @@ export class FrameApp {
     this.#ownTexts = texts;
     if (this.#ownTextsTracker.track(texts)) this.#form?.setLocale(this.#texts);
     this.#latestTags = tags;
+    clearTimeout(this.#localeRetry);
     if (tags !== this.#currentTags) void this.#loadLocale(tags);
   }
 
-  async #loadLocale(tags: string): Promise<void> {
+  /** @param waitsMs before each further attempt; other options begin anew. */
+  async #loadLocale(tags: string, waitsMs = localeRetryMs): Promise<void> {
     const loaded = await this.#ports.loadLocale(tags, this.#locale);
-    // A locale that failed to load is not remembered: the next options with the same tags try again.
-    if (!loaded || tags !== this.#latestTags) return;
+    if (tags !== this.#latestTags || tags === this.#currentTags) return;
+    if (!loaded) {
+      const [waitMs, ...others] = waitsMs;
+      clearTimeout(this.#localeRetry);
+      if (waitMs) this.#localeRetry = setTimeout(() => void this.#loadLocale(tags, others), waitMs);
+      return;
+    }
     this.#currentTags = tags;
     if (loaded.tag === this.#locale.tag) return;
     this.#locale = loaded;
@@ -235,7 +248,7 @@ export class FrameApp {
     this.#form?.setLocale(this.#texts);
   }
 
-  /** The page names the iframe in the shopper's language, and shows what it has to say of its own in it. */
+  /** The page uses these texts for the name of the iframe and for its own messages. */
   #sendPageTexts(): void {
     const { tag, texts } = this.#locale;
     this.#page?.send({ type: "localized", locale: tag, texts: texts.page });

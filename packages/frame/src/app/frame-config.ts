@@ -2,13 +2,13 @@
 import type { FrameConfig as HostsConfig } from "@cardpane/contract/frame-config";
 import type { TaggedLocale } from "../locale/load-locale.ts";
 
-/** The configuration with the language that the document was asked for in. */
+/** The configuration with the locale that the document was requested with. */
 export type FrameConfig = HostsConfig<TaggedLocale>;
 
 /**
  * Reads the configuration. It is part of the document, so it is trusted.
  *
- * @throws Error when it is not there: the document was not made by the pane's host.
+ * @throws Error when the document was not made by the pane's host.
  */
 export function readConfig(root: Document = document): FrameConfig {
   const text = root.getElementById("cardpane-config")?.textContent;

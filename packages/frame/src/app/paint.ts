@@ -26,9 +26,9 @@ export function heightPxOf(element: Element): number {
 }
 
 /**
- * Tells each new height of an element.
+ * Reports each new height of an element.
  *
- * @param firstPx the height that is known already
+ * @param firstPx the current height, which is not reported
  * @returns stops watching
  */
 export function watchHeight(

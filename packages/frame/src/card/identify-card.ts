@@ -17,7 +17,7 @@ export interface Cvv {
   readonly length: number;
 }
 
-/** What the first digits of a number say of its card. */
+/** The facts about a card that follow from the first digits of its number. */
 export interface Card {
   /**
    * Its networks: first the one that was given the number, then, once it is certain, those that share the card with it.
@@ -49,7 +49,7 @@ const maxPrefixLength = 8;
 /** Networks of cards by their first digits: ours, then the host's. */
 let cardRanges: readonly CardRange[] = [];
 /**
- * The last answer, since one key asks many times. Eight digits are the issuer's and no secret (PCI SSC, FAQ 1091); emptying
+ * The last result, since one keystroke needs it many times. Eight digits are the issuer's and no secret (PCI SSC, FAQ 1091); emptying
  * the number replaces them.
  */
 let last: { readonly start: string; readonly card: Card } | null = null;
@@ -66,7 +66,7 @@ export function useNetworkRanges(host: NetworkRanges): void {
   last = null;
   creditCardType.resetModifications();
   for (const network of addedNetworks) creditCardType.addCard(network);
-  // Other networks took their ranges from Maestro's: of two as long, credit-card-type takes the one that it asks first.
+  // Other networks took their ranges from Maestro's: of two as long, credit-card-type takes the one that it checks first.
   creditCardType.changeOrder("maestro", brands.length);
   claimRanges(readRanges(host));
   cardRanges = readRanges([...sharedCards, ...host]);

@@ -20,7 +20,7 @@ export type Entries = Readonly<Record<FieldName, Secret>>;
 
 /** What else decides whether an entry is right. */
 export interface Rules extends NumberRules {
-  /** The saved card's network, where the form asks for the CVV of one. */
+  /** The saved card's network, where the form has the CVV of one. */
   readonly savedBrand: Brand | null;
   readonly today: Today;
 }
@@ -108,17 +108,17 @@ export function cvvOf(number: Secret): Cvv | null | undefined {
 }
 
 /**
- * The first digits of a number, for a page that asked for them, or `null` while there are too few or no network has them.
+ * The first digits of a number for a page with the option `bin`; `null` while there are too few or no network has them.
  *
- * Eight of a number with 16 or more digits, six of any other, whatever was asked for: more would leave too little of a
- * short number untold (PCI DSS 4.0, 3.4.1, and its FAQ 1091 on truncation).
+ * Eight of a number with 16 or more digits, six of any other, whatever the option is: more would leave too little of a
+ * short number hidden (PCI DSS 4.0, 3.4.1, and its FAQ 1091 on truncation).
  */
-export function binOf(number: Secret, asked: BinSize): string | null {
+export function binOf(number: Secret, size: BinSize): string | null {
   const digits = digitsOf(reveal(number));
   const { lengths } = identifyCard(digits);
   const [shortest = 0] = lengths;
-  const size = asked === 8 && Math.max(shortest, digits.length) >= 16 ? 8 : 6;
-  return lengths.length > 0 && digits.length >= size ? digits.slice(0, size) : null;
+  const length = size === 8 && Math.max(shortest, digits.length) >= 16 ? 8 : 6;
+  return lengths.length > 0 && digits.length >= length ? digits.slice(0, length) : null;
 }
 
 /** The last four digits, for the page to show of a card that became a token. */

@@ -140,7 +140,7 @@ export class CardpaneField extends LitElement {
     </div>`;
   }
 
-  /** In the line that is kept for an error: two marks alone do not say that one may choose. */
+  /** In the line that is reserved for an error: two icons alone do not show that there is a choice. */
   #renderOffer(choice: NetworkChoice): TemplateResult {
     return html`<span class="offer">${choiceText(choice)}</span>`;
   }
@@ -161,8 +161,8 @@ export class CardpaneField extends LitElement {
       enterkeyhint=${view.last ? "done" : "next"}
       maxlength=${kind.maxLength ?? nothing}
       placeholder=${view.placeholder || " "}
-      aria-required=${String(view.required)}
-      aria-invalid=${String(view.error !== null)}
+      aria-required=${view.required ? "true" : "false"}
+      aria-invalid=${view.error === null ? "false" : "true"}
       aria-describedby=${describedBy(view)}
       ?disabled=${this.disabled}
       ?readonly=${this.readOnly}
@@ -176,19 +176,20 @@ export class CardpaneField extends LitElement {
   /** A list, for browsers to fill and shoppers to choose from; the values of its options read as typed ones do. */
   #renderList(view: FieldView, choices: readonly string[]): TemplateResult {
     const { name } = view;
+    const options = choices.map((choice) => html`<option value=${choice}>${choice}</option>`);
     return html`<select
       id=${name}
       name=${name}
       autocomplete=${fieldConfigs[name].autocomplete}
-      aria-required=${String(view.required)}
-      aria-invalid=${String(view.error !== null)}
+      aria-required=${view.required ? "true" : "false"}
+      aria-invalid=${view.error === null ? "false" : "true"}
       aria-describedby=${describedBy(view)}
-      aria-readonly=${String(this.readOnly)}
+      aria-readonly=${this.readOnly ? "true" : "false"}
       ?disabled=${this.disabled}
       @change=${this.#handleSelect}
     >
       <option value="">${view.placeholder}</option>
-      ${choices.map((choice) => html`<option value=${choice}>${choice}</option>`)}
+      ${options}
     </select>`;
   }
 

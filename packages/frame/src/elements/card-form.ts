@@ -2,7 +2,7 @@
  * `<cardpane-form>`: all fields in one form, in the order that the merchant chose, and the live region for screen readers,
  * which must exist before its text, or they stay silent.
  *
- * It renders its `view` and reports what people do. Keys: Enter submits from any field, Escape is passed on to the page (a
+ * It renders its `view` and reports user actions. Keys: Enter submits from any field, Escape is passed on to the page (a
  * dialog closes by it), Tab is the browser's.
  */
 import type { FieldName } from "@cardpane/contract/messages";
@@ -24,7 +24,7 @@ import { fieldConfigs } from "./field-config.ts";
 import type { ChosenEvent } from "./network-picker.ts";
 import "./card-field.ts";
 
-/** Receives what people do in the form. */
+/** Receives the user actions in the form. */
 export interface FormListener {
   onScreenEvent(event: ScreenEvent): void;
   /** Enter was pressed. */
@@ -57,7 +57,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
   }
 
   focusField(name: FieldName): void {
-    // An error that has just been shown is part of what a screen reader reads on the way in.
+    // A screen reader reads the error of a field when the field gets the focus, so the error must be rendered first.
     void this.updateComplete.then(async () => {
       await documentFocused();
       const input = this.#field(name)?.input;
@@ -130,7 +130,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
     return html`<form
       novalidate
       autocomplete="on"
-      aria-busy=${String(view.busy)}
+      aria-busy=${view.busy ? "true" : "false"}
       @submit=${preventDefault}
       @dragstart=${preventDefault}
       @focusin=${this.#handleFocusIn}
@@ -158,7 +158,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
     </form>`;
   }
 
-  /** Receives what the browser fills in, passes it on to the frame that draws the field, and keeps nothing. */
+  /** Receives autofill for a field in another frame, passes it on to that frame, and keeps nothing. */
   #renderRelay(name: FieldName): TemplateResult {
     const handleInput = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement)) return;
@@ -223,7 +223,7 @@ function preventDefault(event: Event): void {
   event.preventDefault();
 }
 
-/** The longest that a page may take to move the focus into its frame. */
+/** The maximum time in which a page moves the focus into its frame. */
 const maxFocusWaitMs = 250;
 
 /**
@@ -241,7 +241,7 @@ function documentFocused(): Promise<unknown> | undefined {
 /**
  * Moves the focus into a field. In a frame of another site WebKit 2.50 lets no script do that before a person
  * was in it, though the page gave it the focus; Tab may since https://bugs.webkit.org/show_bug.cgi?id=294296. The keys come
- * here all the same, and the first one is a person: it goes into the field. Delete when `focus()` does what it says.
+ * here all the same, and the first one is a user gesture: it goes into the field. Delete when WebKit allows `focus()` here.
  */
 function takeFocus(input: HTMLElement): void {
   input.focus();
@@ -259,7 +259,7 @@ function fillsOneFrame(): boolean {
   return !("userAgentData" in navigator);
 }
 
-/** The marks at the end of a field: the network, what is taken, or where the CVV is. */
+/** The icons at the end of a field: the card's network, the supported networks, or the place of the CVV. */
 function iconsOf(field: FieldView, view: FormView): readonly TemplateResult[] {
   if (field.name === "cvv") return [cvvIcon(view.cvvDigits === 4 && view.brand === "american-express")];
   if (field.name !== "number") return [];

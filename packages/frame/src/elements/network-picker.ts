@@ -50,19 +50,28 @@ export class CardpaneNetworks extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     if (!this.choice) return nothing;
     const { label, brands, chosen } = this.choice;
-    return html`<span class="networks" role="radiogroup" aria-label=${label}>${brands.map(
+    const networks = brands.map(
       (brand) =>
         html`<span class="network"
           ><input
             type="radio"
             name="network"
+            .value=${brand}
             aria-label=${brandName(brand)}
             .checked=${brand === chosen}
             ?disabled=${this.disabled}
-            @change=${() => this.dispatchEvent(new ChosenEvent(brand))}
           />${brandIcon(brand)}</span
         >`,
-    )}</span>`;
+    );
+    return html`<span class="networks" role="radiogroup" aria-label=${label} @change=${this.#handleChange}
+      >${networks}</span
+    >`;
+  }
+
+  #handleChange({ target }: Event): void {
+    const value = target instanceof HTMLInputElement ? target.value : "";
+    const network = this.choice?.brands.find((brand) => brand === value);
+    if (network) this.dispatchEvent(new ChosenEvent(network));
   }
 }
 

@@ -7,7 +7,7 @@ import { goodCard, openTestForm, options, savedCard } from "./testing.ts";
 const names = ["number", "expiryMonth", "expiryYear", "cvv", "cardholder", "postalCode"] as const;
 const parts: Partial<PaneOptions> = { fields: names.map((name) => ({ name, required: true })) };
 
-/** Types a text key by key, and says where the focus was sent. */
+/** Types a text key by key; returns the field that got the focus. */
 function typing(
   field: FieldName,
   text: string,
@@ -75,7 +75,7 @@ describe("it stays where it is", () => {
     ["in the last field", "cvv", "123", { given: { savedCard: { ...savedCard, brand: "visa" } } }],
     ["on paste", "expiry", "12 / 31", { source: "other" }],
     ["on autofill", "expiry", "12 / 31", { source: "autofill" }],
-    ["where nobody asked for it", "expiry", "12 / 31", { given: { autoAdvance: false } }],
+    ["where the option is off", "expiry", "12 / 31", { given: { autoAdvance: false } }],
     // Whoever pays has to see the choice (EU 2015/751, article 8).
     ["at a choice of networks", "number", "5555 5525 0000 1001"],
   ])("%s", (_what, field, text, given) => {

@@ -1,4 +1,4 @@
-/** What is filled in by the browser or a password manager is told once, by names, and apart from what people type. */
+/** Autofill is reported once for all fields, by their names; typing is not reported as autofill. */
 import type { FieldName } from "@cardpane/contract/messages";
 import { describe, expect, it, vi } from "vitest";
 import { createAutofillBatch } from "./autofill-batch.ts";
@@ -7,7 +7,7 @@ import { goodCard, openTestForm, options } from "./testing.ts";
 const told = ({ posted }: ReturnType<typeof openTestForm>) =>
   posted.flatMap((message) => (message.type === "autofilled" ? [message.fields] : []));
 
-describe("the page hears of what was filled in", () => {
+describe("autofill is reported to the page", () => {
   it("once for all fields of one act, in the order of the form, after their change", () => {
     const test = openTestForm();
     for (const field of ["cvv", "number", "expiry", "number"] as const) {

@@ -1,4 +1,4 @@
-/** What a page that asks for the first digits can put together from all that it was ever told. */
+/** Which digits a page with the option `bin` can collect from all messages together. */
 import { testCards } from "@cardpane/contract/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -7,7 +7,7 @@ import { openTestForm, options } from "./testing.ts";
 const number = "4000008260003178";
 const other = "5555555555554444";
 
-/** The first digits that were told while these texts stood in the field, one after the other. */
+/** The first digits that were sent while the field held these texts, one after the other. */
 function toldOf(texts: readonly string[], bin: 6 | 8 = 8): readonly (string | null)[] {
   const { posted, type, settle } = openTestForm({ ...options, bin });
   for (const text of texts) {
@@ -22,7 +22,7 @@ function keysOf(text: string, rest = ""): readonly string[] {
   return Array.from(text, (_, index) => text.slice(0, index + 1) + rest);
 }
 
-describe("a number tells its start", () => {
+describe("the first digits of a number are sent", () => {
   const withoutSecond = number[0] + number.slice(2);
   const rest = number.slice(4);
   it.each<[string, readonly string[], readonly (string | null)[]]>([

@@ -1,5 +1,5 @@
 /**
- * Decides which first digits of the number are sent to a page that asks for them.
+ * Decides which first digits of the number are sent to a page with the option `bin`.
  *
  *  1. Only those of a number that is complete and valid. A prefix of an incomplete number is not safe: a shopper who forgets the
  *     first group and inserts it later would have sent the digits after it, and a log would join both.

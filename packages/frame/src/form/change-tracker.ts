@@ -1,4 +1,4 @@
-/** Tells a value from the one before it by their JSON: for plain data that is built anew each time. */
+/** Detects changes of plain data by its JSON, since each value is a new object. */
 export class ChangeTracker<Value> {
   #json: string | undefined;
 

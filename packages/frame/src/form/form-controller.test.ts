@@ -14,7 +14,7 @@ import { goodCard, openTestForm, options, savedCard, success, token } from "./te
 const wipeAll = `wipe ${fieldNames.join(" ")}`;
 
 describe("an error is shown", () => {
-  it("when a field is left with something wrong in it, and read out", () => {
+  it("when a field is left with an invalid entry, and announced", () => {
     const { enter, type, leave, errors, screen } = openTestForm();
     enter("number");
     type("number", "4242 4242 4242 4241");
@@ -61,7 +61,7 @@ describe("an error is shown", () => {
     expect(errors()).toEqual({});
   });
 
-  it("until it is mended", () => {
+  it("until the entry is valid", () => {
     const { type, leave, errors } = openTestForm();
     type("cvv", "1");
     leave("cvv");
@@ -119,7 +119,7 @@ describe("month and year in fields of their own", () => {
     expect(screen).toContain("wipe number expiryMonth expiryYear cvv");
   });
 
-  it("are both demanded, and needed both", () => {
+  it("are both required", () => {
     const { tokenize, errors } = openTestForm(split);
     tokenize("a");
     expect(errors()).toMatchObject({
@@ -134,7 +134,7 @@ describe("month and year in fields of their own", () => {
     expect(half.endings()).toEqual([["a", "options_invalid"]]);
   });
 
-  it("are judged together when the month is left: the year says that the card is over", () => {
+  it("are validated together when the month is left: an expired card is shown at the year", () => {
     const { type, leave, errors, screen } = openTestForm(split);
     type("expiryYear", "26");
     leave("expiryYear");
@@ -147,7 +147,7 @@ describe("month and year in fields of their own", () => {
     expect(errors()).toEqual({});
   });
 
-  it("say each what is wrong with it", () => {
+  it("each have an error of their own", () => {
     const { type, leave, errors } = openTestForm(split);
     type("expiryMonth", "13");
     type("expiryYear", "1850");
@@ -167,7 +167,7 @@ describe("month and year in fields of their own", () => {
     expect(Object.keys(errors())).toEqual(shown);
   });
 
-  it("are forgotten when lists take the place of inputs", () => {
+  it("are wiped when lists replace inputs", () => {
     const { fill, form, screen } = openTestForm(split);
     fill({ number: "4242", expiryMonth: "12", expiryYear: "31" });
     form.handleMessage({ type: "update", options: { ...split, expiry: "select" } });
@@ -205,7 +205,7 @@ async function bodyOf(request: TokenizeRequest | undefined): Promise<unknown> {
 }
 
 describe("tokenize", () => {
-  it("answers with token, device and what may be shown of the card, and wipes the card", async () => {
+  it("returns token, device data and card summary, and wipes the card", async () => {
     const { form, fill, tokenize, requests, posted, screen } = openTestForm();
     fill();
     tokenize("a");
@@ -223,7 +223,7 @@ describe("tokenize", () => {
     expect(fields?.cardholder?.empty).toBe(false);
   });
 
-  it("keeps inputs readable and busy meanwhile", async () => {
+  it("keeps the inputs enabled and the form busy meanwhile", async () => {
     const { fill, tokenize, requests, drawn } = openTestForm();
     fill();
     tokenize("a");
@@ -232,7 +232,7 @@ describe("tokenize", () => {
     expect(drawn.at(-1)).toMatchObject({ busy: false });
   });
 
-  it("asked for twice at once makes one request with the same outcome", async () => {
+  it("called twice at once makes one request with the same outcome", async () => {
     const { fill, tokenize, requests, endings } = openTestForm();
     fill();
     tokenize("a");
@@ -246,7 +246,7 @@ describe("tokenize", () => {
   });
 
   it.each(["timeout", "network", "offline", "not_allowed", "gateway_error", "bad_answer"] as const)(
-    "that ends with %s keeps what was typed, and can be asked for again",
+    "that ends with %s keeps the entries, and can be called again",
     async (code) => {
       const { form, fill, tokenize, requests, posted, endings } = openTestForm();
       fill();
@@ -280,7 +280,7 @@ describe("tokenize", () => {
     expect(form.snapshot?.valid).toBe(true);
   });
 
-  it("says that the page's own data was refused when nothing that was typed was", async () => {
+  it("fails with extra_invalid when the gateway refused only data of the page", async () => {
     const { fill, tokenize, requests, endings } = openTestForm({
       ...options,
       fields: options.fields.slice(0, 3),
@@ -296,12 +296,7 @@ describe("tokenize", () => {
     ["a card number in the page's name", options, { cardholder: "4242424242424242" }, "extra_invalid"],
     ["a card number in the page's postal code", options, { postalCode: "4242424242424242" }, "extra_invalid"],
     ["a disabled form", { ...options, disabled: true }, {}, "pane_disabled"],
-    [
-      "a form that asks for no number",
-      { ...options, fields: options.fields.slice(2) },
-      {},
-      "options_invalid",
-    ],
+    ["a form without a number", { ...options, fields: options.fields.slice(2) }, {}, "options_invalid"],
   ] as const)("refuses %s before anything is sent", (_, asked, extra, code) => {
     const { fill, tokenize, requests, endings } = openTestForm(asked);
     fill();
@@ -310,7 +305,7 @@ describe("tokenize", () => {
     expect(requests).toEqual([]);
   });
 
-  it("cancelled by everyone ends the request, and a late answer changes nothing", async () => {
+  it("cancelled by every caller aborts the request, and a late response changes nothing", async () => {
     const { fill, type, tokenize, form, requests, endings, drawn } = openTestForm();
     fill();
     tokenize("a");
@@ -329,7 +324,7 @@ describe("tokenize", () => {
     expect(drawn.at(-1)?.busy).toBe(false);
   });
 
-  it("cancelled by one leaves the other its token", async () => {
+  it("cancelled by one caller still gives the other its token", async () => {
     const { fill, tokenize, form, requests, endings } = openTestForm();
     fill();
     tokenize("a");
@@ -342,7 +337,7 @@ describe("tokenize", () => {
     ]);
   });
 
-  it("is not answered by an earlier request's late answer", async () => {
+  it("is not settled by the late response of an earlier request", async () => {
     const { fill, tokenize, form, requests, endings } = openTestForm();
     fill();
     tokenize("a");
@@ -354,7 +349,7 @@ describe("tokenize", () => {
     expect(endings().at(-1)).toEqual(["b", "token"]);
   });
 
-  it("of a saved card asks for its CVV only, four digits for American Express", async () => {
+  it("of a saved card requires its CVV only, four digits for American Express", async () => {
     const { fill, type, tokenize, requests, drawn, posted } = openTestForm({ ...options, savedCard });
     expect(drawn[0]?.fields.map(({ name }) => name)).toEqual(["cvv"]);
     expect(drawn[0]).toMatchObject({
@@ -392,7 +387,7 @@ describe("a card that networks share", () => {
     expect(pane.screen.at(-1)).toBe("announce Wählen Sie Visa oder Cartes Bancaires. Visa ist ausgewählt");
   });
 
-  it("lets the shopper choose, and says so once", () => {
+  it("offers the choice to the shopper, and announces it once", () => {
     const pane = openTestForm();
     pane.type("number", "42");
     expect(chosenIn(pane)).toEqual(["visa", null]);
@@ -418,7 +413,7 @@ describe("a card that networks share", () => {
     expect(chosenIn(pane)).toEqual([brand, french]);
   });
 
-  it("keeps the shopper's choice while typing goes on, against any preference, until the number is gone", () => {
+  it("keeps the shopper's choice over any preference until the number is empty", () => {
     const pane = openTestForm(preferring("cartes-bancaires"));
     pane.type("number", "4970");
     pane.choose("visa");
@@ -436,7 +431,7 @@ describe("a card that networks share", () => {
     expect(chosenIn(pane)).toEqual(["cartes-bancaires", french]);
   });
 
-  it("offers only networks that are taken, and takes the card when one of them is", () => {
+  it("offers only supported networks, and accepts the card when one of them is supported", () => {
     const pane = openTestForm({ ...options, supportedBrands: ["mastercard", "cartes-bancaires"] });
     pane.type("number", shared);
     pane.leave("number");
@@ -449,7 +444,7 @@ describe("a card that networks share", () => {
     expect(pane.errors()).toEqual({ number: en.errors.number.unsupported_brand });
   });
 
-  it("tells the network with the token, and takes no other choice while it is asked for", async () => {
+  it("returns the network with the token, and ignores another choice during the request", async () => {
     const pane = openTestForm();
     pane.fill({ ...goodCard, number: shared });
     pane.choose("cartes-bancaires");
@@ -486,7 +481,7 @@ describe("a card that networks share", () => {
 });
 
 describe("a card without a CVV", () => {
-  it("needs none, and sends none; with one it may come all the same", async () => {
+  it("requires none and sends none; another card requires one again", async () => {
     const { fill, type, tokenize, requests, drawn } = openTestForm();
     fill({ ...goodCard, number: "6703 0000 0000 0000 3", cvv: "" });
     expect(drawn.at(-1)?.fields[2]).toMatchObject({ name: "cvv", required: false, optional: en.optional });
@@ -497,7 +492,7 @@ describe("a card without a CVV", () => {
     expect(drawn.at(-1)?.fields[2]).toMatchObject({ required: true, optional: null });
   });
 
-  it("is asked for by the name that its network has for it", () => {
+  it("has the name of its network in the placeholder", () => {
     const { type, drawn } = openTestForm();
     const shown = (number: string) => {
       type("number", number);
@@ -513,7 +508,7 @@ describe("a card without a CVV", () => {
 });
 
 describe("a number is masked", () => {
-  it("where the page wants it, once it is right and left, and not before", () => {
+  it("with the option `maskNumber`, once it is valid and has lost the focus", () => {
     const { form, enter, type, leave, drawn } = openTestForm({ ...options, maskNumber: true });
     const isMasked = () => drawn.at(-1)?.fields[0]?.masked;
     enter("number");
@@ -556,7 +551,7 @@ describe("the first digits", () => {
   const binsOf = ({ posted }: ReturnType<typeof openTestForm>) =>
     posted.flatMap((message) => (message.type === "bin" ? [message.bin] : []));
 
-  it("are told to a page that asked for them, when the number is whole, and when it is another", async () => {
+  it("are sent to a page with the option `bin` when the number is complete, and when it changes", async () => {
     const pane = openTestForm(asking);
     for (const number of ["4242 4242", "4242 4242 4242 4242", "", "3782 82", "3782 822463 10005", ""]) {
       pane.type("number", number);
@@ -571,7 +566,7 @@ describe("the first digits", () => {
     expect(binsOf(pane).slice(4)).toEqual(["42424242", null]);
   });
 
-  it("are told to no other page", () => {
+  it("are sent to no other page", () => {
     const pane = openTestForm();
     pane.fill();
     pane.settle();
@@ -588,7 +583,7 @@ describe("UnionPay without a check digit", () => {
   it.each([
     [true, { number: en.errors.number.check_digit }],
     [false, {}],
-  ])("is judged as the pane's host wants it: by Luhn %s", (strictLuhn, errors) => {
+  ])("is validated as the pane's host configures it: by Luhn %s", (strictLuhn, errors) => {
     const pane = openTestForm(options, strictLuhn);
     pane.type("number", "6200 0000 0000 0004");
     pane.leave("number");
@@ -597,7 +592,7 @@ describe("UnionPay without a check digit", () => {
 });
 
 describe("a saved card", () => {
-  it.each(brands)("of %s asks for its CVV in its length, by the name and the four digits", (brand) => {
+  it.each(brands)("of %s requires a CVV of its length, and shows its name and last four digits", (brand) => {
     const length = brand === "american-express" ? 4 : 3;
     const saved = { ...savedCard, brand, lastFour: "4242" };
     const hint = `${brandName(brand)} ending in 4242. ${length === 4 ? en.cvvHintAmex : en.cvvHint}`;
@@ -617,7 +612,7 @@ describe("a saved card", () => {
     expect(verdicts).toEqual([en.errors.cvv.incomplete, undefined, en.errors.cvv.invalid]);
   });
 
-  it("of no known network takes three digits or four, and is named without one", () => {
+  it("of an unknown network accepts three digits or four, and shows no network name", () => {
     const saved = { ...savedCard, brand: null, lastFour: null };
     const { form, type, drawn } = openTestForm({ ...options, savedCard: saved });
     expect(drawn.at(-1)).toMatchObject({ cvvDigits: 4, savedCard: { spoken: en.savedCard } });
@@ -628,7 +623,7 @@ describe("a saved card", () => {
     }
   });
 
-  it("in place of another forgets the CVV of that, and takes the length of this", () => {
+  it("that replaces another wipes the CVV, and sets the length of its own", () => {
     const { form, type, drawn, screen } = openTestForm({ ...options, savedCard });
     type("cvv", "1234");
     const visa = { ...savedCard, paymentAccountId: token.replace(/^./, "0"), brand: "visa" } as const;
@@ -642,8 +637,8 @@ describe("a saved card", () => {
   });
 });
 
-describe("the page is told", () => {
-  it("once of what one action changed", () => {
+describe("a change is posted to the page", () => {
+  it("once for one action", () => {
     const { enter, leave, fill, settle, posted } = openTestForm();
     enter("number");
     leave("number");
@@ -653,7 +648,7 @@ describe("the page is told", () => {
     expect(posted.map(({ type }) => type)).toEqual(["changed"]);
   });
 
-  it("nothing when nothing that it may know changed", () => {
+  it("never when the snapshot is the same", () => {
     const { type, settle, posted } = openTestForm();
     type("cardholder", "A");
     settle();
@@ -664,7 +659,7 @@ describe("the page is told", () => {
 });
 
 describe("other options", () => {
-  it("keep what was typed into fields that stay, and forget the rest", () => {
+  it("keep the entries of fields that stay, and wipe the others", () => {
     const { form, fill, screen } = openTestForm();
     fill({ ...goodCard, postalCode: "10115" });
     form.handleMessage({ type: "update", options: { ...options, fields: options.fields.slice(0, 3) } });
@@ -674,7 +669,7 @@ describe("other options", () => {
     expect(form.snapshot?.fields.postalCode?.empty).toBe(true);
   });
 
-  it("for another saved card forget the CVV", () => {
+  it("for another saved card wipe the CVV", () => {
     const { form, fill, screen } = openTestForm({ ...options, savedCard });
     fill({ cvv: "1234" });
     form.handleMessage({ type: "update", options: { ...options, savedCard, locale: "de" } });
@@ -684,7 +679,7 @@ describe("other options", () => {
     expect(screen).toEqual(["wipe cvv"]);
   });
 
-  it("put shown errors into another language", () => {
+  it("translate the shown errors", () => {
     const { form, errors } = openTestForm();
     form.handleMessage({ type: "validate", requestId: "v" });
     form.setLocale(de);
@@ -692,7 +687,7 @@ describe("other options", () => {
     expect(form.snapshot?.fields.number?.errorText).toBe(de.errors.number.required);
   });
 
-  it("in another language are told to the page once, and take back what was said in the one before", () => {
+  it("in another language are posted to the page once, and clear the announcement in the language before", () => {
     const { form, posted, screen, settle } = openTestForm();
     form.handleMessage({ type: "validate", requestId: "v" });
     settle();
@@ -708,7 +703,7 @@ describe("other options", () => {
     expect(screen.at(-1)).toBe("announce ");
   });
 
-  it("in a page's own words leave what was typed, and the errors that are not reworded", () => {
+  it("with own texts keep the entries, and the errors without a text of their own", () => {
     const { form, type, drawn, errors } = openTestForm();
     type("cardholder", "Ada");
     form.handleMessage({ type: "validate", requestId: "v" });
@@ -722,7 +717,7 @@ describe("other options", () => {
 });
 
 describe("the end", () => {
-  it("of a document that goes out of sight leaves nothing that was typed", () => {
+  it("by hiding the document wipes every entry", () => {
     const { form, fill, tokenize, requests, screen, endings } = openTestForm();
     fill();
     tokenize("a");
@@ -752,7 +747,7 @@ describe("the end", () => {
     expect(form.snapshot).toBe(null);
   });
 
-  it("of what was typed comes by clear, too", () => {
+  it("by clear wipes every entry, too", () => {
     const { form, fill, screen, errors } = openTestForm();
     fill({ number: "1" });
     form.handleMessage({ type: "validate", requestId: "v" });
@@ -772,7 +767,7 @@ describe("what the page shows of a form as a whole", () => {
     expect(labels().slice(0, 3)).toEqual([de.labels.number, de.labels.expiry, "CVC"]);
   });
 
-  it("learns of errors that a question brought up by a change, before the answer", () => {
+  it("posts the errors that `validate` brings up as a change, before the response", () => {
     const { form, posted } = openTestForm();
     form.handleMessage({ type: "validate", requestId: "1" });
     expect(posted.map(({ type }) => type)).toEqual(["changed", "validated"]);
@@ -783,7 +778,7 @@ describe("what the page shows of a form as a whole", () => {
     expect(posted.map(({ type }) => type)).toEqual(["changed", "validated", "validated"]);
   });
 
-  it("says what the page has to say", () => {
+  it("announces the page's text", () => {
     const { form, screen } = openTestForm();
     form.handleMessage({ type: "announce", text: "Paid" });
     expect(screen).toEqual(["announce Paid"]);
@@ -807,7 +802,7 @@ describe("what the page shows of a form as a whole", () => {
 describe("what the page fills in", () => {
   const values = { cardholder: "Ada Example", postalCode: "1010" };
 
-  it("is drawn with its field, and nothing else is", () => {
+  it("is in the view of its field, and no other field has a value", () => {
     const { form, drawn } = openTestForm({ ...options, values });
     const given = () => drawn.at(-1)?.fields.map((field) => field.given);
     expect(given()).toEqual([null, null, null, "Ada Example", "1010"]);
@@ -829,7 +824,7 @@ describe("what the page fills in", () => {
 });
 
 describe("a field that is disabled while someone types in it", () => {
-  it("was not left by them: nothing is called wrong, until they leave it themselves", () => {
+  it("does not count as left: no error is shown until the shopper leaves it", () => {
     const { form, type, leave, errors, screen } = openTestForm();
     type("number", "4242", "key");
     form.handleMessage({ type: "update", options: { ...options, disabled: true } });

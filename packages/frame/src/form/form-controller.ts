@@ -51,7 +51,7 @@ export interface FormScreen {
   announce(text: string): void;
 }
 
-/** What the form gets from the app. */
+/** What the form needs from the app. */
 export interface FormPorts {
   readonly screen: FormScreen;
   readonly post: (message: FrameToPage) => void;
@@ -67,13 +67,13 @@ export interface FormPorts {
   /** Numbers of networks that issued some without a check digit are checked, too. */
   readonly strictLuhn: boolean;
   /**
-   * Waits until what was typed into fields in frames of their own is here; answers the fields whose frame is silent. Not
-   * there where the form is one frame.
+   * Waits for pending edits in the frames of followers; resolves to the fields whose frame is silent. Absent where the form is
+   * one frame.
    */
   readonly flush?: (timeoutMs: number) => Promise<readonly FieldName[]>;
-  /** Runs something after what a person did is over, or after so many milliseconds. */
+  /** Runs something after the current user action, or after a time in milliseconds. */
   readonly schedule: (run: () => void, ms?: number) => void;
-  /** The page asked for other options: language and look are not the form's. */
+  /** The page sent other options: language and appearance are not part of the form. */
   readonly onOptions: (options: PaneOptions) => void;
 }
 
@@ -91,7 +91,7 @@ export class FormController {
   /** The snapshot that the page has. */
   readonly #published = new ChangeTracker<Snapshot>();
   #isPublishing = false;
-  /** First digits that the page was last told, where it asked for them. */
+  /** The first digits that were last posted to the page. */
   #bin: string | null = null;
   readonly #binRule = new BinRule();
   #isPublishPending = false;
@@ -131,7 +131,7 @@ export class FormController {
     this.#publishBin();
   }
 
-  /** Takes what people do on the screen. */
+  /** Handles a user action on the screen. */
   dispatch(event: ScreenEvent): void {
     if (event.type === "typed" && event.source === "autofill" && !isEmpty(event.entry))
       this.#noteAutofill(event.field);
@@ -164,7 +164,7 @@ export class FormController {
       }
       case "validate": {
         const { requestId } = message;
-        // What a silent frame holds is judged as it was known last.
+        // A silent frame's field is validated with its last known text.
         this.#afterFlush(requestId, maxFlushWaitMs, () =>
           this.#apply({ type: "checked", requestId, today: today() }),
         );
@@ -247,7 +247,7 @@ export class FormController {
         this.#respond(effect.requestId, effect.result);
         break;
       case "report": {
-        // The page learns of errors that the question brought up as of any others.
+        // Errors that `validate` brings up are posted as a change, like any others.
         this.publishChanges();
         const { snapshot } = this;
         if (snapshot) post({ type: "validated", requestId: effect.requestId, snapshot });
@@ -268,7 +268,7 @@ export class FormController {
         this.#announceOfFields(this.#offer(effect.networks));
         break;
       case "wipe":
-        // What was announced of a field is no longer true; what the page announced ("Paying…") stays for who reads it late.
+        // An announcement about a field is obsolete; the page's own ("Paying…") stays for shoppers who read it later.
         if (this.#isAboutFields) this.#announceOfFields("");
         screen.wipe(effect.fields);
         break;
@@ -287,7 +287,7 @@ export class FormController {
     this.#ports.post({ type: "tokenized", requestId, outcome: this.#outcome(result) });
   }
 
-  /** Goes on with a request when all that was typed is here; at once where the form is one frame. */
+  /** Continues a request when pending edits have arrived; at once where the form is one frame. */
   #afterFlush(
     requestId: string,
     timeoutMs: number,
@@ -339,7 +339,7 @@ export class FormController {
     this.#bin = bin;
   }
 
-  /** That there are networks to choose from, and which is chosen. */
+  /** The announcement of the networks to choose from, and of the chosen one. */
   #offer(networks: readonly Brand[]): string {
     const chosen = this.#state.status === "closed" ? null : networkOf(this.#state);
     const { chooseNetwork, networkSelected } = this.#locale;

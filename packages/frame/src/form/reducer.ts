@@ -103,7 +103,7 @@ function chosen(state: Open, network: Brand): Open {
 
 function left(state: Open, { field, today }: EventOf<"left">): Step {
   const next = { ...state, focused: state.focused === field ? null : state.focused, today };
-  // A field that is disabled while someone types in it is not left by them.
+  // Disabling a field takes its focus; the shopper has not left it.
   if (state.status === "tokenizing" || state.options.disabled) return [next, []];
   const shown = { ...state.shown };
   const fields: FieldName[] = [];
@@ -119,12 +119,12 @@ function left(state: Open, { field, today }: EventOf<"left">): Step {
   return fields.length > 0 ? [{ ...next, shown }, [{ type: "announce", fields }]] : [next, []];
 }
 
-/** What leaving a field says something about: the month decides whether a year is over. */
+/** The fields that are validated when a field is left: the month decides whether the year has expired. */
 function judgedWith(field: FieldName): readonly FieldName[] {
   return field === "expiryMonth" ? ["expiryMonth", "expiryYear"] : [field];
 }
 
-/** Another set of options. What was typed into inputs that are gone, or for another saved card, is forgotten. */
+/** Applies other options. Wipes entries of fields that are gone, and the CVV of another saved card. */
 function updated(state: Open, options: PaneOptions): Step {
   const next: Open = { ...state, options };
   const others: FieldName[] = isSameCard(state.options, options) ? [] : ["cvv"];
@@ -214,7 +214,7 @@ function cancelled(state: Open, requestId: string): Step {
 
 function checked(state: Open, { requestId, today }: EventOf<"checked">): Step {
   const form = { ...state, today };
-  // What the gateway refused stays wrong until it is changed.
+  // An entry that the gateway refused stays invalid until it changes.
   const refused = Object.entries(state.shown).filter(([, code]) => code === "refused");
   const errors = { ...Object.fromEntries(refused), ...errorsOf(form) };
   const [next, effects] = state.status === "editing" ? showing(form, errors) : [form, []];
@@ -226,7 +226,7 @@ function hidden(state: Open): Step {
   return [{ ...next, focused: null }, [...stop(state), ...effects]];
 }
 
-/** Empties fields: state and inputs, and what was said of them. */
+/** Empties fields: their entries, inputs and shown errors. */
 function wiped(state: Open, fields: readonly FieldName[]): readonly [Open, readonly FormEffect[]] {
   if (fields.length === 0) return [state, []];
   const empty = Object.fromEntries(fields.map((field) => [field, Secret.empty]));
@@ -237,7 +237,7 @@ function wiped(state: Open, fields: readonly FieldName[]): readonly [Open, reado
   return [next, [{ type: "wipe", fields }]];
 }
 
-/** Shows exactly these errors, and says them. */
+/** Shows exactly these errors, and announces them. */
 function showing<F extends ActiveForm>(
   form: F,
   errors: Readonly<Partial<Record<FieldName, FieldErrorCode>>>,
@@ -256,7 +256,7 @@ function isAwaited(state: Open, attempt: string): state is TokenizingForm {
 }
 
 const aborted: TokenizeResult = { ok: false, code: "aborted", fields: [] };
-/** The document goes: not the page's doing, so asking again may help. */
+/** The document is hidden: the page did not cause it, so a retry may help. */
 const gone: TokenizeResult = { ok: false, code: "frame_gone", fields: [] };
 
 function stop(state: Open): readonly FormEffect[] {
@@ -275,7 +275,7 @@ function cardOf(form: ActiveForm): TokenizingForm["card"] {
   };
 }
 
-/** What is sent: the form's own fields, and of the page's data what the form does not ask for. */
+/** The request: the form's own fields, and the page's data for fields that the form does not have. */
 function requestOf(form: ActiveForm, extra: EventOf<"submitted">["extra"]): TokenizeRequest {
   const { entries, options } = form;
   if (options.savedCard) {

@@ -15,18 +15,18 @@ import type { FailureCode } from "../tokenize/failure.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";
 import type { TokenizeResponse } from "../tokenize/response.ts";
 
-/** What an open form holds, whatever it is doing. */
+/** The state that an open form has in every status. */
 export interface ActiveForm {
   readonly options: PaneOptions;
   readonly entries: Entries;
   /** Errors that are shown now. */
   readonly shown: Readonly<Partial<Record<FieldName, FieldErrorCode>>>;
   readonly focused: FieldName | null;
-  /** What the shopper chose of networks that share a card; it holds for as long as there is a number. */
+  /** The network that the shopper chose for a co-badged card; reset when the number is empty. */
   readonly chosenNetwork: Brand | null;
-  /** The pane's host has every number checked by Luhn. */
+  /** The host requires a Luhn check of every number. */
   readonly strictLuhn: boolean;
-  /** The shopper's date when something last happened. */
+  /** The shopper's date at the last event. */
   readonly today: Today;
 }
 
@@ -40,7 +40,7 @@ export interface TokenizingForm extends ActiveForm {
   readonly attempt: string;
   /** Requests of the page that share it, in the order they came. */
   readonly waiting: readonly string[];
-  /** What may be shown of the card, taken before it is wiped. */
+  /** The summary of the card for the page, taken before the card is wiped. */
   readonly card: CardSummary;
 }
 

@@ -1,4 +1,4 @@
-/** Fetches another language from the pane's own host, and takes it only when it has the shape of the one that we have. */
+/** Loads a locale from the pane's own host; accepts it only in the shape of the current one. */
 import type { Locale } from "./types.ts";
 
 /** A language with its tag. */
@@ -7,24 +7,24 @@ export interface TaggedLocale {
   readonly texts: Locale;
 }
 
-/** Longer than any text of ours; the contract carries no more. */
+/** The limit of the contract; our texts are shorter. */
 const maxTextLength = 300;
 
 /**
- * Loads a language from beside the document. Which is nearest to what is asked for, the host knows.
+ * Loads a locale from the folder of the document. The host chooses the one that is nearest to the tags.
  *
- * @param asked BCP 47 tags, separated by commas, the best first
- * @param known a language whose shape the other must have
- * @returns the language, or `undefined` when it cannot be had: the one that is shown then stays.
+ * @param tags BCP 47 tags, separated by commas, the best first
+ * @param known a locale whose shape the other must have
+ * @returns the locale, or `undefined` when it cannot be loaded: the current one then stays.
  */
 export async function loadLocale(
-  asked: string,
+  tags: string,
   known: TaggedLocale,
   load: typeof fetch = fetch,
   base: string = document.baseURI,
 ): Promise<TaggedLocale | undefined> {
   try {
-    const response = await load(new URL(`texts?${new URLSearchParams({ locale: asked })}`, base), {
+    const response = await load(new URL(`texts?${new URLSearchParams({ locale: tags })}`, base), {
       credentials: "omit",
       redirect: "error",
       referrerPolicy: "no-referrer",
@@ -36,7 +36,7 @@ export async function loadLocale(
   }
 }
 
-/** Says whether a value has every key of a known language, and texts of a sane length under them. */
+/** Whether a value has every key of a known locale, with texts within the limit. */
 export function isLocale(value: unknown, known: TaggedLocale): value is TaggedLocale {
   return hasShape(value, known) && ["ltr", "rtl"].includes((value as TaggedLocale).texts.dir);
 }

@@ -1,5 +1,5 @@
 /**
- * A frame that follows: it renders the views that its leader sends and sends it what people do, over a channel of the two.
+ * A follower: renders the views that its leader sends, and sends it the user actions, over a channel of their own.
  * One of the three files that reveal a `Secret`: the typed text has to reach the form.
  */
 import type { FieldName } from "@cardpane/contract/messages";
@@ -18,45 +18,82 @@ interface FollowerOptions extends FollowerIdentity {
   readonly onView: (view: FormView) => void;
 }
 
-/** The connection to a leader. */
-export interface Follower {
+/** `gone` arrives over a channel and the page's `follow` over a port, so `follow` may arrive first. */
+const maxLeaveMs = 1_000;
+
+/** The connection to the leader with a nonce; the constructor starts to join it. */
+export class Follower {
+  readonly #options: FollowerOptions;
+  readonly #stopJoining: () => void;
+  #channel: Channel<FollowerMessage> | undefined;
+  /** The leader may hold the text of the field. */
+  #mayHoldText = false;
+  #isLeaving = false;
+  #onParted: (() => void) | undefined;
+
+  constructor(options: FollowerOptions) {
+    const { leaderNonce, nonce, page, field } = options;
+    this.#options = options;
+    this.#stopJoining = joinPairing({ nonce, page, field }, leaderNonce, (name) => this.#join(name));
+  }
+
   /** Sends an event of the field. Dropped until the leader is listening; then the text of the field is sent as it is. */
-  dispatch(event: ScreenEvent): void;
+  dispatch(event: ScreenEvent): void {
+    this.#channel?.send(messageFor(event));
+  }
+
   /** Sends what the browser filled in here for another field. */
-  relayAutofill(field: FieldName, text: string): void;
+  relayAutofill(field: FieldName, text: string): void {
+    this.#channel?.send({ type: "filled", field, text: text.slice(0, maxEntryLength) });
+  }
+
   /** Closes the channel until `wake`: a message would evict the page from the back-forward cache. */
-  sleep(): void;
-  wake(): void;
+  sleep(): void {
+    this.#channel?.close();
+  }
+
+  wake(): void {
+    this.#channel?.open();
+    this.#channel?.send({ type: "here" });
+  }
+
   /**
    * Stops sending to the leader, and waits up to a second for its `gone`.
    *
    * @returns whether the text of the field may go to another leader: this one never got it, or has wiped it
    */
-  leave(): Promise<boolean>;
-  close(): void;
-}
+  leave(): Promise<boolean> {
+    this.#isLeaving = true;
+    this.#stopJoining();
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        this.close();
+        resolve(!this.#mayHoldText);
+      };
+      const timer = setTimeout(done, maxLeaveMs);
+      this.#onParted = done;
+      if (!this.#mayHoldText) done();
+    });
+  }
 
-/** `gone` arrives over a channel and the page's `follow` over a port, so `follow` may arrive first. */
-const maxLeaveMs = 1_000;
+  close(): void {
+    this.#stopJoining();
+    this.#channel?.close();
+  }
 
-/** Follows the leader with a nonce. */
-export function createFollower({
-  leaderNonce,
-  field,
-  screen,
-  onJoin,
-  onView,
-  ...identity
-}: FollowerOptions): Follower {
-  let channel: Channel<FollowerMessage> | undefined;
-  /** The leader may hold the text of the field. */
-  let mayHoldText = false;
-  let isLeaving = false;
-  let onParted: (() => void) | undefined;
+  #join(name: string): void {
+    this.#mayHoldText = true;
+    this.#channel = openChannel(name, parseLeaderMessage, (message) => this.#handleMessage(message));
+    this.#channel.send({ type: "here" });
+    this.#options.onJoin();
+  }
 
-  function handleMessage(message: LeaderMessage): void {
+  #handleMessage(message: LeaderMessage): void {
+    const { field, screen, onView } = this.#options;
     // After leaving, only messages that remove something are handled.
-    if (isLeaving && message.type !== "wipe" && message.type !== "over" && message.type !== "gone") return;
+    const removes = message.type === "wipe" || message.type === "over" || message.type === "gone";
+    if (this.#isLeaving && !removes) return;
     switch (message.type) {
       case "view":
         if (message.view.fields[0]?.name === field) onView(message.view);
@@ -68,63 +105,25 @@ export function createFollower({
         screen.fill(field, message.text);
         break;
       case "flush":
-        channel?.send({ type: "flushed", flushId: message.flushId });
+        this.#channel?.send({ type: "flushed", flushId: message.flushId });
         break;
       case "over":
         screen.wipe([field]);
-        part();
+        this.#part();
         break;
       case "gone":
-        part();
+        this.#part();
         break;
       default:
         message satisfies never;
     }
   }
 
-  const stopJoining = joinPairing({ ...identity, field }, leaderNonce, (name) => {
-    mayHoldText = true;
-    channel = openChannel(name, parseLeaderMessage, handleMessage);
-    channel.send({ type: "here" });
-    onJoin();
-  });
-
-  function part(): void {
-    mayHoldText = false;
-    close();
-    onParted?.();
+  #part(): void {
+    this.#mayHoldText = false;
+    this.close();
+    this.#onParted?.();
   }
-
-  function close(): void {
-    stopJoining();
-    channel?.close();
-  }
-
-  return {
-    dispatch: (event) => channel?.send(messageFor(event)),
-    relayAutofill: (other, text) =>
-      channel?.send({ type: "filled", field: other, text: text.slice(0, maxEntryLength) }),
-    sleep: () => channel?.close(),
-    wake() {
-      channel?.open();
-      channel?.send({ type: "here" });
-    },
-    leave() {
-      isLeaving = true;
-      stopJoining();
-      return new Promise((resolve) => {
-        const timer = setTimeout(done, maxLeaveMs);
-        function done(): void {
-          clearTimeout(timer);
-          close();
-          resolve(!mayHoldText);
-        }
-        onParted = done;
-        if (!mayHoldText) done();
-      });
-    },
-    close,
-  };
 }
 
 function messageFor(event: ScreenEvent): FollowerMessage {

@@ -21,7 +21,7 @@ interface LeaderOptions extends Identity {
   readonly field: FieldName;
   readonly screen: FillableScreen;
   readonly createName: () => string;
-  /** Takes what people do in the field of a follower. */
+  /** Handles a user action in the field of a follower. */
   readonly dispatch: (event: ScreenEvent) => void;
 }
 

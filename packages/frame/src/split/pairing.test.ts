@@ -49,7 +49,7 @@ function intruder(leadNonce: string) {
   return { received, send: (message: unknown) => channel.postMessage(message) };
 }
 
-describe("a sibling that was admitted joins", () => {
+describe("an admitted follower joins", () => {
   it.each(["before", "after"])("when it follows %s it is admitted", async (order) => {
     const { nonce, pairing, joined } = lead();
     const own = randomNonce();
@@ -76,7 +76,7 @@ describe("a sibling that was admitted joins", () => {
     expect(one.joined[0]).not.toBe(two.joined[0]);
   });
 
-  it("in place of the one that was admitted for its field before", async () => {
+  it("in place of the follower that was admitted for its field before", async () => {
     const { nonce, pairing, joined } = lead();
     const [old, next] = [randomNonce(), randomNonce()];
     pairing.admit("cvv", old);
@@ -89,7 +89,7 @@ describe("a sibling that was admitted joins", () => {
   });
 });
 
-describe("nobody else does", () => {
+describe("no other frame joins", () => {
   it.each([
     ["embedded by another page", { chain: "https://evil.example" }],
     ["embedded by the same page inside another", { chain: "https://shop.example" }],
@@ -102,7 +102,7 @@ describe("nobody else does", () => {
     expect([joined, stranger.joined]).toEqual([[], []]);
   });
 
-  it("embedded by another page, though it was admitted and comes uninvited", async () => {
+  it("embedded by another page, though it was admitted, without an invitation", async () => {
     const { nonce, pairing, joined } = lead();
     const own = randomNonce();
     pairing.admit("cvv", own);
@@ -113,19 +113,22 @@ describe("nobody else does", () => {
     expect([joined, stranger.joined]).toEqual([[], []]);
   });
 
-  it.each(["before", "after"])("as another field than it draws, admitted %s it follows", async (order) => {
-    const { nonce, pairing, joined } = lead();
-    const own = randomNonce();
-    if (order === "before") pairing.admit("number", own);
-    const cvv = sibling(nonce, { nonce: own, field: "cvv" });
-    if (order === "after") pairing.admit("number", own);
-    await delivered();
-    expect([joined, cvv.joined]).toEqual([[], []]);
-    // Admitted as what it is, it joins.
-    pairing.admit("cvv", own);
-    await delivered();
-    expect(joined).toEqual([["cvv", cvv.joined[0]]]);
-  });
+  it.each(["before", "after"])(
+    "as another field than it renders, when it is admitted %s it follows",
+    async (order) => {
+      const { nonce, pairing, joined } = lead();
+      const own = randomNonce();
+      if (order === "before") pairing.admit("number", own);
+      const cvv = sibling(nonce, { nonce: own, field: "cvv" });
+      if (order === "after") pairing.admit("number", own);
+      await delivered();
+      expect([joined, cvv.joined]).toEqual([[], []]);
+      // Admitted as what it is, it joins.
+      pairing.admit("cvv", own);
+      await delivered();
+      expect(joined).toEqual([["cvv", cvv.joined[0]]]);
+    },
+  );
 
   it("with a nonce that was not admitted: a frame of another pane, of another tab", async () => {
     const [one, other] = [lead(), lead()];
@@ -136,7 +139,7 @@ describe("nobody else does", () => {
     expect([one.joined, other.joined, stranger.joined]).toEqual([[], [], []]);
   });
 
-  it("by saying again what a sibling said, while the pairing goes on or after it", async () => {
+  it("by replaying the messages of a follower, during the pairing or after it", async () => {
     const { nonce, pairing, joined } = lead();
     const thief = intruder(nonce);
     const one = sibling(nonce);
@@ -153,7 +156,7 @@ describe("nobody else does", () => {
     expect(one.joined).toHaveLength(1);
   });
 
-  it("after everybody has joined: the lead has left", async () => {
+  it("after every follower has joined: the leader has closed the pairing channel", async () => {
     const { nonce, pairing, joined } = lead();
     const one = sibling(nonce);
     pairing.admit("cvv", one.nonce);
@@ -175,7 +178,7 @@ describe("nobody else does", () => {
     ["from another page", { page: "https://evil.example" }],
     ["with a name that is none", { channel: "short" }],
     ["with a key too many", { more: 1 }],
-  ])("as the lead: joined %s is not received", async (_, more) => {
+  ])("as the leader: `joined` %s is ignored", async (_, more) => {
     const nonce = randomNonce();
     const one = sibling(nonce);
     intruder(nonce).send({ type: "joined", page, to: one.nonce, channel: randomNonce(), ...more });
@@ -183,7 +186,7 @@ describe("nobody else does", () => {
     expect(one.joined).toEqual([]);
   });
 
-  it("twice as the lead: a sibling takes one", async () => {
+  it("twice as the leader: a follower accepts one", async () => {
     const nonce = randomNonce();
     const one = sibling(nonce);
     const thief = intruder(nonce);
@@ -194,7 +197,7 @@ describe("nobody else does", () => {
   });
 });
 
-it("any words change nothing and throw nothing", async () => {
+it("arbitrary messages change nothing and throw nothing", async () => {
   const { nonce, pairing, joined } = lead();
   const one = sibling(nonce);
   pairing.admit("cvv", randomNonce());

@@ -7,8 +7,8 @@
  *  1. The leader listens on the channel `cardpane:<nonce of the leader>`, of the pane's own origin.
  *  2. A follower sends `join` there, with its nonce and the field that it renders, when the page names its leader and whenever
  *     it is invited, so that either side may come first.
- *  3. The leader accepts a `join` with a nonce that it was told to admit, for the field that it was told to admit it for, from
- *     a frame with the same page, once. It makes a new name of 128 random bits, sends it in `joined`, and from then on uses the
+ *  3. The leader accepts a `join` with an admitted nonce, for the field that the nonce was admitted for, from a frame with the
+ *     same page, once. It makes a new name of 128 random bits, sends it in `joined`, and from then on uses the
  *     channel of that name, with this follower alone.
  *  4. The follower accepts one `joined` that is addressed to its nonce and comes from a frame with the same page, and sends
  *     `here` over the new channel. Only now is any typed text sent.

@@ -10,7 +10,7 @@ import { Secret } from "../card/secret.ts";
 import type { FormController, FormPorts, FormScreen, ScreenEvent } from "../form/form-controller.ts";
 import { isSameCard } from "../form/selectors.ts";
 import type { Locale } from "../locale/types.ts";
-import { createFollower, type Follower } from "./follower.ts";
+import { Follower } from "./follower.ts";
 import { type FillableScreen, LeaderScreen } from "./leader.ts";
 import type { Identity } from "./pairing.ts";
 
@@ -51,7 +51,7 @@ export class SplitField {
     this.#options = options;
   }
 
-  /** Takes what people do in the field. */
+  /** Handles a user action in the field. */
   dispatch(event: ScreenEvent): void {
     // The whole text is sent when `#parting` has settled.
     if (this.#parting) return;
@@ -183,7 +183,7 @@ export class SplitField {
 
   #follow(leaderNonce: string): void {
     const { identity, field, screen } = this.#ports;
-    this.#follower = createFollower({
+    this.#follower = new Follower({
       ...identity,
       leaderNonce,
       field,

@@ -21,7 +21,7 @@ afterEach(() => {
   splitFields = [];
 });
 
-/** Deadlines pass when a test says so; messages arrive as before. */
+/** Deadlines pass when a test advances the clock; messages arrive as before. */
 function stopClock(): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 }
@@ -125,7 +125,7 @@ async function filled() {
   return frames;
 }
 
-it("each frame draws its own field and nothing else of the form", async () => {
+it("each frame renders its own field and nothing else of the form", async () => {
   const { number, expiry, cvv } = await form();
   for (const { drawn, field } of [number, expiry, cvv]) {
     const view = drawn.at(-1);
@@ -134,7 +134,7 @@ it("each frame draws its own field and nothing else of the form", async () => {
   }
 });
 
-it("what is typed anywhere becomes one order, and a token wipes every frame", async () => {
+it("the entries of all frames become one request, and a token wipes every frame", async () => {
   const { number, expiry, cvv } = await filled();
   expect(number.valid()).toEqual(["number", "expiry", "cvv"]);
   number.tokenize();
@@ -144,7 +144,7 @@ it("what is typed anywhere becomes one order, and a token wipes every frame", as
   expect([expiry.text(), cvv.text()]).toEqual(["", ""]);
 });
 
-it("errors are drawn in the frame of their field", async () => {
+it("errors are shown in the frame of their field", async () => {
   const { number, cvv } = await form();
   cvv.type("1");
   cvv.splitField.dispatch({ type: "left", field: "cvv" });
@@ -153,7 +153,7 @@ it("errors are drawn in the frame of their field", async () => {
   expect(number.drawn.at(-1)?.fields[0]?.error).toBeNull();
 });
 
-it("tells no view twice: a key in one frame draws nothing in the others", async () => {
+it("no view is sent twice: a key in one frame renders nothing in the others", async () => {
   const { number, expiry, cvv } = await form();
   number.type("4242");
   await delivered();
@@ -165,7 +165,7 @@ it("tells no view twice: a key in one frame draws nothing in the others", async 
 });
 
 describe("tokenize", () => {
-  it("waits for what was typed just before", async () => {
+  it("waits for pending edits of the followers", async () => {
     const { number, cvv } = await filled();
     cvv.type("12");
     await delivered();
@@ -188,7 +188,7 @@ describe("tokenize", () => {
     expect(number.requests).toEqual([]);
   });
 
-  it("can be cancelled while it waits, and is answered once", async () => {
+  it("can be cancelled while it waits, and settles once", async () => {
     const { number, cvv } = await filled();
     cvv.splitField.close();
     stopClock();
@@ -199,7 +199,7 @@ describe("tokenize", () => {
     expect(number.endings()).toEqual(["aborted"]);
   });
 
-  it("goes on as soon as a frame that comes late has joined", async () => {
+  it("continues as soon as a late frame has joined", async () => {
     const { number, cvv } = await filled();
     const late = frame("cvv");
     cvv.splitField.close();
@@ -213,8 +213,8 @@ describe("tokenize", () => {
   });
 });
 
-describe("when the lead is gone", () => {
-  it("another takes over, and every sibling tells it what it holds", async () => {
+describe("when the leader is gone", () => {
+  it("another frame takes over, and every follower sends it its text", async () => {
     const { number, expiry, cvv } = await filled();
     number.splitField.close();
     await delivered();
@@ -240,14 +240,14 @@ describe("when the lead is gone", () => {
   });
 });
 
-describe("what is typed once is for one lead", () => {
+describe("one entry is sent to one leader only", () => {
   const card: Partial<Record<FieldName, string>> = {
     number: "4242 4242 4242 4242",
     expiry: "12 / 31",
     cvv: "123",
   };
 
-  it("a frame that is told of another while its own is there tells it nothing, and is wiped", async () => {
+  it("a follower that gets another leader while its own is there sends it nothing, and is wiped", async () => {
     const { number, cvv } = await filled();
     const [other, next] = [frame("expiry"), frame("number")];
     next.splitField.handleMessage({ type: "lead" });
@@ -267,7 +267,7 @@ describe("what is typed once is for one lead", () => {
     await expect.poll(number.endings).toEqual(["frame_gone"]);
   });
 
-  it("a frame that is told to lead while its own lead is there is wiped, too", async () => {
+  it("a follower that becomes the leader while its own leader is there is wiped, too", async () => {
     const { cvv } = await filled();
     cvv.splitField.handleMessage({ type: "lead" });
     // What is typed on in the meantime still begins with what the other lead knows.
@@ -280,7 +280,7 @@ describe("what is typed once is for one lead", () => {
     expect(cvv.valid()).toEqual(["cvv"]);
   });
 
-  it("three leads and a slow gateway get one token", async () => {
+  it("three leaders and a slow gateway get one token", async () => {
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
@@ -307,7 +307,7 @@ describe("what is typed once is for one lead", () => {
     expect(fields.map(({ text }) => text())).toEqual(["", "", ""]);
   });
 
-  it("a lead that is closed while the gateway is slow gets none, and what was typed is for the next", async () => {
+  it("a leader that is closed while the gateway is slow gets no token, and the next leader gets the texts", async () => {
     const fields = names.map((name) => frame(name));
     const [first, next] = [frame("cardholder", asked, new Promise(() => {})), frame("postalCode")];
     await introduce(first, ...fields);
@@ -321,7 +321,7 @@ describe("what is typed once is for one lead", () => {
     await expect.poll(next.endings).toEqual(["token"]);
   });
 
-  it("a frame whose place another took is wiped, and the lead forgets what it said", async () => {
+  it("a follower that another one replaces is wiped, and the leader forgets its text", async () => {
     const { number, cvv } = await filled();
     const next = frame("cvv");
     number.splitField.handleMessage({ type: "admit", field: "cvv", frameNonce: next.nonce });
@@ -330,7 +330,7 @@ describe("what is typed once is for one lead", () => {
     expect(number.valid()).toEqual(["number", "expiry"]);
   });
 
-  it("no frame joins for the field of the lead itself", async () => {
+  it("no frame joins for the leader's own field", async () => {
     const { number } = await form();
     const twin = frame("number");
     number.splitField.handleMessage({ type: "admit", field: "number", frameNonce: twin.nonce });
@@ -341,7 +341,7 @@ describe("what is typed once is for one lead", () => {
     expect(number.valid()).toEqual([]);
   });
 
-  it("a frame draws its own field only, whatever its lead shows it", async () => {
+  it("a frame renders its own field only, whatever view its leader sends", async () => {
     const { number, cvv } = await form();
     const view = number.drawn.at(-1);
     const twin = frame("cvv");
@@ -373,7 +373,7 @@ it("autofill in one frame goes to the frame whose field it is, from wherever", a
   expect(number.valid()).toEqual(["number", "expiry", "cvv"]);
 });
 
-it("a frame that goes out of sight is empty, and the form knows", async () => {
+it("a frame that is hidden is wiped, and the form has the empty field", async () => {
   const { number, cvv } = await filled();
   cvv.splitField.hide(false);
   await delivered();
@@ -381,7 +381,7 @@ it("a frame that goes out of sight is empty, and the form knows", async () => {
   expect(number.valid()).toEqual(["number", "expiry"]);
 });
 
-it("frames of a page that is kept say nothing to one another until it is back, and then go on empty", async () => {
+it("frames in the back-forward cache send each other nothing until the page is back, and are empty then", async () => {
   const { number, expiry, cvv } = await filled();
   const drawn = cvv.drawn.length;
   for (const { splitField } of [expiry, number, cvv]) splitField.hide(true);
@@ -398,7 +398,7 @@ it("frames of a page that is kept say nothing to one another until it is back, a
   expect(number.valid()).toEqual(["expiry", "cvv"]);
 });
 
-it("the CVV of another card is forgotten, also by a frame that takes over in the same moment", async () => {
+it("the CVV of another card is wiped, also in a frame that becomes the leader at the same time", async () => {
   const { cvv } = await filled();
   cvv.splitField.handleMessage({
     type: "update",
@@ -421,7 +421,7 @@ it("messages of a field that the form no longer has are ignored", async () => {
   expect(number.valid()).toEqual(["number", "expiry"]);
 });
 
-it("a browser that allows no channel is told of, by whoever meets it first", async () => {
+it("a browser that blocks channels is reported, by the frame that opens one first", async () => {
   vi.stubGlobal("BroadcastChannel", () => {
     throw new DOMException("denied", "SecurityError");
   });
@@ -431,7 +431,7 @@ it("a browser that allows no channel is told of, by whoever meets it first", asy
   expect([number.blocked, cvv.blocked]).toEqual([["number"], ["cvv"]]);
 });
 
-it("a key that fills a field asks the page to give the focus on; no frame takes it", async () => {
+it("a key that completes a field sends `advanced` to the page; no frame takes the focus itself", async () => {
   const given = { ...asked, autoAdvance: true };
   const [number, expiry] = [frame("number", given), frame("expiry", given)];
   await introduce(number, expiry, frame("cvv", given));

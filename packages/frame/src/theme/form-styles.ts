@@ -163,7 +163,7 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
   .icons { display: none; }
   .has-icon ${entry}, [dir="rtl"] .has-icon ${entry}[dir="ltr"] { padding-inline: .5rem; }
 }
-/* In a narrow form the number needs the room, in a wide font too; one mark alone would say that no other card is taken. */
+/* In a narrow form the number needs the room, in a wide font too; a single icon would look as if no other card were supported. */
 @media (max-width: 21.5rem) { .has-icons .icons { display: none; } }
 @media (min-width: 21.5rem) { .has-icons { --marks: calc(3 * var(--icon-size) + 1rem); } }
 

@@ -1,5 +1,5 @@
 /**
- * Fonts of the pane's host. A page names a family, as in `font-family`; which files that is, only the host says.
+ * Fonts of the pane's host. A page names a family, as in `font-family`; only the host knows its files.
  *
  * A file is fetched whole and by its integrity as soon as its family is named, never because of what is typed: a font that
  * is loaded by the characters it is needed for (`unicode-range`) tells them. The policy allows no other font.

@@ -1,5 +1,5 @@
 /**
- * Why tokenize never reached the gateway, for the developer who sets it up: a browser does not tell a script which header the
+ * Why tokenize never reached the gateway, for the developer who sets it up: a browser does not report to a script which header the
  * gateway's CORS refuses. So each header is tried alone, with an empty body, never with the card.
  */
 

@@ -4,6 +4,7 @@
  * Only failures before a connection is established count as not sent: name lookup, connect, TLS handshake. Everything else
  * counts as possibly sent.
  */
+import { isObject } from "./read-values.ts";
 
 /** What a failure of the network means for a payment. */
 export interface NetworkFailure {
@@ -71,8 +72,4 @@ function causes(error: unknown): readonly Link[] {
 function codeOf(link: Link): string | undefined {
   const code = link["code"];
   return typeof code === "string" && /^(?!.*\d\d)[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : undefined;
-}
-
-function isObject(value: unknown): value is Link {
-  return typeof value === "object" && value !== null;
 }

@@ -111,10 +111,13 @@ describe("hooks and logger", () => {
 describe("the time limit of an attempt", () => {
   it("makes the outcome of a payment unknown, and repeats nothing", async () => {
     const gateway = await gatewayWith(hang, json(201, successBody));
-    const error = await failureOf(pay(gateway, { attemptTimeoutMs: 50 }));
+    const attempts: unknown[] = [];
+    const onRequest = (event: unknown) => attempts.push(event);
+    const error = await failureOf(pay(gateway, { attemptTimeoutMs: 50, onRequest }));
     expect(error).toMatchObject({ code: "timeout", outcome: "unknown" });
     expect(error.message).toContain("did not respond within attemptTimeoutMs");
-    expect(gateway.received).toHaveLength(1);
+    // Not the gateway's count: on a busy machine the request may arrive after the limit.
+    expect(attempts).toHaveLength(1);
   });
 
   it("repeats under the same key where the gateway deduplicates, and reads", async () => {

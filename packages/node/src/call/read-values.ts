@@ -2,15 +2,13 @@
  * Reads single values of gateway JSON. Gateways send numbers as text and text as numbers, so both are read alike; a value of
  * any other type reads as `undefined`.
  */
+import { isRecord } from "@cardpane/contract/record";
+
+export { isRecord as isObject };
 
 /** A JSON object, or an empty one for anything else. Arrays are not objects here. */
 export function readObject(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {};
-}
-
-/** Says whether a value is a JSON object and no array. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isRecord(value) ? value : {};
 }
 
 /** Text, or a number as text. Empty text reads as `undefined`. */

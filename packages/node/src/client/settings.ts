@@ -8,6 +8,7 @@ import {
   type Routes,
   withOverrides,
 } from "@cardpane/contract/gateway";
+import { isSecureServerOrigin } from "@cardpane/contract/secure-origin";
 import type { Extra } from "../call/extras.ts";
 import { type Hooks, type Logger, notify } from "../call/observer.ts";
 import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
@@ -328,8 +329,7 @@ function checkBaseUrl(baseUrl: string | undefined): string {
   if (typeof baseUrl !== "string" || baseUrl.trim() === "") return fail("baseUrl is not set.");
   if (!URL.canParse(baseUrl)) return fail("baseUrl must be an absolute address.");
   const url = new URL(baseUrl);
-  const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback)) {
+  if (!isSecureServerOrigin(url)) {
     return fail("baseUrl must be https; http is allowed on a loopback address only.");
   }
   if (url.username !== "" || url.password !== "")

@@ -1,5 +1,6 @@
 /** Receiver options, validated once when the receiver is created. */
 
+import { isSecureServerOrigin } from "@cardpane/contract/secure-origin";
 import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "../client/gateway.ts";
 import type { Clock } from "../client/settings.ts";
 import { ConfigurationError } from "../errors/errors.ts";
@@ -184,8 +185,7 @@ function checkAddress(option: string, address: unknown): string {
   if (typeof address !== "string" || address.trim() === "") return fail(`${option} is not set`);
   if (!URL.canParse(address)) return fail(`${option} must be an absolute address`);
   const url = new URL(address);
-  const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback)) {
+  if (!isSecureServerOrigin(url)) {
     // The URL is the proof: over http every hop could read it.
     return fail(`${option} must be https; http is allowed on a loopback address only`);
   }

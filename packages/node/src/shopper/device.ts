@@ -2,8 +2,10 @@
  * The browser's 3D Secure data, as the pane hands it to the page and the page to the server. On the way anybody can have
  * changed it: it is read field by field, fitted to the bounds of section 2.5, and never trusted for anything else.
  */
+
 import type { FieldErrors } from "@cardpane/contract/gateway";
 import type { DeviceData } from "@cardpane/contract/messages";
+import { isObject } from "../call/read-values.ts";
 import { fitColorDepth, fitLanguage, fitTimezone } from "./fit.ts";
 
 export type DeviceReading =
@@ -16,7 +18,7 @@ const maxLength = 4_096;
 /** Reads device data: the object, or its JSON. Fields it does not know are left out, missing ones stay missing. */
 export function readDevice(input: unknown): DeviceReading {
   const value = typeof input === "string" ? parseJson(input) : input;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     return { ok: false, errors: { device: "must be the device data of the pane, as an object or as JSON" } };
   }
   const errors: FieldErrors = {};

@@ -1,4 +1,5 @@
 /** The shopper's request to the merchant's server, in the shapes that servers hand out. */
+import { isObject } from "../call/read-values.ts";
 import type { AddressSource } from "./address.ts";
 
 /** Headers as Node and Express have them, or as Fetch has them. */
@@ -57,8 +58,4 @@ function readHeader(headers: unknown, name: string): string | undefined {
   const value = key === undefined ? undefined : headers[key];
   if (Array.isArray(value)) return value.filter((item) => typeof item === "string").join(", ");
   return typeof value === "string" ? value : undefined;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }

@@ -163,7 +163,7 @@ function withClientId(
   input: unknown,
   scope: RequestScope,
 ): { readonly input: unknown; readonly errors: FieldErrors } {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) return { input, errors: {} };
+  if (!isObject(input)) return { input, errors: {} };
   if (!takesClientId(name)) return { input, errors: {} };
   const { clientId: alias, userId, ...rest } = input as Input;
   const option = alias === undefined ? "userId" : "clientId";
