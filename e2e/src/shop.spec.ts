@@ -219,7 +219,8 @@ test("a decline is said in the language that the page changes to, and its form p
   await page.getByRole("button", { name: de.language }).click();
   await expect(page.getByText(de.declines.funds)).toBeVisible();
   await expect(page.locator("#outcome .message")).toHaveCount(1);
-  await pane.type({ number: cards.good, expiry: "1239", cvv: "123" });
+  const german = new PaneObject(page, page.locator("card-pane"), "de");
+  await german.type({ number: cards.good, expiry: "1239", cvv: "123" });
   await page.getByRole("button", { name: /bezahlen$/ }).press("Enter");
   await expect(heading(page, de.paidTitle)).toBeVisible();
 });
