@@ -123,7 +123,7 @@ const de: PageTexts = {
   withoutCode: "Ohne Code",
   approve: "Freigeben",
   fail: "Fehlschlag simulieren",
-  timeOut: "Zeitüberschreitung simulieren",
+  timeOut: "Timeout simulieren",
   cancel: "Abbrechen",
   noBank: "Sandbox: Keine Bank wird kontaktiert, kein Geld bewegt.",
   payBy: (name) => `Bezahlen mit ${name}`,

@@ -27,9 +27,9 @@ dl { margin: 16px 0; padding: 12px 0; border-block: 1px solid var(--line); displ
   grid-template-columns: fit-content(60%) 1fr; }
 dt { color: var(--soft); overflow-wrap: break-word; }
 dd { margin: 0; text-align: end; overflow-wrap: anywhere; }
-form { display: grid; gap: 10px; margin: 20px 0 16px; }
+form { display: grid; grid-template-columns: minmax(0, 1fr); gap: 10px; margin: 20px 0 16px; }
 button { min-height: 46px; padding: 10px 16px; border: 1px solid var(--line); border-radius: 8px; background: none;
-  color: inherit; font: inherit; font-weight: 600; cursor: pointer; }
+  color: inherit; font: inherit; font-weight: 600; overflow-wrap: anywhere; cursor: pointer; }
 label { font-weight: 600; }
 input, select { min-height: 46px; width: 100%; padding: 10px 12px; border: 1px solid var(--line); border-radius: 8px;
   background: var(--paper); color: inherit; font: inherit; }
