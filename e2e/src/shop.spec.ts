@@ -3,6 +3,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { cardForCode } from "@cardpane/contract/testing";
 import type { Page } from "@playwright/test";
+import { ar } from "../../apps/demo/server/texts/ar.ts";
 import { de } from "../../apps/demo/server/texts/de.ts";
 import { en } from "../../apps/demo/server/texts/en.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
@@ -169,7 +170,7 @@ for (const [width, scheme, language] of [
   });
 }
 
-test("appearance changes in place and keeps card and contact; a language keeps the contact", async ({
+test("appearance and language change in place: card, contact and their marks stay, and the card pays", async ({
   page,
   stack,
 }) => {
@@ -180,12 +181,48 @@ test("appearance changes in place and keeps card and contact; a language keeps t
   await expect(page.getByRole("button", { name: en.schemes.dark })).toHaveAttribute("aria-pressed", "true");
   await expect(pane.field("cardholder")).toHaveValue("Mira Sample");
   await expect(page.getByLabel(en.contact.email)).toHaveValue("mira@shop.example");
+  await page.getByLabel(en.contact.firstName).fill("");
+  await pressPay(page);
+  await expect(page.getByText(en.contactMissing.firstName)).toBeVisible();
+  const element = await page.locator("card-pane").elementHandle();
   await page.getByRole("button", { name: de.language }).click();
-  await expect(page.getByRole("heading", { level: 1, name: de.checkout })).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(`^${de.checkout} `));
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page.getByRole("button", { name: de.language })).toBeFocused();
+  await expect(page.getByText(de.contactMissing.firstName)).toBeVisible();
   await expect(page.getByLabel(de.contact.email)).toHaveValue("mira@shop.example");
   await expect(page.getByLabel(de.contact.country)).toHaveValue("DEU");
+  await expect(pane.frame().getByLabel("Kartennummer")).toHaveValue(/4242$/);
+  // Right to left and back: of two languages in a row the last one stays.
+  await page.getByRole("button", { name: ar.language }).click();
+  await page.getByRole("button", { name: de.language }).click();
+  await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
+  await expect(page.getByText(ar.paymentTitle, { exact: true })).toHaveCount(0);
+  expect(await element?.evaluate((pane) => pane.isConnected)).toBe(true);
+  await page.getByLabel(de.contact.firstName).fill("Mira");
+  await page.getByRole("button", { name: /bezahlen$/ }).press("Enter");
+  await expect(heading(page, de.paidTitle)).toBeVisible();
   // The server was told of the appearance, too.
   await expect(page.locator("html")).toHaveAttribute("data-scheme", "dark");
+});
+
+test("a decline is said in the language that the page changes to, and its form pays", async ({
+  page,
+  stack,
+}) => {
+  const pane = await checkout(page, stack);
+  await pane.type(card(cards.declined));
+  await pressPay(page);
+  await expect(page.getByText(en.declines.funds)).toBeVisible();
+  // The answer is there: what was announced on the way to it is taken back.
+  await expect(pane.frame().locator("[role=status]").first()).toBeEmpty();
+  await page.getByRole("button", { name: de.language }).click();
+  await expect(page.getByText(de.declines.funds)).toBeVisible();
+  await expect(page.locator("#outcome .message")).toHaveCount(1);
+  const german = new PaneObject(page, page.locator("card-pane"), "de");
+  await german.type({ number: cards.good, expiry: "1239", cvv: "123" });
+  await page.getByRole("button", { name: /bezahlen$/ }).press("Enter");
+  await expect(heading(page, de.paidTitle)).toBeVisible();
 });
 
 test("a card that is not filled in is told once: at its field, which takes the focus", async ({

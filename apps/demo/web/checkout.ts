@@ -8,11 +8,13 @@
  * is kept, so that pressing Pay again needs no second typing.
  */
 import type { CardPaneElement, SavedCard, TokenizeResult } from "@cardpane/browser";
-import { contactFieldsOf, markContact, markField, watchContact } from "./contact.ts";
+import { contactFieldsOf, markAgain, markContact, markField, watchContact } from "./contact.ts";
 import { darkTokens, tokens } from "./look.ts";
-import { showMessage } from "./messages.ts";
+import { type Message, messageBox, showMessage } from "./messages.ts";
 import { keepTyped } from "./preferences.ts";
+import { readPage } from "./read-page.ts";
 import { takeSecondStep } from "./second-step.ts";
+import { translatePage } from "./translate-page.ts";
 import type { PageTexts, PayAnswer } from "./wire.ts";
 
 type Token = Extract<TokenizeResult, { readonly token: string }>;
@@ -22,7 +24,10 @@ interface Checkout {
   readonly pane: CardPaneElement;
   readonly slot: HTMLElement;
   readonly button: HTMLButtonElement;
+  /** In the language that the page has now. */
   readonly texts: PageTexts;
+  /** The page's own message, where it is shown: any other one is the shop's answer. */
+  message: ((texts: PageTexts) => Message) | null;
 }
 
 /** A token is not sent in its last seconds. */
@@ -39,8 +44,18 @@ function find(): Checkout | undefined {
   const slot = document.querySelector<HTMLElement>("#outcome");
   const button = document.querySelector<HTMLButtonElement>("#pay");
   if (!form || !pane || !slot || !button) return undefined;
-  const { texts = "{}" } = form.dataset;
-  return { form, pane, slot, button, texts: JSON.parse(texts) as PageTexts };
+  return {
+    ...{ form, pane, slot, button, message: null },
+    get texts() {
+      return JSON.parse(form.dataset["texts"] ?? "{}") as PageTexts;
+    },
+  };
+}
+
+/** Shows a message of the page's own in place of what was there; `null` shows none. */
+function show(checkout: Checkout, message: Checkout["message"]): void {
+  checkout.message = message;
+  showMessage(checkout.slot, message ? message(checkout.texts) : null);
 }
 
 /** Address of the order that the form pays. */
@@ -55,20 +70,23 @@ function useOrder({ form }: Checkout, order: string): void {
 }
 
 function start(checkout: Checkout): void {
-  const { form, pane, texts } = checkout;
+  const { form, pane } = checkout;
   const card = waitForPane(checkout);
-  let busy = false;
+  let paying: Promise<void> | undefined;
   let unspent: Token | undefined;
 
-  watchContact(form, texts);
-  keepTyped(form);
+  watchContact(form, () => checkout.texts);
+  keepTyped(form, async () => {
+    const next = await readPage(location.href);
+    // A payment in flight ends in the language that it began in, and may lead away from here.
+    await paying?.catch(() => {});
+    return isBusy(checkout) || translate(checkout, next);
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (card.state !== "here") return card.explain();
-    if (busy) return;
-    busy = true;
-    void pay().finally(() => {
-      busy = false;
+    paying ??= pay().finally(() => {
+      paying = undefined;
     });
   });
   // Back from the bank by the browser's button: the page that was kept is still busy, and its order is not to be paid here.
@@ -80,8 +98,8 @@ function start(checkout: Checkout): void {
   async function pay(): Promise<void> {
     let isSent = false;
     try {
-      showMessage(checkout.slot, null);
-      const wrong = markContact(form, texts);
+      show(checkout, null);
+      const wrong = markContact(form, checkout.texts);
       if (wrong) {
         // Both halves of the form say what is missing at once; the first of them gets the focus.
         await pane.validate();
@@ -95,12 +113,12 @@ function start(checkout: Checkout): void {
       isSent = true;
       const answer = await send(checkout, token);
       if (answer && (answer.status !== "failed" || !answer.tokenIsGood)) unspent = undefined;
-      if (await follow(checkout, answer)) setBusy(checkout, false);
+      if (await follow(checkout, answer)) endPaying(checkout);
     } catch (error) {
       // Once it was sent nobody here knows what became of it.
-      if (isSent) show(checkout, undefined);
+      if (isSent) showAnswer(checkout, undefined);
       else showPaneFailed(checkout);
-      setBusy(checkout, false);
+      endPaying(checkout);
       throw error;
     }
   }
@@ -108,19 +126,19 @@ function start(checkout: Checkout): void {
 
 /** Does what the shop's answer says; `false` while the page is being left, and the button stays busy. */
 async function follow(checkout: Checkout, answer: PayAnswer | undefined): Promise<boolean> {
-  const { pane, slot, texts } = checkout;
+  const { pane, texts } = checkout;
   if (answer?.status === "go") {
     location.assign(answer.location);
     return false;
   }
   if (answer?.status !== "second_step") {
-    show(checkout, answer);
+    showAnswer(checkout, answer);
     return true;
   }
   const unfinished = await takeSecondStep({ step: answer, pane, texts: texts.challenge });
   if (!unfinished) return false;
   useOrder(checkout, unfinished.order);
-  showMessage(slot, { kind: "failed", ...texts.unconfirmed[unfinished.why] });
+  show(checkout, ({ unconfirmed }) => ({ kind: "failed", ...unconfirmed[unfinished.why] }));
   pane.focus();
   return true;
 }
@@ -137,7 +155,7 @@ interface PaneWait {
  * life and says nothing itself. Until it is here, Pay explains instead of paying.
  */
 function waitForPane(checkout: Checkout): PaneWait {
-  const { button, pane, slot, texts } = checkout;
+  const { button, pane } = checkout;
   let state: PaneWait["state"] = "loading";
   const fail = () => {
     if (state !== "loading") return;
@@ -150,7 +168,7 @@ function waitForPane(checkout: Checkout): PaneWait {
   void customElements.whenDefined("card-pane").then(() => {
     clearTimeout(timer);
     // It came late: what was said of it is not true any more.
-    if (state === "failed") showMessage(slot, null);
+    if (state === "failed") show(checkout, null);
     state = "here";
     button.setAttribute("aria-disabled", "false");
     dress(pane);
@@ -161,7 +179,7 @@ function waitForPane(checkout: Checkout): PaneWait {
     },
     explain: () => {
       if (state === "failed") showPaneFailed(checkout);
-      else showMessage(slot, { kind: "failed", text: texts.paneLoading });
+      else show(checkout, ({ paneLoading }) => ({ kind: "failed", text: paneLoading }));
     },
   };
 }
@@ -174,15 +192,26 @@ function dress(pane: CardPaneElement): void {
   if (savedCard !== undefined) pane.savedCard = JSON.parse(savedCard) as SavedCard;
 }
 
-function showPaneFailed({ slot, texts }: Checkout): void {
-  showMessage(slot, {
+function showPaneFailed(checkout: Checkout): void {
+  show(checkout, ({ paneFailed, reload, otherWay }) => ({
     kind: "failed",
-    text: texts.paneFailed,
+    text: paneFailed,
     links: [
-      { href: location.href, text: texts.reload },
-      { href: "/checkout/other", text: texts.otherWay },
+      { href: location.href, text: reload },
+      { href: "/checkout/other", text: otherWay },
     ],
-  });
+  }));
+}
+
+/** Takes over another language's page; `false` where this one must be loaded anew. */
+function translate(checkout: Checkout, next: Document | null): boolean {
+  const { form, slot, message } = checkout;
+  if (!next || !translatePage(next)) return false;
+  const answer = next.querySelector("#outcome > *");
+  if (message) slot.replaceChildren(messageBox(message(checkout.texts)));
+  else if (answer && slot.hasChildNodes()) slot.replaceChildren(document.importNode(answer, true));
+  for (const field of contactFieldsOf(form)) markAgain(field, checkout.texts);
+  return true;
 }
 
 /** A token whose payment was not made, while it is good and no other card was typed. */
@@ -192,7 +221,7 @@ function usable(token: Token | undefined, pane: CardPaneElement): Token | undefi
 }
 
 async function tokenize(checkout: Checkout): Promise<Token | undefined> {
-  const { form, pane, slot, texts } = checkout;
+  const { form, pane, texts } = checkout;
   // Where the form does not ask for the name on the card, the contact's is sent.
   const asksName = pane.snapshot ? "cardholder" in pane.snapshot.fields : true;
   const name = contactFieldsOf(form)
@@ -206,8 +235,12 @@ async function tokenize(checkout: Checkout): Promise<Token | undefined> {
   if (!result.error) return result;
   const [field] = result.error.fields;
   // The field takes the focus and is described by its error: a message here would repeat it.
-  if (field) pane.focus(field);
-  else if (result.error.text) showMessage(slot, { kind: "failed", text: result.error.text });
+  if (field) {
+    pane.focus(field);
+    return undefined;
+  }
+  pane.announce("");
+  if (result.error.text) show(checkout, () => ({ kind: "failed", text: result.error.text }));
   // No words and no field: the card form itself is not there.
   else showPaneFailed(checkout);
   return undefined;
@@ -231,18 +264,19 @@ async function send(checkout: Checkout, { token, device, card }: Token): Promise
   }
 }
 
-function show(
+/** Shows the shop's answer. */
+function showAnswer(
   checkout: Checkout,
   answer: Exclude<PayAnswer, { status: "go" | "second_step" }> | undefined,
 ): void {
-  const { form, pane, slot, texts } = checkout;
+  const { form, pane, slot } = checkout;
   switch (answer?.status) {
     case undefined:
-      showMessage(slot, {
+      show(checkout, ({ shopUnreachable, lookAgain }) => ({
         kind: "failed",
-        text: texts.shopUnreachable,
-        links: [{ href: orderOf(checkout), text: texts.lookAgain }],
-      });
+        text: shopUnreachable,
+        links: [{ href: orderOf(checkout), text: lookAgain }],
+      }));
       return;
     case "declined":
       showMessage(slot, { kind: "declined", title: answer.title, text: answer.text, code: answer.code });
@@ -259,6 +293,17 @@ function show(
       return;
     }
   }
+}
+
+/** A payment is in flight, or has led away from here. */
+function isBusy({ button }: Checkout): boolean {
+  return button.classList.contains("busy");
+}
+
+/** The message beside it says what came of it: "Paying…" does not stay for who reads the frame's status line later. */
+function endPaying(checkout: Checkout): void {
+  setBusy(checkout, false);
+  checkout.pane.announce("");
 }
 
 function setBusy({ button, texts }: Checkout, busy: boolean): void {

@@ -25,12 +25,14 @@ export function markField(field: Field, problem: string): void {
 }
 
 /** Looks at a marked field again as soon as it is changed, so that a mended one does not stay red. */
-export function watchContact(form: HTMLFormElement, texts: ContactTexts): void {
-  for (const field of contactFieldsOf(form)) {
-    field.addEventListener("change", () => {
-      if (field.hasAttribute("aria-invalid")) markField(field, problemOf(field, texts));
-    });
-  }
+export function watchContact(form: HTMLFormElement, texts: () => ContactTexts): void {
+  for (const field of contactFieldsOf(form))
+    field.addEventListener("change", () => markAgain(field, texts()));
+}
+
+/** Looks at a field again if it is marked. */
+export function markAgain(field: Field, texts: ContactTexts): void {
+  if (field.hasAttribute("aria-invalid")) markField(field, problemOf(field, texts));
 }
 
 function problemOf(field: Field, texts: ContactTexts): string {

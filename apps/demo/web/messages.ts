@@ -13,10 +13,13 @@ export interface Message {
 
 /** Shows a message in place of what was there; `null` shows none. */
 export function showMessage(slot: HTMLElement, message: Message | null): void {
-  if (!message) {
-    slot.replaceChildren();
-    return;
-  }
+  const box = message && messageBox(message);
+  slot.replaceChildren(...(box ? [box] : []));
+  box?.scrollIntoView({ block: "nearest" });
+}
+
+/** A message as an element. */
+export function messageBox(message: Message): HTMLElement {
   const box = element("div", "");
   box.className = `message ${message.kind}`;
   if (message.title !== undefined) box.append(element("h3", message.title));
@@ -30,8 +33,7 @@ export function showMessage(slot: HTMLElement, message: Message | null): void {
     line.append(link);
     box.append(line);
   }
-  slot.replaceChildren(box);
-  box.scrollIntoView({ block: "nearest" });
+  return box;
 }
 
 function codeFold({ summary, label, code, meaning, isOpen }: CodeInfo): HTMLElement {

@@ -3,6 +3,7 @@
  * lost focus. Asking once a second is enough for one order, and works through every proxy.
  */
 import { keepQrCode, needsScript, showQrCode } from "./qr-code.ts";
+import { readPage } from "./read-page.ts";
 
 const pollMs = 1_000;
 
@@ -51,16 +52,4 @@ async function refresh(order: HTMLElement): Promise<HTMLElement | undefined> {
   if (news) news.textContent = fresh.querySelector("h1")?.textContent ?? "";
   if (hadFocus) fresh.focus();
   return fresh;
-}
-
-/** By XMLHttpRequest, whose parser runs no script and so needs no exception from Trusted Types. */
-function readPage(address: string): Promise<Document | null> {
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    request.open("GET", address);
-    request.responseType = "document";
-    request.onload = () => resolve(request.responseXML);
-    request.onerror = () => resolve(null);
-    request.send();
-  });
 }

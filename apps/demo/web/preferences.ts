@@ -1,27 +1,36 @@
 /**
  * Language and appearance in the footer, while a form is being filled in: neither takes away what was typed.
  *
- *   appearance   changes in place, and the pane follows; the server is told for the next page
- *   language     loads the page anew, with the contact; the card has to be typed again, for no page can keep it
+ *   appearance   changes in place, and the pane follows
+ *   language     the page's texts are exchanged in place, and the pane follows; where the page has become another one
+ *                meanwhile it is loaded anew, with the contact
+ *
+ * The server is told of both for the next page. Without this script the footer is a plain form.
  */
 import { contactFieldsOf } from "./contact.ts";
 
 /** A card number that was typed into the wrong field does not go to the server. */
 const cardNumber = /\d(?:[ -]?\d){11,18}/;
 
-/** Keeps what was typed into a form when the footer's language or appearance is changed. */
-export function keepTyped(form: HTMLFormElement): void {
+/**
+ * Keeps what was typed into a form when the footer's language or appearance is changed.
+ *
+ * @param translate exchanges the page's texts; `false` where the page has to be loaded anew.
+ */
+export function keepTyped(form: HTMLFormElement, translate: () => Promise<boolean>): void {
   const footer = document.querySelector<HTMLFormElement>('form[action="/preferences"]');
+  // One after the other: of two languages in a row the last one stays.
+  let changes = Promise.resolve();
   footer?.addEventListener("submit", (event) => {
     const button = event.submitter;
     if (!(button instanceof HTMLButtonElement)) return;
-    if (button.name === "scheme") {
-      event.preventDefault();
-      showScheme(button);
-      void store(button);
-      return;
-    }
-    footer.append(...contactFieldsOf(form).map(hiddenCopy));
+    event.preventDefault();
+    if (button.name === "scheme") showScheme(button);
+    changes = changes.then(async () => {
+      if (!(await store(button, form)) || button.name === "scheme") return;
+      if (button.name !== "locale" || !(await translate())) location.reload();
+      else showInQaPanel(button);
+    });
   });
 }
 
@@ -29,24 +38,26 @@ function showScheme(button: HTMLButtonElement): void {
   document.documentElement.dataset["scheme"] = button.value;
   for (const other of button.parentElement?.querySelectorAll("button") ?? [])
     other.setAttribute("aria-pressed", String(other === button));
+  showInQaPanel(button);
 }
 
-async function store({ name, value }: HTMLButtonElement): Promise<void> {
+/** The QA panel's form has the same settings, and would set back what it does not know. */
+function showInQaPanel({ name, value }: HTMLButtonElement): void {
+  const list = document.querySelector<HTMLSelectElement>(`#qa select[name="${name}"]`);
+  if (list) list.value = value;
+}
+
+/** Stores a preference and the contact; `false` where the shop does not answer: the page then stays as it is. */
+async function store({ name, value }: HTMLButtonElement, form: HTMLFormElement): Promise<boolean> {
+  const contact = contactFieldsOf(form).map(({ name: field, value: typed }) => [
+    field,
+    cardNumber.test(typed) ? "" : typed,
+  ]);
   try {
-    await fetch("/preferences", {
-      method: "POST",
-      body: new URLSearchParams({ [name]: value }),
-      redirect: "manual",
-    });
+    const body = new URLSearchParams([[name, value], ...contact]);
+    await fetch("/preferences", { method: "POST", body, redirect: "manual" });
+    return true;
   } catch {
-    // The shop does not answer: this page has the appearance, the next one asks again.
+    return false;
   }
-}
-
-function hiddenCopy({ name, value }: HTMLInputElement | HTMLSelectElement): HTMLInputElement {
-  const copy = document.createElement("input");
-  copy.type = "hidden";
-  copy.name = name;
-  copy.value = cardNumber.test(value) ? "" : value;
-  return copy;
 }

@@ -22,6 +22,12 @@ describe("the return page", () => {
     expect(html).toContain("&#60;b&#62;&#38;");
   });
 
+  it("reads in the direction of its texts", () => {
+    expect(returnPageHtml({ lang: "ar", text: "يمكنك العودة إلى المتجر الآن." })).toContain(
+      '<body dir="auto">',
+    );
+  });
+
   it.each([
     ["in a frame", true, [[{ type: "cardpane:returned", query: "?code=0" }, "https://shop.example"]]],
     ["by itself", false, []],

@@ -44,7 +44,7 @@ export function returnPageHtml({
 <title>${escapeHtml(text)}</title>
 <script>${script}</script>
 </head>
-<body>
+<body dir="auto">
 <p>${escapeHtml(text)} <a href="${escapeHtml(href)}" target="_top">${escapeHtml(link)}</a></p>
 </body>
 </html>

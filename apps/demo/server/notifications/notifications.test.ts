@@ -37,7 +37,7 @@ describe("an order at the bank", () => {
     const query = "order_id=100000001&transaction_id=200000002&is_approved=1&code=0";
     await shop.get(`${order}/return?${query}`);
     await shop.get(`${order}/return?${query}`);
-    expect(await text()).toContain("not yet confirmed");
+    expect(await text()).toContain("Not yet confirmed");
     expect((await shop.get("/checkout")).headers.get("Location")).toBe(order);
   });
 
@@ -179,7 +179,7 @@ describe("the monthly box", () => {
     const page = await text();
     expect(page).toMatch(/Renewals so far<\/dt><dd>2/);
     expect(page).toContain("December 21, 2026");
-    expect([...page.matchAll(/€24\.00<\/span> <span class="chip">paid/g)]).toHaveLength(2);
+    expect([...page.matchAll(/€24\.00<\/span> <span class="chip">Paid/g)]).toHaveLength(2);
   });
 
   test("shows a declined charge and its end", async () => {
@@ -189,10 +189,10 @@ describe("the monthly box", () => {
       subscription: { ...subscription(0, "canceled"), renewalDate: null },
     });
     expect(await text()).toMatch(/Status<\/dt><dd>Cancelled/);
-    expect(await text()).toMatch(/class="chip">declined \(5051\)</);
+    expect(await text()).toMatch(/class="chip">Declined \(5051\)</);
     // The code is QA's.
     await shop.get("/?qa=0");
-    expect(await text()).toMatch(/class="chip">declined</);
+    expect(await text()).toMatch(/class="chip">Declined</);
   });
 
   test("ends by the gateway's notice of a cancellation, and by no other notice", async () => {

@@ -74,13 +74,13 @@ describe("an order that was paid from a wallet, and is taken back", () => {
   test("is on the operator's page with its wallet and a button; other orders have none", async () => {
     const { shop, desk } = await paid();
     const page = await text(shop.get(desk));
-    expect(page).toMatch(/Status<\/dt><dd><span class="chip">paid</);
+    expect(page).toMatch(/Status<\/dt><dd><span class="chip">Paid</);
     expect(page).toContain(`href="/operator/users/${user.id}"`);
     expect(page).toContain(`action="${desk}/void"`);
     const cardOrder = await shop.order();
     await shop.postJson(`${cardOrder}/pay`, payBody());
     const other = await text(shop.get(`/operator${cardOrder}`));
-    expect(other).toMatch(/Status<\/dt><dd><span class="chip">paid</);
+    expect(other).toMatch(/Status<\/dt><dd><span class="chip">Paid</);
     expect(other).not.toContain("/void");
     await shop.post(`/operator${cardOrder}/void`, { formToken });
     expect(shop.wallet.of(voidName)).toEqual([]);
@@ -118,7 +118,7 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     expect(page).toContain("Payment refunded to your wallet");
     expect(page).not.toContain("Thank you – your payment is complete");
     const operators = await text(shop.get(desk));
-    expect(operators).toMatch(/Status<\/dt><dd><span class="chip">voided</);
+    expect(operators).toMatch(/Status<\/dt><dd><span class="chip">Voided</);
     expect(operators).not.toContain("/void");
     expect(await version()).not.toBe(before);
   });

@@ -4,7 +4,15 @@ import type { Order } from "../orders/order.ts";
 import type { OrderDirectory } from "../orders/order-directory.ts";
 import { refundableReceipt, refundMoney } from "../orders/refundable.ts";
 import type { RefundAnswer } from "../orders/refunds.ts";
-import { type Form, inMinor, readAmount, readFormToken, textOf, tooExact } from "../wallet/inputs.ts";
+import {
+  type Form,
+  inMinor,
+  moreThanLeft,
+  readAmount,
+  readFormToken,
+  textOf,
+  tooExact,
+} from "../wallet/inputs.ts";
 import { attempt, type Done, type Refusal, refuse, withoutWallet } from "../wallet/refusal.ts";
 
 /** What became of a form. `open`: the order's page says how it stands, since no new request was made or no answer came. */
@@ -86,7 +94,7 @@ function readRefund(
   if (amount <= 0) return refuse({ amount: "must be more than 0" });
   const amountMinor = inMinor(amount, currency);
   if (amountMinor === undefined) return refuse({ amount: tooExact });
-  if (amountMinor > leftMinor) return refuse({ amount: "is more than is left to refund" });
+  if (amountMinor > leftMinor) return refuse({ amount: moreThanLeft });
   if (textOf(form, "reason").length > 255) return refuse({ reason: "must have 255 characters at most" });
   return { ok: true, value: { amountMinor, currency } };
 }

@@ -116,7 +116,7 @@ describe("3D Secure", () => {
     expect(back.headers.get("Location")).toBe(order);
     const page = await (await shop.get(order)).text();
     expect(page).toContain("Your bank approved the payment");
-    expect(page).toContain("not yet confirmed");
+    expect(page).toContain("Not yet confirmed");
     expect(page).not.toContain("your payment is complete");
     // Nobody confirmed the payment, so its card is not offered either.
     expect((await shop.get("/checkout/saved")).status).toBe(303);

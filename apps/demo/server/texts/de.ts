@@ -249,13 +249,13 @@ export const de: Texts = {
   renewal: "Nächste Verlängerung",
   ends: "Endet",
   laterCharges: "Verlängerungen",
-  chargePaid: "bezahlt",
-  chargeDeclined: "abgelehnt",
+  chargePaid: "Bezahlt",
+  chargeDeclined: "Abgelehnt",
   reportedTitle: "Ihre Zahlung wird bestätigt",
   reportedText:
     "Wir warten auf die Bestätigung unseres Zahlungsdienstleisters. Diese Seite wird automatisch aktualisiert.",
   reportedApproved: "Ihre Bank hat die Zahlung genehmigt",
-  notConfirmed: "noch nicht bestätigt",
+  notConfirmed: "Noch nicht bestätigt",
   unknownTitle: "Wir wissen noch nicht, ob abgebucht wurde",
   unknownText:
     "Die Verbindung wurde unterbrochen, bevor wir eine Antwort erhielten. Möglicherweise wurde abgebucht. Beginnen Sie keine neue Zahlung. Prüfen Sie den Status: Dabei kann nicht doppelt abgebucht werden.",

@@ -98,6 +98,8 @@ function withAmounts(
 
 /** What is wrong with an amount of more decimals than its currency has. */
 export const tooExact = "has more decimals than the currency";
+/** What is wrong with a refund of more than there is. */
+export const moreThanLeft = "is more than is left to refund";
 
 /** An amount that somebody typed, in the currency's minor units; `undefined` where it has more decimals. */
 export function inMinor(amount: number, currency: string): number | undefined {

@@ -90,7 +90,7 @@ describe("a refill", () => {
     const { body } = await begin(shop);
     const hint = "order_id=700001&transaction_id=600001&is_approved=1&code=0";
     await shop.get(`/wallet/refills/${formToken}/return?${hint}`);
-    expect(await page(shop)).toContain("not yet confirmed");
+    expect(await page(shop)).toContain("Not yet confirmed");
     const failed = { ...refill, status: "fail", code: "5051" };
     expect(await notifyWallet(shop, body["webhookUrl"], failed)).toBe(200);
     expect(await page(shop)).toContain("No money was added");

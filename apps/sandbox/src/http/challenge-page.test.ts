@@ -58,6 +58,21 @@ describe.each(testDatabases)("the challenge on $name", (database) => {
   });
 
   it.each([
+    ["de-AT,de;q=0.9,en;q=0.8", "de", "ltr", "Bestätigen Sie Ihre Zahlung", "1.234,50"],
+    ["fr,ar;q=0.5", "ar", "rtl", "أكّد عملية الدفع", "1,234.50"],
+    ["de;q=0, en", "en", "ltr", "Confirm your payment", "1,234.50"],
+    ["constructor,*", "en", "ltr", "Confirm your payment", "1,234.50"],
+  ])("speaks the browser's language: %s is answered in %s", async (wanted, lang, dir, title, amount) => {
+    const { path } = await challenge(undefined, { sku: siteSku(1234.5) });
+    const { text } = await gateway.request(path, { headers: { "Accept-Language": wanted } });
+    expect(text).toContain(`<html lang="${lang}" dir="${dir}">`);
+    expect(text).toContain(`<h1>${title}</h1>`);
+    expect(text).toContain(amount);
+    const missing = await gateway.request("/3ds/unknown", { headers: { "Accept-Language": wanted } });
+    expect(missing.text).toContain(`<html lang="${lang}"`);
+  });
+
+  it.each([
     ["4000000000002503", "approve", "1", "0"],
     ["4000000000002503", "fail", "0", "5220"],
     ["4000000000002503", "cancel", "0", "5222"],

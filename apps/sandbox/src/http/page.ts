@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
+import { type PageTexts, pageTexts } from "./page-texts.ts";
 
 type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
@@ -21,14 +22,14 @@ p { margin: 0 0 12px; }
 .soft { color: var(--soft); font-size: .9rem; }
 .amount { margin: 16px 0 4px; font-size: 2rem; font-weight: 650; font-variant-numeric: tabular-nums;
   overflow-wrap: anywhere; }
-.amount span { white-space: nowrap; }
+.amount span, dd span { white-space: nowrap; }
 dl { margin: 16px 0; padding: 12px 0; border-block: 1px solid var(--line); display: grid; gap: 4px 16px;
   grid-template-columns: fit-content(60%) 1fr; }
 dt { color: var(--soft); overflow-wrap: break-word; }
 dd { margin: 0; text-align: end; overflow-wrap: anywhere; }
-form { display: grid; gap: 10px; margin: 20px 0 16px; }
+form { display: grid; grid-template-columns: minmax(0, 1fr); gap: 10px; margin: 20px 0 16px; }
 button { min-height: 46px; padding: 10px 16px; border: 1px solid var(--line); border-radius: 8px; background: none;
-  color: inherit; font: inherit; font-weight: 600; cursor: pointer; }
+  color: inherit; font: inherit; font-weight: 600; overflow-wrap: anywhere; cursor: pointer; }
 label { font-weight: 600; }
 input, select { min-height: 46px; width: 100%; padding: 10px 12px; border: 1px solid var(--line); border-radius: 8px;
   background: var(--paper); color: inherit; font: inherit; }
@@ -45,6 +46,11 @@ th, td { padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); text-ali
 td:first-child { white-space: nowrap; }
 `;
 const styleHash = `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
+
+/** An amount that breaks between currency and number alone, however narrow the window is. */
+export function wholeWords(amount: string): Markup {
+  return html`${amount.split(/\s/).map((word, index) => html`${index > 0 ? " " : ""}<span>${word}</span>`)}`;
+}
 
 /** The policy of every answer that is no page: nothing runs in it, and nobody may frame it. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
@@ -77,15 +83,16 @@ export function cardPageHeaders(paneUrl: string | undefined) {
   } as const;
 }
 
-/** A whole page around its content, with a script where it has one. */
+/** A whole page around its content, with a script where it has one; in English where nothing else is given. */
 export function page(
   title: string,
   content: Markup,
   width: "narrow" | "wide" = "narrow",
   script?: { readonly src: string; readonly integrity: string },
+  { lang, dir }: Pick<PageTexts, "lang" | "dir"> = pageTexts.en,
 ): Markup {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${lang}" dir="${dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

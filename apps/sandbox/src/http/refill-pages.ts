@@ -18,6 +18,7 @@ import { refillReturnUrl } from "../wallet/refill/return-url.ts";
 import { type RefillStep, stepRefill } from "../wallet/refill/steps.ts";
 import { readText } from "./body.ts";
 import { cardPageHeaders } from "./page.ts";
+import { type PageTexts, textsFor } from "./page-texts.ts";
 import type { PaneScript } from "./pane-script.ts";
 import { type RefillFacts, refillEndPage, refillPage } from "./refill-views.ts";
 import { answer, answerLimitBytes, formatAmount, type PageDeps, readChallenge } from "./second-step-pages.ts";
@@ -43,18 +44,18 @@ export function refillRoutes(deps: RefillPageDeps) {
 
   routes.get(refillRoute, async (c) => {
     const refill = await refillOf(deps, c);
-    return refill ? show(deps, c, refill) : answer(c, missingPage(), 404);
+    return refill ? show(deps, c, refill) : answer(c, missingPage(textsFor(c)), 404);
   });
   routes.post(refillRoute, async (c) => {
     const step = readStep(new URLSearchParams(await readText(c.req.raw, cardLimitBytes)));
-    return step ? take(deps, c, step) : answer(c, wrongAnswerPage(), 400);
+    return step ? take(deps, c, step) : answer(c, wrongAnswerPage(textsFor(c)), 400);
   });
 
   routes.get(refillChallengeRoute, async (c) => showChallenge(deps, c));
   routes.post(refillChallengeRoute, async (c) => {
     const given = readChallenge(new URLSearchParams(await readText(c.req.raw, answerLimitBytes)));
-    if (given === "unreadable") return answer(c, wrongAnswerPage(), 400);
-    if (given === "bad-code") return showChallenge(deps, c, "Enter the 6-digit code.");
+    if (given === "unreadable") return answer(c, wrongAnswerPage(textsFor(c)), 400);
+    if (given === "bad-code") return showChallenge(deps, c, textsFor(c).codeMissing);
     return take(deps, c, { kind: "challenge", answer: given.answer });
   });
   return routes;
@@ -80,18 +81,18 @@ function readStep(form: URLSearchParams): RefillStep | undefined {
 
 async function take(deps: RefillPageDeps, c: Context, step: RefillStep): Promise<Response> {
   const { db, runtime, random, settings, vault } = deps;
-  if (!isPageId(idOf(c))) return answer(c, missingPage(), 404);
+  if (!isPageId(idOf(c))) return answer(c, missingPage(textsFor(c)), 404);
   try {
     const refill = await runtime.write((tx, now, early) =>
       stepRefill({ tx, now, random, settings, early, vault }, idOf(c), step),
     );
-    return refill ? c.redirect(pathOf(c), 303) : answer(c, missingPage(), 404);
+    return refill ? c.redirect(pathOf(c), 303) : answer(c, missingPage(textsFor(c)), 404);
   } catch (error) {
     // A token that cannot be used was refused, and nothing was charged.
     const refill =
       error instanceof Refusal && error.status === 400 ? await findRefill(db, idOf(c)) : undefined;
     if (!refill) throw error;
-    return show(deps, c, refill, "This card could not be used. Enter it again.");
+    return show(deps, c, refill, textsFor(c).cardUnusable);
   }
 }
 
@@ -102,24 +103,26 @@ async function show(
   problem?: string,
 ): Promise<Response> {
   if (refill.status === "challenge") return c.redirect(`${pathOf(c)}/3ds`, 303);
-  const facts = await factsOf(deps, refill, problem);
+  const texts = textsFor(c);
+  const facts = await factsOf(deps, refill, texts, problem);
   if (refill.endedAt) {
     const back = refillReturnUrl(refill, deps.settings.compatibility);
     return back === undefined
-      ? answer(c, refillEndPage(facts, refill.status === "success"), 200)
+      ? answer(c, refillEndPage(texts, facts, refill.status === "success"), 200)
       : c.redirect(back, 303);
   }
   const pane = await deps.findPane();
   const status = problem === undefined ? 200 : 400;
-  return c.body(await refillPage(facts, pane), status, cardPageHeaders(pane?.url));
+  return c.body(await refillPage(texts, facts, pane), status, cardPageHeaders(pane?.url));
 }
 
 async function showChallenge(deps: RefillPageDeps, c: Context, problem?: string): Promise<Response> {
   const refill = await refillOf(deps, c);
-  if (!refill) return answer(c, missingPage(), 404);
+  if (!refill) return answer(c, missingPage(textsFor(c)), 404);
   if (refill.status !== "challenge") return c.redirect(pathOf(c), 303);
+  const texts = textsFor(c);
   const facts = {
-    amount: formatAmount(refill.chargeMinor, refill.currency),
+    amount: formatAmount(refill.chargeMinor, refill.currency, texts.lang),
     merchant: refill.domain ?? "Cardpane sandbox",
     title: refill.name,
     orderId: String(refill.id),
@@ -128,19 +131,20 @@ async function showChallenge(deps: RefillPageDeps, c: Context, problem?: string)
     bankName: undefined,
     expiresAt: refill.expiresAt,
   };
-  return answer(c, challengePage(facts, problem), problem === undefined ? 200 : 400);
+  return answer(c, challengePage(texts, facts, problem), problem === undefined ? 200 : 400);
 }
 
 async function factsOf(
   { db }: RefillPageDeps,
   refill: RefillRow,
+  { lang, declined }: PageTexts,
   problem: string | undefined,
 ): Promise<RefillFacts> {
   const { currency, userId, accountId, amountMinor, metadata, code } = refill;
   const account = await findWalletAccount(db, userId, accountId);
   const amount = fromMinor(amountMinor, currency);
   const { lines, ...bill } = billOf({ amount, metadata: metadata ?? undefined }, currency);
-  const inWords = (minor: number) => formatAmount(minor, currency);
+  const inWords = (minor: number) => formatAmount(minor, currency, lang);
   return {
     name: refill.name,
     account: account?.name ?? "",
@@ -150,11 +154,11 @@ async function factsOf(
     charge: inWords(bill.chargeMinor),
     credit: inWords(bill.creditMinor),
     isTest: refill.isTest,
-    problem: problem ?? (code === null ? undefined : declined(code)),
+    problem: problem ?? (code === null ? undefined : declined),
+    reason: problem !== undefined || code === null ? undefined : meaningOf(code),
   };
 }
 
-function declined(code: string): string {
-  const meaning = isPaymentCode(code) ? paymentCodes[code] : "Declined";
-  return `Your card was declined: ${meaning} (${code}). Try another card.`;
+function meaningOf(code: string): string {
+  return `${isPaymentCode(code) ? paymentCodes[code] : "Declined"} (${code})`;
 }

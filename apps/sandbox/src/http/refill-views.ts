@@ -1,6 +1,7 @@
 /** What the pages of a refill look like. Everything shown is escaped by the template. */
 import { html } from "hono/html";
-import { page } from "./page.ts";
+import { page, wholeWords } from "./page.ts";
+import type { PageTexts } from "./page-texts.ts";
 import type { PaneScript } from "./pane-script.ts";
 
 /** What the page tells the shopper. Amounts are ready to read. */
@@ -17,59 +18,72 @@ export interface RefillFacts {
   readonly isTest: boolean;
   /** Why the last card was not taken. */
   readonly problem: string | undefined;
+  /** The code of that, and its meaning in English. */
+  readonly reason: string | undefined;
 }
 
 /** Takes a card for a refill. */
-export function refillPage(facts: RefillFacts, pane: PaneScript | undefined) {
+export function refillPage(texts: PageTexts, facts: RefillFacts, pane: PaneScript | undefined) {
   return page(
-    "Add money",
-    html`<h1>Add money</h1>
-<p class="amount">${facts.charge}</p>
-${bill(facts)}
-${facts.problem === undefined ? "" : html`<p class="problem" role="alert">${facts.problem}</p>`}
-${pane ? cardForm(facts, pane) : noPane()}
-<form method="post" aria-label="Without a card">
-<button class="stop" name="answer" value="cancel">Cancel</button>
+    texts.refillTitle,
+    html`<h1>${texts.refillTitle}</h1>
+<p class="amount"><bdi>${wholeWords(facts.charge)}</bdi></p>
+${bill(texts, facts)}
+${facts.problem === undefined ? "" : html`<p class="problem" role="alert">${problemOf(facts)}</p>`}
+${pane ? cardForm(texts, facts, pane) : noPane(texts)}
+<form method="post" aria-label="${texts.withoutCard}">
+<button class="stop" name="answer" value="cancel">${texts.cancel}</button>
 </form>
-<p class="soft">${facts.isTest ? "Test only: the balance doesn’t change. " : ""}Sandbox: no money moves.</p>`,
+<p class="soft">${facts.isTest ? `${texts.isTest} ` : ""}${texts.noMoney}</p>`,
     "narrow",
     pane,
+    texts,
   );
 }
 
-function cardForm({ charge }: RefillFacts, { environment }: PaneScript) {
+function problemOf({ problem, reason }: RefillFacts) {
+  return html`${problem}${reason === undefined ? "" : html` <span lang="en" dir="ltr">${reason}</span>`}`;
+}
+
+function cardForm(texts: PageTexts, { charge }: RefillFacts, { environment }: PaneScript) {
   return html`<form method="post">
 <card-pane name="payment" environment="${environment}" fields="number expiry cvv"></card-pane>
-<noscript><p class="problem">The card fields need JavaScript.</p></noscript>
-<button class="main">Pay ${charge}</button>
+<noscript><p class="problem">${texts.needsScript}</p></noscript>
+<button class="main">${texts.pay(charge)}</button>
 </form>`;
 }
 
 /** *Assumption*: without a pane the sandbox takes no card on a page of its own, for a page must never see one. */
-function noPane() {
-  return html`<p class="problem" role="alert">The card form is not available.</p>
-<p class="soft">Set PANE_URL to the address of a running pane host, and list this sandbox in that host's PANE_PARENTS. Then reload
+function noPane(texts: PageTexts) {
+  return html`<p class="problem" role="alert">${texts.noPane}</p>
+<p class="soft" lang="en" dir="ltr">Set PANE_URL to the address of a running pane host, and list this sandbox in that host's PANE_PARENTS. Then reload
 this page.</p>`;
 }
 
 /** The end of a refill that leads to no shop. */
-export function refillEndPage(facts: RefillFacts, isPaid: boolean) {
+export function refillEndPage(texts: PageTexts, facts: RefillFacts, isPaid: boolean) {
+  const title = isPaid ? texts.refilled : texts.notRefilled;
   return page(
-    isPaid ? "Money added" : "No money was added",
-    html`<h1>${isPaid ? "Money added" : "No money was added"}</h1>
-${isPaid || facts.problem === undefined ? "" : html`<p class="problem">${facts.problem}</p>`}
-${bill(facts)}
-<p class="soft">You can close this page.</p>`,
+    title,
+    html`<h1>${title}</h1>
+${isPaid || facts.problem === undefined ? "" : html`<p class="problem">${problemOf(facts)}</p>`}
+${bill(texts, facts)}
+<p class="soft">${texts.closePage}</p>`,
+    "narrow",
+    undefined,
+    texts,
   );
 }
 
-function bill({ name, account, domain, amount, lines, credit }: RefillFacts) {
+function bill(texts: PageTexts, { name, account, domain, amount, lines, credit }: RefillFacts) {
+  const words = (value: string) => html`<bdi>${value}</bdi>`;
+  const money = (value: string) => html`<bdi>${wholeWords(value)}</bdi>`;
   return html`<dl>
-<dt>For</dt><dd>${name}</dd>
-${domain === undefined ? "" : html`<dt>Shop</dt><dd>${domain}</dd>`}
-<dt>Account</dt><dd>${account}</dd>
-<dt>Amount</dt><dd>${amount}</dd>
-${lines.map((line) => html`<dt>${line.title}</dt><dd>${line.amount}</dd>`)}
-<dt>You receive</dt><dd>${credit}</dd>
+<dt>${texts.for}</dt><dd>${words(name)}</dd>
+${domain === undefined ? "" : html`<dt>${texts.shop}</dt><dd>${words(domain)}</dd>`}
+<dt>${texts.account}</dt><dd>${words(account)}</dd>
+<dt>${texts.amount}</dt><dd>${money(amount)}</dd>
+${lines.map((line) => html`<dt>${words(line.title)}</dt><dd>${money(line.amount)}</dd>`)}
+<dt>${texts.youReceive}</dt><dd>${money(credit)}</dd>
 </dl>`;
 }

@@ -26,6 +26,7 @@ import { challengeAnswers, redirectAnswers } from "../payments/state.ts";
 import type { Runtime } from "../runtime.ts";
 import { readText } from "./body.ts";
 import { pageHeaders } from "./page.ts";
+import { type PageTexts, textsFor } from "./page-texts.ts";
 import { challengePage, missingPage, type PageFacts, payPage, wrongAnswerPage } from "./second-step-views.ts";
 
 /** Where challenge pages are. */
@@ -59,27 +60,29 @@ export function secondStepRoutes(deps: PageDeps) {
   ] as const;
 
   for (const { route, step, view, read } of kinds) {
-    const show = async (c: Context, id: string, problem?: string) => {
+    const show = async (c: Context, id: string, isCodeMissing = false) => {
+      const texts = textsFor(c);
       const record = isPageId(id) ? await findSecondStep(deps.db, step, id) : undefined;
-      if (!record) return answer(c, missingPage(), 404);
+      if (!record) return answer(c, missingPage(texts), 404);
       // Back from the shop by the browser's button: there is nothing left to answer.
       if (record.payment.status !== "pending")
         return c.redirect(returnUrl(record.payment, deps.settings), 303);
-      return answer(c, view(factsOf(record), problem), problem === undefined ? 200 : 400);
+      const problem = isCodeMissing ? texts.codeMissing : undefined;
+      return answer(c, view(texts, factsOf(record, texts), problem), problem === undefined ? 200 : 400);
     };
 
     routes.get(route, (c) => show(c, c.req.param("id") ?? ""));
     routes.post(route, async (c) => {
       const id = c.req.param("id") ?? "";
       const given: Read = read(new URLSearchParams(await readText(c.req.raw, answerLimitBytes)));
-      if (given === "unreadable") return answer(c, wrongAnswerPage(), 400);
-      if (given === "bad-code") return show(c, id, "Enter the 6-digit code.");
+      if (given === "unreadable") return answer(c, wrongAnswerPage(textsFor(c)), 400);
+      if (given === "bad-code") return show(c, id, true);
       const { runtime, random, settings } = deps;
-      if (!isPageId(id)) return answer(c, missingPage(), 404);
+      if (!isPageId(id)) return answer(c, missingPage(textsFor(c)), 404);
       const next = await runtime.write((tx, now, early) =>
         finishSecondStep({ tx, now, random, settings, early }, id, given),
       );
-      return next === undefined ? answer(c, missingPage(), 404) : c.redirect(next, 303);
+      return next === undefined ? answer(c, missingPage(textsFor(c)), 404) : c.redirect(next, 303);
     });
   }
   return routes;
@@ -108,10 +111,10 @@ function isDeclineCode(code: string): code is DeclineCode {
   return Object.hasOwn(declineCodes, code) && isPaymentCode(code) && !isSuccessCode(code);
 }
 
-function factsOf({ payment, account }: PaymentRecord): PageFacts {
+function factsOf({ payment, account }: PaymentRecord, { lang }: PageTexts): PageFacts {
   const { product } = payment;
   return {
-    amount: formatAmount(payment.requestedMinor, payment.currency),
+    amount: formatAmount(payment.requestedMinor, payment.currency, lang),
     merchant: product.domainName ?? product.siteId ?? new URL(payment.redirectUrl).hostname,
     title: product.title,
     orderId: String(payment.orderId),
@@ -122,10 +125,11 @@ function factsOf({ payment, account }: PaymentRecord): PageFacts {
   };
 }
 
-/** An amount for people, with its currency's code. */
-export function formatAmount(amountMinor: number, currency: string): string {
+/** An amount for people, with its currency's code, in a language's way and in Latin digits. */
+export function formatAmount(amountMinor: number, currency: string, lang: string): string {
   const decimals = currencyDecimals(currency) ?? 2;
-  return new Intl.NumberFormat("en", {
+  return new Intl.NumberFormat(lang, {
+    numberingSystem: "latn",
     style: "currency",
     currency,
     currencyDisplay: "code",

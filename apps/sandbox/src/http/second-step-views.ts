@@ -2,7 +2,8 @@
 import { declineCodes } from "@cardpane/contract/gateway";
 import { html } from "hono/html";
 import { redirectSource } from "../sources/redirects.ts";
-import { page } from "./page.ts";
+import { page, wholeWords } from "./page.ts";
+import type { PageTexts } from "./page-texts.ts";
 
 /** What a page tells the shopper. */
 export interface PageFacts {
@@ -25,85 +26,91 @@ const defaultFailCode = "5222";
  *
  * @param problem what was wrong with the code that was entered.
  */
-export function challengePage(facts: PageFacts, problem?: string) {
+export function challengePage(texts: PageTexts, facts: PageFacts, problem?: string) {
   return page(
-    "Confirm your payment",
-    html`<h1>Confirm your payment</h1>
-<p>Your bank wants to verify this payment.</p>
-${summary(facts)}
+    texts.confirmTitle,
+    html`<h1>${texts.confirmTitle}</h1>
+<p>${texts.confirmText}</p>
+${summary(texts, facts)}
 <form method="post">
-<label for="code">Code from your bank</label>
-<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6" aria-describedby="hint">
-<p class="soft" id="hint">Test mode: any 6 digits succeed, 000000 fails.</p>
+<label for="code">${texts.code}</label>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6" dir="ltr" aria-describedby="hint">
+<p class="soft" id="hint">${texts.codeHint}</p>
 ${problem === undefined ? "" : html`<p class="problem" role="alert">${problem}</p>`}
-<button class="main" name="answer" value="code">Confirm</button>
+<button class="main" name="answer" value="code">${texts.confirm}</button>
 </form>
-<form method="post" aria-label="Without a code">
-<button name="answer" value="approve">Approve</button>
-<button name="answer" value="fail">Simulate failure</button>
-<button name="answer" value="timeout">Simulate timeout</button>
-<button class="stop" name="answer" value="cancel">Cancel</button>
+<form method="post" aria-label="${texts.withoutCode}">
+<button name="answer" value="approve">${texts.approve}</button>
+<button name="answer" value="fail">${texts.fail}</button>
+<button name="answer" value="timeout">${texts.timeOut}</button>
+<button class="stop" name="answer" value="cancel">${texts.cancel}</button>
 </form>
-<p class="soft">Sandbox: no bank is contacted and no money moves.</p>`,
+<p class="soft">${texts.noBank}</p>`,
+    ...inLanguage(texts),
   );
 }
 
 /** The page that stands for every bank, voucher, wallet and QR code. */
-export function payPage(facts: PageFacts) {
+export function payPage(texts: PageTexts, facts: PageFacts) {
   const name = redirectSource(facts.sourceType)?.name ?? facts.sourceType;
   return page(
-    `Pay by ${name}`,
-    html`<h1>Pay by ${name}</h1>
-<p>Simulated payment page. Choose an outcome.</p>
-${summary(facts)}
+    texts.payBy(name),
+    html`<h1>${texts.payBy(name)}</h1>
+<p>${texts.payText}</p>
+${summary(texts, facts)}
 <form method="post">
-<button class="main" name="answer" value="paid">Paid</button>
-<button name="answer" value="underpaid">Underpaid</button>
-<button name="answer" value="overpaid">Overpaid</button>
-<button name="answer" value="expired">Simulate expiry</button>
+<button class="main" name="answer" value="paid">${texts.paid}</button>
+<button name="answer" value="underpaid">${texts.underpaid}</button>
+<button name="answer" value="overpaid">${texts.overpaid}</button>
+<button name="answer" value="expired">${texts.expire}</button>
 </form>
-<form method="post" aria-label="Failure">
-<label for="code">Decline code</label>
-<select id="code" name="code">${Object.entries(declineCodes).map(
+<form method="post" aria-label="${texts.failure}">
+<label for="code">${texts.declineCode}</label>
+<select id="code" name="code" lang="en" dir="ltr">${Object.entries(declineCodes).map(
       ([code, meaning]) =>
         html`<option value="${code}"${code === defaultFailCode ? html` selected` : ""}>${code} ${meaning}</option>`,
     )}</select>
-<button class="stop" name="answer" value="failed">Simulate failure</button>
+<button class="stop" name="answer" value="failed">${texts.fail}</button>
 </form>
-${facts.expiresAt ? html`<p class="soft">Expires at ${facts.expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC.</p>` : ""}
-<p class="soft">Sandbox: no money moves.</p>`,
+${facts.expiresAt ? html`<p class="soft">${texts.expiresAt(`${facts.expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC`)}</p>` : ""}
+<p class="soft">${texts.noMoney}</p>`,
+    ...inLanguage(texts),
   );
 }
 
 /** The page for an address that leads to nothing. */
-export function missingPage() {
+export function missingPage(texts: PageTexts) {
   return page(
-    "Payment not found",
-    html`<h1>Payment not found</h1>
-<p>The address is incorrect, or the sandbox was reset. Go back to the shop and pay again.</p>`,
+    texts.missingTitle,
+    html`<h1>${texts.missingTitle}</h1>
+<p>${texts.missingText}</p>`,
+    ...inLanguage(texts),
   );
 }
 
 /** The page for a form that was sent without an answer. */
-export function wrongAnswerPage() {
+export function wrongAnswerPage(texts: PageTexts) {
   return page(
-    "No outcome chosen",
-    html`<h1>No outcome chosen</h1><p>Go back and choose an outcome for the payment.</p>`,
+    texts.noAnswerTitle,
+    html`<h1>${texts.noAnswerTitle}</h1><p>${texts.noAnswerText}</p>`,
+    ...inLanguage(texts),
   );
 }
 
-function summary({ amount, merchant, title, lastFour, bankName, orderId }: PageFacts) {
-  return html`<p class="amount">${wholeWords(amount)}</p>
-<dl>
-<dt>Merchant</dt><dd>${merchant}</dd>
-${title === undefined ? "" : html`<dt>Product</dt><dd>${title}</dd>`}
-${lastFour === undefined ? "" : html`<dt>Card</dt><dd>•••• ${lastFour}</dd>`}
-${bankName === undefined ? "" : html`<dt>Bank</dt><dd>${bankName}</dd>`}
-<dt>Order</dt><dd>${orderId}</dd>
-</dl>`;
+/** The rest of a narrow page's arguments: it has no script. */
+function inLanguage(texts: PageTexts) {
+  return ["narrow", undefined, texts] as const;
 }
 
-/** An amount that breaks between currency and number alone, however narrow the window is. */
-function wholeWords(amount: string) {
-  return amount.split(/\s/).map((word, index) => html`${index > 0 ? " " : ""}<span>${word}</span>`);
+function summary(texts: PageTexts, { amount, merchant, title, lastFour, bankName, orderId }: PageFacts) {
+  const fact = (name: string, value: string | undefined) =>
+    value === undefined ? "" : html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`;
+  return html`<p class="amount"><bdi>${wholeWords(amount)}</bdi></p>
+<dl>
+${fact(texts.merchant, merchant)}
+${fact(texts.product, title)}
+${fact(texts.card, lastFour && `•••• ${lastFour}`)}
+${fact(texts.bank, bankName)}
+${fact(texts.order, orderId)}
+</dl>`;
 }

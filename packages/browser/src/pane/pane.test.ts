@@ -254,12 +254,19 @@ describe("announce", () => {
     expect(frame().last("announce")).toEqual({ type: "announce", text: "Thank you, paid." });
   });
 
-  it.each(["", " ", "a\nb", "\u202ea", "x".repeat(301), 1, null, undefined, {}])(
+  it("takes back what was announced last", async () => {
+    const { pane } = await ready();
+    pane.announce("");
+    await delivered();
+    expect(frame().last("announce")).toEqual({ type: "announce", text: "" });
+  });
+
+  it.each([" ", "a\nb", "\u202ea", "x".repeat(301), 1, null, undefined, {}])(
     "refuses %j, naming what is wrong and not what was given",
     async (text) => {
       const { pane } = await ready();
       expect(() => pane.announce(text as string)).toThrow(
-        "The option `text` does not fit. It takes one line of 1 to 300 characters. (options_invalid)",
+        "The option `text` does not fit. It takes one line of at most 300 characters, or an empty text. (options_invalid)",
       );
       await delivered();
       expect(frame().last("announce")).toBeUndefined();

@@ -70,9 +70,10 @@ export interface CardPane {
   /** Empties all fields, those that `values` filled in, too. */
   clear(): void;
   /**
-   * Announces a text to screen readers, politely: how a payment ended, for example. It is not visible. Does nothing until the pane is ready.
+   * Announces a text to screen readers, politely: how a payment ended, for example. It is not visible, and stays for who reads
+   * the form later: an empty text takes it back. Does nothing until the pane is ready.
    *
-   * @param text one line of 1 to 300 characters, in the pane's language; no markup is read in it.
+   * @param text one line of at most 300 characters, in the pane's language; no markup is read in it.
    * @throws CardpaneError `options_invalid`
    * @example
    * pane.announce("Thank you, your order is paid.");

@@ -255,12 +255,12 @@ describe("bounds of what the page says", () => {
     ]);
   });
 
-  it("of what is announced: one line of text", () => {
+  it("of what is announced: one line of text, or none", () => {
     checkBounds(parsePageToFrame, of("announce"), [
       [
         "text",
-        ["x", long(300), "<b>Paid</b>", "שולם"],
-        ["", " ", long(301), "a\nb", "a\u2028b", "\u202ea", "\u2069", "\u0007", 1, null],
+        ["", "x", long(300), "<b>Paid</b>", "שולם"],
+        [" ", long(301), "a\nb", "a\u2028b", "\u202ea", "\u2069", "\u0007", 1, null],
       ],
     ]);
   });

@@ -53,11 +53,9 @@ const fields: Guard<readonly FieldOptions[]> = (value, trace) => {
 };
 
 /** One line: no control characters, no line ends, and no marks that turn the direction of what stands around it. */
+const oneLineSource = (max: number) => `(?=.*\\S)[^\\p{Cc}\u2028-\u202e\u2066-\u2069]{1,${max}}`;
 const oneLine = (max: number) =>
-  pattern(
-    new RegExp(`^(?=.*\\S)[^\\p{Cc}\u2028-\u202e\u2066-\u2069]{1,${max}}$`, "u"),
-    `one line of 1 to ${max} characters`,
-  );
+  pattern(new RegExp(`^${oneLineSource(max)}$`, "u"), `one line of 1 to ${max} characters`);
 const ownText = oneLine(80);
 const fieldTexts = record(field, ownText);
 
@@ -103,5 +101,8 @@ export const optionGuards = {
   ),
 } as const;
 
-/** A text that a page announces to screen readers. */
-export const announcement = oneLine(300);
+/** A text that a page announces to screen readers; an empty one clears the last. */
+export const announcement = pattern(
+  new RegExp(`^(?:${oneLineSource(300)})?$`, "u"),
+  "one line of at most 300 characters, or an empty text",
+);

@@ -25,7 +25,7 @@ export const options: PaneOptions = {
     labels: { number: "Kartennummer" },
     placeholders: { cvv: "•••" },
     errors: { expiryYear: { expired: "Abgelaufen" } },
-    optional: "freiwillig",
+    optional: "optional",
     cvvHint: "Hinten",
     cvvHintAmex: "Vorne",
     savedCard: "Ihre Karte",

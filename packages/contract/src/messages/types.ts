@@ -256,7 +256,7 @@ export type PageToFrame =
   | { readonly type: "focus"; readonly field: FieldName }
   | { readonly type: "blur" }
   | { readonly type: "clear" }
-  /** Says something to screen readers, politely. */
+  /** Says something to screen readers, politely; empty takes it back. */
   | { readonly type: "announce"; readonly text: string }
   /** To the frame of a field: it holds the form's state from now on. */
   | { readonly type: "lead" }

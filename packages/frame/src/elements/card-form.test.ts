@@ -167,6 +167,13 @@ describe("<cardpane-form>", () => {
     form.announce("Wrong");
     expect(form.querySelector("[role=status]")?.textContent).toBe("Wrong\u00a0");
   });
+
+  it("leaves the line empty when it is emptied twice", async () => {
+    const { form, draw } = mountForm();
+    await draw();
+    form.announce("");
+    expect(form.querySelector("[role=status]")?.textContent).toBe("");
+  });
 });
 
 describe("a masked number", () => {

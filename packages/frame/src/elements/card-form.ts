@@ -94,7 +94,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
   announce(text: string): void {
     const line = this.querySelector("[role=status]");
     // A text that is there already is not announced again; with a space it is another text.
-    if (line) line.textContent = line.textContent === text ? `${text}\u00a0` : text;
+    if (line) line.textContent = text !== "" && line.textContent === text ? `${text}\u00a0` : text;
   }
 
   /** Light DOM: browsers fill in inputs of one form, and one style sheet serves all. */

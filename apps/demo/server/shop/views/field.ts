@@ -2,6 +2,7 @@
 import { html } from "hono/html";
 import type { Html, Page } from "../../http/page.ts";
 import type { FieldProblemTexts, Texts } from "../../texts/index.ts";
+import { moreThanLeft, tooExact } from "../../wallet/inputs.ts";
 import type { ContactField, ContactProblem } from "../contact.ts";
 
 export interface FieldParts {
@@ -85,7 +86,10 @@ export function problemText(
   const { contactProblems, wallet } = texts;
   if (problem.startsWith("is required") || (own && value.trim() === ""))
     return own?.missing ?? texts.required;
-  if (problem === "must be a number" || problem === "must be more than 0") return wallet.mustBeNumber;
+  if (!own && (problem === "must be a number" || problem === "must be more than 0"))
+    return wallet.mustBeNumber;
+  if (problem === tooExact) return wallet.tooExact;
+  if (problem === moreThanLeft) return wallet.moreThanLeft;
   if (problem === "is taken by another user") return wallet.taken;
   const words = own?.invalid ?? (problem.includes("at most") ? contactProblems.too_long : texts.checkField);
   return html`${words}${(isQaOpen || here.startsWith("/operator")) && html` <span lang="en" dir="ltr">(${problem})</span>`}`;

@@ -177,7 +177,7 @@ export const ar: WalletTexts = {
   takenBack: (amount) => `خُصم ${amount}.`,
   declined: "رُفضت عملية الدفع.",
   refusals: {
-    invalid: "تحقق من الحقول المحددة.",
+    invalid: "لم تُقبل بعض البيانات. راجعها وحاول مرة أخرى.",
     login_refused: "البريد الإلكتروني أو الرمز غير صحيح، أو استُخدم الرمز من قبل.",
     blocked: "هذه المحفظة محظورة. تواصل مع المتجر.",
     session_ended: "انتهت جلستك. سجّل الدخول مجددًا؛ سلتك محفوظة.",
@@ -192,8 +192,11 @@ export const ar: WalletTexts = {
   fieldProblems: {
     email: { missing: "أدخل بريدك الإلكتروني.", invalid: "أدخل عنوان بريد إلكتروني صالحًا." },
     code: { missing: "أدخل الرمز المكوّن من 6 أرقام.", invalid: "أدخل الرمز المكوّن من 6 أرقام." },
+    expiresInDays: { missing: "أدخل عدد الأيام.", invalid: "أدخل عدد الأيام." },
   },
   mustBeNumber: "أدخل مبلغًا، مثل 12.50.",
+  tooExact: "منازل عشرية أكثر مما تسمح به هذه العملة.",
+  moreThanLeft: "أدخل مبلغًا لا يتجاوز المتبقي للاسترداد.",
   newsTitle: "آخر الأحداث",
   newsLow: (account, balance) => `انخفض رصيد ${account} إلى ${balance}.`,
   newsMoved: (account, amount) => `شُحن ${account} تلقائيًا بمبلغ ${amount}.`,

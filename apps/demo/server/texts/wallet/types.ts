@@ -162,9 +162,13 @@ export interface WalletTexts {
   readonly taken: string;
   /** By name of the field. */
   readonly fieldProblems: Readonly<
-    Record<"email" | "code", { readonly missing: string; readonly invalid: string }>
+    Record<"email" | "code" | "expiresInDays", { readonly missing: string; readonly invalid: string }>
   >;
   readonly mustBeNumber: string;
+  /** Of an amount with more decimals than its currency has. */
+  readonly tooExact: string;
+  /** Of a refund. */
+  readonly moreThanLeft: string;
   readonly newsTitle: string;
   readonly newsLow: (account: string, balance: string) => string;
   readonly newsMoved: (account: string, amount: string) => string;

@@ -27,6 +27,7 @@ export function filterForm(
 ): Html {
   const { wallet } = page.texts;
   const errors = refusal?.errors ?? {};
+  const firstWrong = filters.find(({ name }) => errors[name] !== undefined)?.name;
   return html`<details class="card filters" ${refusal && html`open`}><summary>${isNested ? html`<h3>${wallet.filter}</h3>` : html`<h2>${wallet.filter}</h2>`}</summary>
 <form method="get" action="${path}" novalidate>
 ${refusalMessage(
@@ -40,6 +41,7 @@ ${refusalMessage(
       ...inputOf(page, filter, accounts),
       value: query[filter.name] ?? "",
       problem: errors[filter.name],
+      isFirstWrong: filter.name === firstWrong,
     }),
   )}</div>
 <p class="buttons"><button class="button secondary">${wallet.apply}</button> <a href="${path}">${wallet.showAll}</a></p>

@@ -44,22 +44,25 @@ export function freshFormToken(): string {
 }
 
 /**
- * Why something was not done, as a message at the top of its form. Where all of it is said beside the fields that are there,
- * the message says so; what concerns no field of the form is said here.
+ * Why something was not done, as a message at the top of its form. Nothing where all of it is said beside the fields that are
+ * there: the first of them takes the focus. What concerns no field of the form is said here, in the interface's words for QA and the operator.
  *
  * @param fields names that the form has.
  */
 export function refusalMessage(
-  { texts }: Page,
+  { texts, isQaOpen, here }: Page,
   refusal: Refusal | undefined,
   fields: readonly string[] = [],
 ): Html | null {
   if (!refusal) return null;
   const { wallet } = texts;
   const { kind, errors, waitSeconds } = refusal;
-  const words = kind === "throttled" ? wallet.throttled(waitSeconds ?? 60) : wallet.refusals[kind];
   const others = Object.entries(errors).filter(([name]) => !fields.includes(name));
-  return html`<div class="message failed" role="alert"><p>${words}</p>${others.map(
+  if (kind === "invalid" && others.length === 0) return null;
+  const words = kind === "throttled" ? wallet.throttled(waitSeconds ?? 60) : wallet.refusals[kind];
+  return html`<div class="message failed" role="alert"><p>${words}</p>${(
+    isQaOpen || here.startsWith("/operator") ? others : []
+  ).map(
     ([name, problem]) => html`<p class="code"><bdi lang="en" dir="ltr">${name} ${problem}</bdi></p>`,
   )}</div>`;
 }

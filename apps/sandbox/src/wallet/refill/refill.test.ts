@@ -123,7 +123,7 @@ describe.each(testDatabases)("a refill on $name", (database) => {
     const { status, text } = await gateway.request(path);
     expect([status, text]).toEqual([
       200,
-      expect.stringContaining("Insufficient funds (5051). Try another card."),
+      expect.stringMatching(/declined\. Try another card\. <span[^>]*>Insufficient funds \(5051\)</),
     ]);
     expect(text).toContain("<card-pane");
     expect(await last()).toBeUndefined();
@@ -206,7 +206,7 @@ describe.each(testDatabases)("a refill on $name", (database) => {
     // Amount and currency are kept on one line.
     const text = (await gateway.request(path)).text.replaceAll("\u00a0", " ");
     expect(text).toContain(`Pay EUR ${charge}`);
-    expect(text).toContain("<dt>Fee</dt><dd>EUR 0.50</dd>");
+    expect(text).toMatch(/Fee<\/bdi><\/dt><dd><bdi><span>EUR<\/span> <span>0\.50<\/span>/);
     await payBy(path);
     expect(await last()).toMatchObject({ price: credit, metadata });
   });
