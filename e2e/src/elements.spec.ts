@@ -47,8 +47,8 @@ test("the element has every attribute and member of its manifest, and no other",
       shared: Object.getOwnPropertyNames(Object.getPrototypeOf(element))
         .filter((name) => !/^constructor$|Callback$|^addEventListener$/.test(name))
         .sort(),
-      // The browser itself reads the two of a form's part.
-      attributes: [...observed("card-pane"), "disabled", "name"].sort(),
+      // The browser itself reads the two of a form's part; `early` counts when the element connects.
+      attributes: [...observed("card-pane"), "disabled", "early", "name"].sort(),
       ofField: observed("card-pane-field"),
     };
   }, members);

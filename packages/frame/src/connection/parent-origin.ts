@@ -21,8 +21,8 @@ export function parentOrigin(
   { lanOverHttp = false }: { readonly lanOverHttp?: boolean } = {},
 ): string | null {
   // An opaque origin is no address.
-  if (context.isTop || !URL.canParse(context.origin)) return null;
-  const own = new URL(context.origin);
+  const own = parse(context.origin);
+  if (context.isTop || !own) return null;
   if (!isSecureOrigin(own) && !(lanOverHttp && isLocalNetwork(own))) return null;
   const origin = originOf(context.ancestorOrigins?.[0] ?? context.referrer);
   return origin === undefined || origin === context.origin ? null : origin;
@@ -40,7 +40,15 @@ export function ancestors(
 }
 
 function originOf(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const { origin } = new URL(address);
-  return /^https?:/.test(origin) ? origin : undefined;
+  const origin = parse(address)?.origin;
+  return origin && /^https?:/.test(origin) ? origin : undefined;
+}
+
+/** `URL.parse` and `URL.canParse` are missing in browsers that can do all else. */
+function parse(address: string): URL | undefined {
+  try {
+    return new URL(address);
+  } catch {
+    return undefined;
+  }
 }

@@ -163,8 +163,8 @@ const frameHandshake = [
       ["open carries one port", "!port || event.ports.length !== 1 ||", "!port ||"],
       [
         "hello is addressed to the page's origin",
-        "frameNonce: nonce }, origin);",
-        'frameNonce: nonce }, "*");',
+        "window.parent.postMessage(hello, origin);",
+        'window.parent.postMessage(hello, "*");',
       ],
       ["another version is refused", "open?.version === protocolVersion", "open"],
       [
@@ -188,7 +188,7 @@ const frameHandshake = [
     `${frame}/connection/parent-origin.ts`,
     [`${frame}/connection/handshake.test.ts`],
     [
-      ["a frame that stands alone does not start", "context.isTop || !(", "!("],
+      ["a frame that stands alone does not start", "context.isTop || !own", "!own"],
       [
         "a page of the pane's own origin is refused",
         "origin === undefined || origin === context.origin ? null",
@@ -196,15 +196,14 @@ const frameHandshake = [
       ],
       [
         "an opaque parent is refused",
-        "return /^https?:/.test(origin) ? origin : undefined;",
+        "return origin && /^https?:/.test(origin) ? origin : undefined;",
         "return origin;",
       ],
       [
         "plain http is refused",
-        'return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));',
-        'return protocol === "https:" || protocol === "http:";',
+        "if (!isSecureOrigin(own) && !(lanOverHttp && isLocalNetwork(own))) return null;",
+        "",
       ],
-      ["a name that begins like localhost is no loopback", "/^(.+\\.)?localhost$/", "/^(.+\\.)?localhost/"],
     ],
   ),
 ];
@@ -239,7 +238,43 @@ const pageHandshake = [
         "this.#handleMessage(parseFrameToPage(data))",
         "this.#handleMessage(data as FrameToPage)",
       ],
-      ["the page's nonce has 128 bits", "new Uint8Array(16)", "new Uint8Array(1)"],
+      [
+        "a greeting is addressed to the frame's origin",
+        "postMessage(greet, url.origin)",
+        'postMessage(greet, "*")',
+      ],
+      [
+        "only the document that the connection is with answers a greeting",
+        " && frameNonce === this.#frameNonce",
+        "",
+      ],
+      ["only an adopted frame says hello again", "!!this.#options.isEarly && ", ""],
+    ],
+  ),
+  ...mutantsOf(
+    `${contract}/messages/random-id.ts`,
+    [`${contract}/messages/random-id.test.ts`],
+    [["a nonce is made of 128 bits", "new Uint8Array(16)", "new Uint8Array(1)"]],
+  ),
+  ...mutantsOf(
+    `${browser}/ui/iframe.ts`,
+    [`${browser}/elements/early-iframe.test.ts`],
+    [
+      [
+        "an iframe with a document of its own is not adopted",
+        'if (found.hasAttribute("srcdoc")) return',
+        "if (false) return",
+      ],
+      [
+        "an iframe that may do more is not adopted",
+        'if ((found.getAttribute(name) ?? "") !== value) return',
+        "if (false) return",
+      ],
+      [
+        "an iframe of another address is not adopted",
+        "!== withoutLocale(created.src))",
+        "!== withoutLocale(created.src) && false)",
+      ],
     ],
   ),
   ...mutantsOf(
@@ -734,11 +769,6 @@ const gatewayHttp = [
         "return true;",
       ],
       [
-        "a name that begins like a loopback address is refused",
-        "/^127(\\.\\d{1,3}){3}$/",
-        "/^127(\\.\\d{1,3}){3}/",
-      ],
-      [
         "a Host with a user is refused",
         "return username || password ? undefined : hostname;",
         "return hostname;",
@@ -945,7 +975,12 @@ const frameHost = [
     [
       [
         "http is this machine's alone",
-        '(protocol === "http:" && loopback.test(hostname))',
+        '(protocol === "http:" && isLoopbackHost(hostname.replace(/^.+\\.(?=localhost$)/, "")))',
+        'protocol === "http:"',
+      ],
+      [
+        "http of a server is this machine's alone",
+        '(protocol === "http:" && isLoopbackHost(hostname))',
         'protocol === "http:"',
       ],
       ["a name that begins like an address is no loopback", "|\\[::1\\])$/;", "|\\[::1\\])/;"],
