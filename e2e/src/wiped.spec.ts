@@ -160,6 +160,8 @@ for (const [form, tag, open] of forms.slice(0, 2)) {
   test(`nothing comes back out of the back-forward cache (${form})`, async ({ page, stack }) => {
     const pane = await open(page, stack, merchantPage(stack, tag));
     await pane.type(card);
+    // A change that is still on its way would be reported after the page is back.
+    await expect.poll(async () => (await pane.snapshot()).valid).toBe(true);
     await page.evaluate(() => {
       const filled: string[] = [];
       const persisted: boolean[] = [];
