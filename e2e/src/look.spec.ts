@@ -428,6 +428,9 @@ for (const [width, font] of [
     await pane.type(goodCard);
     await expect(hint).toHaveCSS("opacity", "1");
     await expect.poll(() => misplaced(pane.frame()), "above what is typed").toEqual([]);
+    await update(page, { tokens: { fontSize: 24 } });
+    await expect(pane.field("cvv")).toHaveCSS("font-size", "24px");
+    await expect.poll(() => misplaced(pane.frame()), "above large text").toEqual([]);
   });
 }
 

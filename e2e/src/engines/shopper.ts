@@ -166,7 +166,8 @@ export class Shopper {
   async #followFocus(): Promise<void> {
     const frame = await this.page(() => {
       const { activeElement } = document;
-      return activeElement?.closest("iframe") ?? activeElement?.shadowRoot?.activeElement;
+      // A pane's dialog has things of its own to focus beside the iframe.
+      return (activeElement?.shadowRoot?.activeElement ?? activeElement)?.closest("iframe");
     });
     if (frame) await this.#engine.driver.enter(frame as unknown as ElementReference);
   }

@@ -103,6 +103,11 @@ export const keyboard: Scenarios = {
         () => shopper.page(() => document.activeElement?.closest("card-pane-field")?.getAttribute("name")),
         name,
       );
+      // The iframe has the focus before its input has.
+      await eventually(
+        async () => (await shopper.pane(({ snapshot }) => snapshot))?.fields[name]?.focused,
+        true,
+      );
       await shopper.type("1");
       await eventually(() => shopper.value(name), "1");
       assert.equal(await shopper.focused(), name);

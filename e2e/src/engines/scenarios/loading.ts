@@ -12,7 +12,7 @@ export const loading: Scenarios = {
       sheets: document.adoptedStyleSheets.length,
       styled: getComputedStyle(input).borderTopWidth,
       frameHeight: innerHeight,
-      height: document.querySelector("form")?.getBoundingClientRect().height ?? 0,
+      height: document.querySelector("cardpane-form")?.getBoundingClientRect().height ?? 0,
     }));
     assert.ok(frame.sheets > 0, "sheets are adopted");
     assert.equal(frame.styled, "1px");

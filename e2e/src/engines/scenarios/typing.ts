@@ -100,7 +100,7 @@ export const typing: Scenarios = {
   },
 
   "a name is taken as it is typed": async (shopper) => {
-    await shopper.visit(paneTag('fields="number cardholder"'));
+    await shopper.visit(paneTag('fields="number expiry cvv cardholder"'));
     await shopper.fill({ cardholder: "Zoë d’Example" });
     assert.equal(await shopper.selection("cardholder"), "Zoë d’Example|");
   },

@@ -140,14 +140,14 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
     transform: translateY(calc(-.75rem - .1375 * var(--font-size))) scale(.78); color: var(--color-label);
   }
   .box { container-type: size; }
-  ${entry} { height: 100%; min-height: var(--field-height); padding-block-start: calc(var(--above) + 1.125rem); }
+  ${entry} { height: 100%; min-height: var(--field-height); padding-block-start: calc(var(--above) + .975 * var(--font-size) + .15rem); }
   .icons, .box::after { inset-block-start: var(--above); }
   .kept { height: auto; min-height: var(--field-height); }
 }
 /* A narrow field has no room for both: its icon waits until the label has moved up, and then stands below it. */
 @container (max-width: 14.375rem) {
   .has-icon > input:placeholder-shown:not(:focus) { --marks: 0rem; & + .icons { opacity: 0; } }
-  .has-icon > .icons { padding-block-start: 1.125rem; }
+  .has-icon > .icons { padding-block-start: calc(.975 * var(--font-size) + .15rem); }
 }
 @media (min-width: 21.5rem) { [data-labels="floating"] .field:has(#number) label { --beside: calc(3 * var(--icon-size) + 1rem); } }
 [data-labels="floating"] ${entry}:not(:focus)::placeholder { opacity: 0; }
