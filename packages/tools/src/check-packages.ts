@@ -5,6 +5,7 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pnpm } from "./pnpm.ts";
 import { run } from "./run.ts";
 
 /** What is published, and how it can be imported: the host's package is for ES modules, the others for all. */
@@ -23,8 +24,7 @@ let ok = true;
 try {
   for (const { folder: source, profile } of published) {
     const into = join(folder, source);
-    ok =
-      (await succeeds("npx", ["-y", "pnpm@10.34.9", "-C", source, "pack", "--pack-destination", into])) && ok;
+    ok = (await succeeds("npx", [...pnpm, "-C", source, "pack", "--pack-destination", into])) && ok;
     const [file] = await readdir(into);
     if (file === undefined) throw new Error(`${source} was not packed.`);
     const tarball = join(into, file);

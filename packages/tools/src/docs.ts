@@ -5,22 +5,18 @@
  *   DOCS_BASE   path that the site is served below, `/docs/` for example
  */
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { readPages, siteProblems } from "./docs/check-site.ts";
 import { writeGenerated } from "./docs/generated.ts";
+import { pnpm } from "./pnpm.ts";
 import { root, run } from "./run.ts";
 
 const site = "apps/docs";
 const vitepress = `${root}${site}/node_modules/.bin/vitepress`;
 
-const { packageManager } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as {
-  readonly packageManager: string;
-};
-
 const problems = siteProblems(readPages());
 if (problems.length > 0) fail(problems.join("\n"));
 writeGenerated();
-await mustRun("npx", ["-y", packageManager, "--dir", site, "install", "--frozen-lockfile"]);
+await mustRun("npx", [...pnpm, "--dir", site, "install", "--frozen-lockfile"]);
 // Fails at a dead link by itself.
 await mustRun(vitepress, ["build", site]);
 console.log(`The site is in ${site}/dist.`);

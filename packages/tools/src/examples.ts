@@ -17,6 +17,7 @@ import { fillCard, paneField } from "@cardpane/sandbox/playwright";
 import { type Browser, chromium, expect, type Page } from "@playwright/test";
 import pg from "pg";
 import { ensureChromium, ensureHeadlessShell } from "./chromium.ts";
+import { pnpm } from "./pnpm.ts";
 import { root, run } from "./run.ts";
 
 interface Example {
@@ -44,7 +45,6 @@ const examples: readonly Example[] = [
 ];
 const packages = ["browser", "node", "react", "svelte", "vue"];
 const folder = `${root}apps/examples/`;
-const pnpm = ["-y", "pnpm@10.34.9"];
 const startWithinMs = 60_000;
 const staffToken = randomBytes(16).toString("hex");
 

@@ -6,6 +6,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { type Component, componentsOf, type ListedProject } from "./components.ts";
+import { pnpm } from "./pnpm.ts";
 import { root, run } from "./run.ts";
 
 const components = componentsOf(
@@ -33,7 +34,7 @@ if (process.argv.includes("--licenses")) {
 }
 
 async function list(...more: readonly string[]): Promise<readonly ListedProject[]> {
-  const args = ["-y", "pnpm@10.34.9", "list", "--recursive", "--depth", "Infinity", "--json", ...more];
+  const args = [...pnpm, "list", "--recursive", "--depth", "Infinity", "--json", ...more];
   const { code, output } = await run("npx", args, { quiet: true });
   if (code !== 0) throw new Error("pnpm could not list what is installed. Run npm run setup.");
   // npm may warn before.

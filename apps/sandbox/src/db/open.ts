@@ -7,6 +7,7 @@ import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
 import { migrationsFolder } from "../package-folder.ts";
+import { type EmptyCopies, emptyCopies } from "./empty-copies.ts";
 
 /**
  * A database, or a transaction of it. PGlite has one connection: inside a transaction use the transaction, for the
@@ -30,24 +31,23 @@ const migrationLock = 4_202_611;
 /**
  * Opens PGlite on a folder, or in memory where none is given. The folder must be locked by the caller.
  *
- * @param copy what a new database starts from: a dump of PGlite's
+ * In memory it starts from a copy where there is one. A folder does not: whoever is killed meanwhile would leave half a
+ * copy there.
  */
-export async function openPglite(folder?: string, copy?: Blob): Promise<Database> {
-  return (await openPgliteClient(folder, copy)).database;
-}
-
-/** The same, and the way to PGlite itself. */
-export async function openPgliteClient(
-  folder?: string,
-  copy?: Blob,
-): Promise<{ readonly client: PGlite; readonly database: Database }> {
+export async function openPglite(folder?: string, copies: EmptyCopies = emptyCopies): Promise<Database> {
+  const copy = folder === undefined ? await copies.find() : undefined;
   const client = await PGlite.create({
     ...(folder !== undefined && { dataDir: folder }),
     ...(copy && { loadDataDir: copy }),
   });
   const db = drizzlePglite({ client });
   await migratePglite(db, { migrationsFolder });
-  return { client, database: { kind: "pglite", db, close: () => client.close() } };
+  if (folder === undefined && !copy) await copies.add(client);
+  const close = async () => {
+    await client.close();
+    await copies.settled();
+  };
+  return { kind: "pglite", db, close };
 }
 
 /** Connects to a PostgreSQL server by its URL. */

@@ -4,8 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { type Database, openPostgres } from "../db/open.ts";
-import { openFreshPglite } from "./fresh-pglite.ts";
+import { type Database, openPglite, openPostgres } from "../db/open.ts";
 
 export interface TestDatabase {
   readonly name: string;
@@ -18,7 +17,7 @@ export const testServerUrl = process.env["TEST_DATABASE_URL"];
 
 /** For `describe.each`. */
 export const testDatabases: readonly TestDatabase[] = [
-  { name: "PGlite", open: openFreshPglite },
+  { name: "PGlite", open: () => openPglite() },
   ...(testServerUrl ? [{ name: "PostgreSQL", open: () => openOwnDatabase(testServerUrl) }] : []),
 ];
 

@@ -1,0 +1,13 @@
+/** The package manager of this repository, of the version that `package.json` names. */
+import { readFileSync } from "node:fs";
+import { root } from "./run.ts";
+
+const { packageManager } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as {
+  packageManager: string;
+};
+
+/**
+ * What stands before pnpm's own arguments: `run("npx", [...pnpm, "install"])`. The package is named apart from the
+ * command, or an outer npx (`npx --package=node@24 -- npm test`) would have its own package looked into.
+ */
+export const pnpm: readonly string[] = ["-y", `--package=${packageManager}`, "--", "pnpm"];
