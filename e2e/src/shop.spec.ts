@@ -8,7 +8,7 @@ import { de } from "../../apps/demo/server/texts/de.ts";
 import { en } from "../../apps/demo/server/texts/en.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
 import { PaneObject } from "./pane-object.ts";
-import { card, fillContact, heading, openCheckout, pressPay, putMugIntoBasket } from "./shop-object.ts";
+import { addMug, card, fillContact, heading, openCheckout, pressPay } from "./shop-object.ts";
 
 const cards = {
   good: "4242424242424242",
@@ -17,7 +17,7 @@ const cards = {
 
 /** Puts a mug into the basket and opens a checkout with the contact filled in. */
 async function checkout(page: Page, stack: Stack, path = "/checkout"): Promise<PaneObject> {
-  await putMugIntoBasket(page, stack);
+  await addMug(page, stack);
   return openCheckout(page, stack, path);
 }
 
@@ -70,7 +70,7 @@ test("the saved card pays with its CVV alone", async ({ page, stack }) => {
   await pressPay(page);
   await expect(paid(page)).toBeVisible();
 
-  await putMugIntoBasket(page, stack);
+  await addMug(page, stack);
   await page.goto(`${stack.shop}/checkout/saved`);
   const pane = await new PaneObject(page).ready();
   const request = page.waitForRequest(

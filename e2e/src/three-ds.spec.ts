@@ -192,6 +192,7 @@ for (const [width, scheme, language] of [
     await page.setViewportSize({ width, height: 720 });
     await page.emulateMedia({ colorScheme: scheme });
     await putMugIntoBasket(page, stack, "?challenge=dialog");
+    await page.goto(stack.shop);
     await page.getByRole("button", { name: texts.language }).click();
     await page.goto(`${stack.shop}/checkout`);
     await fillContact(page, texts);
@@ -216,6 +217,7 @@ test.describe("a card that is declined without 3D Secure", () => {
       stack,
     }) => {
       await putMugIntoBasket(page, stack, `?qa=1&challenge=${mode}`);
+      await page.goto(stack.shop);
       const isAsked = page.getByLabel("3D Secure", { exact: true });
       // Open already where something is set.
       if (!(await isAsked.isVisible())) await page.getByText("Settings", { exact: true }).click();

@@ -25,7 +25,8 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
   };
   const loads: { tags: string; resolve: (locale: TaggedLocale | undefined) => void }[] = [];
   let heightPx = 120;
-  let reportResize: (() => void) | undefined;
+  /** A frame of the test before may be late: its observer is one of them, too. */
+  const observers: (() => void)[] = [];
   const stopWatching = vi.fn();
   let paints: (() => void)[] = [];
   vi.stubGlobal("requestAnimationFrame", (callback: () => void) => paints.push(callback));
@@ -33,7 +34,7 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
     "ResizeObserver",
     class {
       constructor(callback: () => void) {
-        reportResize = callback;
+        observers.push(callback);
       }
       observe() {}
       disconnect = stopWatching;
@@ -112,7 +113,7 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
     isPainting: () => paints.length > 0,
     resize(nextPx: number) {
       heightPx = nextPx;
-      reportResize?.();
+      for (const callback of observers) callback();
     },
     stopWatching,
     types: () => posted.map(({ type }) => type),
