@@ -1,4 +1,5 @@
 /** Reads a notification, or a response of `payments.create`, as a report about one transaction. */
+import type { Currencies } from "@cardpane/contract/gateway";
 import { isObject, readObject, readText } from "../call/read-values.ts";
 import { redactor } from "../call/redact.ts";
 import type { Money } from "../payments/money.ts";
@@ -64,17 +65,21 @@ export interface NoticeReport extends ReportBase {
 /** What the gateway reported. */
 export type PaymentReport = ChargeReport | OtherReport | NoticeReport;
 
-/** Options that decide what a transaction counts as. */
+/** Options that decide how a transaction is read, and what it counts as. */
 export interface ReportOptions {
   /** `accept` counts `mode: "test"` as a sale; only a test environment may. */
   readonly testPayments: "accept" | "report";
+  /** Decimals of currencies that are younger than this version. */
+  readonly currencies: Currencies;
 }
+
+const defaultOptions: ReportOptions = { testPayments: "report", currencies: {} };
 
 /** Reads the JSON of a notification; `undefined` if it is none. */
 export function parseNotification(
   body: unknown,
   deliveryId: string | undefined,
-  options: ReportOptions = { testPayments: "report" },
+  options: ReportOptions = defaultOptions,
 ): PaymentReport | undefined {
   if (!isObject(body)) return undefined;
   const delivery = deliveryId === undefined ? {} : { deliveryId };
@@ -86,13 +91,13 @@ export function parseNotification(
 /** Reads the response of `payments.create`. */
 export function parseResponseReport(
   result: unknown,
-  options: ReportOptions = { testPayments: "report" },
+  options: ReportOptions = defaultOptions,
 ): PaymentReport | undefined {
   return toReport(result, { source: "response" }, options);
 }
 
 function toReport(body: unknown, base: ReportBase, options: ReportOptions): PaymentReport | undefined {
-  const result = parseTransactionResult(body, redactor([]));
+  const result = parseTransactionResult(body, redactor([]), options.currencies);
   if (!result) return undefined;
   const { status, transactionId, orderId, parentTransactionId } = result.payment;
   const transaction = {

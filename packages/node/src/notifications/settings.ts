@@ -1,5 +1,5 @@
 /** Receiver options, validated once when the receiver is created. */
-
+import type { Currencies } from "@cardpane/contract/gateway";
 import { isSecureServerOrigin } from "@cardpane/contract/secure-origin";
 import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "../client/gateway.ts";
 import type { Clock } from "../client/settings.ts";
@@ -27,7 +27,7 @@ export interface ProofOptions {
    */
   readonly signature?: SignatureScheme | undefined;
   /**
-   * How the gateway differs from the interface's document: the same as the client's. Receivers use its names of headers.
+   * How the gateway differs from the interface's document: the same as the client's. Receivers use its names of headers and its currencies.
    * @default "document"
    */
   readonly gateway?: GatewayPreset | GatewayOptions | undefined;
@@ -86,6 +86,8 @@ export interface ProofSettings {
   readonly signature: SignatureScheme;
   /** Names of the headers of a notification. */
   readonly headers: Gateway["headers"];
+  /** Decimals of currencies that are younger than this version. */
+  readonly currencies: Currencies;
   readonly now: () => number;
 }
 
@@ -133,7 +135,7 @@ export function resolveVerifySettings(
 ): ProofSettings {
   const { environment, clock } = options;
   checkEnvironment(environment);
-  const { headers } = resolveGateway(options.gateway);
+  const { headers, currencies } = resolveGateway(options.gateway);
   return {
     audience,
     secrets: checkSecrets("secret", options.secret),
@@ -141,17 +143,17 @@ export function resolveVerifySettings(
     address: checkAddress(...address),
     signature: withHeaderName(options.signature ?? signatures.none(), headers.signature),
     headers,
+    currencies,
     now: clock ? () => clock.now() : Date.now,
   };
 }
 
 /** @throws ConfigurationError */
-export function checkReportOptions({
-  testPayments = "report",
-}: {
-  readonly testPayments?: unknown;
-}): ReportOptions {
-  if (testPayments === "report" || testPayments === "accept") return { testPayments };
+export function checkReportOptions(
+  { testPayments = "report" }: { readonly testPayments?: unknown },
+  { currencies }: Pick<ProofSettings, "currencies">,
+): ReportOptions {
+  if (testPayments === "report" || testPayments === "accept") return { testPayments, currencies };
   throw new ConfigurationError("testPayments must be report or accept");
 }
 

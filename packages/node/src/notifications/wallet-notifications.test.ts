@@ -18,7 +18,7 @@ import { type TestDatabase, testDatabases } from "./databases.test-store.ts";
 import { dayMs, listen, otherSecret, postTo, secret } from "./shop.test-shop.ts";
 
 /** What the client makes of a transaction of the wire. */
-const transactionOf = (body: unknown) => readTransaction(body) as WalletTransaction;
+const transactionOf = (body: unknown) => readTransaction(body, {}) as WalletTransaction;
 
 const refill = {
   kind: "refill",

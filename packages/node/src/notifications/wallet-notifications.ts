@@ -135,10 +135,14 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
   const find = async (reference: string) =>
     readRecord(await readStored(settings.store, keyOf(settings, reference)));
   return Object.freeze({
-    ...createReceiver(settings, parseWebhook, settled),
+    ...createReceiver(
+      settings,
+      (body, deliveryId) => parseWebhook(body, deliveryId, settings.currencies),
+      settled,
+    ),
     createUrl: (expected: ExpectedMovement) => createUrl(settings, expected),
     record: async (reference: string, transaction: WalletTransaction) => {
-      const seen = reportFromTransaction(transaction);
+      const seen = reportFromTransaction(transaction, settings.currencies);
       if (!seen) throw new NotificationRefusedError("body_unreadable", reference);
       await settled(reference, seen);
     },
@@ -155,7 +159,7 @@ const dayMs = 86_400_000;
 const maxDays = 3_650;
 
 async function createUrl<Tx>(settings: Settings<Tx>, expected: ExpectedMovement): Promise<string> {
-  const wanted = createdRecord(expected, settings.now());
+  const wanted = createdRecord(expected, settings);
   const { reference } = wanted;
   const record = await settings.store.transaction(keyOf(settings, reference), async (stored) => {
     const known = readRecord(await stored.load());
@@ -194,16 +198,20 @@ async function release<Tx>(settings: Settings<Tx>, reference: string): Promise<v
   });
 }
 
-function createdRecord(expected: ExpectedMovement, nowMs: number): WalletRecord {
+function createdRecord(
+  expected: ExpectedMovement,
+  { now, currencies }: Pick<ReceiverSettings<never, never>, "now" | "currencies">,
+): WalletRecord {
   const { reference, kind, currency, paymentAccountId, expiresInDays } = expected;
   if (!isReference(reference)) fail("reference", "must be 1 to 128 characters, without blanks at its ends");
-  if (tryToMinor(0, currency) === undefined) fail("currency", "must be an ISO 4217 code, EUR for example");
+  if (tryToMinor(0, currency, currencies) === undefined)
+    fail("currency", "must be an ISO 4217 code, EUR for example");
   const days = expiresInDays ?? (kind === "account" ? maxDays : 90);
   if (!Number.isInteger(days) || days < 1 || days > maxDays) {
     fail("expiresInDays", `must be a whole number from 1 to ${maxDays}`);
   }
   const userId = checkId("userId", expected.userId);
-  const expiresAt = Math.floor((nowMs + days * dayMs) / 1000);
+  const expiresAt = Math.floor((now() + days * dayMs) / 1000);
   const base = { version: 1, reference, userId, currency, expiresAt } as const;
   if (kind === "account") {
     const id = paymentAccountId === undefined ? undefined : checkId("paymentAccountId", paymentAccountId);

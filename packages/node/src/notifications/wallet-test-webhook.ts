@@ -36,19 +36,19 @@ export async function createTestWebhook(
   options: TestWebhookOptions,
 ): Promise<TestNotification> {
   const { reference, deliveryId } = options;
-  const body = bodyOf(options, record, settings.now());
+  const body = bodyOf(options, record, settings);
   return createTestRequest(settings, { reference, deliveryId, expiresAt: record?.expiresAt, body });
 }
 
 function bodyOf(
   options: TestWebhookOptions,
   record: WalletRecord | undefined,
-  nowMs: number,
+  { now, currencies }: Pick<ReceiverSettings<never, unknown>, "now" | "currencies">,
 ): WalletTransaction {
   const { status, code } = outcomeOf(options);
   const currency = options.currency ?? record?.currency ?? "EUR";
   const movement = record && record.kind !== "account" ? record : undefined;
-  const price = fromMinor(options.amountMinor ?? movement?.amountMinor ?? 100, currency);
+  const price = fromMinor(options.amountMinor ?? movement?.amountMinor ?? 100, currency, currencies);
   const isRefill = record?.kind === "refill";
   const { voidedTransactionId } = options;
   const isVoid = voidedTransactionId !== undefined;
@@ -81,7 +81,7 @@ function bodyOf(
     ...{ email: null, firstname: null, lastname: null, country: null, zip: null, ip: null },
     child: [],
     date: {
-      date: `${new Date(nowMs).toISOString().slice(0, 23).replace("T", " ")}000`,
+      date: `${new Date(now()).toISOString().slice(0, 23).replace("T", " ")}000`,
       timezone_type: 3,
       timezone: "UTC",
     },

@@ -124,9 +124,9 @@ function checked(draft: Draft, settings: Settings, idempotencyKey?: string, body
   const json = toJsonValue(draft.request);
   if (!json.ok) throw invalidRequest(json.errors, idempotencyKey);
   const own = separateExtras(json.value, paymentPlaces);
-  const wire = toWireRequest(own.input);
+  const wire = toWireRequest(own.input, settings.gateway.currencies);
   const errors = {
-    ...toPublicPaths(validatePayment(wire.request, settings)),
+    ...toPublicPaths(validatePayment(wire.request, settings, wire.errors)),
     ...wire.errors,
     ...own.errors,
   };
@@ -156,6 +156,9 @@ async function sendPayment(
     url: withQuery(settings.baseUrl + path, options, call.idempotencyKey),
     authorization: merchantAuthorization(settings),
     body: JSON.stringify(request),
-    expected: { success, ...expectPayment(paymentSource?.type === "token", redact) },
+    expected: {
+      success,
+      ...expectPayment(paymentSource?.type === "token", redact, settings.gateway.currencies),
+    },
   });
 }

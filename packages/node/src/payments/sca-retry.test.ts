@@ -15,6 +15,7 @@ const declinedWith = (code: string, status = "fail") =>
   parsePaymentResult(
     { ...successBody, payment: { ...successBody.payment, status, code } },
     (text) => text,
+    {},
   ) as PaymentResult;
 const declined = declinedWith("5227");
 

@@ -2,6 +2,7 @@
 import type {
   CancelSubscriptionRequest,
   Consumer as ContractConsumer,
+  Currencies,
   FieldErrors,
 } from "@cardpane/contract/gateway";
 import type { WithExtra } from "../call/extras.ts";
@@ -113,7 +114,7 @@ export function createSubscriptions(settings: Settings): Subscriptions {
         name: "changeSubscription",
         input,
         options,
-        toWire: toWirePrices,
+        toWire: (request) => toWirePrices(request, settings.gateway.currencies),
         toPublicPath: (path) => path.replace(/^(price\.\d+\.amount)$/, "$1Minor"),
       }),
     cancel: async (id: string, input: SubscriptionCancellation = {}, options?: RequestOptions) =>
@@ -139,9 +140,12 @@ function cardOf(
 }
 
 /** Amounts in minor units become decimals; a price stands in `sku` elsewhere. */
-function toWirePrices(input: unknown): { readonly request: unknown; readonly errors: FieldErrors } {
+function toWirePrices(
+  input: unknown,
+  currencies: Currencies,
+): { readonly request: unknown; readonly errors: FieldErrors } {
   if (!isObject(input)) return { request: input, errors: {} };
-  const { request, errors } = toWireRequest({ sku: { price: input["price"] } });
+  const { request, errors } = toWireRequest({ sku: { price: input["price"] } }, currencies);
   const { price } = (request as { readonly sku: { readonly price: unknown } }).sku;
   return {
     request: { ...input, price },

@@ -5,7 +5,7 @@
  * Ids, type, price, currency and status of a transaction decide, and so do the ids of the other records: without them a
  * record is unreadable. Every other field describes: it is `null` if it is missing or of another JSON type.
  */
-import { type JsonValue, type Moment, metadata } from "@cardpane/contract/gateway";
+import { type Currencies, type JsonValue, type Moment, metadata } from "@cardpane/contract/gateway";
 import {
   isObject,
   maskCardNumber,
@@ -249,17 +249,22 @@ interface RecordPage<T> {
   };
 }
 
-type Read<T> = (body: unknown) => T | undefined;
+/** Reads a record; `undefined` if a field that decides is missing or unreadable. */
+export type Read<T> = (body: unknown, currencies: Currencies) => T | undefined;
 
 /** Reads a transaction; `undefined` if a field that decides is missing or unreadable. */
-export function readTransaction(body: unknown): WalletTransaction | undefined {
-  return readTransactionAt(body, maxChildDepth);
+export function readTransaction(body: unknown, currencies: Currencies): WalletTransaction | undefined {
+  return readTransactionAt(body, currencies, maxChildDepth);
 }
 
 /** Transactions are nested twice at most; the bound keeps a hostile body from exhausting the stack. */
 const maxChildDepth = 8;
 
-function readTransactionAt(body: unknown, depth: number): WalletTransaction | undefined {
+function readTransactionAt(
+  body: unknown,
+  currencies: Currencies,
+  depth: number,
+): WalletTransaction | undefined {
   if (!isObject(body)) return undefined;
   const id = readWholeId(body["id"]);
   const userId = readWholeId(body["userId"]);
@@ -301,13 +306,13 @@ function readTransactionAt(body: unknown, depth: number): WalletTransaction | un
     paymentAccountId,
     type,
     price,
-    amountMinor: tryToMinor(price, currency) ?? null,
+    amountMinor: tryToMinor(price, currency, currencies) ?? null,
     currency,
     status,
     ...texts,
     isVirtual: readFlag(body["isVirtual"]) ?? null,
     balance,
-    balanceMinor: minorOf(balance, currency),
+    balanceMinor: minorOf(balance, currency, currencies),
     remainingAmount: readDecimal(body["remainingAmount"]) ?? null,
     fullCovered: readFlag(body["fullCovered"]) ?? null,
     metadata: readMetadata(body["metadata"]),
@@ -317,13 +322,13 @@ function readTransactionAt(body: unknown, depth: number): WalletTransaction | un
     child:
       depth === 0
         ? []
-        : entriesOf(body["child"]).flatMap((child) => readTransactionAt(child, depth - 1) ?? []),
+        : entriesOf(body["child"]).flatMap((child) => readTransactionAt(child, currencies, depth - 1) ?? []),
     raw: body,
   };
 }
 
 /** Reads a payment account; `undefined` without id or currency. */
-export function readAccount(body: unknown): PaymentAccount | undefined {
+export function readAccount(body: unknown, currencies: Currencies): PaymentAccount | undefined {
   if (!isObject(body)) return undefined;
   const id = readWholeId(body["id"]);
   const currency = readCurrency(body["currency"]);
@@ -338,7 +343,7 @@ export function readAccount(body: unknown): PaymentAccount | undefined {
     type: textOf(body["type"]),
     description: textOf(body["description"]),
     balance,
-    balanceMinor: minorOf(balance, currency),
+    balanceMinor: minorOf(balance, currency, currencies),
     method: textOf(body["method"]),
     account_number: maskedOf(body["account_number"]),
     brand: textOf(body["brand"]),
@@ -398,10 +403,10 @@ export function readAuthenticator(body: unknown): UserAuthenticator | undefined 
 }
 
 /** Reads a user that was just created. */
-export function readCreatedUser(body: unknown): CreatedUser | undefined {
+export function readCreatedUser(body: unknown, currencies: Currencies): CreatedUser | undefined {
   const user = readAuthenticator(body);
   const { type, paymentAccounts } = readObject(body);
-  const accounts = entriesOf(paymentAccounts).flatMap((account) => readAccount(account) ?? []);
+  const accounts = entriesOf(paymentAccounts).flatMap((account) => readAccount(account, currencies) ?? []);
   return user && { ...user, type: textOf(type), paymentAccounts: accounts };
 }
 
@@ -426,23 +431,26 @@ export function readTokenPair(body: unknown): TokenPair | undefined {
 }
 
 /** Reads all accounts of a list. */
-export function readAccounts(body: unknown): readonly PaymentAccount[] | undefined {
-  return Array.isArray(body) ? readAll(body, readAccount) : undefined;
+export function readAccounts(body: unknown, currencies: Currencies): readonly PaymentAccount[] | undefined {
+  return Array.isArray(body) ? readAll(body, currencies, readAccount) : undefined;
 }
 
 /** Reads a page of users. */
 export function readUserPage(body: unknown): RecordPage<WalletUser> | undefined {
-  return readPage(body, readUser);
+  return readPage(body, {}, readUser);
 }
 
 /** Reads a page of transactions. */
-export function readTransactionPage(body: unknown): RecordPage<WalletTransaction> | undefined {
-  return readPage(body, readTransaction);
+export function readTransactionPage(
+  body: unknown,
+  currencies: Currencies,
+): RecordPage<WalletTransaction> | undefined {
+  return readPage(body, currencies, readTransaction);
 }
 
-function readPage<T>(body: unknown, read: Read<T>): RecordPage<T> | undefined {
+function readPage<T>(body: unknown, currencies: Currencies, read: Read<T>): RecordPage<T> | undefined {
   if (!isObject(body) || typeof body["data"] !== "object" || body["data"] === null) return undefined;
-  const data = readAll(body["data"], read);
+  const data = readAll(body["data"], currencies, read);
   const wire = readObject(body["meta"]);
   const currentPage = readInteger(wire["currentPage"]);
   const lastPage = readInteger(wire["lastPage"]);
@@ -456,8 +464,8 @@ function readPage<T>(body: unknown, read: Read<T>): RecordPage<T> | undefined {
 }
 
 /** All entries, or `undefined` if one is unreadable: an entry of a list is never left out. */
-function readAll<T>(value: unknown, read: Read<T>): readonly T[] | undefined {
-  const all = entriesOf(value).map(read);
+function readAll<T>(value: unknown, currencies: Currencies, read: Read<T>): readonly T[] | undefined {
+  const all = entriesOf(value).map((entry) => read(entry, currencies));
   return all.every((entry) => entry !== undefined) ? (all as readonly T[]) : undefined;
 }
 
@@ -479,8 +487,8 @@ function maskedOf(value: unknown): string | null {
   return text === undefined ? null : maskCardNumber(text);
 }
 
-function minorOf(amount: number | null, currency: string): number | null {
-  return amount === null ? null : (tryToMinor(amount, currency) ?? null);
+function minorOf(amount: number | null, currency: string, currencies: Currencies): number | null {
+  return amount === null ? null : (tryToMinor(amount, currency, currencies) ?? null);
 }
 
 /** A moment of the wallet; half of one is none. */
