@@ -60,7 +60,9 @@ test("two deliveries at once settle the order once", async () => {
     environment: "test",
     ipnUrl: "https://shop.example.com/ipn",
     store: createPrismaStore<Prisma.TransactionClient>(prisma),
-    onEvent: () => void (events += 1),
+    onEvent: () => {
+      events += 1;
+    },
   });
   await ipn.createUrl({ reference: "order-2", amountMinor: 1250, currency: "EUR" });
   const notification = await ipn.createTestNotification({ reference: "order-2" });
