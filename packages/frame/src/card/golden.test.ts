@@ -175,7 +175,14 @@ function reasonOf(difference: Difference): Reason | undefined {
 
 /** Every difference by its reason, as a page to read. */
 function differencesTable(different: readonly Difference[]): string {
-  const rows = reasons.map(({ why, count }) => `| ${why} | ${count} |`);
+  const width = Math.max(...reasons.map(({ why }) => why.length));
+  const row = (why: string, count: string, fill = " ") =>
+    `| ${why.padEnd(width, fill)} | ${count.padStart(5, fill)} |`;
+  const rows = [
+    row("why", "cases"),
+    row("", ":", "-"),
+    ...reasons.map(({ why, count }) => row(why, `${count}`)),
+  ];
   const parts = reasons.flatMap((reason) => {
     const own = different.filter((each) => reasonOf(each) === reason);
     const byResult = new Map<string, string[]>();
@@ -183,25 +190,14 @@ function differencesTable(different: readonly Difference[]): string {
       const result = `${kind}: \`${before}\` → \`${after}\``;
       byResult.set(result, [...(byResult.get(result) ?? []), text.replaceAll(" ", "_")]);
     }
-    const lists = [...byResult].map(([result, texts]) => `- ${result}\n\n      ${wrapped(texts)}`);
-    return [`## ${reason.why[0]?.toUpperCase()}${reason.why.slice(1)}`, ...lists];
+    const list = [...byResult].map(([result, texts]) => `- ${result}: \`${texts.join(" ")}\``);
+    return [`## ${reason.why[0]?.toUpperCase()}${reason.why.slice(1)}`, list.join("\n")];
   });
   return `${[
     "<!-- Written and checked by golden.test.ts. -->",
     `# ${different.length} of ${caseCount} cases are judged otherwise than by the engine before card-validator`,
     "A number's result is: networks, most digits, gaps, CVV, its lengths, network shown, and the verdicts under four sets of rules.",
-    ["| why | cases |", "| --- | ---: |", ...rows].join("\n"),
+    rows.join("\n"),
     ...parts,
   ].join("\n\n")}\n`;
-}
-
-/** The words in lines of about 110 characters. */
-function wrapped(words: readonly string[]): string {
-  const lines = [""];
-  for (const word of words) {
-    const line = lines.at(-1) ?? "";
-    if (line.length + word.length > 104) lines.push(word);
-    else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`;
-  }
-  return lines.join("\n      ");
 }

@@ -9,6 +9,7 @@
  * An unknown outcome of a read-only call is a failed read.
  */
 import type { FieldErrors } from "@cardpane/contract/gateway";
+import { isRecord } from "@cardpane/contract/record";
 import type { Effect, ErrorCode, Missing } from "../errors/errors.ts";
 import type { Failure } from "./failure.ts";
 import type { Redact } from "./redact.ts";
@@ -173,9 +174,9 @@ function parseErrorObject(
   body: unknown,
   redact: Redact,
 ): { readonly message?: string; readonly errors?: FieldErrors } {
-  if (!isObject(body)) return {};
+  if (!isRecord(body)) return {};
   const { message, errors } = body;
-  const fields = isObject(errors) ? Object.entries(errors) : [];
+  const fields = isRecord(errors) || Array.isArray(errors) ? Object.entries(errors) : [];
   const messages = fields
     .filter((field): field is [string, string] => typeof field[1] === "string")
     .slice(0, 50)
@@ -193,8 +194,4 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Record<PropertyKey, unknown> {
-  return typeof value === "object" && value !== null;
 }

@@ -1,6 +1,7 @@
 /** Reads a notification, or a response of `payments.create`, as a report about one transaction. */
 import type { Currencies } from "@cardpane/contract/gateway";
-import { isObject, readObject, readText } from "../call/read-values.ts";
+import { isRecord } from "@cardpane/contract/record";
+import { readObject, readText } from "../call/read-values.ts";
 import { redactor } from "../call/redact.ts";
 import type { Money } from "../payments/money.ts";
 import { type TransactionKind, transactionKind } from "../payments/outcome.ts";
@@ -81,7 +82,7 @@ export function parseNotification(
   deliveryId: string | undefined,
   options: ReportOptions = defaultOptions,
 ): PaymentReport | undefined {
-  if (!isObject(body)) return undefined;
+  if (!isRecord(body)) return undefined;
   const delivery = deliveryId === undefined ? {} : { deliveryId };
   // A body with a payment is never a notice: an unreadable payment must be sent again, not be taken for something else.
   if (body["payment"] === undefined) return parseNotice(body, delivery);

@@ -1,6 +1,7 @@
 /** Reads a webhook of the wallet, or a response of `payments.create`, as a report about one transaction. */
 import type { Currencies } from "@cardpane/contract/gateway";
-import { isObject, readWholeId } from "../call/read-values.ts";
+import { isRecord } from "@cardpane/contract/record";
+import { readWholeId } from "../call/read-values.ts";
 import { toJsonValue } from "../call/to-json.ts";
 import { readTransaction, type WalletTransaction } from "../wallet/records.ts";
 import type { ReportSource } from "./payment-report.ts";
@@ -28,7 +29,7 @@ export function parseWebhook(
   // A copy: what a framework parsed is the merchant's.
   const copy = toJsonValue(body);
   const transaction = copy.ok ? readTransaction(copy.value, currencies) : undefined;
-  const { notice, voidedTransactionId } = isObject(body) ? body : {};
+  const { notice, voidedTransactionId } = isRecord(body) ? body : {};
   const report = transaction && toReport(transaction, "notification", notice, deliveryId);
   if (!report || voidedTransactionId === undefined || voidedTransactionId === null) return report;
   const voided = readWholeId(voidedTransactionId);

@@ -13,8 +13,8 @@ import {
   type PaymentCode,
   type PaymentMethod,
 } from "@cardpane/contract/gateway";
+import { isRecord } from "@cardpane/contract/record";
 import {
-  isObject,
   maskCardNumber,
   readCurrency,
   readDecimal,
@@ -166,7 +166,7 @@ export function parseTransactionResult(
   redact: Redact,
   currencies: Currencies,
 ): TransactionResult | undefined {
-  if (!isObject(body) || !isObject(body["payment"])) return undefined;
+  if (!isRecord(body) || !isRecord(body["payment"])) return undefined;
   const { payment: wire } = body;
   const status = readStatus(wire["status"]);
   const transactionId = readId(wire["transactionId"]);
@@ -239,7 +239,7 @@ function readCode(value: unknown): string | undefined {
 }
 
 function readSource(value: unknown): PaidWith | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const number = readText(value["number"]);
   const month = readText(value["expirationMonth"]);
   return defined({
@@ -272,7 +272,7 @@ function readConsumer(value: unknown): ResultConsumer {
 }
 
 function readSubscription(value: unknown): ResultSubscription | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   return defined({
     id: readId(value["id"]),
     status: readText(value["status"]),

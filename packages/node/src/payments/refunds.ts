@@ -3,9 +3,9 @@
  * the gateway, which voids what is not settled yet and refunds what is.
  */
 import type { Currencies, FieldErrors } from "@cardpane/contract/gateway";
+import { isRecord } from "@cardpane/contract/record";
 import type { WithExtra } from "../call/extras.ts";
 import { sendFieldCall } from "../call/field-request.ts";
-import { isObject } from "../call/read-values.ts";
 import { redactor } from "../call/redact.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 import type { Money } from "./money.ts";
@@ -83,7 +83,7 @@ function toWire(
   input: unknown,
   currencies: Currencies,
 ): { readonly request: unknown; readonly errors: FieldErrors } {
-  if (!isObject(input)) return { request: input, errors: {} };
+  if (!isRecord(input)) return { request: input, errors: {} };
   const errors: FieldErrors = {};
   const { amountMinor, currency, amount: major, ...rest } = input;
   if (major !== undefined) errors["amount"] = "is not a field here: give amountMinor, in minor units (cents)";

@@ -1,6 +1,6 @@
 /** Converts a payment request to the wire: amounts in minor units become decimals, and errors keep the public field names. */
 import type { Currencies, FieldErrors } from "@cardpane/contract/gateway";
-import { isObject } from "../call/read-values.ts";
+import { isRecord } from "@cardpane/contract/record";
 import { tryFromMinor } from "./money.ts";
 
 /** A request in the wire's units, with the errors found on the way. */
@@ -19,7 +19,7 @@ const unknownCurrency =
 
 /** Converts a request that is plain JSON data. */
 export function toWireRequest(request: unknown, currencies: Currencies): WireRequest {
-  if (!isObject(request)) return { request, errors: {} };
+  if (!isRecord(request)) return { request, errors: {} };
   const errors: FieldErrors = {};
   const { sku, partialApproval, ...rest } = request;
   return {
@@ -45,13 +45,13 @@ export function toPublicPaths(errors: FieldErrors): FieldErrors {
 }
 
 function toWireSku(sku: unknown, currencies: Currencies, errors: FieldErrors): unknown {
-  if (!isObject(sku) || !Array.isArray(sku["price"])) return sku;
+  if (!isRecord(sku) || !Array.isArray(sku["price"])) return sku;
   const items: readonly unknown[] = sku["price"];
   const [first] = items;
   return {
     ...sku,
     price: items.map((item, index) => {
-      if (isObject(item) && isObject(first) && item["currency"] !== first["currency"]) {
+      if (isRecord(item) && isRecord(first) && item["currency"] !== first["currency"]) {
         errors[`sku.price.${index}.currency`] =
           "must be the currency of sku.price.0: a schedule has one currency";
       }
@@ -61,7 +61,7 @@ function toWireSku(sku: unknown, currencies: Currencies, errors: FieldErrors): u
 }
 
 function toWireItem(item: unknown, path: string, currencies: Currencies, errors: FieldErrors): unknown {
-  if (!isObject(item)) return item;
+  if (!isRecord(item)) return item;
   const { amountMinor, ...rest } = item;
   if (rest["amount"] !== undefined) errors[`${path}.amount`] = majorProblem;
   if (amountMinor === undefined) return { ...rest, amount: undefined };
@@ -76,7 +76,7 @@ function toWireItem(item: unknown, path: string, currencies: Currencies, errors:
 }
 
 function toWireApproval(approval: unknown, currencies: Currencies, errors: FieldErrors): unknown {
-  if (!isObject(approval)) return approval;
+  if (!isRecord(approval)) return approval;
   const { currency, ...rest } = approval;
   if (rest["amountMinor"] === undefined && rest["amount"] === undefined) return rest;
   const amount = tryFromMinor(rest["amountMinor"], currency, currencies);

@@ -6,8 +6,8 @@
  * record is unreadable. Every other field describes: it is `null` if it is missing or of another JSON type.
  */
 import { type Currencies, type JsonValue, type Moment, metadata } from "@cardpane/contract/gateway";
+import { isRecord } from "@cardpane/contract/record";
 import {
-  isObject,
   maskCardNumber,
   readCurrency,
   readDecimal,
@@ -265,7 +265,7 @@ function readTransactionAt(
   currencies: Currencies,
   depth: number,
 ): WalletTransaction | undefined {
-  if (!isObject(body)) return undefined;
+  if (!isRecord(body)) return undefined;
   const id = readWholeId(body["id"]);
   const userId = readWholeId(body["userId"]);
   const paymentAccountId = readWholeId(body["paymentAccountId"]);
@@ -329,7 +329,7 @@ function readTransactionAt(
 
 /** Reads a payment account; `undefined` without id or currency. */
 export function readAccount(body: unknown, currencies: Currencies): PaymentAccount | undefined {
-  if (!isObject(body)) return undefined;
+  if (!isRecord(body)) return undefined;
   const id = readWholeId(body["id"]);
   const currency = readCurrency(body["currency"]);
   if (id === undefined || currency === undefined) return undefined;
@@ -367,7 +367,7 @@ export function readAccount(body: unknown, currencies: Currencies): PaymentAccou
 
 /** Reads a user; `undefined` without id or e-mail address. */
 export function readUser(body: unknown): WalletUser | undefined {
-  if (!isObject(body)) return undefined;
+  if (!isRecord(body)) return undefined;
   const id = readWholeId(body["id"]);
   const email = readText(body["email"]);
   if (id === undefined || email === undefined) return undefined;
@@ -412,7 +412,7 @@ export function readCreatedUser(body: unknown, currencies: Currencies): CreatedU
 
 /** Reads a refill that has begun. *Assumption*: `url` is the address of the page; the interface shows no field for it. */
 export function readRefill(body: unknown): StartedRefill | undefined {
-  if (!isObject(body)) return undefined;
+  if (!isRecord(body)) return undefined;
   const result = textOf(body["result"]);
   const action = textOf(body["action"]);
   const url = readText(body["url"]);
@@ -449,7 +449,7 @@ export function readTransactionPage(
 }
 
 function readPage<T>(body: unknown, currencies: Currencies, read: Read<T>): RecordPage<T> | undefined {
-  if (!isObject(body) || typeof body["data"] !== "object" || body["data"] === null) return undefined;
+  if (!isRecord(body) || typeof body["data"] !== "object" || body["data"] === null) return undefined;
   const data = readAll(body["data"], currencies, read);
   const wire = readObject(body["meta"]);
   const currentPage = readInteger(wire["currentPage"]);
@@ -472,7 +472,7 @@ function readAll<T>(value: unknown, currencies: Currencies, read: Read<T>): read
 /** The entries of an array, or of an object keyed by index, in the order of their indexes. */
 function entriesOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  if (!isObject(value)) return [];
+  if (!isRecord(value)) return [];
   return Object.entries(value)
     .sort(([a], [b]) => Number(a) - Number(b))
     .map(([, entry]) => entry);
@@ -493,7 +493,7 @@ function minorOf(amount: number | null, currency: string, currencies: Currencies
 
 /** A moment of the wallet; half of one is none. */
 function readMoment(value: unknown): Moment | null {
-  if (!isObject(value)) return null;
+  if (!isRecord(value)) return null;
   const { date, timezone_type, timezone } = value;
   const type = readInteger(timezone_type);
   if (typeof date !== "string" || typeof timezone !== "string" || type === undefined) return null;

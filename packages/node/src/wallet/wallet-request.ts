@@ -3,11 +3,11 @@
  * overrides, result.
  */
 import { encodeQuery, type FieldErrors, type OperationName, operations } from "@cardpane/contract/gateway";
+import { isRecord } from "@cardpane/contract/record";
 import type * as z from "zod";
 import { boundErrors } from "../call/bound-errors.ts";
 import { resolveCallOptions, withQuery } from "../call/call-options.ts";
 import { type ExtraPlace, mergeExtras, separateExtras, withCallBody } from "../call/extras.ts";
-import { isObject } from "../call/read-values.ts";
 import { redactor } from "../call/redact.ts";
 import { type Call, send } from "../call/send.ts";
 import { toJsonValue } from "../call/to-json.ts";
@@ -159,7 +159,7 @@ function placesOf(name: WalletOperation, { routes }: Settings): readonly ExtraPl
 /** The wire calls the user `clientId`; errors use the name that the call used. */
 function toUserPath({ clientId, ...errors }: FieldErrors, input: unknown): FieldErrors {
   if (clientId === undefined) return errors;
-  const isAlias = isObject(input) && input["clientId"] !== undefined;
+  const isAlias = isRecord(input) && input["clientId"] !== undefined;
   return { ...errors, [isAlias ? "clientId" : "userId"]: clientId };
 }
 
@@ -169,7 +169,7 @@ function withClientId(
   input: unknown,
   scope: RequestScope,
 ): { readonly input: unknown; readonly errors: FieldErrors } {
-  if (!isObject(input)) return { input, errors: {} };
+  if (!isRecord(input)) return { input, errors: {} };
   if (!takesClientId(name)) return { input, errors: {} };
   const { clientId: alias, userId, ...rest } = input as Input;
   const option = alias === undefined ? "userId" : "clientId";

@@ -1,6 +1,6 @@
 /** Converts the amounts of wallet requests from minor units to the wire's decimals, and the paths of errors back. */
 import type { Currencies, FieldErrors } from "@cardpane/contract/gateway";
-import { isObject } from "../call/read-values.ts";
+import { isRecord } from "@cardpane/contract/record";
 import { tryFromMinor } from "../payments/money.ts";
 import type { WalletOperation } from "./operation-metadata.ts";
 
@@ -25,7 +25,7 @@ export function toWireAmounts(
   currencies: Currencies,
 ): { readonly input: unknown; readonly errors: FieldErrors } {
   const known = amountFields[name];
-  if (!known || !isObject(input)) return { input, errors: {} };
+  if (!known || !isRecord(input)) return { input, errors: {} };
   const errors: FieldErrors = {};
   const { currency, ...rest } = input;
   const decimals = { currency, currencies };
@@ -81,12 +81,12 @@ function convert(
 
 /** Lines of a refill's bill. */
 function withWireMods(metadata: unknown, decimals: Decimals, errors: FieldErrors): unknown {
-  if (!isObject(metadata) || !Array.isArray(metadata["amountMods"])) return metadata;
+  if (!isRecord(metadata) || !Array.isArray(metadata["amountMods"])) return metadata;
   const mods: readonly unknown[] = metadata["amountMods"];
   return {
     ...metadata,
     amountMods: mods.map((mod, index) => {
-      if (!isObject(mod)) return mod;
+      if (!isRecord(mod)) return mod;
       const wire = { ...mod };
       convert(wire, "amount", `metadata.amountMods.${index}.amount`, decimals, errors);
       return wire;
