@@ -7,7 +7,7 @@ import type { Brand } from "../messages/types.ts";
 /**
  * What 3D Secure does with a card: `none` (not enrolled: the payment goes on without), `frictionless` and `attempt`
  * (authenticated in the background), `unavailable`, `challenge` (a page the shopper must answer), `required` (the issuer
- * declines with 5227 where 3D Secure was not asked for, else a challenge).
+ * declines with 5227 where 3D Secure was not requested, else a challenge).
  */
 export type ThreeDsBehaviour = "none" | "frictionless" | "attempt" | "unavailable" | "challenge" | "required";
 

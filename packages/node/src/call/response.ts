@@ -19,7 +19,7 @@ import { parseRetryAfter } from "./retry.ts";
 export interface HttpResponse {
   readonly status: number;
   readonly retryAfter: string | null;
-  /** `undefined` when it broke off, or was longer than an response can be. */
+  /** `undefined` if the connection broke off, or the body exceeds the maximum. */
   readonly body: string | undefined;
 }
 
@@ -100,7 +100,7 @@ function failureFromStatus(response: HttpResponse, expected: ExpectedResponse<un
     const what = `The gateway failed with status ${status}`;
     return unknownOutcome(effect, { code: "gateway_error", what, status, transient: true, retryAfterMs });
   }
-  // Status 0 is how a browser's fetch tells of a redirect that it was told not to follow.
+  // Status 0: fetch in a browser returns it for a redirect under `redirect: "manual"`.
   if (status === 0 || (status >= 300 && status < 400)) {
     const what = "The gateway redirected the request";
     return unknownOutcome(effect, { code: "redirected", what, status, transient: false });

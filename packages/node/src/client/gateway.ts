@@ -139,7 +139,7 @@ const ownHeaders: ReadonlySet<string> = new Set([
   "idempotency-key",
 ]);
 
-/** Says whether a header is one that this client sets itself, and that no extra may replace. */
+/** Whether a header is set by this client itself, so that no extra may replace it. */
 export function isProtectedHeader(name: string, { headers }: Pick<Gateway, "headers">): boolean {
   const lower = name.toLowerCase();
   return ownHeaders.has(lower) || lower === headers.requestId.toLowerCase();
@@ -260,8 +260,8 @@ function listOf(names: string | readonly string[] | undefined): readonly string[
 }
 
 function invalidGateway(errors: FieldErrors): ConfigurationError {
-  const told = Object.entries(errors).map(([path, text]) =>
+  const problems = Object.entries(errors).map(([path, text]) =>
     path === "(body)" ? `gateway ${text}` : `gateway.${path} ${text}`,
   );
-  return new ConfigurationError(told.join("; "));
+  return new ConfigurationError(problems.join("; "));
 }

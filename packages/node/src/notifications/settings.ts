@@ -12,14 +12,14 @@ import { type SignatureScheme, signatures } from "./signatures.ts";
 import type { Audience } from "./signed-url.ts";
 import type { NotificationStore } from "./store.ts";
 
-/** Options that verifying a notification takes, whatever becomes of it. */
+/** Options for verifying notifications, shared by receivers and verifiers. */
 export interface ProofOptions {
   /**
    * Signs the URLs: 32 or more random bytes of your own, not the API key. Pass several to rotate without a gap: the first
    * signs, all verify. May be typed `string | undefined`: an unset one is refused.
    */
   readonly secret: Secrets;
-  /** Name of the environment, `live` for example, 1 to 32 letters, digits and `-`. An address of one opens nothing in another. */
+  /** Name of the environment, `live` for example, 1 to 32 letters, digits and `-`. A signed URL is valid in its own environment only. */
   readonly environment: string;
   /**
    * How the gateway signs, in addition to the signed URL.
@@ -35,7 +35,7 @@ export interface ProofOptions {
   readonly clock?: Pick<Clock, "now"> | undefined;
 }
 
-/** Options of every receiver, whatever it is told. */
+/** Options that all receivers share. */
 export interface ReceiverOptions<Event, Tx> extends ProofOptions {
   /** Where orders are kept: {@link createPostgresStore}, {@link createSqliteStore}, {@link createMemoryStore}, or your own. */
   readonly store: NotificationStore<Tx>;
@@ -104,7 +104,7 @@ export type NotificationSettings<Tx> = ReceiverSettings<OrderEvent, Tx>;
 
 /**
  * @param address with the name of its option
- * @throws ConfigurationError naming the option. A secret is never told.
+ * @throws ConfigurationError naming the option. It never contains a secret.
  */
 export function resolveReceiverSettings<Event, Tx>(
   audience: Audience,
@@ -126,7 +126,7 @@ export function resolveReceiverSettings<Event, Tx>(
 
 /**
  * @param address with the name of its option
- * @throws ConfigurationError naming the option. A secret is never told.
+ * @throws ConfigurationError naming the option. It never contains a secret.
  */
 export function resolveVerifySettings(
   audience: Audience,

@@ -10,22 +10,22 @@ import {
   type TestNotificationFields,
 } from "./test-request.ts";
 
-/** What a test notification tells. */
+/** Content of a test notification. */
 export interface TestNotificationOptions extends TestNotificationFields {
   /**
    * In minor units.
    * @default what was recorded
    */
   readonly amountMinor?: number | undefined;
-  /** @default the order that is bound already, else one made up for the reference */
+  /** @default the order that is bound already, otherwise a random one */
   readonly orderId?: string | undefined;
-  /** @default made up at random */
+  /** @default a random one */
   readonly transactionId?: string | undefined;
   /** Makes it a charge of a subscription: cycle 0 is the first payment, n the nth renewal. */
   readonly subscription?: { readonly id: string; readonly cycle: number } | undefined;
 }
 
-/** Makes one. */
+/** Creates a test notification. */
 export async function createTestNotification<Tx>(
   settings: NotificationSettings<Tx>,
   readOrder: (stored: unknown) => OrderRecord | undefined,

@@ -10,7 +10,7 @@ import {
 } from "./test-request.ts";
 import type { WalletRecord } from "./wallet-record.ts";
 
-/** What a test webhook tells. */
+/** Content of a test webhook. */
 export interface TestWebhookOptions extends TestNotificationFields {
   /**
    * In minor units.
@@ -21,7 +21,7 @@ export interface TestWebhookOptions extends TestNotificationFields {
   readonly userId?: number | undefined;
   /** @default what was recorded, else 1 */
   readonly paymentAccountId?: number | undefined;
-  /** @default made up at random */
+  /** @default a random one */
   readonly transactionId?: number | undefined;
   /** Makes it the void of this transaction. @default no void */
   readonly voidedTransactionId?: number | undefined;
@@ -29,7 +29,7 @@ export interface TestWebhookOptions extends TestNotificationFields {
   readonly lowBalance?: boolean | undefined;
 }
 
-/** Makes one. */
+/** Creates a test webhook. */
 export async function createTestWebhook(
   settings: Omit<ReceiverSettings<never, unknown>, "store" | "onEvent">,
   record: WalletRecord | undefined,

@@ -297,7 +297,7 @@ function readTimestamp(value: unknown): PaymentResult["timestamp"] {
   });
 }
 
-/** The interface promises masked numbers. One that is not masked is masked here, before anybody logs it. */
+/** The interface promises masked numbers. One that is not masked is masked here, before it can be logged. */
 function withoutCardNumber(body: Readonly<Record<string, unknown>>, redact: Redact): unknown {
   const payment = readObject(body["payment"]);
   const { source, description } = payment;

@@ -22,7 +22,7 @@ export interface Payments {
   /**
    * Creates a payment from any source. A declined or pending payment is a result, not an error.
    *
-   * @throws CardpaneError whose `outcome` says whether money may have moved; a wrong field is told before anything is sent.
+   * @throws CardpaneError whose `outcome` says whether money may have moved; an invalid field is reported before anything is sent.
    */
   create<Type extends PaymentSourceType>(
     request: PaymentRequest<Type> | UnlistedPaymentRequest,
@@ -42,7 +42,7 @@ export interface Payments {
    */
   requestFromToken(payment: TokenPayment): PaymentRequest<"token">;
   /**
-   * Pays the same order again with 3D Secure, after a decline that asked for it (5227) or happened during it (5220 to 5228).
+   * Pays the same order again with 3D Secure, after a decline that required it (5227) or happened during it (5220 to 5228).
    * The payment is sent with `sku.action`, and every field that 3D Secure needs is required. The decline has spent the token:
    * pass a new one, or the card.
    *

@@ -44,7 +44,7 @@ export function readDevice(input: unknown): DeviceReading {
   return Object.keys(errors).length === 0 ? { ok: true, device } : { ok: false, errors };
 }
 
-/** Some browsers tell fractions of a pixel when the page is zoomed. */
+/** Some browsers report fractions of a pixel when the page is zoomed. */
 function fitPixels(value: unknown): number | undefined {
   return typeof value === "number" && value >= 0 && value <= 1_000_000 ? Math.round(value) : undefined;
 }

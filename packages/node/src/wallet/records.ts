@@ -26,7 +26,7 @@ type Open<Known extends string> = Known | (string & {});
 
 /** A wallet user (section 2.8). */
 export interface WalletUser {
-  /** The gateway's id: whose wallet a call is about (`userId`). */
+  /** The gateway's id of the user, which calls take as `userId`. */
   readonly id: number;
   /** The same user as a UUID. */
   readonly uuid: string | null;
@@ -114,7 +114,7 @@ export interface WalletTransaction {
   readonly id: number;
   /** The same transaction as a UUID. */
   readonly uuid: string | null;
-  /** Whose wallet. */
+  /** Id of the wallet user. */
   readonly userId: number;
   /** Who bills. */
   readonly billing: string | null;
