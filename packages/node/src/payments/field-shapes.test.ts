@@ -260,7 +260,7 @@ describe("what a payment can be besides a sale", () => {
     expect(told.order.state).toBe(state);
   });
 
-  it("counts a test as a sale only where the environment is told to be one of tests", () => {
+  it("counts a test as a sale only where testPayments is accept", () => {
     const told = report([paid({ mode: "test" })], { testPayments: "accept", currencies: {} });
     expect(told.outcomes).toEqual(["payment.succeeded"]);
   });

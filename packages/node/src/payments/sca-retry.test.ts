@@ -124,7 +124,7 @@ describe("a retry with strong customer authentication", () => {
     expect(await refusal(declined.payment, next)).toHaveProperty([path]);
   });
 
-  it("is asked for by one code only", () => {
+  it("is required by one code only", () => {
     expect(needsSca(declined)).toBe(true);
     for (const other of [declinedWith("5220"), declinedWith("5051"), declinedWith("5227", "pending")]) {
       expect(needsSca(other)).toBe(false);

@@ -31,7 +31,7 @@ describe("a transaction", () => {
       { child: { "0": wire({ metadata: [] }) } },
       { child: [{ metadata: {}, merchantOrderId: "order-1" }] },
     ],
-  ])("is told alike whatever the gateway says: %s", (_, changes, expected) => {
+  ])("is normalized to one shape: %s", (_, changes, expected) => {
     const result = read(changes);
     expect(result).toMatchObject(expected);
     expect(result).not.toHaveProperty("merchantOrderID");
