@@ -11,6 +11,7 @@ import type { Brand } from "../messages/types.ts";
  */
 export type ThreeDsBehaviour = "none" | "frictionless" | "attempt" | "unavailable" | "challenge" | "required";
 
+/** What the sandbox does with a test card. */
 export interface TestCardBehaviour {
   readonly threeDs: ThreeDsBehaviour;
   /** Code that the authentication ends with whatever the shopper does, where it fails. */
@@ -19,6 +20,7 @@ export interface TestCardBehaviour {
   readonly code: PaymentCode;
 }
 
+/** A test card: its number and network, and what the sandbox does with it. */
 export interface TestCard extends TestCardBehaviour {
   readonly number: string;
   readonly label: string;

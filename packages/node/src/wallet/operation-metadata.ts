@@ -49,6 +49,7 @@ interface OperationMetadata {
   readonly missing?: Missing;
 }
 
+/** Effect of each operation, and what its 404 refers to. */
 export const operationMetadata: Readonly<Record<WalletOperation, OperationMetadata>> = {
   listUsers: { effect: "read" },
   createUser: { effect: "change" },

@@ -187,6 +187,7 @@ function reportFailure({ onFailure }: TokenListener, error: unknown): void {
   }
 }
 
+/** The refusal of every call of a session that has ended. */
 export function sessionEnded(status?: number, idempotencyKey?: string): RejectedError {
   const what = "The session has ended";
   return new RejectedError({ code: "session_ended", what, status, idempotencyKey, effect: "change" });

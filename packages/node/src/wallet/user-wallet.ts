@@ -32,6 +32,7 @@ export interface UserWallet<Scope extends ClientScope> extends WalletOperations<
   user(options?: RequestOptions): Promise<WalletUser>;
 }
 
+/** Creates the operations of a wallet. */
 export function createOperations<Scope extends ClientScope>(
   execute: ExecuteOperation,
 ): WalletOperations<Scope> {
@@ -44,6 +45,7 @@ export function createOperations<Scope extends ClientScope>(
   };
 }
 
+/** Creates the wallet of one user. */
 export function createUserWallet<Scope extends ClientScope>(
   execute: ExecuteOperation,
   userId: number | undefined,

@@ -42,6 +42,7 @@ export interface Wallet<Scope extends ClientScope> extends WalletOperations<Scop
   resume(tokens: SessionTokens | Secret<SessionTokens>, listener?: TokenListener): WalletSession;
 }
 
+/** Creates the wallet of a client. */
 export function createWallet<Scope extends ClientScope>(settings: Settings): Wallet<Scope> {
   const execute = executeAsMerchant(settings, { type: "any", clientId: settings.clientId });
   return Object.freeze({
