@@ -5,6 +5,7 @@
 
 import type { NetworkRanges } from "@cardpane/contract/frame-config";
 import { brands } from "@cardpane/contract/messages";
+import { isRecord } from "@cardpane/contract/record";
 import { isLocalNetwork, isSecureOrigin } from "@cardpane/contract/secure-origin";
 import { HostConfigError } from "./error.ts";
 import { type CheckedFont, type FontFile, type ReadFile, readFonts } from "./fonts.ts";
@@ -196,10 +197,6 @@ function readLan({ lanOverHttp = "refuse", caching }: HostConfig): boolean {
     );
   }
   return lanOverHttp === "development";
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function readParents(parents: readonly string[], allowsLan: boolean): readonly Parent[] {

@@ -130,7 +130,6 @@ export { createWalletNotifications } from "./notifications/wallet-notifications.
 export type { WalletRecord, WalletTransactionRecord } from "./notifications/wallet-record.ts";
 export type { TestWebhookOptions } from "./notifications/wallet-test-webhook.ts";
 export type { Money } from "./payments/money.ts";
-export { registerCurrency } from "./payments/money.ts";
 export type { NextAction, TransactionKind } from "./payments/outcome.ts";
 export {
   explainCode,

@@ -207,7 +207,7 @@ describe("the types", () => {
     expectTypeOf(toNodeHandler).returns.toExtend<RequestHandler>();
   });
 
-  it("of the wallet ask whose it is, unless the client or the session knows", () => {
+  it("of the wallet require the user, unless the client or the session names it", () => {
     const open = (options: ClientOptions) => createClient(options);
     const openFor = (options: ClientOptions & { clientId: number }) => createClient(options);
     type Each = ReturnType<typeof open>["wallet"];

@@ -3,6 +3,7 @@
  * logins and any amount to whoever asks, so they answer this machine alone, wherever the shop listens and whatever a request
  * says of itself.
  */
+import { isLoopbackAddress, isLoopbackHost } from "@cardpane/contract/secure-origin";
 import type { Context } from "hono";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
@@ -34,12 +35,8 @@ export function isOwnNavigation(c: Context): boolean {
   return ["none", "same-origin"].includes(c.req.header("Sec-Fetch-Site") ?? "");
 }
 
-function isLoopbackAddress(address: string): boolean {
-  return /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/.test(address);
-}
-
 function isLoopbackName(hostname: string): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+  return isLoopbackHost(hostname) || hostname.endsWith(".localhost");
 }
 
 /** A header that only a proxy adds. It can close the tools to a request, and never open them. */

@@ -4,6 +4,7 @@
  */
 
 import { AsyncLocalStorage } from "node:async_hooks";
+import { isRecord, readOwn } from "@cardpane/contract/record";
 
 /** One request and what became of it. */
 export interface GatewayEntry {
@@ -89,13 +90,14 @@ export function createGatewayLog({ fetch: send = fetch, now, limit = 500 }: Gate
 
 function describeRequest(request: Request, body: unknown) {
   const json = typeof body === "string" ? readJson(body) : undefined;
-  const source = at(json, "paymentSource");
-  const price = at(at(at(json, "sku"), "price"), "0");
-  const token = at(source, "type") === "token" ? at(source, "value") : undefined;
+  const source = readOwn(json, "paymentSource");
+  const prices = readOwn(readOwn(json, "sku"), "price");
+  const price: unknown = Array.isArray(prices) ? prices[0] : undefined;
+  const token = readOwn(source, "type") === "token" ? readOwn(source, "value") : undefined;
   // Of a wallet's movements it stands by itself.
   const { amount, currency } = {
-    amount: at(price ?? json, "amount"),
-    currency: text(at(price ?? json, "currency")),
+    amount: readOwn(price ?? json, "amount"),
+    currency: text(readOwn(price ?? json, "currency")),
   };
   return {
     method: request.method,
@@ -103,33 +105,27 @@ function describeRequest(request: Request, body: unknown) {
     requestId: request.headers.get("X-Request-ID"),
     token: typeof token === "string" ? shorten(token) : null,
     amount: typeof amount === "number" ? `${amount.toFixed(2)} ${currency ?? ""}`.trim() : null,
-    threeDs: typeof source === "object" ? at(source, "3ds") !== false : null,
-    isScaRetry: at(at(json, "sku"), "action") !== undefined,
-    emulateCode: text(at(source, "emulateCode")),
+    threeDs: isRecord(source) ? readOwn(source, "3ds") !== false : null,
+    isScaRetry: readOwn(readOwn(json, "sku"), "action") !== undefined,
+    emulateCode: text(readOwn(source, "emulateCode")),
   };
 }
 
 async function describeAnswer(response: Response): Promise<string | null> {
   const json = readJson(await response.clone().text());
   // The answer about a wallet's transaction holds both at its top.
-  const payment = at(json, "payment") ?? json;
-  const status = text(at(payment, "status"));
-  const code = text(at(payment, "code"));
+  const payment = readOwn(json, "payment") ?? json;
+  const status = text(readOwn(payment, "status"));
+  const code = text(readOwn(payment, "code"));
   if (status !== null) return code === null ? status : `${status}, code ${code}`;
-  const errors = at(json, "errors");
-  if (typeof errors === "object" && errors !== null) return Object.keys(errors).join(", ") || null;
+  const errors = readOwn(json, "errors");
+  if (isRecord(errors)) return Object.keys(errors).join(", ") || null;
   return null;
 }
 
 /** The first eight characters: enough to tell two tokens apart, too few to spend one. */
 function shorten(token: string): string {
   return `${token.slice(0, 8)}…`;
-}
-
-function at(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
-    ? (value as Readonly<Record<string, unknown>>)[key]
-    : undefined;
 }
 
 /** Short text of the gateway's, without anything long enough to be a card number. */

@@ -1,5 +1,6 @@
 /** Who may use the admin surface: whoever has its token, from this machine unless the settings say otherwise. */
 import { createHash, timingSafeEqual } from "node:crypto";
+import { isLoopbackAddress } from "@cardpane/contract/secure-origin";
 import type { Context } from "hono";
 import { Refusal } from "../errors.ts";
 
@@ -15,7 +16,9 @@ export interface GuardSettings {
  * @throws Refusal 403 for another machine, 401 without the token.
  */
 export function guard(c: Context, { adminToken, adminFrom }: GuardSettings): void {
-  if (adminFrom === "loopback" && !isLoopback(remoteAddress(c))) throw new Refusal(403);
+  const address = remoteAddress(c);
+  if (adminFrom === "loopback" && address !== undefined && !isLoopbackAddress(address))
+    throw new Refusal(403);
   const sent = /^Bearer (.+)$/.exec(c.req.header("Authorization") ?? "")?.[1] ?? "";
   // Hashed first, so that both have one length and the comparison tells nothing.
   const [left, right] = [sent, adminToken].map((text) => createHash("sha256").update(text).digest());
@@ -26,8 +29,4 @@ export function guard(c: Context, { adminToken, adminFrom }: GuardSettings): voi
 function remoteAddress(c: Context): string | undefined {
   const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined;
   return env?.incoming ? (env.incoming.socket?.remoteAddress ?? "") : undefined;
-}
-
-function isLoopback(address: string | undefined): boolean {
-  return address === undefined || address === "::1" || /^(::ffff:)?127\./.test(address);
 }

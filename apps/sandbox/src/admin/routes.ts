@@ -1,11 +1,13 @@
 /** The admin surface: QA's hands on the clock, the notifications, the rules and the merchants. */
+
 import { collectErrors } from "@cardpane/contract/gateway";
+import { isUuid } from "@cardpane/contract/uuid";
 import { Hono } from "hono";
 import type * as z from "zod";
 import { listDeliveries, listPayments, resetMerchant } from "../db/admin.ts";
 import { reviveDelivery } from "../db/deliveries.ts";
 import { listFailedJobs, reviveJob } from "../db/failed-jobs.ts";
-import { isUuid, parsePublicId } from "../db/ids.ts";
+import { parsePublicId } from "../db/ids.ts";
 import { listMails } from "../db/mails.ts";
 import { findMerchantByPublicId, insertMerchant, listPublicIds } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";

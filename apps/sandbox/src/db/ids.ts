@@ -9,8 +9,3 @@ export function parsePublicId(id: string): number | undefined {
 export function isPageId(text: string): boolean {
   return /^[\w-]{1,64}$/.test(text);
 }
-
-/** Says whether PostgreSQL would take a text for a UUID. */
-export function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-}

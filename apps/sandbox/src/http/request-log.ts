@@ -2,9 +2,10 @@
  * The request log: method, route, status, duration and request id, and nothing else. No body, no query, no header; the
  * route stands with its pattern, for a path may hold what a stranger typed or the secret of a challenge page.
  */
+
 import { randomUUID } from "node:crypto";
+import { isUuid } from "@cardpane/contract/uuid";
 import type { Context, MiddlewareHandler } from "hono";
-import { isUuid } from "../db/ids.ts";
 
 /** One answered request. */
 export interface RequestLogEntry {

@@ -1,8 +1,9 @@
 /** A consumer's saved cards and bank accounts: list, enable, disable. *Not in the document*. */
+
 import type { ListSavedCardsResult, SwitchSavedCardResult } from "@cardpane/contract/gateway";
+import { isUuid } from "@cardpane/contract/uuid";
 import { listAccounts, switchAccount } from "../db/accounts.ts";
 import { findConsumer } from "../db/consumers.ts";
-import { isUuid } from "../db/ids.ts";
 import { Refusal } from "../errors.ts";
 import type { MerchantContext } from "../operation-context.ts";
 import { accountSource } from "./result.ts";

@@ -1,5 +1,5 @@
 /** A token is used: once, and only while it is good. */
-import { isUuid } from "../db/ids.ts";
+import { isUuid } from "@cardpane/contract/uuid";
 import { lockToken, type TokenRow } from "../db/tokens.ts";
 import { badField } from "../errors.ts";
 import type { OperationContext } from "../operation-context.ts";

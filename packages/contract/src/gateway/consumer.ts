@@ -1,4 +1,4 @@
-/** Section 2.5: who pays. The conditions between fields are rules of the whole payment: see payment.ts. */
+/** Section 2.5: the consumer. The conditions between fields are rules of the whole payment: see payment.ts. */
 import * as z from "zod";
 import { country, digits, email, gatewayId, isoDate, text } from "./text.ts";
 
@@ -16,7 +16,7 @@ export const longIp = ipOf(39);
 
 const pixels = z.int("must be a whole number of pixels").nonnegative("must be a whole number of pixels");
 
-/** Who pays. Which fields a payment needs follows from its source: see `parsePaymentRequest`. */
+/** The consumer. Which fields a payment needs follows from its source: see `parsePaymentRequest`. */
 export interface Consumer {
   /** The gateway's own id of the shopper, 5 to 36 characters. Without it, `externalId` and `email` are required. */
   readonly id?: string | undefined;

@@ -59,7 +59,7 @@ describeBounds("another card of a subscription", changeSubscriptionCard, check("
 ]);
 
 describe("another card of a subscription, by the rules of a payment", () => {
-  it("asks of the consumer what the source asks for", () => {
+  it("requires the fields of the consumer that the source requires", () => {
     const { firstName: _, ...nameless } = exampleShopper;
     const input = { paymentSource: exampleSources.card, consumer: nameless };
     expect(check("changeSubscriptionCard")(input)).toEqual({

@@ -15,8 +15,8 @@ export { fieldOperations, isFieldOperationId, notInTheDocument } from "./field-o
 export type { JsonValue, Metadata } from "./metadata.ts";
 export { metadata } from "./metadata.ts";
 export {
-  addCurrency,
   amountProblem,
+  type Currencies,
   currencyDecimals,
   fromMinor,
   largestMinor,

@@ -13,7 +13,7 @@ export type JsonValue =
 /** Free data of the merchant, nested at most 32 levels deep. */
 export type Metadata = Readonly<Record<string, JsonValue>>;
 
-/** *Assumption*: the interface sets no bound. Without one, a body of brackets overflows the stack of who reads it. */
+/** *Assumption*: the interface sets no bound. Without one, deeply nested brackets overflow the stack of the reader. */
 const deepest = 32;
 
 /** A JSON object, nested at most 32 levels deep. */

@@ -10,6 +10,15 @@ describe("money", () => {
     expect(currencyDecimals(code)).toBe(decimals);
   });
 
+  it("takes the decimals of a younger currency, and never other decimals for one that it knows", () => {
+    expect(currencyDecimals("QQZ")).toBeUndefined();
+    expect(currencyDecimals("QQZ", { QQZ: 3 })).toBe(3);
+    expect(currencyDecimals("EUR", { EUR: 0 })).toBe(2);
+    expect(currencyDecimals("XCG", { XCG: 0 })).toBe(2);
+    expect(currencyDecimals("toString", { toString: 3 } as never)).toBeUndefined();
+    expect(() => toMinor(1, "QQZ")).toThrow("unknown currency");
+  });
+
   it("counts in minor units without rounding", () => {
     expect(toMinor(0.29, "EUR")).toBe(29);
     expect(fromMinor(29, "EUR")).toBe(0.29);

@@ -7,25 +7,10 @@ import currencyCodes from "currency-codes";
 import * as z from "zod";
 
 /** In ISO 4217, and not yet in currency-codes 2.2: delete this when that has them. */
-const youngerCurrencies = new Map([["XCG", 2]]);
+const youngerCurrencies: Currencies = { XCG: 2 };
 
-/**
- * Adds a currency that the table does not have. Its decimals cannot be guessed: an amount in minor units means nothing
- * without them.
- *
- * @throws RangeError for what is no code, for decimals that no currency has, and for a currency that has others
- */
-export function addCurrency(code: string, decimals: number): void {
-  if (!/^[A-Z]{3}$/.test(code)) throw new RangeError("code must be three capital letters, XCG for example");
-  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 4) {
-    throw new RangeError("decimals must be a whole number from 0 to 4");
-  }
-  const known = currencyDecimals(code);
-  if (known !== undefined && known !== decimals) {
-    throw new RangeError(`the currency is known, and has ${known} decimals`);
-  }
-  youngerCurrencies.set(code, decimals);
-}
+/** Decimals of currencies that the table does not have, by code. They never replace an entry of the table. */
+export type Currencies = Readonly<Record<string, number>>;
 
 /** An ISO 4217 currency code, three capital letters, for example `EUR`. */
 export const currency = z.string().refine((code) => currencyDecimals(code) !== undefined, {
@@ -41,28 +26,38 @@ export const amount = z
   .nonnegative("must not be negative")
   .max(999_999_999_999, "is too large");
 
-/** How many decimals a currency has (EUR 2, JPY 0, KWD 3); `undefined` for what is no currency. */
-export function currencyDecimals(code: string): number | undefined {
+/**
+ * How many decimals a currency has (EUR 2, JPY 0, KWD 3); `undefined` for what is no currency.
+ *
+ * @param further currencies that are younger than the table
+ */
+export function currencyDecimals(code: string, further: Currencies = {}): number | undefined {
   if (!/^[A-Z]{3}$/.test(code)) return undefined;
-  return youngerCurrencies.get(code) ?? currencyCodes.code(code)?.digits;
+  return youngerCurrencies[code] ?? currencyCodes.code(code)?.digits ?? further[code];
 }
 
 /**
  * Turns an amount of the wire into an integer of minor units: `12.5` EUR is `1250`.
  *
+ * @param further currencies that are younger than this version
  * @throws RangeError when the currency is unknown or the amount has more decimals than it.
  */
-export function toMinor(value: number, currencyCode: string): number {
-  const decimals = currencyDecimals(currencyCode);
+export function toMinor(value: number, currencyCode: string, further: Currencies = {}): number {
+  const decimals = currencyDecimals(currencyCode, further);
   if (decimals === undefined) throw new RangeError("unknown currency");
   const minor = new Big(value).times(new Big(10).pow(decimals));
   if (!minor.eq(minor.round(0))) throw new RangeError(`the currency has ${decimals} decimals`);
   return minor.toNumber();
 }
 
-/** Turns minor units back into an amount of the wire: `1250` EUR is `12.5`. */
-export function fromMinor(minor: number, currencyCode: string): number {
-  const decimals = currencyDecimals(currencyCode);
+/**
+ * Turns minor units back into an amount of the wire: `1250` EUR is `12.5`.
+ *
+ * @param further currencies that are younger than this version
+ * @throws RangeError when the currency is unknown.
+ */
+export function fromMinor(minor: number, currencyCode: string, further: Currencies = {}): number {
+  const decimals = currencyDecimals(currencyCode, further);
   if (decimals === undefined) throw new RangeError("unknown currency");
   return new Big(minor).div(new Big(10).pow(decimals)).toNumber();
 }

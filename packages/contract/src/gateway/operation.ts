@@ -1,4 +1,4 @@
-/** What a row of the table of operations (operations.ts) says. */
+/** A row of the table of operations (operations.ts). */
 import type * as z from "zod";
 import type { Parsed } from "./parse.ts";
 import type { PaymentSettings } from "./payment.ts";
@@ -19,7 +19,7 @@ export interface Route {
 export interface Operation<Request = unknown, Result = unknown> extends Route {
   /**
    * `none`: called from the shopper's browser, no key. `merchant`: the raw API key in `Authorization`. `merchant or
-   * customer`: that key, and then the input's `clientId` says whose wallet it is; or `Bearer` and a customer's access
+   * customer`: that key, and then the input's `clientId` names the wallet user; or `Bearer` and a customer's access
    * token, which reaches the customer's own things only.
    */
   readonly auth: "none" | "merchant" | "merchant or customer";

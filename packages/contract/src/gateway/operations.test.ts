@@ -76,7 +76,7 @@ describe("the table of operations (4)", () => {
       expect(isFieldOperationId(id), String(id)).toBe(false);
   });
 
-  it("takes a clientId wherever a merchant must say whose wallet it is", () => {
+  it("takes a clientId in every operation that a merchant calls for a user", () => {
     for (const [name, { auth, request }] of Object.entries(walletOperations)) {
       const named = "clientId" in (request as z.ZodObject).shape;
       // A user is named by the path itself.

@@ -122,7 +122,7 @@ describe("what the consumer must have (2.5)", () => {
 });
 
 describe("a payment request", () => {
-  it("tells everything that is wrong in one answer", () => {
+  it("reports all problems at once", () => {
     const errors = check({
       paymentSource: { type: "card", number: "1" },
       sku: { name: "mug-blue", price: [{ amount: 1.001, currency: "EUR" }] },

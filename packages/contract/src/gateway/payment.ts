@@ -69,8 +69,8 @@ export const paymentRequest = z.strictObject({
 
 export interface PaymentSettings {
   /**
-   * What becomes of a payment that asks for 3D Secure (the default for card and token) without the browser's fields:
-   * refused, or made without 3D Secure. *Assumption*: the interface calls them "required for 3DS" and says no more.
+   * What to do with a payment that requires 3D Secure (the default for card and token) but lacks the browser's fields:
+   * refuse it, or make it without 3D Secure. *Assumption*: the interface calls them "required for 3DS" and says no more.
    * @default "refuse"
    */
   readonly threeDsMissing?: "refuse" | "skip";
@@ -82,8 +82,8 @@ export interface PaymentSettings {
 }
 
 /**
- * Checks a payment request against sections 2.2 to 2.5: every bound, and every condition between fields, all in one
- * answer, keyed by the path of the field.
+ * Checks a payment request against sections 2.2 to 2.5: every bound and every condition between fields. Returns all problems
+ * at once, keyed by the path of the field.
  */
 export function parsePaymentRequest(input: unknown, settings: PaymentSettings = {}): Parsed<PaymentRequest> {
   // The sku is a union: parsed by the variant it means, so that an error names a field and not "sku".
@@ -93,7 +93,7 @@ export function parsePaymentRequest(input: unknown, settings: PaymentSettings = 
   const bounds = parsed.success ? {} : collectErrors(parsed.error, input);
   const conditions = new FieldErrorList();
   for (const { path, message } of broken) conditions.add(path, message);
-  // A bound says more than a condition where both fail.
+  // Where both fail, the message about the bound is more specific.
   return { ok: false, errors: { ...conditions.errors, ...bounds } };
 }
 
@@ -101,7 +101,7 @@ type SkuVariant = ReturnType<typeof skuVariant>;
 type RequestsBySku = Map<SkuVariant, z.ZodType<PaymentRequest>>;
 const requests: Readonly<Record<MaxIpLength, RequestsBySku>> = { 16: new Map(), 39: new Map() };
 
-/** Made once a variant: zod compiles a schema when it is first used. */
+/** One schema per variant: zod compiles a schema when it is first used. */
 function requestWith(variant: SkuVariant, maxIpLength: MaxIpLength = 16): z.ZodType<PaymentRequest> {
   const known = requests[maxIpLength];
   const who = maxIpLength === 39 ? consumerWithLongIp : consumer;
@@ -114,7 +114,7 @@ function requestWith(variant: SkuVariant, maxIpLength: MaxIpLength = 16): z.ZodT
 export function wantsThreeDs(source: unknown): boolean {
   const type = readOwn(source, "type");
   if (type !== "card" && type !== "token") return false;
-  // Assumption: a merchant that sends the result of its own MPI asks the gateway for no second authentication.
+  // Assumption: a merchant that sends the result of its own MPI wants no second authentication.
   return readOwn(source, "3ds") !== false && readOwn(source, "mpiParameters") === undefined;
 }
 
@@ -123,7 +123,7 @@ export function missingThreeDsFields(consumerInput: unknown): readonly string[] 
   return threeDsFields.filter((field) => isMissing(readOwn(consumerInput, field)));
 }
 
-/** A broken condition between fields. All are read off the raw input, so that they are told together with the bounds. */
+/** A broken condition between fields. Conditions are checked on the raw input, so that they are reported together with the bounds. */
 interface Problem {
   readonly path: readonly (string | number)[];
   readonly message: string;

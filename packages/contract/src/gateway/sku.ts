@@ -1,5 +1,6 @@
 /** Section 2.4: the product and its price schedule. */
 import * as z from "zod";
+import { readOwn } from "../guards/record.ts";
 import { amount, currency } from "./money.ts";
 import { gatewayId, text } from "./text.ts";
 
@@ -87,11 +88,7 @@ export const sku = z.union([bySite, byNameWithPrice, byName]);
 
 /** The one variant that an input means, so that its errors are that variant's own and not the union's. */
 export function skuVariant(input: unknown): typeof bySite | typeof byNameWithPrice | typeof byName {
-  const has = (key: string) =>
-    typeof input === "object" &&
-    input !== null &&
-    Object.hasOwn(input, key) &&
-    (input as Readonly<Record<string, unknown>>)[key] !== undefined;
+  const has = (key: string) => readOwn(input, key) !== undefined;
   if (has("siteId") || !has("name")) return bySite;
   return has("price") ? byNameWithPrice : byName;
 }

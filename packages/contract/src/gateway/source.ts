@@ -14,7 +14,7 @@ interface Routed extends Emulated {
 }
 
 interface ThreeDsSwitch {
-  /** `false` asks for no 3D Secure. @default true */
+  /** `false`: without 3D Secure. @default true */
   readonly "3ds"?: boolean | undefined;
 }
 
@@ -333,7 +333,7 @@ const pix = z.strictObject({
 });
 
 /**
- * Chilean sources, which ask for a RUT or RUN: "8-9 digit ID". *Assumption*: its last character, the check digit, may be K.
+ * Chilean sources, which require a RUT or RUN: "8-9 digit ID". *Assumption*: its last character, the check digit, may be K.
  */
 export const chileTypes = ["webpay_chile", "khipu", "mach"] as const;
 const chile = z.strictObject({

@@ -81,7 +81,7 @@ export type ChangeSubscriptionCardRequest = z.infer<typeof changeSubscriptionCar
 
 const longIpCardRequest = changeSubscriptionCardRequest.extend({ consumer: consumerWithLongIp });
 
-/** Checks a change of card by the rules of a payment: what the source asks of the consumer is required here, too. */
+/** Checks a change of card by the rules of a payment: the fields of the consumer that the source requires are required here, too. */
 export function parseChangeSubscriptionCardRequest(
   input: unknown,
   settings: PaymentSettings = {},

@@ -1,5 +1,5 @@
 /**
- * The small value types that the sections of the interface share. Every message says what is wanted and never
+ * The small value types that the sections of the interface share. Every message states what is required and never
  * repeats what was sent: a request may hold a card number.
  */
 import { isValidBIC, isValidIBAN } from "ibantools";

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { digits, gatewayId, text, uuid } from "./text.ts";
 
-/** A full card number (PAN), 12 to 19 digits. The interface asks for length only: Luhn is not checked here. */
+/** A full card number (PAN), 12 to 19 digits. The interface requires a length only: Luhn is not checked here. */
 export const cardNumber = digits(12, 19);
 /** A card verification value, 3 or 4 digits. */
 export const cvv = digits(3, 4);

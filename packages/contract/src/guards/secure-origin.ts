@@ -13,6 +13,11 @@ export function isLoopbackHost(hostname: string): boolean {
   return loopbackHost.test(hostname);
 }
 
+/** Whether the address of a connection is this machine's, IPv4 written as IPv6 included. */
+export function isLoopbackAddress(address: string): boolean {
+  return /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/.test(address);
+}
+
 /**
  * Whether nobody between browser and server can read or change what is sent: https, or http to this machine. For addresses that
  * a browser opens.

@@ -134,7 +134,7 @@ describe("bounds of the handshake", () => {
     checkBounds(parseOpen, samples.open, [versions, nonces, ["pageNonce", nonces[1], nonces[2]]]);
   });
 
-  it("tells what claims to be an open, however wrong the rest is", () => {
+  it("recognizes a message of type open, however invalid the rest is", () => {
     expect(claimsToOpen(samples.open)).toBe(true);
     expect(claimsToOpen({ type: "cardpane:open" })).toBe(true);
     for (const other of [samples.hello, {}, null, "cardpane:open", undefined]) {

@@ -1,4 +1,4 @@
-/** The guard of what a page may ask of a form. */
+/** The guard of a form's options. */
 import { parseAppearance } from "../appearance/parse.ts";
 import { optionGuards } from "./option-guards.ts";
 import { exact, type Guard } from "./shape.ts";

@@ -1,4 +1,5 @@
 /** Building blocks of the guards: each reads an unknown value and answers it, rebuilt, or `undefined`. */
+import { uuidPattern } from "../guards/uuid.ts";
 
 /** The keys that lead to what does not fit, outermost first; never a value. For the texts of errors. */
 export interface Trace extends Array<string> {
@@ -133,7 +134,7 @@ export const boolean: Guard<boolean> = oneOf([true, false]);
 /** 128 random bits in hex. */
 export const nonce = pattern(/^[0-9a-f]{32}$/);
 export const requestId = pattern(/^[0-9a-zA-Z-]{1,64}$/);
-export const uuid = pattern(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/);
+export const uuid = pattern(uuidPattern);
 
 /** What a message of each type carries besides its `type`. */
 export type Shapes<Message extends { readonly type: string }> = {

@@ -21,7 +21,7 @@ export const fieldNames = [
 ] as const;
 export type FieldName = (typeof fieldNames)[number];
 
-/** How the expiry date is asked for: in one field, in one for the month and one for the year, or by two lists. */
+/** How the expiry date is entered: in one field, in one for the month and one for the year, or by two lists. */
 export const expiryKinds = ["single", "split", "select"] as const;
 export type ExpiryKind = (typeof expiryKinds)[number];
 
@@ -53,7 +53,7 @@ export const brands = [
 ] as const;
 export type Brand = (typeof brands)[number];
 
-/** How many of a number's first digits a page may be told (ISO/IEC 7812-1: who issued the card). */
+/** How many of a number's first digits a page may receive (ISO/IEC 7812-1: the issuer). */
 export const binSizes = [6, 8] as const;
 export type BinSize = (typeof binSizes)[number];
 
@@ -110,7 +110,7 @@ export interface OwnTexts {
   readonly endingIn?: string;
 }
 
-/** Everything a page may ask of a form. Each `update` replaces it whole. */
+/** The options of a form. Each `update` replaces all of them. */
 export interface PaneOptions {
   readonly fields: readonly FieldOptions[];
   /** With `select`, month and year are chosen from lists; the page puts them into `fields`. */
@@ -127,7 +127,7 @@ export interface PaneOptions {
   readonly supportedBrands: readonly Brand[] | null;
   /** Of the networks that share a card, the one that is chosen until the shopper chooses; the first that the card has. */
   readonly preferredNetworks: readonly Brand[];
-  /** How many of the first digits the page asks to be told of a whole and right number, or `null` for none. */
+  /** How many first digits of a complete and valid number the page receives, or `null` for none. */
   readonly bin: BinSize | null;
   /** Shows the last four digits only, once the number is right and left. */
   readonly maskNumber: boolean;
@@ -282,7 +282,7 @@ export type FrameToPage =
   | { readonly type: "resized"; readonly heightPx: number }
   /** One message a user action, whatever changed by it. */
   | { readonly type: "changed"; readonly snapshot: Snapshot }
-  /** The first digits of a whole and right number, for a page that asked for them; `null` when there is none. */
+  /** The first digits of a complete and valid number, for a page that requested them; `null` without such a number. */
   | { readonly type: "bin"; readonly bin: string | null }
   /** The browser or a password manager filled in these fields, in one act. */
   | { readonly type: "autofilled"; readonly fields: readonly FieldName[] }

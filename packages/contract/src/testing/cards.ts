@@ -7,10 +7,11 @@ import type { Brand } from "../messages/types.ts";
 /**
  * What 3D Secure does with a card: `none` (not enrolled: the payment goes on without), `frictionless` and `attempt`
  * (authenticated in the background), `unavailable`, `challenge` (a page the shopper must answer), `required` (the issuer
- * declines with 5227 where 3D Secure was not asked for, else a challenge).
+ * declines with 5227 where 3D Secure was not requested, else a challenge).
  */
 export type ThreeDsBehaviour = "none" | "frictionless" | "attempt" | "unavailable" | "challenge" | "required";
 
+/** What the sandbox does with a test card. */
 export interface TestCardBehaviour {
   readonly threeDs: ThreeDsBehaviour;
   /** Code that the authentication ends with whatever the shopper does, where it fails. */
@@ -19,6 +20,7 @@ export interface TestCardBehaviour {
   readonly code: PaymentCode;
 }
 
+/** A test card: its number and network, and what the sandbox does with it. */
 export interface TestCard extends TestCardBehaviour {
   readonly number: string;
   readonly label: string;

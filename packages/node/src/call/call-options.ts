@@ -1,5 +1,6 @@
 /** Options of one call, validated: time limits, retries, and what goes beside the operation's own headers, query and body. */
 import type { FieldErrors } from "@cardpane/contract/gateway";
+import { isRecord } from "@cardpane/contract/record";
 import { isHeaderName, isHeaderValue, isProtectedHeader } from "../client/gateway.ts";
 import {
   checkMaxRetries,
@@ -9,7 +10,6 @@ import {
   type Settings,
 } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
-import { isObject } from "./read-values.ts";
 
 /** Checked options, defaults applied. */
 export interface CallOptions {
@@ -49,7 +49,7 @@ export function withQuery(url: string, options: RequestOptions, idempotencyKey: 
   const [base = "", own = ""] = url.split("?", 2);
   const parameters = new URLSearchParams(own);
   const errors: FieldErrors = {};
-  if (!isObject(query)) throw invalidRequest({ "options.query": "must be an object" }, idempotencyKey);
+  if (!isRecord(query)) throw invalidRequest({ "options.query": "must be an object" }, idempotencyKey);
   for (const [name, value] of Object.entries(query)) {
     if (parameters.has(name)) errors[`options.query.${name}`] = "is sent by the operation itself";
     else if (!["string", "number", "boolean"].includes(typeof value)) {
@@ -68,7 +68,7 @@ function checkHeaders(
   idempotencyKey: string,
 ): Readonly<Record<string, string>> {
   if (given === undefined) return {};
-  if (!isObject(given)) throw invalidRequest({ "options.headers": "must be an object" }, idempotencyKey);
+  if (!isRecord(given)) throw invalidRequest({ "options.headers": "must be an object" }, idempotencyKey);
   const errors: FieldErrors = {};
   for (const [name, value] of Object.entries(given)) {
     if (!isHeaderName(name)) errors["options.headers"] = "must hold names of headers";

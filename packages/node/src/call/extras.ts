@@ -3,7 +3,7 @@
  * object when it is sent; a known field in `extra` is refused, because it would pass by every check.
  */
 import type { FieldErrors, JsonValue } from "@cardpane/contract/gateway";
-import { isObject } from "./read-values.ts";
+import { isRecord } from "@cardpane/contract/record";
 import { toJsonValue } from "./to-json.ts";
 
 /** Fields of a newer gateway. They are sent as they are. */
@@ -32,16 +32,16 @@ export interface SeparatedExtras {
 export function separateExtras(input: unknown, places: readonly ExtraPlace[]): SeparatedExtras {
   const extras: Record<string, Readonly<Record<string, unknown>>> = {};
   const errors: FieldErrors = {};
-  if (!isObject(input)) return { input, extras, errors };
+  if (!isRecord(input)) return { input, extras, errors };
   const bare: Record<string, unknown> = { ...input };
   for (const { key, known } of places) {
     const object = key === "" ? bare : bare[key];
-    if (!isObject(object) || object["extra"] === undefined) continue;
+    if (!isRecord(object) || object["extra"] === undefined) continue;
     const { extra, ...rest } = object;
     if (key === "") delete bare["extra"];
     else bare[key] = rest;
     const path = key === "" ? "extra" : `${key}.extra`;
-    if (isObject(extra)) {
+    if (isRecord(extra)) {
       extras[key] = extra;
       Object.assign(errors, collisions(extra, [...known(rest), ...Object.keys(rest)], path));
     } else errors[path] = "must be an object";
@@ -63,11 +63,11 @@ function collisions(
 
 /** Puts the extras back, each into its object. */
 export function mergeExtras(input: unknown, extras: SeparatedExtras["extras"]): unknown {
-  if (!isObject(input)) return input;
+  if (!isRecord(input)) return input;
   const merged: Record<string, unknown> = { ...input, ...extras[""] };
   for (const [key, extra] of Object.entries(extras)) {
     const object = merged[key];
-    if (key !== "" && isObject(object)) merged[key] = { ...object, ...extra };
+    if (key !== "" && isRecord(object)) merged[key] = { ...object, ...extra };
   }
   return merged;
 }
@@ -86,13 +86,13 @@ export function withCallBody(
   if (body === undefined) return request;
   const json = toJsonValue(body);
   if (!known) errors["options.body"] = "must be left out: a GET has no body. Use options.query";
-  else if (!json.ok || !isObject(json.value)) errors["options.body"] = "must be an object of JSON data";
+  else if (!json.ok || !isRecord(json.value)) errors["options.body"] = "must be an object of JSON data";
   else {
     Object.assign(
       errors,
       collisions(json.value, [...known, ...Object.keys(Object(request))], "options.body"),
     );
-    if (isObject(request)) return { ...request, ...json.value };
+    if (isRecord(request)) return { ...request, ...json.value };
   }
   return request;
 }

@@ -146,7 +146,7 @@ describe("a refused connection", () => {
     return typeof address === "object" && address ? address.port : 0;
   }
 
-  it("is tried again, then told as not sent", async () => {
+  it("is tried again, then reported as not sent", async () => {
     let calls = 0;
     const fetch: typeof globalThis.fetch = (input, init) => {
       calls += 1;

@@ -104,7 +104,11 @@ function checkInput<Result>(
   ];
   const own = separateExtras(json.value, places);
   const wire = toWire ? toWire(own.input) : { request: own.input, errors: {} };
-  const errors: FieldErrors = { ...validate(settings, name, wire.request), ...wire.errors, ...own.errors };
+  const errors: FieldErrors = {
+    ...validate(settings, name, wire.request, wire.errors),
+    ...wire.errors,
+    ...own.errors,
+  };
   if (id && !isFieldOperationId(id.value)) {
     errors[id.name] = "must be an id of the gateway: 1 to 36 letters, digits, - and _";
   }
@@ -119,14 +123,19 @@ function checkInput<Result>(
 }
 
 /** Validates by the client's setting: whole, by the schema alone, or not at all. */
-function validate(settings: Settings, name: FieldOperationName, request: unknown): FieldErrors {
+function validate(
+  settings: Settings,
+  name: FieldOperationName,
+  request: unknown,
+  refused: FieldErrors,
+): FieldErrors {
   const { validation, threeDsMissing } = settings;
   if (validation === "off") return {};
   const operation = fieldOperations[name];
   const checked = operation.check(request, { threeDsMissing, maxIpLength: maxIpLength(settings) });
   if (checked.ok) return {};
   const errors = { ...checked.errors };
-  adviseOnGrowing(errors, request, settings);
+  adviseOnGrowing(errors, request, settings, refused);
   if (validation === "strict") return errors;
   return boundErrors(operation.request, request, errors);
 }

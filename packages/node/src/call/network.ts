@@ -4,7 +4,7 @@
  * Only failures before a connection is established count as not sent: name lookup, connect, TLS handshake. Everything else
  * counts as possibly sent.
  */
-import { isObject } from "./read-values.ts";
+import { isRecord } from "@cardpane/contract/record";
 
 /** What a failure of the network means for a payment. */
 export interface NetworkFailure {
@@ -34,7 +34,7 @@ const handshake =
 export function readNetworkFailure(error: unknown): NetworkFailure {
   const chain = causes(error);
   const tried = chain.flatMap((link) =>
-    Array.isArray(link["errors"]) ? link["errors"].filter(isObject) : [],
+    Array.isArray(link["errors"]) ? link["errors"].filter(isRecord) : [],
   );
   const facts = tried.length > 0 ? tried : chain;
   const networkCode = facts.map(codeOf).find((code) => code !== undefined);
@@ -62,7 +62,7 @@ function neverConnected(link: Link): boolean {
 
 function causes(error: unknown): readonly Link[] {
   const chain: Link[] = [];
-  for (let link = error; isObject(link) && chain.length < 8 && !chain.includes(link); link = link["cause"]) {
+  for (let link = error; isRecord(link) && chain.length < 8 && !chain.includes(link); link = link["cause"]) {
     chain.push(link);
   }
   return chain;

@@ -4,8 +4,6 @@
  */
 import { isRecord } from "@cardpane/contract/record";
 
-export { isRecord as isObject };
-
 /** A JSON object, or an empty one for anything else. Arrays are not objects here. */
 export function readObject(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};

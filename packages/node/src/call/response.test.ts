@@ -23,7 +23,7 @@ const read = (status: number, body: unknown, { paidByToken = true } = {}) =>
       retryAfter: null,
       body: typeof body === "string" || body === undefined ? body : JSON.stringify(body),
     },
-    { success: 201, ...expectPayment(paidByToken, redactor(["sk_secret"])), now: 0 },
+    { success: 201, ...expectPayment(paidByToken, redactor(["sk_secret"]), {}), now: 0 },
   );
 const paymentWith = (fields: object) => ({ ...result, payment: { ...result.payment, ...fields } });
 const failureOf = (reading: ReturnType<typeof parseResponse>) => (reading.ok ? undefined : reading.failure);
@@ -117,7 +117,7 @@ describe("any other status", () => {
     expect(failureOf(read(status, { message: "x" }))).toMatchObject({ outcome, code, transient, status });
   });
 
-  it("tells fields and message of a refusal", () => {
+  it("reports fields and message of a refusal", () => {
     const body = { message: "Bad Request", errors: { "consumer.ip": "is wrong", n: 1 } };
     expect(failureOf(read(400, body))).toMatchObject({
       what: 'The gateway refused the request, saying "Bad Request"',
@@ -125,7 +125,7 @@ describe("any other status", () => {
     });
   });
 
-  it("tells a spent token apart: only the shopper can help", () => {
+  it("reports a spent token by a code of its own: only the shopper can act", () => {
     const body = { message: "Bad Request", errors: { "paymentSource.value": "was used" } };
     expect(failureOf(read(400, body))?.code).toBe("token_unusable");
     expect(failureOf(read(400, body, { paidByToken: false }))?.code).toBe("bad_request");

@@ -9,6 +9,7 @@
  * An unknown outcome of a read-only call is a failed read.
  */
 import type { FieldErrors } from "@cardpane/contract/gateway";
+import { isRecord } from "@cardpane/contract/record";
 import type { Effect, ErrorCode, Missing } from "../errors/errors.ts";
 import type { Failure } from "./failure.ts";
 import type { Redact } from "./redact.ts";
@@ -18,7 +19,7 @@ import { parseRetryAfter } from "./retry.ts";
 export interface HttpResponse {
   readonly status: number;
   readonly retryAfter: string | null;
-  /** `undefined` when it broke off, or was longer than an response can be. */
+  /** `undefined` if the connection broke off, or the body exceeds the maximum. */
   readonly body: string | undefined;
 }
 
@@ -99,7 +100,7 @@ function failureFromStatus(response: HttpResponse, expected: ExpectedResponse<un
     const what = `The gateway failed with status ${status}`;
     return unknownOutcome(effect, { code: "gateway_error", what, status, transient: true, retryAfterMs });
   }
-  // Status 0 is how a browser's fetch tells of a redirect that it was told not to follow.
+  // Status 0: fetch in a browser returns it for a redirect under `redirect: "manual"`.
   if (status === 0 || (status >= 300 && status < 400)) {
     const what = "The gateway redirected the request";
     return unknownOutcome(effect, { code: "redirected", what, status, transient: false });
@@ -173,9 +174,9 @@ function parseErrorObject(
   body: unknown,
   redact: Redact,
 ): { readonly message?: string; readonly errors?: FieldErrors } {
-  if (!isObject(body)) return {};
+  if (!isRecord(body)) return {};
   const { message, errors } = body;
-  const fields = isObject(errors) ? Object.entries(errors) : [];
+  const fields = isRecord(errors) || Array.isArray(errors) ? Object.entries(errors) : [];
   const messages = fields
     .filter((field): field is [string, string] => typeof field[1] === "string")
     .slice(0, 50)
@@ -193,8 +194,4 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Record<PropertyKey, unknown> {
-  return typeof value === "object" && value !== null;
 }

@@ -14,7 +14,7 @@ import {
 } from "../gateway.test-server.ts";
 
 describe("a busy gateway (429)", () => {
-  it("is called again with the same key and body, after the time it asks for", async () => {
+  it("is called again with the same key and body, after the time that Retry-After names", async () => {
     const slept: number[] = [];
     const clock = {
       now: () => 0,

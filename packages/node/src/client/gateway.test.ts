@@ -5,6 +5,7 @@ import {
   createClient,
   createMemoryStore,
   createNotifications,
+  createWalletNotifications,
   redirects,
   signatures,
 } from "../index.ts";
@@ -136,6 +137,54 @@ describe("each difference of a gateway changes what is sent or read", () => {
     expect(headers.has("x-delivery-id")).toBe(false);
   });
 
+  it("currencies: a younger currency is read by its decimals in notifications and webhooks", async () => {
+    const money = async (gateway?: Option) => {
+      const heard: unknown[] = [];
+      const options = {
+        secret,
+        environment: "test",
+        store: createMemoryStore(),
+        onRefused: () => heard.push("refused"),
+        gateway,
+      };
+      const ipn = createNotifications({
+        ...options,
+        ipnUrl: "https://shop.example.com/ipn",
+        onEvent: (event) =>
+          void heard.push(event.type === "payment.succeeded" && event.result.payment.amountMinor),
+      });
+      await ipn.createUrl({ reference: "order-1", amountMinor: 1250, currency: "QQZ" });
+      const test = await createNotifications({
+        ...options,
+        ipnUrl: "https://shop.example.com/ipn",
+        onEvent: () => undefined,
+        gateway: { currencies: { QQZ: 2 } },
+      }).createTestNotification({ reference: "order-1" });
+      expect(JSON.parse(test.body).payment.amount).toBe(12.5);
+      await ipn.handle(test.toRequest());
+      return heard;
+    };
+    expect(await money()).toEqual(["refused"]);
+    expect(await money({ currencies: { QQZ: 2 } })).toEqual([1250]);
+
+    const wallet = (gateway?: Option) =>
+      createWalletNotifications({
+        secret,
+        environment: "test",
+        store: createMemoryStore(),
+        webhookUrl: "https://shop.example.com/webhook",
+        onEvent: () => undefined,
+        gateway,
+      });
+    const account = { reference: "a-1", kind: "account", userId: 7, currency: "QQZ" } as const;
+    await expect(wallet().createUrl(account)).rejects.toThrow("currency");
+    const known = wallet({ currencies: { QQZ: 3 } });
+    await known.createUrl(account);
+    const test = await known.createTestNotification({ reference: "a-1", amountMinor: 1250 });
+    expect(JSON.parse(test.body).price).toBe(1.25);
+    expect((await known.handle(test.toRequest())).status).toBe(200);
+  });
+
   it.each<[string, Option | undefined, string, object]>([
     [
       "the document's",
@@ -211,6 +260,12 @@ describe("an invalid difference", () => {
       { headers: { requestId: "X-Call" }, extraHeaders: { "x-call": "x" } },
       "gateway.extraHeaders.x-call is set by the client",
     ],
+    [{ currencies: { eur: 2 } }, "gateway.currencies.eur is no code of a currency: three capital letters"],
+    [{ currencies: ["QQZ"] }, "gateway.currencies must be decimals by currency"],
+    [{ currencies: { QQZ: -1 } }, "gateway.currencies.QQZ must be a whole number from 0 to 4"],
+    [{ currencies: { QQZ: 5 } }, "gateway.currencies.QQZ must be a whole number from 0 to 4"],
+    [{ currencies: { QQZ: 1.5 } }, "gateway.currencies.QQZ must be a whole number from 0 to 4"],
+    [{ currencies: { EUR: 0 } }, "gateway.currencies.EUR is known, and has 2 decimals"],
     [{ redirect: { code: "a b" } }, "gateway.redirect.code must be"],
     [{ redirect: { code: [] } }, "gateway.redirect.code must hold at least one name"],
     [{ redirect: { state: "s" } }, "gateway.redirect.state is not a field"],

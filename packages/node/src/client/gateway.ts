@@ -8,7 +8,7 @@
  *
  * A preset decides what the options leave open: `document` by the document, `field` by what live gateways do.
  */
-import { type FieldErrors, parse } from "@cardpane/contract/gateway";
+import { type Currencies, currencyDecimals, type FieldErrors, parse } from "@cardpane/contract/gateway";
 import * as z from "zod";
 import { ConfigurationError } from "../errors/errors.ts";
 
@@ -67,6 +67,12 @@ export interface GatewayOptions {
   readonly consumerIp?: "ipv4" | "ipv4-or-ipv6" | undefined;
   readonly redirect?: RedirectNames | undefined;
   /**
+   * Currencies that are younger than this version, with their decimals (0 to 4): `{ XYZ: 2 }` sends and reads
+   * `{ amountMinor: 1250, currency: "XYZ" }` as 12.5. Decimals are never guessed: without them an amount in minor units means
+   * nothing.
+   */
+  readonly currencies?: Currencies | undefined;
+  /**
    * Whether operations that are not in the document (refunds and voids, subscriptions, saved cards, senders' addresses) are
    * sent. With `refuse` a call throws a ConfigurationError and nothing is sent; one that the client's `operations` name is
    * sent all the same.
@@ -84,10 +90,11 @@ export interface Gateway {
   readonly extraHeaders: Readonly<Record<string, string>>;
   readonly consumerIp: "ipv4" | "ipv4-or-ipv6";
   readonly redirect: { readonly [Name in keyof RedirectNames]-?: readonly string[] };
+  readonly currencies: Currencies;
   readonly fieldOperations: "send" | "refuse";
 }
 
-const presets: Readonly<Record<GatewayPreset, Omit<Gateway, "fieldOperations">>> = {
+const presets: Readonly<Record<GatewayPreset, Omit<Gateway, "fieldOperations" | "currencies">>> = {
   document: {
     success: "any-2xx",
     authorization: "raw",
@@ -132,7 +139,7 @@ const ownHeaders: ReadonlySet<string> = new Set([
   "idempotency-key",
 ]);
 
-/** Says whether a header is one that this client sets itself, and that no extra may replace. */
+/** Whether a header is set by this client itself, so that no extra may replace it. */
 export function isProtectedHeader(name: string, { headers }: Pick<Gateway, "headers">): boolean {
   const lower = name.toLowerCase();
   return ownHeaders.has(lower) || lower === headers.requestId.toLowerCase();
@@ -160,6 +167,14 @@ const headerValue = z
   .string("must be text")
   .refine(isHeaderValue, { error: "must be 1 to 4096 visible ASCII characters, without blanks at its ends" });
 
+const decimalsProblem = "must be a whole number from 0 to 4";
+
+function currencyProblem(code: string, decimals: number): string | undefined {
+  if (!/^[A-Z]{3}$/.test(code)) return "is no code of a currency: three capital letters";
+  const known = currencyDecimals(code) ?? decimals;
+  return known === decimals ? undefined : `is known, and has ${known} decimals`;
+}
+
 const schema = z.strictObject({
   preset: z.enum(["document", "field"], "must be document or field").optional(),
   success: z.enum(["any-2xx", "exact"], "must be any-2xx or exact").optional(),
@@ -180,6 +195,19 @@ const schema = z.strictObject({
       transactionId: parameters.optional(),
       isApproved: parameters.optional(),
       code: parameters.optional(),
+    })
+    .optional(),
+  currencies: z
+    .record(
+      z.string(),
+      z.int(decimalsProblem).min(0, decimalsProblem).max(4, decimalsProblem),
+      "must be decimals by currency: { XYZ: 2 }",
+    )
+    .superRefine((currencies, context) => {
+      for (const [code, decimals] of Object.entries(currencies)) {
+        const message = currencyProblem(code, decimals);
+        if (message !== undefined) context.addIssue({ code: "custom", path: [code], message });
+      }
     })
     .optional(),
   fieldOperations: z.enum(["send", "refuse"], "must be send or refuse").optional(),
@@ -213,6 +241,7 @@ export function resolveGateway(option: GatewayPreset | GatewayOptions | undefine
       isApproved: listOf(redirect.isApproved) ?? defaults.redirect.isApproved,
       code: listOf(redirect.code) ?? defaults.redirect.code,
     },
+    currencies: { ...own.currencies },
     // Who names no preset has decided nothing: their refunds go on.
     fieldOperations: own.fieldOperations ?? (preset === "document" ? "refuse" : "send"),
   };
@@ -231,8 +260,8 @@ function listOf(names: string | readonly string[] | undefined): readonly string[
 }
 
 function invalidGateway(errors: FieldErrors): ConfigurationError {
-  const told = Object.entries(errors).map(([path, text]) =>
+  const problems = Object.entries(errors).map(([path, text]) =>
     path === "(body)" ? `gateway ${text}` : `gateway.${path} ${text}`,
   );
-  return new ConfigurationError(told.join("; "));
+  return new ConfigurationError(problems.join("; "));
 }

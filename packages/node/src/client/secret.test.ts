@@ -100,7 +100,7 @@ describe("secrets", () => {
     expectNoSecret(error);
   });
 
-  it("are not in the error of a fetch that tells all it was given", async () => {
+  it("are not in the error of a fetch whose message repeats its arguments", async () => {
     const fetch = (async (_: unknown, init?: RequestInit) => {
       const told = Object.assign(new Error(`failed: ${JSON.stringify(init)}`), {
         init,
@@ -157,7 +157,7 @@ describe("secrets of notifications", () => {
     expectNone(createMemoryStore());
   });
 
-  it("are not in what is told of a refusal, nor is the signature of the URL or anything of the body", async () => {
+  it("are not in the message of a refusal, nor is the signature of the URL or anything of the body", async () => {
     const ipn = receiver();
     const url = await ipn.createUrl({ reference: "order-1", amountMinor: 1250, currency: "EUR" });
     const signature = new URL(url).searchParams.get("cp_mac") ?? "";

@@ -68,7 +68,7 @@ describe("a client", () => {
     if (String(value).includes("secret")) expect(create({ [name]: value })).not.toThrow(/secret/);
   });
 
-  it("is told splitScope by its errors: nothing was sent, the merchant must act", () => {
+  it("is recognized by its error: nothing was sent, the merchant must act", () => {
     expect(create({ apiKey: undefined })).toThrow(
       expect.objectContaining({
         outcome: "not_sent",

@@ -50,7 +50,7 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, 
    *
    * - `strict`: every bound and pattern of the document, its conditions between fields, and no field that it does not have.
    * - `bounds`: type, length and pattern of the fields that the document has, and those that it always requires. Not checked:
-   *   conditions between fields (what a source asks of the consumer, the fields of 3D Secure) and unknown fields.
+   *   conditions between fields (what a source requires of the consumer, the fields of 3D Secure) and unknown fields.
    * - `off`: nothing else. The gateway decides.
    *
    * Lists of payment sources and of banks never refuse: a value that this version does not know is sent with a warning.
@@ -155,7 +155,7 @@ export interface Settings {
   readonly apiKey: string;
   readonly baseUrl: string;
   readonly routes: Routes;
-  /** Names of the operations whose route is the merchant's own. */
+  /** Names of the operations that the merchant overrides. */
   readonly overridden: ReadonlySet<string>;
   readonly gateway: Gateway;
   readonly clientId: number | undefined;
@@ -184,7 +184,7 @@ export function resolveSettings(options: ClientOptions): Settings {
   const onUnknown = oneOf("onUnknown", options.onUnknown ?? "report", ["report", "repeat-same-id"]);
   if (onUnknown === "repeat-same-id" && !gateway.sendRequestId) {
     fail(
-      "onUnknown must be report where gateway.sendRequestId is false: nothing tells the gateway of a repetition.",
+      "onUnknown must be report where gateway.sendRequestId is false: without the key the gateway cannot recognize a repetition.",
     );
   }
   return {

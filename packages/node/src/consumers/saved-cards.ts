@@ -1,6 +1,8 @@
 /** A consumer's saved cards. *Not in the document*: the shapes are those of public clients of such gateways. */
+
+import { isRecord } from "@cardpane/contract/record";
 import { sendFieldCall } from "../call/field-request.ts";
-import { isObject, maskCardNumber, readFlag, readText } from "../call/read-values.ts";
+import { maskCardNumber, readFlag, readText } from "../call/read-values.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 
 /** A saved card, or another saved means of payment. */
@@ -70,11 +72,11 @@ export function createSavedCards(settings: Settings): SavedCards {
 
 /** A list, alone or below one name; an entry without an id is left out. */
 function readCards(body: unknown): readonly SavedCard[] | undefined {
-  const wire = isObject(body) ? (body["paymentAccounts"] ?? body["data"]) : body;
+  const wire = isRecord(body) ? (body["paymentAccounts"] ?? body["data"]) : body;
   if (!Array.isArray(wire)) return undefined;
   return wire.flatMap((item: unknown) => {
-    const id = isObject(item) ? readText(item["paymentAccountId"]) : undefined;
-    if (!isObject(item) || id === undefined) return [];
+    const id = isRecord(item) ? readText(item["paymentAccountId"]) : undefined;
+    if (!isRecord(item) || id === undefined) return [];
     const number = readText(item["number"]);
     return {
       paymentAccountId: id,

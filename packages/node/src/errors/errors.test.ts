@@ -69,7 +69,7 @@ describe("an error", () => {
     expect(new ReadFailedError({ code: "redirected", what: "x", effect: "read" }).retryable).toBe(false);
   });
 
-  it("tells at most five fields in its message, all in `errors`", () => {
+  it("names at most five fields in its message, and all in `errors`", () => {
     const errors = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`f${index}`, "is required"]));
     const error = invalidRequest(errors);
     expect(error.message).toContain("f4 is required; and 3 more.");

@@ -94,7 +94,7 @@ export const errorCatalogue = table({
   not_found: entry(
     "merchant",
     false,
-    "Check the id, and of a wallet whose it is; if every call ends so, check baseUrl and the paths in `operations`.",
+    "Check the id, and for a wallet the user that owns it; if every call ends so, check baseUrl and the paths in `operations`.",
   ),
   already_exists: entry("merchant", false, "Look the user up by e-mail address or externalUserId."),
   login_refused: entry(
@@ -138,7 +138,7 @@ export interface ErrorDetails {
   readonly networkCode?: string | undefined;
   /** What the call was for. @default "payment" */
   readonly effect?: Effect | undefined;
-  /** The client was told that the gateway deduplicates by `X-Request-ID`: a repetition is safe. @default false */
+  /** The client is configured for a gateway that deduplicates by `X-Request-ID`: a repetition is safe. @default false */
   readonly isDeduplicated?: boolean | undefined;
   /** What the gateway did not find. */
   readonly missing?: Missing | undefined;

@@ -65,11 +65,11 @@ export const notificationRefusals = table({
     "Pass the matching kind to createUrl(), and test: true for a test refill",
   ],
   currency_wrong: [
-    "The notification tells another currency than was recorded",
+    "The notification has another currency than was recorded",
     "Record the currency of sku.price, or of the payment account, in createUrl()",
   ],
   amount_wrong: [
-    "The notification tells another amount than was recorded",
+    "The notification has another amount than was recorded",
     "Record the amount of sku.price in createUrl(), that of later charges too; more or less is taken with code 1001 or 1002 only. Of a refill, record what the account gets",
   ],
   transaction_contradicted: [

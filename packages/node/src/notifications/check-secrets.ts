@@ -15,7 +15,7 @@ const placeholder =
 /**
  * Checks secrets.
  *
- * @throws ConfigurationError for one that is unset, short or a placeholder; it is never told.
+ * @throws ConfigurationError for one that is unset, short or a placeholder; the error never contains it.
  */
 export function checkSecrets(name: string, secrets: Secrets): readonly [string, ...string[]] {
   const [first, ...others] = Array.isArray(secrets) ? secrets : [secrets as string | undefined];

@@ -136,7 +136,7 @@ describe.each(servers)("on %s", (_, start, keeps) => {
 });
 
 describe("on Node", () => {
-  it("a body that another handler has read is told as the mistake that it is", async () => {
+  it("a body that another handler has read is reported as that mistake", async () => {
     const { shop, send } = await notify((ipn) =>
       listen(async (request, response) => {
         for await (const _ of request) void _;

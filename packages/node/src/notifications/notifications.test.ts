@@ -119,7 +119,7 @@ describe("a notification", () => {
     ["a decline of another amount", { amount: 99, status: "fail", code: "5051" }, "amount_wrong"],
     ["parts of a cent", { amount: 12.505 }, "body_unreadable"],
     ["a currency that is none", { currency: "XXZ" }, "body_unreadable"],
-  ])("that tells %s is refused", async (_, payment, code) => {
+  ])("with %s is refused", async (_, payment, code) => {
     const shop = openShop();
     const url = await shop.ipn.createUrl(mug);
     await expectRefused(shop, post(shop, url, resultOf(payment)), code);

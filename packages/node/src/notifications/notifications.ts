@@ -129,7 +129,7 @@ export interface Notifications {
  */
 export function createNotifications<Tx>(options: NotificationsOptions<Tx>): Notifications {
   const settings = resolveReceiverSettings("payment", options, ["ipnUrl", options.ipnUrl]);
-  const reportOptions = checkReportOptions(options);
+  const reportOptions = checkReportOptions(options, settings);
   const { receive, handle } = createReceiver(
     settings,
     (body, deliveryId) => parseNotification(body, deliveryId, reportOptions),

@@ -169,7 +169,7 @@ describe("an order", () => {
     ["0", 12.5, "payment.succeeded", { coverage: "exact", paidMinor: 1250 }],
     ["1002", 13.75, "payment.succeeded", { coverage: "over", paidMinor: 1375 }],
     ["1001", 6.25, "payment.underpaid", { coverage: "under", paidMinor: 625 }],
-  ])("settled with code %s for %d tells how much is in", (code, amount, type, settled) => {
+  ])("settled with code %s for %d reports the amount that was paid", (code, amount, type, settled) => {
     const [event] = tell(created, { payment: { code, amount } }).events;
     expect(event).toMatchObject({ type, settled: { ...settled, expectedMinor: 1250, currency: "EUR" } });
   });
@@ -188,7 +188,7 @@ describe("an order", () => {
     expect(JSON.stringify(made)).not.toContain("4242424242424242");
   });
 
-  it("shows the status that it was told, known or not", () => {
+  it("shows the reported status, known or not", () => {
     const { events } = tell(created, { payment: { status: "on_hold" } });
     expect(events[0]).toMatchObject({
       type: "unknown",
@@ -322,7 +322,7 @@ describe("whatever arrives, however often and in whichever order", () => {
       fc.shuffledSubarray([...all.keys(), ...extra], { minLength: all.length + extra.length }),
     );
 
-  it("an order is settled once, each charge is told once, and nothing goes back", () => {
+  it("an order is settled once, each charge is reported once, and no state goes back", () => {
     fc.assert(
       fc.property(shuffled, (order) => {
         let current = created;

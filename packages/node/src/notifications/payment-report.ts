@@ -1,5 +1,7 @@
 /** Reads a notification, or a response of `payments.create`, as a report about one transaction. */
-import { isObject, readObject, readText } from "../call/read-values.ts";
+import type { Currencies } from "@cardpane/contract/gateway";
+import { isRecord } from "@cardpane/contract/record";
+import { readObject, readText } from "../call/read-values.ts";
 import { redactor } from "../call/redact.ts";
 import type { Money } from "../payments/money.ts";
 import { type TransactionKind, transactionKind } from "../payments/outcome.ts";
@@ -64,19 +66,23 @@ export interface NoticeReport extends ReportBase {
 /** What the gateway reported. */
 export type PaymentReport = ChargeReport | OtherReport | NoticeReport;
 
-/** Options that decide what a transaction counts as. */
+/** Options that decide how a transaction is read, and what it counts as. */
 export interface ReportOptions {
   /** `accept` counts `mode: "test"` as a sale; only a test environment may. */
   readonly testPayments: "accept" | "report";
+  /** Decimals of currencies that are younger than this version. */
+  readonly currencies: Currencies;
 }
+
+const defaultOptions: ReportOptions = { testPayments: "report", currencies: {} };
 
 /** Reads the JSON of a notification; `undefined` if it is none. */
 export function parseNotification(
   body: unknown,
   deliveryId: string | undefined,
-  options: ReportOptions = { testPayments: "report" },
+  options: ReportOptions = defaultOptions,
 ): PaymentReport | undefined {
-  if (!isObject(body)) return undefined;
+  if (!isRecord(body)) return undefined;
   const delivery = deliveryId === undefined ? {} : { deliveryId };
   // A body with a payment is never a notice: an unreadable payment must be sent again, not be taken for something else.
   if (body["payment"] === undefined) return parseNotice(body, delivery);
@@ -86,13 +92,13 @@ export function parseNotification(
 /** Reads the response of `payments.create`. */
 export function parseResponseReport(
   result: unknown,
-  options: ReportOptions = { testPayments: "report" },
+  options: ReportOptions = defaultOptions,
 ): PaymentReport | undefined {
   return toReport(result, { source: "response" }, options);
 }
 
 function toReport(body: unknown, base: ReportBase, options: ReportOptions): PaymentReport | undefined {
-  const result = parseTransactionResult(body, redactor([]));
+  const result = parseTransactionResult(body, redactor([]), options.currencies);
   if (!result) return undefined;
   const { status, transactionId, orderId, parentTransactionId } = result.payment;
   const transaction = {

@@ -1,6 +1,8 @@
 /** The addresses that notifications come from. *Not in the document*: the shape is that of public clients. */
+
+import { isRecord } from "@cardpane/contract/record";
 import { sendFieldCall } from "../call/field-request.ts";
-import { isObject, readText } from "../call/read-values.ts";
+import { readText } from "../call/read-values.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 
 /** The gateway's senders. */
@@ -21,7 +23,7 @@ export function createSenders(settings: Settings): Senders {
 }
 
 function readAddresses(body: unknown): readonly string[] | undefined {
-  const wire = isObject(body) ? (body["ips"] ?? body["data"]) : body;
+  const wire = isRecord(body) ? (body["ips"] ?? body["data"]) : body;
   if (!Array.isArray(wire)) return undefined;
-  return wire.flatMap((item: unknown) => readText(isObject(item) ? item["ip"] : item) ?? []);
+  return wire.flatMap((item: unknown) => readText(isRecord(item) ? item["ip"] : item) ?? []);
 }

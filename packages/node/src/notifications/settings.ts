@@ -1,5 +1,5 @@
 /** Receiver options, validated once when the receiver is created. */
-
+import type { Currencies } from "@cardpane/contract/gateway";
 import { isSecureServerOrigin } from "@cardpane/contract/secure-origin";
 import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "../client/gateway.ts";
 import type { Clock } from "../client/settings.ts";
@@ -12,14 +12,14 @@ import { type SignatureScheme, signatures } from "./signatures.ts";
 import type { Audience } from "./signed-url.ts";
 import type { NotificationStore } from "./store.ts";
 
-/** Options that verifying a notification takes, whatever becomes of it. */
+/** Options for verifying notifications, shared by receivers and verifiers. */
 export interface ProofOptions {
   /**
    * Signs the URLs: 32 or more random bytes of your own, not the API key. Pass several to rotate without a gap: the first
    * signs, all verify. May be typed `string | undefined`: an unset one is refused.
    */
   readonly secret: Secrets;
-  /** Name of the environment, `live` for example, 1 to 32 letters, digits and `-`. An address of one opens nothing in another. */
+  /** Name of the environment, `live` for example, 1 to 32 letters, digits and `-`. A signed URL is valid in its own environment only. */
   readonly environment: string;
   /**
    * How the gateway signs, in addition to the signed URL.
@@ -27,7 +27,7 @@ export interface ProofOptions {
    */
   readonly signature?: SignatureScheme | undefined;
   /**
-   * How the gateway differs from the interface's document: the same as the client's. Receivers use its names of headers.
+   * How the gateway differs from the interface's document: the same as the client's. Receivers use its names of headers and its currencies.
    * @default "document"
    */
   readonly gateway?: GatewayPreset | GatewayOptions | undefined;
@@ -35,7 +35,7 @@ export interface ProofOptions {
   readonly clock?: Pick<Clock, "now"> | undefined;
 }
 
-/** Options of every receiver, whatever it is told. */
+/** Options that all receivers share. */
 export interface ReceiverOptions<Event, Tx> extends ProofOptions {
   /** Where orders are kept: {@link createPostgresStore}, {@link createSqliteStore}, {@link createMemoryStore}, or your own. */
   readonly store: NotificationStore<Tx>;
@@ -86,6 +86,8 @@ export interface ProofSettings {
   readonly signature: SignatureScheme;
   /** Names of the headers of a notification. */
   readonly headers: Gateway["headers"];
+  /** Decimals of currencies that are younger than this version. */
+  readonly currencies: Currencies;
   readonly now: () => number;
 }
 
@@ -102,7 +104,7 @@ export type NotificationSettings<Tx> = ReceiverSettings<OrderEvent, Tx>;
 
 /**
  * @param address with the name of its option
- * @throws ConfigurationError naming the option. A secret is never told.
+ * @throws ConfigurationError naming the option. It never contains a secret.
  */
 export function resolveReceiverSettings<Event, Tx>(
   audience: Audience,
@@ -124,7 +126,7 @@ export function resolveReceiverSettings<Event, Tx>(
 
 /**
  * @param address with the name of its option
- * @throws ConfigurationError naming the option. A secret is never told.
+ * @throws ConfigurationError naming the option. It never contains a secret.
  */
 export function resolveVerifySettings(
   audience: Audience,
@@ -133,7 +135,7 @@ export function resolveVerifySettings(
 ): ProofSettings {
   const { environment, clock } = options;
   checkEnvironment(environment);
-  const { headers } = resolveGateway(options.gateway);
+  const { headers, currencies } = resolveGateway(options.gateway);
   return {
     audience,
     secrets: checkSecrets("secret", options.secret),
@@ -141,17 +143,17 @@ export function resolveVerifySettings(
     address: checkAddress(...address),
     signature: withHeaderName(options.signature ?? signatures.none(), headers.signature),
     headers,
+    currencies,
     now: clock ? () => clock.now() : Date.now,
   };
 }
 
 /** @throws ConfigurationError */
-export function checkReportOptions({
-  testPayments = "report",
-}: {
-  readonly testPayments?: unknown;
-}): ReportOptions {
-  if (testPayments === "report" || testPayments === "accept") return { testPayments };
+export function checkReportOptions(
+  { testPayments = "report" }: { readonly testPayments?: unknown },
+  { currencies }: Pick<ProofSettings, "currencies">,
+): ReportOptions {
+  if (testPayments === "report" || testPayments === "accept") return { testPayments, currencies };
   throw new ConfigurationError("testPayments must be report or accept");
 }
 

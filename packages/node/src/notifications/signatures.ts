@@ -87,8 +87,10 @@ function sha256Concat(options: SecretOptions): SignatureScheme {
   const secrets = checkIssuedSecrets("signature.secret", options.secret);
   const digest = async (secret: string, body: unknown) => {
     const { payment, id, status: own } = Object(body) as Readonly<Record<string, unknown>>;
-    const told = Object(payment ?? { transactionId: id, status: own }) as Readonly<Record<string, unknown>>;
-    const { transactionId, status } = told;
+    const transaction = Object(payment ?? { transactionId: id, status: own }) as Readonly<
+      Record<string, unknown>
+    >;
+    const { transactionId, status } = transaction;
     return toHex(await sha256(utf8(`${secret}${String(transactionId)}${String(status)}`)));
   };
   return Object.freeze({

@@ -146,7 +146,7 @@ describe.each(testDatabases)("on %s", (_, open) => {
     expect(await effects()).toEqual(references.map(() => "payment.succeeded"));
   });
 
-  it("addresses asked for together are one", async () => {
+  it("URLs that are created at the same time are the same", async () => {
     const shop = openSqlShop();
     const other = openSqlShop(database.otherStore);
     other.clock.time += 5_000;
@@ -221,7 +221,7 @@ describe("a store", () => {
     expect(createMemoryStore()).toHaveProperty("transaction");
   });
 
-  it("gives a connection that cannot roll back to nobody", async () => {
+  it("does not return a connection that cannot roll back to the pool", async () => {
     const released: unknown[] = [];
     const store = createPostgresStore({
       connect: async () => ({

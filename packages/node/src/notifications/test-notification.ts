@@ -10,22 +10,22 @@ import {
   type TestNotificationFields,
 } from "./test-request.ts";
 
-/** What a test notification tells. */
+/** Content of a test notification. */
 export interface TestNotificationOptions extends TestNotificationFields {
   /**
    * In minor units.
    * @default what was recorded
    */
   readonly amountMinor?: number | undefined;
-  /** @default the order that is bound already, else one made up for the reference */
+  /** @default the order that is bound already, otherwise a random one */
   readonly orderId?: string | undefined;
-  /** @default made up at random */
+  /** @default a random one */
   readonly transactionId?: string | undefined;
   /** Makes it a charge of a subscription: cycle 0 is the first payment, n the nth renewal. */
   readonly subscription?: { readonly id: string; readonly cycle: number } | undefined;
 }
 
-/** Makes one. */
+/** Creates a test notification. */
 export async function createTestNotification<Tx>(
   settings: NotificationSettings<Tx>,
   readOrder: (stored: unknown) => OrderRecord | undefined,
@@ -35,15 +35,16 @@ export async function createTestNotification<Tx>(
   const order = await settings.store.transaction(`${settings.environment}/${reference}`, async (stored) =>
     readOrder(await stored.load()),
   );
-  const body = bodyOf(options, order, settings.now());
+  const body = bodyOf(options, order, settings);
   return createTestRequest(settings, { reference, deliveryId, expiresAt: order?.expiresAt, body });
 }
 
 function bodyOf(
   options: TestNotificationOptions,
   order: OrderRecord | undefined,
-  nowMs: number,
+  { now, currencies }: Pick<NotificationSettings<never>, "now" | "currencies">,
 ): Notification {
+  const nowMs = now();
   const { subscription } = options;
   const isLater = subscription !== undefined && subscription.cycle > 0;
   const recorded = (isLater ? order?.later[0] : undefined) ?? order?.expected;
@@ -54,7 +55,7 @@ function bodyOf(
       ...outcomeOf(options),
       action: "charge",
       mode: "sale",
-      amount: fromMinor(amountMinor, currency),
+      amount: fromMinor(amountMinor, currency, currencies),
       currency,
       orderId: options.orderId ?? order?.orderId ?? randomId(14),
       transactionId: options.transactionId ?? randomId(14),

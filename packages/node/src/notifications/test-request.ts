@@ -3,7 +3,7 @@ import { utf8 } from "./bytes.ts";
 import type { ReceiverSettings } from "./settings.ts";
 import { createSignedUrl } from "./signed-url.ts";
 
-/** What every test notification may tell. */
+/** Fields that every test notification can have. */
 export interface TestNotificationFields {
   /** As given to `createUrl`. */
   readonly reference: string;

@@ -86,7 +86,7 @@ export interface NotificationVerifier {
  */
 export function createNotificationVerifier(options: VerifyOptions): NotificationVerifier {
   const settings = resolveVerifySettings("payment", options, ["ipnUrl", options.ipnUrl]);
-  const reportOptions = checkReportOptions(options);
+  const reportOptions = checkReportOptions(options, settings);
   return Object.freeze({
     createUrl: async ({
       reference,

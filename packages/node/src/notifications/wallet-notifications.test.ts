@@ -18,7 +18,7 @@ import { type TestDatabase, testDatabases } from "./databases.test-store.ts";
 import { dayMs, listen, otherSecret, postTo, secret } from "./shop.test-shop.ts";
 
 /** What the client makes of a transaction of the wire. */
-const transactionOf = (body: unknown) => readTransaction(body) as WalletTransaction;
+const transactionOf = (body: unknown) => readTransaction(body, {}) as WalletTransaction;
 
 const refill = {
   kind: "refill",
@@ -120,7 +120,7 @@ describe("a refill's webhook", () => {
     ["parts of a cent", { price: 25.505 }, "body_unreadable"],
     ["no id", { id: undefined }, "body_unreadable"],
     ["a failure of another amount", { status: "fail", price: 1 }, "amount_wrong"],
-  ])("that tells of %s is refused", async (_, changes, code) => {
+  ])("about %s is refused", async (_, changes, code) => {
     const shop = openShop();
     const url = await shop.webhooks.createUrl(refill);
     expect(await shop.post(url, paidIn(changes))).toBe(400);
@@ -158,7 +158,7 @@ describe("a refill's webhook", () => {
     await expect(shop.webhooks.release("refill-1")).rejects.toMatchObject({ code: "order_not_payable" });
   });
 
-  it("of a test tells of a test, and of nothing else", async () => {
+  it("of a test is about a test, and about nothing else", async () => {
     const shop = openShop();
     const url = await shop.webhooks.createUrl({ ...refill, test: true });
     expect(await shop.post(url, paidIn())).toBe(400);
@@ -222,7 +222,7 @@ describe("a refill's webhook", () => {
     expect([shop.codes(), refusals]).toEqual([["signed_url_forged"], ["signed_url_forged"]]);
   });
 
-  it("expires after 90 days unless told otherwise, and needs what was recorded", async () => {
+  it("expires after 90 days by default, and needs what was recorded", async () => {
     const shop = openShop();
     const url = await shop.webhooks.createUrl(refill);
     expect(await openShop().post(url, paidIn())).toBe(400);
@@ -255,7 +255,7 @@ describe("a payment from an account", () => {
   it.each([
     ["its answer first", true],
     ["its notification first", false],
-  ])("is told once: %s", async (_, answerFirst) => {
+  ])("is reported once: %s", async (_, answerFirst) => {
     const shop = openShop();
     const url = await shop.webhooks.createUrl(payment);
     const steps = [
@@ -368,7 +368,7 @@ describe("a void", () => {
     ["a failure", { status: "fail" }, "movement_wrong"],
     ["less", { price: 1 }, "amount_wrong"],
     ["another user", { userId: 8 }, "wallet_wrong"],
-  ])("that tells of %s is refused", async (_, changes, code) => {
+  ])("about %s is refused", async (_, changes, code) => {
     const shop = await paidShop();
     expect(await shop.post(shop.url, voided(changes))).toBe(400);
     expect([shop.codes(), shop.types()]).toEqual([[code], ["wallet.payment.succeeded"]]);
@@ -405,7 +405,7 @@ describe("a void", () => {
 });
 
 describe("an account's own address", () => {
-  it("tells each of its transactions once, whatever they are, and a low balance besides", async () => {
+  it("reports each of its transactions once, whatever their kind, and a low balance besides", async () => {
     const shop = openShop();
     const url = await shop.webhooks.createUrl(account);
     const bodies = [
@@ -509,7 +509,7 @@ describe("a test webhook", () => {
     ["sha256-concat", signatures.sha256Concat({ secret: otherSecret })],
     ["hmac-sha256-body", signatures.hmacSha256Body({ secret: otherSecret })],
     ["standard-webhooks", signatures.standardWebhooks({ secret: otherSecret })],
-  ])("tells what was recorded, as the gateway would, signed by %s", async (_, signature) => {
+  ])("contains what was recorded, as the gateway would send it, signed by %s", async (_, signature) => {
     const shop = openShop({ signature });
     for (const expected of [refill, payment, account]) await shop.webhooks.createUrl(expected);
     const tell = async (options: Parameters<typeof shop.webhooks.createTestNotification>[0]) => {

@@ -1,10 +1,10 @@
 /**
- * Webhooks of the wallet (sections 6.3 and 6.4), as safe as those of payments: the address proves that it is ours, and what
- * comes to it must be about what was recorded.
+ * Webhooks of the wallet (sections 6.3 and 6.4), verified like those of payments: by a signed URL, and against what was recorded
+ * when it was created.
  *
- *   createUrl   records the refill, the payment or the account, then gives the address for its webhookUrl
- *   record      what payments.create answered   }  whichever is first settles, inside the store's transaction,
- *   handle      what the gateway notifies       }  the other is a duplicate
+ *   createUrl   records the refill, the payment or the account, and returns the signed URL for webhookUrl
+ *   record      the response of payments.create  }  the first one settles, inside the store's transaction;
+ *   handle      the webhook of the gateway       }  the other is a duplicate
  */
 
 import { checkId } from "../client/settings.ts";
@@ -32,22 +32,22 @@ import {
 import { parseWebhook, reportFromTransaction, type WalletReport } from "./wallet-report.ts";
 import { createTestWebhook, type TestWebhookOptions } from "./wallet-test-webhook.ts";
 
-/** What an address is for. */
+/** Fields that every kind of address has. */
 interface ExpectedBase {
   /** Your name for it, 1 to 128 characters. */
   readonly reference: string;
-  /** Whose wallet it is: the `clientId` of the call. */
+  /** Id of the wallet user: the `userId` of the call. */
   readonly userId: number;
   /** ISO 4217: the account's. */
   readonly currency: string;
   /**
-   * How long the address is good for, 1 to 3,650 days.
+   * Validity of the address in days, 1 to 3,650.
    * @default 90, of an account's own address 3,650
    */
   readonly expiresInDays?: number | undefined;
 }
 
-/** A refill or a payment that is about to be asked for, or the address that an account has for everything else. */
+/** A refill or payment that is about to be requested, or the address of an account for all of its other transactions. */
 export type ExpectedMovement = ExpectedBase &
   (
     | {
@@ -85,17 +85,17 @@ export interface WalletNotificationsOptions<Tx> extends ReceiverOptions<WalletEv
 /** Receives the webhooks of a wallet. It can be shared, printed and logged: it holds no readable secret. */
 export interface WalletNotifications extends Receiver {
   /**
-   * Records a refill, a payment or an account, and makes the address to send as its `webhookUrl`. Await it before that.
-   * Asked again for what is not decided it gives the same address; after a failure it opens it for another try.
+   * Records a refill, a payment or an account, and returns the address to send as `webhookUrl`. Await it before the call.
+   * For an undecided reference it returns the same address; after a failure it opens the reference for another attempt.
    *
    * @throws NotSentError `order_not_payable` if it has succeeded, or is under way for something else; `invalid_request` for an
    * invalid reference, id, amount or time.
    */
   createUrl(expected: ExpectedMovement): Promise<string>;
   /**
-   * Takes down what `payments.create` answered, or what `transactions.get` says of a refill. Settles like a notification.
+   * Records the response of `payments.create`, or of `transactions.get` for a refill. It settles like a notification.
    *
-   * @throws NotificationRefusedError when it is about another user, account, kind, currency or amount than was recorded.
+   * @throws NotificationRefusedError if the transaction has another user, account, kind, currency or amount than was recorded.
    */
   record(reference: string, transaction: WalletTransaction): Promise<void>;
   /**
@@ -135,10 +135,14 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
   const find = async (reference: string) =>
     readRecord(await readStored(settings.store, keyOf(settings, reference)));
   return Object.freeze({
-    ...createReceiver(settings, parseWebhook, settled),
+    ...createReceiver(
+      settings,
+      (body, deliveryId) => parseWebhook(body, deliveryId, settings.currencies),
+      settled,
+    ),
     createUrl: (expected: ExpectedMovement) => createUrl(settings, expected),
     record: async (reference: string, transaction: WalletTransaction) => {
-      const seen = reportFromTransaction(transaction);
+      const seen = reportFromTransaction(transaction, settings.currencies);
       if (!seen) throw new NotificationRefusedError("body_unreadable", reference);
       await settled(reference, seen);
     },
@@ -155,7 +159,7 @@ const dayMs = 86_400_000;
 const maxDays = 3_650;
 
 async function createUrl<Tx>(settings: Settings<Tx>, expected: ExpectedMovement): Promise<string> {
-  const wanted = createdRecord(expected, settings.now());
+  const wanted = createdRecord(expected, settings);
   const { reference } = wanted;
   const record = await settings.store.transaction(keyOf(settings, reference), async (stored) => {
     const known = readRecord(await stored.load());
@@ -194,16 +198,20 @@ async function release<Tx>(settings: Settings<Tx>, reference: string): Promise<v
   });
 }
 
-function createdRecord(expected: ExpectedMovement, nowMs: number): WalletRecord {
+function createdRecord(
+  expected: ExpectedMovement,
+  { now, currencies }: Pick<ReceiverSettings<never, never>, "now" | "currencies">,
+): WalletRecord {
   const { reference, kind, currency, paymentAccountId, expiresInDays } = expected;
   if (!isReference(reference)) fail("reference", "must be 1 to 128 characters, without blanks at its ends");
-  if (tryToMinor(0, currency) === undefined) fail("currency", "must be an ISO 4217 code, EUR for example");
+  if (tryToMinor(0, currency, currencies) === undefined)
+    fail("currency", "must be an ISO 4217 code, EUR for example");
   const days = expiresInDays ?? (kind === "account" ? maxDays : 90);
   if (!Number.isInteger(days) || days < 1 || days > maxDays) {
     fail("expiresInDays", `must be a whole number from 1 to ${maxDays}`);
   }
   const userId = checkId("userId", expected.userId);
-  const expiresAt = Math.floor((nowMs + days * dayMs) / 1000);
+  const expiresAt = Math.floor((now() + days * dayMs) / 1000);
   const base = { version: 1, reference, userId, currency, expiresAt } as const;
   if (kind === "account") {
     const id = paymentAccountId === undefined ? undefined : checkId("paymentAccountId", paymentAccountId);
@@ -271,7 +279,7 @@ async function settleOfAccount<Tx>(
     const known = await stored.load();
     if (known !== undefined && known !== null) {
       if (walletTransactionRecord.parse(known).status === status) return;
-      // The same transaction with another end: the shop must hear it, once, and the gateway must not send it for ever.
+      // The same transaction with another final status: report it once, and answer 200 so that the gateway stops re-sending.
       const event = { ...accountEvent(account, seen), type: "wallet.unknown", why: "contradiction" } as const;
       await settings.onEvent(event, stored.tx);
       await stored.save({ version: 1, kind: "account-transaction", status });

@@ -1,5 +1,7 @@
 /** Reads a webhook of the wallet, or a response of `payments.create`, as a report about one transaction. */
-import { isObject, readWholeId } from "../call/read-values.ts";
+import type { Currencies } from "@cardpane/contract/gateway";
+import { isRecord } from "@cardpane/contract/record";
+import { readWholeId } from "../call/read-values.ts";
 import { toJsonValue } from "../call/to-json.ts";
 import { readTransaction, type WalletTransaction } from "../wallet/records.ts";
 import type { ReportSource } from "./payment-report.ts";
@@ -19,11 +21,15 @@ export interface WalletReport {
 }
 
 /** Reads the JSON of a webhook; `undefined` if it is none. */
-export function parseWebhook(body: unknown, deliveryId: string | undefined): WalletReport | undefined {
+export function parseWebhook(
+  body: unknown,
+  deliveryId: string | undefined,
+  currencies: Currencies,
+): WalletReport | undefined {
   // A copy: what a framework parsed is the merchant's.
   const copy = toJsonValue(body);
-  const transaction = copy.ok ? readTransaction(copy.value) : undefined;
-  const { notice, voidedTransactionId } = isObject(body) ? body : {};
+  const transaction = copy.ok ? readTransaction(copy.value, currencies) : undefined;
+  const { notice, voidedTransactionId } = isRecord(body) ? body : {};
   const report = transaction && toReport(transaction, "notification", notice, deliveryId);
   if (!report || voidedTransactionId === undefined || voidedTransactionId === null) return report;
   const voided = readWholeId(voidedTransactionId);
@@ -33,8 +39,11 @@ export function parseWebhook(body: unknown, deliveryId: string | undefined): Wal
 }
 
 /** Reads the response of `payments.create` or `transactions.get`. */
-export function reportFromTransaction(transaction: WalletTransaction): WalletReport | undefined {
-  const read = readTransaction(transaction);
+export function reportFromTransaction(
+  transaction: WalletTransaction,
+  currencies: Currencies,
+): WalletReport | undefined {
+  const read = readTransaction(transaction, currencies);
   return read && toReport(read, "response", undefined, undefined);
 }
 

@@ -10,7 +10,7 @@ import {
 } from "./test-request.ts";
 import type { WalletRecord } from "./wallet-record.ts";
 
-/** What a test webhook tells. */
+/** Content of a test webhook. */
 export interface TestWebhookOptions extends TestNotificationFields {
   /**
    * In minor units.
@@ -21,7 +21,7 @@ export interface TestWebhookOptions extends TestNotificationFields {
   readonly userId?: number | undefined;
   /** @default what was recorded, else 1 */
   readonly paymentAccountId?: number | undefined;
-  /** @default made up at random */
+  /** @default a random one */
   readonly transactionId?: number | undefined;
   /** Makes it the void of this transaction. @default no void */
   readonly voidedTransactionId?: number | undefined;
@@ -29,26 +29,26 @@ export interface TestWebhookOptions extends TestNotificationFields {
   readonly lowBalance?: boolean | undefined;
 }
 
-/** Makes one. */
+/** Creates a test webhook. */
 export async function createTestWebhook(
   settings: Omit<ReceiverSettings<never, unknown>, "store" | "onEvent">,
   record: WalletRecord | undefined,
   options: TestWebhookOptions,
 ): Promise<TestNotification> {
   const { reference, deliveryId } = options;
-  const body = bodyOf(options, record, settings.now());
+  const body = bodyOf(options, record, settings);
   return createTestRequest(settings, { reference, deliveryId, expiresAt: record?.expiresAt, body });
 }
 
 function bodyOf(
   options: TestWebhookOptions,
   record: WalletRecord | undefined,
-  nowMs: number,
+  { now, currencies }: Pick<ReceiverSettings<never, unknown>, "now" | "currencies">,
 ): WalletTransaction {
   const { status, code } = outcomeOf(options);
   const currency = options.currency ?? record?.currency ?? "EUR";
   const movement = record && record.kind !== "account" ? record : undefined;
-  const price = fromMinor(options.amountMinor ?? movement?.amountMinor ?? 100, currency);
+  const price = fromMinor(options.amountMinor ?? movement?.amountMinor ?? 100, currency, currencies);
   const isRefill = record?.kind === "refill";
   const { voidedTransactionId } = options;
   const isVoid = voidedTransactionId !== undefined;
@@ -81,7 +81,7 @@ function bodyOf(
     ...{ email: null, firstname: null, lastname: null, country: null, zip: null, ip: null },
     child: [],
     date: {
-      date: `${new Date(nowMs).toISOString().slice(0, 23).replace("T", " ")}000`,
+      date: `${new Date(now()).toISOString().slice(0, 23).replace("T", " ")}000`,
       timezone_type: 3,
       timezone: "UTC",
     },

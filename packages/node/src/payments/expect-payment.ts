@@ -1,5 +1,5 @@
 /** What the response to a payment must look like. */
-
+import type { Currencies } from "@cardpane/contract/gateway";
 import type { Redact } from "../call/redact.ts";
 import type { ExpectedResponse } from "../call/response.ts";
 import { isWebAddress, type PaymentResult, parsePaymentResult } from "./payment-result.ts";
@@ -8,12 +8,13 @@ import { isWebAddress, type PaymentResult, parsePaymentResult } from "./payment-
 export function expectPayment(
   paidByToken: boolean,
   redact: Redact,
+  currencies: Currencies,
 ): Omit<ExpectedResponse<PaymentResult>, "success" | "isExact" | "now"> {
   return {
     effect: "payment",
     redact,
     parse: (body) => {
-      const result = parsePaymentResult(body, redact);
+      const result = parsePaymentResult(body, redact, currencies);
       return result && hasUsableSecondStep(result) ? result : undefined;
     },
     explain: explainToken(paidByToken),

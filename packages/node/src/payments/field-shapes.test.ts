@@ -27,11 +27,11 @@ const body = {
 const { timestamp: _, ...withoutTimestamp } = body;
 const paid = (fields: object) => ({ ...body, payment: { ...payment, ...fields } });
 const keep = (text: string) => text;
-const read = (value: unknown) => parsePaymentResult(JSON.parse(JSON.stringify(value)), keep);
+const read = (value: unknown) => parsePaymentResult(JSON.parse(JSON.stringify(value)), keep, {});
 const readResponse = (status: number, value: unknown) =>
   parseResponse(
     { status, retryAfter: null, body: JSON.stringify(value) },
-    { success: 201, ...expectPayment(true, keep), now: 0 },
+    { success: 201, ...expectPayment(true, keep, {}), now: 0 },
   );
 
 const order = createOrder({
@@ -42,7 +42,10 @@ const order = createOrder({
 });
 
 /** Reports one body after the other; returns the types of the events, the refusals, and the order. */
-function report(bodies: readonly unknown[], options: ReportOptions = { testPayments: "report" }) {
+function report(
+  bodies: readonly unknown[],
+  options: ReportOptions = { testPayments: "report", currencies: {} },
+) {
   const outcomes: string[] = [];
   let current: OrderRecord = order;
   for (const value of bodies) {
@@ -257,8 +260,8 @@ describe("what a payment can be besides a sale", () => {
     expect(told.order.state).toBe(state);
   });
 
-  it("counts a test as a sale only where the environment is told to be one of tests", () => {
-    const told = report([paid({ mode: "test" })], { testPayments: "accept" });
+  it("counts a test as a sale only where testPayments is accept", () => {
+    const told = report([paid({ mode: "test" })], { testPayments: "accept", currencies: {} });
     expect(told.outcomes).toEqual(["payment.succeeded"]);
   });
 

@@ -64,7 +64,7 @@ describe("a source", () => {
 });
 
 describe("a request", () => {
-  it("holds what its source asks of the consumer", () => {
+  it("holds the fields of the consumer that its source requires", () => {
     const requests: readonly PaymentRequest[] = [
       { ...rest, paymentSource: { type: "ideal" }, consumer: byId },
       { ...rest, paymentSource: { type: "ideal" }, consumer: byMail },

@@ -52,7 +52,7 @@ export type Identity =
   | { readonly id: string }
   | { readonly id?: string; readonly externalId: string; readonly email: string };
 
-/** What a source asks of the consumer beyond that (section 2.5). */
+/** Fields of the consumer that a source requires besides (section 2.5). */
 interface ConsumerNeeds {
   readonly card: "firstName" | "lastName";
   readonly sepa: "firstName" | "lastName";
@@ -60,7 +60,7 @@ interface ConsumerNeeds {
   readonly pix: "cpf";
 }
 
-/** Who pays (section 2.5), with what a source of this type asks for. */
+/** The consumer (section 2.5), with the fields that a source of this type requires. */
 export type Consumer<Type extends PaymentSourceType = PaymentSourceType> = Needed<
   Type extends keyof ConsumerNeeds ? ConsumerNeeds[Type] : never
 > &

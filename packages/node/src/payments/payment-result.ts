@@ -6,14 +6,15 @@
  * the outcome. Responses and notifications are normalised to one shape; the body stays available as `raw`.
  */
 import {
+  type Currencies,
   type JsonValue,
   type Metadata,
   metadata,
   type PaymentCode,
   type PaymentMethod,
 } from "@cardpane/contract/gateway";
+import { isRecord } from "@cardpane/contract/record";
 import {
-  isObject,
   maskCardNumber,
   readCurrency,
   readDecimal,
@@ -160,15 +161,19 @@ export interface PaymentResult extends TransactionResult {
 }
 
 /** Normalises a body; `undefined` if it names no transaction with a status. */
-export function parseTransactionResult(body: unknown, redact: Redact): TransactionResult | undefined {
-  if (!isObject(body) || !isObject(body["payment"])) return undefined;
+export function parseTransactionResult(
+  body: unknown,
+  redact: Redact,
+  currencies: Currencies,
+): TransactionResult | undefined {
+  if (!isRecord(body) || !isRecord(body["payment"])) return undefined;
   const { payment: wire } = body;
   const status = readStatus(wire["status"]);
   const transactionId = readId(wire["transactionId"]);
   if (status === undefined || transactionId === undefined) return undefined;
   const subscription = readSubscription(body["subscription"]);
   return {
-    payment: { ...readDetails(wire, redact), status, transactionId },
+    payment: { ...readDetails(wire, redact, currencies), status, transactionId },
     consumer: readConsumer(body["consumer"]),
     ...(subscription && { subscription }),
     metadata: readMetadata(body["metadata"]),
@@ -179,8 +184,12 @@ export function parseTransactionResult(body: unknown, redact: Redact): Transacti
 }
 
 /** Normalises the body of a payment; `undefined` if one of the fields that decide is missing or unreadable. */
-export function parsePaymentResult(body: unknown, redact: Redact): PaymentResult | undefined {
-  const result = parseTransactionResult(body, redact);
+export function parsePaymentResult(
+  body: unknown,
+  redact: Redact,
+  currencies: Currencies,
+): PaymentResult | undefined {
+  const result = parseTransactionResult(body, redact, currencies);
   return result && isPaymentResult(result) ? result : undefined;
 }
 
@@ -199,6 +208,7 @@ export function isWebAddress(text: string | undefined): text is string {
 function readDetails(
   wire: Readonly<Record<string, unknown>>,
   redact: Redact,
+  currencies: Currencies,
 ): Omit<TransactionDetails, "status" | "transactionId"> {
   const amount = readDecimal(wire["amount"]);
   const currency = readCurrency(wire["currency"]);
@@ -209,7 +219,8 @@ function readDetails(
     mode: readKind(wire["mode"]),
     url: readText(wire["url"]),
     qrCode: readText(wire["qrCode"]),
-    amountMinor: amount === undefined || currency === undefined ? undefined : tryToMinor(amount, currency),
+    amountMinor:
+      amount === undefined || currency === undefined ? undefined : tryToMinor(amount, currency, currencies),
     amount,
     currency,
     amountUsd: readDecimal(wire["amountUsd"]),
@@ -228,7 +239,7 @@ function readCode(value: unknown): string | undefined {
 }
 
 function readSource(value: unknown): PaidWith | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const number = readText(value["number"]);
   const month = readText(value["expirationMonth"]);
   return defined({
@@ -261,7 +272,7 @@ function readConsumer(value: unknown): ResultConsumer {
 }
 
 function readSubscription(value: unknown): ResultSubscription | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   return defined({
     id: readId(value["id"]),
     status: readText(value["status"]),
@@ -286,7 +297,7 @@ function readTimestamp(value: unknown): PaymentResult["timestamp"] {
   });
 }
 
-/** The interface promises masked numbers. One that is not masked is masked here, before anybody logs it. */
+/** The interface promises masked numbers. One that is not masked is masked here, before it can be logged. */
 function withoutCardNumber(body: Readonly<Record<string, unknown>>, redact: Redact): unknown {
   const payment = readObject(body["payment"]);
   const { source, description } = payment;

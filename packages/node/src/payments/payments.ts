@@ -22,7 +22,7 @@ export interface Payments {
   /**
    * Creates a payment from any source. A declined or pending payment is a result, not an error.
    *
-   * @throws CardpaneError whose `outcome` says whether money may have moved; a wrong field is told before anything is sent.
+   * @throws CardpaneError whose `outcome` says whether money may have moved; an invalid field is reported before anything is sent.
    */
   create<Type extends PaymentSourceType>(
     request: PaymentRequest<Type> | UnlistedPaymentRequest,
@@ -42,7 +42,7 @@ export interface Payments {
    */
   requestFromToken(payment: TokenPayment): PaymentRequest<"token">;
   /**
-   * Pays the same order again with 3D Secure, after a decline that asked for it (5227) or happened during it (5220 to 5228).
+   * Pays the same order again with 3D Secure, after a decline that required it (5227) or happened during it (5220 to 5228).
    * The payment is sent with `sku.action`, and every field that 3D Secure needs is required. The decline has spent the token:
    * pass a new one, or the card.
    *
@@ -124,9 +124,9 @@ function checked(draft: Draft, settings: Settings, idempotencyKey?: string, body
   const json = toJsonValue(draft.request);
   if (!json.ok) throw invalidRequest(json.errors, idempotencyKey);
   const own = separateExtras(json.value, paymentPlaces);
-  const wire = toWireRequest(own.input);
+  const wire = toWireRequest(own.input, settings.gateway.currencies);
   const errors = {
-    ...toPublicPaths(validatePayment(wire.request, settings)),
+    ...toPublicPaths(validatePayment(wire.request, settings, wire.errors)),
     ...wire.errors,
     ...own.errors,
   };
@@ -156,6 +156,9 @@ async function sendPayment(
     url: withQuery(settings.baseUrl + path, options, call.idempotencyKey),
     authorization: merchantAuthorization(settings),
     body: JSON.stringify(request),
-    expected: { success, ...expectPayment(paymentSource?.type === "token", redact) },
+    expected: {
+      success,
+      ...expectPayment(paymentSource?.type === "token", redact, settings.gateway.currencies),
+    },
   });
 }

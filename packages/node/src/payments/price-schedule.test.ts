@@ -79,7 +79,7 @@ describe("a price schedule", () => {
             sku: { siteId: "site-1", price },
             partialApproval: undefined,
           };
-          const wire = toWireRequest(request);
+          const wire = toWireRequest(request, {});
           expect(wire.errors).toEqual({});
           expect(parsePaymentRequest(wire.request)).toMatchObject({ ok: true });
           const due = dueCharges(price);

@@ -3,7 +3,6 @@
  * first one. *Assumption*: an item is charged `offset` days after the one before it and repeats at that interval, `true` until
  * canceled, a number that many times more.
  */
-import { currencyDecimals } from "@cardpane/contract/gateway";
 import { invalidRequest } from "../errors/errors.ts";
 import type { Money } from "./money.ts";
 import type { PriceItem } from "./payment-request.ts";
@@ -50,7 +49,10 @@ export function priceSchedule(
   currency: string,
   charges: readonly [Charge, ...Charge[]],
 ): [PriceItem, ...PriceItem[]] {
-  if (currencyDecimals(currency) === undefined) fail("currency", "must be an ISO 4217 code, EUR for example");
+  // Whether its decimals are known is the client's to say, when the schedule is sent.
+  if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) {
+    fail("currency", "must be an ISO 4217 code, EUR for example");
+  }
   const endless = charges.findIndex((charge) => charge.everyDays !== undefined && charge.times === undefined);
   if (endless !== -1 && endless < charges.length - 1) {
     fail(`charges.${endless + 1}`, "is never reached: the charge before it repeats until canceled");

@@ -22,7 +22,7 @@ describe("a redirect", () => {
     expect(redirects.parse(url)).toEqual(hint);
   });
 
-  it("tells a decline, with or without a code", () => {
+  it("reports a decline, with or without a code", () => {
     const declined = query.replace("is_approved=1&code=0", "is_approved=0&code=5051");
     expect(redirects.parse(`/?${declined}`)).toEqual({ ...hint, isApproved: false, code: "5051" });
     expect(redirects.parse(`/?${query.replace("&code=0", "")}`)).toEqual({ ...hint, code: undefined });

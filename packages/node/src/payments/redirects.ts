@@ -10,7 +10,7 @@ import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway }
 /** What the address says, unverified. */
 export interface RedirectHint {
   readonly kind: "hint";
-  /** Always: whether it is true, only the notification tells. Look the order up by your own reference. */
+  /** Always true: the parameters are not verified. Only the notification proves a payment. Look the order up by your own reference. */
   readonly verified: false;
   readonly orderId: string;
   readonly transactionId: string;

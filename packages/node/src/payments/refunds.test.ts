@@ -113,7 +113,7 @@ describe("a refund", () => {
     ["a body that cannot be read", json(201, "<html>")],
     ["a body without a status", json(201, { payment: { transactionId: "1" } })],
     ["an empty body", json(200, "")],
-  ])("after %s is unknown: it is not repeated, and nobody is told to", async (_, answer) => {
+  ])("after %s is unknown: it is not repeated, and no message advises to repeat it", async (_, answer) => {
     const { call, gateway } = await refund(part, answer, { timeoutMs: 400 });
     const error = await failureOf(call);
     expect(error).toMatchObject({ outcome: "unknown", retryable: false });

@@ -2,10 +2,10 @@
  * Refund and void. *Not in the document*: the shapes are those of public clients of such gateways. Both are one operation of
  * the gateway, which voids what is not settled yet and refunds what is.
  */
-import type { FieldErrors } from "@cardpane/contract/gateway";
+import type { Currencies, FieldErrors } from "@cardpane/contract/gateway";
+import { isRecord } from "@cardpane/contract/record";
 import type { WithExtra } from "../call/extras.ts";
 import { sendFieldCall } from "../call/field-request.ts";
-import { isObject } from "../call/read-values.ts";
 import { redactor } from "../call/redact.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 import type { Money } from "./money.ts";
@@ -47,6 +47,7 @@ export function refundPayment(
   details: RefundDetails | VoidPaymentDetails,
   options?: RequestOptions,
 ): Promise<RefundResult> {
+  const { currencies } = settings.gateway;
   return sendFieldCall(settings, {
     name: "creditPayment",
     id: { name: "transactionId", value: transactionId },
@@ -54,8 +55,8 @@ export function refundPayment(
     options,
     effect: "refund",
     missing: "payment",
-    read: readRefund,
-    toWire,
+    read: (body) => readRefund(body, currencies),
+    toWire: (input) => toWire(input, currencies),
     toPublicPath: (path) => (path === "amount" ? "amountMinor" : path),
   });
 }
@@ -66,8 +67,8 @@ export function isRefunded({ refund }: RefundResult): boolean {
 }
 
 /** What decides is the status and the transaction; everything else describes. */
-function readRefund(body: unknown): RefundResult | undefined {
-  const result = parseTransactionResult(body, redactor([]));
+function readRefund(body: unknown, currencies: Currencies): RefundResult | undefined {
+  const result = parseTransactionResult(body, redactor([]), currencies);
   if (!result) return undefined;
   const { url: _url, qrCode: _qrCode, orderId: _orderId, ...payment } = result.payment;
   const kind = transactionKind(payment);
@@ -78,8 +79,11 @@ function readRefund(body: unknown): RefundResult | undefined {
 }
 
 /** The currency converts the amount and is not sent: it is that of the payment. */
-function toWire(input: unknown): { readonly request: unknown; readonly errors: FieldErrors } {
-  if (!isObject(input)) return { request: input, errors: {} };
+function toWire(
+  input: unknown,
+  currencies: Currencies,
+): { readonly request: unknown; readonly errors: FieldErrors } {
+  if (!isRecord(input)) return { request: input, errors: {} };
   const errors: FieldErrors = {};
   const { amountMinor, currency, amount: major, ...rest } = input;
   if (major !== undefined) errors["amount"] = "is not a field here: give amountMinor, in minor units (cents)";
@@ -92,8 +96,8 @@ function toWire(input: unknown): { readonly request: unknown; readonly errors: F
   if (!Number.isSafeInteger(amountMinor) || Number(amountMinor) < 1) {
     errors["amount"] = "must be a whole number of minor units (cents), 1 or more";
   }
-  const amount = tryFromMinor(amountMinor, currency);
-  if (tryFromMinor(0, currency) === undefined) {
+  const amount = tryFromMinor(amountMinor, currency, currencies);
+  if (tryFromMinor(0, currency, currencies) === undefined) {
     errors["currency"] = "is required beside amountMinor: the payment's, EUR for example";
   }
   return { request: { ...rest, amount: amount ?? 1 }, errors };

@@ -15,6 +15,7 @@ const declinedWith = (code: string, status = "fail") =>
   parsePaymentResult(
     { ...successBody, payment: { ...successBody.payment, status, code } },
     (text) => text,
+    {},
   ) as PaymentResult;
 const declined = declinedWith("5227");
 
@@ -123,7 +124,7 @@ describe("a retry with strong customer authentication", () => {
     expect(await refusal(declined.payment, next)).toHaveProperty([path]);
   });
 
-  it("is asked for by one code only", () => {
+  it("is required by one code only", () => {
     expect(needsSca(declined)).toBe(true);
     for (const other of [declinedWith("5220"), declinedWith("5051"), declinedWith("5227", "pending")]) {
       expect(needsSca(other)).toBe(false);

@@ -1,4 +1,4 @@
-import { exampleShopper } from "@cardpane/contract/testing";
+import { exampleAccount, exampleShopper } from "@cardpane/contract/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { apiKey, clientOf, failureOf, gatewayWith, json, successBody } from "../gateway.test-server.ts";
 import {
@@ -6,7 +6,7 @@ import {
   fromMinor,
   type PaymentRequest,
   type RequestOptions,
-  registerCurrency,
+  toMinor,
   unlistedSource,
 } from "../index.ts";
 
@@ -141,21 +141,51 @@ describe("lists that grow with the gateway advise and do not refuse", () => {
     // In no mode is an amount guessed.
     for (const validation of ["strict", "bounds", "off"] as const) {
       const { errors, body } = await sent(request, { validation });
-      expect(errors).toEqual({ "sku.price.0.currency": expect.stringContaining("registerCurrency()") });
+      expect(errors).toEqual({ "sku.price.0.currency": expect.stringContaining("gateway.currencies") });
       expect(body).toBeUndefined();
       const unnamed = { ...ideal, sku: { siteId: "site-1", price: [{ amountMinor: 1250 }] } };
       expect((await sent(unnamed, { validation })).errors).toEqual({ "sku.price.0.currency": "is required" });
       const approval = { ...ideal, partialApproval: { amountMinor: 5, currency: "QQZ" } };
       expect((await sent(approval, { validation })).errors).toHaveProperty(["partialApproval.currency"]);
     }
-    registerCurrency("QQZ", 3);
-    registerCurrency("QQZ", 3);
-    expect((await sent(request)).body?.["sku"]).toMatchObject({ price: [{ amount: 1.25, currency: "QQZ" }] });
-    expect(fromMinor(1, "QQZ")).toBe(0.001);
-    expect(() => registerCurrency("QQZ", 2)).toThrow("is known, and has 3 decimals");
-    expect(() => registerCurrency("EUR", 0)).toThrow("is known, and has 2 decimals");
-    expect(() => registerCurrency("eur", 2)).toThrow("three capital letters");
-    expect(() => registerCurrency("QQY", 5)).toThrow("from 0 to 4");
+    for (const validation of ["strict", "bounds", "off"] as const) {
+      const { body, warnings } = await sent(request, { validation, gateway: { currencies: { QQZ: 3 } } });
+      expect(body?.["sku"]).toMatchObject({ price: [{ amount: 1.25, currency: "QQZ" }] });
+      expect(warnings).toEqual([]);
+    }
+    expect(fromMinor(1, "QQZ", { QQZ: 3 })).toBe(0.001);
+    expect(toMinor(0.001, "QQZ", { QQZ: 3 })).toBe(1);
+    expect(() => fromMinor(1, "QQZ")).toThrow("unknown currency");
+  });
+
+  it("two clients of one process have their own currencies", async () => {
+    const body = {
+      ...successBody,
+      payment: { ...successBody.payment, amount: 1.25, currency: "QQZ" },
+    };
+    const gateway = await gatewayWith(json(201, body));
+    const request = { ...ideal, sku: { siteId: "site-1", price: [{ amountMinor: 1250, currency: "QQZ" }] } };
+    const three = await clientOf(gateway, { gateway: { currencies: { QQZ: 3 } } }).payments.create(request);
+    expect(three.payment.amountMinor).toBe(1250);
+    const two = await clientOf(gateway, { gateway: { currencies: { QQZ: 2 } } }).payments.create(request);
+    expect(two.payment.amountMinor).toBe(125);
+    expect(gateway.received.map((it) => JSON.parse(it.body).sku.price[0].amount)).toEqual([1.25, 12.5]);
+    await expect(clientOf(gateway).payments.create(request)).rejects.toThrow("gateway.currencies");
+  });
+
+  it("a wallet account in a currency that this version does not know is sent, with a warning", async () => {
+    const gateway = await gatewayWith(json(201, { ...exampleAccount, currency: "QQZ", balance: 1.25 }));
+    const warnings: string[] = [];
+    const account = { method: "card", system: "gate", currency: "QQZ", userId: 7 };
+    const create = (currencies?: Record<string, number>) =>
+      clientOf(gateway, {
+        onWarning: (message) => warnings.push(message),
+        gateway: { currencies },
+      }).wallet.accounts.create(account);
+    expect(await create()).toMatchObject({ currency: "QQZ", balance: 1.25, balanceMinor: null });
+    expect(warnings).toEqual([expect.stringContaining("currency holds a value that this version")]);
+    expect(await create({ QQZ: 2 })).toMatchObject({ balanceMinor: 125 });
+    expect(warnings).toHaveLength(1);
   });
 });
 

@@ -118,7 +118,7 @@ describe("a payment by token", () => {
     expect(requestOf({ ...rest, ...form }).consumer).toEqual(consumerSent);
   });
 
-  it("needs no device data where 3D Secure is not asked for, or may be skipped", () => {
+  it("needs no device data without 3D Secure, or where it may be skipped", () => {
     const { browserLanguage: _, ...half } = device;
     expect(errorsOf({ device: undefined, threeDs: false })).toEqual({});
     expect(errorsOf({ device: half }, { threeDsMissing: "skip" })).toEqual({});
@@ -219,7 +219,7 @@ describe("createFromToken", () => {
     await new Promise((resolve) => shop.close(resolve));
   });
 
-  it("tells a spent token apart, so that the shop asks for the card again", async () => {
+  it("reports a spent token by a code of its own, so that the shop shows the card form again", async () => {
     const gateway = await startGateway(
       json(400, { message: "Bad Request", errors: { "paymentSource.value": "was used" } }),
     );

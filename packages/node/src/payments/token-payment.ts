@@ -26,7 +26,7 @@ export interface TokenPayment extends CommonRequest {
   /** Who pays: at least `id`, or `externalId` and `email`. */
   readonly consumer: ConsumerDetails;
   /**
-   * `false` asks for no 3D Secure.
+   * `false`: without 3D Secure.
    * @default true
    */
   readonly threeDs?: boolean | undefined;

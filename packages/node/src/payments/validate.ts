@@ -13,7 +13,6 @@ import {
 } from "@cardpane/contract/gateway";
 import { unknownField } from "../call/bound-errors.ts";
 import type { ExtraPlace } from "../call/extras.ts";
-import { isObject } from "../call/read-values.ts";
 import { maxIpLength, type Settings } from "../client/settings.ts";
 
 const keysOf = (schema: { readonly shape: object }) => Object.keys(schema.shape);
@@ -35,15 +34,23 @@ export const paymentPlaces: readonly ExtraPlace[] = [
   { key: "url", known: () => ["ipnUrl", "redirectUrl"] },
 ];
 
-/** Validates a request in the wire's units. Path to what is wrong with it, none when it can be sent. */
-export function validatePayment(request: unknown, settings: Settings): FieldErrors {
+/**
+ * Validates a request in the wire's units. Path to what is wrong with it, none when it can be sent.
+ *
+ * @param refused errors that were found before: what they name is not sent, so that no warning is needed
+ */
+export function validatePayment(
+  request: unknown,
+  settings: Settings,
+  refused: FieldErrors = {},
+): FieldErrors {
   const { validation, threeDsMissing } = settings;
   if (validation === "off") return {};
   const rules = { threeDsMissing, maxIpLength: maxIpLength(settings) };
   const parsed = parsePaymentRequest(request, rules);
   if (parsed.ok) return {};
   const errors = { ...parsed.errors };
-  adviseOnGrowing(errors, request, settings);
+  adviseOnGrowing(errors, request, settings, refused);
   return validation === "strict" ? errors : boundsOf(errors, payerProblems(request, rules));
 }
 
@@ -57,15 +64,26 @@ function boundsOf(errors: FieldErrors, conditions: FieldErrors): FieldErrors {
 }
 
 /** Turns the errors of values that may be newer than this version into warnings. */
-export function adviseOnGrowing(errors: Record<string, string>, request: unknown, settings: Settings): void {
-  for (const [path, pattern] of Object.entries(growing)) adviseOn(errors, path, request, pattern, settings);
+export function adviseOnGrowing(
+  errors: Record<string, string>,
+  request: unknown,
+  settings: Settings,
+  refused: FieldErrors = {},
+): void {
+  for (const path of Object.keys(errors)) {
+    const known = growing.find(({ places }) => places.test(path));
+    if (known && refused[path] === undefined) adviseOn(errors, path, request, known.value, settings);
+  }
 }
 
-/** Paths of the values that the gateway's lists gain, with what a newer value looks like. */
-const growing: Readonly<Record<string, RegExp>> = {
-  "paymentSource.type": /^[A-Za-z][A-Za-z0-9_-]{0,63}$/,
-  "paymentSource.bankCode": /^[A-Za-z0-9_-]{1,32}$/,
-};
+const newCurrency = /^[A-Z]{3}$/;
+
+/** Where the values stand that the gateway's lists gain, and what a newer value looks like. */
+const growing: readonly { readonly places: RegExp; readonly value: RegExp }[] = [
+  { places: /^paymentSource\.type$/, value: /^[A-Za-z][A-Za-z0-9_-]{0,63}$/ },
+  { places: /^paymentSource\.bankCode$/, value: /^[A-Za-z0-9_-]{1,32}$/ },
+  { places: /(^|\.)currency$/, value: newCurrency },
+];
 
 const advised = new WeakMap<Settings, Set<string>>();
 
@@ -79,9 +97,10 @@ function adviseOn(
 ): void {
   const value = path
     .split(".")
-    .reduce((object: unknown, key) => (isObject(object) ? object[key] : undefined), request);
+    .reduce<unknown>((parent, key) => (Object(parent) as Readonly<Record<string, unknown>>)[key], request);
   if (errors[path] === undefined || typeof value !== "string" || !pattern.test(value)) return;
   delete errors[path];
+  if (pattern === newCurrency && Object.hasOwn(settings.gateway.currencies, value)) return;
   const known = advised.get(settings) ?? new Set();
   advised.set(settings, known);
   if (known.has(path)) return;

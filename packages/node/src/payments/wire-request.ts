@@ -1,6 +1,6 @@
 /** Converts a payment request to the wire: amounts in minor units become decimals, and errors keep the public field names. */
-import type { FieldErrors } from "@cardpane/contract/gateway";
-import { isObject } from "../call/read-values.ts";
+import type { Currencies, FieldErrors } from "@cardpane/contract/gateway";
+import { isRecord } from "@cardpane/contract/record";
 import { tryFromMinor } from "./money.ts";
 
 /** A request in the wire's units, with the errors found on the way. */
@@ -15,18 +15,20 @@ const minorProblem = "must be a whole number of minor units (cents), 0 or more";
 const majorProblem = "is not a field here: give amountMinor, in minor units (cents)";
 
 const unknownCurrency =
-  "must be an ISO 4217 currency code, for example EUR. registerCurrency() adds one that is younger than this version";
+  "must be an ISO 4217 currency code, for example EUR. The option gateway.currencies adds one that is younger than this version";
 
 /** Converts a request that is plain JSON data. */
-export function toWireRequest(request: unknown): WireRequest {
-  if (!isObject(request)) return { request, errors: {} };
+export function toWireRequest(request: unknown, currencies: Currencies): WireRequest {
+  if (!isRecord(request)) return { request, errors: {} };
   const errors: FieldErrors = {};
   const { sku, partialApproval, ...rest } = request;
   return {
     request: {
       ...rest,
-      ...(sku !== undefined && { sku: toWireSku(sku, errors) }),
-      ...(partialApproval !== undefined && { partialApproval: toWireApproval(partialApproval, errors) }),
+      ...(sku !== undefined && { sku: toWireSku(sku, currencies, errors) }),
+      ...(partialApproval !== undefined && {
+        partialApproval: toWireApproval(partialApproval, currencies, errors),
+      }),
     },
     errors,
   };
@@ -42,30 +44,30 @@ export function toPublicPaths(errors: FieldErrors): FieldErrors {
   );
 }
 
-function toWireSku(sku: unknown, errors: FieldErrors): unknown {
-  if (!isObject(sku) || !Array.isArray(sku["price"])) return sku;
+function toWireSku(sku: unknown, currencies: Currencies, errors: FieldErrors): unknown {
+  if (!isRecord(sku) || !Array.isArray(sku["price"])) return sku;
   const items: readonly unknown[] = sku["price"];
   const [first] = items;
   return {
     ...sku,
     price: items.map((item, index) => {
-      if (isObject(item) && isObject(first) && item["currency"] !== first["currency"]) {
+      if (isRecord(item) && isRecord(first) && item["currency"] !== first["currency"]) {
         errors[`sku.price.${index}.currency`] =
           "must be the currency of sku.price.0: a schedule has one currency";
       }
-      return toWireItem(item, `sku.price.${index}`, errors);
+      return toWireItem(item, `sku.price.${index}`, currencies, errors);
     }),
   };
 }
 
-function toWireItem(item: unknown, path: string, errors: FieldErrors): unknown {
-  if (!isObject(item)) return item;
+function toWireItem(item: unknown, path: string, currencies: Currencies, errors: FieldErrors): unknown {
+  if (!isRecord(item)) return item;
   const { amountMinor, ...rest } = item;
   if (rest["amount"] !== undefined) errors[`${path}.amount`] = majorProblem;
   if (amountMinor === undefined) return { ...rest, amount: undefined };
   if (!Number.isSafeInteger(amountMinor) || Number(amountMinor) < 0)
     errors[`${path}.amountMinor`] = minorProblem;
-  const amount = tryFromMinor(amountMinor, rest["currency"]);
+  const amount = tryFromMinor(amountMinor, rest["currency"], currencies);
   if (amount === undefined && Number.isSafeInteger(amountMinor)) {
     // Reported here and not by validation alone, which can be off: no amount is ever guessed.
     errors[`${path}.currency`] ??= typeof rest["currency"] === "string" ? unknownCurrency : "is required";
@@ -73,17 +75,19 @@ function toWireItem(item: unknown, path: string, errors: FieldErrors): unknown {
   return { ...rest, amount: amount ?? 0 };
 }
 
-function toWireApproval(approval: unknown, errors: FieldErrors): unknown {
-  if (!isObject(approval)) return approval;
+function toWireApproval(approval: unknown, currencies: Currencies, errors: FieldErrors): unknown {
+  if (!isRecord(approval)) return approval;
   const { currency, ...rest } = approval;
   if (rest["amountMinor"] === undefined && rest["amount"] === undefined) return rest;
-  const amount = tryFromMinor(rest["amountMinor"], currency);
+  const amount = tryFromMinor(rest["amountMinor"], currency, currencies);
   if (amount === undefined && rest["amount"] === undefined && Number.isSafeInteger(rest["amountMinor"])) {
     errors["partialApproval.currency"] = "is required beside amountMinor: an ISO 4217 code, EUR for example";
   }
-  const { currency: _, ...wire } = toWireItem({ ...rest, currency }, "partialApproval", errors) as Record<
-    string,
-    unknown
-  >;
+  const { currency: _, ...wire } = toWireItem(
+    { ...rest, currency },
+    "partialApproval",
+    currencies,
+    errors,
+  ) as Record<string, unknown>;
   return wire;
 }

@@ -114,7 +114,7 @@ describe("a payment on the wire", () => {
 });
 
 describe("what is not valid is never sent", () => {
-  it("and is told by the field's path", async () => {
+  it("and is reported by the field's path", async () => {
     const gateway = await gatewayWith(json(201, successBody));
     const request = {
       ...validRequest(),

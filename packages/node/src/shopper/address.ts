@@ -17,7 +17,7 @@ export interface AddressRules {
   readonly takesIpv6?: boolean | undefined;
 }
 
-/** What the shopper's request tells of its origin. */
+/** The parts of the shopper's request that state its origin. */
 export interface AddressSource {
   readonly remoteAddress: string | undefined;
   header(name: string): string | undefined;

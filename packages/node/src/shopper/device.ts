@@ -5,7 +5,7 @@
 
 import type { FieldErrors } from "@cardpane/contract/gateway";
 import type { DeviceData } from "@cardpane/contract/messages";
-import { isObject } from "../call/read-values.ts";
+import { isRecord } from "@cardpane/contract/record";
 import { fitColorDepth, fitLanguage, fitTimezone } from "./fit.ts";
 
 export type DeviceReading =
@@ -18,7 +18,7 @@ const maxLength = 4_096;
 /** Reads device data: the object, or its JSON. Fields it does not know are left out, missing ones stay missing. */
 export function readDevice(input: unknown): DeviceReading {
   const value = typeof input === "string" ? parseJson(input) : input;
-  if (!isObject(value)) {
+  if (!isRecord(value)) {
     return { ok: false, errors: { device: "must be the device data of the pane, as an object or as JSON" } };
   }
   const errors: FieldErrors = {};
@@ -44,7 +44,7 @@ export function readDevice(input: unknown): DeviceReading {
   return Object.keys(errors).length === 0 ? { ok: true, device } : { ok: false, errors };
 }
 
-/** Some browsers tell fractions of a pixel when the page is zoomed. */
+/** Some browsers report fractions of a pixel when the page is zoomed. */
 function fitPixels(value: unknown): number | undefined {
   return typeof value === "number" && value >= 0 && value <= 1_000_000 ? Math.round(value) : undefined;
 }

@@ -1,7 +1,7 @@
 /** What the pane puts into a form when a page uses it without a script. */
 
 import type { DeviceData } from "@cardpane/contract/messages";
-import { isObject } from "../call/read-values.ts";
+import { isRecord } from "@cardpane/contract/record";
 import { invalidRequest } from "../errors/errors.ts";
 import { readDevice } from "./device.ts";
 
@@ -26,7 +26,7 @@ export function readFormValue(text: unknown): FormValue {
     throw invalidRequest({ form: "is empty: the pane had no token when the form was sent" });
   }
   const value = typeof text === "string" && text.length <= maxLength ? parseJson(text) : undefined;
-  if (!isObject(value)) {
+  if (!isRecord(value)) {
     throw invalidRequest({ form: "must be the JSON that the pane puts into its form" });
   }
   const { token, device: deviceInput } = value as { readonly [key: string]: unknown };

@@ -1,5 +1,5 @@
 /** The shopper's request to the merchant's server, in the shapes that servers hand out. */
-import { isObject } from "../call/read-values.ts";
+import { isRecord } from "@cardpane/contract/record";
 import type { AddressSource } from "./address.ts";
 
 /** Headers as Node and Express have them, or as Fetch has them. */
@@ -39,9 +39,9 @@ export type ShopperRequest = NodeRequest | RequestWithAddress | ForwardedRequest
 
 /** One way to read every shape. Express's `req.ip` is never read: it follows a setting of its own. */
 export function readRequest(request: unknown): AddressSource {
-  if (!isObject(request)) return { remoteAddress: undefined, header: () => undefined };
+  if (!isRecord(request)) return { remoteAddress: undefined, header: () => undefined };
   const { headers, socket } = request;
-  const address = request["remoteAddress"] ?? (isObject(socket) ? socket["remoteAddress"] : undefined);
+  const address = request["remoteAddress"] ?? (isRecord(socket) ? socket["remoteAddress"] : undefined);
   return {
     remoteAddress: typeof address === "string" ? address : undefined,
     header: (name) => readHeader(headers, name),
@@ -49,7 +49,7 @@ export function readRequest(request: unknown): AddressSource {
 }
 
 function readHeader(headers: unknown, name: string): string | undefined {
-  if (!isObject(headers)) return undefined;
+  if (!isRecord(headers)) return undefined;
   if (typeof headers["get"] === "function") {
     const value: unknown = headers["get"](name);
     return typeof value === "string" ? value : undefined;

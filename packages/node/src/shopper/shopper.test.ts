@@ -26,7 +26,7 @@ describe("client.shopper", () => {
     ["203.0.113.7", "203.0.113.7"],
     ["::ffff:203.0.113.7", "203.0.113.7"],
     ["::1", "127.0.0.1"],
-  ])("reads %s as %s, with the headers that the gateway asks for", (remoteAddress, ip) => {
+  ])("reads %s as %s, with the headers that the gateway requires", (remoteAddress, ip) => {
     expect(shopperOf(from(remoteAddress))).toEqual({
       ip,
       userAgent: "Browser/1",
@@ -71,7 +71,7 @@ describe("client.shopper", () => {
     expect(error.errors).toEqual({ "httpRequest.remoteAddress": expect.stringMatching(/set proxyDepth/) });
   });
 
-  it("tells what it cannot read by its path", async () => {
+  it("reports what it cannot read by its path", async () => {
     expect(await errorsOf(from(""), { device: "{" })).toEqual(["httpRequest.remoteAddress", "device"]);
     expect(await errorsOf(from("203.0.113.7"), { proxyDepth: 2 })).toEqual([
       "httpRequest.headers.x-forwarded-for",

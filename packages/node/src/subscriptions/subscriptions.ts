@@ -2,11 +2,13 @@
 import type {
   CancelSubscriptionRequest,
   Consumer as ContractConsumer,
+  Currencies,
   FieldErrors,
 } from "@cardpane/contract/gateway";
+import { isRecord } from "@cardpane/contract/record";
 import type { WithExtra } from "../call/extras.ts";
 import { type FieldCall, sendFieldCall } from "../call/field-request.ts";
-import { isObject, readId, readInteger, readStatus, readText } from "../call/read-values.ts";
+import { readId, readInteger, readStatus, readText } from "../call/read-values.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import type { Identity, PaymentSource, PriceItem } from "../payments/payment-request.ts";
@@ -113,7 +115,7 @@ export function createSubscriptions(settings: Settings): Subscriptions {
         name: "changeSubscription",
         input,
         options,
-        toWire: toWirePrices,
+        toWire: (request) => toWirePrices(request, settings.gateway.currencies),
         toPublicPath: (path) => path.replace(/^(price\.\d+\.amount)$/, "$1Minor"),
       }),
     cancel: async (id: string, input: SubscriptionCancellation = {}, options?: RequestOptions) =>
@@ -139,9 +141,12 @@ function cardOf(
 }
 
 /** Amounts in minor units become decimals; a price stands in `sku` elsewhere. */
-function toWirePrices(input: unknown): { readonly request: unknown; readonly errors: FieldErrors } {
-  if (!isObject(input)) return { request: input, errors: {} };
-  const { request, errors } = toWireRequest({ sku: { price: input["price"] } });
+function toWirePrices(
+  input: unknown,
+  currencies: Currencies,
+): { readonly request: unknown; readonly errors: FieldErrors } {
+  if (!isRecord(input)) return { request: input, errors: {} };
+  const { request, errors } = toWireRequest({ sku: { price: input["price"] } }, currencies);
   const { price } = (request as { readonly sku: { readonly price: unknown } }).sku;
   return {
     request: { ...input, price },
@@ -153,8 +158,8 @@ function toWirePrices(input: unknown): { readonly request: unknown; readonly err
 
 /** What decides is the id; everything else describes. */
 function readSubscription(body: unknown): Subscription | undefined {
-  if (!isObject(body)) return undefined;
-  const wire = isObject(body["subscription"]) ? body["subscription"] : body;
+  if (!isRecord(body)) return undefined;
+  const wire = isRecord(body["subscription"]) ? body["subscription"] : body;
   const id = readId(wire["id"]);
   if (id === undefined) return undefined;
   return {

@@ -53,6 +53,7 @@ export interface WalletAccounts<Scope extends ClientScope> {
   update(id: number, ...change: InputArgs<Scope, AccountChange>): Promise<PaymentAccount>;
 }
 
+/** Creates the operations on accounts. */
 export function createAccounts<Scope extends ClientScope>(execute: ExecuteOperation): WalletAccounts<Scope> {
   return Object.freeze({
     list: (input: ClientDefault & AccountFilter = {}, options?: ListOptions) =>

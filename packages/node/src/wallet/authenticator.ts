@@ -19,9 +19,9 @@ export interface QrOptions {
 
 /** What the provisioning URL says. */
 export interface AuthenticatorDetails {
-  /** Who runs the login; apps show it. */
+  /** Operator of the login; apps show it. */
   readonly issuer: string | undefined;
-  /** Whose login it is; apps show it. */
+  /** E-mail address of the user; apps show it. */
   readonly account: string;
   /** In Base32, for those who cannot scan: whoever knows it can log in as the user. */
   readonly secret: Secret<string>;
@@ -72,7 +72,7 @@ function parse(oauthUrl: Secret<string> | string): AuthenticatorDetails {
   };
 }
 
-/** Section 2.8: SHA1, 6 digits, 30 seconds. Apps take the same where they are not told. */
+/** Section 2.8: SHA1, 6 digits, 30 seconds. Apps assume the same values where the URL omits them. */
 const settings = [
   ["algorithm", "SHA1"],
   ["digits", "6"],

@@ -63,7 +63,7 @@ describe("a list", () => {
     );
   });
 
-  it("asks for nothing before it is looked at, and for no more than is wanted", async () => {
+  it("sends nothing before it is iterated, and requests no more pages than needed", async () => {
     const list = growing(100, [], "asc", 10);
     const pages = pagesAfterIds(list.fetch);
     expect(list.places).toEqual([]);

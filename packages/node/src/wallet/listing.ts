@@ -53,7 +53,7 @@ export function listing<T>(fetch: () => Promise<readonly T[]>): Listing<T> {
   });
 }
 
-/** A list in pages that are asked for by number. */
+/** A list whose pages are requested by number. */
 export function numberedPages<T extends { readonly id: number }>(fetch: Fetch<T>): Pages<T> {
   return pagesOf(fetch, async function* () {
     const seen = new Set<number>();
@@ -67,7 +67,7 @@ export function numberedPages<T extends { readonly id: number }>(fetch: Fetch<T>
   });
 }
 
-/** A list by ascending id, whose pages are asked for by what comes after an id. */
+/** A list by ascending id, whose pages are requested by the last id of the page before. */
 export function pagesAfterIds<T extends { readonly id: number }>(fetch: Fetch<T>): Pages<T> {
   return pagesOf(fetch, async function* () {
     for (let last: number | undefined; ; ) {

@@ -65,6 +65,7 @@ export interface WalletPayments<Scope extends ClientScope> {
   create(...payment: InputArgs<Scope, NewWalletPayment>): Promise<WalletTransaction>;
 }
 
+/** Creates the operations on refills. */
 export function createRefills<Scope extends ClientScope>(execute: ExecuteOperation): WalletRefills<Scope> {
   return Object.freeze({
     create: (id: number, input?: object, options?: RequestOptions) =>
@@ -72,6 +73,7 @@ export function createRefills<Scope extends ClientScope>(execute: ExecuteOperati
   }) as WalletRefills<Scope>;
 }
 
+/** Creates the operations on top-ups. */
 export function createTopUps<Scope extends ClientScope>(execute: ExecuteOperation): WalletTopUps<Scope> {
   return Object.freeze({
     create: async (id: number, input?: object, options?: RequestOptions) =>
@@ -79,6 +81,7 @@ export function createTopUps<Scope extends ClientScope>(execute: ExecuteOperatio
   }) as WalletTopUps<Scope>;
 }
 
+/** Creates the operations on payments from an account. */
 export function createWalletPayments<Scope extends ClientScope>(
   execute: ExecuteOperation,
 ): WalletPayments<Scope> {

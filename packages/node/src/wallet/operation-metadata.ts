@@ -3,6 +3,7 @@ import type { WalletOperationName } from "@cardpane/contract/gateway";
 import type { StatusMeaning } from "../call/response.ts";
 import type { Effect, Missing } from "../errors/errors.ts";
 import {
+  type Read,
   readAccount,
   readAccounts,
   readAuthenticator,
@@ -37,7 +38,7 @@ export const readers = {
   listTransactions: readTransactionPage,
   getTransaction: readTransaction,
   voidTransaction: readTransaction,
-} as const satisfies Record<WalletOperation, (body: unknown) => unknown>;
+} as const satisfies Record<WalletOperation, Read<unknown>>;
 
 /** The result of an operation. */
 export type ResultOf<Name extends WalletOperation> = NonNullable<ReturnType<(typeof readers)[Name]>>;
@@ -48,6 +49,7 @@ interface OperationMetadata {
   readonly missing?: Missing;
 }
 
+/** Effect of each operation, and what its 404 refers to. */
 export const operationMetadata: Readonly<Record<WalletOperation, OperationMetadata>> = {
   listUsers: { effect: "read" },
   createUser: { effect: "change" },

@@ -6,7 +6,7 @@ import { readAccount, readAccounts, readTransaction, readUser, readUserPage } fr
 
 const wire = (changes: object) =>
   JSON.parse(JSON.stringify({ ...exampleTransaction, ...changes })) as Record<string, unknown>;
-const read = (changes: object) => readTransaction(wire(changes));
+const read = (changes: object) => readTransaction(wire(changes), {});
 
 describe("a transaction", () => {
   it.each<[string, object, object]>([
@@ -31,7 +31,7 @@ describe("a transaction", () => {
       { child: { "0": wire({ metadata: [] }) } },
       { child: [{ metadata: {}, merchantOrderId: "order-1" }] },
     ],
-  ])("is told alike whatever the gateway says: %s", (_, changes, expected) => {
+  ])("is normalized to one shape: %s", (_, changes, expected) => {
     const result = read(changes);
     expect(result).toMatchObject(expected);
     expect(result).not.toHaveProperty("merchantOrderID");
@@ -83,13 +83,13 @@ describe("a list", () => {
       data: [{ id: 7 }, { blockedAt: null }],
       meta: { currentPage: 1, lastPage: 1, perPage: 50, total: 2 },
     });
-    expect(readAccounts([exampleAccount, { ...exampleAccount, brand: 7 }])?.[1]).toMatchObject({
+    expect(readAccounts([exampleAccount, { ...exampleAccount, brand: 7 }], {})?.[1]).toMatchObject({
       brand: "7",
     });
   });
 
   it("is not read with an entry that cannot be: none is left out", () => {
-    expect(readAccounts([exampleAccount, { ...exampleAccount, id: null }])).toBeUndefined();
+    expect(readAccounts([exampleAccount, { ...exampleAccount, id: null }], {})).toBeUndefined();
   });
 
   it("keyed by index is in the order of the indexes, past ten too", () => {
@@ -134,7 +134,7 @@ describe("a field that only describes", () => {
       );
     fc.assert(
       fc.property(change(exampleAccount, ["id", "currency"]), (it) => {
-        expect(readAccount({ ...exampleAccount, ...it })).toMatchObject({ id: 9, currency: "EUR" });
+        expect(readAccount({ ...exampleAccount, ...it }, {})).toMatchObject({ id: 9, currency: "EUR" });
       }),
     );
     fc.assert(
@@ -149,7 +149,7 @@ describe("a field that only describes", () => {
     fc.assert(
       fc.property(
         fc.jsonValue(),
-        (body) => void [readTransaction(body), readAccount(body), readUserPage(body)],
+        (body) => void [readTransaction(body, {}), readAccount(body, {}), readUserPage(body)],
       ),
     );
     expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before);

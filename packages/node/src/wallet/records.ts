@@ -5,9 +5,9 @@
  * Ids, type, price, currency and status of a transaction decide, and so do the ids of the other records: without them a
  * record is unreadable. Every other field describes: it is `null` if it is missing or of another JSON type.
  */
-import { type JsonValue, type Moment, metadata } from "@cardpane/contract/gateway";
+import { type Currencies, type JsonValue, type Moment, metadata } from "@cardpane/contract/gateway";
+import { isRecord } from "@cardpane/contract/record";
 import {
-  isObject,
   maskCardNumber,
   readCurrency,
   readDecimal,
@@ -26,7 +26,7 @@ type Open<Known extends string> = Known | (string & {});
 
 /** A wallet user (section 2.8). */
 export interface WalletUser {
-  /** The gateway's id: whose wallet a call is about (`userId`). */
+  /** The gateway's id of the user, which calls take as `userId`. */
   readonly id: number;
   /** The same user as a UUID. */
   readonly uuid: string | null;
@@ -114,7 +114,7 @@ export interface WalletTransaction {
   readonly id: number;
   /** The same transaction as a UUID. */
   readonly uuid: string | null;
-  /** Whose wallet. */
+  /** Id of the wallet user. */
   readonly userId: number;
   /** Who bills. */
   readonly billing: string | null;
@@ -249,18 +249,23 @@ interface RecordPage<T> {
   };
 }
 
-type Read<T> = (body: unknown) => T | undefined;
+/** Reads a record; `undefined` if a field that decides is missing or unreadable. */
+export type Read<T> = (body: unknown, currencies: Currencies) => T | undefined;
 
 /** Reads a transaction; `undefined` if a field that decides is missing or unreadable. */
-export function readTransaction(body: unknown): WalletTransaction | undefined {
-  return readTransactionAt(body, maxChildDepth);
+export function readTransaction(body: unknown, currencies: Currencies): WalletTransaction | undefined {
+  return readTransactionAt(body, currencies, maxChildDepth);
 }
 
 /** Transactions are nested twice at most; the bound keeps a hostile body from exhausting the stack. */
 const maxChildDepth = 8;
 
-function readTransactionAt(body: unknown, depth: number): WalletTransaction | undefined {
-  if (!isObject(body)) return undefined;
+function readTransactionAt(
+  body: unknown,
+  currencies: Currencies,
+  depth: number,
+): WalletTransaction | undefined {
+  if (!isRecord(body)) return undefined;
   const id = readWholeId(body["id"]);
   const userId = readWholeId(body["userId"]);
   const paymentAccountId = readWholeId(body["paymentAccountId"]);
@@ -301,13 +306,13 @@ function readTransactionAt(body: unknown, depth: number): WalletTransaction | un
     paymentAccountId,
     type,
     price,
-    amountMinor: tryToMinor(price, currency) ?? null,
+    amountMinor: tryToMinor(price, currency, currencies) ?? null,
     currency,
     status,
     ...texts,
     isVirtual: readFlag(body["isVirtual"]) ?? null,
     balance,
-    balanceMinor: minorOf(balance, currency),
+    balanceMinor: minorOf(balance, currency, currencies),
     remainingAmount: readDecimal(body["remainingAmount"]) ?? null,
     fullCovered: readFlag(body["fullCovered"]) ?? null,
     metadata: readMetadata(body["metadata"]),
@@ -317,14 +322,14 @@ function readTransactionAt(body: unknown, depth: number): WalletTransaction | un
     child:
       depth === 0
         ? []
-        : entriesOf(body["child"]).flatMap((child) => readTransactionAt(child, depth - 1) ?? []),
+        : entriesOf(body["child"]).flatMap((child) => readTransactionAt(child, currencies, depth - 1) ?? []),
     raw: body,
   };
 }
 
 /** Reads a payment account; `undefined` without id or currency. */
-export function readAccount(body: unknown): PaymentAccount | undefined {
-  if (!isObject(body)) return undefined;
+export function readAccount(body: unknown, currencies: Currencies): PaymentAccount | undefined {
+  if (!isRecord(body)) return undefined;
   const id = readWholeId(body["id"]);
   const currency = readCurrency(body["currency"]);
   if (id === undefined || currency === undefined) return undefined;
@@ -338,7 +343,7 @@ export function readAccount(body: unknown): PaymentAccount | undefined {
     type: textOf(body["type"]),
     description: textOf(body["description"]),
     balance,
-    balanceMinor: minorOf(balance, currency),
+    balanceMinor: minorOf(balance, currency, currencies),
     method: textOf(body["method"]),
     account_number: maskedOf(body["account_number"]),
     brand: textOf(body["brand"]),
@@ -362,7 +367,7 @@ export function readAccount(body: unknown): PaymentAccount | undefined {
 
 /** Reads a user; `undefined` without id or e-mail address. */
 export function readUser(body: unknown): WalletUser | undefined {
-  if (!isObject(body)) return undefined;
+  if (!isRecord(body)) return undefined;
   const id = readWholeId(body["id"]);
   const email = readText(body["email"]);
   if (id === undefined || email === undefined) return undefined;
@@ -398,16 +403,16 @@ export function readAuthenticator(body: unknown): UserAuthenticator | undefined 
 }
 
 /** Reads a user that was just created. */
-export function readCreatedUser(body: unknown): CreatedUser | undefined {
+export function readCreatedUser(body: unknown, currencies: Currencies): CreatedUser | undefined {
   const user = readAuthenticator(body);
   const { type, paymentAccounts } = readObject(body);
-  const accounts = entriesOf(paymentAccounts).flatMap((account) => readAccount(account) ?? []);
+  const accounts = entriesOf(paymentAccounts).flatMap((account) => readAccount(account, currencies) ?? []);
   return user && { ...user, type: textOf(type), paymentAccounts: accounts };
 }
 
 /** Reads a refill that has begun. *Assumption*: `url` is the address of the page; the interface shows no field for it. */
 export function readRefill(body: unknown): StartedRefill | undefined {
-  if (!isObject(body)) return undefined;
+  if (!isRecord(body)) return undefined;
   const result = textOf(body["result"]);
   const action = textOf(body["action"]);
   const url = readText(body["url"]);
@@ -426,23 +431,26 @@ export function readTokenPair(body: unknown): TokenPair | undefined {
 }
 
 /** Reads all accounts of a list. */
-export function readAccounts(body: unknown): readonly PaymentAccount[] | undefined {
-  return Array.isArray(body) ? readAll(body, readAccount) : undefined;
+export function readAccounts(body: unknown, currencies: Currencies): readonly PaymentAccount[] | undefined {
+  return Array.isArray(body) ? readAll(body, currencies, readAccount) : undefined;
 }
 
 /** Reads a page of users. */
 export function readUserPage(body: unknown): RecordPage<WalletUser> | undefined {
-  return readPage(body, readUser);
+  return readPage(body, {}, readUser);
 }
 
 /** Reads a page of transactions. */
-export function readTransactionPage(body: unknown): RecordPage<WalletTransaction> | undefined {
-  return readPage(body, readTransaction);
+export function readTransactionPage(
+  body: unknown,
+  currencies: Currencies,
+): RecordPage<WalletTransaction> | undefined {
+  return readPage(body, currencies, readTransaction);
 }
 
-function readPage<T>(body: unknown, read: Read<T>): RecordPage<T> | undefined {
-  if (!isObject(body) || typeof body["data"] !== "object" || body["data"] === null) return undefined;
-  const data = readAll(body["data"], read);
+function readPage<T>(body: unknown, currencies: Currencies, read: Read<T>): RecordPage<T> | undefined {
+  if (!isRecord(body) || typeof body["data"] !== "object" || body["data"] === null) return undefined;
+  const data = readAll(body["data"], currencies, read);
   const wire = readObject(body["meta"]);
   const currentPage = readInteger(wire["currentPage"]);
   const lastPage = readInteger(wire["lastPage"]);
@@ -456,15 +464,15 @@ function readPage<T>(body: unknown, read: Read<T>): RecordPage<T> | undefined {
 }
 
 /** All entries, or `undefined` if one is unreadable: an entry of a list is never left out. */
-function readAll<T>(value: unknown, read: Read<T>): readonly T[] | undefined {
-  const all = entriesOf(value).map(read);
+function readAll<T>(value: unknown, currencies: Currencies, read: Read<T>): readonly T[] | undefined {
+  const all = entriesOf(value).map((entry) => read(entry, currencies));
   return all.every((entry) => entry !== undefined) ? (all as readonly T[]) : undefined;
 }
 
 /** The entries of an array, or of an object keyed by index, in the order of their indexes. */
 function entriesOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  if (!isObject(value)) return [];
+  if (!isRecord(value)) return [];
   return Object.entries(value)
     .sort(([a], [b]) => Number(a) - Number(b))
     .map(([, entry]) => entry);
@@ -479,13 +487,13 @@ function maskedOf(value: unknown): string | null {
   return text === undefined ? null : maskCardNumber(text);
 }
 
-function minorOf(amount: number | null, currency: string): number | null {
-  return amount === null ? null : (tryToMinor(amount, currency) ?? null);
+function minorOf(amount: number | null, currency: string, currencies: Currencies): number | null {
+  return amount === null ? null : (tryToMinor(amount, currency, currencies) ?? null);
 }
 
 /** A moment of the wallet; half of one is none. */
 function readMoment(value: unknown): Moment | null {
-  if (!isObject(value)) return null;
+  if (!isRecord(value)) return null;
   const { date, timezone_type, timezone } = value;
   const type = readInteger(timezone_type);
   if (typeof date !== "string" || typeof timezone !== "string" || type === undefined) return null;

@@ -79,13 +79,13 @@ describe("a refusal", () => {
     [401, "login_refused", "customer"],
     [403, "forbidden", "merchant"],
     [429, "rate_limited", "gateway"],
-  ])("of a login (%i) is told once, and never tried again", async (status, code, actor) => {
+  ])("of a login (%i) is reported at once, and never retried", async (status, code, actor) => {
     const { error, requests } = await failure(logIn, json(status, said, { "retry-after": "1" }));
     expect(error).toMatchObject({ code, actor, outcome: "rejected", retryAfterMs: 1_000 });
     expect(requests).toBe(1);
   });
 
-  it("of 429 is waited for where it is short, and told with the time where it is long", async () => {
+  it("with 429 waits for a short Retry-After, and throws with the time for a long one", async () => {
     const { error, requests } = await failure(getUser, json(429, {}, { "retry-after": "31" }));
     expect(error).toMatchObject({ code: "rate_limited", retryAfterMs: 31_000, retryable: true });
     expect(requests).toBe(1);

@@ -23,14 +23,14 @@ describe("a login", () => {
     expect(gateway.received[2]?.url).not.toContain("clientId");
   });
 
-  it("asks the merchant's key for the login and nothing else, unless told to", async () => {
+  it("uses the merchant's key for the login and nothing else, unless a look-up is requested", async () => {
     const gateway = await startSessionGateway();
     const { session } = await open(gateway, { login: { userId: undefined } });
     expect(session.userId).toBeUndefined();
     expect(gateway.received.map(routeOf)).toEqual(["POST /api/v1/auth"]);
   });
 
-  it("does not take a user whose address only holds the one that is asked for", async () => {
+  it("does not take a user whose address only contains the given one", async () => {
     const other = { ...exampleUser, id: 8, email: "zada@example.com" };
     const same = { ...exampleUser, email: "ADA@example.com" };
     const pages = [pageOf([other], { links: usersLink }), pageOf([other, same], { links: usersLink })];
@@ -59,7 +59,7 @@ describe("a login", () => {
     expect(gateway.received).toHaveLength(1);
   });
 
-  it("does everything that a customer may, without saying whose wallet it is", async () => {
+  it("does everything that a customer may, without naming the user", async () => {
     const gateway = await startSessionGateway((request) => {
       const route = routeOf(request);
       if (route === "GET /api/v1/user/7") return json(200, exampleUser);

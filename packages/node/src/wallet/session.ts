@@ -4,7 +4,7 @@
  *
  * *Assumption*: the tokens go as `Authorization: Bearer`; to log in and to refresh, the merchant's API key is needed, as for
  * every operation but the tokenize ones. A refresh names the user by id, which neither the login nor its response contains: the
- * merchant passes it, or asks for a look-up by e-mail address.
+ * merchant passes the id, or `"look-up"` to find it by e-mail address.
  */
 import type { LoginRequest } from "@cardpane/contract/gateway";
 import { redactor } from "../call/redact.ts";
@@ -13,14 +13,7 @@ import { isSecret, type Secret } from "../client/secret.ts";
 import { checkId, merchantAuthorization, type RequestOptions, type Settings } from "../client/settings.ts";
 import { type Effect, invalidRequest, isCardpaneError, NotSentError } from "../errors/errors.ts";
 import type { BoundUser, ListOptions } from "./client-scope.ts";
-import {
-  createTokenKeeper,
-  type SessionTokens,
-  sessionEnded,
-  type TokenListener,
-  type Tokens,
-  toTokens,
-} from "./tokens.ts";
+import { type SessionTokens, sessionEnded, TokenKeeper, type TokenListener, toTokens } from "./tokens.ts";
 import { createUserWallet, type UserWallet } from "./user-wallet.ts";
 import { createUsers } from "./users.ts";
 import {
@@ -66,7 +59,7 @@ export async function logIn(
         ? undefined
         : checkId("userId", given);
   const pair = await send(settings, { ...call, authorization: merchantAuthorization(settings) });
-  const tokens = createTokenKeeper(
+  const tokens = new TokenKeeper(
     settings,
     toTokens(pair, userId, settings.clock.now()),
     { onTokens, onFailure },
@@ -83,7 +76,7 @@ export function resumeSession(
   listener: TokenListener = {},
 ): WalletSession {
   const first = checkTokens(isSecret(kept) ? kept.reveal() : kept);
-  return sessionWith(settings, createTokenKeeper(settings, first, listener, false), first.userId);
+  return sessionWith(settings, new TokenKeeper(settings, first, listener, false), first.userId);
 }
 
 /** Runs before the code is used, so that a failure does not spend it. */
@@ -100,7 +93,7 @@ async function findUser(
   return undefined;
 }
 
-function sessionWith(settings: Settings, tokens: Tokens, userId: number | undefined): WalletSession {
+function sessionWith(settings: Settings, tokens: TokenKeeper, userId: number | undefined): WalletSession {
   const wallet = createUserWallet<BoundUser>(executeAsCustomer(settings, tokens), userId);
   return Object.freeze({
     ...wallet,
@@ -112,7 +105,7 @@ function sessionWith(settings: Settings, tokens: Tokens, userId: number | undefi
 }
 
 /** Executes operations with the customer's token, and once more with a refreshed token after a 401. */
-function executeAsCustomer(settings: Settings, tokens: Tokens): ExecuteOperation {
+function executeAsCustomer(settings: Settings, tokens: TokenKeeper): ExecuteOperation {
   return async (name, args = {}) => {
     const call = prepareRequest(settings, name, args, { type: "self" });
     const deadline = settings.clock.now() + call.timeoutMs;
@@ -137,7 +130,7 @@ function executeAsCustomer(settings: Settings, tokens: Tokens): ExecuteOperation
 
 const isRefusedToken = (error: unknown) => isCardpaneError(error) && error.code === "unauthorized";
 
-function secretsOf(token: string, tokens: Tokens): readonly string[] {
+function secretsOf(token: string, tokens: TokenKeeper): readonly string[] {
   const { accessToken, refreshToken } = tokens.current?.reveal() ?? {};
   return [token, accessToken, refreshToken].filter((secret) => secret !== undefined);
 }

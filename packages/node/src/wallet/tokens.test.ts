@@ -93,7 +93,7 @@ describe("a session's tokens", () => {
     },
   );
 
-  it("of a user who is blocked are told as that, and the session may go on later", async () => {
+  it("of a blocked user are refused as such, and the session may continue later", async () => {
     let isBlocked = true;
     const gateway = await startSessionGateway(undefined, {
       refreshAnswer: () => (isBlocked ? json(403, { message: "Forbidden" }) : undefined),
@@ -129,7 +129,7 @@ describe("a session's tokens", () => {
     expect(gateway.reused()).toBe(0);
   });
 
-  it("whose refresh was made and its answer lost are asked for again under the same id", async () => {
+  it("are requested again under the same id when the response to a refresh was lost", async () => {
     const gateway = await startSessionGateway();
     let cut = true;
     const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -149,7 +149,7 @@ describe("a session's tokens", () => {
     expect([gateway.given(), gateway.reused()]).toEqual([2, 0]);
   });
 
-  it("are asked for again at once where the client retries", async () => {
+  it("are requested again at once where the client retries", async () => {
     const gateway = await startSessionGateway(undefined, {
       refreshAnswer: (count) => (count === 1 ? reset : undefined),
     });
@@ -192,7 +192,7 @@ describe("a session's tokens", () => {
     expect(error).toMatchObject({ code: "timeout", outcome: "not_sent" });
   });
 
-  it("cannot be refreshed where nobody knows the user, which says what to do", async () => {
+  it("cannot be refreshed without the user's id, and the error says what to do", async () => {
     const gateway = await gatewayOf((request) =>
       request.method === "GET" ? json(200, pageOf([], { links: usersLink })) : json(200, pairOf(1)),
     );
@@ -227,7 +227,7 @@ describe("new pairs", () => {
     expect(told).toEqual(["access-token-1", "access-token-2", "call", "call"]);
   });
 
-  it("whose keeping fails are used all the same, and handed over again", async () => {
+  it("are used even if onTokens fails, and are passed to it again", async () => {
     const handed: string[] = [];
     const failures: unknown[] = [];
     let works = true;
@@ -252,7 +252,7 @@ describe("new pairs", () => {
     expect(refreshes(gateway)).toHaveLength(1);
   });
 
-  it("whose keeping fails are told of without them", async () => {
+  it("are not in the warning about onTokens that failed", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const onTokens = (tokens: Secret<SessionTokens>) => {
       throw new Error(JSON.stringify(tokens.reveal()));

@@ -1,16 +1,15 @@
 /**
  * Holds the tokens of a customer's session; the only place where they change.
  *
- *   good --soon over, or refused with 401--> refreshing --new pair--> good
- *                                                |--no answer-->      good, as long as the access token is
- *                                                |--refused-->        ended (final)
+ *   valid --about to expire, or refused with 401--> refreshing --new pair--> valid
+ *                                                       |--no answer-->      valid until the access token expires
+ *                                                       |--refused-->        ended (final)
  *
- * A refresh token is good once, and one that comes twice ends its session (*assumption*). So there is one refresh at a time,
- * however many calls wait for it; and where its answer was lost it is asked for again under the same `X-Request-ID`: a
- * gateway that answers an id with the original result gives the lost pair, and any other has ended the session already.
+ * A refresh token is valid once; using it twice ends the session (*assumption*). So one refresh runs at a time, and all calls
+ * wait for it. If its answer is lost, it is repeated under the same `X-Request-ID`: a gateway that deduplicates returns the lost
+ * pair; any other gateway has ended the session already.
  *
- * A new pair is used at once, for the old one is spent, and handed to `onTokens` before any call goes on with it. Where
- * that fails, calls go on all the same, and the pair is handed over again before the next one.
+ * A new pair replaces the old one at once, because the old one is spent. It is passed to `onTokens` before any call uses it.
  */
 import { Secret } from "../client/secret.ts";
 import type { Settings } from "../client/settings.ts";
@@ -32,85 +31,95 @@ export interface SessionTokens {
 /** Callbacks of a session. */
 export interface TokenListener {
   /**
-   * Handed every new pair, that of the login too, to keep it: a call goes on when this has resolved. Where it fails, calls
-   * go on as well, and the pair is handed over again before the next one.
+   * Called with every new pair, the login's included, to store it. Calls wait until it resolves. If it throws, calls proceed,
+   * and it is called with the pair again before the next one.
    */
   readonly onTokens?: ((tokens: Secret<SessionTokens>) => void | Promise<void>) | undefined;
   /**
-   * Told what `onTokens` threw.
-   * @default a line on console.warn that does not hold it
+   * Called with what `onTokens` threw.
+   * @default a line on console.warn without it
    */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
-/** The tokens of one session. */
-export interface Tokens {
-  /** As they are now; `undefined` once the session has ended. */
-  readonly current: Secret<SessionTokens> | undefined;
-  /** A token to make a call with. @throws CardpaneError */
-  access(): Promise<string>;
-  /** A token to make a call with that was just refused with this one. @throws CardpaneError */
-  accessAfter(refused: string): Promise<string>;
-  /** The session is over. */
-  end(): void;
-}
-
 /** A refresh begins a minute before the access token ends, or when a tenth of a shorter life is left. */
 const slackMs = 60_000;
-/** How long a refresh that got no answer is not tried again, while the access token is good. */
+/** After a refresh without an answer, the next one waits this long, while the access token is good. */
 const pauseMs = 10_000;
 
-/** Keeps the tokens of a session. */
-export function createTokenKeeper(
-  settings: Settings,
-  first: SessionTokens,
-  listener: TokenListener,
-  isNew: boolean,
-): Tokens {
-  const { clock } = settings;
-  const refreshing = once(renew);
-  const handing = once(hand);
-  let tokens: SessionTokens | undefined = first;
-  let refreshAt = 0;
-  let isKept = !isNew;
-  let lostKey: string | undefined;
-  adopt(first);
+/** Holds and refreshes the tokens of one session. */
+export class TokenKeeper {
+  readonly #settings: Settings;
+  readonly #listener: TokenListener;
+  readonly #refreshOnce = oneAtATime(() => this.#refresh());
+  readonly #handOverOnce = oneAtATime(() => this.#handOver());
+  /** `undefined` once the session has ended. */
+  #tokens: SessionTokens | undefined;
+  #refreshAt = 0;
+  /** `onTokens` has the current pair. */
+  #isHandedOver: boolean;
+  /** The idempotency key of a refresh whose answer was lost. */
+  #lostKey: string | undefined;
 
-  function adopt(next: SessionTokens): void {
-    const now = clock.now();
-    const { userId, accessToken, refreshToken, expiresAt } = next;
-    // A copy of our own: whoever was handed these must not be able to change them.
-    tokens = Object.freeze({ ...(userId !== undefined && { userId }), accessToken, refreshToken, expiresAt });
-    refreshAt = next.expiresAt - Math.min(slackMs, Math.max(0, next.expiresAt - now) / 10);
+  constructor(settings: Settings, first: SessionTokens, listener: TokenListener, isNew: boolean) {
+    this.#settings = settings;
+    this.#listener = listener;
+    this.#isHandedOver = !isNew;
+    this.#setTokens(first);
   }
 
-  function good(): SessionTokens {
-    if (tokens) return tokens;
+  /** The current tokens; `undefined` once the session has ended. */
+  get current(): Secret<SessionTokens> | undefined {
+    return this.#tokens && new Secret(this.#tokens);
+  }
+
+  /** Returns an access token for a call, refreshed where it is about to end. @throws CardpaneError */
+  async access(): Promise<string> {
+    this.#requireTokens();
+    if (!this.#isHandedOver) await this.#handOverOnce();
+    const { clock } = this.#settings;
+    if (clock.now() >= this.#refreshAt) {
+      await this.#refreshOnce().catch((error: unknown) => {
+        if (!this.#tokens || clock.now() >= this.#tokens.expiresAt) throw error;
+      });
+    }
+    return this.#requireTokens().accessToken;
+  }
+
+  /** Returns an access token for a call that the gateway refused with this one. @throws CardpaneError */
+  async accessAfter(refused: string): Promise<string> {
+    // Another call may have refreshed while this one was under way.
+    if (this.#requireTokens().accessToken === refused) await this.#refreshOnce();
+    return this.#requireTokens().accessToken;
+  }
+
+  /** Ends the session: every later call is refused. */
+  end(): void {
+    this.#tokens = undefined;
+  }
+
+  #setTokens({ userId, accessToken, refreshToken, expiresAt }: SessionTokens): void {
+    const now = this.#settings.clock.now();
+    // A copy: the caller keeps a reference to what it passed, and must not be able to change the session.
+    this.#tokens = Object.freeze({
+      ...(userId !== undefined && { userId }),
+      accessToken,
+      refreshToken,
+      expiresAt,
+    });
+    this.#refreshAt = expiresAt - Math.min(slackMs, Math.max(0, expiresAt - now) / 10);
+  }
+
+  #requireTokens(): SessionTokens {
+    if (this.#tokens) return this.#tokens;
     throw sessionEnded();
   }
 
-  async function access(): Promise<string> {
-    good();
-    if (!isKept) await handing();
-    if (clock.now() >= refreshAt) {
-      await refreshing().catch((error: unknown) => {
-        if (!tokens || clock.now() >= tokens.expiresAt) throw error;
-      });
-    }
-    return good().accessToken;
-  }
-
-  async function accessAfter(refused: string): Promise<string> {
-    // Another call may have refreshed while this one was under way.
-    if (good().accessToken === refused) await refreshing();
-    return good().accessToken;
-  }
-
-  async function renew(): Promise<void> {
-    const { userId, refreshToken } = good();
+  async #refresh(): Promise<void> {
+    const { userId, refreshToken } = this.#requireTokens();
     if (userId === undefined) throw userUnknown();
-    const idempotencyKey = lostKey ?? settings.createIdempotencyKey();
-    const execute = executeAsMerchant({ ...settings, onUnknown: "repeat-same-id" }, { type: "self" });
+    const idempotencyKey = this.#lostKey ?? this.#settings.createIdempotencyKey();
+    const execute = executeAsMerchant({ ...this.#settings, onUnknown: "repeat-same-id" }, { type: "self" });
     let pair: TokenPair;
     try {
       pair = await execute("refreshTokens", {
@@ -119,47 +128,34 @@ export function createTokenKeeper(
         options: { idempotencyKey },
       });
     } catch (error) {
-      refreshAt = Math.min(clock.now() + pauseMs, tokens?.expiresAt ?? 0);
+      this.#refreshAt = Math.min(this.#settings.clock.now() + pauseMs, this.#tokens?.expiresAt ?? 0);
       if (!isCardpaneError(error) || error.outcome === "rejected") {
-        if (isCardpaneError(error) && error.code === "session_ended") end();
+        if (isCardpaneError(error) && error.code === "session_ended") this.end();
         throw error;
       }
-      if (error.outcome === "unknown") lostKey = idempotencyKey;
+      if (error.outcome === "unknown") this.#lostKey = idempotencyKey;
       throw refreshFailed(error);
     }
-    lostKey = undefined;
-    if (!tokens) return; // Ended meanwhile: nobody wants the new pair.
-    adopt(toTokens(pair, userId, clock.now()));
-    isKept = false;
-    await handing();
+    this.#lostKey = undefined;
+    if (!this.#tokens) return; // The session ended while the refresh was under way.
+    this.#setTokens(toTokens(pair, userId, this.#settings.clock.now()));
+    this.#isHandedOver = false;
+    await this.#handOverOnce();
   }
 
-  async function hand(): Promise<void> {
-    const handed = tokens;
-    if (!handed) return;
+  async #handOver(): Promise<void> {
+    const tokens = this.#tokens;
+    if (!tokens) return;
     try {
-      await listener.onTokens?.(new Secret(handed));
-      isKept = tokens === handed;
+      await this.#listener.onTokens?.(new Secret(tokens));
+      this.#isHandedOver = tokens === this.#tokens;
     } catch (error) {
-      tellFailure(listener, error);
+      reportFailure(this.#listener, error);
     }
   }
-
-  function end(): void {
-    tokens = undefined;
-  }
-
-  return {
-    get current() {
-      return tokens && new Secret(tokens);
-    },
-    access,
-    accessAfter,
-    end,
-  };
 }
 
-/** What a pair of the gateway's means here and now. *Assumption*: `expiresIn` is in seconds. */
+/** Converts a pair of the gateway's; `expiresIn` counts from now. *Assumption*: it is in seconds. */
 export function toTokens(pair: TokenPair, userId: number | undefined, nowMs: number): SessionTokens {
   const { accessToken, refreshToken, expiresIn } = pair;
   return {
@@ -170,8 +166,8 @@ export function toTokens(pair: TokenPair, userId: number | undefined, nowMs: num
   };
 }
 
-/** A function that runs once at a time: who comes while it runs waits for the same run. */
-function once(work: () => Promise<void>): () => Promise<void> {
+/** Wraps a function so that it runs once at a time: calls during a run wait for that run. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => {
     running ??= work().finally(() => {
@@ -181,7 +177,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-function tellFailure({ onFailure }: TokenListener, error: unknown): void {
+function reportFailure({ onFailure }: TokenListener, error: unknown): void {
   try {
     // What was thrown may hold the tokens, as the error of a database holds its parameters.
     if (onFailure) onFailure(error);
@@ -191,6 +187,7 @@ function tellFailure({ onFailure }: TokenListener, error: unknown): void {
   }
 }
 
+/** The refusal of every call of a session that has ended. */
 export function sessionEnded(status?: number, idempotencyKey?: string): RejectedError {
   const what = "The session has ended";
   return new RejectedError({ code: "session_ended", what, status, idempotencyKey, effect: "change" });

@@ -39,6 +39,7 @@ export interface WalletTransactions<Scope extends ClientScope> {
   void(id: number, ...details: InputArgs<Scope, VoidDetails>): Promise<WalletTransaction>;
 }
 
+/** Creates the operations on transactions. */
 export function createTransactions<Scope extends ClientScope>(
   execute: ExecuteOperation,
 ): WalletTransactions<Scope> {

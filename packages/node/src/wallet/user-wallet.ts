@@ -1,5 +1,4 @@
-/** One user's wallet, and the part of the merchant's that has whose wallet it is in each call. */
-
+/** Wallet operations, for one user or with the user in each call. */
 import type { RequestOptions } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import { createAccounts, type WalletAccounts } from "./accounts.ts";
@@ -16,7 +15,7 @@ import type { WalletUser } from "./records.ts";
 import { createTransactions, type WalletTransactions } from "./transactions.ts";
 import type { ExecuteOperation } from "./wallet-request.ts";
 
-/** What is done with wallets, whoever does it. */
+/** The operations of a wallet. `Scope` says whether each call names the user. */
 export interface WalletOperations<Scope extends ClientScope> {
   readonly accounts: WalletAccounts<Scope>;
   readonly transactions: WalletTransactions<Scope>;
@@ -33,6 +32,7 @@ export interface UserWallet<Scope extends ClientScope> extends WalletOperations<
   user(options?: RequestOptions): Promise<WalletUser>;
 }
 
+/** Creates the operations of a wallet. */
 export function createOperations<Scope extends ClientScope>(
   execute: ExecuteOperation,
 ): WalletOperations<Scope> {
@@ -45,6 +45,7 @@ export function createOperations<Scope extends ClientScope>(
   };
 }
 
+/** Creates the wallet of one user. */
 export function createUserWallet<Scope extends ClientScope>(
   execute: ExecuteOperation,
   userId: number | undefined,

@@ -36,6 +36,7 @@ export interface WalletUsers {
   regenerateAuthenticator(id: number, options?: RequestOptions): Promise<UserAuthenticator>;
 }
 
+/** Creates the operations on users. */
 export function createUsers(execute: ExecuteOperation): WalletUsers {
   return Object.freeze({
     list: (filter: UserFilter = {}, options?: ListOptions) =>

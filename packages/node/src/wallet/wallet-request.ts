@@ -3,11 +3,11 @@
  * overrides, result.
  */
 import { encodeQuery, type FieldErrors, type OperationName, operations } from "@cardpane/contract/gateway";
+import { isRecord } from "@cardpane/contract/record";
 import type * as z from "zod";
 import { boundErrors } from "../call/bound-errors.ts";
 import { resolveCallOptions, withQuery } from "../call/call-options.ts";
 import { type ExtraPlace, mergeExtras, separateExtras, withCallBody } from "../call/extras.ts";
-import { isObject } from "../call/read-values.ts";
 import { redactor } from "../call/redact.ts";
 import { type Call, send } from "../call/send.ts";
 import { toJsonValue } from "../call/to-json.ts";
@@ -18,6 +18,7 @@ import {
   type Settings,
 } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
+import { adviseOnGrowing } from "../payments/validate.ts";
 import {
   explainStatus,
   operationMetadata,
@@ -25,6 +26,7 @@ import {
   readers,
   type WalletOperation,
 } from "./operation-metadata.ts";
+import type { Read } from "./records.ts";
 import { toPublicPaths, toWireAmounts } from "./wire-amounts.ts";
 
 /** Arguments of an operation. */
@@ -76,6 +78,7 @@ export function prepareRequest<Name extends WalletOperation>(
   const { method, path, success } = settings.routes[name];
   const { url, body } = buildUrlAndBody(settings, name, args.id, input);
   const { effect, missing } = operationMetadata[name];
+  const read = readers[name] as Read<ResultOf<Name>>;
   return {
     ...call,
     operation: name,
@@ -87,7 +90,7 @@ export function prepareRequest<Name extends WalletOperation>(
       effect,
       missing,
       success,
-      parse: readers[name] as (body: unknown) => ResultOf<Name> | undefined,
+      parse: (body) => read(body, settings.gateway.currencies),
       explain: (status) => explainStatus(name, status),
       redact: redactor([settings.apiKey, ...secretsIn(input)]),
     },
@@ -107,10 +110,10 @@ function checkInput(
   const plain = toJsonValue(args.input ?? {});
   if (!plain.ok) throw invalidRequest(plain.errors, idempotencyKey);
   const own = separateExtras(plain.value, placesOf(name, settings));
-  const amounts = toWireAmounts(name, own.input);
+  const amounts = toWireAmounts(name, own.input, settings.gateway.currencies);
   const { input, errors } = withClientId(name, amounts.input, scope);
   if (takesId(name) && !isId(args.id)) errors["id"] = "must be a positive whole number";
-  const valid = validateInput(name, input, settings);
+  const valid = validateInput(name, input, settings, amounts.errors);
   const all: FieldErrors = {
     ...toUserPath(toPublicPaths(name, valid.errors), own.input),
     ...errors,
@@ -130,13 +133,16 @@ function validateInput(
   name: WalletOperation,
   input: unknown,
   settings: Settings,
+  refused: FieldErrors,
 ): { readonly value: unknown; readonly errors: FieldErrors } {
   if (settings.validation === "off") return { value: input, errors: {} };
   const checked = operations[name].check(input, { maxIpLength: maxIpLength(settings) });
   // The checked value has its fields in the order of the document.
   if (checked.ok) return { value: checked.value, errors: {} };
-  if (settings.validation === "strict") return { value: input, errors: checked.errors };
-  return { value: input, errors: boundErrors(operations[name].request, input, checked.errors) };
+  const errors = { ...checked.errors };
+  adviseOnGrowing(errors, input, settings, refused);
+  if (settings.validation === "strict") return { value: input, errors };
+  return { value: input, errors: boundErrors(operations[name].request, input, errors) };
 }
 
 /** Where the input of an operation with a body takes fields that this version does not know. */
@@ -153,7 +159,7 @@ function placesOf(name: WalletOperation, { routes }: Settings): readonly ExtraPl
 /** The wire calls the user `clientId`; errors use the name that the call used. */
 function toUserPath({ clientId, ...errors }: FieldErrors, input: unknown): FieldErrors {
   if (clientId === undefined) return errors;
-  const isAlias = isObject(input) && input["clientId"] !== undefined;
+  const isAlias = isRecord(input) && input["clientId"] !== undefined;
   return { ...errors, [isAlias ? "clientId" : "userId"]: clientId };
 }
 
@@ -163,7 +169,7 @@ function withClientId(
   input: unknown,
   scope: RequestScope,
 ): { readonly input: unknown; readonly errors: FieldErrors } {
-  if (!isObject(input)) return { input, errors: {} };
+  if (!isRecord(input)) return { input, errors: {} };
   if (!takesClientId(name)) return { input, errors: {} };
   const { clientId: alias, userId, ...rest } = input as Input;
   const option = alias === undefined ? "userId" : "clientId";

@@ -13,10 +13,10 @@ import { executeAsMerchant } from "./wallet-request.ts";
 export interface Wallet<Scope extends ClientScope> extends WalletOperations<Scope> {
   readonly users: WalletUsers;
   /**
-   * One user's wallet, with the merchant's key: the same operations, and no call says whose.
+   * One user's wallet, with the merchant's key: the same operations, without `userId` in the calls.
    *
    * @param userId id of the wallet user
-   * @throws NotSentError (`invalid_request`) for what is no id
+   * @throws NotSentError (`invalid_request`) for an invalid id
    * @example
    * const wallet = client.wallet.forUser(customer.walletUserId);
    * await wallet.topUps.create(accountId, { amountMinor: 500, currency: "EUR", reason: "Welcome" });
@@ -33,15 +33,16 @@ export interface Wallet<Scope extends ClientScope> extends WalletOperations<Scop
    */
   login(credentials: LoginRequest, options?: LoginOptions): Promise<WalletSession>;
   /**
-   * Goes on with a session whose tokens were kept. Nothing is sent.
+   * Resumes a session from stored tokens. Nothing is sent.
    *
-   * @throws NotSentError (`invalid_request`) for what no session ever was
+   * @throws NotSentError (`invalid_request`) for anything but the tokens of a session
    * @example
    * const session = client.wallet.resume(await kept(customer), { onTokens: (tokens) => keep(tokens.reveal()) });
    */
   resume(tokens: SessionTokens | Secret<SessionTokens>, listener?: TokenListener): WalletSession;
 }
 
+/** Creates the wallet of a client. */
 export function createWallet<Scope extends ClientScope>(settings: Settings): Wallet<Scope> {
   const execute = executeAsMerchant(settings, { type: "any", clientId: settings.clientId });
   return Object.freeze({

@@ -1,6 +1,6 @@
 /** Converts the amounts of wallet requests from minor units to the wire's decimals, and the paths of errors back. */
-import type { FieldErrors } from "@cardpane/contract/gateway";
-import { isObject } from "../call/read-values.ts";
+import type { Currencies, FieldErrors } from "@cardpane/contract/gateway";
+import { isRecord } from "@cardpane/contract/record";
 import { tryFromMinor } from "../payments/money.ts";
 import type { WalletOperation } from "./operation-metadata.ts";
 
@@ -22,23 +22,25 @@ const amountFields: Partial<Record<WalletOperation, AmountFields>> = {
 export function toWireAmounts(
   name: WalletOperation,
   input: unknown,
+  currencies: Currencies,
 ): { readonly input: unknown; readonly errors: FieldErrors } {
   const known = amountFields[name];
-  if (!known || !isObject(input)) return { input, errors: {} };
+  if (!known || !isRecord(input)) return { input, errors: {} };
   const errors: FieldErrors = {};
   const { currency, ...rest } = input;
+  const decimals = { currency, currencies };
   const wire: Record<string, unknown> = known.sendsCurrency ? { ...input } : rest;
   const isGiven = known.fields.some((field) => input[`${field}Minor`] !== undefined);
   // Reported here and not by validation alone, which can be off: no amount is ever guessed.
-  if (isGiven && tryFromMinor(0, currency) === undefined) {
+  if (isGiven && tryFromMinor(0, currency, currencies) === undefined) {
     errors["currency"] = known.sendsCurrency
       ? currency === undefined
         ? "is required"
-        : "must be an ISO 4217 currency code, for example EUR"
+        : "must be an ISO 4217 currency code, for example EUR. The option gateway.currencies adds one that is younger than this version"
       : "is required beside amounts in minor units: the account's, EUR for example";
   }
-  for (const field of known.fields) convert(wire, field, field, currency, errors);
-  if (name === "refill") wire["metadata"] = withWireMods(input["metadata"], currency, errors);
+  for (const field of known.fields) convert(wire, field, field, decimals, errors);
+  if (name === "refill") wire["metadata"] = withWireMods(input["metadata"], decimals, errors);
   return { input: wire, errors };
 }
 
@@ -53,11 +55,17 @@ export function toPublicPaths(name: WalletOperation, errors: FieldErrors): Field
   );
 }
 
+/** What decides how many decimals an amount has. */
+interface Decimals {
+  readonly currency: unknown;
+  readonly currencies: Currencies;
+}
+
 function convert(
   wire: Record<string, unknown>,
   field: string,
   path: string,
-  currency: unknown,
+  { currency, currencies }: Decimals,
   errors: FieldErrors,
 ): void {
   const name = `${field}Minor`;
@@ -68,19 +76,19 @@ function convert(
   if (minor === undefined) return;
   if (!Number.isSafeInteger(minor)) errors[`${path}Minor`] = "must be a whole number of minor units (cents)";
   // Of an unknown currency, which is reported at its own path, any amount will do.
-  wire[field] = tryFromMinor(minor, currency) ?? 1;
+  wire[field] = tryFromMinor(minor, currency, currencies) ?? 1;
 }
 
 /** Lines of a refill's bill. */
-function withWireMods(metadata: unknown, currency: unknown, errors: FieldErrors): unknown {
-  if (!isObject(metadata) || !Array.isArray(metadata["amountMods"])) return metadata;
+function withWireMods(metadata: unknown, decimals: Decimals, errors: FieldErrors): unknown {
+  if (!isRecord(metadata) || !Array.isArray(metadata["amountMods"])) return metadata;
   const mods: readonly unknown[] = metadata["amountMods"];
   return {
     ...metadata,
     amountMods: mods.map((mod, index) => {
-      if (!isObject(mod)) return mod;
+      if (!isRecord(mod)) return mod;
       const wire = { ...mod };
-      convert(wire, "amount", `metadata.amountMods.${index}.amount`, currency, errors);
+      convert(wire, "amount", `metadata.amountMods.${index}.amount`, decimals, errors);
       return wire;
     }),
   };

@@ -208,7 +208,7 @@ describe("an operation of the wallet", () => {
     expect(received?.headers["content-type"]).toBe(sent === undefined ? undefined : "application/json");
   });
 
-  it("of one user does not say whose wallet it is", async () => {
+  it("of one user does not name the user in its calls", async () => {
     const gateway = await gatewayWith(json(200, exampleAccount));
     const wallet = clientOf(gateway).wallet.forUser(7);
     await wallet.accounts.get(9);

@@ -797,7 +797,7 @@ const gatewayHttp = [
       ],
       [
         "the admin surface answers this machine",
-        'if (adminFrom === "loopback" && !isLoopback(remoteAddress(c))) throw',
+        'if (adminFrom === "loopback" && address !== undefined && !isLoopbackAddress(address)) throw',
         "if (false) throw",
       ],
     ],

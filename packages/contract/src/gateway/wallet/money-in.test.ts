@@ -96,7 +96,7 @@ describe("a refill through 3D Secure", () => {
     expect(check(without(field, plain))).toEqual({});
   });
 
-  it("is told of what is missing and of what is wrong in one answer", () => {
+  it("is answered with all missing and all invalid fields at once", () => {
     expect(check({ ...refill, amount: 0, consumer: { ip: "203.0.113.7" } })).toEqual({
       amount: "must be more than 0",
       ...Object.fromEntries(threeDsFields.map((field) => [`consumer.${field}`, "is required for 3DS"])),

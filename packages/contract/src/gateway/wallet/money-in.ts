@@ -8,7 +8,7 @@ import { missingThreeDsFields, type PaymentSettings } from "../payment.ts";
 import { webAddress } from "../text.ts";
 import { type ClientIdField, clientId, flag, merchantOrderId, name, open, reason } from "./values.ts";
 
-/** Who refills: what a refill may hold of a payment's consumer. */
+/** The consumer of a refill: the fields of a payment's consumer that a refill can have. */
 export type RefillConsumer = Omit<Consumer, "id" | "externalId" | "email" | "cpf" | "deviceId">;
 
 const refillConsumer = consumer
@@ -135,7 +135,7 @@ export function parseRefillRequest(
   return { ok: false, errors: { ...(parsed.ok ? {} : parsed.errors), ...errors } };
 }
 
-/** The answer to a refill: where the shopper goes to pay for it. Its end is told to `webhookUrl`. */
+/** Result of a refill: the address at which the shopper pays. The outcome is sent to `webhookUrl`. */
 export const refillResult = z.looseObject({
   result: open(["processing"]),
   action: open(["redirect"]),

@@ -129,7 +129,7 @@ export const walletOperations = {
       request: refillRequest,
       result: refillResult,
       check: parseRefillRequest,
-      summary: "Begins a refill by card; its end is told to the webhook.",
+      summary: "Begins a refill by card; the outcome is sent to the webhook.",
     },
   ),
   topUp: row(

@@ -1,4 +1,4 @@
-/** Section 2.10: transactions of a wallet, and what is asked about them. */
+/** Section 2.10: transactions of a wallet, and the requests about them. */
 import * as z from "zod";
 import { type Metadata, metadata } from "../metadata.ts";
 import { amount, amountProblem, currency } from "../money.ts";

@@ -1,4 +1,4 @@
-/** Section 2.8: wallet users, as they are asked for and as they are answered. */
+/** Section 2.8: wallet users, their requests and results. */
 import * as z from "zod";
 import { currency } from "../money.ts";
 import { email, isoDate, webAddress } from "../text.ts";

@@ -10,7 +10,7 @@ import { text } from "../text.ts";
 export const walletId = z.int("must be a whole number").positive("must be a positive whole number");
 
 /**
- * Whose wallet a call is about: required with a merchant API key, not needed with a customer's token.
+ * Id of the wallet user: required with a merchant API key, not needed with a customer's token.
  *
  * *Assumption*: it is the id of the wallet user, for whom the gateway makes an OAuth client of that id. The interface says
  * "the client ID"; no other field of an account's or a payment's request could name the user.
@@ -33,7 +33,7 @@ export const externalUserId = text(1, 64);
 /** A kind of money: `fiat` was paid in, `promo` was given and may expire. */
 export type AccountType = "fiat" | "promo";
 
-/** Whose wallet a call is about. */
+/** The field that names the wallet user. */
 export interface ClientIdField {
   /** The user's client id: required with a merchant's API key, not needed with a customer's token. */
   readonly clientId?: number | undefined;
@@ -45,7 +45,7 @@ export const accountType = z.enum(["fiat", "promo"], "must be fiat or promo");
 /** A yes or no. */
 export const flag = z.boolean("must be true or false");
 
-/** How many entities a page of a list holds. *Assumption*: 500 at most, 50 unless asked. */
+/** How many entities a page of a list holds. *Assumption*: 500 at most, 50 by default. */
 export const limit = z
   .int("must be a whole number")
   .min(1, "must be 1 to 500")

@@ -1,0 +1,7 @@
+/** A UUID of any version, in either case. `uuid` of the gateway's schemas is the same rule; a test holds them together. */
+export const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a text is a UUID of any version. */
+export function isUuid(text: string): boolean {
+  return uuidPattern.test(text);
+}
