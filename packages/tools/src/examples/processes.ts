@@ -6,10 +6,7 @@ import { root, run } from "../run.ts";
 
 const startWithinMs = 60_000;
 const children = new Set<ChildProcess>();
-process.once("SIGINT", () => {
-  stopAll();
-  process.exit(1);
-});
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 process.once("exit", stopAll);
 
 type Environment = Readonly<Record<string, string>>;
