@@ -4,13 +4,15 @@ import { sidebar } from "./sidebar.ts";
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="2" y="6" width="28" height="20" rx="4" fill="#3451b2"/><rect x="2" y="11" width="28" height="4" fill="#fff"/></svg>';
 
+// Of a site below a path, DOCS_BASE=/docs/ for example.
+const base = process.env["DOCS_BASE"] ?? "/";
+
 export default defineConfig({
   title: "Cardpane",
   description: "Hosted card fields: the card never touches the merchant's page or server",
   lang: "en",
   head: [["link", { rel: "icon", href: `data:image/svg+xml,${encodeURIComponent(icon)}` }]],
-  // Of a site below a path, DOCS_BASE=/docs/ for example.
-  base: process.env["DOCS_BASE"] ?? "/",
+  base,
   srcDir: "pages",
   // Pages include them.
   srcExclude: ["parts/**"],
@@ -25,6 +27,8 @@ export default defineConfig({
       { text: "Quick start", link: "/start/html" },
       { text: "Errors", link: "/errors" },
       { text: "Reference", link: "/reference/browser" },
+      // By typedoc, beside the pages.
+      { text: "API", link: `${base}api/`, target: "_self" },
     ],
     sidebar: sidebar.map(({ text, items }) => ({ text, items: [...items] })),
     outline: [2, 3],

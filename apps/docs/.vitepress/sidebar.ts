@@ -69,6 +69,7 @@ export const sidebar: readonly Group[] = [
       { text: "@cardpane/react", link: "/reference/react" },
       { text: "@cardpane/vue", link: "/reference/vue" },
       { text: "@cardpane/svelte", link: "/reference/svelte" },
+      { text: "@cardpane/angular", link: "/reference/angular" },
       { text: "@cardpane/node", link: "/reference/node" },
       { text: "@cardpane/sandbox", link: "/reference/sandbox" },
       { text: "Changelog", link: "/changelog" },

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "https://shop.example/" }
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { bindPane, type EmitPaneEvent, eventNames, optionKinds } from "./adapter.ts";
+
+import { paneMarkup } from "@cardpane/contract/pane-markup";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { bindPane, type EmitPaneEvent, earlyIframe, eventNames, optionKinds } from "./adapter.ts";
 import type { CardPaneElement } from "./elements/card-pane.ts";
 import { readOptions } from "./pane/options.ts";
+import { version } from "./pane/version.ts";
 import { type FakePanes, installFakePanes } from "./testing.ts";
 
 const options = { src: "https://pane.example/0.1.0/", environment: "staging" };
@@ -62,4 +65,47 @@ it("passes on each event with its detail until it is released", async () => {
   panes.last().becomeReady();
   expect(element.status).toBe("ready");
   expect(emit).toHaveBeenCalledTimes(eventNames.length);
+});
+
+describe("the iframe of a server's markup", () => {
+  beforeEach(() => panes.restore());
+
+  it("is the one that paneMarkup() writes, of this package's release on the host", () => {
+    const src = `https://pane.example/${version}/`;
+    // Read by hand: the simulator would load it.
+    const [, written = ""] = paneMarkup({ src, environment: "staging", locale: "de" }).split("<iframe");
+    const attributes = [...written.matchAll(/ (\w+)(?:="([^"]*)")?/g)];
+    expect(attributes).toHaveLength(5);
+    const expected = Object.fromEntries(
+      attributes.map(([, name, value]) => [name, value?.replaceAll("&amp;", "&") ?? true]),
+    );
+    for (const host of ["https://pane.example", "https://pane.example/"]) {
+      expect(earlyIframe({ host, environment: "staging", locale: "de" })).toEqual(expected);
+    }
+    expect(earlyIframe({ src, environment: "staging", locale: "de" })).toEqual(expected);
+    expect(earlyIframe({ src: src.slice(0, -1), environment: "staging", locale: "de" })).toEqual(expected);
+  });
+
+  it("is in English of the environment live where the options name neither, since a server cannot know", () => {
+    for (const locale of [undefined, "auto", "not a tag!"]) {
+      expect(earlyIframe({ host: "https://pane.example", locale })?.src).toBe(
+        `https://pane.example/${version}/frame?environment=live&locale=en`,
+      );
+    }
+  });
+
+  it.each([
+    ["no address", {}],
+    ["a path", { src: "/pane/0.1.0/" }],
+    ["two addresses", { src: "https://pane.example/0.1.0/", host: "https://pane.example" }],
+    ["an address with a query", { src: "https://pane.example/0.1.0/?x" }],
+    ["a script", { src: "javascript:alert(1)" }],
+  ])("is not there with %s", (_, given) => {
+    expect(earlyIframe(given)).toBeUndefined();
+  });
+
+  it("is not there in a test with fakes", () => {
+    panes = installFakePanes();
+    expect(earlyIframe({ host: "https://pane.example" })).toBeUndefined();
+  });
 });

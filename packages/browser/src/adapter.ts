@@ -2,10 +2,14 @@
  * `@cardpane/browser/adapter`: what the adapters of frameworks share. An adapter renders `<card-pane>` and binds it; options and
  * events pass through by name, so that a new one needs no adapter.
  */
+import { earlyFrameAttributes } from "@cardpane/contract/embed";
+import { optionGuards } from "@cardpane/contract/messages";
 import type { CardPaneElement } from "./elements/card-pane.ts";
 import { defineCardPane } from "./elements/register.ts";
 import type { CardPaneEventName, CardPaneEvents } from "./pane/events.ts";
 import type { CardPaneOptions } from "./pane/options.ts";
+import { version } from "./pane/version.ts";
+import { areFramesReplaced } from "./session/frame-link.ts";
 
 /** The name of each option; `flag` is one that is on or off. */
 export const optionKinds = {
@@ -63,6 +67,30 @@ export const eventNames = Object.keys({
 
 /** Pixels of the form of number, expiry and CVV, until the element can measure it: for the markup of a server. */
 export const usualHeightPx = 198;
+
+/** Attributes of the iframe that a server renders into the element. */
+export type EarlyIframe = ReturnType<typeof earlyFrameAttributes>;
+
+/**
+ * The iframe for a server's markup, which loads beside the page's scripts until the element adopts it. An adapter renders it once,
+ * from the options at that time: with another address it would load anew. `undefined` without an absolute `host` or `src`, and
+ * where a test has no frames.
+ */
+export function earlyIframe({
+  host,
+  src,
+  environment = "live",
+  locale = "auto",
+}: CardPaneOptions): EarlyIframe | undefined {
+  const base = host ?? src;
+  if (areFramesReplaced() || !base || (host && src) || !/^https?:\/\/[^\s?#]+$/.test(base)) return undefined;
+  const folder = base.replace(/\/?$/, "/") + (host ? `${version}/` : "");
+  // A server does not know the browser's language: the element sends its own when it opens the frame.
+  return earlyFrameAttributes(folder, {
+    environment,
+    locale: locale !== "auto" && optionGuards.locale(locale) ? locale : "en",
+  });
+}
 
 /** Receives each event of the pane with its detail; `enter` and `tokenerror` can be prevented. */
 export type EmitPaneEvent = <Name extends CardPaneEventName>(

@@ -3,7 +3,14 @@
  * React 18 sets text alone, so an effect sets both; only then is the element defined, and finds them.
  */
 import type { CardPaneElement, CardPaneOptions, FieldOption } from "@cardpane/browser";
-import { type BoundPane, bindPane, optionKinds, usualHeightPx } from "@cardpane/browser/adapter";
+import {
+  type BoundPane,
+  bindPane,
+  type EarlyIframe,
+  earlyIframe,
+  optionKinds,
+  usualHeightPx,
+} from "@cardpane/browser/adapter";
 import {
   type CSSProperties,
   createElement,
@@ -18,6 +25,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  version,
 } from "react";
 import { type CardPaneHandlers, handlerNames } from "./handlers.ts";
 
@@ -40,6 +48,13 @@ export interface CardPaneProps extends CardPaneOptions, CardPaneHandlers {
   readonly children?: ReactNode;
   /** Pixels that the server's markup keeps free. @default 198, or none with children */
   readonly reservedHeight?: number | undefined;
+  /**
+   * Renders the iframe into the server's markup, so that it loads beside the page's scripts. Needs `host` or an absolute `src`, and
+   * no children; what it was at first holds.
+   *
+   * @default false
+   */
+  readonly early?: boolean | undefined;
 }
 
 /** Props of {@link CardPaneField}. */
@@ -64,10 +79,12 @@ export const CardPane: ForwardRefExoticComponent<CardPaneProps & RefAttributes<C
   forwardRef(PaneComponent);
 
 function PaneComponent(props: CardPaneProps, ref: ForwardedRef<CardPaneElement>): ReactElement {
-  const { name, id, className, style, children, reservedHeight, ...rest } = props;
+  const { name, id, className, style, children, reservedHeight, early, ...rest } = props;
   const element = useRef<CardPaneElement>(null);
   const [isDefined, setDefined] = useState(false);
   const bound = useRef<BoundPane | null>(null);
+  // Kept: an iframe with another address would load anew.
+  const [iframe] = useState(() => (early && !children ? earlyIframe(props) : undefined));
   const latest = useRef(props);
   latest.current = props;
 
@@ -110,8 +127,22 @@ function PaneComponent(props: CardPaneProps, ref: ForwardedRef<CardPaneElement>)
       class: className,
       style: isDefined ? style : { display: "block", minHeight, ...style },
     },
+    iframe && renderEarly(iframe),
     children,
   );
+}
+
+function renderEarly({ referrerpolicy, inert, ...attributes }: EarlyIframe): ReactElement {
+  return createElement("iframe", {
+    ...attributes,
+    referrerPolicy: referrerpolicy,
+    // React 18 does not know it, and takes text alone; 19 takes no text.
+    ...(Number.parseInt(version, 10) < 19 ? { inert: "" } : { inert }),
+    // The element's own takes its place.
+    style: { border: 0, visibility: "hidden" },
+    // A script in the page may have defined the element, which has adopted the iframe then.
+    suppressHydrationWarning: true,
+  });
 }
 
 /** `<card-pane-field>`: the place of one field, anywhere inside a {@link CardPane}. */

@@ -87,6 +87,21 @@ describe("<CardPane>", () => {
     expect(reported).toEqual([]);
   });
 
+  it("renders the iframe on a server where it is early, as attributes that React knows, and none beside fields", () => {
+    panes.restore();
+    const early = { ...props, locale: "de", early: true };
+    const markup = renderToString(createElement(CardPane, early));
+    expect(markup).toMatch(
+      /^<card-pane[^>]*><iframe slot="cardpane-frame" src="https:\/\/pane\.example\/0\.1\.0\/frame\?environment=staging&amp;locale=de" sandbox="allow-scripts allow-same-origin allow-forms" referrerPolicy="strict-origin" inert="" style="border:0;visibility:hidden"><\/iframe><\/card-pane>$/,
+    );
+    for (const none of [
+      { ...early, early: false },
+      { ...early, children: createElement(CardPaneField, { name: "number" }) },
+    ])
+      expect(renderToString(createElement(CardPane, none))).not.toContain("iframe");
+    expect(reported).toEqual([]);
+  });
+
   it("takes options by value: what is the same changes nothing, and what goes takes its default", async () => {
     const view = (more: CardPaneProps) => createElement(CardPane, { ...props, ...more });
     await render(view({ tokens: { radius: 9 }, locale: "de" }));

@@ -24,6 +24,13 @@ export interface CardPaneProps extends CardPaneOptions, CardPaneHandlers, Elemen
   readonly children?: Snippet | undefined;
   /** Pixels that the server's markup keeps free. @default 198, or none with children */
   readonly reservedHeight?: number | undefined;
+  /**
+   * Renders the iframe into the server's markup, so that it loads beside the page's scripts. Needs `host` or an absolute `src`, and
+   * no children; what it was at first holds.
+   *
+   * @default false
+   */
+  readonly early?: boolean | undefined;
   /** For `bind:element`: the element, with all methods of the pane. */
   readonly element?: CardPaneElement | undefined;
 }

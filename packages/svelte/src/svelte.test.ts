@@ -92,6 +92,15 @@ describe("<CardPane>", () => {
     expect([element().name, element().style.minHeight]).toEqual(["payment", ""]);
   });
 
+  it("renders the iframe on a server where it is early, and none otherwise", () => {
+    panes.restore();
+    const early = { ...host, locale: "de", early: true };
+    expect(render(ServerPane, { props: early }).body).toContain(
+      '<iframe slot="cardpane-frame" src="https://pane.example/0.1.0/frame?environment=staging&amp;locale=de" sandbox="allow-scripts allow-same-origin allow-forms" referrerpolicy="strict-origin" inert="" style="border:0;visibility:hidden"></iframe>',
+    );
+    expect(render(ServerPane, { props: { ...early, early: false } }).body).not.toContain("iframe");
+  });
+
   it("takes options by value: what is the same changes nothing, and what goes takes its default", async () => {
     const set = await show("<CardPane {...p} />", {
       ...host,

@@ -10,6 +10,7 @@ const host = `${root}packages/host/dist/`;
 const browser = `${root}packages/browser/dist/`;
 const sandbox = `${root}apps/sandbox/dist/`;
 const svelte = `${root}packages/svelte/dist/`;
+const angular = `${root}packages/angular/`;
 
 /** Runs a module under plain Node, without the sources' condition, as an npm user would. */
 const runModule = (code: string) =>
@@ -18,7 +19,13 @@ const runModule = (code: string) =>
 describe("the built libraries", () => {
   beforeAll(async () => {
     if (!existsSync(`${host}release/licences.txt`)) await buildRelease();
-    const built = [`${host}index.js`, `${browser}cjs/index.js`, `${sandbox}index.js`, `${svelte}index.js`];
+    const built = [
+      `${host}index.js`,
+      `${browser}cjs/index.js`,
+      `${sandbox}index.js`,
+      `${svelte}index.js`,
+      `${angular}dist/index.js`,
+    ];
     if (!built.every((file) => existsSync(file))) await buildLibraries();
   }, 120_000);
 
@@ -47,6 +54,34 @@ describe("the built libraries", () => {
       { quiet: true, env: { NODE_OPTIONS: "" } },
     );
     expect([code, output.trim()]).toEqual([0, "function function function object object"]);
+  });
+
+  it("are linked by Angular's compiler: an input for each option, an output for each event, by a name that is no event's", async () => {
+    const modules = `${angular}node_modules/@angular/`;
+    const { code, output } = await runModule(`
+      import ${JSON.stringify(`${modules}compiler/fesm2022/compiler.mjs`)};
+      import { reflectComponentType } from ${JSON.stringify(`${modules}core/fesm2022/core.mjs`)};
+      import * as components from ${JSON.stringify(`${angular}dist/index.js`)};
+      import { eventNames, optionKinds } from ${JSON.stringify(`${browser}adapter.js`)};
+      const [pane, field] = [components.CardPane, components.CardPaneField].map((it) => reflectComponentType(it));
+      const names = (list) => list.map(({ templateName }) => templateName).sort();
+      console.log(JSON.stringify({
+        selectors: [pane, field].map(({ selector, isStandalone }) => isStandalone && selector),
+        inputs: names(pane.inputs),
+        options: [...Object.keys(optionKinds), "name"].sort(),
+        outputs: names(pane.outputs).map((name) => name.toLowerCase()).sort(),
+        events: eventNames.filter((name) => name !== "panechange").map((name) => "pane" + name).sort(),
+        field: names(field.inputs),
+      }));
+    `);
+    expect(code).toBe(0);
+    const found = JSON.parse(output);
+    expect(found.selectors).toEqual(["card-pane", "card-pane-field"]);
+    expect(found.inputs).toEqual(found.options);
+    expect(found.outputs).toEqual(found.events);
+    expect(found.field).toEqual(["name"]);
+    // Partial: what an application's compiler completes.
+    expect(readFileSync(`${angular}dist/index.js`, "utf8")).toContain("ɵɵngDeclareComponent");
   });
 
   it("leave Svelte's runes and components to the merchant's own Svelte, and import files that are there", () => {

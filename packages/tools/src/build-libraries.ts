@@ -9,6 +9,7 @@ import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 import ts from "typescript";
 import { build } from "vite";
+import { buildAngular } from "./build-angular.ts";
 import { buildSvelte } from "./build-svelte.ts";
 import { readElements } from "./custom-elements.ts";
 import { root } from "./run.ts";
@@ -96,6 +97,7 @@ const libraries: readonly Library[] = [
 /** Writes each library's `dist`: ES modules, declarations with the contract's types inside, and what its elements are. */
 export async function buildLibraries(): Promise<void> {
   await Promise.all([...libraries.map(buildLibrary), buildSvelte()]);
+  await buildAngular();
   await writeFile(manifestPath, JSON.stringify(readElements(), null, 2));
 }
 

@@ -14,6 +14,7 @@ const published = [
   { folder: "packages/react", profile: "node16" },
   { folder: "packages/vue", profile: "node16" },
   { folder: "packages/svelte", profile: "esm-only" },
+  { folder: "packages/angular", profile: "esm-only" },
   { folder: "packages/host", profile: "esm-only" },
   { folder: "packages/node", profile: "node16" },
   { folder: "apps/sandbox", profile: "esm-only" },

@@ -5,13 +5,16 @@
  *   DOCS_BASE   path that the site is served below, `/docs/` for example
  */
 import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { readElements } from "./custom-elements.ts";
 import { readPages, siteProblems } from "./docs/check-site.ts";
 import { writeGenerated } from "./docs/generated.ts";
 import { pnpm } from "./pnpm.ts";
 import { root, run } from "./run.ts";
 
 const site = "apps/docs";
-const vitepress = `${root}${site}/node_modules/.bin/vitepress`;
+const programs = `${root}${site}/node_modules/.bin/`;
+const vitepress = `${programs}vitepress`;
 
 const problems = siteProblems(readPages());
 if (problems.length > 0) fail(problems.join("\n"));
@@ -19,6 +22,9 @@ writeGenerated();
 await mustRun("npx", [...pnpm, "--dir", site, "install", "--frozen-lockfile"]);
 // Fails at a dead link by itself.
 await mustRun(vitepress, ["build", site]);
+// Beside its pages: every type of every package, and the elements as editors read them.
+await mustRun(`${programs}typedoc`, ["--options", `${site}/typedoc.config.js`, "--treatWarningsAsErrors"]);
+writeFileSync(`${root}${site}/dist/custom-elements.json`, JSON.stringify(readElements(), null, 2));
 console.log(`The site is in ${site}/dist.`);
 if (process.argv.includes("--serve")) {
   serve(process.env["DOCS_PORT"] ?? "4173");

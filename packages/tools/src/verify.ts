@@ -33,6 +33,7 @@ const projects = [
   "packages/react",
   "packages/vue",
   "packages/svelte",
+  "packages/angular",
   "packages/node",
   "packages/tools",
   "apps/sandbox",

@@ -3,7 +3,7 @@
  * mounted, and only then the element is defined, so that nothing that Vue hydrates was changed before.
  */
 import type { CardPaneElement, CardPaneEvents, CardPaneOptions, FieldOption } from "@cardpane/browser";
-import { bindPane, eventNames, optionKinds, usualHeightPx } from "@cardpane/browser/adapter";
+import { bindPane, earlyIframe, eventNames, optionKinds, usualHeightPx } from "@cardpane/browser/adapter";
 import {
   type DefineSetupFnComponent,
   defineComponent,
@@ -22,6 +22,13 @@ export interface CardPaneProps extends CardPaneOptions {
   readonly name?: string | undefined;
   /** Pixels that the server's markup keeps free. @default 198, or none with a slot */
   readonly reservedHeight?: number | undefined;
+  /**
+   * Renders the iframe into the server's markup, so that it loads beside the page's scripts. Needs `host` or an absolute `src`, and
+   * no slot; what it was at first holds.
+   *
+   * @default false
+   */
+  readonly early?: boolean | undefined;
 }
 
 /** The events of the pane: `@ready="(snapshot, event) => ..."`. */
@@ -55,12 +62,15 @@ const optionProps = Object.fromEntries(
  */
 export const CardPane: DefineSetupFnComponent<CardPaneProps, CardPaneEmits, SlotsType> = defineComponent({
   name: "CardPane",
-  props: { ...optionProps, name: kinds.value, reservedHeight: kinds.value },
+  props: { ...optionProps, name: kinds.value, reservedHeight: kinds.value, early: kinds.flag },
   emits: [...eventNames],
   setup(given, { emit, expose, slots }) {
     const props = given as CardPaneProps;
     const element = shallowRef<CardPaneElement | null>(null);
     const isDefined = ref(false);
+    // Kept: an iframe with another address would load anew. The element's own style takes the place of this one.
+    const early = props.early && !slots["default"] ? earlyIframe(props) : undefined;
+    const renderEarly = () => early && [h("iframe", { ...early, style: "border:0;visibility:hidden" })];
     expose({ element });
     onMounted(() => {
       if (!element.value) return;
@@ -81,7 +91,7 @@ export const CardPane: DefineSetupFnComponent<CardPaneProps, CardPaneEmits, Slot
       return h(
         "card-pane",
         { ref: element, name: props.name, style: isDefined.value ? undefined : style },
-        slots["default"]?.(),
+        renderEarly() ?? slots["default"]?.(),
       );
     };
   },

@@ -5,7 +5,7 @@ import { type FakePanes, installFakePanes } from "@cardpane/browser/testing";
 import ts from "typescript";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as vue from "vue";
-import { type App, type Component, createApp, createSSRApp, h, reactive, shallowRef } from "vue";
+import { type App, type Component, createApp, createSSRApp, h, reactive, shallowRef, type VNode } from "vue";
 import { compileScript, parse } from "vue/compiler-sfc";
 import { renderToString } from "vue/server-renderer";
 import readme from "../README.md?raw";
@@ -49,6 +49,18 @@ async function mount(component: Component): Promise<void> {
   app.mount(container);
   await nextTask();
 }
+
+it("renders the iframe on a server where it is early, and none beside fields", async () => {
+  panes.restore();
+  const markupOf = (props: CardPaneProps, fields?: () => VNode) =>
+    renderToString(createSSRApp({ render: () => h(CardPane, props, fields) }));
+  const early = { ...host, locale: "de", early: true };
+  expect(await markupOf(early)).toMatch(
+    /^<card-pane[^>]*><iframe slot="cardpane-frame" src="https:\/\/pane\.example\/0\.1\.0\/frame\?environment=staging&amp;locale=de" sandbox="allow-scripts allow-same-origin allow-forms" referrerpolicy="strict-origin" inert style="border:0;visibility:hidden"><\/iframe><\/card-pane>$/,
+  );
+  expect(await markupOf({ ...early, early: false })).not.toContain("iframe");
+  expect(await markupOf(early, () => h(CardPaneField, { name: "number" }))).not.toContain("iframe");
+});
 
 it("is hydrated from a server's markup without a warning, with one frame, every option and every handler", async () => {
   const ready: unknown[][] = [];

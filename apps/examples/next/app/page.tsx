@@ -13,7 +13,13 @@ export default async function Page({
   return (
     <form action={pay}>
       {declined !== undefined && <p role="alert">{why}</p>}
-      <CardPane name="payment" host={process.env.PANE_HOST} environment={process.env.PANE_ENVIRONMENT} />
+      <CardPane
+        name="payment"
+        host={process.env.PANE_HOST}
+        environment={process.env.PANE_ENVIRONMENT}
+        locale="en"
+        early
+      />
       <button type="submit">Pay 12.50 EUR</button>
     </form>
   );

@@ -7,7 +7,7 @@ import type { FieldName, FieldSnapshot } from "@cardpane/contract/messages";
 import type { FieldOption } from "../pane/options.ts";
 import type { PaneStatus } from "../pane/types.ts";
 import { attachRoot } from "../ui/element-root.ts";
-import { Base, internalsOf } from "./base.ts";
+import { elementBase, internalsOf } from "./base.ts";
 import { setStates } from "./custom-states.ts";
 
 /** Name of the event. */
@@ -44,7 +44,7 @@ export interface Joining {
  *   <div class="row"><card-pane-field name="expiry"></card-pane-field><card-pane-field name="cvv"></card-pane-field></div>
  * </card-pane>
  */
-export class CardPaneFieldElement extends Base {
+export class CardPaneFieldElement extends elementBase() {
   static readonly observedAttributes = ["name"];
 
   readonly #internals = internalsOf(this);

@@ -27,7 +27,7 @@ import {
   unreflectedProperties,
   writeAttribute,
 } from "./attributes.ts";
-import { Base, internalsOf } from "./base.ts";
+import { elementBase, internalsOf } from "./base.ts";
 import { type CardPaneFieldElement, type Joining, joining } from "./card-pane-field.ts";
 import { setStates } from "./custom-states.ts";
 import { whenEarlyIframe } from "./early-iframe.ts";
@@ -80,7 +80,7 @@ export type CardPaneElementEventMap = {
  *   <button>Pay</button>
  * </form>
  */
-export class CardPaneElement extends Base implements CardPane {
+export class CardPaneElement extends elementBase() implements CardPane {
   static readonly formAssociated = true;
   static readonly observedAttributes = Object.keys(attributes);
 

@@ -10,7 +10,8 @@ import type { NextActionLanguage, NextActionOptions, NextActionResult, NextActio
  * One at a time: a second call while one is under way is `failed` with `busy`. A redirect leaves the page, so its promise
  * settles only if the page stays or comes back: `cancelled` by the back button, `timed_out`, or `failed`.
  *
- * @param ending cancels it like the `signal` of the options; a pane gives its own end.
+ * `ending` cancels it like the `signal` of the options; a pane gives its own end.
+ *
  * @example
  * const { payment } = await (await fetch("/pay", { method: "POST", body })).json();
  * const result = await handleNextAction(payment, { mode: "dialog" });
@@ -40,7 +41,8 @@ export function handleNextActionIn(
  * Draws a QR code (section 2.6: `qrCode`) into an element, in place of what is in it: a picture with a name, black on white, as wide as
  * the element lets it be. Its code is loaded on the first call.
  *
- * @param label its name for assistive technology, "QR code" by default. Show the text beside it: a phone cannot scan itself.
+ * `label` is its name for assistive technology, "QR code" by default. Show the text beside it: a phone cannot scan itself.
+ *
  * @returns whether it is drawn: not where the text is too long for a QR code, or the code that draws cannot be loaded.
  */
 export function renderQr(...picture: [text: string, element: Element, label?: string]): Promise<boolean> {

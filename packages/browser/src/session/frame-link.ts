@@ -45,6 +45,11 @@ export function replaceFrames(open: OpenFrame | null): void {
   openFrame = open ?? openRealFrame;
 }
 
+/** Whether a test has put other frames in the place of the real ones. */
+export function areFramesReplaced(): boolean {
+  return openFrame !== openRealFrame;
+}
+
 function openRealFrame({ host, url, field, timeoutMs, options, onSignal, log }: FrameOptions): FrameLink {
   const created = createIframe(url);
   const adopted = adoptIframe(host, created);

@@ -152,3 +152,13 @@ describe("the fakes of a test", () => {
     Reflect.deleteProperty(HTMLIFrameElement.prototype, "src");
   });
 });
+
+it("takes the iframe of the page's HTML away: the fake is the one form", () => {
+  const pane = Object.assign(document.createElement("card-pane"), options);
+  const early = Object.assign(document.createElement("iframe"), { slot: "cardpane-frame" });
+  pane.append(early);
+  document.body.append(pane);
+  expect(early.isConnected).toBe(false);
+  panes.last().becomeReady();
+  expect(pane.status).toBe("ready");
+});

@@ -16,6 +16,7 @@ import type {
 } from "@cardpane/contract/messages";
 import { type FrameOptions, replaceFrames } from "../session/frame-link.ts";
 import { createElement } from "../ui/create-element.ts";
+import { childIframes } from "../ui/iframe.ts";
 
 /** What a shopper types: a field is filled in rightly (`true`), emptied (`false`), or wrong (a code of its error). */
 export type FakeInput = Readonly<Partial<Record<FieldName, boolean | FieldErrorCode>>> & {
@@ -47,8 +48,25 @@ const token: TokenizeSuccess = {
   card: { brand: "visa", lastFour: "4242" },
 };
 
+/** A frame of a form was put into the page; what is returned receives its messages. */
+let addFrame: (pane: FakePane, frame: FrameOptions) => (message: PageToFrame) => void;
+/** A frame of a form is gone. */
+let removeFrame: (pane: FakePane, frame: FrameOptions) => void;
+
 /** The form of one pane, as a test sees it. */
 export class FakePane {
+  // Not methods of it: its declarations would name the messages between page and frame.
+  static {
+    addFrame = (pane, frame) => {
+      pane.#frames.push(frame);
+      return (message) => pane.#handleMessage(message);
+    };
+    removeFrame = (pane, frame) => {
+      const index = pane.#frames.indexOf(frame);
+      if (index >= 0) pane.#frames.splice(index, 1);
+    };
+  }
+
   readonly #frames: FrameOptions[] = [];
   readonly #outcomes: TokenizeOutcome[] = [];
   #typed: FakeInput = {};
@@ -101,18 +119,6 @@ export class FakePane {
   /** The frame does not load, or is lost: the pane is `failed`. */
   failToLoad(code: PaneErrorCode = "load_unreachable"): void {
     this.#frames[0]?.onSignal({ type: "failed", code });
-  }
-
-  /** A frame of this form was put into the page. */
-  add(frame: FrameOptions): (message: PageToFrame) => void {
-    this.#frames.push(frame);
-    return (message) => this.#handleMessage(message);
-  }
-
-  /** A frame of this form is gone. */
-  remove(frame: FrameOptions): void {
-    const index = this.#frames.indexOf(frame);
-    if (index >= 0) this.#frames.splice(index, 1);
   }
 
   #handleMessage(message: PageToFrame): void {
@@ -235,7 +241,9 @@ export function installFakePanes(): FakePanes {
       byForm.set(frame.form, pane);
       all.push(pane);
     }
-    const send = pane.add(frame);
+    const send = addFrame(pane, frame);
+    // Of the page's HTML: nothing is adopted, and nothing loaded.
+    for (const early of childIframes(frame.host)) early.remove();
     // It stays without an address, or a DOM simulator would load it.
     const iframe = createElement("iframe");
     // jsdom 27 gives an iframe in a shadow root no window, as if a script had taken it out of the page.
@@ -244,7 +252,7 @@ export function installFakePanes(): FakePanes {
       // A frame that is not there takes no focus: happy-dom 20 fails to find one in a shadow root later.
       iframe: Object.assign(iframe, { focus() {} }),
       send,
-      stop: () => pane.remove(frame),
+      stop: () => removeFrame(pane, frame),
     };
   });
   return {

@@ -24,5 +24,15 @@ export const frameAttributes = {
   referrerpolicy: "strict-origin",
 } as const;
 
+/**
+ * The attributes of an iframe that a page's HTML has in the element, for the element to adopt.
+ *
+ * @param base address of a release on the pane's host, with a slash at its end
+ */
+export function earlyFrameAttributes(base: string, query: FrameQuery) {
+  // There is nothing in it before the element opens it, so it is inert.
+  return { slot: frameSlot, src: base + framePath(query), ...frameAttributes, inert: true } as const;
+}
+
 /** Name of the slot that shows an iframe which is a child of the element; a child with this slot is the pane's. */
 export const frameSlot = "cardpane-frame";

@@ -1,6 +1,6 @@
 /** The element with its iframe as HTML: the frame loads while the page's script is still on its way. */
 
-import { frameAttributes, framePath, frameSlot } from "../embed/index.ts";
+import { earlyFrameAttributes } from "../embed/index.ts";
 import { optionGuards } from "../messages/option-guards.ts";
 
 /** What {@link paneMarkup} writes. */
@@ -55,13 +55,7 @@ export function paneMarkup({
     );
   }
   const base = src.replace(/\/?$/, "/");
-  const iframe = {
-    slot: frameSlot,
-    src: base + framePath({ environment, locale }),
-    ...frameAttributes,
-    // There is nothing in it before the element opens it.
-    inert: true,
-  };
+  const iframe = earlyFrameAttributes(base, { environment, locale });
   const pane = { early: true, src: base, environment, locale, ...attributes };
   return `<card-pane${write(pane)}><iframe${write(iframe)}></iframe></card-pane>`;
 }

@@ -33,7 +33,7 @@ const plain = (number: string, code: PaymentCode, label: string): TestCard => ({
   label,
 });
 
-/** Every test card with a number of its own; {@link cardForCode} makes one for any code. */
+/** Every test card with a number of its own; `cardForCode()` makes one for any code. */
 export const testCards: readonly TestCard[] = [
   plain("4242424242424242", "0", "Visa, success"),
   plain("4111111111111111", "0", "Visa, success"),

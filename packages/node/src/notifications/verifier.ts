@@ -60,9 +60,8 @@ export type Verification =
 /** Verifies notifications. */
 export interface NotificationVerifier {
   /**
-   * Returns the URL to send as `url.ipnUrl`.
+   * Returns the URL to send as `url.ipnUrl`. `expiresInDays` is 1 to 3,650, and 90 by default.
    *
-   * @param expiresInDays 1 to 3,650. @default 90
    * @throws NotSentError (`invalid_request`)
    */
   createUrl(payment: {

@@ -19,6 +19,7 @@ const wholeFiles = {
   "reference/react.md": "packages/react/README.md",
   "reference/vue.md": "packages/vue/README.md",
   "reference/svelte.md": "packages/svelte/README.md",
+  "reference/angular.md": "packages/angular/README.md",
   "reference/sandbox.md": "apps/sandbox/README.md",
 } as const;
 

@@ -23,6 +23,7 @@ const places: Readonly<Record<string, Place>> = {
   "packages/react/README.md": { page: "/reference/react" },
   "packages/vue/README.md": { page: "/reference/vue" },
   "packages/svelte/README.md": { page: "/reference/svelte" },
+  "packages/angular/README.md": { page: "/reference/angular" },
   "packages/node/README.md": { page: "/server/express" },
   "packages/host/README.md": { page: "/hosting" },
   "apps/sandbox/README.md": { page: "/reference/sandbox" },

@@ -4,27 +4,30 @@
  *
  *   npm run examples                      all of them
  *   npm run examples -- react-vite        the named ones
+ *   npm run examples -- contract          the table of all adapters by all steps
  *
  * Express has PGlite, or a database of its own on the PostgreSQL server that TEST_DATABASE_URL names.
  * The packages must be built. Ends with the code 1 when anything did not hold.
  */
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
-import { createServer } from "node:net";
-import { createInterface } from "node:readline";
 import { fillCard, paneField } from "@cardpane/sandbox/playwright";
 import { type Browser, chromium, expect, type Page } from "@playwright/test";
 import pg from "pg";
-import { ensureChromium, ensureHeadlessShell } from "./chromium.ts";
-import { pnpm } from "./pnpm.ts";
-import { root, run } from "./run.ts";
+import { ensureChromium, ensureHeadlessShell } from "../chromium.ts";
+import { pnpm } from "../pnpm.ts";
+import { root } from "../run.ts";
+import { complaintsOf } from "./complaints.ts";
+import { testContract } from "./contract.ts";
+import { freePort, launch, lineOf, stop, succeed } from "./processes.ts";
 
 interface Example {
   readonly name: string;
   readonly hasBuild?: boolean;
   /** What it does besides taking payments; the page shows an order whose challenge was passed. */
   readonly more?: (page: Page) => Promise<void>;
+  /** In place of the payments that all take. */
+  readonly test?: (browser: Browser, shop: string) => Promise<void>;
 }
 
 /** What the sandbox prints. */
@@ -37,15 +40,18 @@ interface SandboxSummary {
 
 const examples: readonly Example[] = [
   { name: "express-postgres", more: refund },
+  { name: "fastify" },
+  { name: "hono-worker", hasBuild: true },
   { name: "plain-html-strict" },
   { name: "react-vite", hasBuild: true },
   { name: "vue-vite", hasBuild: true },
   { name: "svelte-vite", hasBuild: true },
+  { name: "angular", hasBuild: true },
   { name: "next", hasBuild: true },
+  { name: "contract", hasBuild: true, test: testContract },
 ];
-const packages = ["browser", "node", "react", "svelte", "vue"];
+const packages = ["angular", "browser", "node", "react", "svelte", "vue"];
 const folder = `${root}apps/examples/`;
-const startWithinMs = 60_000;
 const staffToken = randomBytes(16).toString("hex");
 
 const asked = process.argv.slice(2);
@@ -55,13 +61,6 @@ if (unknown.length > 0) {
   console.error(`No example is named ${unknown.join(", ")}: ${examples.map(({ name }) => name).join(", ")}.`);
   process.exit(1);
 }
-
-const children = new Set<ChildProcess>();
-process.once("SIGINT", () => {
-  stopAll();
-  process.exit(1);
-});
-process.once("exit", stopAll);
 
 process.exit((await testAll()) ? 0 : 1);
 
@@ -102,11 +101,13 @@ async function install(): Promise<void> {
     await succeed("npx", [...pnpm, "-C", `packages/${name}`, "pack", "--out", tarball]);
     await succeed("tar", ["-xzf", tarball, "-C", into, "--strip-components", "1"]);
   }
-  await succeed("npx", [...pnpm, "-C", folder, "install", "--frozen-lockfile"]);
+  // The repository is strict about versions of Node; Angular 22, which is for later ones, runs in a browser alone here.
+  const env = { npm_config_engine_strict: "false" };
+  await succeed("npx", [...pnpm, "-C", folder, "install", "--frozen-lockfile"], env);
 }
 
 async function testExample(
-  { name, hasBuild, more }: Example,
+  { name, hasBuild, more, test }: Example,
   port: number,
   { gateway, pane, apiKey, siteId, database }: SandboxSummary & { readonly database: string },
   browser: Browser,
@@ -123,20 +124,29 @@ async function testExample(
     STAFF_TOKEN: staffToken,
     DATABASE_URL: database,
     PORT: String(port),
+    SHOP_URL: addressOf(port),
     NEXT_TELEMETRY_DISABLED: "1",
   };
   if (hasBuild) await succeed("npm", ["--prefix", at, "run", "build"], env);
   const server = launch("npm", ["--prefix", at, "start"], env);
+  try {
+    await lineOf(server, name, (line) => /^The shop is at |Ready in|"event":"listen"/.test(line));
+    const shop = addressOf(port);
+    await (test ? test(browser, shop) : testShop(browser, shop, more));
+  } finally {
+    stop(server);
+  }
+}
+
+async function testShop(browser: Browser, shop: string, more?: (page: Page) => Promise<void>): Promise<void> {
   const page = await browser.newPage();
   try {
-    await lineOf(server, name, (line) => /^The shop is at |Ready in/.test(line));
     const complaints = complaintsOf(page);
-    await payInShop(page, addressOf(port));
+    await payInShop(page, shop);
     await more?.(page);
     expect(complaints, "The console has no warning and no error.").toEqual([]);
   } finally {
     await page.close();
-    stop(server);
   }
 }
 
@@ -192,16 +202,6 @@ async function showsSoon(page: Page, state: RegExp): Promise<void> {
     .toMatch(state);
 }
 
-/** Warnings and errors of the page and its frames, from now on. */
-function complaintsOf(page: Page): readonly string[] {
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "warning" || message.type() === "error") complaints.push(message.text());
-  });
-  return complaints;
-}
-
 /** As `npx @cardpane/sandbox` starts it. */
 async function startSandbox(parents: readonly string[]): Promise<SandboxSummary> {
   const ports = ["--json", "--port", "0", "--pane-port", "0"];
@@ -234,72 +234,7 @@ async function administer(server: string, statement: string): Promise<void> {
   }
 }
 
-function launch(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  // A group of its own, so that what npm starts ends with it.
-  const child = spawn(command, args, {
-    cwd: root,
-    detached: true,
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  children.add(child);
-  return child;
-}
-
-/** The first line of its standard output that is the one; what it printed before, where it ends without. */
-function lineOf(child: ChildProcess, name: string, isIt: (line: string) => boolean): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const printed: string[] = [];
-    const fail = (what: string) => reject(new Error([`${name} ${what}`, ...printed].join("\n")));
-    const late = setTimeout(() => fail(`did not start within ${startWithinMs / 1_000} s.`), startWithinMs);
-    for (const stream of [child.stdout, child.stderr]) {
-      if (!stream) continue;
-      createInterface({ input: stream }).on("line", (line) => {
-        printed.push(line);
-        if (!isIt(line)) return;
-        clearTimeout(late);
-        resolve(line);
-      });
-    }
-    child.once("error", reject);
-    child.once("close", (code) => {
-      clearTimeout(late);
-      fail(`ended with code ${code}.`);
-    });
-  });
-}
-
-function stop(child: ChildProcess): void {
-  children.delete(child);
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  process.kill(-child.pid, "SIGTERM");
-}
-
-function stopAll(): void {
-  for (const child of children) stop(child);
-}
-
-async function succeed(
-  command: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<void> {
-  const { code } = await run(command, args, { quiet: true, env });
-  if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with code ${code}.`);
-}
-
 /** Another site than the pane's, which is 127.0.0.1. */
 function addressOf(port: number): string {
   return `http://localhost:${port}`;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "0.0.0.0", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -1,0 +1,28 @@
+/** The API reference: of each package what its entry exports. */
+import { OptionDefaults } from "typedoc";
+
+export default {
+  name: "Cardpane",
+  entryPointStrategy: "packages",
+  entryPoints: [
+    ...["browser", "react", "vue", "svelte", "angular", "node", "host"].map(
+      (name) => `../../packages/${name}`,
+    ),
+    "../sandbox",
+  ],
+  packageOptions: {
+    entryPoints: ["src/index.ts"],
+    excludeExternals: true,
+    excludePrivate: true,
+    disableSources: true,
+    readme: "none",
+    // Of the elements: packages/tools/src/custom-elements.ts reads them.
+    blockTags: [...OptionDefaults.blockTags, "@attr", "@cssState", "@cssPart"],
+    validation: false,
+  },
+  out: "dist/api",
+  readme: "none",
+  hideGenerator: true,
+  githubPages: false,
+  navigationLinks: { Guide: "../" },
+};

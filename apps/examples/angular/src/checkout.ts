@@ -1,0 +1,66 @@
+import { Component, computed, signal } from "@angular/core";
+import { CardPane } from "@cardpane/angular";
+
+/** What the server responds with. */
+type Payment =
+  | { readonly status: "open"; readonly action: { readonly type: "redirect"; readonly url: string } }
+  | { readonly status: "paid" | "declined" | "waiting"; readonly text: string };
+
+/** From the environment of `npm run build`. */
+declare const PANE_HOST: string;
+declare const PANE_ENVIRONMENT: string;
+
+@Component({
+  selector: "app-checkout",
+  imports: [CardPane],
+  template: `
+    @if (isOpen()) {
+      <card-pane
+        #pane
+        [host]="host"
+        [environment]="environment"
+        [tokens]="{ radius: 6 }"
+        (paneReady)="isReady.set(true)"
+      />
+      <button type="button" [disabled]="!isReady() || isPaying()" (click)="pay(pane)">Pay 12.50 EUR</button>
+    }
+    @if (result(); as result) {
+      <p [attr.role]="isOpen() ? 'alert' : 'status'">{{ result.text }}</p>
+    }
+  `,
+})
+export class Checkout {
+  readonly host = PANE_HOST;
+  readonly environment = PANE_ENVIRONMENT;
+  readonly isReady = signal(false);
+  readonly isPaying = signal(false);
+  readonly result = signal<{ readonly status: string; readonly text: string } | undefined>(undefined);
+  readonly isOpen = computed(() => {
+    const result = this.result();
+    return !result || result.status === "declined";
+  });
+
+  async pay({ element }: CardPane) {
+    this.isPaying.set(true);
+    try {
+      const { error, ...card } = await element.tokenize();
+      if (error) {
+        // The pane shows the errors of its fields.
+        this.result.set(error.fields.length > 0 ? undefined : { status: "declined", text: error.text });
+        return;
+      }
+      const response = await fetch("/api/pay", { method: "POST", body: JSON.stringify(card) });
+      const payment = (await response.json()) as Payment;
+      if (payment.status === "open") await element.handleNextAction(payment.action);
+      else this.result.set(payment);
+    } catch {
+      // The payment may have been made: the shopper must not pay again.
+      this.result.set({
+        status: "waiting",
+        text: "The shop did not answer. Look into your mail before you pay again.",
+      });
+    } finally {
+      this.isPaying.set(false);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/** What the pages of all adapters share: the buttons, and what the steps read. */
+import type { CardPaneOptions, TokenizeResult } from "@cardpane/browser";
+
+/** What a page shows. */
+export interface View {
+  /** The route of the card form is shown. */
+  readonly isShown: boolean;
+  readonly options: CardPaneOptions;
+  /** A server has rendered the page, and its iframe. */
+  readonly isEarly: boolean;
+}
+
+/** What a page calls when its form reports something. */
+export interface Reports {
+  readonly onReady: () => void;
+  readonly onChange: (snapshot: { readonly brand: string | null }) => void;
+  /** A component has run its effects. */
+  readonly onEffect: () => void;
+}
+
+/** A page's own part. */
+export interface Page {
+  readonly render: (view: View) => void;
+  readonly tokenize: () => Promise<TokenizeResult>;
+}
+
+/** What a page shows at first. */
+export const firstView = {
+  isShown: true,
+  options: {
+    host: import.meta.env.VITE_PANE_HOST,
+    environment: import.meta.env.VITE_PANE_ENVIRONMENT,
+    locale: "en",
+    tokens: { radius: 6 },
+  },
+  isEarly: import.meta.env.VITE_EARLY === "1",
+} as const satisfies View;
+
+/** Of a server, which calls none. */
+export const noReports: Reports = { onReady() {}, onChange() {}, onEffect() {} };
+
+/** Shows the form, and follows the buttons. A server does neither. */
+export function start(open: (view: View, reports: Reports) => Page): void {
+  if (typeof document === "undefined") return;
+  let view: View = firstView;
+  const page = open(view, {
+    onReady: () => count("ready"),
+    onChange: ({ brand }) => show("brand", brand ?? ""),
+    onEffect: () => count("effects"),
+  });
+
+  function update(more: Partial<View>): void {
+    view = { ...view, ...more };
+    page.render(view);
+  }
+
+  by("route").addEventListener("click", () => update({ isShown: !view.isShown }));
+  by("german").addEventListener("click", () => update({ options: { ...view.options, locale: "de" } }));
+  by("pay").addEventListener("click", async () => {
+    show("result", "");
+    const { error, ...card } = await page.tokenize();
+    if (error) return show("result", error.code);
+    const response = await fetch("/api/pay", { method: "POST", body: JSON.stringify(card) });
+    show("result", (await response.json()).status);
+  });
+}
+
+/** The element that shows the form's route. */
+export const app = (): HTMLElement => by("app");
+
+function by(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The page has no #${id}.`);
+  return element;
+}
+
+function show(id: string, text: string): void {
+  by(id).textContent = text;
+}
+
+function count(id: string): void {
+  show(id, String(Number(by(id).textContent) + 1));
+}

@@ -1,0 +1,88 @@
+/** Fastify, and HTML without a script of its own: the form's data carries the token. */
+import {
+  createClient,
+  createMemoryStore,
+  createNotifications,
+  explainCode,
+  isCardpaneError,
+  isSuccessful,
+  nextAction,
+  readFormValue,
+  toFastifyHandler,
+} from "@cardpane/node";
+import fastify from "fastify";
+
+const { GATEWAY_URL, GATEWAY_API_KEY, SITE_ID, PANE_HOST, PANE_ENVIRONMENT, IPN_SECRET } = process.env;
+const port = Number(process.env.PORT ?? 3000);
+const shop = process.env.SHOP_URL ?? `http://localhost:${port}`;
+
+const client = createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL });
+const ipn = createNotifications({
+  secret: IPN_SECRET, // openssl rand -base64 32
+  environment: PANE_ENVIRONMENT,
+  ipnUrl: `${shop}/ipn`,
+  store: createMemoryStore(), // of a real shop: a database, as express-postgres has it
+  onEvent: (event) => console.log(event.reference, event.type),
+});
+
+// Address and integrity of the pane's current release, read once: restart the shop after an update of the pane's host.
+const { script, integrity } = await (await fetch(`${PANE_HOST}/manifest.json`)).json();
+
+const pageWith = (content) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Shop</title>
+<link rel="icon" href="data:,">
+<script src="${PANE_HOST}${script}" integrity="${integrity}" crossorigin="anonymous" defer></script>
+${content}`;
+
+const payForm = `<form method="post" action="/pay">
+  <card-pane name="payment" environment="${PANE_ENVIRONMENT}"></card-pane>
+  <button>Pay 12.50 EUR</button>
+</form>`;
+
+const app = fastify({ logger: false });
+app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>
+  done(null, Object.fromEntries(new URLSearchParams(body))),
+);
+const show = (reply, content) => reply.type("text/html").send(pageWith(content));
+
+app.get("/", (request, reply) => {
+  const { declined } = request.query; // for display; no proof of anything
+  if (declined === undefined) return show(reply, payForm);
+  const why = declined ? explainCode(declined) : "The payment was not made. Enter the card again.";
+  return show(reply, `<p role="alert">${why}</p>${payForm}`);
+});
+app.get("/paid", (_, reply) => show(reply, '<p role="status">Paid. Thank you!</p>'));
+app.get("/waiting", (_, reply) =>
+  show(reply, '<p role="status">We will tell you by mail whether you have paid.</p>'),
+);
+app.post("/ipn", toFastifyHandler(ipn));
+
+app.post("/pay", async (request, reply) => {
+  const reference = crypto.randomUUID(); // the order's id
+  const price = [{ amountMinor: 1250, currency: "EUR" }]; // the server's amount, never the shopper's
+  const ipnUrl = await ipn.createUrl({ reference, price }); // recorded before anything is sent
+  try {
+    const result = await client.payments.createFromToken({
+      ...readFormValue(request.body.payment),
+      httpRequest: request.raw, // address, user agent and accept header
+      sku: { siteId: SITE_ID, price },
+      consumer: { externalId: "customer-7", email: "ada@shop.example" },
+      url: { ipnUrl, redirectUrl: `${shop}/waiting` },
+    });
+    await ipn.record(reference, result).catch(console.error); // the notification settles the order if this fails
+    const action = nextAction(result);
+    if (action.type === "redirect") return reply.redirect(action.url, 303); // 3D Secure
+    return reply.redirect(isSuccessful(result) ? "/paid" : `/?declined=${result.payment.code}`, 303);
+  } catch (error) {
+    if (!isCardpaneError(error)) throw error;
+    // After an unknown outcome the shopper must not pay again: the notification decides.
+    return reply.redirect(error.outcome === "unknown" ? "/waiting" : "/?declined=", 303);
+  }
+});
+
+// IPv4: the gateway has no room for a shopper's IPv6 address, unless its client is given an ipv6Fallback.
+await app.listen({ port, host: "0.0.0.0" });
+console.log(`The shop is at ${shop}`);

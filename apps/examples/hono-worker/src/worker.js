@@ -1,0 +1,90 @@
+/** Hono on a worker: no Node, no file, no environment but its bindings. */
+import {
+  createClient,
+  createMemoryStore,
+  createNotifications,
+  explainCode,
+  isCardpaneError,
+  isSuccessful,
+  nextAction,
+  readFormValue,
+} from "@cardpane/node";
+import { Hono } from "hono";
+
+/** Made with the first request, which brings the bindings along. */
+let payments;
+
+function paymentsOf(env) {
+  payments ??= {
+    client: createClient({ apiKey: env.GATEWAY_API_KEY, baseUrl: env.GATEWAY_URL }),
+    ipn: createNotifications({
+      secret: env.IPN_SECRET, // openssl rand -base64 32
+      environment: env.PANE_ENVIRONMENT,
+      ipnUrl: `${env.SHOP_URL}/ipn`,
+      store: createMemoryStore(), // of a real shop: a database, since a worker's memory is gone at any time
+      onEvent: (event) => console.log(event.reference, event.type),
+    }),
+  };
+  return payments;
+}
+
+/** Address and integrity of the pane's current release. */
+async function pageWith(env, content) {
+  const { script, integrity } = await (await fetch(`${env.PANE_HOST}/manifest.json`)).json();
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Shop</title>
+<link rel="icon" href="data:,">
+<script src="${env.PANE_HOST}${script}" integrity="${integrity}" crossorigin="anonymous" defer></script>
+${content}`;
+}
+
+const payForm = (env) => `<form method="post" action="/pay">
+  <card-pane name="payment" environment="${env.PANE_ENVIRONMENT}"></card-pane>
+  <button>Pay 12.50 EUR</button>
+</form>`;
+
+const app = new Hono();
+
+app.get("/", async (c) => {
+  const code = c.req.query("declined"); // for display; no proof of anything
+  if (code === undefined) return c.html(await pageWith(c.env, payForm(c.env)));
+  const why = code ? explainCode(code) : "The payment was not made. Enter the card again.";
+  return c.html(await pageWith(c.env, `<p role="alert">${why}</p>${payForm(c.env)}`));
+});
+app.get("/paid", async (c) => c.html(await pageWith(c.env, '<p role="status">Paid. Thank you!</p>')));
+app.get("/waiting", async (c) =>
+  c.html(await pageWith(c.env, '<p role="status">We will tell you by mail whether you have paid.</p>')),
+);
+app.post("/ipn", (c) => paymentsOf(c.env).ipn.handle(c.req.raw));
+
+app.post("/pay", async (c) => {
+  const { client, ipn } = paymentsOf(c.env);
+  const reference = crypto.randomUUID(); // the order's id
+  const price = [{ amountMinor: 1250, currency: "EUR" }]; // the server's amount, never the shopper's
+  const ipnUrl = await ipn.createUrl({ reference, price }); // recorded before anything is sent
+  const { payment } = await c.req.parseBody();
+  // Cloudflare's own header, which a shopper cannot set; without Cloudflare in front, on this machine alone.
+  const remoteAddress = c.req.header("cf-connecting-ip") ?? "127.0.0.1";
+  try {
+    const result = await client.payments.createFromToken({
+      ...readFormValue(payment),
+      httpRequest: { headers: c.req.raw.headers, remoteAddress },
+      sku: { siteId: c.env.SITE_ID, price },
+      consumer: { externalId: "customer-7", email: "ada@shop.example" },
+      url: { ipnUrl, redirectUrl: `${c.env.SHOP_URL}/waiting` },
+    });
+    await ipn.record(reference, result).catch(console.error); // the notification settles the order if this fails
+    const action = nextAction(result);
+    if (action.type === "redirect") return c.redirect(action.url, 303); // 3D Secure
+    return c.redirect(isSuccessful(result) ? "/paid" : `/?declined=${result.payment.code}`, 303);
+  } catch (error) {
+    if (!isCardpaneError(error)) throw error;
+    // After an unknown outcome the shopper must not pay again: the notification decides.
+    return c.redirect(error.outcome === "unknown" ? "/waiting" : "/?declined=", 303);
+  }
+});
+
+export default app;

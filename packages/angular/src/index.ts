@@ -1,0 +1,127 @@
+/** `@cardpane/angular`: Cardpane as standalone components. It knows nothing of its own: all is done by `@cardpane/browser`. */
+import {
+  afterRenderEffect,
+  booleanAttribute,
+  Component,
+  DestroyRef,
+  ElementRef,
+  type InputSignal,
+  type InputSignalWithTransform,
+  inject,
+  input,
+  type OutputEmitterRef,
+  output,
+} from "@angular/core";
+import type { CardPaneElement, CardPaneEvents, CardPaneOptions, FieldOption } from "@cardpane/browser";
+import { type BoundPane, bindPane, optionKinds } from "@cardpane/browser/adapter";
+
+type Option<Name extends keyof CardPaneOptions> = InputSignal<CardPaneOptions[Name]>;
+type Flag = InputSignalWithTransform<boolean | undefined, unknown>;
+type Output<Name extends keyof CardPaneEvents> = OutputEmitterRef<CardPaneEvents[Name]>;
+
+/** A switch that is not there keeps its default, which may be on. */
+const flag = (value: unknown) => (value === undefined ? undefined : booleanAttribute(value));
+/** Each event: its output. Named as the event, an output would be called twice: for the event of the element, too. */
+const outputNames = {
+  loading: "paneLoading",
+  ready: "paneReady",
+  change: "paneChange",
+  fieldfocus: "paneFieldFocus",
+  fieldblur: "paneFieldBlur",
+  brandchange: "paneBrandChange",
+  binchange: "paneBinChange",
+  autofill: "paneAutofill",
+  enter: "paneEnter",
+  escape: "paneEscape",
+  loaderror: "paneLoadError",
+  resize: "paneResize",
+  token: "paneToken",
+  tokenerror: "paneTokenError",
+  closed: "paneClosed",
+} as const satisfies { readonly [Name in Exclude<keyof CardPaneEvents, "panechange">]: keyof CardPane };
+const optionNames = Object.keys(optionKinds) as (keyof typeof optionKinds)[];
+
+/**
+ * `<card-pane>`: an input for each option of a pane, compared by value, and an output for each of its events. A wrong option is
+ * reported, and nothing changes. A server renders the element alone: options are set in a browser.
+ *
+ * @example
+ * <card-pane #pane host="https://pane.example" environment="live" [tokens]="{ radius: 6 }" (paneReady)="isReady.set(true)" />
+ */
+@Component({
+  selector: "card-pane",
+  template: "<ng-content />",
+  host: { "[attr.name]": "name()" },
+})
+export class CardPane {
+  /** The element, with all methods of the pane: `pane.element.tokenize()`. */
+  readonly element: CardPaneElement = inject<ElementRef<CardPaneElement>>(ElementRef).nativeElement;
+  /** Of the token in the form's data; without it the pane leaves its form alone. */
+  readonly name: InputSignal<string | undefined> = input<string>();
+
+  readonly src: Option<"src"> = input();
+  readonly host: Option<"host"> = input();
+  readonly environment: Option<"environment"> = input();
+  readonly fields: Option<"fields"> = input();
+  readonly expiry: Option<"expiry"> = input();
+  readonly locale: Option<"locale"> = input();
+  readonly scheme: Option<"scheme"> = input();
+  readonly theme: Option<"theme"> = input();
+  readonly labels: Option<"labels"> = input();
+  readonly rows: Option<"rows"> = input();
+  readonly density: Option<"density"> = input();
+  readonly match: Option<"match"> = input();
+  readonly tokens: Option<"tokens"> = input();
+  readonly darkTokens: Option<"darkTokens"> = input();
+  readonly disabled: Flag = input(undefined, { transform: flag });
+  readonly readOnly: Flag = input(undefined, { transform: flag });
+  readonly values: Option<"values"> = input();
+  readonly supportedBrands: Option<"supportedBrands"> = input();
+  readonly preferredNetworks: Option<"preferredNetworks"> = input();
+  readonly bin: Option<"bin"> = input();
+  readonly maskNumber: Flag = input(undefined, { transform: flag });
+  readonly autoAdvance: Flag = input(undefined, { transform: flag });
+  readonly savedCard: Option<"savedCard"> = input();
+  readonly texts: Option<"texts"> = input();
+  readonly loadTimeoutMs: Option<"loadTimeoutMs"> = input();
+  readonly debug: Flag = input(undefined, { transform: flag });
+
+  readonly paneLoading: Output<"loading"> = output();
+  readonly paneReady: Output<"ready"> = output();
+  readonly paneChange: Output<"change"> = output();
+  readonly paneFieldFocus: Output<"fieldfocus"> = output();
+  readonly paneFieldBlur: Output<"fieldblur"> = output();
+  readonly paneBrandChange: Output<"brandchange"> = output();
+  readonly paneBinChange: Output<"binchange"> = output();
+  readonly paneAutofill: Output<"autofill"> = output();
+  readonly paneEnter: Output<"enter"> = output();
+  readonly paneEscape: Output<"escape"> = output();
+  readonly paneLoadError: Output<"loaderror"> = output();
+  readonly paneResize: Output<"resize"> = output();
+  readonly paneToken: Output<"token"> = output();
+  readonly paneTokenError: Output<"tokenerror"> = output();
+  readonly paneClosed: Output<"closed"> = output();
+
+  constructor() {
+    let bound: BoundPane | undefined;
+    inject(DestroyRef).onDestroy(() => bound?.release());
+    // In a browser alone, and in the task in which the element was put into the page.
+    afterRenderEffect(() => {
+      bound ??= bindPane(this.element, (event, detail) => {
+        if (event in outputNames) this.#emit(event as keyof typeof outputNames, detail);
+      });
+      bound.update(Object.fromEntries(optionNames.map((name) => [name, this[name]()])));
+    });
+  }
+
+  #emit(event: keyof typeof outputNames, detail: unknown): void {
+    (this[outputNames[event]] as OutputEmitterRef<unknown>).emit(detail);
+  }
+}
+
+/** `<card-pane-field name="number" />`: the place of one field, anywhere inside a `<card-pane>`. */
+@Component({ selector: "card-pane-field", template: "", host: { "[attr.name]": "name()" } })
+export class CardPaneField {
+  /** The field, with a `?` after it where it may stay empty. */
+  readonly name: InputSignal<Extract<FieldOption, string>> = input.required<Extract<FieldOption, string>>();
+}

@@ -1,0 +1,181 @@
+/**
+ * What every adapter does, whatever its framework: the same steps on each page of apps/examples/contract, and a table of adapter
+ * by step.
+ */
+import { readFileSync } from "node:fs";
+import { fillCard, paneField } from "@cardpane/sandbox/playwright";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { root } from "../run.ts";
+import { complaintsOf } from "./complaints.ts";
+
+/** A page, as pages.json there lists it. */
+interface Adapter {
+  readonly page: string;
+  readonly title: string;
+  /** It runs under React's StrictMode, which runs effects twice. */
+  readonly isStrict?: boolean;
+  /** A server has rendered it, with the iframe. */
+  readonly isEarly?: boolean;
+}
+
+interface Steps {
+  readonly page: Page;
+  readonly isStrict: boolean;
+  readonly complaints: string[];
+  /** Documents that were requested for frames. */
+  readonly frames: readonly string[];
+}
+
+type Step = (steps: Steps) => Promise<void>;
+
+const { pages: adapters } = JSON.parse(readFileSync(`${root}apps/examples/contract/pages.json`, "utf8")) as {
+  readonly pages: readonly Adapter[];
+};
+
+const typed = "4000 0000 0000 9995";
+const quickChanges = 20;
+
+/** In their order; each begins where the one before has ended. */
+const steps: Readonly<Record<string, Step>> = {
+  mount: async ({ page }) => {
+    await expect(iframes(page)).toHaveCount(1);
+  },
+  ready: async ({ page, frames }) => {
+    await expect(await paneField(page, "number")).toBeVisible();
+    await expect(output(page, "ready")).toHaveText("1");
+    expect(frames, "One frame was loaded.").toHaveLength(1);
+  },
+  "strict mode": async ({ page, isStrict }) => {
+    if (!isStrict) return;
+    // Its effects have run twice.
+    await expect(output(page, "effects")).toHaveText("2");
+    await expect(iframes(page)).toHaveCount(1);
+  },
+  "empty submit": async ({ page }) => {
+    await pay(page);
+    await expect(output(page, "result")).toHaveText("form_invalid");
+    await expect(await paneField(page, "number")).toHaveAttribute("aria-invalid", "true");
+  },
+  type: async ({ page }) => {
+    await fillCard(page, typed.replaceAll(" ", ""));
+    await expect(await paneField(page, "number")).toHaveValue(typed);
+    await expect(output(page, "brand")).toHaveText("visa");
+  },
+  "options live": async ({ page, frames }) => {
+    await page.getByRole("button", { name: "Deutsch" }).click();
+    const number = page.locator("iframe").contentFrame().getByRole("textbox", { name: "Kartennummer" });
+    await expect(number).toHaveValue(typed);
+    expect(frames, "The frame is the same.").toHaveLength(1);
+  },
+  decline: async ({ page }) => {
+    await pay(page);
+    await expect(output(page, "result")).toHaveText("declined");
+  },
+  "network cut": async ({ page, complaints }) => {
+    await fillCard(page, "4242424242424242");
+    await page.route("**/tokenize", (route) => route.abort());
+    await pay(page);
+    await expect(output(page, "result")).toHaveText("network");
+    await page.unroute("**/tokenize");
+    // The browser's own line about the request, and about the frame's second attempt.
+    const line = expect.stringMatching(/ERR_FAILED.*\/tokenize/);
+    await expect.poll(() => [...complaints]).toEqual([line, line]);
+    complaints.length = 0;
+  },
+  pay: async ({ page }) => {
+    await pay(page);
+    await expect(output(page, "result")).toHaveText("paid");
+  },
+  unmount: async ({ page }) => {
+    await page.getByRole("button", { name: "Route" }).click();
+    await hasFrames(page, 0);
+  },
+  remount: async ({ page, frames }) => {
+    await page.getByRole("button", { name: "Route" }).click();
+    await expect(await paneField(page, "number")).toHaveValue("");
+    await expect(output(page, "ready")).toHaveText("2");
+    await hasFrames(page, 1);
+    expect(frames, "One more frame was loaded.").toHaveLength(2);
+  },
+  [`${quickChanges} route changes`]: async ({ page }) => {
+    await page.evaluate(async (times) => {
+      const route = document.getElementById("route");
+      for (let time = 0; time < times; time += 1) {
+        route?.click();
+        // None, a task, or some while the frame is on its way.
+        if (time % 3) await new Promise((resolve) => setTimeout(resolve, (time % 3) * 10 - 10));
+      }
+    }, quickChanges);
+    await expect(await paneField(page, "number")).toBeEditable();
+    await hasFrames(page, 1);
+    await fillCard(page, "4242424242424242");
+    await pay(page);
+    await expect(output(page, "result")).toHaveText("paid");
+  },
+  "no frame left": async ({ page }) => {
+    await page.getByRole("button", { name: "Route" }).click();
+    await hasFrames(page, 0);
+  },
+  "clean console": async ({ complaints }) => {
+    expect(complaints).toEqual([]);
+  },
+};
+
+/** Runs all steps with all adapters, and prints the table. @throws Error a step of an adapter did not hold */
+export async function testContract(browser: Browser, shop: string): Promise<void> {
+  const rows: (readonly string[])[] = [];
+  const failures: string[] = [];
+  for (const adapter of adapters) {
+    const page = await browser.newPage();
+    const cells: string[] = [];
+    const frames: string[] = [];
+    page.on("request", (request) => {
+      if (request.isNavigationRequest() && request.frame() !== page.mainFrame()) frames.push(request.url());
+    });
+    const given = { page, frames, isStrict: adapter.isStrict === true, complaints: complaintsOf(page) };
+    await page.goto(`${shop}/${adapter.page}${adapter.isEarly ? "@early" : ""}/`);
+    for (const [name, step] of Object.entries(steps)) {
+      if (name === "strict mode" && !given.isStrict) {
+        cells.push("-");
+        continue;
+      }
+      try {
+        await step(given);
+        cells.push("ok");
+      } catch (error) {
+        cells.push("FAILED");
+        failures.push(`${adapter.title}, ${name}: ${error instanceof Error ? error.message : String(error)}`);
+        // The next one begins where this one should have ended.
+        if (name !== "clean console") break;
+      }
+    }
+    rows.push([adapter.title, ...cells]);
+    await page.close();
+  }
+  print([["", ...Object.keys(steps)], ...rows]);
+  if (failures.length > 0) throw new Error(failures.join("\n\n"));
+}
+
+const iframes = (page: Page) => page.locator('iframe[src*="/frame?"]');
+const output = (page: Page, id: string) => page.locator(`output#${id}`);
+const pay = (page: Page) => page.getByRole("button", { name: "Pay", exact: true }).click();
+
+/** Of the page's own count, since a frame in a detached iframe has no element to find. */
+async function hasFrames(page: Page, count: number): Promise<void> {
+  await expect(iframes(page)).toHaveCount(count);
+  await expect.poll(() => page.frames().length - 1).toBe(count);
+}
+
+function print(table: readonly (readonly string[])[]): void {
+  const widths = (table[0] ?? []).map((_, column) =>
+    Math.max(...table.map((row) => row[column]?.length ?? 0)),
+  );
+  for (const row of table) {
+    console.log(
+      widths
+        .map((width, column) => (row[column] ?? "").padEnd(width))
+        .join("  ")
+        .trimEnd(),
+    );
+  }
+}

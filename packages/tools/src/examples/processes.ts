@@ -1,0 +1,80 @@
+/** The programs that `npm run examples` starts; all end with it. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { createInterface } from "node:readline";
+import { root, run } from "../run.ts";
+
+const startWithinMs = 60_000;
+const children = new Set<ChildProcess>();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+process.once("exit", stopAll);
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Starts a program in the root, in a group of its own, so that what npm starts ends with it. */
+export function launch(command: string, args: readonly string[], env: Environment = {}): ChildProcess {
+  const child = spawn(command, args, {
+    cwd: root,
+    detached: true,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  children.add(child);
+  return child;
+}
+
+/** The first line that a program prints and that is the one; the promise fails with what it printed before, where it ends without. */
+export function lineOf(child: ChildProcess, name: string, isIt: (line: string) => boolean): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const printed: string[] = [];
+    const fail = (what: string) => reject(new Error([`${name} ${what}`, ...printed].join("\n")));
+    const late = setTimeout(() => fail(`did not start within ${startWithinMs / 1_000} s.`), startWithinMs);
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on("line", (line) => {
+        printed.push(line);
+        if (!isIt(line)) return;
+        clearTimeout(late);
+        resolve(line);
+      });
+    }
+    child.once("error", reject);
+    child.once("close", (code) => {
+      clearTimeout(late);
+      fail(`ended with code ${code}.`);
+    });
+  });
+}
+
+/** Ends a program and what it has started. */
+export function stop(child: ChildProcess): void {
+  children.delete(child);
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  process.kill(-child.pid, "SIGTERM");
+}
+
+function stopAll(): void {
+  for (const child of children) stop(child);
+}
+
+/** Runs a program to its end. @throws Error it ended with another code than 0 */
+export async function succeed(
+  command: string,
+  args: readonly string[],
+  env: Environment = {},
+): Promise<void> {
+  const { code } = await run(command, args, { quiet: true, env });
+  if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with code ${code}.`);
+}
+
+/** A port that nobody listens at. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "0.0.0.0", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
