@@ -69,7 +69,7 @@ async function record(browser: Browser, url: string): Promise<Picture[]> {
       session.send("Page.screencastFrameAck", { sessionId }).catch(() => {});
     });
     await session.send("Page.startScreencast", { format: "png", everyNthFrame: 1 });
-    const isReady = page.waitForEvent("console", ({ text }) => text() === "film: ready");
+    const isReady = page.waitForEvent("console", (message) => message.text() === "film: ready");
     await page.addInitScript(
       `if (parent === window) addEventListener("ready", () => requestAnimationFrame(() => requestAnimationFrame(() => console.log("film: ready"))), true)`,
     );

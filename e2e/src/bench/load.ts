@@ -25,34 +25,34 @@ interface Limit {
 }
 
 const conditions: readonly Condition[] = [
-  { name: "no shaping", tag: { budget: 2.2, goal: 1.4 }, early: { budget: 1.9, goal: 1.4 }, rounds: 15 },
+  { name: "no shaping", tag: { budget: 2.2, goal: 1.4 }, early: { budget: 1.9, goal: 1.4 }, rounds: 11 },
   {
     name: "fast 4G",
     line: fast4g,
     tag: { budget: 2.6, goal: 2 },
     early: { budget: 2, goal: 1.6 },
-    rounds: 9,
+    rounds: 7,
   },
   {
     name: "slow 4G",
     line: slow4g,
     tag: { budget: 2.8, goal: 2 },
     early: { budget: 1.8, goal: 1.6 },
-    rounds: 9,
+    rounds: 7,
   },
   {
     name: "CPU 4x slower",
     load: { cpuSlowdown: 4 },
     tag: { budget: 3, goal: 1.4 },
     early: { budget: 3, goal: 1.4 },
-    rounds: 9,
+    rounds: 7,
   },
   {
     name: "warm",
     load: { isWarm: true },
     tag: { budget: 2, goal: 1.2 },
     early: { budget: 2, goal: 1.2 },
-    rounds: 9,
+    rounds: 7,
   },
 ];
 
@@ -97,7 +97,7 @@ export async function benchLoad(browser: Browser, { site, host }: Servers): Prom
       await line?.close();
     }
     const release = { base: `${host.url}${manifest.base}`, integrity: manifest.integrity };
-    const split = await inTurns(browser, 15, {
+    const split = await inTurns(browser, 9, {
       empty: { url: site.serve(emptyHtml(emptyFrame.url, 3)), frames: 3, inputs: 1, isPane: false },
       tag: { url: site.serve(paneHtml(release, splitFields)), frames: 3, inputs: 1, isPane: true },
     });

@@ -45,8 +45,9 @@ export function pageRecipe(
 -->
 <card-pane name="payment" environment="${environment}"></card-pane>
 <!--
-  The fastest: in place of 4, with your page's language as locale, twice. The frame then loads beside the script and not after
-  it. paneMarkup() of @cardpane/node writes the same. One more line for your style sheet:
+  The fastest: in place of 4, with your page's language as locale, twice, and with defer in the script tag of 2, so that the
+  parser goes on to the iframe. The frame then loads beside the script and not after it. paneMarkup() of @cardpane/node writes
+  the same. One more line for your style sheet:
 
      ${hiddenIframe}
 
