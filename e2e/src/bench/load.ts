@@ -63,13 +63,15 @@ interface Servers {
 }
 
 /** Every condition: an empty iframe, the script tag and the iframe in the HTML, in turns. */
-export async function benchLoad(browser: Browser, { site, host }: Servers): Promise<Measurement[]> {
+export async function* benchLoad(
+  browser: Browser,
+  { site, host }: Servers,
+): AsyncGenerator<readonly Measurement[]> {
   const manifest = (await (await fetch(`${host.url}/manifest.json`)).json()) as {
     base: string;
     integrity: string;
   };
   const emptyFrame = await startEmptyFrame();
-  const rows: Measurement[] = [];
   try {
     for (const { name, line: profile, load = {}, tag, early, rounds } of conditions) {
       const line = profile && new Line(profile);
@@ -89,11 +91,11 @@ export async function benchLoad(browser: Browser, { site, host }: Servers): Prom
         tag: { ...frame, url: site.serve(paneHtml(release)), inputs: 3, isPane: true },
         early: { ...frame, url: site.serve(earlyHtml(release)), inputs: 3, isPane: true },
       });
-      rows.push(
+      yield [
         ratioRow(`${name}, script tag`, times.tag, times.empty, tag),
         ratioRow(`${name}, early iframe`, times.early, times.empty, early),
-      );
-      if (!profile && !load.cpuSlowdown && !load.isWarm) rows.push(...afterPainted(times.tag));
+      ];
+      if (!profile && !load.cpuSlowdown && !load.isWarm) yield afterPainted(times.tag);
       await line?.close();
     }
     const release = { base: `${host.url}${manifest.base}`, integrity: manifest.integrity };
@@ -101,8 +103,7 @@ export async function benchLoad(browser: Browser, { site, host }: Servers): Prom
       empty: { url: site.serve(emptyHtml(emptyFrame.url, 3)), frames: 3, inputs: 1, isPane: false },
       tag: { url: site.serve(paneHtml(release, splitFields)), frames: 3, inputs: 1, isPane: true },
     });
-    rows.push(ratioRow("no shaping, a frame a field", split.tag, split.empty, { budget: 3, goal: 2 }));
-    return rows;
+    yield [ratioRow("no shaping, a frame a field", split.tag, split.empty, { budget: 3, goal: 2 })];
   } finally {
     await emptyFrame.close();
   }

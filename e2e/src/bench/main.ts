@@ -37,7 +37,7 @@ if (asked.film !== undefined) {
   process.exit(0);
 }
 let ok = true;
-show(await benchPane(await ensureChromium()));
+for await (const rows of benchPane(await ensureChromium())) show(rows);
 if (asked.pane) process.exit(ok ? 0 : 1);
 show(await benchGateway("PGlite", undefined));
 show(await benchWallet("PGlite", undefined));

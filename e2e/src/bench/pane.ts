@@ -12,7 +12,7 @@ import { benchMounts } from "./mounts.ts";
 const rounds = 31;
 const keys = "4242424242424242";
 
-export async function benchPane(executablePath: string): Promise<Measurement[]> {
+export async function* benchPane(executablePath: string): AsyncGenerator<readonly Measurement[]> {
   const site = await startMerchantSite();
   const sandbox = await startSandbox({ port: 0, dataDir: "memory" });
   const host = await startHost({ port: 0, environments: { sandbox: sandbox.url }, parents: [site.url] });
@@ -28,14 +28,13 @@ export async function benchPane(executablePath: string): Promise<Measurement[]> 
   });
   try {
     const { script } = (await (await fetch(`${host.url}/manifest.json`)).json()) as { script: string };
-    const load = await benchLoad(browser, { site, host });
+    yield* benchLoad(browser, { site, host });
     const page = await open(browser, site.serve(paneHtml(`${host.url}${script}`)));
     const key = await measureKeys(page.context, page.page);
-    const tokenize = await measureTokenize(page.page, sandbox.url);
+    yield [await measureTokenize(page.page, sandbox.url), key];
     await page.context.close();
-    const mounts = await benchMounts(browser, site, `${host.url}${script}`);
-    const slow = await measureSlowLine(browser, site.serve(lateHtml(`${host.url}${script}`)));
-    return [...load, tokenize, key, ...mounts, ...slow];
+    yield await benchMounts(browser, site, `${host.url}${script}`);
+    yield await measureSlowLine(browser, site.serve(lateHtml(`${host.url}${script}`)));
   } finally {
     await browser.close();
     await Promise.all([host.close(), sandbox.close(), site.close()]);

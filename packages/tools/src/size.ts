@@ -64,7 +64,7 @@ function report(what: string, limit: number, [brotli = 0, gzip, plain]: readonly
 
 /** Lengths with brotli, with gzip and as it is. */
 function packed(code: string | Buffer): readonly number[] {
-  return [brotliCompressSync(code), gzipSync(code), Buffer.from(code)].map(({ byteLength }) => byteLength);
+  return [brotliCompressSync(code).byteLength, gzipSync(code).byteLength, Buffer.byteLength(code)];
 }
 
 /** An adapter as an application's bundler has it. */
