@@ -1,5 +1,7 @@
 /** The iframe in the page's HTML: adopted whoever is first, script or frame; replaced where it is not what the element creates. */
+import { createHash } from "node:crypto";
 import type { CardPaneElement } from "@cardpane/browser";
+import { readAssets } from "@cardpane/host";
 import { paneMarkup } from "@cardpane/node";
 import type { Page } from "@playwright/test";
 import { expect, type Stack, test } from "./fixtures.ts";
@@ -218,4 +220,81 @@ test("each field's element adopts an iframe of its own", async ({ page, stack })
   const pane = (await new SplitPaneObject(page).ready()) as SplitPaneObject;
   await tokenizes(pane);
   expect(frames()).toBe(3);
+});
+
+test.describe("the early loader in the head", () => {
+  const earlyLoader = readAssets().earlyLoader ?? "";
+  const hash = `'sha256-${createHash("sha256").update(earlyLoader).digest("base64")}'`;
+  const withLoader = (stack: Stack, body: string) =>
+    deferred(stack, body).replace(
+      "<script defer",
+      () => `<script data-src="${stack.release}">${earlyLoader}</script>\n<script defer`,
+    );
+  const pane = '<card-pane environment="sandbox"></card-pane>';
+
+  test("puts the iframe into the element, which adopts it, under a policy with the loader's hash", async ({
+    page,
+    stack,
+  }) => {
+    const frames = countFrames(page);
+    const release = await hold(page, /cardpane\.js/);
+    const html = withLoader(stack, pane);
+    const [counting = ""] = html.match(/(?<=<script>).*?(?=<\/script>)/s) ?? [];
+    const counted = `'sha256-${createHash("sha256").update(counting).digest("base64")}'`;
+    const policy = `script-src ${hash} ${counted} ${stack.release}; style-src 'none'; frame-src ${new URL(stack.release).origin}`;
+    await page.goto(stack.site.serve(html, { "Content-Security-Policy": policy }), { waitUntil: "commit" });
+    await expect.poll(() => page.evaluate(() => window.hellos)).toBe(1);
+    expect(await page.evaluate(() => customElements.get("card-pane") === undefined)).toBe(true);
+    await expect(page.locator("card-pane > iframe")).toBeHidden();
+    release();
+    const object = await new PaneObject(page).ready();
+    expect(await isAdopted(page)).toBe(true);
+    await expect(page.locator("card-pane > iframe")).toBeVisible();
+    await tokenizes(object);
+    expect(frames()).toBe(1);
+  });
+
+  test("leaves alone what cardpane.js has to decide: fields, other addresses, iframes that are there", async ({
+    page,
+    stack,
+  }) => {
+    const frames = countFrames(page);
+    const release = await hold(page, /cardpane\.js/);
+    const field = (name: string) => `<card-pane-field name="${name}"></card-pane-field>`;
+    const others = [
+      `<card-pane environment="sandbox">${["number", "expiry", "cvv"].map(field).join("")}</card-pane>`,
+      `<card-pane environment="sandbox" src="${stack.release}"></card-pane>`,
+      `<card-pane environment="sandbox" host="${new URL(stack.release).origin}"></card-pane>`,
+      markup(stack),
+    ];
+    await page.goto(stack.site.serve(withLoader(stack, others.join(""))), { waitUntil: "commit" });
+    await expect.poll(() => page.evaluate(() => window.hellos)).toBe(1);
+    expect(
+      await page.evaluate(() =>
+        [...document.querySelectorAll("card-pane")].map((each) => each.querySelectorAll("iframe").length),
+      ),
+    ).toEqual([0, 0, 0, 1]);
+    expect(frames()).toBe(1);
+    release();
+    await expect
+      .poll(() =>
+        page.evaluate(() => [...document.querySelectorAll("card-pane")].map(({ status }) => status)),
+      )
+      .toEqual(["ready", "ready", "ready", "ready"]);
+    // Three fields and three whole forms.
+    expect(frames()).toBe(6);
+  });
+
+  test("an iframe of another release is replaced, with a warning", async ({ page, stack, watch }) => {
+    watch.expectedErrors.push(/404|Framing|frame-ancestors/);
+    const html = withLoader(stack, pane).replace(
+      `data-src="${stack.release}"`,
+      `data-src="${stack.release.replace(/[^/]+\/$/, "0.0.0-other/")}"`,
+    );
+    const object = await openPane(page, stack, html);
+    await expect
+      .poll(() => watch.consoleLines.findLast((line) => line.includes("is replaced")))
+      .toContain("`src`");
+    await tokenizes(object);
+  });
 });

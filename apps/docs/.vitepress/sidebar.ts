@@ -14,6 +14,7 @@ export const sidebar: readonly Group[] = [
       { text: "Vue", link: "/start/vue" },
       { text: "Svelte", link: "/start/svelte" },
       { text: "Angular", link: "/start/angular" },
+      { text: "Loading faster", link: "/loading" },
     ],
   },
   {

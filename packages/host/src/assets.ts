@@ -17,6 +17,8 @@ export interface Assets {
   readonly frameScript: string;
   /** A second one, in development only: says which contrasts are too low. */
   readonly contrastScript: string;
+  /** The script that pages inline; an earlier release has none. */
+  readonly earlyLoader?: string;
   /** Licences of what the frame's script was built with. */
   readonly licences: string;
   /** Locale tag to its texts. */

@@ -1,11 +1,11 @@
 /** Reads a release from the folder that the build wrote. */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Assets, LocaleTexts } from "./assets.ts";
 
-/** Scripts of the frame; every other script of a release runs in the merchant's page. */
-const frameScripts = ["frame.js", "contrast.js"];
+/** Scripts that are inlined; every other script of a release has an address. */
+const inlinedScripts = ["frame.js", "contrast.js", "early-loader.js"];
 
 /**
  * Reads a release from a folder: `dist/release` of an installed `@cardpane/host`, of this version or an earlier one.
@@ -18,8 +18,9 @@ export function readAssets(folder: URL = builtRelease()): Assets {
   try {
     const { version } = JSON.parse(read("release.json")) as { version: string };
     const scripts = readdirSync(folder)
-      .filter((name) => name.endsWith(".js") && !frameScripts.includes(name))
+      .filter((name) => name.endsWith(".js") && !inlinedScripts.includes(name))
       .sort();
+    const hasEarlyLoader = existsSync(new URL("early-loader.js", folder));
     const tags = readdirSync(new URL("locale/", folder))
       .map((name) => name.replace(/\.json$/, ""))
       .sort();
@@ -32,6 +33,7 @@ export function readAssets(folder: URL = builtRelease()): Assets {
       document: read("frame.html"),
       frameScript: read("frame.js"),
       contrastScript: read("contrast.js"),
+      ...(hasEarlyLoader ? { earlyLoader: read("early-loader.js") } : {}),
       licences: read("licences.txt"),
       locales: Object.fromEntries(
         tags.map((tag) => [tag, JSON.parse(read(`locale/${tag}.json`)) as LocaleTexts]),

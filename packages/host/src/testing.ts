@@ -6,6 +6,7 @@ export const testAssets: Assets = {
   version: "1.2.3",
   pageScripts: { "cardpane.js": "page()", "deferred.js": "export { y }" },
   contrastScript: "contrast()",
+  earlyLoader: "early()",
   frameScript: "frame()",
   licences: "Some library, MIT",
   document:

@@ -20,9 +20,10 @@ export async function buildRelease(): Promise<void> {
   const { version } = JSON.parse(await readFile(`${root}packages/frame/package.json`, "utf8")) as {
     version: string;
   };
-  const [frame, contrast, scripts] = await Promise.all([
+  const [frame, contrast, earlyLoader, scripts] = await Promise.all([
     bundle("packages/frame/src/main.ts"),
     bundle("packages/frame/src/theme/contrast-check.ts"),
+    bundle("packages/browser/src/early-loader.ts"),
     bundlePageScripts(),
   ]);
   const texts = Object.entries(locales).map(([tag, texts]) => [`locale/${tag}.json`, JSON.stringify(texts)]);
@@ -30,6 +31,7 @@ export async function buildRelease(): Promise<void> {
     ...scripts,
     "frame.js": frame,
     "contrast.js": contrast,
+    "early-loader.js": earlyLoader,
     "frame.html": await readFile(`${root}packages/frame/src/document.html`, "utf8"),
     "licences.txt": await licences(),
     "release.json": `${JSON.stringify({ version })}\n`,

@@ -53,10 +53,10 @@ let passed = true;
 for (const { what, path, limit } of budgets) {
   report(what, limit, await Promise.all(["br", "gzip", "identity"].map((encoding) => sent(path, encoding))));
 }
+if (!assets.earlyLoader) throw new Error("The release has no early loader: run npm run build.");
+report("early loader", 1_000, packed(assets.earlyLoader));
 for (const { name, limit } of adapters) {
-  const code = await bundle(name);
-  const sizes = [brotliCompressSync(code), gzipSync(code), code].map(({ byteLength }) => byteLength);
-  report(`@cardpane/${name}`, limit, sizes);
+  report(`@cardpane/${name}`, limit, packed(await bundle(name)));
 }
 if (!passed) process.exit(1);
 
@@ -66,6 +66,11 @@ function report(what: string, limit: number, [brotli = 0, gzip, plain]: readonly
   console.log(
     `${fits ? "ok  " : "OVER"} ${what.padEnd(22)} ${brotli} B brotli (budget ${limit}), ${gzip} B gzip, ${plain} B`,
   );
+}
+
+/** Lengths with brotli, with gzip and as it is. */
+function packed(code: string | Buffer): readonly number[] {
+  return [brotliCompressSync(code).byteLength, gzipSync(code).byteLength, Buffer.byteLength(code)];
 }
 
 /** An adapter as an application's bundler has it. */

@@ -3,21 +3,16 @@ import { layout } from "@cardpane/contract/appearance";
 import { frameAttributes, frameSlot } from "@cardpane/contract/embed";
 import { createElement } from "./create-element.ts";
 import { hasRoot } from "./element-root.ts";
+import { allowOf } from "./frame-features.ts";
 import { pageDocument } from "./unclobbered.ts";
-
-interface FeaturePolicy {
-  features(): readonly string[];
-}
 
 /** Creates the iframe; it loads when it is put into the page. */
 export function createIframe(url: URL): HTMLIFrameElement {
-  // Only what the browser knows: an unknown feature is an error on the console.
-  const known = (pageDocument as { featurePolicy?: FeaturePolicy }).featurePolicy?.features() ?? [];
   const iframe = createElement(
     "iframe",
     {
       src: url.href,
-      allow: ["autofill", "manual-text"].filter((feature) => known.includes(feature)).join("; "),
+      allow: allowOf(pageDocument),
     },
     {
       // Its inputs stand flush with the page's own: the room for their focus rings lies outside of the element.

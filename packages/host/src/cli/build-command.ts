@@ -80,7 +80,7 @@ function filesOf(
     pretty({ standard: "PCI DSS 4.0.1, 6.4.3", scripts: scriptInventory(manifest, releases) }),
   );
   files.set("headers.json", pretty({ standard: "PCI DSS 4.0.1, 11.6.1", headers: manifest.headers }));
-  files.set("recipe.html", pageRecipe(manifest, environment));
+  files.set("recipe.html", pageRecipe(manifest, environment, releases[0]?.earlyLoader));
   if (servers.includes("nginx")) files.set("nginx.conf", nginxConfig(manifest, config, root));
   if (servers.includes("caddy")) files.set("Caddyfile", caddyfile(manifest, config, root));
   if (servers.includes("worker")) files.set("worker.js", workerModule(config, releases, readFileSync));

@@ -105,6 +105,13 @@ describe("a deployment", () => {
     expect(manifest.files.map(({ url }) => base + url)).toContain(address);
     expect(recipe).toContain('environment="live"');
   });
+
+  it("has the early loader in its recipe, with its hash for the page's policy, where the release has one", () => {
+    const recipe = pageRecipe(manifest, "live", "early()");
+    expect(recipe).toContain('<script data-src="https://pane.shop.example/pay/1.2.3/">early()</script>');
+    expect(recipe).toContain(`'${integrityOf("early()")}'`);
+    expect(pageRecipe(manifest, "live")).not.toContain("data-src");
+  });
 });
 
 describe("verify", () => {

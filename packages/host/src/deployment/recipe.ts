@@ -1,5 +1,6 @@
 /** What a merchant puts into a page: script tag, policy, one line of CSS. */
 import { paneMarkup } from "@cardpane/contract/pane-markup";
+import { integrityOf } from "../read-assets.ts";
 import type { DeploymentManifest } from "./deployment.ts";
 
 /**
@@ -11,10 +12,15 @@ export const reservedHeight = "card-pane:not(:defined) { display: block; min-hei
 /** Hides the border of an iframe that stands in the page's HTML until the script is there. */
 export const hiddenIframe = "card-pane:not(:defined) > iframe { visibility: hidden }";
 
-/** Writes the recipe as HTML with comments. */
+/**
+ * Writes the recipe as HTML with comments.
+ *
+ * @param earlyLoader of the current release, where it has one
+ */
 export function pageRecipe(
   { origin, prefix, releases, files }: DeploymentManifest,
   environment: string,
+  earlyLoader?: string,
 ): string {
   const [version = ""] = releases;
   const script = files.find(({ url }) => url === `${version}/cardpane.js`);
@@ -39,14 +45,28 @@ export function pageRecipe(
 -->
 <card-pane name="payment" environment="${environment}"></card-pane>
 <!--
-  The fastest: in place of 4, with your page's language as locale, twice. The frame then loads beside the script and not after
-  it. paneMarkup() of @cardpane/node writes the same. One more line for your style sheet:
+  The fastest: in place of 4, with your page's language as locale, twice, and with defer in the script tag of 2, so that the
+  parser goes on to the iframe. The frame then loads beside the script and not after it. paneMarkup() of @cardpane/node writes
+  the same. One more line for your style sheet:
 
      ${hiddenIframe}
 
 ${paneMarkup({ src: base, environment, locale: "en", attributes: { name: "payment" } })
   .replace("><iframe", ">\n  <iframe")
   .replace("</card-pane>", "\n</card-pane>")}
--->
+-->${earlyLoader === undefined ? "" : loaderRecipe(base, earlyLoader)}
 `;
+}
+
+function loaderRecipe(base: string, earlyLoader: string): string {
+  return `
+<!--
+  Nearly as fast, where only <head> can be changed: this script before the one of 2, which must have defer or async. It puts the
+  iframe into <card-pane> as soon as the page's parser has come to it. Leave it out where the iframe stands in the HTML, or a
+  framework hydrates <card-pane>. For the policy's script-src, which a nonce attribute serves as well:
+
+     '${integrityOf(earlyLoader)}'
+
+<script data-src="${base}">${earlyLoader}</script>
+-->`;
 }

@@ -1,0 +1,124 @@
+/** One load of a page in a browser, with the times of its milestones. */
+import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
+
+/** Milliseconds from the script tag on. */
+export interface LoadTimes {
+  /** The last input is painted in its frame. */
+  readonly paintedMs: number;
+  /** The page shows the frame, opaque; for an empty iframe as soon as it is painted. */
+  readonly seenMs: number;
+  /** The pane's `ready`; for an empty iframe as soon as it is painted. */
+  readonly readyMs: number;
+}
+
+type Milestone = "started" | "painted" | "ready" | "seen";
+
+/** What is loaded. */
+export interface Load {
+  readonly url: string;
+  /** Frames that are painted once each has its inputs. */
+  readonly frames: number;
+  /** Inputs of a frame. */
+  readonly inputs: number;
+  readonly isPane: boolean;
+  /** How many times slower the processor is for page and frames. @default 1 */
+  readonly cpuSlowdown?: number;
+  /** Times a load of the page that follows another one in the same browser context. @default false */
+  readonly isWarm?: boolean;
+}
+
+/** Loads a page in a context of its own, with nothing cached. */
+export async function timeLoad(browser: Browser, load: Load): Promise<LoadTimes> {
+  const context = await browser.newContext();
+  try {
+    const { page, times } = await openTimed(context, load);
+    if (!load.isWarm) return await times;
+    await times;
+    await page.close();
+    return await (await openTimed(context, load)).times;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Opens a page; `times` resolves once all of it is seen. */
+async function openTimed(
+  context: BrowserContext,
+  { url, frames, inputs, isPane, cpuSlowdown = 1 }: Load,
+): Promise<{ page: Page; times: Promise<LoadTimes> }> {
+  const page = await context.newPage();
+  const at: Record<Milestone, number[]> = { started: [], painted: [], ready: [], seen: [] };
+  let check = () => {};
+  const times = new Promise<LoadTimes>((resolve) => {
+    check = () => {
+      const [start] = at.started;
+      if (start === undefined || at.painted.length < frames) return;
+      const paintedMs = Math.max(...at.painted) - start;
+      const [ready, seen] = isPane ? [at.ready[0], at.seen[0]] : [start + paintedMs, start + paintedMs];
+      if (ready !== undefined && seen !== undefined)
+        resolve({ paintedMs, readyMs: ready - start, seenMs: seen - start });
+    };
+  });
+  await page.exposeFunction("reportMilestone", (name: Milestone, when: number) => {
+    at[name].push(when);
+    check();
+  });
+  await page.addInitScript(observeMilestones(inputs));
+  if (cpuSlowdown > 1) await slowDown(await context.newCDPSession(page), cpuSlowdown);
+  await page.goto(url, { waitUntil: "commit" });
+  return { page, times };
+}
+
+/** Runs in every document, before its own scripts. As text: what tsx makes of a function needs its helpers. */
+const observeMilestones = (inputs: number) => `{
+  const now = () => performance.timeOrigin + performance.now();
+  // The first callback runs before the paint, the second one after it.
+  const afterPaint = (run) => requestAnimationFrame(() => requestAnimationFrame(run));
+  const reportSeen = () => {
+    const when = now();
+    const iframes = [...document.querySelectorAll("card-pane, card-pane-field")].flatMap((host) => [
+      ...host.querySelectorAll(":scope > iframe"),
+      ...(host.shadowRoot?.querySelectorAll("iframe") ?? []),
+    ]);
+    if (iframes.every((iframe) => getComputedStyle(iframe).opacity === "1")) reportMilestone("seen", when);
+    else requestAnimationFrame(reportSeen);
+  };
+  if (parent === window) {
+    addEventListener("DOMContentLoaded", () => reportMilestone("started", startedAt));
+    document.addEventListener("ready", () => {
+      reportMilestone("ready", now());
+      afterPaint(reportSeen);
+    }, true);
+  } else {
+    const observer = new MutationObserver(() => {
+      const found = [...document.querySelectorAll("cardpane-field input, body > input")];
+      if (found.filter((input) => input.getClientRects().length > 0).length < ${inputs}) return;
+      observer.disconnect();
+      afterPaint(() => reportMilestone("painted", now()));
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  }
+}`;
+
+/** Slows down the page's process and that of each frame, before anything runs in it. */
+async function slowDown(session: CDPSession, rate: number): Promise<void> {
+  await session.send("Emulation.setCPUThrottlingRate", { rate });
+  session.on("Target.attachedToTarget", ({ sessionId }) => {
+    let id = 0;
+    for (const [method, params] of [
+      ["Emulation.setCPUThrottlingRate", { rate }],
+      ["Runtime.runIfWaitingForDebugger", {}],
+    ] as const) {
+      id += 1;
+      // A frame that is gone meanwhile needs no answer.
+      session
+        .send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id, method, params }) })
+        .catch(() => {});
+    }
+  });
+  await session.send("Target.setAutoAttach", {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: false,
+  });
+}

@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "https://shop.example/" }
+import { paneMarkup } from "@cardpane/contract/pane-markup";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+const src = "https://pane.example/0.1.0/";
+
+/** Runs the loader as the inline script of a page whose parser is at work. */
+async function startLoader(): Promise<void> {
+  vi.resetModules();
+  const script = document.createElement("script");
+  script.dataset["src"] = src;
+  vi.spyOn(document, "currentScript", "get").mockReturnValue(script);
+  await import("./early-loader.ts");
+}
+
+/** What the parser comes to, with its observers. */
+async function parse(html: string, isFollowed = true): Promise<Element> {
+  const part = document.createElement("main");
+  part.innerHTML = html;
+  document.body.append(part, ...(isFollowed ? [document.createElement("footer")] : []));
+  await Promise.resolve();
+  await new Promise((resolve) => setTimeout(resolve));
+  return part;
+}
+
+const attributesOf = (iframe: Element | null) =>
+  Object.fromEntries([...(iframe?.attributes ?? [])].map(({ name, value }) => [name, value]));
+
+beforeEach(() => {
+  // What happy-dom loads: nothing. The attribute stays.
+  vi.spyOn(HTMLIFrameElement.prototype, "src", "get").mockReturnValue("about:blank");
+  return startLoader();
+});
+afterEach(() => {
+  document.dispatchEvent(new Event("readystatechange"));
+  document.body.replaceChildren();
+  document.documentElement.lang = "";
+  vi.restoreAllMocks();
+});
+
+describe("the early loader", () => {
+  it("puts the iframe that paneMarkup() writes into an element that the parser has left", async () => {
+    const part = await parse('<card-pane environment="staging" locale="de-CH,fr"></card-pane>');
+    const { style, allow, ...attributes } = attributesOf(part.querySelector("card-pane > iframe"));
+    const written = document.createElement("template");
+    written.innerHTML = paneMarkup({ src, environment: "staging", locale: "de-CH,fr" });
+    expect(attributes).toEqual(attributesOf(written.content.querySelector("iframe")));
+    expect(allow).toBe("");
+    expect(style).toContain("visibility: hidden");
+  });
+
+  it.each([
+    ["the element's own", "sv", '<card-pane locale="da"></card-pane>', "da"],
+    ["that of the page, where the element's is auto", "sv", '<card-pane locale="auto"></card-pane>', "sv"],
+    ["the nearest", "sv", '<p lang="nb"><card-pane></card-pane></p>', "nb"],
+  ])("asks for the language: %s", async (_, lang, html, tag) => {
+    document.documentElement.lang = lang;
+    const part = await parse(html);
+    expect(part.querySelector("iframe")?.getAttribute("src")).toBe(
+      `${src}frame?environment=live&locale=${tag}`,
+    );
+  });
+
+  it("asks for eight of the browser's languages where the page has none", async () => {
+    const languages = Array.from({ length: 9 }, (_, index) => `x${"abcdefghi"[index]}`);
+    vi.spyOn(navigator, "languages", "get").mockReturnValue(languages);
+    const part = await parse("<card-pane></card-pane>");
+    expect(part.querySelector("iframe")?.getAttribute("src")).toContain(
+      `locale=${languages.slice(0, 8).join(encodeURIComponent(","))}`,
+    );
+  });
+
+  it("waits for what follows an element, at the latest for the end of the page: fields may come", async () => {
+    const part = await parse("<card-pane></card-pane>", false);
+    expect(part.querySelector("iframe")).toBeNull();
+    document.dispatchEvent(new Event("readystatechange"));
+    expect(part.querySelectorAll("iframe")).toHaveLength(1);
+  });
+
+  it.each([
+    ["fields", '<card-pane><card-pane-field name="number"></card-pane-field></card-pane>'],
+    ["an address of its own", '<card-pane src="https://other.example/1/"></card-pane>'],
+    ["a host of its own", '<card-pane host="https://other.example"></card-pane>'],
+    ["an iframe", "<card-pane><iframe></iframe></card-pane>"],
+  ])("leaves an element with %s alone", async (_, html) => {
+    const part = await parse(html);
+    expect(part.innerHTML).toBe(html);
+  });
+
+  it("does nothing after the page is parsed", async () => {
+    document.dispatchEvent(new Event("readystatechange"));
+    const part = await parse("<card-pane></card-pane>");
+    expect(part.querySelector("iframe")).toBeNull();
+  });
+
+  it("does nothing once the element is defined: it has its own iframe by then", async () => {
+    vi.spyOn(customElements, "get").mockReturnValue(HTMLElement);
+    const part = await parse("<card-pane></card-pane>");
+    expect(part.querySelector("iframe")).toBeNull();
+  });
+});
