@@ -15,6 +15,7 @@ describe("settings from the environment", () => {
       customerMoney: "allow",
       adminFrom: "loopback",
       answerWithinMs: 15_000,
+      limits: { tokenizePerAddress: 1000, tokenizePerPage: 10_000, wrongCvvs: 10, failedLogins: 5 },
       signature: { scheme: "none" },
       merchant: { merchantId, siteId, sku },
     });
@@ -43,6 +44,10 @@ describe("settings from the environment", () => {
         IPN_SIGNATURE: "hmac-sha256-body",
         IPN_SECRET: "my-secret",
         IPN_ANSWER_WITHIN_MS: " 120000 ",
+        LIMIT_TOKENIZE_PER_ADDRESS: "1",
+        LIMIT_TOKENIZE_PER_PAGE: "1000000",
+        LIMIT_WRONG_CVVS: "2",
+        LIMIT_FAILED_LOGINS: "3",
         PANE_URL: "http://pane.test/",
       }),
     ).toEqual({
@@ -59,6 +64,7 @@ describe("settings from the environment", () => {
       adminToken: "my-token",
       adminFrom: "anywhere",
       answerWithinMs: 120_000,
+      limits: { tokenizePerAddress: 1, tokenizePerPage: 1_000_000, wrongCvvs: 2, failedLogins: 3 },
       signature: { scheme: "hmac-sha256-body", secret: "my-secret" },
       pane: { url: "http://pane.test", environment: "sandbox" },
       merchant: { apiKey: "my_key", merchantId: 7, siteId: "my-site", sku: "my-sku" },
@@ -83,6 +89,10 @@ describe("settings from the environment", () => {
     ["IPN_SIGNATURE", "md5"],
     ["PANE_URL", "pane.test"],
     ["PANE_ENVIRONMENT", "Sandbox!"],
+    ["LIMIT_TOKENIZE_PER_ADDRESS", "0"],
+    ["LIMIT_TOKENIZE_PER_PAGE", "1000001"],
+    ["LIMIT_WRONG_CVVS", "-1"],
+    ["LIMIT_FAILED_LOGINS", "1.5"],
     ["IPN_ANSWER_WITHIN_MS", "0"],
     ["IPN_ANSWER_WITHIN_MS", "120001"],
   ])("refuse %s=%s by name", (name, value) => {

@@ -17,6 +17,7 @@ import { checkVault } from "./db/vault-check.ts";
 import { forgetFailures, wipeExpiredSessions } from "./db/wallet-logins.ts";
 import { SandboxError } from "./errors.ts";
 import { findPaneScript, type PaneSettings } from "./http/pane-script.ts";
+import { type Limits, RateLimits } from "./http/rate-limits.ts";
 import { describeFailure, type RequestLogEntry } from "./http/request-log.ts";
 import { type DemoMerchant, demoMerchant } from "./merchant.ts";
 import { answerWithinMs } from "./notifications/retry.ts";
@@ -121,6 +122,11 @@ export interface SandboxOptions {
    */
   readonly customerMoney?: "allow" | "refuse";
   /**
+   * How often cards and logins may be tried; the admin surface changes it.
+   * @default {@link defaultLimits}
+   */
+  readonly limits?: Partial<Limits>;
+  /**
    * Gets one entry for each answered request; it never holds a body.
    * @default nothing is logged
    */
@@ -206,6 +212,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       logFailure,
       ...(options.onStep && { onStep: options.onStep }),
     });
+    const limits = new RateLimits(options.limits);
     const adminToken = options.adminToken ?? `sandbox_admin_${vault.accessSecret("admin token")}`;
     const app = createApp({
       database,
@@ -213,6 +220,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       runtime,
       random,
       settings,
+      limits,
       fieldOperations: options.fieldOperations ?? "on",
       listensOn: options.host ?? defaultHost,
       adminToken,

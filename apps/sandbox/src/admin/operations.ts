@@ -133,6 +133,23 @@ export const adminOperations = {
     result: schemas.nothing,
     summary: "Takes a rule away.",
   },
+  readLimits: {
+    method: "GET",
+    path: "/admin/limits",
+    success: 200,
+    errors: [401, 403],
+    result: schemas.limitsResult,
+    summary: "How often cards and logins may be tried before the sandbox answers 429.",
+  },
+  setLimits: {
+    method: "POST",
+    path: "/admin/limits",
+    success: 200,
+    errors: [400, 401, 403],
+    request: schemas.limitsRequest,
+    result: schemas.limitsResult,
+    summary: "Sets some of the limits, and forgets all counts. A restart brings the settings' limits back.",
+  },
   cancelSubscription: {
     method: "POST",
     path: "/admin/subscriptions/{id}/cancel",

@@ -15,6 +15,7 @@ import { isCodeUsed } from "../db/wallet-logins.ts";
 import { findAnyUser } from "../db/wallet-users.ts";
 import { badField, Refusal } from "../errors.ts";
 import { parseBody, readBody } from "../http/body.ts";
+import type { RateLimits } from "../http/rate-limits.ts";
 import type { RememberedRequest } from "../http/request-log.ts";
 import { demoMerchant } from "../merchant.ts";
 import type { DomainSettings, Random } from "../operation-context.ts";
@@ -39,6 +40,7 @@ import {
   type ClockRequest,
   chargebackRequest,
   clockRequest,
+  limitsRequest,
   listQuery,
   merchantRequest,
   ruleRequest,
@@ -50,6 +52,7 @@ export interface AdminDeps extends GuardSettings {
   readonly vault: Vault;
   readonly random: Random;
   readonly settings: DomainSettings;
+  readonly limits: RateLimits;
   /** The latest requests, the latest last. */
   readonly requests: readonly RememberedRequest[];
 }
@@ -64,6 +67,11 @@ interface Asked {
 type Handler = (deps: AdminDeps, asked: Asked) => Promise<object>;
 
 const handlers: { readonly [Name in AdminOperationName]: Handler } = {
+  readLimits: async ({ limits }) => limits.current,
+  setLimits: async ({ limits }, { body }) => {
+    limits.set(parsed(limitsRequest, body()));
+    return limits.current;
+  },
   readClock: async ({ runtime }) => clockOf(await runtime.clock.state()),
   moveClock: ({ runtime }, { body }) => moveClock(runtime, parsed(clockRequest, body())),
   listNotifications: async ({ db }, { query }) => ({

@@ -729,6 +729,56 @@ const gatewayTokens = [
     ],
   ),
   ...mutantsOf(
+    `${sandbox}/http/rate-limits.ts`,
+    [`${sandbox}/http/rate-limits.test.ts`],
+    [
+      ["attempts have a limit", "!window || window.count < this.#limits[kind]", "true"],
+      ["attempts are counted", "window.count += 1;", "window.count += 0;"],
+      ["a window is over at its end", "age >= 0 && age < windowMs[kind]", "age >= 0"],
+      ["a clock that was moved back bars nobody", "age >= 0 && age < windowMs[kind]", "age < windowMs[kind]"],
+      ["counts have a maximum", "windows.size > maxKeys && oldest", "oldest"],
+      [
+        "a card's wrong CVVs are one merchant's",
+        "return `${merchantId} ${cardFingerprint}`",
+        "return cardFingerprint",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/app.ts`,
+    [`${sandbox}/http/rate-limits.test.ts`],
+    [
+      ["tokenize is limited by address", 'limits.take("tokenizePerAddress", address, now);', ""],
+      [
+        "tokenize is limited by the page's origin",
+        'if (origin !== undefined) limits.check("tokenizePerPage", origin, now);',
+        "",
+      ],
+      ["a page can read Retry-After", '["X-Request-ID", "Retry-After"]', '["X-Request-ID"]'],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/payments/create.ts`,
+    [`${sandbox}/http/rate-limits.test.ts`],
+    [
+      ["wrong CVVs are counted", "if (payment.code === wrongCvvCode) cvvs?.noteWrong();", ""],
+      ["a card is refused after too many wrong CVVs", "cvvs?.refuseTooMany();", ""],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/tokens/tokenize.ts`,
+    [`${sandbox}/http/rate-limits.test.ts`, `${sandbox}/tokens/tokens.test.ts`],
+    [
+      [
+        "a saved card is refused after too many wrong CVVs",
+        'context.limits.check("wrongCvvs", cvvKey(found.merchantId, found.account.fingerprint), context.now);',
+        "",
+      ],
+      ["a disabled card makes no token", "found.account.disabled || ", ""],
+      ["a card is its consumer's", " || String(found.account.consumerId) !== request.consumerId", ""],
+    ],
+  ),
+  ...mutantsOf(
     `${sandbox}/wallet/authenticator.ts`,
     [`${sandbox}/wallet/authenticator.test.ts`],
     [["codes of one step either way are good", "const skewSteps = 1;", "const skewSteps = 20;"]],
@@ -988,6 +1038,66 @@ const frameHost = [
   ),
 ];
 
+const coolDowns = [
+  ...mutantsOf(
+    `${frame}/form/cool-down.ts`,
+    [`${frame}/form/cool-down.test.ts`],
+    [
+      ["a 429 is waited for", "if (retryAfterSeconds !== undefined) return", "if (false) return"],
+      ["refusals in a row are counted", "previous.refusals + 1", "previous.refusals"],
+      ["a refusal shortens no wait", "Math.max(previous.endsAt, now + wait * 1000)", "now + wait * 1000"],
+      [
+        "a wait has a maximum",
+        "Math.min(firstWaitSeconds * 2 ** (waits - 1), maxWaitSeconds)",
+        "firstWaitSeconds * 2 ** (waits - 1)",
+      ],
+      [
+        "a token forgets the refusals",
+        "if (response.ok) return noCoolDown;",
+        "if (response.ok) return previous;",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${frame}/form/reducer.ts`,
+    [`${frame}/form/cool-down.test.ts`],
+    [
+      [
+        "nothing is sent while the form waits",
+        "if (wait > 0) return [checkedForm",
+        "if (false) return [checkedForm",
+      ],
+      [
+        "a wait outlives clear and hide",
+        "strictLuhn, today, coolDown };",
+        "strictLuhn, today, coolDown: { endsAt: 0, refusals: 0 } };",
+      ],
+      ["a wait is announced", '{ type: "announce-wait", seconds: retryAfterSeconds },', ""],
+    ],
+  ),
+  ...mutantsOf(
+    `${frame}/tokenize/retry-after.ts`,
+    [`${frame}/tokenize/tokenize.test.ts`],
+    [
+      [
+        "Retry-After has a maximum",
+        "Math.min(maxRetryAfterSeconds, Math.max(1, seconds))",
+        "Math.max(1, seconds)",
+      ],
+      [
+        "Retry-After has a minimum",
+        "Math.min(maxRetryAfterSeconds, Math.max(1, seconds))",
+        "Math.min(maxRetryAfterSeconds, seconds)",
+      ],
+      [
+        "an unreadable Retry-After is a wait",
+        "if (Number.isNaN(seconds)) return defaultRetryAfterSeconds;",
+        "if (Number.isNaN(seconds)) return 1;",
+      ],
+    ],
+  ),
+];
+
 /** Every mutant. */
 export const mutants: readonly Mutant[] = [
   ...guards,
@@ -1005,4 +1115,5 @@ export const mutants: readonly Mutant[] = [
   ...gatewayHttp,
   ...shop,
   ...frameHost,
+  ...coolDowns,
 ];
