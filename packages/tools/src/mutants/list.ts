@@ -1033,10 +1033,26 @@ const tickets = mutantsOf(
     ["a ticket's signature decides", 'if (!isOurs) return refuse("ticket_forged");', ""],
     ["a ticket expires", "Number(expiry) * 1000 > nowOf(clock) ?", "true ?"],
     ["a ticket is one order's", "const { orderId, amount,", 'const orderId = ""; const { amount,'],
-    ["a ticket is one amount's", '1", orderId, amount,', '1", orderId,'],
-    ["a ticket is one currency's", '1", orderId, amount, currency,', '1", orderId, amount,'],
-    ["a ticket is one session's", "currency, session, expiresAt]", "currency, expiresAt]"],
-    ["a ticket's expiry is signed", "session, expiresAt]", "session]"],
+    [
+      "a ticket is one amount's",
+      "    orderId,\n    amount,\n    currency,\n    session,\n    expiresAt,\n",
+      "    orderId,\n    currency,\n    session,\n    expiresAt,\n",
+    ],
+    [
+      "a ticket is one currency's",
+      "    orderId,\n    amount,\n    currency,\n    session,\n    expiresAt,\n",
+      "    orderId,\n    amount,\n    session,\n    expiresAt,\n",
+    ],
+    [
+      "a ticket is one session's",
+      "    orderId,\n    amount,\n    currency,\n    session,\n    expiresAt,\n",
+      "    orderId,\n    amount,\n    currency,\n    expiresAt,\n",
+    ],
+    [
+      "a ticket's expiry is signed",
+      "    orderId,\n    amount,\n    currency,\n    session,\n    expiresAt,\n",
+      "    orderId,\n    amount,\n    currency,\n    session,\n",
+    ],
     [
       "a ticket's secret is strong",
       'const secrets = checkSecrets("secret", secret);',
