@@ -49,6 +49,7 @@ const variables = z
     DATABASE_URL: z.string().optional(),
     PUBLIC_URL: webOrigin.optional(),
     SANDBOX_ENCRYPTION_KEY: z.string().optional(),
+    SANDBOX_SEALING_KEYS: z.string().optional(),
     PANE_URL: webOrigin.optional(),
     // It goes into an attribute, and the pane's host checks again what an id is.
     PANE_ENVIRONMENT: z
@@ -106,6 +107,7 @@ export function readSettings(env: Environment): SandboxOptions {
     ...(read.DATABASE_URL !== undefined && { databaseUrl: read.DATABASE_URL }),
     ...(read.PUBLIC_URL !== undefined && { publicUrl: read.PUBLIC_URL }),
     ...(read.SANDBOX_ENCRYPTION_KEY !== undefined && { encryptionKey: read.SANDBOX_ENCRYPTION_KEY }),
+    ...(read.SANDBOX_SEALING_KEYS !== undefined && { sealingKeys: read.SANDBOX_SEALING_KEYS }),
     ...(read.PANE_URL !== undefined && {
       pane: { url: read.PANE_URL, environment: read.PANE_ENVIRONMENT },
     }),

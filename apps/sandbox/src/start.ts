@@ -25,7 +25,7 @@ import type { SignatureSettings } from "./notifications/signature.ts";
 import type { DomainSettings, Random } from "./operation-context.ts";
 import { createRuntime, type Step } from "./runtime.ts";
 import type { LogFailure } from "./scheduling/scheduled-job.ts";
-import { keyOfFolder, parseKey, randomKey } from "./vault/key.ts";
+import { keyOfFolder, parseKey, parseSealingKeys, randomKey } from "./vault/key.ts";
 import { openVault } from "./vault/vault.ts";
 import { failureMemoryMs } from "./wallet/throttle.ts";
 
@@ -58,6 +58,11 @@ export interface SandboxOptions {
    * @default the folder's own key, made on the first start
    */
   readonly encryptionKey?: string;
+  /**
+   * Keys that seal card data in place of the encryption key, `<id>:<key>` separated by commas: the first seals, all open.
+   * @default the encryption key seals
+   */
+  readonly sealingKeys?: string;
   /**
    * The machine's time in Unix milliseconds. The sandbox's own clock starts from it and is moved by the admin surface.
    * @default Date.now
@@ -280,7 +285,10 @@ async function openStores(options: SandboxOptions, closers: (() => unknown)[], o
     closers.push(() => lock.release());
   }
   const key = encryptionKey ? parseKey(encryptionKey) : folder ? await keyOfFolder(folder) : randomKey();
-  const vault = openVault(key);
+  const vault = openVault(
+    key,
+    options.sealingKeys === undefined ? [] : parseSealingKeys(options.sealingKeys),
+  );
   const database: Database =
     databaseUrl === undefined
       ? await openPglite(folder && join(folder, "pglite"))

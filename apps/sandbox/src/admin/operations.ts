@@ -150,6 +150,14 @@ export const adminOperations = {
     result: schemas.limitsResult,
     summary: "Sets some of the limits, and forgets all counts. A restart brings the settings' limits back.",
   },
+  reseal: {
+    method: "POST",
+    path: "/admin/reseal",
+    success: 200,
+    errors: [401, 403],
+    result: schemas.resealResult,
+    summary: "Encrypts everything again that is not under the first of SANDBOX_SEALING_KEYS.",
+  },
   cancelSubscription: {
     method: "POST",
     path: "/admin/subscriptions/{id}/cancel",

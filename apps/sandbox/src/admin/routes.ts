@@ -9,6 +9,7 @@ import { isUuid, parsePublicId } from "../db/ids.ts";
 import { listMails } from "../db/mails.ts";
 import { findMerchantByPublicId, insertMerchant, listPublicIds } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";
+import { resealAll } from "../db/reseal.ts";
 import { deleteRule, insertRule, listRules } from "../db/rules.ts";
 import { cancelSubscription } from "../db/subscriptions.ts";
 import { isCodeUsed } from "../db/wallet-logins.ts";
@@ -67,6 +68,7 @@ interface Asked {
 type Handler = (deps: AdminDeps, asked: Asked) => Promise<object>;
 
 const handlers: { readonly [Name in AdminOperationName]: Handler } = {
+  reseal: ({ db, vault }) => resealAll(db, vault),
   readLimits: async ({ limits }) => limits.current,
   setLimits: async ({ limits }, { body }) => {
     limits.set(parsed(limitsRequest, body()));

@@ -222,6 +222,9 @@ const limits = {
 export const limitsRequest = z.strictObject(limits).partial();
 export const limitsResult = z.object(limits);
 
+/** Everything sealed again under the first key; `unreadable` rows have a key that is not here. */
+export const resealResult = z.object({ resealed: z.int(), unreadable: z.int() });
+
 export const merchantRequest = z.strictObject({});
 export const merchantResult = z.object({
   apiKey: z.string(),

@@ -780,19 +780,49 @@ const gatewayTokens = [
         "decipher.setAAD(Buffer.from(place)).setAuthTag",
         'decipher.setAAD(Buffer.from("")).setAuthTag',
       ],
-      ["a key has 32 bytes", "if (key.length !== keyBytes) throw", "if (false) throw"],
+      ["a key has 32 bytes", "some(({ length }) => length !== keyBytes)", "some(() => false)"],
       [
         "two texts have two nonces",
         "const nonce = randomBytes(nonceBytes);",
         "const nonce = Buffer.alloc(nonceBytes);",
       ],
       ["each purpose has a key", "`cardpane sandbox ${purpose}`", "`cardpane sandbox`"],
+      [
+        "a text is opened by the key that it names",
+        "const cardKey = cardKeys.get(prefix);",
+        "const cardKey = sealKey;",
+      ],
+      [
+        "keyed hashes stay with the secret key",
+        "(purpose: string, from = key)",
+        "(purpose: string, from = sealingKeys[0]?.key ?? key)",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/db/reseal.ts`,
+    [`${sandbox}/vault/rotation.test.ts`],
+    [
+      ["what is unreadable stays as it is", "if (content === undefined) {", "if (false) {"],
+      ["what stands under the first key is left alone", "<> ${vault.sealedPrefix}", "<> ''"],
+      [
+        "a text is sealed again for its own place",
+        "vault.seal(place, vault.open(place, sealed))",
+        'vault.seal("tokens/1", vault.open(place, sealed))',
+      ],
     ],
   ),
   ...mutantsOf(
     `${sandbox}/vault/key.ts`,
     [`${sandbox}/vault/vault.test.ts`],
-    [["a key that others can read stops the start", "((await stat(path)).mode & 0o077) !== 0", "false"]],
+    [
+      ["a key that others can read stops the start", "((await stat(path)).mode & 0o077) !== 0", "false"],
+      [
+        "a sealing key has an id of its own",
+        "new Set(keys.map(({ id }) => id)).size === keys.length",
+        "true",
+      ],
+    ],
   ),
 ];
 
