@@ -74,7 +74,7 @@ export function openVault(key: Uint8Array, sealingKeys: readonly SealingKey[] = 
     Buffer.from(hkdfSync("sha256", from, "", `cardpane sandbox ${purpose}`, 32));
   const hash = (hashKey: Buffer, text: string) =>
     createHmac("sha256", hashKey).update(text).digest("base64url");
-  const cardKeys = new Map([
+  const cardKeys = new Map<string, Buffer>([
     ...sealingKeys.map((one) => [`v2.${one.id}.`, derive("card data", one.key)] as const),
     [version, derive("card data")] as const,
   ]);
