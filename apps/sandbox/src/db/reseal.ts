@@ -32,7 +32,7 @@ const sealedColumns: readonly SealedColumn[] = [
 ];
 
 /** What a pass has done. */
-export interface Resealed {
+interface Resealed {
   readonly resealed: number;
   /** Rows that no key of the vault opens; they stay as they are. */
   readonly unreadable: number;

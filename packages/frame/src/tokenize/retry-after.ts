@@ -4,9 +4,9 @@
  */
 
 /** No answer keeps a shopper waiting for longer; nor does a date that the clock of the shopper's machine puts far away. */
-export const maxRetryAfterSeconds = 15 * 60;
+const maxRetryAfterSeconds = 15 * 60;
 /** The wait where the header is missing, hidden or cannot be read (*assumption*). */
-export const defaultRetryAfterSeconds = 30;
+const defaultRetryAfterSeconds = 30;
 
 /**
  * Reads the header.
