@@ -31,7 +31,9 @@ import { openApiDocument } from "./http/openapi.ts";
 import { isOwnHost } from "./http/own-host.ts";
 import { closedPolicy, pageHeaders } from "./http/page.ts";
 import type { PaneScript } from "./http/pane-script.ts";
+import type { RateLimits } from "./http/rate-limits.ts";
 import { refillChallengeRoute, refillRoute, refillRoutes } from "./http/refill-pages.ts";
+import { remoteAddress } from "./http/remote-address.ts";
 import {
   callerRequestId,
   describeFailure,
@@ -54,6 +56,7 @@ export interface AppDeps extends GuardSettings {
   readonly runtime: Runtime;
   readonly random: Random;
   readonly settings: DomainSettings;
+  readonly limits: RateLimits;
   /** Whether the operations are served that are not in the document. */
   readonly fieldOperations: "on" | "off";
   /** The address that the server listens on; with loopback and `settings.publicUrl` the only hosts it answers for. */
@@ -128,6 +131,7 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
     const isBeyond = Object.hasOwn(fieldOperations, name);
     const id = isBeyond ? 0 : pathId(c.req.param("id"));
     if (isBeyond && operation.path.includes("{id}") && !isFieldOperationId(textId)) throw new Refusal(404);
+    if (auth === "none") await limitTokenize(c, deps);
     if (auth === "none" && deps.settings.compatibility === "field") requireXhrHeader(c);
     const text = isRead ? "" : await readBody(c.req.raw);
     const key = isRead ? undefined : idempotencyKeyOf(c, name, textId, text, deps, caller);
@@ -137,12 +141,12 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
       : undefined;
     const fault = ordered?.effect;
     if (fault && !fault.after) await injectFault(fault);
-    const { database, runtime, vault, random, settings } = deps;
+    const { database, runtime, vault, random, settings, limits } = deps;
     const run = isRead ? runtime.read : runtime.write;
     const answer = await run((tx, now, early) =>
       once({ tx, vault }, key, now, async (within) => {
         const input = isRead ? parseQuery(operation.request, c.req.url) : parseBody(text);
-        const context = { tx: within, vault, random, settings, now, early, hasRules };
+        const context = { tx: within, vault, random, settings, limits, now, early, hasRules };
         return operationHandlers[name](context, { caller, id, textId, input });
       }),
     ).catch(async (error: unknown) => {
@@ -153,6 +157,16 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
     if (fault?.after) await injectFault(fault);
     return answerJson(c, answer.status, answer.body);
   });
+}
+
+/** Before the body is read. @throws Refusal 429 for too many requests of one address, or of the pages of one origin. */
+async function limitTokenize(c: Context<Env>, { limits, runtime }: AppDeps): Promise<void> {
+  const now = await runtime.clock.now();
+  const address = remoteAddress(c) ?? "";
+  const origin = c.req.header("Origin");
+  if (origin !== undefined) limits.check("tokenizePerPage", origin, now);
+  limits.take("tokenizePerAddress", address, now);
+  if (origin !== undefined) limits.count("tokenizePerPage", origin, now);
 }
 
 /** Live gateways ask for it with tokenize. @throws Refusal 400 without it. */
@@ -197,7 +211,7 @@ function browserAccess(method: string) {
     origin: "*",
     allowMethods: [method],
     allowHeaders: ["Content-Type", "Accept", "X-Request-ID", "X-Requested-With"],
-    exposeHeaders: ["X-Request-ID"],
+    exposeHeaders: ["X-Request-ID", "Retry-After"],
     maxAge: 7200,
   });
 }

@@ -3,6 +3,7 @@ import type { PaymentSettings } from "@cardpane/contract/gateway";
 import type { Compatibility } from "./compatibility/compatibility.ts";
 import type { Db } from "./db/open.ts";
 import type { WalletUserRow } from "./db/wallet-users.ts";
+import type { RateLimits } from "./http/rate-limits.ts";
 import type { Vault } from "./vault/vault.ts";
 
 /** Where ids come from. */
@@ -44,6 +45,7 @@ export interface OperationContext {
   readonly now: Date;
   readonly random: Random;
   readonly settings: DomainSettings;
+  readonly limits: RateLimits;
   /** Takes the notifications that are to go out before the answer. */
   readonly early: EarlyDeliveries;
   /** `false` where the merchant had no rule of QA's when the request came: spares looking for one. */

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { compatibilities } from "./compatibility/compatibility.ts";
 import { SandboxError } from "./errors.ts";
+import { defaultLimits } from "./http/rate-limits.ts";
 import { demoMerchant } from "./merchant.ts";
 import { answerWithinMs } from "./notifications/retry.ts";
 import { type SignatureSettings, signatureSchemes } from "./notifications/signature.ts";
@@ -11,6 +12,7 @@ import type { SandboxOptions } from "./start.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const maxAnswerWithinMs = 120_000;
+const maxLimit = 1_000_000;
 
 const idText = z
   .string()
@@ -33,6 +35,10 @@ const variables = z
     CUSTOMER_MONEY: oneOf(["allow", "refuse"]),
     SANDBOX_ADMIN_FROM: oneOf(["loopback", "anywhere"]),
     IPN_ANSWER_WITHIN_MS: wholeNumber(1, maxAnswerWithinMs).default(answerWithinMs),
+    LIMIT_TOKENIZE_PER_ADDRESS: wholeNumber(1, maxLimit).default(defaultLimits.tokenizePerAddress),
+    LIMIT_TOKENIZE_PER_PAGE: wholeNumber(1, maxLimit).default(defaultLimits.tokenizePerPage),
+    LIMIT_WRONG_CVVS: wholeNumber(1, maxLimit).default(defaultLimits.wrongCvvs),
+    LIMIT_FAILED_LOGINS: wholeNumber(1, maxLimit).default(defaultLimits.failedLogins),
     IPN_SIGNATURE: z.enum(signatureSchemes, `must be one of ${signatureSchemes.join(", ")}`).default("none"),
     IPN_SECRET: z.string().optional(),
     SANDBOX_API_KEY: z.string().optional(),
@@ -43,6 +49,7 @@ const variables = z
     DATABASE_URL: z.string().optional(),
     PUBLIC_URL: webOrigin.optional(),
     SANDBOX_ENCRYPTION_KEY: z.string().optional(),
+    SANDBOX_SEALING_KEYS: z.string().optional(),
     PANE_URL: webOrigin.optional(),
     // It goes into an attribute, and the pane's host checks again what an id is.
     PANE_ENVIRONMENT: z
@@ -84,6 +91,12 @@ export function readSettings(env: Environment): SandboxOptions {
     adminFrom: read.SANDBOX_ADMIN_FROM,
     answerWithinMs: read.IPN_ANSWER_WITHIN_MS,
     signature: read.signature,
+    limits: {
+      tokenizePerAddress: read.LIMIT_TOKENIZE_PER_ADDRESS,
+      tokenizePerPage: read.LIMIT_TOKENIZE_PER_PAGE,
+      wrongCvvs: read.LIMIT_WRONG_CVVS,
+      failedLogins: read.LIMIT_FAILED_LOGINS,
+    },
     merchant: {
       ...(read.SANDBOX_API_KEY !== undefined && { apiKey: read.SANDBOX_API_KEY }),
       merchantId: read.SANDBOX_MERCHANT_ID,
@@ -94,6 +107,7 @@ export function readSettings(env: Environment): SandboxOptions {
     ...(read.DATABASE_URL !== undefined && { databaseUrl: read.DATABASE_URL }),
     ...(read.PUBLIC_URL !== undefined && { publicUrl: read.PUBLIC_URL }),
     ...(read.SANDBOX_ENCRYPTION_KEY !== undefined && { encryptionKey: read.SANDBOX_ENCRYPTION_KEY }),
+    ...(read.SANDBOX_SEALING_KEYS !== undefined && { sealingKeys: read.SANDBOX_SEALING_KEYS }),
     ...(read.PANE_URL !== undefined && {
       pane: { url: read.PANE_URL, environment: read.PANE_ENVIRONMENT },
     }),

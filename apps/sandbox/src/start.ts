@@ -17,6 +17,7 @@ import { checkVault } from "./db/vault-check.ts";
 import { forgetFailures, wipeExpiredSessions } from "./db/wallet-logins.ts";
 import { SandboxError } from "./errors.ts";
 import { findPaneScript, type PaneSettings } from "./http/pane-script.ts";
+import { type Limits, RateLimits } from "./http/rate-limits.ts";
 import { describeFailure, type RequestLogEntry } from "./http/request-log.ts";
 import { type DemoMerchant, demoMerchant } from "./merchant.ts";
 import { answerWithinMs } from "./notifications/retry.ts";
@@ -24,7 +25,7 @@ import type { SignatureSettings } from "./notifications/signature.ts";
 import type { DomainSettings, Random } from "./operation-context.ts";
 import { createRuntime, type Step } from "./runtime.ts";
 import type { LogFailure } from "./scheduling/scheduled-job.ts";
-import { keyOfFolder, parseKey, randomKey } from "./vault/key.ts";
+import { keyOfFolder, parseKey, parseSealingKeys, randomKey } from "./vault/key.ts";
 import { openVault } from "./vault/vault.ts";
 import { failureMemoryMs } from "./wallet/throttle.ts";
 
@@ -57,6 +58,11 @@ export interface SandboxOptions {
    * @default the folder's own key, made on the first start
    */
   readonly encryptionKey?: string;
+  /**
+   * Keys that seal card data in place of the encryption key, `<id>:<key>` separated by commas: the first seals, all open.
+   * @default the encryption key seals
+   */
+  readonly sealingKeys?: string;
   /**
    * The machine's time in Unix milliseconds. The sandbox's own clock starts from it and is moved by the admin surface.
    * @default Date.now
@@ -120,6 +126,11 @@ export interface SandboxOptions {
    * @default "allow"
    */
   readonly customerMoney?: "allow" | "refuse";
+  /**
+   * How often cards and logins may be tried; the admin surface changes it.
+   * @default {@link defaultLimits}
+   */
+  readonly limits?: Partial<Limits>;
   /**
    * Gets one entry for each answered request; it never holds a body.
    * @default nothing is logged
@@ -206,6 +217,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       logFailure,
       ...(options.onStep && { onStep: options.onStep }),
     });
+    const limits = new RateLimits(options.limits);
     const adminToken = options.adminToken ?? `sandbox_admin_${vault.accessSecret("admin token")}`;
     const app = createApp({
       database,
@@ -213,6 +225,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       runtime,
       random,
       settings,
+      limits,
       fieldOperations: options.fieldOperations ?? "on",
       listensOn: options.host ?? defaultHost,
       adminToken,
@@ -272,7 +285,10 @@ async function openStores(options: SandboxOptions, closers: (() => unknown)[], o
     closers.push(() => lock.release());
   }
   const key = encryptionKey ? parseKey(encryptionKey) : folder ? await keyOfFolder(folder) : randomKey();
-  const vault = openVault(key);
+  const vault = openVault(
+    key,
+    options.sealingKeys === undefined ? [] : parseSealingKeys(options.sealingKeys),
+  );
   const database: Database =
     databaseUrl === undefined
       ? await openPglite(folder && join(folder, "pglite"))

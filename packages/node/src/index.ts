@@ -21,6 +21,8 @@ export type { Extra, WithExtra } from "./call/extras.ts";
 export type { ErrorEvent, Hooks, Logger, RequestEvent, ResponseEvent } from "./call/observer.ts";
 export type { GatewayResponse } from "./call/response-of.ts";
 export { responseOf } from "./call/response-of.ts";
+export type { Checkout, TicketCheck, TicketOptions, TicketRefusalCode } from "./checkout/tickets.ts";
+export { checkCheckoutTicket, createCheckoutTicket } from "./checkout/tickets.ts";
 export type { Client } from "./client/client.ts";
 export { createClient } from "./client/client.ts";
 export { createClientFromEnv, environmentVariables } from "./client/from-env.ts";

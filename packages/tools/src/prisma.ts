@@ -2,12 +2,13 @@
  * `npm run prisma`: the recipe of @cardpane/node for Prisma on Prisma itself (apps/prisma), which is outside the workspace's own
  * install. Compiles it against the client that Prisma generates, then runs it.
  */
+import { pnpm } from "./pnpm.ts";
 import { root, run } from "./run.ts";
 
 const folder = "apps/prisma";
 const bin = `${root}${folder}/node_modules/.bin/`;
 
-await mustRun("npx", ["-y", "pnpm@10.34.9", "--dir", folder, "install", "--frozen-lockfile"]);
+await mustRun("npx", [...pnpm, "--dir", folder, "install", "--frozen-lockfile"]);
 // Generating needs no schema engine. Named, so that Prisma does not download one.
 await mustRun(`${bin}prisma`, ["generate", "--config", `${folder}/prisma.config.ts`], {
   PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,

@@ -59,3 +59,19 @@ it("what is published states where it was built", () => {
   expect(published.map(({ manifest }) => manifest.name).sort()).toContain("@cardpane/browser");
   for (const { path, manifest } of published) expect(manifest.publishConfig?.provenance, path).toBe(true);
 });
+
+it("the publish workflow pins its actions, holds no secret, and publishes with provenance what was tested", () => {
+  const workflow = read(".github/workflows/publish.yml");
+  const actions = [...workflow.matchAll(/uses: (.+)/g)].map(([, action]) => action);
+  expect(actions.length).toBeGreaterThan(0);
+  for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  expect(workflow).not.toMatch(/secrets\.|pull_request|workflow_dispatch/);
+  expect(workflow.match(/id-token: write/g)).toHaveLength(1);
+  expect(workflow).not.toMatch(/(contents|packages|actions): write/);
+  const steps = [...workflow.matchAll(/run: (.+)/g)].map(([, command = ""]) => command);
+  expect(steps.indexOf(".ci/run")).toBeGreaterThan(steps.indexOf("npm run setup"));
+  expect(steps.at(-1)).toMatch(/^npx -y pnpm@10\.34\.9 -r publish .*--provenance/);
+  expect(read("package.json")).toContain('"packageManager": "pnpm@10.34.9"');
+  for (const [, script = ""] of steps.join("\n").matchAll(/npm run (\w+)/g))
+    expect(JSON.parse(read("package.json"))["scripts"]).toHaveProperty(script);
+});

@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { isLoopbackAddress } from "@cardpane/contract/secure-origin";
 import type { Context } from "hono";
 import { Refusal } from "../errors.ts";
+import { remoteAddress } from "../http/remote-address.ts";
 
 export interface GuardSettings {
   readonly adminToken: string;
@@ -23,10 +24,4 @@ export function guard(c: Context, { adminToken, adminFrom }: GuardSettings): voi
   // Hashed first, so that both have one length and the comparison tells nothing.
   const [left, right] = [sent, adminToken].map((text) => createHash("sha256").update(text).digest());
   if (!left || !right || !timingSafeEqual(left, right)) throw new Refusal(401);
-}
-
-/** The Node server hands the request on with it; an application that is called directly has no other machine. */
-function remoteAddress(c: Context): string | undefined {
-  const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined;
-  return env?.incoming ? (env.incoming.socket?.remoteAddress ?? "") : undefined;
 }

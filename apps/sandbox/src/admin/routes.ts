@@ -11,12 +11,14 @@ import { parsePublicId } from "../db/ids.ts";
 import { listMails } from "../db/mails.ts";
 import { findMerchantByPublicId, insertMerchant, listPublicIds } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";
+import { resealAll } from "../db/reseal.ts";
 import { deleteRule, insertRule, listRules } from "../db/rules.ts";
 import { cancelSubscription } from "../db/subscriptions.ts";
 import { isCodeUsed } from "../db/wallet-logins.ts";
 import { findAnyUser } from "../db/wallet-users.ts";
 import { badField, Refusal } from "../errors.ts";
 import { parseBody, readBody } from "../http/body.ts";
+import type { RateLimits } from "../http/rate-limits.ts";
 import type { RememberedRequest } from "../http/request-log.ts";
 import { demoMerchant } from "../merchant.ts";
 import type { DomainSettings, Random } from "../operation-context.ts";
@@ -41,6 +43,7 @@ import {
   type ClockRequest,
   chargebackRequest,
   clockRequest,
+  limitsRequest,
   listQuery,
   merchantRequest,
   ruleRequest,
@@ -52,6 +55,7 @@ export interface AdminDeps extends GuardSettings {
   readonly vault: Vault;
   readonly random: Random;
   readonly settings: DomainSettings;
+  readonly limits: RateLimits;
   /** The latest requests, the latest last. */
   readonly requests: readonly RememberedRequest[];
 }
@@ -66,6 +70,12 @@ interface Asked {
 type Handler = (deps: AdminDeps, asked: Asked) => Promise<object>;
 
 const handlers: { readonly [Name in AdminOperationName]: Handler } = {
+  reseal: ({ db, vault }) => resealAll(db, vault),
+  readLimits: async ({ limits }) => limits.current,
+  setLimits: async ({ limits }, { body }) => {
+    limits.set(parsed(limitsRequest, body()));
+    return limits.current;
+  },
   readClock: async ({ runtime }) => clockOf(await runtime.clock.state()),
   moveClock: ({ runtime }, { body }) => moveClock(runtime, parsed(clockRequest, body())),
   listNotifications: async ({ db }, { query }) => ({

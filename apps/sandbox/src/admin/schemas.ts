@@ -1,6 +1,7 @@
 /** What the admin surface takes and gives. Times are ISO 8601, merchants are named by their `merchantId`. */
 import { isPaymentCode } from "@cardpane/contract/gateway";
 import * as z from "zod";
+import type { Limits } from "../http/rate-limits.ts";
 import { chargebackStages } from "../payments/chargeback.ts";
 
 const time = z.iso.datetime({
@@ -209,6 +210,20 @@ export const rule = z.object({
   remaining: z.int(),
 });
 export const ruleList = z.object({ data: z.array(rule) });
+
+const limit = z.int().min(1).max(1_000_000);
+const limits = {
+  tokenizePerAddress: limit,
+  tokenizePerPage: limit,
+  wrongCvvs: limit,
+  failedLogins: limit,
+} satisfies Record<keyof Limits, z.ZodType>;
+/** Limits that are not named stay as they are. */
+export const limitsRequest = z.strictObject(limits).partial();
+export const limitsResult = z.object(limits);
+
+/** Everything sealed again under the first key; `unreadable` rows have a key that is not here. */
+export const resealResult = z.object({ resealed: z.int(), unreadable: z.int() });
 
 export const merchantRequest = z.strictObject({});
 export const merchantResult = z.object({

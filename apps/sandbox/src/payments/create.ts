@@ -16,6 +16,7 @@ import { insertOrder, insertPayment, lockOrder, type NewPayment, type PaymentRow
 import { takeRule } from "../db/rules.ts";
 import type { ProductSnapshot, ThreeDsResult } from "../db/schema.ts";
 import { badField } from "../errors.ts";
+import { cvvKey } from "../http/rate-limits.ts";
 import type { MerchantContext, OperationContext } from "../operation-context.ts";
 import { redirectSource } from "../sources/redirects.ts";
 import { consumerOf } from "./consumer.ts";
@@ -34,7 +35,8 @@ import { beginThreeDs, challengeWaitsMs } from "./three-ds.ts";
 /**
  * Creates a payment and says how it went.
  *
- * @throws Refusal 400 on the field that leads nowhere: an unknown site, SKU, consumer, order, token or account.
+ * @throws Refusal 400 on the field that leads nowhere: an unknown site, SKU, consumer, order, token or account. Refusal 429 for a card
+ * with too many wrong CVVs; a token is not burnt by it.
  */
 export async function createPayment(
   context: MerchantContext,
@@ -57,6 +59,8 @@ export async function createPayment(
       "cannot be charged again, and this price goes on after the purchase",
     );
   }
+  const cvvs = guessedCvvs(context, resolvedSource);
+  cvvs?.refuseTooMany();
   const forced = emulateCode ?? (await ruledCode(context, consumer, resolvedSource, asked));
   const { decision, threeDs } = decideFor(context, request, resolvedSource, forced);
   const state = begin(decision, asked);
@@ -80,9 +84,24 @@ export async function createPayment(
   });
   const account = resolvedSource.kind === "account" ? resolvedSource.account : undefined;
   const record = { payment, consumer, account, subscription };
+  if (payment.code === wrongCvvCode) cvvs?.noteWrong();
   if (payment.status !== "pending") await enqueuePaymentNotification(context, record);
   const result = paymentResultOf(record, context.settings.publicUrl);
   return toWireBody(context.settings.compatibility, result, "answer") as PaymentResult;
+}
+
+/** The code of a payment whose CVV is wrong. */
+const wrongCvvCode = "5082";
+
+/** Counts the wrong CVVs of a card: who has its number must not find the CVV out by trying. */
+function guessedCvvs({ vault, merchantId, limits, now }: MerchantContext, source: ResolvedSource) {
+  if (source.kind === "redirect" || source.instrument.kind !== "card") return undefined;
+  const key = cvvKey(merchantId, vault.fingerprint(source.instrument.number));
+  return {
+    /** @throws Refusal 429 */
+    refuseTooMany: () => limits.check("wrongCvvs", key, now),
+    noteWrong: () => limits.count("wrongCvvs", key, now),
+  };
 }
 
 /**

@@ -5,6 +5,7 @@ import { createApp } from "../app.ts";
 import { saveMerchant } from "../db/merchants.ts";
 import type { Database } from "../db/open.ts";
 import type { PaneScript } from "../http/pane-script.ts";
+import { type Limits, RateLimits } from "../http/rate-limits.ts";
 import type { RequestLogEntry } from "../http/request-log.ts";
 import { demoMerchant as defaultMerchant } from "../merchant.ts";
 import type { SignatureSettings } from "../notifications/signature.ts";
@@ -90,6 +91,7 @@ interface TestSettings extends Partial<DomainSettings> {
   readonly pane?: PaneScript;
   /** @default "on" */
   readonly fieldOperations?: "on" | "off";
+  readonly limits?: Partial<Limits>;
   /** Of another gateway on the same database: what that has sealed opens only with it. */
   readonly vault?: Vault;
 }
@@ -103,6 +105,7 @@ export function gatewayOn(
     answerWithinMs = 15_000,
     pane,
     fieldOperations = "on",
+    limits,
     ...given
   }: TestSettings = {},
 ): TestGateway {
@@ -129,6 +132,7 @@ export function gatewayOn(
     runtime,
     random: systemRandom,
     settings,
+    limits: new RateLimits(limits),
     fieldOperations,
     listensOn: "127.0.0.1",
     adminToken,

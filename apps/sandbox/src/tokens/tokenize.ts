@@ -4,6 +4,7 @@ import { refuseRealCard } from "../cards/test-card.ts";
 import { findAccount } from "../db/accounts.ts";
 import { insertToken } from "../db/tokens.ts";
 import { badField } from "../errors.ts";
+import { cvvKey } from "../http/rate-limits.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { sealContent, type TokenContent } from "./content.ts";
 
@@ -24,20 +25,20 @@ export async function tokenizeCard(
 }
 
 /**
- * Exchanges a saved card and its CVV for a token.
+ * Exchanges a saved card and its CVV for a token. Anyone may ask, so the answer is one for an account that nobody has, another
+ * consumer's and a disabled one: asking finds no account.
  *
- * @throws Refusal 400 on `paymentAccountId` or `consumerId` for what does not belong together.
+ * @throws Refusal 400 on `paymentAccountId`; Refusal 429 after too many wrong CVVs of its card.
  */
 export async function tokenizeAccount(
   context: OperationContext,
   request: TokenizeAccountRequest,
 ): Promise<TokenizeResult> {
   const found = await findAccount(context.tx, request.paymentAccountId);
-  if (!found) throw badField("paymentAccountId", "is not a payment account");
-  if (String(found.account.consumerId) !== request.consumerId) {
-    throw badField("consumerId", "is not the consumer of this payment account");
+  if (!found || found.account.disabled || String(found.account.consumerId) !== request.consumerId) {
+    throw badField("paymentAccountId", "is not a payment account of this consumer");
   }
-  if (found.account.disabled) throw badField("paymentAccountId", "is disabled");
+  context.limits.check("wrongCvvs", cvvKey(found.merchantId, found.account.fingerprint), context.now);
   return issueToken(context, { kind: "account", cvv: request.cvv }, found.account.id);
 }
 

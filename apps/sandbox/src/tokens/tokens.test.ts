@@ -127,27 +127,24 @@ describe.each(testDatabases)("one-time tokens on $name", (database) => {
       expect((await gateway.pay(byToken(json.token, { consumer }))).json.payment.status).toBe("pending");
     });
 
-    it("is refused where account and consumer do not belong together", async () => {
-      const [mine, theirs] = [await saveCard(), await saveCard()];
-      const account = { paymentAccountId: mine.paymentAccountId, cvv: "123" };
-      const wrongConsumer = await tokenize({ ...account, consumerId: theirs.consumerId });
-      expect([wrongConsumer.status, Object.keys(wrongConsumer.json.errors)]).toEqual([400, ["consumerId"]]);
-      const unknown = { ...account, paymentAccountId: "7d05e381-cd93-4761-9414-6772e4fcc32d" };
-      const wrongAccount = await tokenize({ ...unknown, consumerId: mine.consumerId });
-      expect([wrongAccount.status, Object.keys(wrongAccount.json.errors)]).toEqual([
-        400,
-        ["paymentAccountId"],
-      ]);
-    });
-
-    it("is not made of a card that is disabled", async () => {
-      const { consumer: _, ...card } = await saveCard();
+    it("is refused alike for another consumer's account, one that nobody has, and one that is disabled", async () => {
+      const [mine, theirs, disabled] = [await saveCard(), await saveCard(), await saveCard()];
       await gateway.database.db
         .update(paymentAccounts)
         .set({ disabled: true })
-        .where(eq(paymentAccounts.id, card.paymentAccountId));
-      const { status, json } = await tokenize({ ...card, cvv: "123" });
-      expect([status, json.errors]).toEqual([400, { paymentAccountId: "is disabled" }]);
+        .where(eq(paymentAccounts.id, disabled.paymentAccountId));
+      const ids = ({ consumerId, paymentAccountId }: typeof mine) => ({ consumerId, paymentAccountId });
+      const answers = [
+        await tokenize({ ...ids(mine), consumerId: theirs.consumerId, cvv: "123" }),
+        await tokenize({
+          ...ids(mine),
+          paymentAccountId: "7d05e381-cd93-4761-9414-6772e4fcc32d",
+          cvv: "123",
+        }),
+        await tokenize({ ...ids(disabled), cvv: "123" }),
+      ];
+      const refused = [400, { paymentAccountId: "is not a payment account of this consumer" }];
+      expect(answers.map(({ status, json }) => [status, json.errors])).toEqual([refused, refused, refused]);
     });
 
     it("does not pay for another consumer", async () => {

@@ -2,12 +2,23 @@
  * Card data and other secrets at rest. AES-256-GCM under a key derived from the sandbox's one secret key; every sealed text is bound to
  * where it stands (table, row, purpose), so that a text copied to another row does not open.
  *
- * Sealed form: `v1.` + base64url of nonce (12 bytes), tag (16 bytes) and ciphertext.
+ * Sealed form: `v1.`, or `v2.<key id>.` where a sealing key was named, + base64url of nonce (12 bytes), tag (16 bytes) and ciphertext.
+ *
+ * Rotation: sealing keys come with ids; the first one seals, each opens what it has sealed, and the secret key opens what has no id. Once
+ * everything is sealed again (db/reseal.ts), the others can go. Keyed hashes and access secrets stay with the secret key: nothing can
+ * be read with them.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 /** Length of the secret key, in bytes. */
 export const keyBytes = 32;
+
+/** A key that seals, and the id by which a sealed text names it. */
+export interface SealingKey {
+  /** 1 to 16 of a-z, 0-9 and -. */
+  readonly id: string;
+  readonly key: Uint8Array;
+}
 
 const version = "v1.";
 const nonceBytes = 12;
@@ -33,6 +44,8 @@ export interface Vault {
    * @throws Error when the text was changed, stands elsewhere, or was sealed with another key.
    */
   open(place: Place, sealed: string): string;
+  /** How a text begins that was sealed under the first key. */
+  readonly sealedPrefix: string;
   /** The same for the same card number, and of no use without the key. */
   fingerprint(pan: string): string;
   /** The same for the same bytes, and of no use without the key. */
@@ -51,22 +64,34 @@ export interface Vault {
 /**
  * Opens a vault with a secret key of 32 bytes.
  *
- * @throws RangeError when the key has another length.
+ * @param sealingKeys the first seals, each opens; none: the secret key does both.
+ * @throws RangeError when a key has another length.
  */
-export function openVault(key: Uint8Array): Vault {
-  if (key.length !== keyBytes) throw new RangeError(`The encryption key must have ${keyBytes} bytes.`);
-  const derive = (purpose: string) =>
-    Buffer.from(hkdfSync("sha256", key, "", `cardpane sandbox ${purpose}`, 32));
+export function openVault(key: Uint8Array, sealingKeys: readonly SealingKey[] = []): Vault {
+  if ([key, ...sealingKeys.map((one) => one.key)].some(({ length }) => length !== keyBytes))
+    throw new RangeError(`The encryption key must have ${keyBytes} bytes.`);
+  const derive = (purpose: string, from = key) =>
+    Buffer.from(hkdfSync("sha256", from, "", `cardpane sandbox ${purpose}`, 32));
   const hash = (hashKey: Buffer, text: string) =>
     createHmac("sha256", hashKey).update(text).digest("base64url");
-  const cardKey = derive("card data");
+  const cardKeys = new Map<string, Buffer>([
+    ...sealingKeys.map((one) => [`v2.${one.id}.`, derive("card data", one.key)] as const),
+    [version, derive("card data")] as const,
+  ]);
+  const [[sealedPrefix, sealKey] = [version, derive("card data")]] = cardKeys;
   const fingerprintKey = derive("card fingerprint");
   const bodyKey = derive("request body");
   const addressKey = derive("e-mail address");
 
   return {
-    seal: (place, text) => seal(cardKey, place, text),
-    open: (place, sealed) => open(cardKey, place, sealed),
+    seal: (place, text) => sealedPrefix + seal(sealKey, place, text),
+    open: (place, sealed) => {
+      const [prefix = ""] = /^(?:v1|v2\.[a-z0-9-]{1,16})\./.exec(sealed) ?? [];
+      const cardKey = cardKeys.get(prefix);
+      if (cardKey) return open(cardKey, place, sealed.slice(prefix.length));
+      throw new Error(prefix ? "The key of this sealed text is not here." : "This is no sealed text.");
+    },
+    sealedPrefix,
     fingerprint: (pan) => hash(fingerprintKey, pan),
     hashBody: (body) => hash(bodyKey, body),
     hashAddress: (email) => hash(addressKey, email.toLowerCase()),
@@ -79,14 +104,12 @@ function seal(key: Buffer, place: Place, text: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(place));
   const ciphertext = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return version + Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString("base64url");
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString("base64url");
 }
 
 function open(key: Buffer, place: Place, sealed: string): string {
-  const bytes = Buffer.from(sealed.slice(version.length), "base64url");
-  if (!sealed.startsWith(version) || bytes.length < nonceBytes + tagBytes) {
-    throw new Error("This is no sealed text.");
-  }
+  const bytes = Buffer.from(sealed, "base64url");
+  if (bytes.length < nonceBytes + tagBytes) throw new Error("This is no sealed text.");
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
   });

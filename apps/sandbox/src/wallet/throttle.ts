@@ -1,21 +1,20 @@
 /**
  * How guessing is slowed down. *Assumption*, all of it; the interface shows no limits:
  *
- *   five failures in a row are free; from then on each makes the next attempt wait: 30 s, 1 min, 2 min ... 15 min at most
+ *   five failures in a row (`failedLogins` of the limits) are free; from then on each makes the next attempt wait: 30 s, 1 min, 2 min ... 15 min at most
  *
  * A code is one of a million and three are good at a time, so the hundred guesses a day that are left find one in 3,000
  * days. A success, or a day without an attempt, forgets the failures.
  */
 import type { FailedLogins } from "../db/wallet-logins.ts";
 
-const freeFailures = 5;
 const firstWaitMs = 30_000;
 const maxWaitMs = 15 * 60_000;
 /** How long failures are remembered, in milliseconds. */
 export const failureMemoryMs = 24 * 60 * 60_000;
 
 /** How long the next attempt must wait, in milliseconds; 0 where it need not. */
-export function waitMs({ failures, lastAt }: FailedLogins, now: Date): number {
+export function waitMs({ failures, lastAt }: FailedLogins, now: Date, freeFailures: number): number {
   if (failures < freeFailures) return 0;
   const whole = Math.min(firstWaitMs * 2 ** (failures - freeFailures), maxWaitMs);
   const passed = now.getTime() - lastAt.getTime();

@@ -10,6 +10,7 @@ interface Particulars {
   /** For the shopper. */
   readonly text?: string;
   readonly fields?: readonly FieldName[];
+  readonly retryAfterSeconds?: number;
 }
 
 /**
@@ -31,11 +32,14 @@ export class CardpaneError extends Error {
   declare readonly text: string;
   /** The fields concerned, in the form's order. */
   declare readonly fields: readonly FieldName[];
+  /** With `rate_limited`: in how many seconds the same call may succeed. */
+  declare readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: PaneErrorCode, { message, where, text = "", fields = [] }: Particulars = {}) {
+  constructor(code: PaneErrorCode, particulars: Particulars = {}) {
+    const { message, where, text = "", fields = [], retryAfterSeconds } = particulars;
     const { actor, retryable, message: usual } = codeEntry(code);
     super(`${message ?? usual}${where ? ` ${where}.` : ""} (${code})`);
-    Object.assign(this, { name: "CardpaneError", code, actor, retryable, text, fields });
+    Object.assign(this, { name: "CardpaneError", code, actor, retryable, text, fields, retryAfterSeconds });
   }
 }
 

@@ -35,6 +35,9 @@ export const errorCodes = {
   network: network("The gateway could not be reached. Nothing was charged; call tokenize() again."),
   offline: network("The browser is offline. Call tokenize() again when it is online."),
   gateway_error: gateway("The gateway failed. Nothing was charged; call tokenize() again."),
+  rate_limited: gateway(
+    "Too many attempts: the gateway answered 429, or refused several cards in a row. Call tokenize() again after `retryAfterSeconds`.",
+  ),
   bad_answer: gateway(
     "The gateway's response could not be read. Call tokenize() again; if it persists, contact the gateway's support.",
   ),

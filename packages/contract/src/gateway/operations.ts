@@ -26,7 +26,7 @@ export const paymentOperations = {
     path: "/tokenize",
     auth: "none",
     success: 201,
-    errors: [400, 401, 403, 500],
+    errors: [400, 401, 403, 429, 500],
     request: tokenizeRequest,
     result: tokenizeResult,
     check: (input: unknown): Parsed<TokenizeRequest> => parse(tokenizeRequest, input),
@@ -38,7 +38,7 @@ export const paymentOperations = {
     path: "/tokenizeWithPaymentAccountId",
     auth: "none",
     success: 201,
-    errors: [400, 401, 403, 500],
+    errors: [400, 401, 403, 429, 500],
     request: tokenizeAccountRequest,
     result: tokenizeResult,
     check: (input: unknown): Parsed<TokenizeAccountRequest> => parse(tokenizeAccountRequest, input),
@@ -50,8 +50,8 @@ export const paymentOperations = {
     path: "/payment",
     auth: "merchant",
     success: 201,
-    // 401, 403 and 500 are an assumption: the interface shows only 400 for this operation.
-    errors: [400, 401, 403, 500],
+    // 401, 403, 429 and 500 are an assumption: the interface shows only 400 for this operation.
+    errors: [400, 401, 403, 429, 500],
     request: paymentRequest,
     result: paymentResult,
     check: parsePaymentRequest,

@@ -21,6 +21,7 @@ const wellFormed: readonly (readonly [name: string, guard: Guard<unknown>, messa
   ...Object.entries(samples.pageToFrame).map(([name, message]) => [name, parsePageToFrame, message] as const),
   ...Object.entries(samples.frameToPage).map(([name, message]) => [name, parseFrameToPage, message] as const),
   ["tokenized, refused", parseFrameToPage, samples.refusedOutcome],
+  ["tokenized, limited", parseFrameToPage, samples.limitedOutcome],
 ];
 
 /** A copy with the value at a path replaced, for example `["options", "fields", 0, "name"]`. */
@@ -356,6 +357,10 @@ describe("bounds of what the frame says", () => {
       ],
       ["outcome.text", ["", long(300)], [long(301), null]],
       ["outcome.fields", [[], ["cvv", "number"]], [["cvc"], Array(8).fill("cvv"), "cvv", [undefined]]],
+    ]);
+    checkBounds(parseFrameToPage, samples.limitedOutcome, [
+      ["outcome.retryAfterSeconds", [1, 900], [0, 901, 1.5, "30", null]],
+      ["outcome.code", ["rate_limited"], ["network"]],
     ]);
   });
 });

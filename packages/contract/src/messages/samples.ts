@@ -142,3 +142,9 @@ export const refusedOutcome: FrameToPage = {
   requestId: "1",
   outcome: { ok: false, code: "form_invalid", text: "…", fields: ["number"] },
 };
+
+export const limitedOutcome: FrameToPage = {
+  type: "tokenized",
+  requestId: "1",
+  outcome: { ok: false, code: "rate_limited", text: "…", fields: [], retryAfterSeconds: 900 },
+};

@@ -65,13 +65,15 @@ const succeeded = exact({
     lastFour,
   }),
 });
-const failed = exact({
+const failure = {
   ok: literal(false),
   code,
   text: text(0, 300),
   fields: array(field, 0, fieldNames.length),
-});
-const outcome: Guard<TokenizeOutcome> = (value) => succeeded(value) ?? failed(value);
+};
+const failed = exact(failure);
+const limited = exact({ ...failure, code: literal("rate_limited"), retryAfterSeconds: integer(1, 900) });
+const outcome: Guard<TokenizeOutcome> = (value) => succeeded(value) ?? failed(value) ?? limited(value);
 
 /** Longer than any of ours: a button or a line of the merchant's page shows it. */
 const pageText = text(1, 160);

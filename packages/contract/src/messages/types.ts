@@ -201,6 +201,8 @@ export interface TokenizeFailure {
   /** The same in the shopper's language. */
   readonly text: string;
   readonly fields: readonly FieldName[];
+  /** With `rate_limited`: when the call may succeed, 1 to 900 seconds from now. */
+  readonly retryAfterSeconds?: number;
 }
 
 export type TokenizeOutcome =

@@ -16,7 +16,7 @@ import type { Today } from "../card/expiry.ts";
 import { brandName } from "../card/identify-card.ts";
 import { isEmpty } from "../card/validate-field.ts";
 import { anyOf } from "../formatting/any-of.ts";
-import { errorText, failureText } from "../locale/messages.ts";
+import { errorText, failureText, waitText } from "../locale/messages.ts";
 import type { Locale } from "../locale/types.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";
 import type { TokenizeResponse } from "../tokenize/response.ts";
@@ -62,6 +62,8 @@ export interface FormPorts {
   ) => Promise<TokenizeResponse>;
   readonly device: () => DeviceData;
   readonly today: () => Today;
+  /** Milliseconds of a clock that does not go back. @default performance.now */
+  readonly now?: () => number;
   /** BCP 47 tag of the language of the texts: lists of names are joined by its words. */
   readonly language: () => string;
   /** Numbers of networks that issued some without a check digit are checked, too. */
@@ -151,7 +153,15 @@ export class FormController {
         const { requestId, timeoutMs, extra } = message;
         this.#afterFlush(requestId, timeoutMs, (silent, leftMs) => {
           if (silent.length > 0) this.#respond(requestId, { ok: false, code: "frame_gone", fields: silent });
-          else this.#apply({ type: "submitted", requestId, timeoutMs: leftMs, extra, today: today() });
+          else
+            this.#apply({
+              type: "submitted",
+              requestId,
+              timeoutMs: leftMs,
+              extra,
+              today: today(),
+              now: this.#now(),
+            });
         });
         break;
       }
@@ -264,6 +274,10 @@ export class FormController {
       case "announce":
         this.#announceOfFields(this.#errors(effect.fields));
         break;
+      case "announce-wait":
+        this.#isAboutFields = false;
+        screen.announce(waitText(this.#locale, effect.seconds, this.#ports.language()));
+        break;
       case "offer":
         this.#announceOfFields(this.#offer(effect.networks));
         break;
@@ -312,8 +326,12 @@ export class FormController {
     const device = this.#ports.device();
     void this.#ports.send(request, timeoutMs, controller.signal).then((response) => {
       if (this.#sending === controller) this.#sending = null;
-      this.#apply({ type: "settled", attempt, response, device });
+      this.#apply({ type: "settled", attempt, response, device, now: this.#now() });
     });
+  }
+
+  #now(): number {
+    return this.#ports.now?.() ?? performance.now();
   }
 
   /** Moving the focus and autofill dispatch many events for one action; the page gets one change. */
@@ -363,8 +381,11 @@ export class FormController {
 
   #outcome(result: TokenizeResult): TokenizeOutcome {
     if (!result.ok) {
-      const { code, fields } = result;
-      return { ok: false, code, text: failureText(this.#locale, code), fields };
+      const { code, fields, retryAfterSeconds } = result;
+      if (retryAfterSeconds === undefined)
+        return { ok: false, code, text: failureText(this.#locale, code), fields };
+      const text = waitText(this.#locale, retryAfterSeconds, this.#ports.language());
+      return { ok: false, code, text, fields, retryAfterSeconds };
     }
     const { token, expireAt, device, card } = result;
     return {

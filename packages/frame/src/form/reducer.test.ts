@@ -56,6 +56,7 @@ const event: fc.Arbitrary<FormEvent> = fc.oneof(
     timeoutMs: fc.constant(1_000),
     extra,
     today: fc.constant(today),
+    now: fc.nat(100_000),
   }),
   fc.record({
     type: fc.constant("settled" as const),
@@ -65,8 +66,10 @@ const event: fc.Arbitrary<FormEvent> = fc.oneof(
       failure("network"),
       failure("card_refused", ["number", "cvv"]),
       failure("card_refused"),
+      { ...failure("rate_limited"), retryAfterSeconds: 30 },
     ),
     device: fc.constant(device),
+    now: fc.nat(100_000),
   }),
   fc.record({ type: fc.constant("cancelled" as const), requestId: id }),
   fc.record({ type: fc.constant("checked" as const), requestId: id, today: fc.constant(today) }),

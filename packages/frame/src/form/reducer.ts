@@ -14,6 +14,7 @@ import { Secret } from "../card/secret.ts";
 import { expiryOf, isEmpty, isExtraSafe, lastFourOf } from "../card/validate-field.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";
 import { nextFieldAfter } from "./auto-advance.ts";
+import { coolDownAfter, secondsLeft } from "./cool-down.ts";
 import {
   canTokenize,
   errorOf,
@@ -144,7 +145,7 @@ function updated(state: Open, options: PaneOptions): Step {
 }
 
 function submitted(state: Open, event: EventOf<"submitted">): Step {
-  const { requestId, today } = event;
+  const { requestId, today, now } = event;
   if (state.status === "tokenizing") {
     return [{ ...state, waiting: [...state.waiting, requestId] }, []];
   }
@@ -166,6 +167,8 @@ function submitted(state: Open, event: EventOf<"submitted">): Step {
       [...effects, { type: "focus", field: fields[0] }, { type: "respond", requestId, result }],
     ];
   }
+  const wait = secondsLeft(form.coolDown, now);
+  if (wait > 0) return [checkedForm, [...effects, ...limited([requestId], wait)]];
   const request = requestOf(form, event.extra);
   return [
     { ...form, shown, status: "tokenizing", attempt: requestId, waiting: [requestId], card: cardOf(form) },
@@ -173,7 +176,8 @@ function submitted(state: Open, event: EventOf<"submitted">): Step {
   ];
 }
 
-function settled(state: TokenizingForm, { response, device }: EventOf<"settled">): Step {
+function settled(before: TokenizingForm, { response, device, now }: EventOf<"settled">): Step {
+  const state = { ...before, coolDown: coolDownAfter(before.coolDown, response, now) };
   if (response.ok) {
     const { token, expireAt } = response;
     const result: TokenizeResult = { ok: true, token, expireAt, device, card: state.card };
@@ -183,6 +187,9 @@ function settled(state: TokenizingForm, { response, device }: EventOf<"settled">
       cardFields.filter((field) => hasField(state, field)),
     );
     return [next, [...wipes, ...respondToAll(state, result)]];
+  }
+  if (response.code === "rate_limited") {
+    return [editing(state), limited(state.waiting, secondsLeft(state.coolDown, now))];
   }
   if (response.code !== "card_refused") return [editing(state), respondToAll(state, response)];
   const refused = askedFor(state, response.fields).filter((field) => !isEmpty(state.entries[field]));
@@ -247,8 +254,8 @@ function showing<F extends ActiveForm>(
 }
 
 function editing(form: ActiveForm): Open {
-  const { options, entries, shown, focused, chosenNetwork, strictLuhn, today } = form;
-  return { status: "editing", options, entries, shown, focused, chosenNetwork, strictLuhn, today };
+  const { options, entries, shown, focused, chosenNetwork, strictLuhn, today, coolDown } = form;
+  return { status: "editing", options, entries, shown, focused, chosenNetwork, strictLuhn, today, coolDown };
 }
 
 function isAwaited(state: Open, attempt: string): state is TokenizingForm {
@@ -261,6 +268,15 @@ const gone: TokenizeResult = { ok: false, code: "frame_gone", fields: [] };
 
 function stop(state: Open): readonly FormEffect[] {
   return state.status === "tokenizing" ? [{ type: "abort" }, ...respondToAll(state, gone)] : [];
+}
+
+/** Nothing is sent for so long; the shopper learns it, and so does the page. */
+function limited(requestIds: readonly string[], retryAfterSeconds: number): readonly FormEffect[] {
+  const result: TokenizeResult = { ok: false, code: "rate_limited", fields: [], retryAfterSeconds };
+  return [
+    { type: "announce-wait", seconds: retryAfterSeconds },
+    ...requestIds.map((requestId) => ({ type: "respond", requestId, result }) as const),
+  ];
 }
 
 function respondToAll({ waiting }: TokenizingForm, result: TokenizeResult): readonly FormEffect[] {

@@ -14,6 +14,7 @@ import type { Entries } from "../card/validate-field.ts";
 import type { FailureCode } from "../tokenize/failure.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";
 import type { TokenizeResponse } from "../tokenize/response.ts";
+import { type CoolDown, noCoolDown } from "./cool-down.ts";
 
 /** The state that an open form has in every status. */
 export interface ActiveForm {
@@ -28,6 +29,7 @@ export interface ActiveForm {
   readonly strictLuhn: boolean;
   /** The shopper's date at the last event. */
   readonly today: Today;
+  readonly coolDown: CoolDown;
 }
 
 export interface EditingForm extends ActiveForm {
@@ -72,12 +74,16 @@ export type FormEvent =
       readonly timeoutMs: number;
       readonly extra: TokenizeExtra;
       readonly today: Today;
+      /** Milliseconds of a clock that does not go back. */
+      readonly now: number;
     }
   | {
       readonly type: "settled";
       readonly attempt: string;
       readonly response: TokenizeResponse;
       readonly device: DeviceData;
+      /** Milliseconds of a clock that does not go back. */
+      readonly now: number;
     }
   | { readonly type: "cancelled"; readonly requestId: string }
   | { readonly type: "checked"; readonly requestId: string; readonly today: Today }
@@ -95,7 +101,13 @@ export type TokenizeResult =
       readonly device: DeviceData;
       readonly card: CardSummary;
     }
-  | { readonly ok: false; readonly code: FailureCode; readonly fields: readonly FieldName[] };
+  | {
+      readonly ok: false;
+      readonly code: FailureCode;
+      readonly fields: readonly FieldName[];
+      /** With `rate_limited`. */
+      readonly retryAfterSeconds?: number;
+    };
 
 export type FormEffect =
   | {
@@ -113,6 +125,8 @@ export type FormEffect =
   | { readonly type: "advance"; readonly from: FieldName; readonly to: FieldName }
   /** Announces the shown errors of these fields to screen readers. */
   | { readonly type: "announce"; readonly fields: readonly FieldName[] }
+  /** Announces to screen readers that the form sends nothing for so long. */
+  | { readonly type: "announce-wait"; readonly seconds: number }
   /** Announces to screen readers that there are networks to choose from. */
   | { readonly type: "offer"; readonly networks: readonly Brand[] }
   /** Empties the inputs of these fields. */
@@ -142,5 +156,6 @@ export function initialState(options: PaneOptions, today: Today, strictLuhn: boo
     chosenNetwork: null,
     strictLuhn,
     today,
+    coolDown: noCoolDown,
   };
 }

@@ -70,6 +70,7 @@ export function openTestForm(
   const screen: string[] = [];
   const requests: PendingRequest[] = [];
   let waiting: { run: () => void; ms: number }[] = [];
+  const clock = { now: 1000 };
   const form = new FormController(asked, en, {
     screen: {
       draw: (view) => drawn.push(view),
@@ -91,6 +92,7 @@ export function openTestForm(
       }),
     device: () => device,
     today: () => today,
+    now: () => clock.now,
     language: () => language,
     strictLuhn,
     schedule: (run, ms = 0) => waiting.push({ run, ms }),
@@ -102,6 +104,8 @@ export function openTestForm(
     form.dispatch({ type: "typed", field, entry: Secret.of(text), source });
   return {
     form,
+    /** Milliseconds; a test moves them on. */
+    clock,
     posted,
     drawn,
     screen,

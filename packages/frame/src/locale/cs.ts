@@ -68,6 +68,7 @@ export const cs: Locale = {
     aborted: "Platba byla zrušena. Nic jsme vám nestrhli.",
     not_allowed: "Tuto platbu teď nelze provést. Obraťte se prosím na obchod.",
     gateway_error: "Došlo k chybě. Nic jsme vám nestrhli. Zkuste to prosím znovu.",
+    rate_limited: "Příliš mnoho pokusů. Zkuste to prosím znovu {time}.",
     extra_invalid: "Zkontrolujte jméno a PSČ.",
     pane_disabled: "Platba kartou teď není dostupná.",
   },

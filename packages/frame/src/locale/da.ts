@@ -68,6 +68,7 @@ export const da: Locale = {
     aborted: "Betalingen blev annulleret. Der er ikke trukket penge.",
     not_allowed: "Betalingen kan ikke gennemføres lige nu. Kontakt butikken.",
     gateway_error: "Noget gik galt. Der er ikke trukket penge. Prøv igen.",
+    rate_limited: "For mange forsøg. Prøv igen {time}.",
     extra_invalid: "Tjek navn og postnummer.",
     pane_disabled: "Kortbetaling er ikke tilgængelig i øjeblikket.",
   },

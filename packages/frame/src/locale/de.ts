@@ -68,6 +68,7 @@ export const de: Locale = {
     aborted: "Die Zahlung wurde abgebrochen. Es wurde nichts abgebucht.",
     not_allowed: "Diese Zahlung ist gerade nicht möglich. Bitte wenden Sie sich an den Shop.",
     gateway_error: "Es ist ein Fehler aufgetreten. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.",
+    rate_limited: "Zu viele Versuche. Bitte versuchen Sie es {time} erneut.",
     extra_invalid: "Bitte prüfen Sie Namen und Postleitzahl.",
     pane_disabled: "Kartenzahlung ist derzeit nicht möglich.",
   },

@@ -68,6 +68,7 @@ export const en: Locale = {
     aborted: "The payment was cancelled. You have not been charged.",
     not_allowed: "We can’t take this payment right now. Please contact the store.",
     gateway_error: "Something went wrong. You have not been charged. Please try again.",
+    rate_limited: "Too many attempts. Please try again {time}.",
     extra_invalid: "Check your name and postal code.",
     pane_disabled: "Card payments aren’t available right now.",
   },

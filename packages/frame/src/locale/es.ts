@@ -68,6 +68,7 @@ export const es: Locale = {
     aborted: "El pago se ha cancelado. No se ha realizado ningún cargo.",
     not_allowed: "Este pago no se puede realizar ahora. Póngase en contacto con la tienda.",
     gateway_error: "Se ha producido un error. No se ha realizado ningún cargo. Inténtelo de nuevo.",
+    rate_limited: "Demasiados intentos. Inténtelo de nuevo {time}.",
     extra_invalid: "Revise el nombre y el código postal.",
     pane_disabled: "El pago con tarjeta no está disponible en este momento.",
   },

@@ -68,6 +68,7 @@ export const et: Locale = {
     aborted: "Makse tühistati. Raha ei võetud maha.",
     not_allowed: "Seda makset ei saa praegu teha. Palun võtke ühendust poega.",
     gateway_error: "Tekkis viga. Raha ei võetud maha. Palun proovige uuesti.",
+    rate_limited: "Liiga palju katseid. Palun proovige uuesti {time}.",
     extra_invalid: "Kontrollige nime ja sihtnumbrit.",
     pane_disabled: "Kaardimakse pole praegu saadaval.",
   },

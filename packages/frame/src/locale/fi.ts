@@ -68,6 +68,7 @@ export const fi: Locale = {
     aborted: "Maksu peruutettiin. Sinulta ei ole veloitettu.",
     not_allowed: "Tätä maksua ei voi tehdä juuri nyt. Ota yhteyttä kauppaan.",
     gateway_error: "Jokin meni vikaan. Sinulta ei ole veloitettu. Yritä uudelleen.",
+    rate_limited: "Liian monta yritystä. Yritä uudelleen {time}.",
     extra_invalid: "Tarkista nimi ja postinumero.",
     pane_disabled: "Korttimaksu ei ole juuri nyt käytettävissä.",
   },

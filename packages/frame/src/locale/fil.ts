@@ -68,6 +68,7 @@ export const fil: Locale = {
     aborted: "Nakansela ang pagbabayad. Hindi ka siningil.",
     not_allowed: "Hindi magawa ang bayad na ito ngayon. Makipag-ugnayan sa tindahan.",
     gateway_error: "Nagkaproblema. Hindi ka siningil. Pakisubukan ulit.",
+    rate_limited: "Masyadong maraming pagsubok. Pakisubukan ulit {time}.",
     extra_invalid: "Suriin ang iyong pangalan at postal code.",
     pane_disabled: "Hindi available ang pagbabayad gamit ang card sa ngayon.",
   },

@@ -68,6 +68,7 @@ export const fr: Locale = {
     aborted: "Le paiement a été annulé. Aucun montant n’a été débité.",
     not_allowed: "Ce paiement est impossible pour le moment. Veuillez contacter la boutique.",
     gateway_error: "Une erreur s’est produite. Aucun montant n’a été débité. Veuillez réessayer.",
+    rate_limited: "Trop de tentatives. Veuillez réessayer {time}.",
     extra_invalid: "Vérifiez le nom et le code postal.",
     pane_disabled: "Le paiement par carte n’est pas disponible pour le moment.",
   },

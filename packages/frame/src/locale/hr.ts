@@ -68,6 +68,7 @@ export const hr: Locale = {
     aborted: "Plaćanje je otkazano. Ništa vam nije naplaćeno.",
     not_allowed: "Ovo plaćanje trenutačno nije moguće. Obratite se trgovini.",
     gateway_error: "Došlo je do pogreške. Ništa vam nije naplaćeno. Pokušajte ponovno.",
+    rate_limited: "Previše pokušaja. Pokušajte ponovno {time}.",
     extra_invalid: "Provjerite ime i poštanski broj.",
     pane_disabled: "Plaćanje karticom trenutačno nije dostupno.",
   },

@@ -68,6 +68,7 @@ export const hu: Locale = {
     aborted: "A fizetést megszakították. Nem vontunk le pénzt.",
     not_allowed: "Ez a fizetés most nem lehetséges. Kérjük, forduljon az üzlethez.",
     gateway_error: "Hiba történt. Nem vontunk le pénzt. Kérjük, próbálja újra.",
+    rate_limited: "Túl sok próbálkozás. Kérjük, próbálja újra {time}.",
     extra_invalid: "Ellenőrizze a nevet és az irányítószámot.",
     pane_disabled: "A kártyás fizetés jelenleg nem érhető el.",
   },

@@ -68,6 +68,7 @@ export const id: Locale = {
     aborted: "Pembayaran dibatalkan. Anda belum ditagih.",
     not_allowed: "Pembayaran ini tidak dapat diproses sekarang. Silakan hubungi toko.",
     gateway_error: "Terjadi kesalahan. Anda belum ditagih. Silakan coba lagi.",
+    rate_limited: "Terlalu banyak percobaan. Silakan coba lagi {time}.",
     extra_invalid: "Periksa nama dan kode pos Anda.",
     pane_disabled: "Pembayaran dengan kartu sedang tidak tersedia.",
   },

@@ -68,6 +68,7 @@ export const it: Locale = {
     aborted: "Il pagamento è stato annullato. Non ti è stato addebitato nulla.",
     not_allowed: "Questo pagamento non è possibile al momento. Contatta il negozio.",
     gateway_error: "Si è verificato un errore. Non ti è stato addebitato nulla. Riprova.",
+    rate_limited: "Troppi tentativi. Riprova {time}.",
     extra_invalid: "Controlla il nome e il CAP.",
     pane_disabled: "Il pagamento con carta non è disponibile al momento.",
   },

@@ -68,6 +68,7 @@ export const ko: Locale = {
     aborted: "결제가 취소되었습니다. 청구되지 않았습니다.",
     not_allowed: "지금은 결제할 수 없습니다. 판매점에 문의해 주세요.",
     gateway_error: "문제가 발생했습니다. 청구되지 않았습니다. 다시 시도해 주세요.",
+    rate_limited: "시도 횟수가 너무 많습니다. {time}에 다시 시도해 주세요.",
     extra_invalid: "이름과 우편번호를 확인해 주세요.",
     pane_disabled: "현재 카드 결제를 이용할 수 없습니다.",
   },

@@ -7,7 +7,7 @@ import { type FailureCode, failureCodes } from "../tokenize/failure.ts";
 import { en } from "./en.ts";
 import { locales, nearestLocale } from "./index.ts";
 import { isLocale, loadLocale } from "./load-locale.ts";
-import { errorText, failureText } from "./messages.ts";
+import { errorText, failureText, waitText } from "./messages.ts";
 import { localeVariant, withOwnTexts } from "./overrides.ts";
 import { type Term, terms } from "./terms.ts";
 import { fieldProblems, type Locale, type WordedField } from "./types.ts";
@@ -137,9 +137,21 @@ describe.each(Object.entries(locales) as [LocaleTag, Locale][])("%s", (tag, loca
   });
 
   it("names card and last four digits of a saved card, and the networks of a choice", () => {
-    const gaps = ({ endingIn, chooseNetwork, networkSelected }: Locale) =>
-      [endingIn, chooseNetwork, networkSelected].map((text) => text.match(/\{\w+\}/g)?.sort());
-    expect(gaps(locale)).toEqual([["{brand}", "{lastFour}"], ["{networks}"], ["{network}"]]);
+    const gaps = ({ endingIn, chooseNetwork, networkSelected, failures }: Locale) =>
+      [endingIn, chooseNetwork, networkSelected, failures.rate_limited].map((text) =>
+        text.match(/\{\w+\}/g)?.sort(),
+      );
+    expect(gaps(locale)).toEqual([["{brand}", "{lastFour}"], ["{networks}"], ["{network}"], ["{time}"]]);
+  });
+
+  it("names when to try again, in the time's own words", () => {
+    for (const [seconds, unit, count] of [
+      [1, "second", 1],
+      [89, "second", 89],
+      [90, "minute", 2],
+      [900, "minute", 15],
+    ] as const)
+      expect(waitText(locale, seconds, tag)).toContain(new Intl.RelativeTimeFormat(tag).format(count, unit));
   });
 
   it("has the shape that a frame takes", () => {

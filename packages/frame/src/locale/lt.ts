@@ -68,6 +68,7 @@ export const lt: Locale = {
     aborted: "Mokėjimas atšauktas. Pinigai nenuskaityti.",
     not_allowed: "Šio mokėjimo dabar atlikti negalima. Susisiekite su parduotuve.",
     gateway_error: "Įvyko klaida. Pinigai nenuskaityti. Bandykite dar kartą.",
+    rate_limited: "Per daug bandymų. Bandykite dar kartą {time}.",
     extra_invalid: "Patikrinkite vardą ir pašto kodą.",
     pane_disabled: "Mokėjimas kortele šiuo metu negalimas.",
   },

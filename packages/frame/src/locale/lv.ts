@@ -68,6 +68,7 @@ export const lv: Locale = {
     aborted: "Maksājums tika atcelts. Nauda nav noņemta.",
     not_allowed: "Šo maksājumu pašlaik nevar veikt. Lūdzu, sazinieties ar veikalu.",
     gateway_error: "Radās kļūda. Nauda nav noņemta. Lūdzu, mēģiniet vēlreiz.",
+    rate_limited: "Pārāk daudz mēģinājumu. Lūdzu, mēģiniet vēlreiz {time}.",
     extra_invalid: "Pārbaudiet vārdu un pasta indeksu.",
     pane_disabled: "Maksājums ar karti pašlaik nav pieejams.",
   },

@@ -18,6 +18,18 @@ function ourErrorText({ errors }: Locale, field: FieldName, code: FieldErrorCode
   return texts[code] ?? own.invalid;
 }
 
+/**
+ * When the shopper may try again, in words: "in 30 seconds", and from 90 seconds on "in 2 minutes".
+ *
+ * @param language BCP 47 tag of the language of the texts.
+ */
+export function waitText({ failures }: Locale, seconds: number, language: string): string {
+  const format = new Intl.RelativeTimeFormat(language);
+  const time =
+    seconds < 90 ? format.format(seconds, "second") : format.format(Math.ceil(seconds / 60), "minute");
+  return failures.rate_limited.replace("{time}", () => time);
+}
+
 /** The text of a failure. */
 export function failureText({ failures }: Locale, code: FailureCode): string {
   const like: Readonly<Partial<Record<FailureCode, WordedFailure>>> = likeFailures;

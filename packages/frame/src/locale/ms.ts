@@ -68,6 +68,7 @@ export const ms: Locale = {
     aborted: "Pembayaran dibatalkan. Anda belum dicaj.",
     not_allowed: "Pembayaran ini tidak dapat dibuat sekarang. Sila hubungi kedai.",
     gateway_error: "Ralat telah berlaku. Anda belum dicaj. Sila cuba lagi.",
+    rate_limited: "Terlalu banyak percubaan. Sila cuba lagi {time}.",
     extra_invalid: "Semak nama dan poskod anda.",
     pane_disabled: "Pembayaran dengan kad tidak tersedia buat masa ini.",
   },

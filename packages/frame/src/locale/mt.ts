@@ -68,6 +68,7 @@ export const mt: Locale = {
     aborted: "Il-ħlas ġie kkanċellat. Ma ttieħdux flus.",
     not_allowed: "Dan il-ħlas mhux possibbli bħalissa. Ikkuntattja lill-ħanut.",
     gateway_error: "Inqala’ problema. Ma ttieħdux flus. Jekk jogħġbok erġa’ pprova.",
+    rate_limited: "Wisq tentattivi. Jekk jogħġbok erġa’ pprova {time}.",
     extra_invalid: "Iċċekkja l-isem u l-kodiċi postali.",
     pane_disabled: "Il-ħlas bil-karta mhux disponibbli bħalissa.",
   },

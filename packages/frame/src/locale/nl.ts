@@ -68,6 +68,7 @@ export const nl: Locale = {
     aborted: "De betaling is geannuleerd. Er is niets afgeschreven.",
     not_allowed: "Deze betaling is op dit moment niet mogelijk. Neem contact op met de winkel.",
     gateway_error: "Er is iets misgegaan. Er is niets afgeschreven. Probeer het opnieuw.",
+    rate_limited: "Te veel pogingen. Probeer het {time} opnieuw.",
     extra_invalid: "Controleer uw naam en postcode.",
     pane_disabled: "Betalen met een kaart is op dit moment niet mogelijk.",
   },

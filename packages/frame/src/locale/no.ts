@@ -68,6 +68,7 @@ export const no: Locale = {
     aborted: "Betalingen ble kansellert. Du er ikke belastet.",
     not_allowed: "Denne betalingen kan ikke gjennomføres nå. Kontakt butikken.",
     gateway_error: "Noe gikk galt. Du er ikke belastet. Prøv igjen.",
+    rate_limited: "For mange forsøk. Prøv igjen {time}.",
     extra_invalid: "Sjekk navn og postnummer.",
     pane_disabled: "Kortbetaling er ikke tilgjengelig for øyeblikket.",
   },

@@ -68,6 +68,7 @@ export const pl: Locale = {
     aborted: "Płatność została anulowana. Środki nie zostały pobrane.",
     not_allowed: "Tej płatności nie można teraz wykonać. Skontaktuj się ze sklepem.",
     gateway_error: "Wystąpił błąd. Środki nie zostały pobrane. Spróbuj ponownie.",
+    rate_limited: "Zbyt wiele prób. Spróbuj ponownie {time}.",
     extra_invalid: "Sprawdź imię i nazwisko oraz kod pocztowy.",
     pane_disabled: "Płatność kartą jest obecnie niedostępna.",
   },

@@ -68,6 +68,7 @@ export const ptBR: Locale = {
     aborted: "O pagamento foi cancelado. Nada foi cobrado.",
     not_allowed: "Não é possível fazer este pagamento agora. Entre em contato com a loja.",
     gateway_error: "Algo deu errado. Nada foi cobrado. Tente novamente.",
+    rate_limited: "Muitas tentativas. Tente novamente {time}.",
     extra_invalid: "Confira o nome e o CEP.",
     pane_disabled: "O pagamento com cartão não está disponível no momento.",
   },

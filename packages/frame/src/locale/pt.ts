@@ -68,6 +68,7 @@ export const pt: Locale = {
     aborted: "O pagamento foi cancelado. Não lhe foi cobrado nada.",
     not_allowed: "Não é possível efetuar este pagamento agora. Contacte a loja.",
     gateway_error: "Ocorreu um erro. Não lhe foi cobrado nada. Tente novamente.",
+    rate_limited: "Demasiadas tentativas. Tente novamente {time}.",
     extra_invalid: "Verifique o nome e o código postal.",
     pane_disabled: "O pagamento com cartão não está disponível de momento.",
   },

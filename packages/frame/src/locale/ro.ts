@@ -68,6 +68,7 @@ export const ro: Locale = {
     aborted: "Plata a fost anulată. Nu s-a debitat nicio sumă.",
     not_allowed: "Această plată nu se poate face acum. Contactați magazinul.",
     gateway_error: "A apărut o eroare. Nu s-a debitat nicio sumă. Încercați din nou.",
+    rate_limited: "Prea multe încercări. Încercați din nou {time}.",
     extra_invalid: "Verificați numele și codul poștal.",
     pane_disabled: "Plata cu cardul nu este disponibilă momentan.",
   },

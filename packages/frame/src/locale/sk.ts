@@ -68,6 +68,7 @@ export const sk: Locale = {
     aborted: "Platba bola zrušená. Nič vám nebolo strhnuté.",
     not_allowed: "Túto platbu teraz nie je možné vykonať. Obráťte sa na obchod.",
     gateway_error: "Vyskytla sa chyba. Nič vám nebolo strhnuté. Skúste to znova.",
+    rate_limited: "Príliš veľa pokusov. Skúste to znova {time}.",
     extra_invalid: "Skontrolujte meno a PSČ.",
     pane_disabled: "Platba kartou teraz nie je dostupná.",
   },

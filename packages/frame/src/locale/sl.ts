@@ -68,6 +68,7 @@ export const sl: Locale = {
     aborted: "Plačilo je bilo preklicano. Nič vam nismo zaračunali.",
     not_allowed: "Tega plačila trenutno ni mogoče izvesti. Obrnite se na trgovino.",
     gateway_error: "Prišlo je do napake. Nič vam nismo zaračunali. Poskusite znova.",
+    rate_limited: "Preveč poskusov. Poskusite znova {time}.",
     extra_invalid: "Preverite ime in poštno številko.",
     pane_disabled: "Plačilo s kartico trenutno ni na voljo.",
   },

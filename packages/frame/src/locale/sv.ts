@@ -68,6 +68,7 @@ export const sv: Locale = {
     aborted: "Betalningen avbröts. Inga pengar har dragits.",
     not_allowed: "Betalningen kan inte genomföras just nu. Kontakta butiken.",
     gateway_error: "Något gick fel. Inga pengar har dragits. Försök igen.",
+    rate_limited: "För många försök. Försök igen {time}.",
     extra_invalid: "Kontrollera namn och postnummer.",
     pane_disabled: "Kortbetalning är inte tillgänglig just nu.",
   },

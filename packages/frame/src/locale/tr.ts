@@ -68,6 +68,7 @@ export const tr: Locale = {
     aborted: "Ödeme iptal edildi. Kartınızdan para çekilmedi.",
     not_allowed: "Bu ödeme şu anda alınamıyor. Lütfen mağazayla iletişime geçin.",
     gateway_error: "Bir sorun oluştu. Kartınızdan para çekilmedi. Lütfen tekrar deneyin.",
+    rate_limited: "Çok fazla deneme yapıldı. Lütfen {time} tekrar deneyin.",
     extra_invalid: "Adınızı ve posta kodunuzu kontrol edin.",
     pane_disabled: "Kartla ödeme şu anda kullanılamıyor.",
   },

@@ -68,6 +68,7 @@ export const vi: Locale = {
     aborted: "Thanh toán đã bị hủy. Bạn chưa bị trừ tiền.",
     not_allowed: "Hiện không thể thực hiện thanh toán này. Vui lòng liên hệ cửa hàng.",
     gateway_error: "Đã xảy ra lỗi. Bạn chưa bị trừ tiền. Vui lòng thử lại.",
+    rate_limited: "Quá nhiều lần thử. Vui lòng thử lại {time}.",
     extra_invalid: "Kiểm tra tên và mã bưu chính của bạn.",
     pane_disabled: "Hiện không thể thanh toán bằng thẻ.",
   },

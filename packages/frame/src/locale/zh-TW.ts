@@ -68,6 +68,7 @@ export const zhTW: Locale = {
     aborted: "付款已取消。尚未扣款。",
     not_allowed: "目前無法進行這筆付款。請聯絡商店。",
     gateway_error: "發生錯誤。尚未扣款。請再試一次。",
+    rate_limited: "嘗試次數過多。請於{time}再試。",
     extra_invalid: "請檢查姓名和郵遞區號。",
     pane_disabled: "目前無法使用卡片付款。",
   },

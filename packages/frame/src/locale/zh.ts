@@ -68,6 +68,7 @@ export const zh: Locale = {
     aborted: "付款已取消，未扣款。",
     not_allowed: "目前无法完成此付款。请联系商家。",
     gateway_error: "出现问题，未扣款，请重试。",
+    rate_limited: "尝试次数过多，请在{time}再试。",
     extra_invalid: "请检查姓名和邮政编码。",
     pane_disabled: "目前无法使用银行卡付款。",
   },

@@ -10,6 +10,7 @@ export const failureCodes = [
   "aborted",
   "not_allowed",
   "gateway_error",
+  "rate_limited",
   "bad_answer",
   "extra_invalid",
   "pane_disabled",

@@ -8,7 +8,12 @@ import type { FailureCode } from "./failure.ts";
 /** A token, or the reason why there is none. */
 export type TokenizeResponse =
   | { readonly ok: true; readonly token: string; readonly expireAt: number }
-  | { readonly ok: false; readonly code: FailureCode; readonly fields: readonly FieldName[] };
+  | {
+      readonly ok: false;
+      readonly code: FailureCode;
+      readonly fields: readonly FieldName[];
+      readonly retryAfterSeconds?: number;
+    };
 
 /** The gateway's names of what it refuses, and the fields they were typed into. */
 const fieldOf = {
@@ -25,10 +30,16 @@ const fieldOf = {
 const earliest = 1e9;
 const latest = 1e11;
 
-/** Reads status and body of a response; `body` is the parsed JSON, `undefined` if it was not JSON. */
-export function readResponse(status: number, body: unknown): TokenizeResponse {
+/**
+ * Reads a response.
+ *
+ * @param body the parsed JSON, `undefined` if it was not JSON
+ * @param retryAfterSeconds for a 429
+ */
+export function readResponse(status: number, body: unknown, retryAfterSeconds: number): TokenizeResponse {
   if (status === 401 || status === 403) return failure("not_allowed");
-  if (status >= 500 || status === 429) return failure("gateway_error");
+  if (status === 429) return { ...failure("rate_limited"), retryAfterSeconds };
+  if (status >= 500) return failure("gateway_error");
   if (!isPlain(body)) return failure("bad_answer");
   if (status === 400) return failure("card_refused", refusedFields(body["errors"]));
   const { token, expireAt } = body;
@@ -39,7 +50,10 @@ export function readResponse(status: number, body: unknown): TokenizeResponse {
 }
 
 /** A response without a token. */
-export function failure(code: FailureCode, fields: readonly FieldName[] = []): TokenizeResponse {
+export function failure(
+  code: FailureCode,
+  fields: readonly FieldName[] = [],
+): Extract<TokenizeResponse, { ok: false }> {
   return { ok: false, code, fields };
 }
 

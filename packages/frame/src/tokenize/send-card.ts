@@ -12,6 +12,7 @@ import { reveal, type Secret } from "../card/secret.ts";
 import { reportRefusedHeaders } from "./refused-headers.ts";
 import type { TokenizeRequest } from "./request.ts";
 import { failure, readResponse, type TokenizeResponse } from "./response.ts";
+import { readRetryAfter } from "./retry-after.ts";
 
 /** What sending needs. */
 export interface SendPorts {
@@ -72,7 +73,12 @@ export async function sendCard(
       signal: stop.signal,
     });
     const body = await readJson(response);
-    return stop.signal.aborted ? failure(late ? "timeout" : "aborted") : readResponse(response.status, body);
+    if (stop.signal.aborted) return failure(late ? "timeout" : "aborted");
+    return readResponse(
+      response.status,
+      body,
+      readRetryAfter(response.headers.get("Retry-After"), Date.now()),
+    );
   } catch {
     if (stop.signal.aborted) return failure(late ? "timeout" : "aborted");
     if (!isOnline()) return failure("offline");

@@ -5,6 +5,7 @@ import { Secret } from "../card/secret.ts";
 import { languageTag, readDevice } from "./device-data.ts";
 import type { TokenizeRequest } from "./request.ts";
 import { readResponse } from "./response.ts";
+import { readRetryAfter } from "./retry-after.ts";
 import { sendCard } from "./send-card.ts";
 
 const token = "7f7a1c0e-3d0c-4b86-9d2e-0a51a1c3e111";
@@ -205,6 +206,45 @@ describe("sending a card", () => {
   });
 });
 
+describe("Retry-After", () => {
+  const now = Date.UTC(2031, 0, 1, 12);
+  it.each([
+    ["1", 1],
+    [" 45 ", 45],
+    ["900", 900],
+    // Bounded at both ends.
+    ["0", 1],
+    ["901", 900],
+    ["99999999999999999999", 900],
+    // A date, by the shopper's clock.
+    ["Wed, 01 Jan 2031 12:00:20 GMT", 20],
+    ["Wed, 01 Jan 2031 11:00:00 GMT", 1],
+    ["Thu, 02 Jan 2031 12:00:00 GMT", 900],
+    // What is missing or cannot be read counts as half a minute.
+    [null, 30],
+    ["", 30],
+    ["soon", 30],
+    ["-5", 30],
+    ["1.5", 30],
+    ["tomorrow GMT", 30],
+    ["2031-01-01T12:00:20Z", 30],
+  ])("%j is a wait of %d s", (header, seconds) => {
+    expect(readRetryAfter(header, now)).toBe(seconds);
+  });
+
+  it("is read off the gateway's answer", async () => {
+    const { ports } = gatewayThat(
+      async () => new Response("{}", { status: 429, headers: { "Retry-After": "17" } }),
+    );
+    expect(await sendCard(request, 1000, never, ports)).toEqual({
+      ok: false,
+      code: "rate_limited",
+      fields: [],
+      retryAfterSeconds: 17,
+    });
+  });
+});
+
 describe("an answer", () => {
   it.each([
     [201, { token, expireAt }, { ok: true, token, expireAt }],
@@ -222,11 +262,12 @@ describe("an answer", () => {
     [404, { message: "Not found" }, "bad_answer"],
     [401, { message: "no" }, "not_allowed"],
     [403, undefined, "not_allowed"],
-    [429, {}, "gateway_error"],
+    [429, {}, { ok: false, code: "rate_limited", fields: [], retryAfterSeconds: 7 }],
+    [429, undefined, { ok: false, code: "rate_limited", fields: [], retryAfterSeconds: 7 }],
     [500, {}, "gateway_error"],
     [503, undefined, "gateway_error"],
   ])("%i %j", (status, body, wanted) => {
-    const answer = readResponse(status, body);
+    const answer = readResponse(status, body, 7);
     expect(answer).toEqual(typeof wanted === "string" ? { ok: false, code: wanted, fields: [] } : wanted);
   });
 
@@ -241,7 +282,7 @@ describe("an answer", () => {
     [undefined, []],
     ["number", []],
   ])("that refuses %j names the fields", (errors, fields) => {
-    expect(readResponse(400, { message: "Bad Request", errors })).toEqual({
+    expect(readResponse(400, { message: "Bad Request", errors }, 7)).toEqual({
       ok: false,
       code: "card_refused",
       fields,
@@ -254,11 +295,15 @@ describe("an answer", () => {
         fc.integer({ min: 100, max: 599 }),
         fc.dictionary(fc.string(), fc.jsonValue()),
         (status, body) => {
-          const answer = readResponse(status, {
-            ...body,
-            message: "4242424242424242",
-            errors: { number: "4242424242424242" },
-          });
+          const answer = readResponse(
+            status,
+            {
+              ...body,
+              message: "4242424242424242",
+              errors: { number: "4242424242424242" },
+            },
+            7,
+          );
           expect(JSON.stringify(answer)).not.toContain("4242");
         },
       ),

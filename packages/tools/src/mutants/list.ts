@@ -673,19 +673,7 @@ const gatewayTokens = [
   ...mutantsOf(
     `${sandbox}/tokens/tokenize.ts`,
     [`${sandbox}/tokens/tokens.test.ts`, `${sandbox}/payments/payment.test.ts`],
-    [
-      [
-        "a saved card belongs to its consumer",
-        "if (String(found.account.consumerId) !== request.consumerId) {",
-        "if (false) {",
-      ],
-      [
-        "a disabled card makes no token",
-        'if (found.account.disabled) throw badField("paymentAccountId", "is disabled");',
-        "",
-      ],
-      ["a real card is refused", 'refuseRealCard(request.number, "number");', ""],
-    ],
+    [["a real card is refused", 'refuseRealCard(request.number, "number");', ""]],
   ),
   ...mutantsOf(
     `${sandbox}/wallet/session.ts`,
@@ -729,6 +717,56 @@ const gatewayTokens = [
     ],
   ),
   ...mutantsOf(
+    `${sandbox}/http/rate-limits.ts`,
+    [`${sandbox}/http/rate-limits.test.ts`],
+    [
+      ["attempts have a limit", "!window || window.count < this.#limits[kind]", "true"],
+      ["attempts are counted", "window.count += 1;", "window.count += 0;"],
+      ["a window is over at its end", "age >= 0 && age < windowMs[kind]", "age >= 0"],
+      ["a clock that was moved back bars nobody", "age >= 0 && age < windowMs[kind]", "age < windowMs[kind]"],
+      ["counts have a maximum", "windows.size > maxKeys && oldest", "oldest"],
+      [
+        "a card's wrong CVVs are one merchant's",
+        "return `${merchantId} ${cardFingerprint}`",
+        "return cardFingerprint",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/app.ts`,
+    [`${sandbox}/http/rate-limits.test.ts`],
+    [
+      ["tokenize is limited by address", 'limits.take("tokenizePerAddress", address, now);', ""],
+      [
+        "tokenize is limited by the page's origin",
+        'if (origin !== undefined) limits.check("tokenizePerPage", origin, now);',
+        "",
+      ],
+      ["a page can read Retry-After", '["X-Request-ID", "Retry-After"]', '["X-Request-ID"]'],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/payments/create.ts`,
+    [`${sandbox}/http/rate-limits.test.ts`],
+    [
+      ["wrong CVVs are counted", "if (payment.code === wrongCvvCode) cvvs?.noteWrong();", ""],
+      ["a card is refused after too many wrong CVVs", "cvvs?.refuseTooMany();", ""],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/tokens/tokenize.ts`,
+    [`${sandbox}/http/rate-limits.test.ts`, `${sandbox}/tokens/tokens.test.ts`],
+    [
+      [
+        "a saved card is refused after too many wrong CVVs",
+        'context.limits.check("wrongCvvs", cvvKey(found.merchantId, found.account.fingerprint), context.now);',
+        "",
+      ],
+      ["a disabled card makes no token", "found.account.disabled || ", ""],
+      ["a card is its consumer's", " || String(found.account.consumerId) !== request.consumerId", ""],
+    ],
+  ),
+  ...mutantsOf(
     `${sandbox}/wallet/authenticator.ts`,
     [`${sandbox}/wallet/authenticator.test.ts`],
     [["codes of one step either way are good", "const skewSteps = 1;", "const skewSteps = 20;"]],
@@ -742,19 +780,49 @@ const gatewayTokens = [
         "decipher.setAAD(Buffer.from(place)).setAuthTag",
         'decipher.setAAD(Buffer.from("")).setAuthTag',
       ],
-      ["a key has 32 bytes", "if (key.length !== keyBytes) throw", "if (false) throw"],
+      ["a key has 32 bytes", "some(({ length }) => length !== keyBytes)", "some(() => false)"],
       [
         "two texts have two nonces",
         "const nonce = randomBytes(nonceBytes);",
         "const nonce = Buffer.alloc(nonceBytes);",
       ],
       ["each purpose has a key", "`cardpane sandbox ${purpose}`", "`cardpane sandbox`"],
+      [
+        "a text is opened by the key that it names",
+        "const cardKey = cardKeys.get(prefix);",
+        "const cardKey = sealKey;",
+      ],
+      [
+        "keyed hashes stay with the secret key",
+        "(purpose: string, from = key)",
+        "(purpose: string, from = sealingKeys[0]?.key ?? key)",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/db/reseal.ts`,
+    [`${sandbox}/vault/rotation.test.ts`],
+    [
+      ["what is unreadable stays as it is", "if (content === undefined) {", "if (false) {"],
+      ["what stands under the first key is left alone", "<> ${vault.sealedPrefix}", "<> ''"],
+      [
+        "a text is sealed again for its own place",
+        "vault.seal(place, vault.open(place, sealed))",
+        'vault.seal("tokens/1", vault.open(place, sealed))',
+      ],
     ],
   ),
   ...mutantsOf(
     `${sandbox}/vault/key.ts`,
     [`${sandbox}/vault/vault.test.ts`],
-    [["a key that others can read stops the start", "((await stat(path)).mode & 0o077) !== 0", "false"]],
+    [
+      ["a key that others can read stops the start", "((await stat(path)).mode & 0o077) !== 0", "false"],
+      [
+        "a sealing key has an id of its own",
+        "new Set(keys.map(({ id }) => id)).size === keys.length",
+        "true",
+      ],
+    ],
   ),
 ];
 
@@ -988,6 +1056,106 @@ const frameHost = [
   ),
 ];
 
+const tickets = mutantsOf(
+  `${node}/checkout/tickets.ts`,
+  [`${node}/checkout/tickets.test.ts`],
+  [
+    ["a ticket's signature decides", 'if (!isOurs) return refuse("ticket_forged");', ""],
+    ["a ticket expires", "Number(expiry) * 1000 > nowOf(clock) ?", "true ?"],
+    ["a ticket is one order's", "const { orderId, amount,", 'const orderId = ""; const { amount,'],
+    [
+      "a ticket is one amount's",
+      "    orderId,\n    amount,\n    currency,\n    session,\n    expiresAt,\n",
+      "    orderId,\n    currency,\n    session,\n    expiresAt,\n",
+    ],
+    [
+      "a ticket is one currency's",
+      "    orderId,\n    amount,\n    currency,\n    session,\n    expiresAt,\n",
+      "    orderId,\n    amount,\n    session,\n    expiresAt,\n",
+    ],
+    [
+      "a ticket is one session's",
+      "    orderId,\n    amount,\n    currency,\n    session,\n    expiresAt,\n",
+      "    orderId,\n    amount,\n    currency,\n    expiresAt,\n",
+    ],
+    [
+      "a ticket's expiry is signed",
+      "    orderId,\n    amount,\n    currency,\n    session,\n    expiresAt,\n",
+      "    orderId,\n    amount,\n    currency,\n    session,\n",
+    ],
+    [
+      "a ticket's secret is strong",
+      'const secrets = checkSecrets("secret", secret);',
+      "const secrets = [secret].flat() as string[];",
+    ],
+    [
+      "a checkout without a part is an error",
+      "  const problem = problemOf(checkout);\n  if (problem) throw new ConfigurationError(problem);\n  if (ticket ===",
+      "  if (ticket ===",
+    ],
+  ],
+);
+
+const coolDowns = [
+  ...mutantsOf(
+    `${frame}/form/cool-down.ts`,
+    [`${frame}/form/cool-down.test.ts`],
+    [
+      ["a 429 is waited for", "if (retryAfterSeconds !== undefined) return", "if (false) return"],
+      ["refusals in a row are counted", "previous.refusals + 1", "previous.refusals"],
+      ["a refusal shortens no wait", "Math.max(previous.endsAt, now + wait * 1000)", "now + wait * 1000"],
+      [
+        "a wait has a maximum",
+        "Math.min(firstWaitSeconds * 2 ** (waits - 1), maxWaitSeconds)",
+        "firstWaitSeconds * 2 ** (waits - 1)",
+      ],
+      [
+        "a token forgets the refusals",
+        "if (response.ok) return noCoolDown;",
+        "if (response.ok) return previous;",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${frame}/form/reducer.ts`,
+    [`${frame}/form/cool-down.test.ts`],
+    [
+      [
+        "nothing is sent while the form waits",
+        "if (wait > 0) return [checkedForm",
+        "if (false) return [checkedForm",
+      ],
+      [
+        "a wait outlives clear and hide",
+        "strictLuhn, today, coolDown };",
+        "strictLuhn, today, coolDown: { endsAt: 0, refusals: 0 } };",
+      ],
+      ["a wait is announced", '{ type: "announce-wait", seconds: retryAfterSeconds },', ""],
+    ],
+  ),
+  ...mutantsOf(
+    `${frame}/tokenize/retry-after.ts`,
+    [`${frame}/tokenize/tokenize.test.ts`],
+    [
+      [
+        "Retry-After has a maximum",
+        "Math.min(maxRetryAfterSeconds, Math.max(1, seconds))",
+        "Math.max(1, seconds)",
+      ],
+      [
+        "Retry-After has a minimum",
+        "Math.min(maxRetryAfterSeconds, Math.max(1, seconds))",
+        "Math.min(maxRetryAfterSeconds, seconds)",
+      ],
+      [
+        "an unreadable Retry-After is a wait",
+        "if (Number.isNaN(seconds)) return defaultRetryAfterSeconds;",
+        "if (Number.isNaN(seconds)) return 1;",
+      ],
+    ],
+  ),
+];
+
 /** Every mutant. */
 export const mutants: readonly Mutant[] = [
   ...guards,
@@ -1005,4 +1173,6 @@ export const mutants: readonly Mutant[] = [
   ...gatewayHttp,
   ...shop,
   ...frameHost,
+  ...coolDowns,
+  ...tickets,
 ];
