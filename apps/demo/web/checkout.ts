@@ -76,8 +76,8 @@ function start(checkout: Checkout): void {
   let unspent: Token | undefined;
 
   watchContact(form, () => checkout.texts);
-  keepTyped(form, async () => {
-    const next = await readPage(location.href);
+  keepTyped(form, async (address) => {
+    const next = await readPage(address);
     // A payment in flight ends in the language that it began in, and may lead away from here.
     await paying?.catch(() => {});
     return isBusy(checkout) || translate(checkout, next);

@@ -1,6 +1,6 @@
 /**
  * The ways to pay besides the pane. One form with a choice in groups; the fields of the chosen one appear by style alone, so
- * the page needs no script.
+ * paying needs no script; the one that the page loads keeps what was typed when the language changes.
  */
 import { html, raw } from "hono/html";
 import { layout } from "../../http/layout.ts";
@@ -16,7 +16,7 @@ import {
 } from "../../payments/sources.ts";
 import type { ContactProblems } from "../contact.ts";
 import { formatMinor } from "../money.ts";
-import { contactSection, lastProblem, summary } from "./checkout.ts";
+import { contactSection, contactTexts, lastProblem, summary } from "./checkout.ts";
 import { problemText } from "./field.ts";
 
 export interface OtherView {
@@ -49,9 +49,10 @@ export function otherPage(page: Page, view: OtherView): Html {
   return layout(page, {
     title: isWrong ? texts.errorTitle(texts.otherTitle) : texts.otherTitle,
     quiet: true,
+    scripts: ["plain-form.js"],
     body: html`<h1>${texts.otherTitle}</h1>
 <div class="checkout">
-<form class="checkout-form" id="other" method="post" action="/orders/${order.id}/other" novalidate>
+<form class="checkout-form" id="other" method="post" action="/orders/${order.id}/other" novalidate data-texts="${contactTexts(page)}">
 <input type="hidden" name="formToken" value="${formToken}">
 ${contactSection(page, contactFaults)}
 <section aria-labelledby="payment-title">
@@ -120,7 +121,7 @@ ${
       )}</select>`
     : html`<input type="text" ${wiring} ${keyboards[keyboard ?? "text"]} maxlength="${max}" autocomplete="off" spellcheck="false" value="${value}">`
 }
-<p class="problem" id="${id}-problem">${problemText(page, problem, texts.sourceProblems[name], value)}</p>
+<p class="problem" id="${id}-problem" data-missing="${texts.sourceProblems[name].missing}" data-invalid="${texts.sourceProblems[name].invalid}">${problemText(page, problem, texts.sourceProblems[name], value)}</p>
 </div>`;
 }
 
