@@ -250,14 +250,14 @@ test("the language changes in place among other payment methods: the choice, its
   await putMugIntoBasket(page, stack);
   await page.goto(`${stack.shop}/checkout/other`);
   await fillContact(page);
-  await page.getByLabel(en.sourceNames.sepa, { exact: true }).check();
+  await page.getByRole("radio", { name: en.sourceNames.sepa }).check();
   await page.getByLabel(en.sourceFields.iban).fill("DE00");
   await pressPay(page);
   await expect(page.getByText(en.sourceProblems.iban.invalid)).toBeVisible();
   await page.getByLabel(en.contact.firstName).fill("Miriam");
   await page.getByRole("button", { name: de.language }).click();
   await expect(page.getByRole("heading", { level: 1, name: de.otherTitle })).toBeVisible();
-  await expect(page.getByLabel(de.sourceNames.sepa, { exact: true })).toBeChecked();
+  await expect(page.getByRole("radio", { name: de.sourceNames.sepa })).toBeChecked();
   await expect(page.getByLabel(de.sourceFields.iban)).toHaveValue("DE00");
   await expect(page.getByText(de.sourceProblems.iban.invalid)).toBeVisible();
   await expect(page.getByLabel(de.contact.firstName)).toHaveValue("Miriam");

@@ -18,6 +18,7 @@ import type { ContactProblems } from "../contact.ts";
 import { formatMinor } from "../money.ts";
 import { contactSection, contactTexts, lastProblem, summary } from "./checkout.ts";
 import { problemText } from "./field.ts";
+import { sourcePicture } from "./source-picture.ts";
 
 export interface OtherView {
   readonly order: Order;
@@ -82,7 +83,7 @@ function choice(
   const isChosen = source.type === chosen?.type;
   const name = source.name ?? page.texts.sourceNames[source.type] ?? source.type;
   return html`<div class="source">
-<label class="source-choice"><input type="radio" name="source" value="${source.type}" ${isChosen && html`checked`}> <span class="source-mark" aria-hidden="true" lang="en" dir="ltr">${markOf(source)}</span> <span>${name}</span></label>
+<label class="source-choice"><input type="radio" name="source" value="${source.type}" ${isChosen && html`checked`}> ${sourcePicture(source.group)} <span>${name}</span></label>
 ${
   source.fields.length > 0 &&
   html`<div class="source-fields">${source.fields.map((field) =>
@@ -90,13 +91,6 @@ ${
   )}</div>`
 }
 </div>`;
-}
-
-/** The mark of a way to pay: initials, for a demo has no right to the logos that a shop gets from its providers. */
-function markOf({ name, type }: OtherSource): string {
-  const words = (name ?? type).split(" ");
-  const initials = words.length > 1 ? words.map((word) => word.charAt(0)).join("") : (name ?? type);
-  return initials.slice(0, 2).toUpperCase();
 }
 
 function sourceField(
