@@ -1,5 +1,6 @@
 /** After a payment: a refund by the operator's hand, and what a shopper does with a subscription and with saved cards. */
 import type { Page } from "@playwright/test";
+import { de } from "../../apps/demo/server/texts/de.ts";
 import { en } from "../../apps/demo/server/texts/en.ts";
 import { expectNoFindings } from "./axe.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
@@ -101,6 +102,11 @@ test("later charges of a subscription go to another card, typed into the pane, a
   await page.getByRole("link", { name: subscription.changeCard }).click();
   const pane = await new PaneObject(page).ready();
   await pane.type(card("5555555555554444"));
+  // The language changes in place: the card stays.
+  await page.getByRole("button", { name: de.language }).click();
+  await expect(heading(page, de.afterPayment.subscription.changeCard)).toBeVisible();
+  await page.getByRole("button", { name: en.language }).click();
+  await expect(heading(page, subscription.changeCard)).toBeVisible();
   await page.getByRole("button", { name: subscription.useCard }).press("Enter");
   await expect(page.getByText(notices.card_changed)).toBeVisible();
 

@@ -2,7 +2,7 @@
 
 import AxeBuilder from "@axe-core/playwright";
 import { cardForCode } from "@cardpane/contract/testing";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { ar } from "../../apps/demo/server/texts/ar.ts";
 import { de } from "../../apps/demo/server/texts/de.ts";
 import { en } from "../../apps/demo/server/texts/en.ts";
@@ -265,6 +265,38 @@ test("the language changes in place among other payment methods: the choice, its
   await page.getByLabel(de.sourceFields.iban).fill("");
   await page.getByRole("button", { name: /bezahlen$/ }).press("Enter");
   await expect(page.getByText(de.sourceProblems.iban.missing)).toBeVisible();
+});
+
+test("the page's fields and the pane's stand in one rhythm, and wrong ones are marked alike, without colours too", async ({
+  page,
+  stack,
+}) => {
+  const pane = await checkout(page, stack);
+  const email = page.getByLabel(en.contact.email);
+  /** From a field to the one below it. */
+  const step = async (upper: Locator, lower: Locator) => {
+    const [from, to] = [await upper.boundingBox(), await lower.boundingBox()];
+    return (to?.y ?? 0) - (from?.y ?? 0);
+  };
+  const expectOneRhythm = async () => {
+    const ofPage = await step(email, page.getByLabel(en.contact.country));
+    const ofPane = await step(pane.field("number"), pane.field("expiry"));
+    expect(Math.abs(ofPage - ofPane), `${ofPage} and ${ofPane}`).toBeLessThanOrEqual(2);
+  };
+  await expectOneRhythm();
+  await email.fill("");
+  await pressPay(page);
+  await expect(pane.field("number")).toHaveAttribute("aria-invalid", "true");
+  await expectOneRhythm();
+  // Sent to the wrong field, the shopper sees that it is wrong and that it has the focus.
+  await expect(email).toBeFocused();
+  await expect(email).toHaveCSS("outline-style", "solid");
+  const danger = await email.evaluate((input) => getComputedStyle(input).borderTopColor);
+  await expect(email).toHaveCSS("outline-color", danger);
+  await expect(page.getByLabel(en.contact.firstName)).not.toHaveCSS("border-top-color", danger);
+  await page.emulateMedia({ forcedColors: "active" });
+  for (const field of [email, pane.field("number")]) await expect(field).toHaveCSS("border-top-width", "2px");
+  await expect(page.getByLabel(en.contact.firstName)).toHaveCSS("border-top-width", "1px");
 });
 
 test("a card that is not filled in is told once: at its field, which takes the focus", async ({

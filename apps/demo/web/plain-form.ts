@@ -1,6 +1,7 @@
 /**
- * The forms that pay without a script of the shop's: other payment methods, and the HTML-only checkout. This one keeps what was
- * typed when the footer's language or appearance changes; without it the footer is a plain form, and the page is loaded anew.
+ * The forms that need no script of the shop's: other payment methods, the HTML-only checkout, another card for a subscription.
+ * This one keeps what was typed when the footer's language or appearance changes; without it the footer is a plain form, and
+ * the page is loaded anew.
  */
 import { contactFieldsOf, markAgain } from "./contact.ts";
 import { keepTyped } from "./preferences.ts";
