@@ -301,7 +301,8 @@ function showAnswer(
  */
 function focusBelow({ pane, slot }: Checkout): void {
   const showReason = () =>
-    requestAnimationFrame(() => slot.firstElementChild?.scrollIntoView({ block: "nearest" }));
+    // The heading: of a message that is higher than the window, the nearest edge is its end.
+    requestAnimationFrame(() => slot.querySelector("h3")?.scrollIntoView({ block: "nearest" }));
   // Where the field has the focus already no event comes, and the message is in sight.
   pane.addEventListener("fieldfocus", showReason, { once: true, signal: AbortSignal.timeout(1_000) });
   pane.focus();
