@@ -1,5 +1,6 @@
 /** After a payment: a refund by the operator's hand, and what a shopper does with a subscription and with saved cards. */
 import type { Page } from "@playwright/test";
+import { de } from "../../apps/demo/server/texts/de.ts";
 import { en } from "../../apps/demo/server/texts/en.ts";
 import { expectNoFindings } from "./axe.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
@@ -36,7 +37,7 @@ test("the operator refunds a part, then the rest, and the shopper's open page sh
   await expect(fact(desk, refunds.left)).toHaveText("€18.50");
   await desk.getByLabel(refunds.amount).fill("18.51");
   await desk.getByRole("button", { name: refunds.refund, exact: true }).click();
-  await expect(desk.getByText("Enter no more than is left to refund.")).toBeVisible();
+  await expect(desk.getByText("Enter no more than is left to refund")).toBeVisible();
   await desk.getByLabel(refunds.amount).fill("4,50");
   await desk.getByRole("button", { name: refunds.refund, exact: true }).click();
   await expect(desk.getByText(refunds.made("€4.50"))).toBeVisible();
@@ -101,6 +102,11 @@ test("later charges of a subscription go to another card, typed into the pane, a
   await page.getByRole("link", { name: subscription.changeCard }).click();
   const pane = await new PaneObject(page).ready();
   await pane.type(card("5555555555554444"));
+  // The language changes in place: the card stays.
+  await page.getByRole("button", { name: de.language }).click();
+  await expect(heading(page, de.afterPayment.subscription.changeCard)).toBeVisible();
+  await page.getByRole("button", { name: en.language }).click();
+  await expect(heading(page, subscription.changeCard)).toBeVisible();
   await page.getByRole("button", { name: subscription.useCard }).press("Enter");
   await expect(page.getByText(notices.card_changed)).toBeVisible();
 

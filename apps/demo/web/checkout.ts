@@ -76,8 +76,8 @@ function start(checkout: Checkout): void {
   let unspent: Token | undefined;
 
   watchContact(form, () => checkout.texts);
-  keepTyped(form, async () => {
-    const next = await readPage(location.href);
+  keepTyped(form, async (address) => {
+    const next = await readPage(address);
     // A payment in flight ends in the language that it began in, and may lead away from here.
     await paying?.catch(() => {});
     return isBusy(checkout) || translate(checkout, next);
@@ -139,7 +139,7 @@ async function follow(checkout: Checkout, answer: PayAnswer | undefined): Promis
   if (!unfinished) return false;
   useOrder(checkout, unfinished.order);
   show(checkout, ({ unconfirmed }) => ({ kind: "failed", ...unconfirmed[unfinished.why] }));
-  pane.focus();
+  focusBelow(checkout);
   return true;
 }
 
@@ -269,7 +269,7 @@ function showAnswer(
   checkout: Checkout,
   answer: Exclude<PayAnswer, { status: "go" | "second_step" }> | undefined,
 ): void {
-  const { form, pane, slot } = checkout;
+  const { form, slot } = checkout;
   switch (answer?.status) {
     case undefined:
       show(checkout, ({ shopUnreachable, lookAgain }) => ({
@@ -280,7 +280,7 @@ function showAnswer(
       return;
     case "declined":
       showMessage(slot, { kind: "declined", title: answer.title, text: answer.text, code: answer.code });
-      pane.focus();
+      focusBelow(checkout);
       return;
     case "failed":
       showMessage(slot, { kind: "failed", title: answer.title, text: answer.text });
@@ -293,6 +293,19 @@ function showAnswer(
       return;
     }
   }
+}
+
+/**
+ * Gives the card form the focus, and keeps the message above it in sight: where both have no room, as at 400 % zoom, the browser
+ * scrolls to the field, and an emptied form without its reason looks broken.
+ */
+function focusBelow({ pane, slot }: Checkout): void {
+  const showReason = () =>
+    // The heading: of a message that is higher than the window, the nearest edge is its end.
+    requestAnimationFrame(() => slot.querySelector("h3")?.scrollIntoView({ block: "nearest" }));
+  // Where the field has the focus already no event comes, and the message is in sight.
+  pane.addEventListener("fieldfocus", showReason, { once: true, signal: AbortSignal.timeout(1_000) });
+  pane.focus();
 }
 
 /** A payment is in flight, or has led away from here. */

@@ -15,10 +15,12 @@ const cardNumber = /\d(?:[ -]?\d){11,18}/;
 /**
  * Keeps what was typed into a form when the footer's language or appearance is changed.
  *
- * @param translate exchanges the page's texts; `false` where the page has to be loaded anew.
+ * @param translate exchanges the page's texts for those of the page at an address; `false` where that one has to be loaded.
  */
-export function keepTyped(form: HTMLFormElement, translate: () => Promise<boolean>): void {
+export function keepTyped(form: HTMLFormElement, translate: (address: string) => Promise<boolean>): void {
   const footer = document.querySelector<HTMLFormElement>('form[action="/preferences"]');
+  // Not the page's own address: it may be a form's answer, or have a query that opens the QA panel.
+  const address = footer?.querySelector<HTMLInputElement>('[name="back"]')?.value ?? location.href;
   // One after the other: of two languages in a row the last one stays.
   let changes = Promise.resolve();
   footer?.addEventListener("submit", (event) => {
@@ -28,7 +30,7 @@ export function keepTyped(form: HTMLFormElement, translate: () => Promise<boolea
     if (button.name === "scheme") showScheme(button);
     changes = changes.then(async () => {
       if (!(await store(button, form)) || button.name === "scheme") return;
-      if (button.name !== "locale" || !(await translate())) location.reload();
+      if (button.name !== "locale" || !(await translate(address))) location.replace(address);
       else showInQaPanel(button);
     });
   });

@@ -29,7 +29,7 @@ function isSameForm(shop: Element, nextShop: Element): boolean {
 function translate(current: Element, next: Element): boolean {
   if (current.matches(kept)) return next.matches(kept);
   for (const { name, value } of next.attributes) {
-    if (current.getAttribute(name) !== value) current.setAttribute(name, value);
+    if (current.getAttribute(name) !== value && !isTyped(current, name)) current.setAttribute(name, value);
   }
   if (current instanceof HTMLSelectElement) return translateOptions(current, next);
   if (isAlike(current, next))
@@ -44,6 +44,11 @@ function exchange(current: ChildNode, next: ChildNode | undefined): boolean {
   if (current instanceof Element) return next instanceof Element && translate(current, next);
   if (current.nodeValue !== next?.nodeValue) current.nodeValue = next?.nodeValue ?? "";
   return true;
+}
+
+/** The value that the server put into a field stays, as one that was typed; one that nobody sees is the server's. */
+function isTyped(element: Element, attribute: string): boolean {
+  return element instanceof HTMLInputElement && element.type !== "hidden" && attribute === "value";
 }
 
 function isAlike(current: Element, next: Element): boolean {

@@ -1,6 +1,8 @@
+import { localeTags } from "@cardpane/contract/locales";
 import { describe, expect, it } from "vitest";
 import file from "../return.html?raw";
 import { returnPageHtml, returnPagePolicy } from "./return-page.ts";
+import { returnPageTexts } from "./return-page-texts.ts";
 
 const script = (html: string) => html.match(/<script>(.*?)<\/script>/)?.[1] ?? "";
 
@@ -20,6 +22,30 @@ describe("the return page", () => {
     const html = returnPageHtml({ lang: '"><x', text: "<b>&", link: "'", href: '"onclick="x' });
     expect(html).not.toMatch(/<b>|<x|"onclick/);
     expect(html).toContain("&#60;b&#62;&#38;");
+  });
+
+  it.each([
+    ["de-AT", "de", "Zurück zum Shop"],
+    ["ar", "ar", "العودة إلى المتجر"],
+    ["cy,pt-BR", "pt-BR", "Voltar para a loja"],
+    ["cy", "en", "Back to the shop"],
+  ])("has texts of its own in the language nearest to %s: %s", (lang, tag, link) => {
+    const html = returnPageHtml({ lang });
+    expect(html).toContain(`<html lang="${tag}">`);
+    expect(html).toContain(`>${link}</a>`);
+  });
+
+  it("keeps the language of texts that it was given, one that the pane has not, too", () => {
+    expect(returnPageHtml({ lang: "cy", text: "Ewch yn ôl.", link: "Siop" })).toContain('<html lang="cy">');
+  });
+
+  it("has its texts in every language, no two fields of one alike", () => {
+    expect(Object.keys(returnPageTexts).sort()).toEqual([...localeTags].sort());
+    for (const [tag, { text, link }] of Object.entries(returnPageTexts)) {
+      if (!tag.startsWith("en")) expect(text, tag).not.toBe(returnPageTexts.en.text);
+      expect(link, tag).not.toBe(text);
+      expect(`${text}${link}`, tag).not.toMatch(/['"`<>]|\.\.\.|^\s|\s$/);
+    }
   });
 
   it("reads in the direction of its texts", () => {

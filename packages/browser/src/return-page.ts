@@ -8,14 +8,16 @@
  *
  * Opened by itself it does nothing, and shows a line and a way back.
  */
+import { nearestLocale } from "@cardpane/contract/locales";
+import { returnPageTexts } from "./return-page-texts.ts";
 
 /** Options of {@link returnPageHtml}. */
 export interface ReturnPageOptions {
-  /** Language of the texts. @default "en" */
+  /** BCP 47 tags of the shopper's language, separated by commas: `de-AT`. @default "en" */
   readonly lang?: string;
-  /** @default "You can go back to the shop now." */
+  /** @default "You can go back to the shop now.", in the nearest of the pane's languages */
   readonly text?: string;
-  /** Text of the link. @default "Back to the shop" */
+  /** Text of the link. @default "Back to the shop", in the nearest of the pane's languages */
   readonly link?: string;
   /** Where the link leads. @default "/" */
   readonly href?: string;
@@ -29,12 +31,20 @@ export const returnPagePolicy =
   "default-src 'none'; script-src 'sha256-iCruq5Rv3nf9evDHu7kM16Eli5UsLfE9vgjRq+w6xRw='; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /** The page. Serve it as `text/html`, with {@link returnPagePolicy}. */
-export function returnPageHtml({
-  lang = "en",
-  text = "You can go back to the shop now.",
-  link = "Back to the shop",
-  href = "/",
-}: ReturnPageOptions = {}): string {
+export function returnPageHtml({ lang = "en", text, link, href = "/" }: ReturnPageOptions = {}): string {
+  const known = nearestLocale(lang);
+  const ours = returnPageTexts[known];
+  // Texts of the merchant's are in a language that we need not know.
+  const isOurs = text === undefined && link === undefined;
+  return render({
+    lang: isOurs ? known : lang,
+    text: text ?? ours.text,
+    link: link ?? ours.link,
+    href,
+  });
+}
+
+function render({ lang, text, link, href }: Required<ReturnPageOptions>): string {
   return `<!doctype html>
 <html lang="${escapeHtml(lang)}">
 <head>

@@ -6,6 +6,7 @@ import { writeFiles } from "./write-files.ts";
 const entries = [
   "web/checkout",
   "web/order",
+  "web/plain-form",
   "web/qa/qa",
   "web/wallet",
   "gallery/web/gallery-knobs",

@@ -80,6 +80,7 @@ function filesIn(folder: string, prefix = ""): readonly (readonly [string, Buffe
 export const pageScripts: readonly string[] = [
   "checkout.js",
   "order.js",
+  "plain-form.js",
   "qa.js",
   "wallet.js",
   "gallery-knobs.js",

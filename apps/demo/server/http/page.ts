@@ -4,6 +4,7 @@ import type { Context } from "hono";
 import type { HtmlEscapedString } from "hono/utils/html";
 import type { ShopConfig } from "../config.ts";
 import { isQaOpen, mayUseQa } from "../qa/access.ts";
+import { qaQueryNames } from "../qa/settings.ts";
 import type { PaneScript } from "../shop/pane.ts";
 import { type Locale, localeFor, locales, type Texts } from "../texts/index.ts";
 import type { Assets } from "./assets.ts";
@@ -21,7 +22,7 @@ export interface Page {
   readonly texts: Texts;
   readonly assets: Assets;
   readonly nonce: string;
-  /** Path and query of this page; what a form of the footer comes back to. */
+  /** Path and query of this page, without what sets QA's tools; what a form of the footer comes back to. */
   readonly here: string;
   /** The pane's script, on pages that load it. */
   readonly pane: PaneScript | undefined;
@@ -51,13 +52,20 @@ export function openPage(c: Context, shop: Shop, pane?: PaneScript): Page {
     texts: locales[locale],
     assets: shop.assets,
     nonce,
-    here: url.pathname + url.search,
+    here: url.pathname + withoutQaQuery(url.searchParams),
     pane,
     config: shop.config,
     mayUseQa: mayUseQa(c, shop),
     isQaOpen: isQaOpen(c, shop),
     now: shop.now(),
   };
+}
+
+/** A query that opens the panel would open it again on the way back from the button that closes it. */
+function withoutQaQuery(query: URLSearchParams): string {
+  const rest = new URLSearchParams(query);
+  for (const name of qaQueryNames) rest.delete(name);
+  return rest.size > 0 ? `?${rest}` : "";
 }
 
 /**

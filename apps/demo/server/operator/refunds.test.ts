@@ -82,7 +82,7 @@ describe("the operator's order page", () => {
     await refund("4.50");
     const over = await refund("14.01", other);
     expect(over.status).toBe(422);
-    expect(await over.text()).toContain("Enter no more than is left to refund.");
+    expect(await over.text()).toContain("Enter no more than is left to refund");
     await refund("14", "a-third-mark-of-1");
     expect(shop.calls.map(({ body }) => body["amount"])).toEqual([4.5, 14]);
     const page = await text(shop.get(desk));
@@ -92,12 +92,12 @@ describe("the operator's order page", () => {
   });
 
   test.each([
-    ["", "This field is required."],
+    ["", "This field is required"],
     ["all", "Enter an amount"],
-    ["0", "Enter an amount, like 12.50."],
-    ["-1", "Enter an amount, like 12.50."],
-    ["1.001", "Too many decimal places for this currency."],
-    ["18.51", "Enter no more than is left to refund."],
+    ["0", "Enter an amount, like 12.50"],
+    ["-1", "Enter an amount, like 12.50"],
+    ["1.001", "Too many decimal places for this currency"],
+    ["18.51", "Enter no more than is left to refund"],
   ])("refuses %j as an amount beside the field, with nothing sent", async (amount, words) => {
     const { shop, refund } = await paid();
     const answer = await refund(amount);

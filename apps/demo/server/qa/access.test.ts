@@ -112,3 +112,14 @@ test("the sandbox's time is moved by no name of a built-in", async () => {
     expect((await shop.post(`/qa/time/${name}`, {})).status).toBe(404);
   }
 });
+
+test("the way back to a page leaves out what its address set of QA's tools, so that the button which closes the panel does", async () => {
+  const shop = openShop(onThisMachine);
+  const opened = await (await shop.get("/?qa=1&challenge=dialog&windowSize=03&more=2")).text();
+  expect(opened).toContain('id="qa"');
+  const ways = [...opened.matchAll(/name="back" value="([^"]*)"/g)].map(([, way]) => way);
+  expect(new Set(ways)).toEqual(new Set(["/?more=2"]));
+  const closed = await shop.post("/preferences", { qa: "off", back: ways[0] ?? "" });
+  const back = await shop.get(closed.headers.get("Location") ?? "");
+  expect(await back.text()).not.toContain('id="qa"');
+});

@@ -59,6 +59,9 @@ export function readQaSettings(
   };
 }
 
+/** What a page's address may set. */
+export const qaQueryNames = ["qa", "challenge", "windowSize"] as const;
+
 /** Reads what a page's address sets: `qa=1` or `0`, `challenge`, `windowSize`; the same settings where it sets none. */
 export function readQaQuery(query: Readonly<Record<string, string>>, before: QaSettings): QaSettings {
   const { qa: wish } = query;

@@ -70,11 +70,13 @@ describe("headers", () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  test("the form without scripts loads the pane's script and no other", async () => {
+  test("the HTML-only form loads the pane's script, and one that only keeps what was typed", async () => {
     const shop = openShop();
     await shop.order();
     const page = await (await shop.get("/checkout/html")).text();
-    expect([...page.matchAll(/<script[^>]*>/g)]).toHaveLength(1);
+    const names = [...page.matchAll(/<script src="[^"]*\/([^/"]+)"/g)].map(([, name]) => name);
+    expect(names).toEqual(["cardpane.js", "plain-form.js"]);
+    expect(page.match(/<script/g)).toHaveLength(2);
     expect(page).toContain('<card-pane name="payment"');
   });
 
@@ -274,7 +276,7 @@ describe("what was typed into the contact", () => {
     const answer = await shop.post(`${order}/pay`, { ...empty, back: "/checkout/html" });
     expect(answer.status).toBe(422);
     const page = await answer.text();
-    for (const text of ["Enter your last name.", "Enter your e-mail address.", "Choose your country."])
+    for (const text of ["Enter your last name", "Enter your e-mail address", "Choose your country"])
       expect(page).toContain(text);
     expect(page).toContain("<title>Error: HTML-only checkout");
     expect(page.match(/ autofocus/g)).toHaveLength(1);
@@ -293,7 +295,9 @@ test("a saved card is named once, by the pane in its tile, beside every other wa
   await shop.postJson(`${await shop.order()}/pay`, payBody());
   await shop.order();
   const page = await (await shop.get("/checkout/saved")).text();
-  expect(page).toMatch(/class="card-tile chosen"><b>Saved card<\/b>[\s\S]*<card-pane[^>]*data-saved-card/);
+  expect(page).toMatch(
+    /class="card-tile chosen"><b>Just confirm the security code<\/b>[\s\S]*<card-pane[^>]*data-saved-card/,
+  );
   expect(page).not.toContain("ending in 4242");
   for (const href of ["/checkout", "/checkout/wallet", "/checkout/other", "/checkout/html"])
     expect(page).toContain(`href="${href}"`);

@@ -67,7 +67,7 @@ ${paidUntil !== undefined && html`<button class="button secondary" name="when" v
   });
 }
 
-/** The pane in a plain form, without a script of the shop's: it puts a one-time token into the form when it is sent. */
+/** The pane in a plain form that needs no script of the shop's: it puts a one-time token into the form when it is sent. */
 export function cardPage(page: Page, { id }: SubscribedOrder, problem: CardProblem | undefined): Html {
   const { texts, session } = page;
   const words = texts.afterPayment.subscription;
@@ -75,6 +75,7 @@ export function cardPage(page: Page, { id }: SubscribedOrder, problem: CardProbl
   return layout(page, {
     title: words.changeCard,
     quiet: true,
+    scripts: ["plain-form.js"],
     body: html`<article class="order">
 <h1>${words.changeCard}</h1>
 <p>${words.changeCardText}</p>

@@ -78,7 +78,6 @@ export interface Texts {
   readonly otherWays: string;
   readonly anotherCard: string;
   readonly anotherHint: string;
-  readonly savedTitle: string;
   /** For screen readers: the choice between the saved card and another one. */
   readonly cardChoice: string;
   readonly savedHint: string;

@@ -110,10 +110,10 @@ describe("a refill", () => {
   });
 
   test.each([
-    ["", "This field is required."],
-    ["much", "Enter an amount, like 12.50."],
-    ["-5", "Enter an amount, like 12.50."],
-    ["0", "Enter an amount, like 12.50."],
+    ["", "This field is required"],
+    ["much", "Enter an amount, like 12.50"],
+    ["-5", "Enter an amount, like 12.50"],
+    ["0", "Enter an amount, like 12.50"],
   ])("of %j is refused beside the field, and nothing is sent", async (amount, words) => {
     const shop = openWalletShop();
     await logIn(shop);

@@ -34,8 +34,8 @@ describe("opening a wallet", () => {
   });
 
   test.each([
-    [{ email: "nobody" }, "Enter a valid e-mail address."],
-    [{ email: "" }, "Enter your e-mail address."],
+    [{ email: "nobody" }, "Enter a valid e-mail address"],
+    [{ email: "" }, "Enter your e-mail address"],
   ])("refuses %j beside its field, and sends nothing", async (form, words) => {
     const shop = openWalletShop();
     const answer = await shop.post("/wallet/users", form);
@@ -53,7 +53,7 @@ describe("opening a wallet", () => {
     shop.wallet.on("POST /api/v1/user", () => refusal(409, { email: "is taken by another user" }));
     const page = await text(shop.post("/wallet/users", { email }));
     expect(page).toContain("You already have a wallet. Log in.");
-    expect(page).toContain("A wallet with this e-mail address already exists.");
+    expect(page).toContain("A wallet with this e-mail address already exists");
   });
 });
 
@@ -206,7 +206,7 @@ describe("accounts", () => {
     const form = { part: "autoreload", isOn: "on", autoReloadAmount: "12.50" };
     const page = await text(shop.post(`${accountPath}/settings`, form));
     expect(page).toMatch(/id="autoReloadMinAmount"[^>]*aria-invalid="true"[^>]*autofocus/);
-    expect(page).toContain("This field is required.");
+    expect(page).toContain("This field is required");
     expect(page).toMatch(/id="autoReloadAmount"[^>]*value="12.50"/);
     expect((await shop.post(`${accountPath}/settings`, { part: "balance" })).status).toBe(404);
   });

@@ -103,13 +103,13 @@ function inLanguage(texts: PageTexts) {
 }
 
 function summary(texts: PageTexts, { amount, merchant, title, lastFour, bankName, orderId }: PageFacts) {
-  const fact = (name: string, value: string | undefined) =>
+  const fact = (name: string, value: string | Promise<string> | undefined) =>
     value === undefined ? "" : html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`;
   return html`<p class="amount"><bdi>${wholeWords(amount)}</bdi></p>
 <dl>
 ${fact(texts.merchant, merchant)}
 ${fact(texts.product, title)}
-${fact(texts.card, lastFour && `•••• ${lastFour}`)}
+${fact(texts.card, lastFour && html`<span>•••• ${lastFour}</span>`)}
 ${fact(texts.bank, bankName)}
 ${fact(texts.order, orderId)}
 </dl>`;

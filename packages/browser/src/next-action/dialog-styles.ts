@@ -9,7 +9,8 @@ dialog { --width: 500px; --height: 600px; padding: 0; border: 0; border-radius: 
   background: Canvas; width: min(var(--width), 100vw - 32px); max-width: none; max-height: calc(100dvh - 32px);
   box-shadow: 0 8px 40px rgb(0 0 0 / .35); }
 dialog[open] { display: flex; flex-direction: column; }
-dialog::backdrop { background: rgb(0 0 0 / .55); }
+/* The token has emptied the card form behind it, which shall not look like lost input. */
+dialog::backdrop { background: rgb(0 0 0 / .55); backdrop-filter: blur(8px); }
 .size-01 { --width: 250px; --height: 400px; }
 .size-02 { --width: 390px; --height: 400px; }
 .size-04 { --width: 600px; --height: 400px; }

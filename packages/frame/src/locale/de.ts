@@ -26,12 +26,12 @@ export const de: Locale = {
   optional: "optional",
   errors: {
     number: {
-      required: "Geben Sie die Kartennummer ein",
+      required: "Kartennummer eingeben",
       incomplete: "Die Kartennummer ist unvollständig",
       check_digit: "Tippfehler in der Kartennummer",
       unsupported_brand: "Diese Karte wird nicht akzeptiert",
       invalid: "Ungültige Kartennummer",
-      refused: "Prüfen Sie die Kartennummer",
+      refused: "Kartennummer prüfen",
     },
     expiry: {
       required: "Ablaufdatum eingeben",
@@ -50,7 +50,7 @@ export const de: Locale = {
       required: "Name auf der Karte eingeben",
       invalid: "Name wie auf der Karte eingeben",
       holds_card_number: "Hier keine Kartennummer eingeben",
-      refused: "Prüfen Sie den Namen",
+      refused: "Name auf der Karte prüfen",
     },
     postalCode: {
       required: "Postleitzahl eingeben",

@@ -66,7 +66,7 @@ export const et: Locale = {
     network: "Ühendust ei õnnestunud luua. Raha ei võetud maha. Palun proovige uuesti.",
     offline: "Teil puudub internetiühendus. Looge ühendus ja proovige uuesti.",
     aborted: "Makse tühistati. Raha ei võetud maha.",
-    not_allowed: "Seda makset ei saa praegu teha. Palun võtke ühendust poega.",
+    not_allowed: "Seda makset ei saa praegu teha. Palun võtke ühendust kauplusega.",
     gateway_error: "Tekkis viga. Raha ei võetud maha. Palun proovige uuesti.",
     rate_limited: "Liiga palju katseid. Palun proovige uuesti {time}.",
     extra_invalid: "Kontrollige nime ja sihtnumbrit.",

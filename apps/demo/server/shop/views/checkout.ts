@@ -1,4 +1,4 @@
-/** The checkouts with the pane: the usual one, a saved card, the one without a script of the shop, and the monthly box. */
+/** The checkouts with the pane: the usual one, a saved card, the one that needs no script of the shop, and the monthly box. */
 import { html } from "hono/html";
 import type { PageTexts } from "../../../web/wire.ts";
 import { layout } from "../../http/layout.ts";
@@ -67,7 +67,7 @@ export function savedPage(page: Page, view: CheckoutView & { readonly card: Save
     mode: "script",
     // The pane names the card: the tile does not say it again.
     pane: html`<div class="card-choice" role="group" aria-label="${texts.cardChoice}">
-<div class="card-tile chosen"><b>${texts.savedTitle}</b> <span>${texts.savedHint}</span>
+<div class="card-tile chosen"><b>${texts.savedHint}</b>
 <card-pane id="pane" environment="${environmentOf(page)}" data-saved-card="${JSON.stringify(view.card)}"></card-pane></div>
 <a class="card-tile" href="/checkout"><b>${texts.anotherCard}</b> <span>${texts.anotherHint}</span></a>
 </div>
@@ -76,7 +76,7 @@ export function savedPage(page: Page, view: CheckoutView & { readonly card: Save
   });
 }
 
-/** HTML only: `<card-pane name="payment">` in a form, and no script of the shop's own. */
+/** HTML only: `<card-pane name="payment">` in a form that needs no script of the shop's own; the one that the page loads keeps what was typed when the language changes. */
 export function plainPage(page: Page, view: CheckoutView): Html {
   const { texts, session } = page;
   return frame(page, view, {
@@ -110,9 +110,10 @@ function frame(
     quiet: true,
     // Before the pane's: it says so where that one never comes.
     scriptsBeforePane: isPlain ? [] : ["checkout.js"],
+    scripts: isPlain ? ["plain-form.js"] : [],
     body: html`<h1>${title}</h1>
 <div class="checkout">
-<form id="checkout" class="checkout-form" method="post" action="/orders/${order.id}/pay" ${!isPlain && html`novalidate data-order="/orders/${order.id}" data-texts="${pageTexts(page)}"`}>
+<form id="checkout" class="checkout-form" method="post" action="/orders/${order.id}/pay" ${isPlain ? html`data-texts="${contactTexts(page)}"` : html`novalidate data-order="/orders/${order.id}" data-texts="${pageTexts(page)}"`}>
 <input type="hidden" name="back" value="${page.here}">
 ${contactSection(page, problems)}
 <section aria-labelledby="payment-title">
@@ -171,6 +172,12 @@ function pageTexts({ texts }: Page): string {
     ...{ unconfirmed, challenge },
   };
   return JSON.stringify(mine);
+}
+
+/** What a form without the checkout's script needs to name its wrong fields in another language. */
+export function contactTexts({ texts }: Page): string {
+  const { contactMissing, contactProblems } = texts;
+  return JSON.stringify({ contactMissing, notAnEmail: contactProblems.not_an_email });
 }
 
 export function paneMissing({ texts, here }: Page): Html {

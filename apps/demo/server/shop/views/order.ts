@@ -48,7 +48,7 @@ ${order.state.status === "paid" && html`<img class="order-mark" src="${assets.hr
 ${body}
 ${refundFacts(page, order)}
 ${order.subscription && subscriptionSection(page, order, order.subscription)}
-<section aria-labelledby="bought-title"><h2 id="bought-title">${texts.summary}</h2>
+<section aria-labelledby="bought-title"><h2 id="bought-title" class="quiet-title">${texts.summary}</h2>
 <ul class="lines">${order.lines.map(
       ({ itemId, quantity, priceMinor }) => html`<li class="line">
 <img src="${assets.href(`art/${itemId}.svg`)}" alt="" width="56" height="45">
@@ -176,14 +176,14 @@ ${facts(page, receipt, receipt)}</section>`;
 function facts(page: Page, ids: GatewayIds, receipt?: Receipt): Html {
   const { texts, locale } = page;
   const fact = (name: string, value: Html | string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
-  return html`<dl class="facts">
-${
-  receipt &&
-  html`${fact(texts.charged, formatAmount(receipt.amount, receipt.currency, locale))}
+  return html`${
+    receipt &&
+    html`<dl class="facts">
+${fact(texts.charged, formatAmount(receipt.amount, receipt.currency, locale))}
 ${fact(texts.paidBy, receipt.method === "wallet" ? texts.wallet.title : sourceWords(texts, receipt))}
-${receipt.descriptor !== null && fact(texts.onStatement, html`<bdi>${receipt.descriptor}</bdi>`)}`
-}
-</dl>
+${receipt.descriptor !== null && fact(texts.onStatement, html`<bdi>${receipt.descriptor}</bdi>`)}
+</dl>`
+  }
 ${supportFold(
   page,
   html`<p class="code">${texts.reference} <bdi>${ids.orderId} / ${ids.transactionId}</bdi></p>

@@ -1,6 +1,6 @@
 /**
  * The ways to pay besides the pane. One form with a choice in groups; the fields of the chosen one appear by style alone, so
- * the page needs no script.
+ * paying needs no script; the one that the page loads keeps what was typed when the language changes.
  */
 import { html, raw } from "hono/html";
 import { layout } from "../../http/layout.ts";
@@ -16,8 +16,9 @@ import {
 } from "../../payments/sources.ts";
 import type { ContactProblems } from "../contact.ts";
 import { formatMinor } from "../money.ts";
-import { contactSection, lastProblem, summary } from "./checkout.ts";
+import { contactSection, contactTexts, lastProblem, summary } from "./checkout.ts";
 import { problemText } from "./field.ts";
+import { sourcePicture } from "./source-picture.ts";
 
 export interface OtherView {
   readonly order: Order;
@@ -49,9 +50,10 @@ export function otherPage(page: Page, view: OtherView): Html {
   return layout(page, {
     title: isWrong ? texts.errorTitle(texts.otherTitle) : texts.otherTitle,
     quiet: true,
+    scripts: ["plain-form.js"],
     body: html`<h1>${texts.otherTitle}</h1>
 <div class="checkout">
-<form class="checkout-form" id="other" method="post" action="/orders/${order.id}/other" novalidate>
+<form class="checkout-form" id="other" method="post" action="/orders/${order.id}/other" novalidate data-texts="${contactTexts(page)}">
 <input type="hidden" name="formToken" value="${formToken}">
 ${contactSection(page, contactFaults)}
 <section aria-labelledby="payment-title">
@@ -81,7 +83,7 @@ function choice(
   const isChosen = source.type === chosen?.type;
   const name = source.name ?? page.texts.sourceNames[source.type] ?? source.type;
   return html`<div class="source">
-<label class="source-choice"><input type="radio" name="source" value="${source.type}" ${isChosen && html`checked`}> <span class="source-mark" aria-hidden="true" lang="en" dir="ltr">${markOf(source)}</span> <span>${name}</span></label>
+<label class="source-choice"><input type="radio" name="source" value="${source.type}" ${isChosen && html`checked`}> ${sourcePicture(source.group)} <span>${name}</span></label>
 ${
   source.fields.length > 0 &&
   html`<div class="source-fields">${source.fields.map((field) =>
@@ -89,13 +91,6 @@ ${
   )}</div>`
 }
 </div>`;
-}
-
-/** The mark of a way to pay: initials, for a demo has no right to the logos that a shop gets from its providers. */
-function markOf({ name, type }: OtherSource): string {
-  const words = (name ?? type).split(" ");
-  const initials = words.length > 1 ? words.map((word) => word.charAt(0)).join("") : (name ?? type);
-  return initials.slice(0, 2).toUpperCase();
 }
 
 function sourceField(
@@ -120,7 +115,7 @@ ${
       )}</select>`
     : html`<input type="text" ${wiring} ${keyboards[keyboard ?? "text"]} maxlength="${max}" autocomplete="off" spellcheck="false" value="${value}">`
 }
-<p class="problem" id="${id}-problem">${problemText(page, problem, texts.sourceProblems[name], value)}</p>
+<p class="problem" id="${id}-problem" data-missing="${texts.sourceProblems[name].missing}" data-invalid="${texts.sourceProblems[name].invalid}">${problemText(page, problem, texts.sourceProblems[name], value)}</p>
 </div>`;
 }
 

@@ -83,6 +83,8 @@ export function pager(
 ): Html {
   const { wallet } = page.texts;
   const { currentPage, lastPage, total } = meta;
+  // The list says itself that there is none.
+  if (total === 0) return html``;
   const link = (to: number, words: string) =>
     html`<a class="button secondary small" href="${pageAddress(path, query, to)}">${words}</a>`;
   return html`<nav class="pager" aria-label="${wallet.pages}"><span>${wallet.found(total)}</span>

@@ -1,0 +1,31 @@
+/**
+ * The forms that need no script of the shop's: other payment methods, the HTML-only checkout, another card for a subscription.
+ * This one keeps what was typed when the footer's language or appearance changes; without it the footer is a plain form, and
+ * the page is loaded anew.
+ */
+import { contactFieldsOf, markAgain } from "./contact.ts";
+import { keepTyped } from "./preferences.ts";
+import { readPage } from "./read-page.ts";
+import { translatePage } from "./translate-page.ts";
+import type { PageTexts } from "./wire.ts";
+
+const form = document.querySelector<HTMLFormElement>(".checkout-form");
+if (form) keepTyped(form, async (address) => translate(form, await readPage(address)));
+
+/** Takes over another language's page with the marks of wrong fields; `false` where this one must be loaded anew. */
+function translate(form: HTMLFormElement, next: Document | null): boolean {
+  if (!next || !translatePage(next)) return false;
+  const texts = JSON.parse(form.dataset["texts"] ?? "{}") as Pick<PageTexts, "contactMissing" | "notAnEmail">;
+  for (const field of contactFieldsOf(form)) markAgain(field, texts);
+  for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+    ".source-fields [aria-invalid]",
+  )) {
+    const line = document.getElementById(`${field.name}-problem`);
+    const { missing = "", invalid = "" } = line?.dataset ?? {};
+    if (line) line.textContent = field.value.trim() === "" ? missing : invalid;
+  }
+  const answer = next.querySelector("#outcome > *");
+  const slot = form.querySelector("#outcome");
+  if (answer && slot?.hasChildNodes()) slot.replaceChildren(document.importNode(answer, true));
+  return true;
+}
