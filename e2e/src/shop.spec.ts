@@ -251,7 +251,7 @@ test("the language changes in place among other payment methods: the choice, its
 }) => {
   // The answer to a form that is wrong.
   watch.expectedErrors.push(/status of 422/);
-  await putMugIntoBasket(page, stack);
+  await addMug(page, stack);
   await page.goto(`${stack.shop}/checkout/other`);
   await fillContact(page);
   await page.getByRole("radio", { name: en.sourceNames.sepa }).check();
