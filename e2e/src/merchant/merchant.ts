@@ -41,6 +41,8 @@ export async function startMerchant(sandbox: Sandbox, signature?: SignatureSchem
     arrived += 1;
     handle(request, response);
   });
+  // A request on a connection that is closed for idleness at that moment is lost, and a copy is sent once.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const events: OrderEvent[] = [];

@@ -9,7 +9,7 @@ import { root } from "./run.ts";
 const run = promisify(execFile);
 const folder = `${root}packages/node/`;
 /** Budget of index.d.ts without its comments. A schema that is spelled out again passes it. */
-const maxDeclarationBytes = 72_000;
+const maxDeclarationBytes = 73_000;
 /** Inside the package, so that its own name resolves to what is published. */
 const consumer = `${folder}.cache/consumer/`;
 

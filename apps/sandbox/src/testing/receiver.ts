@@ -36,6 +36,8 @@ export async function startReceiver(): Promise<Receiver> {
     });
     response.writeHead(receiver.status).end();
   });
+  // A request on a connection that is closed for idleness at that moment is lost, and a copy is sent once.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const receiver: Receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/ipn`,

@@ -7,6 +7,8 @@ import type pg from "pg";
 import {
   authenticator,
   type Client,
+  checkCheckoutTicket,
+  createCheckoutTicket,
   createClient,
   createClientFromEnv,
   createMemoryStore,
@@ -34,8 +36,9 @@ interface Shop {
   readonly order: { readonly id: string; readonly transactionId: string; readonly consumerId: string };
   readonly customer: { readonly id: string; readonly email: string };
   readonly attempt: { readonly key: string };
+  readonly sessionId: string;
   readonly subscriptionId: string;
-  readonly req: NodeRequest & { readonly body: { readonly payment: string } };
+  readonly req: NodeRequest & { readonly body: { readonly payment: string; readonly ticket: string } };
   readonly res: ServerResponse & { redirect(status: number, url: string): void };
   readonly form: FormValue;
   readonly device: DeviceData;
@@ -86,7 +89,8 @@ export async function start(pool: pg.Pool): Promise<void> {
 export async function guide(shop: Shop, declined: PaymentResult, options: NotificationsOptions<unknown>) {
   const { order, customer, attempt, subscriptionId, req, res, form, device, price, ipnUrl, redirectUrl } =
     shop;
-  const { iban, email, code, webhookUrl, show, log, keep, markRefunded, waitForNotification } = shop;
+  const { iban, email, code, sessionId, webhookUrl, show, log, keep, markRefunded, waitForNotification } =
+    shop;
   const client = createClientFromEnv();
   const consumer = { externalId: customer.id, email };
   const sku = { siteId: "site-1", price };
@@ -107,6 +111,18 @@ export async function guide(shop: Shop, declined: PaymentResult, options: Notifi
     });
     // #endregion sepa
     show(result);
+  }
+  {
+    // #region tickets
+    // The checkout page; TICKET_SECRET is of `openssl rand -base64 32`.
+    const secret = process.env["TICKET_SECRET"];
+    const checkout = { orderId: order.id, amount: 42.5, currency: "EUR", session: sessionId };
+    const ticket = await createCheckoutTicket(checkout, { secret, expiresInMinutes: 30 });
+    show({ ticket });
+    // The payment route: the checkout as the shop has recorded it, never as the request describes it.
+    const check = await checkCheckoutTicket(req.body.ticket, checkout, { secret });
+    if (!check.ok) log(check.code); // ticket_missing, ticket_malformed, ticket_forged, ticket_expired: answer 403
+    // #endregion tickets
   }
   // #region sca
   if (needsSca(declined)) {

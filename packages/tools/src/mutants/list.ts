@@ -865,8 +865,8 @@ const gatewayHttp = [
       ],
       [
         "the admin surface answers this machine",
-        'if (adminFrom === "loopback" && address !== undefined && !isLoopbackAddress(address)) throw',
-        "if (false) throw",
+        'if (adminFrom === "loopback" && address !== undefined && !isLoopbackAddress(address))',
+        "if (false)",
       ],
     ],
   ),
