@@ -29,7 +29,13 @@ const otherVersion = {
 export default defineConfig({
   base: "./",
   plugins: [otherVersion, svelte()],
-  define: { "process.env.NODE_ENV": '"development"' },
+  define: {
+    "process.env.NODE_ENV": '"development"',
+    // Vue's own build warns of what is not set.
+    __VUE_OPTIONS_API__: "true",
+    __VUE_PROD_DEVTOOLS__: "false",
+    __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: "true",
+  },
   resolve: { alias: { page: src + file } },
   build: { outDir: `dist/${page}${process.env.VITE_EARLY ? "@early" : ""}`, minify: false },
 });

@@ -180,6 +180,24 @@ describe("useCardPane()", () => {
     expect((await card?.tokenize())?.token).toBeTruthy();
   });
 
+  it("calls who follows one part of the state for a change of that part alone", async () => {
+    const follow = vi.fn();
+    const page = evaluate(`<script>
+      import { useCardPane } from "@cardpane/svelte";
+      const { options, follow } = $props();
+      const card = useCardPane(() => options);
+      $effect(() => follow(card.ready));
+    </script><div {@attach card.place}></div><output>{card.snapshot?.valid}</output>`);
+    mounted = mount(page, { target: container, props: { options: host, follow } });
+    await nextTask();
+    panes.last().becomeReady();
+    await nextTask();
+    panes.last().type(filledIn);
+    await nextTask();
+    expect(shown()).toBe("true");
+    expect(follow.mock.calls).toEqual([[false], [true]]);
+  });
+
   it("puts each field into an element of its own", async () => {
     await show(`{#each ["number", "expiry", "cvv"] as name}<p {@attach card.field(name)}></p>{/each}`, {
       options: host,

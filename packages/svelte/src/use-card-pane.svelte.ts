@@ -51,6 +51,12 @@ export function useCardPane(options: () => CardPaneOptions = () => ({})): UseCar
   let wrong = $state.raw<CardpaneError | null>(null);
   for (const name of stateEvents) pane.on(name, () => (view = read()));
 
+  // Whoever follows one of them is not called for a change of another.
+  const status = $derived(view.status);
+  const snapshot = $derived(view.snapshot);
+  const error = $derived(wrong ?? view.error);
+  const ready = $derived(view.status === "ready");
+
   const text = $derived(JSON.stringify(options()));
   let known: CardPaneOptions = {};
   // Before the elements are there: the first frame has them.
@@ -81,16 +87,16 @@ export function useCardPane(options: () => CardPaneOptions = () => ({})): UseCar
     tokenize: (extra, given) => pane.tokenize(extra, given),
     pane,
     get status() {
-      return view.status;
+      return status;
     },
     get snapshot() {
-      return view.snapshot;
+      return snapshot;
     },
     get error() {
-      return wrong ?? view.error;
+      return error;
     },
     get ready() {
-      return view.status === "ready";
+      return ready;
     },
   };
 }
