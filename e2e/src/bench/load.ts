@@ -25,12 +25,12 @@ interface Limit {
 }
 
 const conditions: readonly Condition[] = [
-  { name: "no shaping", tag: { budget: 2.2, goal: 1.4 }, early: { budget: 1.9, goal: 1.4 }, rounds: 11 },
+  { name: "no shaping", tag: { budget: 1.9, goal: 1.4 }, early: { budget: 1.8, goal: 1.4 }, rounds: 11 },
   {
     name: "fast 4G",
     line: fast4g,
     tag: { budget: 2.6, goal: 2 },
-    early: { budget: 2, goal: 1.6 },
+    early: { budget: 1.7, goal: 1.6 },
     rounds: 7,
   },
   {
@@ -43,15 +43,15 @@ const conditions: readonly Condition[] = [
   {
     name: "CPU 4x slower",
     load: { cpuSlowdown: 4 },
-    tag: { budget: 3, goal: 1.4 },
-    early: { budget: 3, goal: 1.4 },
+    tag: { budget: 3.2, goal: 1.4 },
+    early: { budget: 2.8, goal: 1.4 },
     rounds: 7,
   },
   {
     name: "warm",
     load: { isWarm: true },
-    tag: { budget: 2, goal: 1.2 },
-    early: { budget: 2, goal: 1.2 },
+    tag: { budget: 1.6, goal: 1.2 },
+    early: { budget: 1.4, goal: 1.2 },
     rounds: 7,
   },
 ];
@@ -103,7 +103,7 @@ export async function* benchLoad(
       empty: { url: site.serve(emptyHtml(emptyFrame.url, 3)), frames: 3, inputs: 1, isPane: false },
       tag: { url: site.serve(paneHtml(release, splitFields)), frames: 3, inputs: 1, isPane: true },
     });
-    yield [ratioRow("no shaping, a frame a field", split.tag, split.empty, { budget: 3, goal: 2 })];
+    yield [ratioRow("no shaping, a frame a field", split.tag, split.empty, { budget: 2.4, goal: 2 })];
   } finally {
     await emptyFrame.close();
   }
