@@ -85,10 +85,16 @@ describe.each(ways)("the fake of %s", (_, mount) => {
       fields: ["cvv"],
       text: "Check it",
     });
+    panes.last().nextError("rate_limited");
+    expect((await pane.tokenize()).error).toMatchObject({ code: "rate_limited", retryAfterSeconds: 30 });
+    panes.last().nextError("rate_limited", [], "In 5 seconds", 5);
+    expect((await pane.tokenize()).error).toMatchObject({ retryAfterSeconds: 5, text: "In 5 seconds" });
     expect(log.filter((name) => name.startsWith("token"))).toEqual([
       "tokenerror",
       "token",
       "token",
+      "tokenerror",
+      "tokenerror",
       "tokenerror",
     ]);
   });

@@ -111,9 +111,19 @@ export class FakePane {
     this.#outcomes.push({ ok: true, ...token, ...success });
   }
 
-  /** The next `tokenize()` resolves to this error. */
-  nextError(code: PaneErrorCode, fields: readonly FieldName[] = [], text = ""): void {
-    this.#outcomes.push({ ok: false, code, fields, text });
+  /**
+   * The next `tokenize()` resolves to this error.
+   *
+   * @param retryAfterSeconds of a `rate_limited`, 1 to 900
+   */
+  nextError(
+    code: PaneErrorCode,
+    fields: readonly FieldName[] = [],
+    text = "",
+    retryAfterSeconds: number = 30,
+  ): void {
+    const wait = code === "rate_limited" ? { retryAfterSeconds } : {};
+    this.#outcomes.push({ ok: false, code, fields, text, ...wait });
   }
 
   /** The frame does not load, or is lost: the pane is `failed`. */
