@@ -1,23 +1,24 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { defineConfig, mergeConfig } from "vitest/config";
 import { svelteAlias, sveltePlugin } from "./src/svelte.ts";
 
-/**
- * Unit tests stand beside the code; those of e2e try packages and the sandbox together, without a browser. A test that
- * needs a DOM says so: `// @vitest-environment happy-dom`.
- */
-export default defineConfig({
+/** What has a DOM, or globals of its own: each of their files gets a process. */
+const pages = ["frame", "browser", "react", "vue", "svelte", "angular", "tools"].map(
+  (name) => `packages/${name}/src/**`,
+);
+const exclude = [
+  "**/node_modules/**",
+  "**/dist/**",
+  // Needs nginx and Caddy, which npm test does not install.
+  ...(process.env["CARDPANE_HOSTING"] ? [] : ["**/hosting.test.ts"]),
+];
+
+/** What all unit tests share. */
+export const shared = defineConfig({
   plugins: [sveltePlugin()],
   resolve: { conditions: ["source"], alias: [svelteAlias] },
   ssr: { resolve: { conditions: ["source"], externalConditions: ["source"] } },
   test: {
-    include: ["packages/*/src/**/*.test.ts", "apps/*/**/*.test.ts", "e2e/src/**/*.test.ts"],
-    exclude: [
-      "**/node_modules/**",
-      "**/dist/**",
-      // Needs nginx and Caddy, which npm test does not install.
-      ...(process.env["CARDPANE_HOSTING"] ? [] : ["**/hosting.test.ts"]),
-    ],
     environment: "node",
     // Of two cores Vitest would use one.
     maxWorkers: Math.max(2, availableParallelism() - 1),
@@ -27,5 +28,30 @@ export default defineConfig({
     // What a test waits for may take as long as the test: a second, as is usual, is a bound that nobody chose.
     expect: { poll: { timeout: 25_000 } },
     reporters: ["default"],
+  },
+});
+
+/**
+ * Unit tests stand beside the code; those of e2e try packages and the sandbox together, without a browser. A test that
+ * needs a DOM says so: `// @vitest-environment happy-dom`.
+ */
+export default mergeConfig(shared, {
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: "pages", include: pages.map((files) => `${files}/*.test.ts`), exclude },
+      },
+      {
+        extends: true,
+        test: {
+          name: "servers",
+          include: ["packages/*/src/**/*.test.ts", "apps/*/**/*.test.ts", "e2e/src/**/*.test.ts"],
+          exclude: [...exclude, ...pages],
+          // Their files share a process and what it has loaded: to load the sandbox for each took a third of the time.
+          isolate: false,
+        },
+      },
+    ],
   },
 });

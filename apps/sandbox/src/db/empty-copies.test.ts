@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -61,9 +61,24 @@ it("a database is opened where no copy can be kept", async () => {
   await database.close();
 });
 
-it("a database on a folder takes no copy and leaves none", async () => {
+it("a database on a folder starts from the copy, and keeps its rows", async () => {
   const copies = new EmptyCopies(join(folder, "cache"));
-  const database = await openPglite(join(folder, "data"), copies);
+  const data = join(folder, "data");
+  const first = await openPglite(data, copies);
+  expect(await copies.find()).toBeDefined();
+  await first.db.execute(sql`create table made_later (id int)`);
+  await first.close();
+  const again = await openPglite(data, copies);
+  expect(await tables(again)).toContain("made_later");
+  await again.close();
+  expect((await readdir(folder)).sort()).toEqual(["cache", "data"]);
+});
+
+it("what a start that was killed has left unfinished is made again", async () => {
+  const data = join(folder, "data");
+  await mkdir(`${data}.unfinished/base`, { recursive: true });
+  await writeFile(join(`${data}.unfinished`, "PG_VERSION"), "");
+  const database = await openPglite(data);
   expect(await tables(database)).toContain("merchants");
   await database.close();
   expect(await readdir(folder)).toEqual(["data"]);

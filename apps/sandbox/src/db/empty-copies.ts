@@ -1,6 +1,6 @@
 /**
- * Empty databases in memory, quickly: to make and to migrate one takes PGlite seconds, to take a copy of one that was
- * made before a quarter of that. The copy holds the tables and no row. It is kept in this process, and for the next one
+ * Empty databases, quickly: to make and to migrate one takes PGlite seconds, to take a copy of one that was made before
+ * a quarter of that. The copy holds the tables and no row. It is kept in this process, and for the next one
  * in the package's cache where that can be written.
  */
 import { createHash, randomUUID } from "node:crypto";

@@ -1,4 +1,6 @@
 /** Opens the sandbox's database: PGlite in this process, or a PostgreSQL server. Both get the same migrations. */
+import { existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
 import { migrate as migratePostgres } from "drizzle-orm/node-postgres/migrator";
@@ -28,26 +30,44 @@ export interface Database {
 /** Any number, as long as every sandbox uses the same: processes that start together migrate one after the other. */
 const migrationLock = 4_202_611;
 
-/**
- * Opens PGlite on a folder, or in memory where none is given. The folder must be locked by the caller.
- *
- * In memory it starts from a copy where there is one. A folder does not: whoever is killed meanwhile would leave half a
- * copy there.
- */
+/** Opens PGlite on a folder, or in memory where none is given. The folder must be locked by the caller. */
 export async function openPglite(folder?: string, copies: EmptyCopies = emptyCopies): Promise<Database> {
-  const copy = folder === undefined ? await copies.find() : undefined;
-  const client = await PGlite.create({
-    ...(folder !== undefined && { dataDir: folder }),
-    ...(copy && { loadDataDir: copy }),
-  });
+  if (folder === undefined) return openInMemory(copies);
+  if (!existsSync(folder)) await makeFolder(folder, copies);
+  const client = await PGlite.create({ dataDir: folder });
   const db = drizzlePglite({ client });
   await migratePglite(db, { migrationsFolder });
-  if (folder === undefined && !copy) await copies.add(client);
+  return { kind: "pglite", db, close: () => client.close() };
+}
+
+/** From a copy where there is one, else made anew, which leaves a copy. */
+async function openInMemory(copies: EmptyCopies): Promise<Database> {
+  const copy = await copies.find();
+  const client = await PGlite.create(copy ? { loadDataDir: copy } : {});
+  const db = drizzlePglite({ client });
+  await migratePglite(db, { migrationsFolder });
+  if (!copy) await copies.add(client);
   const close = async () => {
     await client.close();
     await copies.settled();
   };
   return { kind: "pglite", db, close };
+}
+
+/** A folder gets its name when it is whole: whoever is killed meanwhile leaves no half of a database. */
+async function makeFolder(folder: string, copies: EmptyCopies): Promise<void> {
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  const loadDataDir = (await copies.find()) ?? (await copyOfNew(copies));
+  const client = await PGlite.create({ dataDir: unfinished, ...(loadDataDir && { loadDataDir }) });
+  await client.close();
+  await rename(unfinished, folder);
+}
+
+async function copyOfNew(copies: EmptyCopies): Promise<Blob | undefined> {
+  const { close } = await openInMemory(copies);
+  await close();
+  return copies.find();
 }
 
 /** Connects to a PostgreSQL server by its URL. */

@@ -7,7 +7,9 @@
  */
 import { realpathSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { mergeConfig } from "vitest/config";
 import { createVitest, type TestModule, type Vitest } from "vitest/node";
+import { shared } from "../../vitest.config.ts";
 import { root } from "../run.ts";
 import { type Mutant, mutants } from "./list.ts";
 
@@ -26,7 +28,8 @@ const vitest = await createVitest(
   "test",
   {
     root,
-    config: `${root}packages/tools/vitest.config.ts`,
+    // Projects have no plugin that is given here: these are their settings, without them.
+    config: false,
     watch: false,
     bail: 1,
     reporters: [{}],
@@ -36,7 +39,8 @@ const vitest = await createVitest(
     testTimeout: 60_000,
     expect: { poll: { timeout: 5_000 } },
   },
-  {
+  mergeConfig(shared, {
+    test: { include: ["**/src/**/*.test.ts"] },
     plugins: [
       {
         name: "cardpane-mutant",
@@ -49,7 +53,7 @@ const vitest = await createVitest(
         },
       },
     ],
-  },
+  }),
 );
 try {
   process.exitCode = await main(vitest);
