@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { adminOperations } from "../admin/operations.ts";
+import { type AdminOperation, adminOperations } from "../admin/operations.ts";
 import { served } from "../operation-handlers.ts";
 import { openApiDocument } from "./openapi.ts";
 
@@ -52,6 +52,10 @@ describe("the OpenAPI document", () => {
     expect(described).toMatchObject({ operationId: name, tags: ["Admin"], security: [{ admin: [] }] });
     const statuses = [operation.success, ...operation.errors].map(String);
     expect(Object.keys(described.responses).sort()).toEqual(statuses.sort());
+    // Every body has examples, and each of them is taken.
+    const { request, examples = [] }: AdminOperation = operation;
+    expect(examples.length > 0).toBe(request !== undefined);
+    for (const example of examples) expect(request?.safeParse(example).error).toBeUndefined();
   });
 
   it("refers to nothing that is not there, and uses every component", () => {
