@@ -16,7 +16,7 @@ function valuesOf(name: string, within: unknown = document): unknown[] {
 }
 
 describe("the OpenAPI document", () => {
-  it("is of version 3.1 and has what that asks for", () => {
+  it("is of version 3.1 and has its required members", () => {
     expect(document).toMatchObject({
       openapi: "3.1.0",
       info: { title: expect.any(String), version: "1.8.1" },
