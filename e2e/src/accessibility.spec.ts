@@ -59,7 +59,7 @@ for (const [name, attributes, locale] of splitStates) {
   });
 }
 
-test("in frames of their own: a name for each frame, its error described and said once", async ({
+test("in frames of their own: a name for each frame, its error described and announced once", async ({
   page,
   stack,
 }) => {
@@ -195,7 +195,7 @@ test("400 % zoom: it reflows into one column, nothing is cut", async ({ page, st
   );
 });
 
-test("what a screen reader hears: labels, states, errors", async ({ page, stack }) => {
+test("the accessibility tree has labels, states and errors", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await pane.field("number").focus();
   await page.keyboard.type("4242");

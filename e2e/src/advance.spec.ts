@@ -103,7 +103,7 @@ for (const [where, open] of forms) {
       await stays(page, pane, "number");
     });
 
-    test("not where nobody asked for it, and at once when someone does", async ({ page, stack }) => {
+    test("not unless the option is on, and at once when it is switched on", async ({ page, stack }) => {
       const pane = await open(page, stack);
       const set = (isOn: boolean) =>
         page.evaluate((on) => document.querySelector("card-pane")?.toggleAttribute("auto-advance", on), isOn);

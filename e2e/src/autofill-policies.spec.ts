@@ -17,7 +17,7 @@ test.use(wholeChromium({ args: [`--enable-features=${features}`] }));
 test("the frame is given the policies that the browser knows", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   const allowed = () =>
-    (document as unknown as { featurePolicy: { allowedFeatures(): string[] } }).featurePolicy
+    (document as Document & { readonly featurePolicy: { allowedFeatures(): string[] } }).featurePolicy
       .allowedFeatures()
       .filter((name) => /^(autofill|manual-text)$/.test(name))
       .sort();
@@ -27,7 +27,7 @@ test("the frame is given the policies that the browser knows", async ({ page, st
   await expect(page.locator("iframe")).toHaveAttribute("allow", policies.join("; "));
 });
 
-test("in one frame the form is filled, told once, and can be typed into", async ({ page, stack }) => {
+test("in one frame the form is filled, reported once, and can be typed into", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag(`fields="${fields}"`)));
   const heard = await listenToAutofill(page);
   await pane.field("cardholder").click();
@@ -41,7 +41,7 @@ test("in one frame the form is filled, told once, and can be typed into", async 
   expect((await pane.tokenize()).token).toBeTruthy();
 });
 
-test("across frames every one is filled, and it is told once", async ({ page, stack }) => {
+test("across frames every one is filled, and it is reported once", async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag(fields)));
   const heard = await listenToAutofill(page);
   await pane.field("number").click();

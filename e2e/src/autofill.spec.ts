@@ -16,7 +16,7 @@ test.use(wholeChromium());
 
 test.describe("Chromium's own", () => {
   for (const from of names) {
-    test(`from the ${from} fills the form, and is told once`, async ({ page, stack }) => {
+    test(`from the ${from} fills the form, and is reported once`, async ({ page, stack }) => {
       const pane = await openPane(
         page,
         stack,
@@ -36,7 +36,7 @@ test.describe("Chromium's own", () => {
   }
 
   for (const from of ["number", "cvv"] as const) {
-    test(`across frames, from the ${from}: every one is filled, and it is told once`, async ({
+    test(`across frames, from the ${from}: every one is filled, and it is reported once`, async ({
       page,
       stack,
     }) => {
@@ -92,7 +92,10 @@ test.describe("a password manager", () => {
     ["input", "change"],
     ["keydown", "input", "keyup", "change"],
   ]) {
-    test(`that says ${events.join(", ")} is understood, and told once a field`, async ({ page, stack }) => {
+    test(`that says ${events.join(", ")} is understood, and reported once a field`, async ({
+      page,
+      stack,
+    }) => {
       const pane = await openPane(
         page,
         stack,
@@ -113,10 +116,7 @@ test.describe("a password manager", () => {
     });
   }
 
-  test("that says change of a masked number, and changed nothing, changes nothing", async ({
-    page,
-    stack,
-  }) => {
+  test("with a change event of a masked number that is the same changes nothing", async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag("mask-number")));
     await pane.type({ number: "4242424242424242", cvv: "1" });
     await expect(pane.field("number")).toHaveValue("•••• 4242");

@@ -45,7 +45,7 @@ test("nothing is posted to just anyone", async ({ page, stack }) => {
   expect(targets()).not.toContain("*");
 });
 
-test("an opener that posts into the frame is not heard", async ({ context, stack }) => {
+test("messages of an opener to the frame are ignored", async ({ context, stack }) => {
   const opener = await context.newPage();
   await opener.goto(stack.site.serve("<!doctype html><title>Opener</title>"));
   const address = stack.site.serve(merchantPage(stack, paneTag()));
@@ -146,7 +146,10 @@ test("a frame that is navigated away is reported and gets nothing", async ({ pag
   expect(await code).toBe("frame_hijacked");
 });
 
-test("a frame that is reloaded starts afresh, and a running tokenize is told", async ({ page, stack }) => {
+test("a frame that is reloaded starts afresh, and a running tokenize ends with its error", async ({
+  page,
+  stack,
+}) => {
   const pane = await openPane(page, stack, merchantPage(stack, '<card-pane environment="slow"></card-pane>'));
   await pane.type(goodCard);
   const isSent = page.waitForRequest(/\/tokenize$/);
@@ -364,7 +367,7 @@ test.describe("a merchant's page", () => {
     });
   }
 
-  test("that is cross-origin isolated says so where the frame's headers were lost on the way", async ({
+  test("that is cross-origin isolated is named as the cause when the frame's headers were lost on the way", async ({
     page,
     stack,
     watch,

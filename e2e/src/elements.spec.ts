@@ -40,7 +40,8 @@ test("the element has every attribute and member of its manifest, and no other",
   const own = await page.evaluate((wanted) => {
     const element = document.querySelector("card-pane") as Element;
     const observed = (name: string) =>
-      (customElements.get(name) as unknown as { observedAttributes: string[] }).observedAttributes;
+      (customElements.get(name) as { readonly observedAttributes?: string[] } | undefined)
+        ?.observedAttributes ?? [];
     return {
       lacking: wanted.filter((name) => !(name in element)),
       own: Object.getOwnPropertyNames(element),

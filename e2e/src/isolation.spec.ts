@@ -67,7 +67,7 @@ for (const [form, tag, open] of forms) {
   });
 }
 
-test("frames of one form keep nothing and ask nobody but their gateway", async ({ page, stack }) => {
+test("frames of one form store nothing and send requests to their gateway alone", async ({ page, stack }) => {
   const posts: string[] = [];
   page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
   await page.addInitScript(spyOnStorage);
@@ -83,7 +83,7 @@ test("frames of one form keep nothing and ask nobody but their gateway", async (
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test("the frame keeps nothing and asks nobody but its gateway", async ({ page, stack }) => {
+test("the frame stores nothing and sends requests to its gateway alone", async ({ page, stack }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
   await page.addInitScript(spyOnStorage);
@@ -117,7 +117,7 @@ test("a typed value is never reflected to an attribute", async ({ page, stack })
   for (const trace of traces) expect(html).not.toContain(trace);
 });
 
-test("the size of the frame does not tell what was typed", async ({ page, stack }) => {
+test("the size of the frame does not reveal what was typed", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   const height = () =>
     page.locator("card-pane iframe").evaluate((frame) => frame.getBoundingClientRect().height);

@@ -194,7 +194,7 @@ for (const font of ["wide", "narrow"] as const) {
   });
 }
 
-test("each language says its direction, and numbers stay left to right in all", async ({ page, stack }) => {
+test("each language has its direction, and numbers stay left to right in all", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag(one)));
   for (const tag of localeTags) {
     await speak(page, tag);
@@ -231,7 +231,7 @@ test.describe("the way to a language", () => {
     });
   }
 
-  test("the document carries it: no other is fetched until another is asked for", async ({ page, stack }) => {
+  test("the document carries it: no other is fetched until another is set", async ({ page, stack }) => {
     const asked: string[] = [];
     page.on("request", (request) => {
       const { pathname, searchParams } = new URL(request.url());
@@ -246,7 +246,7 @@ test.describe("the way to a language", () => {
     expect(asked).toEqual(["de"]);
   });
 
-  test("auto takes the page's language before the browser's, and the browser's where the page says none", async ({
+  test("auto takes the page's language before the browser's, and the browser's when the page has none", async ({
     browser,
     stack,
   }) => {
@@ -324,7 +324,7 @@ test.describe("while someone types", () => {
     await expect(pane.iframe("cvv")).toHaveAttribute("title", /Code$/);
   });
 
-  test("of two languages asked for in a row the last one stays", async ({ page, stack }) => {
+  test("of two languages that are set in a row the last one stays", async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
     // The first answer comes last.
     await page.route(/texts\?locale=ja/, async (route) => {

@@ -47,7 +47,7 @@ for (const [what, css, moves] of [
           new Promise<number>((done) =>
             requestAnimationFrame(() =>
               requestAnimationFrame(() =>
-                done((window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0)),
+                done(((window as { shifts?: number[] }).shifts ?? []).reduce((sum, one) => sum + one, 0)),
               ),
             ),
           ),

@@ -151,7 +151,7 @@ for (const { name, css, focused } of checkouts) {
   });
 }
 
-test("match: no such input is said once, the theme holds, and the input may come later", async ({
+test("match: a missing input is reported once, the theme stays, and the input may come later", async ({
   page,
   stack,
   watch,
@@ -321,7 +321,7 @@ for (const [how, attributes, width] of [
   ["all in one row, labels floating", 'rows="inline" labels="floating"', 600],
 ] as const) {
   for (const font of ["wide", "narrow"] as const) {
-    test(`texts of more than one line get them all, their row grows as one, the page is told: ${how}, ${font} font`, async ({
+    test(`texts of more than one line get them all, their row grows as one, the page gets the height: ${how}, ${font} font`, async ({
       page,
       stack,
     }) => {
@@ -488,11 +488,11 @@ test("the element and each field carry their states for style sheets", async ({ 
 test("where browsers know no states, classes carry them", async ({ page, stack }) => {
   await page.addInitScript(() => {
     // Chromium before 125 refused names without dashes.
-    CustomStateSet.prototype.add = () => {
+    const refuse = (): never => {
       throw new DOMException("", "SyntaxError");
     };
-    CustomStateSet.prototype.delete = CustomStateSet.prototype
-      .add as unknown as typeof CustomStateSet.prototype.delete;
+    CustomStateSet.prototype.add = refuse;
+    CustomStateSet.prototype.delete = refuse;
   });
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await expect(page.locator("card-pane")).toHaveClass(/cardpane-ready/);
@@ -501,7 +501,7 @@ test("where browsers know no states, classes carry them", async ({ page, stack }
   await expect(page.locator("card-pane")).toHaveClass(/cardpane-invalid/);
 });
 
-test("a host in development says once which contrasts are too low, and by how much", async ({
+test("a host in development prints once which contrasts are too low, and by how much", async ({
   page,
   stack,
   watch,

@@ -104,7 +104,7 @@ test("dialog: it is above a dialog of the merchant's, and leaves that open", asy
   expect(await page.locator("#mine").evaluate((mine) => mine.matches(":modal"))).toBe(true);
 });
 
-test("dialog: a return page of another origin, and one of another frame, are not heard", async ({
+test("dialog: messages of a return page of another origin, and of another frame, are ignored", async ({
   page,
   stack,
   watch,
@@ -278,7 +278,10 @@ for (const [what, expected] of [
   ["redirect", { status: "completed", hint: { isApproved: true } }],
   ["none", { status: "completed", hint: null }],
 ] as const) {
-  test(`dialog: takes what nextAction() of the server's package says, ${what}`, async ({ page, stack }) => {
+  test(`dialog: takes the result of nextAction() of the server's package, ${what}`, async ({
+    page,
+    stack,
+  }) => {
     const payment = what === "none" ? { type: what } : { type: what, url: (await challenged(stack)).url };
     await pay(page, stack, { payment });
     if (what === "redirect") {

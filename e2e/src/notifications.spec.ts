@@ -16,7 +16,7 @@ async function makeRule(stack: Stack, effect: Readonly<Record<string, unknown>>)
   expect(response.status).toBe(201);
 }
 
-test("a challenge is told as a hint until the notification is in, then as paid, without a reload", async ({
+test("a challenge is shown as a hint until the notification is in, then as paid, without a reload", async ({
   page,
   stack,
 }) => {

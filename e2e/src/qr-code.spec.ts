@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 import { dialog, expectGone, pay, result } from "./next-action-object.ts";
 import { scan } from "./scan.ts";
 
-test("drawn, named, to be copied; the shopper says that it is paid", async ({ page, stack }) => {
+test("drawn, named, to be copied; the shopper confirms that it is paid", async ({ page, stack }) => {
   await pay(page, stack, { payment: { qrCode: "00020126580014br.gov.bcb.pix" }, options: {} });
   const picture = dialog(page).getByRole("img", { name: "Scan this code with your payment app" });
   await expect(picture).toBeVisible();

@@ -81,7 +81,7 @@ test("goes to its own operation, with the CVV and nothing else of a card", async
 });
 
 for (const locale of ["en", "ar"] as const) {
-  test(`is heard once, before its code: ${locale}`, async ({ page, stack }) => {
+  test(`is announced once, before its code: ${locale}`, async ({ page, stack }) => {
     await page.setViewportSize({ width: 320, height: 300 });
     const html = merchantPage(stack, savedTag(saved("visa"), `locale="${locale}"`), { head: inFont("wide") });
     const pane = await openPane(page, stack, html, {}, locale);

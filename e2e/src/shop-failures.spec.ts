@@ -44,7 +44,7 @@ test("without the pane's script Pay explains, offers a way out and sends nothing
   expect(asked).toEqual([]);
 });
 
-test("while the pane's script hangs Pay says that it loads, and after ten seconds that it has not come", async ({
+test("while the pane's script hangs Pay shows that it loads, and after ten seconds that it has not come", async ({
   page,
   stack,
 }) => {
@@ -73,7 +73,7 @@ test("while the pane's script hangs Pay says that it loads, and after ten second
   await expect(page.getByRole("heading", { level: 1, name: en.paidTitle })).toBeVisible();
 });
 
-test("a frame that cannot load is no wrong field: Pay says that the card form is not there", async ({
+test("a frame that cannot load is no wrong field: Pay shows that the card form is not there", async ({
   page,
   stack,
   watch,
@@ -91,7 +91,7 @@ test("a frame that cannot load is no wrong field: Pay says that the card form is
   expect(asked).toEqual([]);
 });
 
-test("without JavaScript the page says what it needs, and an answer tells of no card that never was", async ({
+test("without JavaScript the page shows what it needs, and an answer names no card that never was", async ({
   browser,
   stack,
 }) => {
@@ -128,10 +128,7 @@ test("paying is announced to who cannot see the button", async ({ page, stack })
   await expect(page.getByRole("heading", { level: 1, name: en.paidTitle })).toBeVisible();
 });
 
-test("the network that the shopper chose is what is sent, and what the receipt says", async ({
-  page,
-  stack,
-}) => {
+test("the network that the shopper chose is sent and printed on the receipt", async ({ page, stack }) => {
   await putMugIntoBasket(page, stack);
   const pane = await openCheckout(page, stack);
   await pane.type(card("4000002500001001"));

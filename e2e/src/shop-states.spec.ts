@@ -35,7 +35,7 @@ test("from wrong fields over a payment under way to a decline", async ({ page, s
     await expect(pane.field("number")).toHaveAttribute("aria-invalid", "true");
   });
 
-  await test.step("under way: the button and the frame's status line say so", async () => {
+  await test.step("under way: the button and the frame's status line show it", async () => {
     const pane = await openCheckout(page, stack);
     let answer = () => {};
     const held = new Promise<void>((resolve) => {

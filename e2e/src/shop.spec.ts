@@ -31,10 +31,7 @@ test("a card pays", async ({ page, stack }) => {
   await expect(page.getByText("Visa ending in 4242")).toBeVisible();
 });
 
-test("a declined card is told in words, corrected, and tried again in the same form", async ({
-  page,
-  stack,
-}) => {
+test("a declined card is explained, corrected, and tried again in the same form", async ({ page, stack }) => {
   const pane = await checkout(page, stack);
   // At 400 % zoom, too, the reason is in sight when the emptied form has the focus.
   await page.setViewportSize({ width: 320, height: 256 });
@@ -133,7 +130,7 @@ test("QA: the panel shows the pane's events and the server's requests, without c
   expect(await page.content()).not.toContain(number.replaceAll(/(.{4})(?=.)/g, "$1 "));
 });
 
-test("the gateway is down: the shop says what is known, and nothing is lost", async ({
+test("the gateway is down: the shop shows what is known, and nothing is lost", async ({
   page,
   stack,
   watch,
@@ -211,7 +208,7 @@ test("appearance and language change in place: card, contact and their marks sta
   await expect(page.locator("html")).toHaveAttribute("data-scheme", "dark");
 });
 
-test("a decline is said in the language that the page changes to, and its form pays", async ({
+test("a decline is shown in the language that the page changes to, and its form pays", async ({
   page,
   stack,
 }) => {
@@ -303,7 +300,7 @@ test("the page's fields and the pane's stand in one rhythm, and wrong ones are m
   await expect(page.getByLabel(en.contact.firstName)).toHaveCSS("border-top-width", "1px");
 });
 
-test("a card that is not filled in is told once: at its field, which takes the focus", async ({
+test("a card that is not filled in is reported once: at its field, which takes the focus", async ({
   page,
   stack,
 }) => {

@@ -175,7 +175,7 @@ test("a frame that was admitted elsewhere, or not at all, does not join", async 
   expect(await heard(page, "cvv")).toEqual(["opened", "localized"]);
 });
 
-test("a join that is said again is not answered, and what is typed stays between two frames", async ({
+test("a replayed join is not answered, and what is typed stays between two frames", async ({
   page,
   stack,
 }) => {
@@ -320,7 +320,7 @@ test("of one typing there is one token, however many leads a page has", async ({
   for (const [index] of fields.entries()) await expect(inputOf(page, index)).toHaveValue("");
 });
 
-test("two split panes on a page do not hear each other", async ({ page, stack }) => {
+test("two split panes on a page do not receive each other's messages", async ({ page, stack }) => {
   const tags = splitTag(undefined, 'id="one"') + splitTag(undefined, 'id="two"');
   await page.goto(stack.site.serve(merchantPage(stack, tags)));
   const one = (await new SplitPaneObject(page, page.locator("#one")).ready()) as SplitPaneObject;
@@ -333,7 +333,7 @@ test("two split panes on a page do not hear each other", async ({ page, stack })
   expect((await one.tokenize()).token).toBeTruthy();
 });
 
-test("two tabs of one page do not hear each other", async ({ page, context, stack }) => {
+test("two tabs of one page do not receive each other's messages", async ({ page, context, stack }) => {
   const html = merchantPage(stack, splitTag());
   const other = await context.newPage();
   const one = await openSplitPane(page, stack, html);

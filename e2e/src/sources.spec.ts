@@ -92,7 +92,7 @@ for (const [type, scheme] of [
   ["pix", "light"],
   ["crypto", "dark"],
 ] as const) {
-  test(`${type}: its code is drawn once, copied, told in words, and read by a reader, ${scheme}`, async ({
+  test(`${type}: its code is drawn once, copied, described in words, and read by a reader, ${scheme}`, async ({
     page,
     stack,
     context,
@@ -143,14 +143,14 @@ for (const [answer, settled, told] of ends) {
   });
 }
 
-test("a bank that takes no direct debits is told by its code", async ({ page, stack }) => {
+test("a bank that takes no direct debits is shown with its code", async ({ page, stack }) => {
   await choose(page, stack, "sepa");
   await page.getByLabel(/^BIC/).filter({ visible: true }).fill("NOSDDEXX");
   await pay(page);
   await expect(page.getByText("BIC is not SDD compliant", { exact: true })).toBeVisible();
 });
 
-test("what is wrong is told at its field, and nothing leaves the shop", async ({ page, stack, watch }) => {
+test("a problem is shown at its field, and nothing leaves the shop", async ({ page, stack, watch }) => {
   watch.expectedErrors.push(/status of 422/);
   await choose(page, stack, "sepa");
   await page.getByLabel("IBAN", { exact: true }).fill("DE00 3704 0044 0532 0130 00");

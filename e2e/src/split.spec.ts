@@ -161,18 +161,14 @@ test("month and year in places of their own, as lists too", async ({ page, stack
   expect((await pane.tokenize()).token).toBeTruthy();
 });
 
-test("a field that there is not is a mistake, and says so; the others work", async ({
-  page,
-  stack,
-  watch,
-}) => {
+test("an unknown field is refused by its name; the others work", async ({ page, stack, watch }) => {
   watch.expectedErrors.push(/options_invalid/);
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag("number expiry cvc cvv")));
   await pane.type(goodCard);
   expect((await pane.tokenize()).token).toBeTruthy();
 });
 
-test("an expiry asked for in two ways is a mistake, and says so", async ({ page, stack, watch }) => {
+test("an expiry in two forms is refused with its reason", async ({ page, stack, watch }) => {
   watch.expectedErrors.push(/options_invalid/);
   await page.goto(stack.site.serve(merchantPage(stack, splitTag("number expiry expiryYear cvv"))));
   await expect.poll(() => status(page)).toBe("failed");
@@ -186,7 +182,7 @@ test.describe("a saved card", () => {
     lastFour: "4242",
   };
 
-  test("asks for the CVV alone, and gives the other places back", async ({ page, stack }) => {
+  test("shows the CVV alone, and gives the other places back", async ({ page, stack }) => {
     const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
     await pane.type({ ...goodCard, cvv: "999" });
     await page.evaluate((saved) => {
@@ -500,7 +496,7 @@ test("ready comes when the last frame is painted, and not before; the heights ar
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
 });
 
-test("a browser that allows no channel between frames: the pane says that it may not run", async ({
+test("a browser that allows no channel between frames: the pane reports that it cannot run", async ({
   page,
   stack,
   watch,

@@ -109,7 +109,7 @@ test("what was announced of fields is no longer there once they are cleared", as
   await expect.poll(() => regions(page, pane.frame())).toEqual(["polite: "]);
 });
 
-test("what validate() brings up is in the snapshot and told as a change", async ({ page, stack }) => {
+test("errors that validate() finds are in the snapshot and reported as a change", async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, checkout(stack, splitTag(fields)));
   await page.evaluate(() => {
     const heard: (string | null)[] = [];
@@ -127,7 +127,7 @@ test("what validate() brings up is in the snapshot and told as a change", async 
   await expectNoFindings(page);
 });
 
-test("an outcome is said politely, in a line that was there before", async ({ page, stack }) => {
+test("an outcome is announced politely, in a line that was there before", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag()}`));
   expect(await regions(page, pane.frame())).toEqual(["polite: "]);
   const line = pane.frame().locator("[role=status]");
@@ -142,7 +142,7 @@ test("an outcome is said politely, in a line that was there before", async ({ pa
   await expect.poll(() => line.evaluate((now) => now.textContent)).toBe("<b>Paid</b>, thank you.\u00a0");
 });
 
-test("across frames an outcome is said once", async ({ page, stack }) => {
+test("across frames an outcome is announced once", async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
   await announce(page, "Paid");
   const said = async () => {

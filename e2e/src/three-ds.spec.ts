@@ -34,7 +34,7 @@ test.describe("without a question to the shopper", () => {
     ["unavailable", "4000000000002313", en.declinedTitle, /5221/],
   ];
   for (const [how, number, title, code] of ends) {
-    test(`${how}: told at once`, async ({ page, stack }) => {
+    test(`${how}: reported at once`, async ({ page, stack }) => {
       await putMugIntoBasket(page, stack);
       await payByCard(page, stack, number);
       await expect(page.getByRole("heading", { name: title })).toBeVisible();
@@ -145,7 +145,7 @@ test.describe("challenge in a dialog, given up", () => {
     });
   }
 
-  test("and approved elsewhere: nothing more is sent, and the shopper is told that it is paid", async ({
+  test("and approved elsewhere: nothing more is sent, and the shopper sees that it is paid", async ({
     page,
     stack,
     context,
@@ -212,7 +212,7 @@ for (const [width, scheme, language] of [
 
 test.describe("a card that is declined without 3D Secure", () => {
   for (const mode of ["redirect", "dialog"] as const) {
-    test(`is asked for it when it pays again, as the same order of the gateway's: by ${mode}`, async ({
+    test(`goes through it when it pays again, as the same order of the gateway's: by ${mode}`, async ({
       page,
       stack,
     }) => {
@@ -240,7 +240,7 @@ test.describe("a card that is declined without 3D Secure", () => {
     });
   }
 
-  test("asks its challenge at once where 3D Secure is on", async ({ page, stack }) => {
+  test("shows its challenge at once when 3D Secure is on", async ({ page, stack }) => {
     await challenged(page, stack, cards.required);
     await challengeIn(page).getByRole("button", { name: "Approve" }).press("Enter");
     await expect(heading(page, en.paidTitle)).toBeVisible();

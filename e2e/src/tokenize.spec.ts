@@ -70,7 +70,7 @@ test.describe("when the gateway fails", () => {
     expect(told).not.toContain("4242424242424242");
   });
 
-  test("offline: says so", async ({ page, stack }) => {
+  test("offline: answers offline, and a token once the line is back", async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
     await pane.type(goodCard);
     await page.context().setOffline(true);
@@ -120,7 +120,7 @@ test("an AbortSignal ends it, and a late answer changes nothing", async ({ page,
   await expect(pane.field("number")).toHaveValue("4242 4242 4242 4242");
 });
 
-test("the element is removed while it runs: it is told", async ({ page, stack }) => {
+test("the element is removed while it runs: the promise ends with an error", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, '<card-pane environment="slow"></card-pane>'));
   await pane.type(goodCard);
   const code = await page.evaluate(async () => {
@@ -133,7 +133,10 @@ test("the element is removed while it runs: it is told", async ({ page, stack })
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test("the iframe is torn out by a script while it runs: it is told", async ({ page, stack }) => {
+test("the iframe is removed by a script while it runs: the promise ends with an error", async ({
+  page,
+  stack,
+}) => {
   const pane = await openPane(page, stack, merchantPage(stack, '<card-pane environment="slow"></card-pane>'));
   await pane.type(goodCard);
   const code = await page.evaluate(async () => {

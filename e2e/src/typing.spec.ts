@@ -202,7 +202,7 @@ test.describe("refusals", () => {
   }
 });
 
-test("keyboard only: Tab through every field and out, Enter submits, Escape tells the page", async ({
+test("keyboard only: Tab through every field and out, Enter submits, Escape is reported to the page", async ({
   page,
   stack,
 }) => {

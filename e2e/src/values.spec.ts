@@ -82,7 +82,7 @@ for (const [where, open] of forms) {
     await expect(pane.field("number")).toHaveValue("4");
   });
 
-  test(`${where}: keyboards are told what each field is, and where the last one is`, async ({
+  test(`${where}: keyboards get the kind of each field, and which one is the last`, async ({
     page,
     stack,
   }) => {
@@ -109,7 +109,7 @@ for (const [where, open] of forms) {
   });
 }
 
-test("lists can be read-only, too; the last field that is asked for is the last one", async ({
+test("lists can be read-only, too; the last field of the options is the last one", async ({
   page,
   stack,
 }) => {

@@ -251,7 +251,7 @@ test("a session ends where nobody used it for 30 days", async ({ stack }) => {
   await expect(idsOf(session)).rejects.toMatchObject({ code: "session_ended", outcome: "rejected" });
 });
 
-test("a list that is walked while money moves tells every transaction once", async ({ stack }) => {
+test("a list that is walked while money moves has every transaction once", async ({ stack }) => {
   const world = await openWorld(stack);
   const { wallet, account } = await world.person();
   for (let count = 0; count < 11; count++)

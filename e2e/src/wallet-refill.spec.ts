@@ -76,7 +76,7 @@ test("a card refills the account, and the shopper is back in the shop", async ({
   await isBack(page, "1");
 });
 
-test("a declined card is said so, and another one pays", async ({ page, stack }) => {
+test("a decline is shown, and another card pays", async ({ page, stack }) => {
   const wallet = await makeWallet(stack);
   await page.goto(await wallet.refill());
   await payBy(page, "4000000000009995");
@@ -104,7 +104,7 @@ test("a secure refill goes through the issuer's challenge", async ({ page, stack
   expect(await wallet.balance()).toBe(25);
 });
 
-test("a second refill charges the stored card and asks for none, unless it is told to", async ({
+test("a second refill charges the stored card and shows no form, unless another card is wanted", async ({
   page,
   stack,
 }) => {
@@ -128,7 +128,7 @@ test("cancelling leads back, and nothing is charged", async ({ page, stack }) =>
   expect(await wallet.transactions()).toMatchObject([{ status: "fail", code: "5222" }]);
 });
 
-test("without a card nothing is sent, and the pane says what is missing", async ({ page, stack }) => {
+test("without a card nothing is sent, and the pane shows what is missing", async ({ page, stack }) => {
   const wallet = await makeWallet(stack);
   const address = await wallet.refill();
   await page.goto(address);

@@ -2,7 +2,7 @@
 import { expect, stackTest as test } from "./fixtures.ts";
 import { openWebhooks, openWorld, refillOf } from "./wallet-world.ts";
 
-test("an account tells what autoreload adds, and that its balance is low", async ({ stack }) => {
+test("an account notifies of what autoreload adds, and of a low balance", async ({ stack }) => {
   const world = await openWorld(stack);
   const webhooks = await openWebhooks();
   const { wallet, account, user } = await world.person();

@@ -210,7 +210,7 @@ test("promo money is spent first, and expires by the sandbox's time", async ({ p
   await expect(balance(page, "€0.00")).toBeVisible();
 });
 
-test("a balance that falls low is told, and one that falls lower is reloaded from the stored card", async ({
+test("a balance that falls low is notified, and one that falls lower is reloaded from the stored card", async ({
   page,
   stack,
 }) => {

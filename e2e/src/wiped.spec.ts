@@ -259,7 +259,7 @@ test("no text is dragged out of a field, which a wipe would not reach", async ({
   await expect(number).toHaveValue("5555 5555 5555 4444");
 });
 
-test("a field that is wiped keeps focus and caret, says nothing of it, and takes the next key", async ({
+test("a field that is wiped keeps focus and caret, announces nothing, and takes the next key", async ({
   page,
   stack,
 }) => {

@@ -154,7 +154,7 @@ export function createShop({
   walletMoneyRoutes(app, shop, { client, webhooks, sandbox });
   walletTransactionRoutes(app, shop);
   walletCheckoutRoutes(app, shop, sendPayment);
-  operatorRoutes(app, shop, { client });
+  operatorRoutes(app, { shop, client });
   qaRoutes(app, shop, { log: gatewayLog, journal, sandbox });
 
   app.notFound((c) => c.html(notFoundPage(openPage(c, shop)), 404));

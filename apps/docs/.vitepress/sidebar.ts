@@ -60,6 +60,11 @@ export const sidebar: readonly Group[] = [
     items: [
       { text: "Sandbox and tests", link: "/testing" },
       { text: "Test cards", link: "/test-cards" },
+      { text: "The sandbox", link: "/sandbox/guide" },
+      { text: "As live gateways do", link: "/sandbox/live-gateways" },
+      { text: "Clock, rules and keys", link: "/sandbox/clock-and-rules" },
+      { text: "The sandbox's wallet", link: "/sandbox/wallet" },
+      { text: "Assumptions", link: "/sandbox/assumptions" },
     ],
   },
   {

@@ -211,7 +211,7 @@ describe("the gateway over HTTP", () => {
       for (const { headers } of answers) expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
     });
 
-    it("says nothing of origins on /payment", async () => {
+    it("sends no CORS headers on /payment", async () => {
       const answer = await gateway.pay(cardPayment(), origin);
       expect([answer.status, answer.headers.get("Access-Control-Allow-Origin")]).toEqual([201, null]);
     });
@@ -259,7 +259,7 @@ describe("the gateway over HTTP", () => {
     expect(JSON.stringify(gateway.log)).not.toMatch(/4242|shopper-text|Ada|123/);
   });
 
-  it("says that it is well, and on what database", async () => {
+  it("reports its health and the kind of its database", async () => {
     const { status, json: health } = await gateway.request("/health");
     expect([status, health]).toEqual([
       200,

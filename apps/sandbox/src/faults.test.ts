@@ -230,12 +230,12 @@ describe("a running sandbox", () => {
     receiver.arrived.length = 0;
   });
 
-  it("tells a payment by itself, at once", async () => {
+  it("notifies of a payment by itself, at once", async () => {
     const { payment } = await pay(sandbox.url, paymentTo(receiver));
     await expect.poll(() => receiver.arrived.map(({ orderId }) => orderId)).toEqual([payment.orderId]);
   });
 
-  it("tells what was delayed by itself, too, when its time has come", async () => {
+  it("sends a delayed notification by itself, too, when it is due", async () => {
     const effect = { type: "notification", mode: "delay", delayMs: 700 };
     await admin(sandbox, "/rules", { merchant: sandbox.merchant.merchantId, effect });
     const startedAt = Date.now();
@@ -275,7 +275,7 @@ describe("a running sandbox", () => {
     expect(order).not.toEqual([...order].sort((one, two) => one - two));
   }, 240_000);
 
-  it("tells what happened while the receiver was down for an hour of the clock", async () => {
+  it("delivers everything after the receiver was down for an hour of the clock", async () => {
     receiver.status = 503;
     const payments = await Promise.all(
       Array.from({ length: 20 }, () => pay(sandbox.url, paymentTo(receiver))),

@@ -1,4 +1,4 @@
-/** Settings from the environment, each with its default. The README's table lists the same. */
+/** Settings from the environment, each with its default and its description. */
 import * as z from "zod";
 import { compatibilities } from "./compatibility/compatibility.ts";
 import { SandboxError } from "./errors.ts";
@@ -23,50 +23,113 @@ const webOrigin = z
   .refine(isWebOrigin, "must be an http or https address without query")
   .transform((text) => new URL(text).href.replace(/\/$/, ""));
 
-/** Every variable, in the order in which a wrong one is reported. No message repeats a value. */
-const variables = z
-  .object({
-    GATEWAY_PORT: wholeNumber(0, 65_535).default(4002),
-    GATEWAY_HOST: z.string().default("127.0.0.1"),
-    DATA_DIR: z.string().default(defaultDataDir),
-    THREE_DS_MISSING: oneOf(["refuse", "skip"]),
-    COMPATIBILITY: oneOf(compatibilities),
-    FIELD_OPERATIONS: oneOf(["on", "off"]),
-    CUSTOMER_MONEY: oneOf(["allow", "refuse"]),
-    SANDBOX_ADMIN_FROM: oneOf(["loopback", "anywhere"]),
-    IPN_ANSWER_WITHIN_MS: wholeNumber(1, maxAnswerWithinMs).default(answerWithinMs),
-    LIMIT_TOKENIZE_PER_ADDRESS: wholeNumber(1, maxLimit).default(defaultLimits.tokenizePerAddress),
-    LIMIT_TOKENIZE_PER_PAGE: wholeNumber(1, maxLimit).default(defaultLimits.tokenizePerPage),
-    LIMIT_WRONG_CVVS: wholeNumber(1, maxLimit).default(defaultLimits.wrongCvvs),
-    LIMIT_FAILED_LOGINS: wholeNumber(1, maxLimit).default(defaultLimits.failedLogins),
-    IPN_SIGNATURE: z.enum(signatureSchemes, `must be one of ${signatureSchemes.join(", ")}`).default("none"),
-    IPN_SECRET: z.string().optional(),
-    SANDBOX_API_KEY: z.string().optional(),
-    SANDBOX_MERCHANT_ID: wholeNumber(0, 2_147_483_647).default(demoMerchant.merchantId),
-    SANDBOX_SITE_ID: idText.default(demoMerchant.siteId),
-    SANDBOX_SKU: idText.default(demoMerchant.sku),
-    SANDBOX_ADMIN_TOKEN: z.string().optional(),
-    DATABASE_URL: z.string().optional(),
-    PUBLIC_URL: webOrigin.optional(),
-    SANDBOX_ENCRYPTION_KEY: z.string().optional(),
-    SANDBOX_SEALING_KEYS: z.string().optional(),
-    PANE_URL: webOrigin.optional(),
-    // It goes into an attribute, and the pane's host checks again what an id is.
-    PANE_ENVIRONMENT: z
-      .string()
-      .regex(/^[a-z0-9-]{1,32}$/, "must have 1 to 32 of a-z, 0-9 and -")
-      .default("sandbox"),
-  })
-  .transform((read, context) => {
-    const signature = signatureOf(read.IPN_SIGNATURE, read.IPN_SECRET);
-    if (signature) return { ...read, signature };
-    context.addIssue({
-      code: "custom",
-      path: ["IPN_SECRET"],
-      message: "must be set where IPN_SIGNATURE is",
-    });
-    return z.NEVER;
+/** Every variable, in the order in which a wrong one is reported. No message repeats a value; REFERENCE.md shows the descriptions. */
+export const settingSchemas = {
+  GATEWAY_PORT: wholeNumber(0, 65_535).default(4002).describe("Port; `0` takes a free one."),
+  GATEWAY_HOST: z.string().default("127.0.0.1").describe("Address to listen on; loopback by default."),
+  DATA_DIR: z
+    .string()
+    .default(defaultDataDir)
+    .describe(
+      "Folder of the data and the encryption key; `memory` keeps nothing. One process to a folder: a second one is refused.",
+    ),
+  THREE_DS_MISSING: oneOf(["refuse", "skip"]).describe(
+    "`skip`: a payment without the browser's fields goes on without 3D Secure.",
+  ),
+  COMPATIBILITY: oneOf(compatibilities).describe(
+    "`field`: takes and sends what live gateways do where they differ from the document.",
+  ),
+  FIELD_OPERATIONS: oneOf(["on", "off"]).describe(
+    "`off`: the operations that are not in the document are not served.",
+  ),
+  CUSTOMER_MONEY: oneOf(["allow", "refuse"]).describe(
+    "`refuse`: a customer's own token neither tops up nor voids.",
+  ),
+  SANDBOX_ADMIN_FROM: oneOf(["loopback", "anywhere"]).describe(
+    "`anywhere`: other machines may use the admin surface, too.",
+  ),
+  IPN_ANSWER_WITHIN_MS: wholeNumber(1, maxAnswerWithinMs)
+    .default(answerWithinMs)
+    .describe("How long a receiver may take to answer, in milliseconds."),
+  LIMIT_TOKENIZE_PER_ADDRESS: wholeNumber(1, maxLimit)
+    .default(defaultLimits.tokenizePerAddress)
+    .describe("Tokenize requests in a minute from one network address."),
+  LIMIT_TOKENIZE_PER_PAGE: wholeNumber(1, maxLimit)
+    .default(defaultLimits.tokenizePerPage)
+    .describe("Tokenize requests in a minute from the pages of one origin."),
+  LIMIT_WRONG_CVVS: wholeNumber(1, maxLimit)
+    .default(defaultLimits.wrongCvvs)
+    .describe("Wrong CVVs (5082) in an hour of one card at one merchant."),
+  LIMIT_FAILED_LOGINS: wholeNumber(1, maxLimit)
+    .default(defaultLimits.failedLogins)
+    .describe("Wrong codes in a row of one wallet user that cost no wait."),
+  IPN_SIGNATURE: z
+    .enum(signatureSchemes, `must be one of ${signatureSchemes.join(", ")}`)
+    .default("none")
+    .describe("How notifications are signed."),
+  IPN_SECRET: z
+    .string()
+    .optional()
+    .describe("The secret of `IPN_SIGNATURE`; required with every scheme but `none`."),
+  SANDBOX_API_KEY: z
+    .string()
+    .optional()
+    .describe(
+      "Key of the merchant that the sandbox knows. Made from the encryption key, and printed at the start, unless set.",
+    ),
+  SANDBOX_MERCHANT_ID: wholeNumber(0, 2_147_483_647)
+    .default(demoMerchant.merchantId)
+    .describe("That merchant's id."),
+  SANDBOX_SITE_ID: idText.default(demoMerchant.siteId).describe("That merchant's site."),
+  SANDBOX_SKU: idText.default(demoMerchant.sku).describe("That merchant's SKU."),
+  SANDBOX_ADMIN_TOKEN: z
+    .string()
+    .optional()
+    .describe("Opens the admin surface. Made from the encryption key, and printed at the start, unless set."),
+  DATABASE_URL: z
+    .string()
+    .optional()
+    .describe("PostgreSQL instead of the database in the process; `DATA_DIR` then holds the key only."),
+  PUBLIC_URL: webOrigin
+    .optional()
+    .describe(
+      "Base of the addresses of challenge pages, behind a proxy for example. Where it listens, unless set.",
+    ),
+  SANDBOX_ENCRYPTION_KEY: z
+    .string()
+    .optional()
+    .describe(
+      "32 bytes, hexadecimal or base64. A file in `DATA_DIR`, mode 0600, made on the first start, unless set.",
+    ),
+  SANDBOX_SEALING_KEYS: z
+    .string()
+    .optional()
+    .describe(
+      "`<id>:<key>`, separated by commas: the first seals card data, all open it. Unless set, the encryption key seals.",
+    ),
+  PANE_URL: webOrigin
+    .optional()
+    .describe(
+      "Origin of the pane's host, for the page of a refill. List the sandbox's origin in its `PANE_PARENTS`.",
+    ),
+  // It goes into an attribute, and the pane's host checks again what an id is.
+  PANE_ENVIRONMENT: z
+    .string()
+    .regex(/^[a-z0-9-]{1,32}$/, "must have 1 to 32 of a-z, 0-9 and -")
+    .default("sandbox")
+    .describe("The id by which that host knows the sandbox."),
+};
+
+const variables = z.object(settingSchemas).transform((read, context) => {
+  const signature = signatureOf(read.IPN_SIGNATURE, read.IPN_SECRET);
+  if (signature) return { ...read, signature };
+  context.addIssue({
+    code: "custom",
+    path: ["IPN_SECRET"],
+    message: "must be set where IPN_SIGNATURE is",
   });
+  return z.NEVER;
+});
 
 /**
  * Reads the settings.
@@ -74,7 +137,7 @@ const variables = z
  * @throws SandboxError `bad-setting`, naming the variable and never its value.
  */
 export function readSettings(env: Environment): SandboxOptions {
-  const given = Object.keys(variables.in.shape).map((name) => [name, env[name]?.trim() || undefined]);
+  const given = Object.keys(settingSchemas).map((name) => [name, env[name]?.trim() || undefined]);
   const { data: read, error } = variables.safeParse(Object.fromEntries(given));
   if (error) {
     const [issue] = error.issues;

@@ -102,7 +102,7 @@ describe("a sandbox with a data folder", () => {
     });
   });
 
-  it("says that the port is taken, and leaves nothing open", async () => {
+  it("reports that the port is taken, and leaves nothing open", async () => {
     const { port } = new URL(sandbox.url);
     const other = await mkdtemp(join(tmpdir(), "cardpane-data-"));
     const taken = start({ port: Number(port), dataDir: other });
@@ -262,7 +262,7 @@ describe("the program", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("says in one line why it does not start, and exits with 1", async () => {
+  it("prints in one line why it does not start, and exits with 1", async () => {
     const { text, exited } = run({ THREE_DS_MISSING: "perhaps" });
     expect(await exited).toBe(1);
     expect(text.error.trim()).toBe("THREE_DS_MISSING must be refuse or skip.");

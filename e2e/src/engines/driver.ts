@@ -96,14 +96,30 @@ export class Driver {
     return answer.value;
   }
 
-  /** The same with an element of that document, as the function's first argument. */
+  /** Finds an element of that document: the browser answers with a reference to it. */
+  async find<Given extends readonly unknown[]>(
+    work: (...given: Given) => Element | null | undefined,
+    ...given: Given
+  ): Promise<ElementReference | null> {
+    const found: object | null | undefined = await this.run(work, ...given);
+    return (found ?? null) as ElementReference | null;
+  }
+
+  /** Finds all of several elements. */
+  async findAll(work: () => readonly Element[]): Promise<readonly ElementReference[]> {
+    const found: readonly object[] = await this.run(work);
+    return found as readonly ElementReference[];
+  }
+
+  /** The same as `run`, with an element of that document, as the function's first argument. */
   runOn<Target extends Element, Given extends readonly unknown[], Answer>(
     element: ElementReference,
     work: (element: Target, ...given: Given) => Answer,
     ...given: Given
   ): Promise<Awaited<Answer>> {
     // The browser puts the element in the place of its reference.
-    return this.run(work as unknown as (...all: [ElementReference, ...Given]) => Answer, element, ...given);
+    const onReference: unknown = work;
+    return this.run(onReference as (...all: [ElementReference, ...Given]) => Answer, element, ...given);
   }
 
   /** Presses a key and lets it go, in the document that was entered. */

@@ -58,7 +58,9 @@ async function consoleErrors(marionette: Marionette, driver: Driver): Promise<re
   await marionette.ask("Marionette:SetContext", { value: "chrome" });
   try {
     return await driver.run(() => {
-      const { console } = (globalThis as unknown as { Services: { console: ConsoleService } }).Services;
+      const { console } = (
+        globalThis as typeof globalThis & { readonly Services: { readonly console: ConsoleService } }
+      ).Services;
       const errors = console.getMessageArray().filter(({ flags, sourceName }) => {
         const warning = 1;
         return sourceName?.startsWith("http") && !((flags ?? warning) & warning);
@@ -100,7 +102,7 @@ class Marionette {
       this.#unread = Buffer.concat([this.#unread, Buffer.from(chunk)]);
       for (let message = this.#next(); message !== undefined; message = this.#next()) {
         // The first message is a greeting, and no answer.
-        if (Array.isArray(message)) this.#waiting.get(message[1])?.(message as unknown as Answer);
+        if (Array.isArray(message)) this.#receive(message);
       }
     });
     // Whoever waits for an answer hears of it; nobody else needs to.
@@ -125,6 +127,11 @@ class Marionette {
   }
 
   /** Takes the next whole message off what came, if there is one. */
+  #receive(message: object): void {
+    const answer = message as Answer;
+    this.#waiting.get(answer[1])?.(answer);
+  }
+
   #next(): unknown {
     const colon = this.#unread.indexOf(":");
     const end = colon + 1 + Number(this.#unread.subarray(0, Math.max(colon, 0)));

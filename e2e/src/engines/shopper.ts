@@ -164,12 +164,14 @@ export class Shopper {
 
   /** Goes into the frame that has the focus, or to the page: WebDriver presses keys in the document that it is in. */
   async #followFocus(): Promise<void> {
-    const frame = await this.page(() => {
+    const { driver } = this.#engine;
+    await driver.enter(null);
+    const frame = await driver.find(() => {
       const { activeElement } = document;
       // A pane's dialog has things of its own to focus beside the iframe.
       return (activeElement?.shadowRoot?.activeElement ?? activeElement)?.closest("iframe");
     });
-    if (frame) await this.#engine.driver.enter(frame as unknown as ElementReference);
+    if (frame) await driver.enter(frame);
   }
 
   /** Clicks an element of the page. */
@@ -221,13 +223,13 @@ export class Shopper {
   async #everywhere<Answer>(work: () => Answer): Promise<Awaited<Answer>[]> {
     const { driver } = this.#engine;
     const answers = [await this.page(work)];
-    const frames = await driver.run(() =>
+    const frames = await driver.findAll(() =>
       [...document.querySelectorAll("card-pane, card-pane-field")].flatMap(
         (pane) => pane.shadowRoot?.querySelector("iframe") ?? pane.querySelector(":scope > iframe") ?? [],
       ),
     );
     for (const frame of frames) {
-      await driver.enter(frame as unknown as ElementReference);
+      await driver.enter(frame);
       answers.push(await driver.run(work));
     }
     return answers;
@@ -235,9 +237,11 @@ export class Shopper {
 
   /** An element of the page. */
   async #found(selector: string): Promise<ElementReference> {
-    const found = await this.page((wanted) => document.querySelector(wanted), selector);
+    const { driver } = this.#engine;
+    await driver.enter(null);
+    const found = await driver.find((wanted) => document.querySelector(wanted), selector);
     assert(found, `no ${selector} on the page`);
-    return found as unknown as ElementReference;
+    return found;
   }
 
   /** Goes into the frame of a field and finds it by its label, as a person does. */
@@ -245,7 +249,8 @@ export class Shopper {
     const { driver } = this.#engine;
     const own = `card-pane-field:is([name="${name}"], [name="${name}?"])`;
     const has = await this.page((selector) => document.querySelector(selector) !== null, own);
-    const iframe = await this.page(
+    await driver.enter(null);
+    const iframe = await driver.find(
       (selector) => {
         const pane = document.querySelector(selector);
         return pane?.shadowRoot?.querySelector("iframe") ?? pane?.querySelector("iframe");
@@ -253,14 +258,14 @@ export class Shopper {
       has ? own : "card-pane",
     );
     assert(iframe, `no frame of ${name} on the page`);
-    await driver.enter(iframe as unknown as ElementReference);
+    await driver.enter(iframe);
     const label = locales[this.locale].labels[name];
     return until(`there is a field ${label}`, () =>
-      driver.run((text) => {
+      driver.find((text) => {
         const labels = Array.from(document.querySelectorAll("label"));
         return labels.find(({ textContent }) => textContent?.trim().startsWith(text))?.control;
       }, label),
-    ) as unknown as Promise<ElementReference>;
+    );
   }
 }
 

@@ -231,7 +231,7 @@ describe("the files of a release", () => {
     expect((await get("/1.2.4/cardpane.js")).status).toBe(404);
   });
 
-  it("are asked for again each time while they are worked on", async () => {
+  it("are revalidated each time in development", async () => {
     const working = createHost({ ...config, caching: "development" }, assets);
     for (const path of ["/1.2.3/cardpane.js", "/1.2.3/frame?environment=live", "/1.2.3/texts?locale=ar"]) {
       const response = await working(new Request(`https://pane.example${path}`));
@@ -312,7 +312,7 @@ describe("the host's configuration", () => {
     expect(Object.keys((await configOf({ tokenizeHeaders: ten })).tokenizeHeaders)).toHaveLength(11);
   });
 
-  it("says how UnionPay is judged and which ranges there are besides ours, in the document", async () => {
+  it("has the rule for UnionPay's check digit and the host's ranges in the document", async () => {
     expect(await configOf({})).toMatchObject({ strictLuhn: true, ranges: [] });
     const networkRanges = { "visa cartes-bancaires": "45620000-45629999 4810", "cartes-bancaires visa": "1" };
     expect(await configOf({ unionPayLuhn: "ignore", networkRanges })).toMatchObject({
@@ -659,7 +659,7 @@ describe("a private network over http", () => {
   const ask = (environment: string) =>
     createHost(lan, assets)(new Request(`https://pane.example/1.2.3/frame?environment=${environment}`));
 
-  it("is told to the frame and listed in its policy, but not for live", async () => {
+  it("is in the frame's configuration and its policy, but not for live", async () => {
     const sandbox = await ask("sandbox");
     expect(sandbox.headers.get("Content-Security-Policy")).toContain(
       "frame-ancestors http://192.168.1.20:4000 http://laptop.local:4000 https://shop.example;",

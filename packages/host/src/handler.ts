@@ -76,68 +76,127 @@ export function createHandler(
   compress?: Compress,
 ): FetchHandler {
   checkReleases(releases);
-  const { environments, prefix } = config;
-  const { files: immutable, document: shortLived } = cacheControl[config.caching];
-  const versions = releases.map(({ version }) => version);
+  const pages = new Pages(config, releases);
   const common = { ...commonHeaders, ...config.headers };
-  // Not before the first request: some workers compute nothing while their module loads.
-  const prepareOnce = once(async () => {
-    const fonts = await Promise.all(config.fonts.map(nameFont));
-    const prepared = await Promise.all(releases.map((assets) => prepareRelease(assets, config)));
-    return { fonts, releases: new Map(prepared.map((release) => [release.assets.version, release])) };
-  });
-  /** By release, environment, locale and site: few, so this stays small. */
-  const pages = new Map<string, Promise<PreparedPage>>();
+  return async (request) => {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      const refused = refusal(405, "method_not_allowed", "Only GET and HEAD.");
+      return refuse({ ...refused, headers: { Allow: "GET, HEAD" } }, common);
+    }
+    const page = await pages.find(new URL(request.url));
+    return "status" in page ? refuse(page, common) : respond(request, page, common, compress);
+  };
+}
 
-  async function respond(request: Request): Promise<PreparedPage | Refusal> {
-    const url = new URL(request.url);
-    if (url.pathname === "/health") return prepared("health", () => json({ status: "ok" }, "no-store"));
+async function respond(
+  request: Request,
+  page: PreparedPage,
+  common: Readonly<Record<string, string>>,
+  compress: Compress | undefined,
+): Promise<Response> {
+  const { body, etag, compressed } = page;
+  const headers = new Headers({ ...common, ...contentHeaders, ...page.headers, ETag: etag });
+  if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
+  const encoding = preferredEncoding(request.headers.get("Accept-Encoding"));
+  // A font is compressed already.
+  if (!compress || encoding === undefined || typeof body !== "string")
+    return new Response(request.method === "HEAD" ? null : body, { headers });
+  headers.set("Content-Encoding", encoding);
+  const compressing = compressed.get(encoding) ?? compress(body, encoding);
+  compressed.set(encoding, compressing);
+  const bytes = await compressing;
+  headers.set("Content-Length", String(bytes.length));
+  return new Response(request.method === "HEAD" ? null : bytes, { headers });
+}
+
+function refuse(
+  { status, code, message, headers = {} }: Refusal,
+  common: Readonly<Record<string, string>>,
+): Response {
+  return new Response(JSON.stringify({ code, message, errors: {} }), {
+    status,
+    headers: {
+      ...common,
+      ...headers,
+      "Content-Type": "application/json; charset=utf-8",
+      "Cache-Control": "no-store",
+    },
+  });
+}
+
+/** Everything that the host serves: finds what stands at an address, and makes each page once. */
+class Pages {
+  readonly #config: CheckedConfig;
+  readonly #versions: readonly string[];
+  readonly #prepareOnce: () => Promise<{
+    readonly fonts: readonly ServedFont[];
+    readonly releases: ReadonlyMap<string, Release>;
+  }>;
+  /** By release, environment, locale and site: few, so this stays small. */
+  readonly #prepared = new Map<string, Promise<PreparedPage>>();
+
+  constructor(config: CheckedConfig, releases: readonly Assets[]) {
+    this.#config = config;
+    this.#versions = releases.map(({ version }) => version);
+    // Not before the first request: some workers compute nothing while their module loads.
+    this.#prepareOnce = once(async () => {
+      const fonts = await Promise.all(config.fonts.map(nameFont));
+      const prepared = await Promise.all(releases.map((assets) => prepareRelease(assets, config)));
+      return { fonts, releases: new Map(prepared.map((release) => [release.assets.version, release])) };
+    });
+  }
+
+  async find(url: URL): Promise<PreparedPage | Refusal> {
+    const { prefix } = this.#config;
+    if (url.pathname === "/health") return this.#health();
     if (!url.pathname.startsWith(`${prefix}/`)) return nothing();
     const path = url.pathname.slice(prefix.length + 1);
-    if (path === "health") return prepared("health", () => json({ status: "ok" }, "no-store"));
-    const { fonts, releases: served } = await prepareOnce();
+    if (path === "health") return this.#health();
+    const { fonts, releases: served } = await this.#prepareOnce();
     if (path === "manifest.json") {
       const [current] = served.values();
-      return prepared("manifest", () => json(current && manifest(current, prefix), "no-cache"));
+      return this.#keep("manifest", () => json(current && manifest(current, prefix), "no-cache"));
     }
     const { version = "", name = "" } = /^(?<version>[^/]+)\/(?<name>.+)$/.exec(path)?.groups ?? {};
     const release = served.get(version);
-    if (release) return file(release, name, url, fonts);
-    return isReleaseFile(name) && versionPattern.test(version) ? unknownRelease(version) : nothing();
+    if (release) return this.#file(release, name, url, fonts);
+    return isReleaseFile(name) && versionPattern.test(version)
+      ? unknownRelease(version, this.#versions)
+      : nothing();
   }
 
-  async function file(
+  #health(): Promise<PreparedPage> {
+    return this.#keep("health", () => json({ status: "ok" }, "no-store"));
+  }
+
+  async #file(
     release: Release,
     name: string,
     url: URL,
     fonts: readonly ServedFont[],
   ): Promise<PreparedPage | Refusal> {
     const { assets } = release;
-    const keep = (key: string, make: () => Page) => prepared(`${assets.version} ${key}`, make);
-    if (name === "frame") return frame(release, url, fonts);
+    const { files: immutable } = cacheControl[this.#config.caching];
+    const keep = (key: string, make: () => Page) => this.#keep(`${assets.version} ${key}`, make);
+    /** What never changes under its address. */
+    const content = (type: string, body: Page["body"]) =>
+      keep(name, () => ({ body, headers: { "Content-Type": type, "Cache-Control": immutable } }));
+    if (name === "frame") return this.#frame(release, url, fonts);
     if (name === "texts") {
       const texts = nearest(assets, url.searchParams);
       return keep(`texts ${texts.tag}`, () => json(texts, immutable));
     }
     const script = Object.hasOwn(assets.pageScripts, name) ? assets.pageScripts[name] : undefined;
     const font = fonts.find((candidate) => candidate.url === name);
-    if (script !== undefined) return keep(name, () => content("text/javascript; charset=utf-8", script));
-    if (name === "licences.txt")
-      return keep(name, () => content("text/plain; charset=utf-8", assets.licences));
-    if (font) return keep(name, () => content("font/woff2", font.bytes));
+    if (script !== undefined) return content("text/javascript; charset=utf-8", script);
+    if (name === "licences.txt") return content("text/plain; charset=utf-8", assets.licences);
+    if (font) return content("font/woff2", font.bytes);
     return nothing();
   }
 
-  /** What never changes under its address. */
-  function content(type: string, body: Page["body"]): Page {
-    return { body, headers: { "Content-Type": type, "Cache-Control": immutable } };
-  }
-
-  async function frame(
-    release: Release,
-    url: URL,
-    fonts: readonly ServedFont[],
-  ): Promise<PreparedPage | Refusal> {
+  async #frame(release: Release, url: URL, fonts: readonly ServedFont[]): Promise<PreparedPage | Refusal> {
+    const config = this.#config;
+    const { environments } = config;
     const { assets, scripts, scriptHashes } = release;
     const parent = url.searchParams.get("parent");
     if (parent !== null && !isOrigin(parent)) {
@@ -145,12 +204,12 @@ export function createHandler(
     }
     const environment = url.searchParams.get("environment") ?? "";
     const gateway = Object.hasOwn(environments, environment) ? environments[environment] : undefined;
-    if (gateway === undefined) return unknownEnvironment(environment);
+    if (gateway === undefined) return unknownEnvironment(environment, Object.keys(environments));
     const parents = parentsOf(config.parents, environment);
     if (parent !== null && !listsOrigin(parents, parent)) return unlistedParent(parent, environment);
     const locale = nearest(assets, url.searchParams);
     const isSameSite = sharesSite(parents, new URL(config.origin ?? url.origin).hostname);
-    return prepared(`${assets.version} frame ${environment} ${locale.tag} ${isSameSite}`, () => ({
+    return this.#keep(`${assets.version} frame ${environment} ${locale.tag} ${isSameSite}`, () => ({
       body: fill(assets.document, scripts, {
         gateway,
         ...(config.lanOverHttp === "development" && environment !== "live"
@@ -167,74 +226,19 @@ export function createHandler(
       headers: {
         ...documentHeaders,
         ...(isSameSite ? sameSiteHeaders : {}),
-        "Cache-Control": shortLived,
+        "Cache-Control": cacheControl[config.caching].document,
         "Content-Security-Policy": framePolicy(scriptHashes, gateway, parents),
       },
     }));
   }
 
-  function prepared(key: string, make: () => Page): Promise<PreparedPage> {
-    const known = pages.get(key);
+  #keep(key: string, make: () => Page): Promise<PreparedPage> {
+    const known = this.#prepared.get(key);
     if (known) return known;
     const making = prepare(make());
-    pages.set(key, making);
+    this.#prepared.set(key, making);
     return making;
   }
-
-  function unknownRelease(version: string): Refusal {
-    return refusal(
-      404,
-      "release_unknown",
-      `This host does not serve release ${version}. It serves ${versions.join(", ")}: load script and frame from one of these, or add the release to the host.`,
-    );
-  }
-
-  function unknownEnvironment(environment: string): Refusal {
-    const ids = Object.keys(environments).join(", ");
-    return refusal(
-      400,
-      "environment_unknown",
-      /^[a-z0-9-]{1,32}$/.test(environment)
-        ? `This host has no environment ${environment}. It has ${ids}: set the page's option environment to one of these, or add it to the host's environments.`
-        : `The address names no environment. This host has ${ids}: set the page's option environment to one of these.`,
-    );
-  }
-
-  function refuse({ status, code, message, headers = {} }: Refusal): Response {
-    return new Response(JSON.stringify({ code, message, errors: {} }), {
-      status,
-      headers: {
-        ...common,
-        ...headers,
-        "Content-Type": "application/json; charset=utf-8",
-        "Cache-Control": "no-store",
-      },
-    });
-  }
-
-  return async (request) => {
-    if (request.method !== "GET" && request.method !== "HEAD") {
-      return refuse({
-        ...refusal(405, "method_not_allowed", "Only GET and HEAD."),
-        headers: { Allow: "GET, HEAD" },
-      });
-    }
-    const page = await respond(request);
-    if ("status" in page) return refuse(page);
-    const { body, etag, compressed } = page;
-    const headers = new Headers({ ...common, ...contentHeaders, ...page.headers, ETag: etag });
-    if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
-    const encoding = preferredEncoding(request.headers.get("Accept-Encoding"));
-    // What is no text is packed already.
-    if (!compress || encoding === undefined || typeof body !== "string")
-      return new Response(request.method === "HEAD" ? null : body, { headers });
-    headers.set("Content-Encoding", encoding);
-    const compressing = compressed.get(encoding) ?? compress(body, encoding);
-    compressed.set(encoding, compressing);
-    const bytes = await compressing;
-    headers.set("Content-Length", String(bytes.length));
-    return new Response(request.method === "HEAD" ? null : bytes, { headers });
-  };
 }
 
 function checkReleases(releases: readonly Assets[]): void {
@@ -298,6 +302,25 @@ function refusal(status: number, code: string, message: string): Refusal {
 
 function nothing(): Refusal {
   return refusal(404, "not_found", "There is nothing at this address.");
+}
+
+function unknownRelease(version: string, versions: readonly string[]): Refusal {
+  return refusal(
+    404,
+    "release_unknown",
+    `This host does not serve release ${version}. It serves ${versions.join(", ")}: load script and frame from one of these, or add the release to the host.`,
+  );
+}
+
+function unknownEnvironment(environment: string, known: readonly string[]): Refusal {
+  const ids = known.join(", ");
+  return refusal(
+    400,
+    "environment_unknown",
+    /^[a-z0-9-]{1,32}$/.test(environment)
+      ? `This host has no environment ${environment}. It has ${ids}: set the page's option environment to one of these, or add it to the host's environments.`
+      : `The address names no environment. This host has ${ids}: set the page's option environment to one of these.`,
+  );
 }
 
 function unlistedParent(parent: string, environment: string): Refusal {

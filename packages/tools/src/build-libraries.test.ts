@@ -106,7 +106,7 @@ describe("the built libraries", () => {
     expect([code, output.trim()]).toEqual([0, "function function"]);
   });
 
-  it("start a gateway and a pane by one command, which says where in one line of JSON", async () => {
+  it("start a gateway and a pane by one command, which prints their addresses in one line of JSON", async () => {
     const program = spawn(
       process.execPath,
       [`${sandbox}cli.js`, "--json", "--port", "0", "--pane-port", "0"],

@@ -144,7 +144,7 @@ describe("the built package", () => {
     expect(required.stdout).toBe(imported.stdout);
   });
 
-  it("asks nothing of Node that other runtimes do not have, and nothing of this repository", async () => {
+  it("needs nothing of Node that other runtimes lack, and nothing of this repository", async () => {
     for (const file of ["index.js", "index.cjs", "index.d.ts", "index.d.cts"]) {
       expect(await readFile(`${folder}dist/${file}`, "utf8")).not.toMatch(
         /from ["'](node:|@cardpane)|require\(["'](node:|@cardpane)/,

@@ -163,7 +163,7 @@ describe("cardpane build", () => {
 });
 
 describe("cardpane serve and cardpane verify", () => {
-  it("serves what was built, with metrics and an access log, and stops when it is asked to", async () => {
+  it("serves what was built, with metrics and an access log, and stops on a signal", async () => {
     await cardpane("build");
     const { child, printed, ended, url } = await serve([
       ...["--config", "cardpane.config.json", "--access-log", "json", "--metrics-port", "0"],
@@ -217,7 +217,7 @@ describe("cardpane serve and cardpane verify", () => {
     }
   });
 
-  it("says that a deployment is not reached, with its own code", async () => {
+  it("reports a deployment that is not reached, with its own code", async () => {
     await cardpane("build");
     const { code, out } = await cardpane("verify", "http://127.0.0.1:9");
     expect(code).toBe(2);

@@ -74,7 +74,7 @@ describe("the manifest of the elements", () => {
     expect(entries).toContain(`./${modules[0].path}`);
   });
 
-  it("says of events what they carry, by the names of the types", () => {
+  it("names the types of the events' details", () => {
     expect(pane?.events.find(({ name }) => name === "ready")?.type.text).toBe("CustomEvent<Snapshot>");
     expect(pane?.events.find(({ name }) => name === "fieldfocus")?.type.text).toBe(
       "CustomEvent<{ readonly field: FieldName }>",

@@ -1,12 +1,13 @@
 /** The documentation site, as far as it can be tested without VitePress; `npm run docs` builds it. */
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { errorCodes } from "../../contract/src/errors/index.ts";
 import { errorCatalogue } from "../../node/src/errors/errors.ts";
 import { notificationRefusals } from "../../node/src/errors/notification-refusals.ts";
 import { readPages, siteProblems } from "./docs/check-site.ts";
-import { readExports } from "./docs/node-reference.ts";
-import { rewriteLinks, section } from "./docs/sources.ts";
+import { headingLines, rewriteLinks, section, slugOf } from "./docs/sources.ts";
 import { root } from "./run.ts";
 
 const pages = readPages();
@@ -14,6 +15,33 @@ const pages = readPages();
 it("has each page in the sidebar, and every snippet, part, link and anchor that its pages name", () => {
   expect(pages.size).toBeGreaterThan(25);
   expect(siteProblems(pages)).toEqual([]);
+});
+
+describe("a link in a file of the repository", () => {
+  const files = execFileSync("git", ["ls-files", "*.md", ":!CHANGELOG.md", ":!apps/docs/pages"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+
+  it.each(files.trim().split("\n"))("leads to a file and a heading that are there: %s", (file) => {
+    const text = readFileSync(root + file, "utf8").replaceAll(/^\s*```[\s\S]*?^\s*```/gm, "");
+    for (const [, target = ""] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^[a-z]+:/.test(target)) continue;
+      const [path = "", anchor] = target.split("#");
+      const found = path === "" ? file : posix.join(posix.dirname(file), path);
+      expect(existsSync(root + found), target).toBe(true);
+      if (anchor !== undefined) expect(anchorsOf(found), target).toContain(anchor);
+    }
+  });
+
+  function anchorsOf(path: string): readonly string[] {
+    const lines = readFileSync(root + path, "utf8").split("\n");
+    const isHeading = headingLines(lines);
+    // The repository's own pages have no `_` before a digit, which VitePress puts there.
+    return lines
+      .filter((_, index) => isHeading[index])
+      .map((line) => slugOf(line.replace(/^#+ /, "")).replace(/^_/, ""));
+  }
 });
 
 it.each([
@@ -39,14 +67,6 @@ it("warns against another payment at each code that can leave the outcome unknow
     expect(entry.split("\n###")[0]).toContain("do not pay again");
   }
 });
-
-it.each(["createClient", "PaymentResult", "fromMinor"])(
-  "lists %s of @cardpane/node, with its comment",
-  (name) => {
-    const found = readExports("packages/node/src/index.ts").find((it) => it.name === name);
-    expect(found?.description.length).toBeGreaterThan(10);
-  },
-);
 
 describe("the check of the pages", () => {
   const check = (text: string, links = ["/page"]) => siteProblems(new Map([["page.md", text]]), links);
@@ -98,6 +118,7 @@ describe("a text of the repository", () => {
   it.each([
     ["[options](REFERENCE.md#options)", "[options](/reference/browser#options)"],
     ["[tests](#tests)", "[tests](/testing#unit-tests)"],
+    ["[stores](../../apps/docs/pages/notifications.md#stores)", "[stores](/notifications#stores)"],
     ["[Prisma](../node/src/x.ts)", "Prisma (`packages/node/src/x.ts`)"],
     ["[uqr](https://uqr.example)", "[uqr](https://uqr.example)"],
     ["```md\n[tests](#tests)\n```", "```md\n[tests](#tests)\n```"],

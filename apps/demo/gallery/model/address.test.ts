@@ -73,7 +73,7 @@ test("a knob where it stood at first is left out, and nothing is wrong about it"
   }
 });
 
-describe("what does not fit is left out and told", () => {
+describe("invalid values are left out and reported", () => {
   test.each([
     ["theme", "Classic"],
     ["theme", "toString"],
@@ -120,7 +120,7 @@ describe("what does not fit is left out and told", () => {
     },
   );
 
-  test("long names are cut, and of very many some are told", () => {
+  test("long names are cut, and of very many only some are listed", () => {
     const query = new URLSearchParams(Array.from({ length: 100 }, (_, i) => [`${i}${"x".repeat(99)}`, ""]));
     const { problems } = readAddress(`?${query}`);
     expect(problems).toHaveLength(8);

@@ -29,7 +29,7 @@ test("the environment of an address wins over the shop's", () => {
   expect(optionsOf({ environment: "nowhere" }, shop)).toEqual({ environment: "nowhere" });
 });
 
-test("every option is named, so that one that is not said goes back to its default", () => {
+test("every option is named, so that one that is left out goes back to its default", () => {
   const every = everyOption({ theme: "flat" });
   expect(Object.keys(every).sort()).toEqual(Object.keys(optionKnobs).sort());
   expect(every).toEqual({ theme: "flat" });

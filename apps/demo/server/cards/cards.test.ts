@@ -27,7 +27,7 @@ async function paid({ isDown = false } = {}) {
 }
 
 describe("my cards", () => {
-  test("are none before the first payment, and nothing is asked of the gateway", async () => {
+  test("are none before the first payment, and the gateway gets no request", async () => {
     const shop = openShop();
     expect(await text(shop.get("/cards"))).toContain("No saved cards yet.");
     expect(shop.calls).toEqual([]);
@@ -63,7 +63,7 @@ describe("my cards", () => {
     expect(shop.calls.every(({ name }) => name.startsWith("GET "))).toBe(true);
   });
 
-  test("says that it may have been made where the gateway does not answer", async () => {
+  test("shows that it may have been made when the gateway does not answer", async () => {
     const { to } = await paid({ isDown: true });
     const answer = await to("disable");
     expect([answer.status, await answer.text()]).toEqual([

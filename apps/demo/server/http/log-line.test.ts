@@ -39,7 +39,7 @@ describe("a line", () => {
     expect(logLine("a".repeat(1_000_000))).toBe(`${"a".repeat(4_000)}…`);
   });
 
-  test("says what it could not print", () => {
+  test("names what it could not print", () => {
     expect(logLine("a\nb\u001b[31m\u0007\u202E")).toBe("a\\u{a}b\\u{1b}[31m\\u{7}\\u{202e}");
     expect(logLine("Größe, 价格, مرحبا")).toBe("Größe, 价格, مرحبا");
   });

@@ -82,7 +82,7 @@ describe("csp_evaluator", () => {
 });
 
 describe("by https", () => {
-  test("browsers are told never to come by http again", async () => {
+  test("browsers get the header that forbids http from now on", async () => {
     const shop = openShop(https);
     for (const path of ["/", "/health", "/nothing", "/checkout"]) {
       expect((await shop.get(path)).headers.get("Strict-Transport-Security")).toBe("max-age=63072000");

@@ -41,7 +41,7 @@ describe("an order at the bank", () => {
     expect((await shop.get("/checkout")).headers.get("Location")).toBe(order);
   });
 
-  test("is declined by the notification though the browser said approved, and can be paid again", async () => {
+  test("is declined by the notification although the browser reported approval, and can be paid again", async () => {
     const { shop, order } = await paying({ gateway: challenge });
     await shop.get(`${order}/return?order_id=100000001&transaction_id=200000002&is_approved=1&code=0`);
     await shop.notify({ status: "fail", code: "5005" });
@@ -77,7 +77,7 @@ test("a notification that overtakes the answer settles, and the answer changes n
   expect(await (await shop.get(order)).text()).toContain("Payment confirmed.");
 });
 
-test("what the answer told is confirmed by the notification, and the page's version tells that it is", async () => {
+test("the notification confirms the answer, and the version of the page changes", async () => {
   const { shop, order, text } = await paying();
   const version = async () => (await (await shop.get(`${order}/version`)).json()) as { version: string };
   expect(await text()).toContain("Confirmation is on its way");
@@ -260,7 +260,7 @@ describe("the QA panel's view of the sandbox", () => {
     return { shop, calls };
   }
 
-  test("lists each attempt with what the shop made of it, and tells the browser no secret", async () => {
+  test("lists each attempt with its result in the shop, and sends the browser no secret", async () => {
     const { shop } = withSandbox();
     await shop.get("/?qa=1");
     await shop.postJson(`${await shop.order()}/pay`, payBody());

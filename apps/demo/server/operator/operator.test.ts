@@ -29,7 +29,7 @@ describe("the operator", () => {
     expect(shop.wallet.of(`PUT /api/v1/user/${user.id}`)).toEqual([]);
   });
 
-  test("sees a blocked user, and that nothing else is told of them", async () => {
+  test("sees a blocked user without accounts and transactions", async () => {
     const shop = openWalletShop(onThisMachine);
     shop.wallet.on(`GET /api/v1/user/${user.id}`, () => Response.json({ ...user, isBlocked: true }));
     const page = await text(shop.get(`/operator/users/${user.id}`));
@@ -131,7 +131,7 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     expect(await text(shop.get(order))).toContain("Payment refunded to your wallet");
   });
 
-  test("stays so whatever is told later or again, and is sent to the gateway once", async () => {
+  test("stays so after later and repeated notifications, and is sent to the gateway once", async () => {
     const { shop, order, desk, webhookUrl } = await paid();
     await shop.post(`${desk}/void`, { formToken });
     const told = undone(order);

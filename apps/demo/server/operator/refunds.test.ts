@@ -130,7 +130,7 @@ describe("the operator's order page", () => {
     expect((await here.shop.post("/operator/orders/none/refund/dismiss", { formToken })).status).toBe(404);
   });
 
-  test("says why the gateway refused, and takes another try", async () => {
+  test("shows why the gateway refused, and takes another attempt", async () => {
     let isOpen = false;
     const make = refunds();
     const { shop, order, refund } = await paid((call) =>
@@ -147,7 +147,7 @@ describe("the operator's order page", () => {
     expect(await text(shop.get(order))).toContain("Your payment was partly refunded");
   });
 
-  test("says that the gateway did not make a refund that failed", async () => {
+  test("shows that the gateway did not make a refund that failed", async () => {
     const { shop, order, refund } = await paid(() =>
       Response.json(credit(4.5, "300000001", { status: "fail", code: "5012" }), { status: 201 }),
     );

@@ -9,7 +9,7 @@ describe("when the connection breaks in the middle", () => {
     });
   };
 
-  test("the shop says that it does not know, and takes no second payment", async () => {
+  test("the shop shows that the outcome is unknown, and takes no second payment", async () => {
     const shop = openShop({ gateway: cut });
     const order = await shop.order();
     expect(await (await shop.postJson(`${order}/pay`, payBody())).json()).toEqual({
@@ -88,7 +88,7 @@ describe("when no payment was made", () => {
     expect(await answer.json()).toMatchObject({ status: "failed", tokenIsGood: false });
   });
 
-  test("because the key is wrong, it says that this is the shop's to repair", async () => {
+  test("because the key is wrong, it shows that the shop must repair this", async () => {
     const shop = openShop({ gateway: () => Response.json({ message: "Unauthorized" }, { status: 401 }) });
     const answer = await shop.postJson(`${await shop.order()}/pay`, payBody());
     expect(await answer.json()).toMatchObject({ text: expect.stringContaining("We’re looking into it") });

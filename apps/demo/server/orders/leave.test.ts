@@ -59,7 +59,7 @@ describe("an order that waits at the bank", () => {
     expect(await text(shop, first)).not.toContain(url);
   });
 
-  test("is told beside a basket that has its goods, so that nobody buys them twice unawares", async () => {
+  test("is shown beside a basket that has its goods, so that nobody buys them twice unawares", async () => {
     const { shop, first } = await atTheBank();
     const notice = `You have an open payment of €18.50. If you pay again, you buy its items twice. <a href="${first}">`;
     expect(await text(shop, "/")).toContain(notice);
@@ -70,7 +70,7 @@ describe("an order that waits at the bank", () => {
     expect(await text(shop, "/")).not.toContain("open payment");
   });
 
-  test("tells the checkout's script which order to pay instead, the same one however often it asks", async () => {
+  test("gives the checkout's script the order to pay instead, the same one at each call", async () => {
     const { shop, first } = await atTheBank();
     const answers = [await leave(shop, first), await leave(shop, first)];
     const [one, two] = await Promise.all(answers.map((answer) => answer.json()));
@@ -142,7 +142,7 @@ describe("a payment that was left and is made all the same", () => {
     expect(await text(shop, next)).toContain("This order is already paid");
   });
 
-  test("is told on the page of the order that took its place, while that one waits, live", async () => {
+  test("is shown live on the page of the order that took its place, while that one waits", async () => {
     const { shop, first, next } = await left();
     await paySecond(shop, next);
     const version = async () =>
@@ -156,7 +156,7 @@ describe("a payment that was left and is made all the same", () => {
     expect(page).not.toContain(url);
   });
 
-  test("is told as paid twice on both pages, when the other one was paid too", async () => {
+  test("is shown as paid twice on both pages when the other one was paid, too", async () => {
     const { shop, first, next } = await left();
     shop.setGateway((sent) =>
       paymentAnswer(sent, { status: "success", code: "0", orderId: "100000002", transactionId: "200000002" }),
@@ -201,7 +201,7 @@ describe("a payment that was left and is made all the same", () => {
     expect(shop.sent).toHaveLength(1);
   });
 
-  test("says so when the shopper comes back from it", async () => {
+  test("is announced when the shopper comes back from it", async () => {
     const { shop, first } = await left();
     await shop.get(`${first}/return?${back(1)}`);
     expect(await text(shop, first)).toContain("Your bank approved the payment");
@@ -211,7 +211,7 @@ describe("a payment that was left and is made all the same", () => {
 describe("the page that a challenge in a dialog ends at", () => {
   const framed = { "Sec-Fetch-Dest": "iframe" };
 
-  test("is the package's, with its policy, and asks for no session and moves nothing", async () => {
+  test("is the package's, with its policy, needs no session and changes nothing", async () => {
     const { shop, first } = await atTheBank();
     const answer = await openShop().get(`${first}/return?${back(1)}`, framed);
     expect(answer.status).toBe(200);

@@ -119,7 +119,7 @@ describe("one payment", () => {
 });
 
 describe("a decline", () => {
-  test("is told in words with its code, and the next card pays under a request ID of its own", async () => {
+  test("is shown in words with its code, and the next card pays under a request ID of its own", async () => {
     const shop = openShop({ gateway: decline("5051") });
     const order = await shop.order();
     const answer = await shop.postJson(`${order}/pay`, payBody());
@@ -229,7 +229,7 @@ describe("the saved card", () => {
   });
 });
 
-test("a partial approval is told with both amounts", async () => {
+test("a partial approval is shown with both amounts", async () => {
   const shop = openShop({
     gateway: (sent) => paymentAnswer(sent, { status: "success", code: "1001", amount: 9.25 }),
   });
@@ -259,7 +259,7 @@ describe("a card that needs 3D Secure", () => {
   }
   const tokens = ["11111111-6c1d-4f7e-9a8b-2d3c4e5f6a7b", "22222222-6c1d-4f7e-9a8b-2d3c4e5f6a7b"] as const;
 
-  test("is told so, and its next token is sent as the same order of the gateway's, with 3D Secure", async () => {
+  test("is shown so, and its next token is sent as the same order of the gateway's, with 3D Secure", async () => {
     const { shop, pay, answer } = await declinedForSca();
     expect(answer.text).toContain("Press Pay again");
     shop.setGateway(approve);

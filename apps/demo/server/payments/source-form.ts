@@ -32,7 +32,8 @@ export function toPaymentSource(
   saved: SavedCard | undefined,
 ): { readonly paymentSource: PaymentSource; readonly cpf: string | null } {
   const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ""));
-  const paymentSource = {
+  // Not checked here: `create` refuses what does not fit, field by field.
+  const paymentSource: object = {
     type,
     ...filled,
     // As people write them: in groups, in small letters.
@@ -42,9 +43,8 @@ export function toPaymentSource(
     ...(type === "consumer" && saved ? { value: saved.consumerId } : {}),
     ...(type === "paymentAccountId" && saved ? { paymentAccountId: saved.paymentAccountId } : {}),
   };
-  // Not checked here: `create` refuses what does not fit, field by field.
   return {
-    paymentSource: paymentSource as unknown as PaymentSource,
+    paymentSource: paymentSource as PaymentSource,
     cpf: cpf?.replaceAll(/[.\s-]/g, "") || null,
   };
 }

@@ -64,7 +64,7 @@ describe("the form", () => {
     },
   );
 
-  test("asks for the contact first", async () => {
+  test("requires the contact first", async () => {
     const { shop, pay } = await opened();
     const answer = await pay("ideal", { email: "" });
     expect(await answer.text()).toMatch(/id="email"[^>]*aria-invalid="true"/);
@@ -133,7 +133,7 @@ test("a code to scan is shown on the order's page, beside the way to the other o
   expect(text).toContain(`href="${page}"`);
 });
 
-test("what is wrong is asked for by its name, without a message above the form, and QA reads the interface's words", async () => {
+test("an invalid field is named at its place, without a message above the form, and QA reads the interface's words", async () => {
   const { shop, pay } = await opened(onThisMachine);
   const empty = await (await pay("sepa", { "sepa.iban": "" })).text();
   expect(empty).toContain("Enter your IBAN");

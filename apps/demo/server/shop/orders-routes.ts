@@ -11,7 +11,7 @@ import type { Context, Hono } from "hono";
 import type { LeaveAnswer, PayAnswer } from "../../web/wire.ts";
 import { notFoundPage } from "../http/notice.ts";
 import { openPage } from "../http/page.ts";
-import type { QaSettings } from "../http/session.ts";
+import type { QaSettings, Session } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
 import { isPayable, type Order } from "../orders/order.ts";
@@ -40,72 +40,18 @@ import { contactProblemText } from "./views/field.ts";
 import { hasQrCode, orderPage, versionOf } from "./views/order.ts";
 
 export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
-  app.get("/orders/:id", async (c) => {
-    const session = shop.sessions.read(c);
-    const order = session.orders.get(c.req.param("id"));
-    if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
-    const again = retryPath(session, order);
-    // A decline is told where it can be mended, whichever way it came.
-    if (again !== undefined && !paidInstead(session, order)) return c.redirect(again, 303);
-    // The pane's script draws a QR code; other orders need none of it.
-    const page = openPage(c, shop, hasQrCode(order) ? await shop.findPane() : undefined);
-    return c.html(orderPage(page, order, paidInstead(session, order)));
-  });
-
-  app.post("/orders/:id/pay", async (c) => {
-    const session = shop.sessions.read(c);
-    const order = session.orders.get(c.req.param("id"));
-    if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
-    const form = await readForm(c);
-    session.contact = readContact(form.fields);
-    const problems = contactProblems(session.contact);
-    if (Object.keys(problems).length > 0) return form.refuse(order, { problems });
-    const card = readToken(form.fields["payment"]);
-    if (!card) return form.refuse(order, { notMade: "no_card" });
-    const saved = session.savedCards.find((one) => one.paymentAccountId === form.fields["savedCard"]);
-    session.paidFrom.set(order.id, checkoutOf(form.fields) ?? "/checkout");
-    shop.orderDirectory.open(order.id, session);
-    const { order: paid } = await payOrder(
-      session,
-      order,
-      {
-        source: {
-          kind: "token",
-          ...card,
-          network: readNetwork(form.fields["payment"]),
-          threeDs: session.qa.threeDs,
-        },
-        contact: session.contact,
-        consumerId: saved?.consumerId ?? null,
-        visitor: visitorOf(c),
-      },
-      send,
-    );
-    return form.answer(paid, paid.id !== order.id);
-  });
-
-  app.post("/orders/:id/ask", async (c) => {
-    const session = shop.sessions.read(c);
-    const order = session.orders.get(c.req.param("id"));
-    if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
-    return c.redirect(locationOf(await askAgain(session, order, send)), 303);
-  });
-
-  /** The shopper turns to another way to pay while this one is open at the bank. */
-  app.post("/orders/:id/leave", (c) => {
-    const session = shop.sessions.read(c);
-    const order = session.orders.get(c.req.param("id"));
-    if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
-    const next = leaveOrder(session, order);
-    const isSame = next?.purchaseId === order.purchaseId && isPayable(next.state);
-    const checkout = order.kind === "box" ? "/subscribe" : "/checkout";
-    const location = !next || isPayable(next.state) ? checkout : `/orders/${next.id}`;
-    if (!isJson(c)) return c.redirect(location, 303);
-    return c.json<LeaveAnswer>(
-      isSame ? { status: "left", order: `/orders/${next.id}` } : { status: "go", location },
-    );
-  });
-
+  app.get("/orders/:id", (c) => withOrder(c, shop, (session, order) => showOrder(c, shop, session, order)));
+  app.post("/orders/:id/pay", (c) =>
+    withOrder(c, shop, (session, order) => handlePay(c, shop, send, session, order)),
+  );
+  app.post("/orders/:id/ask", (c) =>
+    withOrder(c, shop, async (session, order) =>
+      c.redirect(locationOf(await askAgain(session, order, send)), 303),
+    ),
+  );
+  app.post("/orders/:id/leave", (c) =>
+    withOrder(c, shop, (session, order) => handleLeave(c, session, order)),
+  );
   /** Changes with everything that the order's page shows. */
   app.get("/orders/:id/version", (c) => {
     const session = shop.sessions.read(c);
@@ -115,56 +61,123 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
       ? c.json({ version: versionOf(order, paidInstead(session, order)) })
       : c.json({ version: null }, 404);
   });
-
   app.get("/orders/:id/return", (c) => {
     c.header("Vary", "Sec-Fetch-Dest");
     // In the dialog's frame, where a browser sends no cookie: the checkout's page takes it from here.
     if (c.req.header("Sec-Fetch-Dest") === "iframe") return returnPage(c, c.req.param("id"));
-    const session = shop.sessions.read(c);
-    const order = session.orders.get(c.req.param("id"));
-    if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
-    // A hint: the shopper's browser carried it. It moves nothing but what this page says.
-    const hint = redirects.parse(c.req.url);
-    if (hint.kind === "hint") {
-      const { orderId, transactionId, isApproved, code = null } = hint;
-      applyEvent(session, order, {
-        ...{ type: "returned", ids: { orderId, transactionId }, approved: isApproved, code },
-      });
-    }
-    return c.redirect(`/orders/${order.id}`, 303);
+    return withOrder(c, shop, (session, order) => handleReturn(c, session, order));
   });
+}
 
-  /** The form that was sent, and how its sender is answered. */
-  async function readForm(c: Context): Promise<SentForm> {
-    if (isJson(c)) {
-      const body: unknown = await c.req.json().catch(() => undefined);
-      const fields = typeof body === "object" && body !== null ? { ...body } : {};
-      const session = shop.sessions.read(c);
-      const texts = locales[session.locale ?? localeFor(c.req.header("Accept-Language"))];
-      return {
-        fields,
-        refuse: async (_order, { problems, notMade }) =>
-          c.json(notMade ? failed(texts, notMade) : invalid(texts, problems ?? {}), 422),
-        answer: (order, isOther) =>
-          c.json<PayAnswer>(
-            isOther
-              ? { status: "go", location: `/orders/${order.id}` }
-              : toAnswer(texts, order, session.qa, isQaOpen(c, shop)),
-          ),
-      };
-    }
-    const fields = await c.req.parseBody();
-    const path = checkoutOf(fields) ?? "/checkout/html";
+/** Handles a request for an order of this session; any other order is a 404. */
+function withOrder(
+  c: Context,
+  shop: Shop,
+  handle: (session: Session, order: Order) => Response | Promise<Response>,
+): Response | Promise<Response> {
+  const session = shop.sessions.read(c);
+  const order = session.orders.get(c.req.param("id") ?? "");
+  return order ? handle(session, order) : c.html(notFoundPage(openPage(c, shop)), 404);
+}
+
+async function showOrder(c: Context, shop: Shop, session: Session, order: Order): Promise<Response> {
+  const again = retryPath(session, order);
+  // A decline is shown where it can be mended, whichever way it came.
+  if (again !== undefined && !paidInstead(session, order)) return c.redirect(again, 303);
+  // The pane's script draws a QR code; other orders need none of it.
+  const page = openPage(c, shop, hasQrCode(order) ? await shop.findPane() : undefined);
+  return c.html(orderPage(page, order, paidInstead(session, order)));
+}
+
+async function handlePay(
+  c: Context,
+  shop: Shop,
+  send: SendPayment,
+  session: Session,
+  order: Order,
+): Promise<Response> {
+  const form = await readForm(c, shop);
+  session.contact = readContact(form.fields);
+  const problems = contactProblems(session.contact);
+  if (Object.keys(problems).length > 0) return form.refuse(order, { problems });
+  const card = readToken(form.fields["payment"]);
+  if (!card) return form.refuse(order, { notMade: "no_card" });
+  const saved = session.savedCards.find((one) => one.paymentAccountId === form.fields["savedCard"]);
+  session.paidFrom.set(order.id, checkoutOf(form.fields) ?? "/checkout");
+  shop.orderDirectory.open(order.id, session);
+  const { order: paid } = await payOrder(
+    session,
+    order,
+    {
+      source: {
+        kind: "token",
+        ...card,
+        network: readNetwork(form.fields["payment"]),
+        threeDs: session.qa.threeDs,
+      },
+      contact: session.contact,
+      consumerId: saved?.consumerId ?? null,
+      visitor: visitorOf(c),
+    },
+    send,
+  );
+  return form.answer(paid, paid.id !== order.id);
+}
+
+/** The shopper turns to another way to pay while this one is open at the bank. */
+function handleLeave(c: Context, session: Session, order: Order): Response {
+  const next = leaveOrder(session, order);
+  const isSame = next?.purchaseId === order.purchaseId && isPayable(next.state);
+  const checkout = order.kind === "box" ? "/subscribe" : "/checkout";
+  const location = !next || isPayable(next.state) ? checkout : `/orders/${next.id}`;
+  if (!isJson(c)) return c.redirect(location, 303);
+  return c.json<LeaveAnswer>(
+    isSame ? { status: "left", order: `/orders/${next.id}` } : { status: "go", location },
+  );
+}
+
+function handleReturn(c: Context, session: Session, order: Order): Response {
+  // A hint: the shopper's browser carried it. It changes only the text of this page.
+  const hint = redirects.parse(c.req.url);
+  if (hint.kind === "hint") {
+    const { orderId, transactionId, isApproved, code = null } = hint;
+    applyEvent(session, order, {
+      ...{ type: "returned", ids: { orderId, transactionId }, approved: isApproved, code },
+    });
+  }
+  return c.redirect(`/orders/${order.id}`, 303);
+}
+
+/** The form that was sent, and how its sender is answered. */
+async function readForm(c: Context, shop: Shop): Promise<SentForm> {
+  if (isJson(c)) {
+    const body: unknown = await c.req.json().catch(() => undefined);
+    const fields = typeof body === "object" && body !== null ? { ...body } : {};
+    const session = shop.sessions.read(c);
+    const texts = locales[session.locale ?? localeFor(c.req.header("Accept-Language"))];
     return {
       fields,
-      refuse: (order, why) => renderCheckout(c, shop, path, { order, ...why }),
-      answer: ({ id, state }, isOther) => {
-        if (isOther) return c.redirect(`/orders/${id}`, 303);
-        const again = state.status === "declined" || state.status === "created";
-        return c.redirect(again ? path : locationOf({ id, state }), 303);
-      },
+      refuse: async (_order, { problems, notMade }) =>
+        c.json(notMade ? failed(texts, notMade) : invalid(texts, problems ?? {}), 422),
+      answer: (order, isOther) =>
+        c.json<PayAnswer>(
+          isOther
+            ? { status: "go", location: `/orders/${order.id}` }
+            : toAnswer(texts, order, session.qa, isQaOpen(c, shop)),
+        ),
     };
   }
+  const fields = await c.req.parseBody();
+  const path = checkoutOf(fields) ?? "/checkout/html";
+  return {
+    fields,
+    refuse: (order, why) => renderCheckout(c, shop, path, { order, ...why }),
+    answer: ({ id, state }, isOther) => {
+      if (isOther) return c.redirect(`/orders/${id}`, 303);
+      const again = state.status === "declined" || state.status === "created";
+      return c.redirect(again ? path : locationOf({ id, state }), 303);
+    },
+  };
 }
 
 /** The checkout that a form came from. */

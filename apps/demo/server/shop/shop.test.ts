@@ -156,7 +156,7 @@ test.each(["4242 4242 4242 4242", "Mira 4242-4242-4242-4242", "4242424242424242"
   },
 );
 
-test("while the pane's host is down the checkout says so, and its button waits", async () => {
+test("while the pane's host is down the checkout shows it, and its button waits", async () => {
   const shop = openShop({ paneIsDown: true });
   await shop.order();
   const page = await (await shop.get("/checkout")).text();
@@ -269,7 +269,7 @@ describe("what was typed into the contact", () => {
     expect(await (await shop.get("/checkout")).text()).toMatch(/name="firstName"[^>]*value="Mira"/);
   });
 
-  test("is asked for by each field's name, and the first wrong one takes the focus", async () => {
+  test("is shown at each field by its name, and the first wrong one takes the focus", async () => {
     const shop = openShop();
     const order = await shop.order();
     const empty = { firstName: "Mira", lastName: "", email: "", country: "" };

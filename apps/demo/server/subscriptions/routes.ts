@@ -1,6 +1,6 @@
 /**
- * The shopper's subscription: how it stands, and what they may do about it. The gateway knows; the shop asks it on each page,
- * and shows what it knew last where the gateway does not answer.
+ * The shopper's subscription and what they can change of it. Each page reads its state from the gateway; when the gateway does
+ * not answer, the page shows the last known state.
  *
  *   GET  /orders/:id/subscription            the state, and the ways to change it
  *   GET  /orders/:id/subscription/cancel     the question; POST cancels
@@ -32,130 +32,141 @@ interface Found {
 }
 
 export function subscriptionRoutes(app: Hono, shop: Shop, client: Client): void {
+  const desk: Desk = { shop, client };
   app.get("/subscription", (c) => {
     const orders = [...shop.sessions.read(c).orders.values()];
     const newest = orders.findLast(({ subscription }) => typeof subscription?.id === "string");
     return c.redirect(newest ? `/orders/${newest.id}/subscription` : "/subscribe", 303);
   });
+  app.get("/orders/:id/subscription", (c) => withSubscription(c, desk, showCurrent));
+  app.get("/orders/:id/subscription/cancel", (c) => withSubscription(c, desk, askToCancel));
+  app.post("/orders/:id/subscription/cancel", (c) => withSubscription(c, desk, cancel));
+  app.post("/orders/:id/subscription/recover", (c) => withSubscription(c, desk, recover));
+  app.get("/orders/:id/subscription/card", (c) => withSubscription(c, desk, showCard));
+  app.post("/orders/:id/subscription/card", (c) => withSubscription(c, desk, changeCard));
+}
 
-  app.get("/orders/:id/subscription", (c) =>
-    withSubscription(c, async (found) => {
-      const refusal = await refresh(found);
-      return show(c, found, refusal);
-    }),
-  );
+interface Desk {
+  readonly shop: Shop;
+  readonly client: Client;
+}
 
-  app.get("/orders/:id/subscription/cancel", (c) =>
-    withSubscription(c, async (found) => {
-      await refresh(found);
-      const { order } = latest(found);
-      if (isCanceled(order.subscription)) return c.redirect(`/orders/${order.id}/subscription`, 303);
-      return answerPage(c, shop, false, (page) => cancelPage(page, order));
-    }),
-  );
-
-  app.post("/orders/:id/subscription/cancel", (c) =>
-    withSubscription(c, async (found) => {
-      const form = await c.req.parseBody();
-      const when = form["when"] === "end" ? { keepActiveUntilNextRebill: true } : {};
-      const id = found.subscriptionId;
-      const done = await attempt(() => client.subscriptions.cancel(id, when, keyOf(form)));
-      return changed(c, found, done, {
-        notice: "subscription_canceled",
-        isDone: ({ order }) => isCanceled(order.subscription),
-      });
-    }),
-  );
-
-  app.post("/orders/:id/subscription/recover", (c) =>
-    withSubscription(c, async (found) => {
-      const form = await c.req.parseBody();
-      const done = await attempt(() => client.subscriptions.recover(found.subscriptionId, keyOf(form)));
-      return changed(c, found, done, {
-        notice: "subscription_recovered",
-        isDone: ({ order }) => !isCanceled(order.subscription),
-      });
-    }),
-  );
-
-  app.get("/orders/:id/subscription/card", (c) => withSubscription(c, (found) => showCard(c, found)));
-
-  app.post("/orders/:id/subscription/card", (c) =>
-    withSubscription(c, async (found) => {
-      const form = await c.req.parseBody();
-      const card = readToken(form["payment"]);
-      if (!card) return showCard(c, found, "no_card");
-      const { session, subscriptionId } = found;
-      const consumer = { externalId: session.shopperId, ...(session.contact ?? emptyContact) };
-      const change = { ...card, httpRequest: visitorOf(c), threeDs: session.qa.threeDs, consumer };
-      try {
-        const news = await client.subscriptions.changeCard(subscriptionId, change);
-        keep(found, news);
-        return noted(c, found, "card_changed");
-      } catch (error) {
-        if (!isCardpaneError(error)) throw error;
-        // The token is spent, or may be: another try needs the card again, which the page asks for.
-        if (error.code === "token_unusable") return showCard(c, found, "token_spent");
-        if (error.outcome === "unknown") {
-          await refresh(found);
-          return show(c, found, { kind: "unknown", errors: {}, waitSeconds: null });
-        }
-        return showCard(c, found, error.retryable ? "not_sent" : "refused");
-      }
-    }),
-  );
-
-  async function withSubscription(c: Context, work: (found: Found) => Promise<Response>): Promise<Response> {
-    const session = shop.sessions.read(c);
-    const order = session.orders.get(c.req.param("id") ?? "");
-    const subscriptionId = order?.subscription?.id;
-    if (!order || !isSubscribed(order) || typeof subscriptionId !== "string") {
-      return c.html(notFoundPage(openPage(c, shop)), 404);
-    }
-    return work({ session, order, subscriptionId });
+async function withSubscription(
+  c: Context,
+  desk: Desk,
+  handle: (c: Context, desk: Desk, found: Found) => Promise<Response>,
+): Promise<Response> {
+  const session = desk.shop.sessions.read(c);
+  const order = session.orders.get(c.req.param("id") ?? "");
+  const subscriptionId = order?.subscription?.id;
+  if (!order || !isSubscribed(order) || typeof subscriptionId !== "string") {
+    return c.html(notFoundPage(openPage(c, desk.shop)), 404);
   }
+  return handle(c, desk, { session, order, subscriptionId });
+}
 
-  /** Asks how it stands; answers a refusal. */
-  async function refresh(found: Found): Promise<Refusal | undefined> {
-    const done = await attempt(() => client.subscriptions.get(found.subscriptionId));
-    if (!done.ok) return withoutWallet(done.refusal);
+async function showCurrent(c: Context, desk: Desk, found: Found): Promise<Response> {
+  const refusal = await refresh(desk, found);
+  return show(c, desk, found, refusal);
+}
+
+async function askToCancel(c: Context, desk: Desk, found: Found): Promise<Response> {
+  await refresh(desk, found);
+  const { order } = latest(found);
+  if (isCanceled(order.subscription)) return c.redirect(`/orders/${order.id}/subscription`, 303);
+  return answerPage(c, desk.shop, false, (page) => cancelPage(page, order));
+}
+
+async function cancel(c: Context, desk: Desk, found: Found): Promise<Response> {
+  const form = await c.req.parseBody();
+  const when = form["when"] === "end" ? { keepActiveUntilNextRebill: true } : {};
+  const id = found.subscriptionId;
+  const done = await attempt(() => desk.client.subscriptions.cancel(id, when, keyOf(form)));
+  return showChange(c, desk, found, done, {
+    notice: "subscription_canceled",
+    isDone: ({ order }) => isCanceled(order.subscription),
+  });
+}
+
+async function recover(c: Context, desk: Desk, found: Found): Promise<Response> {
+  const form = await c.req.parseBody();
+  const done = await attempt(() => desk.client.subscriptions.recover(found.subscriptionId, keyOf(form)));
+  return showChange(c, desk, found, done, {
+    notice: "subscription_recovered",
+    isDone: ({ order }) => !isCanceled(order.subscription),
+  });
+}
+
+async function changeCard(c: Context, desk: Desk, found: Found): Promise<Response> {
+  const form = await c.req.parseBody();
+  const card = readToken(form["payment"]);
+  if (!card) return showCard(c, desk, found, "no_card");
+  const { session, subscriptionId } = found;
+  const consumer = { externalId: session.shopperId, ...(session.contact ?? emptyContact) };
+  const change = { ...card, httpRequest: visitorOf(c), threeDs: session.qa.threeDs, consumer };
+  try {
+    keep(found, await desk.client.subscriptions.changeCard(subscriptionId, change));
+    return redirectWithNotice(c, found, "card_changed");
+  } catch (error) {
+    if (!isCardpaneError(error)) throw error;
+    // The token is used, or may be: another attempt needs the card again, which the page asks for.
+    if (error.code === "token_unusable") return showCard(c, desk, found, "token_spent");
+    if (error.outcome === "unknown") {
+      await refresh(desk, found);
+      return show(c, desk, found, { kind: "unknown", errors: {}, waitSeconds: null });
+    }
+    return showCard(c, desk, found, error.retryable ? "not_sent" : "refused");
+  }
+}
+
+/** Reads the subscription from the gateway; returns a refusal. */
+async function refresh({ client }: Desk, found: Found): Promise<Refusal | undefined> {
+  const done = await attempt(() => client.subscriptions.get(found.subscriptionId));
+  if (!done.ok) return withoutWallet(done.refusal);
+  keep(found, done.value);
+  return undefined;
+}
+
+/** Shows the result of a change. After an unknown outcome it reads the subscription, which may have been changed. */
+async function showChange(
+  c: Context,
+  desk: Desk,
+  found: Found,
+  done: Done<Subscription>,
+  { notice, isDone }: { readonly notice: ChangeNotice; readonly isDone: (now: Found) => boolean },
+): Promise<Response> {
+  if (done.ok) {
     keep(found, done.value);
-    return undefined;
+    return redirectWithNotice(c, found, notice);
   }
+  const isRead = (await refresh(desk, found)) === undefined;
+  if (done.refusal.kind === "unknown" && isRead && isDone(latest(found))) {
+    return redirectWithNotice(c, found, notice);
+  }
+  return show(c, desk, found, withoutWallet(done.refusal));
+}
 
-  /** Shows what became of a change. Where nobody knows, the gateway is asked how the subscription stands now. */
-  async function changed(
-    c: Context,
-    found: Found,
-    done: Done<Subscription>,
-    { notice, isDone }: { readonly notice: ChangeNotice; readonly isDone: (now: Found) => boolean },
-  ): Promise<Response> {
-    if (done.ok) {
-      keep(found, done.value);
-      return noted(c, found, notice);
-    }
-    const isAsked = (await refresh(found)) === undefined;
-    if (done.refusal.kind === "unknown" && isAsked && isDone(latest(found))) return noted(c, found, notice);
-    return show(c, found, withoutWallet(done.refusal));
-  }
+function redirectWithNotice(c: Context, { session, order }: Found, kind: ChangeNotice): Response {
+  session.wallet.notice = { kind };
+  return c.redirect(`/orders/${order.id}/subscription`, 303);
+}
 
-  function noted(c: Context, { session, order }: Found, kind: ChangeNotice): Response {
-    session.wallet.notice = { kind };
-    return c.redirect(`/orders/${order.id}/subscription`, 303);
-  }
+function show(c: Context, { shop }: Desk, found: Found, refusal?: Refusal): Promise<Response> {
+  const { order } = latest(found);
+  return answerPage(c, shop, refusal !== undefined, (page) =>
+    subscriptionPage({ ...page, here: `/orders/${order.id}/subscription` }, order, refusal),
+  );
+}
 
-  function show(c: Context, found: Found, refusal?: Refusal): Promise<Response> {
-    const { order } = latest(found);
-    return answerPage(c, shop, refusal !== undefined, (page) =>
-      subscriptionPage({ ...page, here: `/orders/${order.id}/subscription` }, order, refusal),
-    );
-  }
-
-  async function showCard(c: Context, { order }: Found, problem?: CardProblem): Promise<Response> {
-    const page = openPage(c, shop, await shop.findPane());
-    const here = `/orders/${order.id}/subscription/card`;
-    return c.html(cardPage({ ...page, here }, order, problem), problem === undefined ? 200 : 422);
-  }
+async function showCard(
+  c: Context,
+  { shop }: Desk,
+  { order }: Found,
+  problem?: CardProblem,
+): Promise<Response> {
+  const page = openPage(c, shop, await shop.findPane());
+  const here = `/orders/${order.id}/subscription/card`;
+  return c.html(cardPage({ ...page, here }, order, problem), problem === undefined ? 200 : 422);
 }
 
 function keep({ session, order }: Found, result: Subscription): void {

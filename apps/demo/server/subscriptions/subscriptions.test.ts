@@ -60,7 +60,7 @@ describe("my subscription", () => {
     expect((await openShop().get("/subscription")).headers.get("Location")).toBe("/subscribe");
   });
 
-  test("asks before it cancels, and a link cancels nothing", async () => {
+  test("needs a confirmation before it cancels, and a link cancels nothing", async () => {
     const { shop, path } = await subscribed();
     const page = await text(shop.get(`${path}/cancel`));
     expect(page).toContain("Cancel your subscription?");
@@ -107,7 +107,7 @@ describe("my subscription", () => {
     expect(page).toMatch(/Status<\/dt><dd>Active</);
   });
 
-  test("of an unknown outcome is asked for: done is done, else the page says that nobody knows", async () => {
+  test("of an unknown outcome is read from the gateway: a change that was made counts, else the page shows that it is unknown", async () => {
     const done = await subscribed({ "PUT /cancel": cut, GET: () => Response.json(canceled) });
     const answer = await done.shop.post(`${done.path}/cancel`, { when: "now", formToken });
     expect(answer.status).toBe(303);
@@ -170,7 +170,7 @@ describe("another card for the subscription", () => {
     expect(shop.calls).toEqual([]);
   });
 
-  test("whose token is spent is asked for again; one of an unknown outcome is said to be so", async () => {
+  test("whose token is used must be entered again; an unknown outcome is shown as unknown", async () => {
     const spent = Response.json(
       { message: "no", errors: { "paymentSource.value": "is used" } },
       { status: 400 },

@@ -44,7 +44,7 @@ describe("a form", () => {
     (formToken) => expect(readFormToken({ formToken })).toBeUndefined(),
   );
 
-  test("about money that expires says when, by days from now in UTC", () => {
+  test("about money that expires names the day, by days from now in UTC", () => {
     const now = Date.UTC(2026, 10, 21, 10);
     expect(readTopUp({ amount: "5", expiresInDays: "3", reason: " Welcome " }, now, "EUR")).toEqual({
       ok: true,
@@ -99,7 +99,7 @@ describe("the filters of a list", () => {
     );
   });
 
-  test("are asked by their types", () => {
+  test("are sent by their types", () => {
     expect(
       toFilter(transactionFilters, { paymentAccountId: "7", virtual: "false", limit: "50", dateTo: "x" }),
     ).toEqual({ paymentAccountId: 7, virtual: false, limit: 50, dateTo: "x" });

@@ -84,7 +84,7 @@ describe("a refill", () => {
     expect(await page(shop)).toContain("Waiting for your card payment");
   });
 
-  test("is told as a hint by what the browser brings back", async () => {
+  test("is shown as a hint by the query that the browser brings back", async () => {
     const shop = openWalletShop();
     await logIn(shop);
     const { body } = await begin(shop);
@@ -98,7 +98,7 @@ describe("a refill", () => {
     expect(await page(shop)).toContain("No money was added");
   });
 
-  test("goes through 3D Secure where the browser told what that needs", async () => {
+  test("goes through 3D Secure when the browser sent the fields for it", async () => {
     const shop = openWalletShop();
     await logIn(shop);
     const device = {

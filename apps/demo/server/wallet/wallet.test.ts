@@ -48,7 +48,7 @@ describe("opening a wallet", () => {
     expect(shop.wallet.calls).toEqual([]);
   });
 
-  test("says where there is a wallet already", async () => {
+  test("shows that there is a wallet already", async () => {
     const shop = openWalletShop();
     shop.wallet.on("POST /api/v1/user", () => refusal(409, { email: "is taken by another user" }));
     const page = await text(shop.post("/wallet/users", { email }));
@@ -107,7 +107,7 @@ describe("a login", () => {
     expect(page).not.toContain("123456");
   });
 
-  test("needs six characters, and says so beside the field", async () => {
+  test("needs six characters, and shows this beside the field", async () => {
     const shop = openWalletShop();
     const page = await text(logIn(shop, "123"));
     expect(page).toMatch(/id="code"[^>]*aria-invalid="true"/);
@@ -197,7 +197,7 @@ describe("accounts", () => {
     expect(await text(shop.get("/wallet"))).toContain("The balance of Everyday is low: €4.00.");
   });
 
-  test("say what is wrong with a setting beside its field, and keep what was typed", async () => {
+  test("show the problem of a setting beside its field, and keep what was typed", async () => {
     const shop = openWalletShop();
     await logIn(shop);
     shop.wallet.on(`PUT /api/v1/payment-account/${account.id}`, () =>
@@ -213,7 +213,7 @@ describe("accounts", () => {
 });
 
 describe("transactions", () => {
-  test("are asked for by the filters of the address", async () => {
+  test("are filtered by the query of the address", async () => {
     const shop = openWalletShop();
     await logIn(shop);
     const page = await text(shop.get("/wallet/transactions?type=outcome&onlyWithExpireDate=true&page=2"));
@@ -224,7 +224,7 @@ describe("transactions", () => {
     expect(page).toContain('<option value="outcome" selected>');
   });
 
-  test("with a date that is none are not asked for: it is said beside the field", async () => {
+  test("with an invalid date are not requested: the problem is shown beside the field", async () => {
     const shop = openWalletShop();
     await logIn(shop);
     const answer = await shop.get("/wallet/transactions?dateFrom=yesterday");
@@ -263,7 +263,7 @@ describe("a top-up by the customer", () => {
     expect(shop.wallet.of(`POST /api/v1/payment-account/${account.id}/top-up`)).toEqual([]);
   });
 
-  test("is QA's, with its panel open, and says that no shop offers it", async () => {
+  test("is QA's, with its panel open, and shows that no shop offers it", async () => {
     const shop = openWalletShop(onThisMachine);
     await shop.get("/?qa=1");
     await logIn(shop);

@@ -38,7 +38,7 @@ describe.each(testDatabases)("the admin surface on $name", (database) => {
   });
 
   describe("clock", () => {
-    it("tells and moves the time, and what the move brought about", async () => {
+    it("reads and moves the time, and answers the events of the move", async () => {
       const price = [{ amount: 9, currency: "EUR", offset: "30d" }];
       const { json } = await gateway.pay(cardPayment({}, { sku: { name: demoMerchant.sku, price } }));
       const before = (await gateway.admin("/clock")).json;
@@ -289,7 +289,7 @@ describe.each(testDatabases)("the admin surface on $name", (database) => {
 });
 
 describe("the admin surface of a running sandbox", () => {
-  it("answers its own machine, and nobody else unless it is told to", async () => {
+  it("answers its own machine, and nobody else unless a setting allows it", async () => {
     const sandbox = await startSandbox({ port: 0, adminToken: "own-token" });
     const headers = { Authorization: `Bearer ${sandbox.adminToken}` };
     expect((await fetch(`${sandbox.url}/admin/clock`, { headers })).status).toBe(200);

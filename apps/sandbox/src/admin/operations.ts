@@ -10,6 +10,8 @@ export interface AdminOperation {
   readonly errors: readonly number[];
   /** Absent where there is no body. */
   readonly request?: z.ZodType;
+  /** Bodies of requests, for the OpenAPI document and the reference. */
+  readonly examples?: readonly object[];
   /** Names of what may stand in the query. */
   readonly query?: readonly string[];
   readonly result: z.ZodType;
@@ -34,6 +36,13 @@ export const adminOperations = {
     success: 200,
     errors: [400, 401, 403],
     request: schemas.clockRequest,
+    examples: [
+      { action: "advance", days: 30, hours: 1 },
+      { action: "set", to: "2031-01-01T00:00:00Z" },
+      { action: "freeze" },
+      { action: "run" },
+      { action: "reset" },
+    ],
     result: schemas.clockMoved,
     summary: "Moves the clock, runs everything due on the way, in order, and answers the events.",
   },
@@ -69,6 +78,7 @@ export const adminOperations = {
     success: 201,
     errors: [400, 401, 403, 404],
     request: schemas.chargebackRequest,
+    examples: [{ amount: 5, stage: "chargeback" }, { stage: "retrieved" }, { stage: "represented" }],
     result: schemas.paymentEntry,
     summary: "Charges a payment back, or brings its chargeback to another stage. For COMPATIBILITY=field.",
   },
@@ -122,6 +132,14 @@ export const adminOperations = {
     success: 201,
     errors: [400, 401, 403, 404],
     request: schemas.ruleRequest,
+    examples: [
+      {
+        merchant: 1001,
+        match: { path: "/payment", amount: 10 },
+        effect: { type: "outcome", code: "5051" },
+        times: 2,
+      },
+    ],
     result: schemas.rule,
     summary: "Forces what comes of a merchant's next requests or notifications, n times.",
   },
@@ -147,6 +165,7 @@ export const adminOperations = {
     success: 200,
     errors: [400, 401, 403],
     request: schemas.limitsRequest,
+    examples: [{ tokenizePerAddress: 3, tokenizePerPage: 30, wrongCvvs: 3, failedLogins: 2 }],
     result: schemas.limitsResult,
     summary: "Sets some of the limits, and forgets all counts. A restart brings the settings' limits back.",
   },
@@ -172,6 +191,7 @@ export const adminOperations = {
     success: 201,
     errors: [400, 401, 403],
     request: schemas.merchantRequest,
+    examples: [{}],
     result: schemas.merchantResult,
     summary: "Makes a merchant with a key of its own, so that parallel tests never meet.",
   },

@@ -120,7 +120,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
     expect([status, Object.keys(json.errors)]).toEqual([400, [path]]);
   });
 
-  it("leads a shopper whose payment named no addresses to its own page, and tells nobody", async () => {
+  it("leads a shopper whose payment named no addresses to its own page, and notifies nobody", async () => {
     const { json } = await gateway.pay({
       ...bare,
       sku,
@@ -317,7 +317,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
       },
     );
 
-    it("may fail three days later where a rule says so: the shop hears it, and no money goes back", async () => {
+    it("may fail three days later by a rule: the shop is notified, and no money goes back", async () => {
       await rule({ match: { path: "/payment/confirmation" }, effect: { type: "outcome", code: "5300" } });
       const { transactionId } = await paid();
       const events = await gateway.advance(3 * dayMs);
@@ -367,7 +367,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
     const chargeBack = (id: string, body: Body = {}, of = gateway) =>
       of.admin(`/payments/${id}/chargeback`, body);
 
-    it("is a transaction of its own, told at each stage, and its money cannot go back again", async () => {
+    it("is a transaction of its own, notified at each stage, and its money cannot go back again", async () => {
       const { json } = await gateway.pay(cardPayment());
       const { transactionId } = json.payment;
       await gateway.runDue();
@@ -412,7 +412,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
     });
   });
 
-  it("tells of a subscription that is canceled or recovered by a notice without a payment", async () => {
+  it("notifies of a subscription that is canceled or recovered by a notice without a payment", async () => {
     const price = [{ amount: 9, currency: "EUR", repeat: true }];
     const { json } = await gateway.pay(
       cardPayment({ expirationYear: "60" }, { sku: { siteId: demoMerchant.siteId, price } }),
@@ -432,7 +432,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
     });
   });
 
-  it("says on its page which of both it does", async () => {
+  it("names its compatibility on its page", async () => {
     expect((await gateway.request("/")).text).toContain("COMPATIBILITY=field");
     expect((await strict.request("/")).text).toContain("COMPATIBILITY=document");
   });

@@ -33,7 +33,7 @@ describe("the lock of a data folder", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("is given to one of many that ask at once", async () => {
+  it("is given to one of many that request it at once", async () => {
     const asked = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder, nobody)));
     const locks = asked.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     expect(locks).toHaveLength(1);
@@ -69,7 +69,7 @@ describe("the lock of a data folder", () => {
     await lock.release();
   });
 
-  it("tells its owner when it is lost, and leaves the new owner's lock alone", async () => {
+  it("calls its owner back when it is lost, and leaves the new owner's lock alone", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const onLost = vi.fn();
     const lock = await lockFolder(folder, onLost);

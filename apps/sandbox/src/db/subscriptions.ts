@@ -23,23 +23,31 @@ export async function nextRenewal(db: Db): Promise<Date | undefined> {
   return row?.renewalDate ?? undefined;
 }
 
-/** A subscription that is to be charged by now, locked; one that another process charges is left to it. */
-export async function lockDueSubscription(
+/** A subscription and its merchant. */
+type DueSubscription = SubscriptionRow & { readonly merchantId: number };
+
+/** A subscription that is to be charged by now, locked. */
+export function lockDueSubscription(db: Db, now: Date): Promise<DueSubscription | undefined> {
+  const isDue = and(
+    eq(subscriptions.status, "active"),
+    lte(subscriptions.renewalDate, now),
+    isNotSetAside(db, "renewal", subscriptions.id),
+  );
+  return lockFirst(db, isDue, subscriptions.renewalDate);
+}
+
+/** The earliest that matches, locked; one that another process works on is left to it. */
+async function lockFirst(
   db: Db,
-  now: Date,
-): Promise<(SubscriptionRow & { readonly merchantId: number }) | undefined> {
+  condition: SQL | undefined,
+  dueAt: typeof subscriptions.renewalDate | typeof subscriptions.endsAt,
+): Promise<DueSubscription | undefined> {
   const [row] = await db
     .select({ subscription: subscriptions, merchantId: orders.merchantId })
     .from(subscriptions)
     .innerJoin(orders, eq(orders.id, subscriptions.orderId))
-    .where(
-      and(
-        eq(subscriptions.status, "active"),
-        lte(subscriptions.renewalDate, now),
-        isNotSetAside(db, "renewal", subscriptions.id),
-      ),
-    )
-    .orderBy(asc(subscriptions.renewalDate), asc(subscriptions.id))
+    .where(condition)
+    .orderBy(asc(dueAt), asc(subscriptions.id))
     .limit(1)
     .for("update", { of: subscriptions, skipLocked: true });
   return row && { ...row.subscription, merchantId: row.merchantId };
@@ -96,20 +104,9 @@ export async function nextEnd(db: Db): Promise<Date | undefined> {
   return row?.endsAt ?? undefined;
 }
 
-/** A subscription that ends by now, locked; one that another process works on is left to it. */
-export async function lockEndingSubscription(
-  db: Db,
-  now: Date,
-): Promise<(SubscriptionRow & { readonly merchantId: number }) | undefined> {
-  const [row] = await db
-    .select({ subscription: subscriptions, merchantId: orders.merchantId })
-    .from(subscriptions)
-    .innerJoin(orders, eq(orders.id, subscriptions.orderId))
-    .where(and(isEnding(db), lte(subscriptions.endsAt, now)))
-    .orderBy(asc(subscriptions.endsAt), asc(subscriptions.id))
-    .limit(1)
-    .for("update", { of: subscriptions, skipLocked: true });
-  return row && { ...row.subscription, merchantId: row.merchantId };
+/** A subscription that ends by now, locked. */
+export function lockEndingSubscription(db: Db, now: Date): Promise<DueSubscription | undefined> {
+  return lockFirst(db, and(isEnding(db), lte(subscriptions.endsAt, now)), subscriptions.endsAt);
 }
 
 const isEnding = (db: Db): SQL | undefined =>

@@ -176,7 +176,7 @@ describe.each(testDatabases)("the challenge on $name", (database) => {
     }
   });
 
-  it("asks a payment that goes through 3D Secure elsewhere for nothing", async () => {
+  it("shows no challenge for a payment that goes through 3D Secure elsewhere", async () => {
     const card = { number: "4000000000003220", mpiParameters: { cavv: "AAABBB", eci: "05" } };
     expect((await gateway.pay(cardPayment(card))).json.payment).toMatchObject({
       status: "success",

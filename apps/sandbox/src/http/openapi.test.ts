@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { adminOperations } from "../admin/operations.ts";
+import { type AdminOperation, adminOperations } from "../admin/operations.ts";
 import { served } from "../operation-handlers.ts";
 import { openApiDocument } from "./openapi.ts";
 
@@ -16,7 +16,7 @@ function valuesOf(name: string, within: unknown = document): unknown[] {
 }
 
 describe("the OpenAPI document", () => {
-  it("is of version 3.1 and has what that asks for", () => {
+  it("is of version 3.1 and has its required members", () => {
     expect(document).toMatchObject({
       openapi: "3.1.0",
       info: { title: expect.any(String), version: "1.8.1" },
@@ -52,6 +52,10 @@ describe("the OpenAPI document", () => {
     expect(described).toMatchObject({ operationId: name, tags: ["Admin"], security: [{ admin: [] }] });
     const statuses = [operation.success, ...operation.errors].map(String);
     expect(Object.keys(described.responses).sort()).toEqual(statuses.sort());
+    // Every body has examples, and each of them is taken.
+    const { request, examples = [] }: AdminOperation = operation;
+    expect(examples.length > 0).toBe(request !== undefined);
+    for (const example of examples) expect(request?.safeParse(example).error).toBeUndefined();
   });
 
   it("refers to nothing that is not there, and uses every component", () => {

@@ -138,10 +138,12 @@ function queryParameters({ properties = {}, required = [] }: Json): Json[] {
 }
 
 function describeAdmin(name: string, operation: AdminOperation, schemas: Json): Json {
-  const { request, result, query = [], path } = operation;
+  const { request, examples = [], result, query = [], path } = operation;
   const requestName = `${capitalise(name)}Request`;
   const resultName = `${capitalise(name)}Result`;
-  if (request) schemas[requestName] = componentSchema(request, requestName, "input", schemas);
+  if (request) {
+    schemas[requestName] = { ...componentSchema(request, requestName, "input", schemas), examples };
+  }
   schemas[resultName] = componentSchema(result, resultName, "output", schemas);
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => ({
     name: key,

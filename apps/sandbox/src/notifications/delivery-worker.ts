@@ -79,85 +79,62 @@ interface UnderWay {
 
 /** Makes a delivery worker; it sends nothing before {@link Background.startDue}. */
 export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
-  const { db, clock, machine, timeoutMs, newToken } = deps;
-  const underWay = new Set<UnderWay>();
-  /** Receivers that took too long since time is moved. */
-  const slow = new Set<string>();
-  let claiming: Promise<void> | undefined;
-  let wantsMore = false;
-  let isStopped = false;
-  let travelsFrom: Date | undefined;
+  return new Worker(deps);
+}
 
-  async function claim(): Promise<void> {
-    while (wantsMore) {
-      if (!travelsFrom) await pause(gatherMs);
-      // Those that end claim again; a few at a time would cost a statement each.
-      if (isStopped || underWay.size > parallel - batch) return;
-      wantsMore = false;
-      const now = await clock.now();
-      const notBefore = travelsFrom ?? now;
-      const lease = leaseFrom(machine(), timeoutMs, newToken());
-      const claimed = await claimDeliveries(db, { lease, now, notBefore, limit: batch });
-      for (const delivery of claimed) dispatch(delivery, notBefore);
-      if (claimed.length === batch) wantsMore = true;
-    }
+class Worker implements DeliveryWorker {
+  readonly #deps: DeliveryWorkerDeps;
+  readonly #underWay = new Set<UnderWay>();
+  /** Receivers that took too long since time is moved. */
+  readonly #slow = new Set<string>();
+  #claiming: Promise<void> | undefined;
+  #wantsMore = false;
+  #isStopped = false;
+  #travelsFrom: Date | undefined;
+
+  constructor(deps: DeliveryWorkerDeps) {
+    this.#deps = deps;
   }
 
-  function startDue(): void {
-    wantsMore = true;
-    claiming ??= claim()
+  next(): Promise<Date | undefined> {
+    return nextDelivery(this.#deps.db, new Date(this.#deps.machine()));
+  }
+
+  startDue(): void {
+    this.#wantsMore = true;
+    this.#claiming ??= this.#claim()
       // A database that fails is read again by the next start; the lease frees what was claimed.
       .catch((error: unknown) => {
-        wantsMore = false;
-        deps.logFailure({ work: "delivery", failure: describeFailure(error) });
+        this.#wantsMore = false;
+        this.#deps.logFailure({ work: "delivery", failure: describeFailure(error) });
       })
       .finally(() => {
-        claiming = undefined;
-        if (wantsMore && !isStopped && underWay.size <= parallel - batch) startDue();
+        this.#claiming = undefined;
+        if (this.#wantsMore && !this.#isStopped && this.#hasRoom()) this.startDue();
       });
   }
 
-  function dispatch(delivery: DeliveryRow, notBefore: Date): Promise<void> {
-    const at = delivery.dueAt > notBefore ? delivery.dueAt : notBefore;
-    const one: UnderWay = {
-      receiver: receiverOf(delivery.url),
-      sentAt: performance.now(),
-      over: Promise.resolve(),
-    };
-    underWay.add(one);
-    const onAnswered = () => {
-      one.sentAt = undefined;
-    };
-    one.over = attempt(deps, delivery, at, onAnswered)
-      // What could not be written down is attempted again when its lease has ended.
-      .catch((error: unknown) => {
-        deps.logFailure(failureOf(delivery, error));
-        return { hasFreed: false, isDueAgain: true };
-      })
-      .then(({ hasFreed, isDueAgain }) => {
-        underWay.delete(one);
-        if (hasFreed || wantsMore) startDue();
-        if (hasFreed || isDueAgain) deps.onLater();
-      });
-    return one.over;
+  setTravelStart(from: Date | undefined): void {
+    this.#travelsFrom = from;
+    this.#slow.clear();
   }
 
-  async function drain(): Promise<void> {
+  async drain(): Promise<void> {
     for (;;) {
-      while (claiming) await claiming;
-      const prompt = [...underWay].filter(({ receiver }) => !slow.has(receiver));
+      await this.#claimed();
+      const prompt = [...this.#underWay].filter(({ receiver }) => !this.#slow.has(receiver));
       if (prompt.length === 0) return;
       await within(promptAnswerMs, Promise.all(prompt.map(({ over }) => over)));
       const longAgo = performance.now() - promptAnswerMs;
-      for (const { receiver, sentAt = longAgo } of prompt) if (sentAt < longAgo) slow.add(receiver);
+      for (const { receiver, sentAt = longAgo } of prompt) if (sentAt < longAgo) this.#slow.add(receiver);
     }
   }
 
-  async function waitForOne(): Promise<boolean> {
-    while (claiming) await claiming;
-    if (underWay.size > 0) {
-      await Promise.race([...underWay].map(({ over }) => over));
-    } else if (isStopped || !(await isSending(db, new Date(machine())))) {
+  async waitForOne(): Promise<boolean> {
+    await this.#claimed();
+    if (this.#underWay.size > 0) {
+      await Promise.race([...this.#underWay].map(({ over }) => over));
+    } else if (this.#isStopped || !(await isSending(this.#deps.db, new Date(this.#deps.machine())))) {
       return false;
     }
     // What is over at nearly the same time, or in another process, is looked at together.
@@ -165,29 +142,70 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
     return true;
   }
 
-  return {
-    next: () => nextDelivery(db, new Date(machine())),
-    startDue,
-    setTravelStart: (from) => {
-      travelsFrom = from;
-      slow.clear();
-    },
-    drain,
-    waitForOne,
-    deliverEarly: async (deliveryIds, token) => {
-      for (const deliveryId of deliveryIds) {
-        const now = await clock.now();
-        const lease = leaseFrom(machine(), timeoutMs, token);
-        const claimed = await claimDeliveries(db, { lease, now, notBefore: now, limit: 1, deliveryId });
-        for (const delivery of claimed) await dispatch(delivery, now);
-      }
-    },
-    stop: async () => {
-      isStopped = true;
-      while (claiming) await claiming;
-      await Promise.all([...underWay].map(({ over }) => over));
-    },
-  };
+  async deliverEarly(deliveryIds: readonly string[], token: string): Promise<void> {
+    const { db, clock, machine, timeoutMs } = this.#deps;
+    for (const deliveryId of deliveryIds) {
+      const now = await clock.now();
+      const lease = leaseFrom(machine(), timeoutMs, token);
+      const claimed = await claimDeliveries(db, { lease, now, notBefore: now, limit: 1, deliveryId });
+      for (const delivery of claimed) await this.#dispatch(delivery, now);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#claimed();
+    await Promise.all([...this.#underWay].map(({ over }) => over));
+  }
+
+  async #claimed(): Promise<void> {
+    while (this.#claiming) await this.#claiming;
+  }
+
+  #hasRoom(): boolean {
+    return this.#underWay.size <= parallel - batch;
+  }
+
+  async #claim(): Promise<void> {
+    const { db, clock, machine, timeoutMs, newToken } = this.#deps;
+    while (this.#wantsMore) {
+      if (!this.#travelsFrom) await pause(gatherMs);
+      // Those that end claim again; a few at a time would cost a statement each.
+      if (this.#isStopped || !this.#hasRoom()) return;
+      this.#wantsMore = false;
+      const now = await clock.now();
+      const notBefore = this.#travelsFrom ?? now;
+      const lease = leaseFrom(machine(), timeoutMs, newToken());
+      const claimed = await claimDeliveries(db, { lease, now, notBefore, limit: batch });
+      for (const delivery of claimed) this.#dispatch(delivery, notBefore);
+      if (claimed.length === batch) this.#wantsMore = true;
+    }
+  }
+
+  #dispatch(delivery: DeliveryRow, notBefore: Date): Promise<void> {
+    const at = delivery.dueAt > notBefore ? delivery.dueAt : notBefore;
+    const one: UnderWay = {
+      receiver: receiverOf(delivery.url),
+      sentAt: performance.now(),
+      over: Promise.resolve(),
+    };
+    this.#underWay.add(one);
+    const onAnswered = () => {
+      one.sentAt = undefined;
+    };
+    one.over = attempt(this.#deps, delivery, at, onAnswered)
+      // What could not be written down is attempted again when its lease has ended.
+      .catch((error: unknown) => {
+        this.#deps.logFailure(failureOf(delivery, error));
+        return { hasFreed: false, isDueAgain: true };
+      })
+      .then(({ hasFreed, isDueAgain }) => {
+        this.#underWay.delete(one);
+        if (hasFreed || this.#wantsMore) this.startDue();
+        if (hasFreed || isDueAgain) this.#deps.onLater();
+      });
+    return one.over;
+  }
 }
 
 /** Waits for something, and no longer than so many milliseconds. */

@@ -46,7 +46,7 @@ describe.each(testDatabases)("notifications on $name", (database) => {
   const orderIds = () => gateway.received.map(({ json }) => json?.payment.orderId);
   const attempts = () => gateway.received.map(({ headers }) => headers.get("X-Delivery-Attempt"));
 
-  it("tell the result that the payment answered, with an id of their own", async () => {
+  it("carry the result that the payment answered, with an id of their own", async () => {
     const { json } = await gateway.pay(cardPayment({}, { metadata: { udf1: "basket-1" } }));
     await gateway.runDue();
     expect(gateway.received).toHaveLength(1);
@@ -62,7 +62,7 @@ describe.each(testDatabases)("notifications on $name", (database) => {
     expect(gateway.received).toHaveLength(1);
   });
 
-  it("tell a decline too, and nothing of what is pending or was refused", async () => {
+  it("report declines, too, and neither pending nor refused payments", async () => {
     await gateway.pay(cardPayment({ number: cardForCode("5051") }));
     await gateway.pay(cardPayment({}, { sku: { name: "unknown" } }));
     const { json } = await gateway.pay(cardPayment({ number: "4000000000002503" }));
@@ -76,7 +76,7 @@ describe.each(testDatabases)("notifications on $name", (database) => {
     expect(gateway.received.map((one) => one.json.payment.code)).toEqual(["5051", "0"]);
   });
 
-  it("tell a challenge that nobody answered as 5228 after ten minutes", async () => {
+  it("report a challenge that nobody answered as 5228 after ten minutes", async () => {
     await gateway.pay(cardPayment({ number: "4000000000002503" }));
     await gateway.advance(10 * minuteMs - 1);
     expect(gateway.received).toEqual([]);

@@ -99,7 +99,7 @@ describe.each(testDatabases)("who pays, and with what before, on $name", (databa
       }
     });
 
-    it("keeps behaving as its number does, and can be told to decline", async () => {
+    it("keeps behaving as its number does, and declines by emulateCode", async () => {
       const consumer = newConsumer();
       const first = await gateway.pay(cardPayment({ number: "4000000000009995" }, { consumer }));
       const { paymentAccountId } = first.json.payment.source;
@@ -144,7 +144,7 @@ describe.each(testDatabases)("who pays, and with what before, on $name", (databa
   describe("browser fields that 3D Secure needs", () => {
     const { browserLanguage: _l, userAgent: _u, ...bare } = newConsumer();
 
-    it("are asked for by name", async () => {
+    it("are required by name", async () => {
       const { status, json } = await gateway.pay(cardPayment({}, { consumer: bare }));
       expect([status, json.errors]).toEqual([
         400,
@@ -152,7 +152,7 @@ describe.each(testDatabases)("who pays, and with what before, on $name", (databa
       ]);
     });
 
-    it("are not asked for by a payment without 3D Secure", async () => {
+    it("are not required by a payment without 3D Secure", async () => {
       expect((await gateway.pay(cardPayment({ "3ds": false }, { consumer: bare }))).status).toBe(201);
     });
 

@@ -36,7 +36,7 @@ describe.each(testDatabases)("POST /payment/{id}/credit on $name", (database) =>
   const listed = async (orderId: string) =>
     (await gateway.admin(`/payments?merchant=1001&order=${orderId}`)).json.data;
 
-  it("without an amount sends everything back, and tells the merchant of it", async () => {
+  it("without an amount sends everything back, and notifies the merchant", async () => {
     const { payment, consumer, metadata } = await paid(10, "EUR", { metadata: { udf1: "order-1" } });
     await gateway.runDue();
     gateway.received.length = 0;
@@ -171,7 +171,7 @@ describe.each(testDatabases)("POST /payment/{id}/credit on $name", (database) =>
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
   });
 
-  it("whatever amounts are asked for sums up to the payment at most, and exactly to what was answered", async () => {
+  it("of any amounts sums up to the payment at most, and exactly to what was answered", async () => {
     const amounts = fc.array(fc.option(fc.integer({ min: 1, max: 700 }), { freq: 8 }), {
       minLength: 1,
       maxLength: 8,

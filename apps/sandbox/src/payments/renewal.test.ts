@@ -49,7 +49,7 @@ describe.each(testDatabases)("subscriptions on $name", (database) => {
     await insertRule(db, { merchantId: merchant?.id ?? 0, match: { consumer }, effect, remaining: times });
   }
 
-  it("charge every item on its day, tell each charge, and end with the schedule", async () => {
+  it("charge every item on its day, notify of each charge, and end with the schedule", async () => {
     const sku = skuOf(
       { amount: 1 },
       { amount: 9, offset: "7d", repeat: 2 },

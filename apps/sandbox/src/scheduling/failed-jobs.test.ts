@@ -61,7 +61,7 @@ describe.each(testDatabases)("scheduled work on $name that fails", (database) =>
     return { account, lot: json.id };
   }
 
-  it("is tried three times, logged each time, set aside, shown, and done when it is asked for again", async () => {
+  it("is tried three times, logged each time, set aside, shown, and done when it is retried", async () => {
     const bad = await subscribe();
     const good = await subscribe();
     await run(sql`update payment_accounts set sealed = 'v1.broken' || sealed where id = ${bad.accountId}`);

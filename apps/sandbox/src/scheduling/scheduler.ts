@@ -62,33 +62,82 @@ const gatherMs = 50;
 const recheckMs = 1_000;
 
 /** Makes a scheduler; it does nothing by itself until {@link Scheduler.start}. */
-export function createScheduler({
-  clock,
-  due,
-  deliveries,
-  subscribe,
-  logFailure,
-  pollMs,
-}: SchedulerDeps): Scheduler {
-  const alone = mutex();
-  let state: "idle" | "started" | "stopped" = "idle";
-  let timer: NodeJS.Timeout | undefined;
-  let ticking: Promise<void> | undefined;
-  let again = false;
+export function createScheduler(deps: SchedulerDeps): Scheduler {
+  return new DueScheduler(deps);
+}
 
-  async function runTimed(now: Date, onEvent: (event: TimelineEvent) => void): Promise<void> {
-    for (const work of due) {
+class DueScheduler implements Scheduler {
+  readonly #deps: SchedulerDeps;
+  readonly #alone = mutex();
+  #state: "idle" | "started" | "stopped" = "idle";
+  #timer: NodeJS.Timeout | undefined;
+  #ticking: Promise<void> | undefined;
+  #isWokenAgain = false;
+
+  constructor(deps: SchedulerDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    if (this.#state === "idle") this.#state = "started";
+    this.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#state = "stopped";
+    clearTimeout(this.#timer);
+    await this.#ticking;
+    await this.#alone(async () => undefined);
+  }
+
+  wake(): void {
+    if (this.#state !== "started" || this.#isWokenAgain) return;
+    this.#isWokenAgain = true;
+    if (!this.#ticking) this.#sleep(gatherMs);
+  }
+
+  handleCommit(): void {
+    if (this.#state === "started") this.#deps.deliveries.startDue();
+    this.wake();
+  }
+
+  runDue(): Promise<readonly TimelineEvent[]> {
+    return this.#alone(async () => this.#runUntil(await this.#deps.clock.now()));
+  }
+
+  async advanceTo(target: Date): Promise<readonly TimelineEvent[]> {
+    const { clock } = this.#deps;
+    try {
+      return await this.#alone(async () => {
+        const events = await this.#runUntil(target);
+        // What was not run by a sandbox that ends is due when it starts again.
+        if (!this.#isStopped() && (await clock.now()) < target) await clock.moveTo(target);
+        return events;
+      });
+    } finally {
+      this.wake();
+    }
+  }
+
+  #isStopped(): boolean {
+    return this.#state === "stopped";
+  }
+
+  async #runTimed(now: Date, onEvent: (event: TimelineEvent) => void): Promise<void> {
+    for (const work of this.#deps.due) {
       for (let event = await work.runOne(now); event; event = await work.runOne(now)) onEvent(event);
     }
   }
 
-  async function nextDue(): Promise<Date | undefined> {
+  async #nextDue(): Promise<Date | undefined> {
+    const { due, deliveries } = this.#deps;
     const times = await Promise.all([...due, deliveries].map((work) => work.next()));
     const found = times.flatMap((time) => (time ? [time.getTime()] : []));
     return found.length ? new Date(Math.min(...found)) : undefined;
   }
 
-  async function runUntil(target: Date): Promise<readonly TimelineEvent[]> {
+  async #runUntil(target: Date): Promise<readonly TimelineEvent[]> {
+    const { clock, deliveries, subscribe } = this.#deps;
     const events: TimelineEvent[] = [];
     const listener = (event: TimelineEvent) => events.push(event);
     const stopListening = subscribe(listener);
@@ -97,15 +146,15 @@ export function createScheduler({
     try {
       for (;;) {
         const before = events.length;
-        await runTimed(moment, listener);
+        await this.#runTimed(moment, listener);
         deliveries.startDue();
         await deliveries.drain();
-        if (state === "stopped") break;
-        const next = await nextDue();
+        if (this.#isStopped()) break;
+        const next = await this.#nextDue();
         if (!next || next > target) {
           if (await deliveries.waitForOne()) continue;
           // An attempt that failed since the question for the next is due again.
-          const late = await nextDue();
+          const late = await this.#nextDue();
           if (!late || late > target) break;
           continue;
         }
@@ -125,19 +174,20 @@ export function createScheduler({
   }
 
   /** One look at what is due. Whoever wakes it meanwhile gets another look. */
-  async function tick(): Promise<void> {
-    again = false;
+  async #tick(): Promise<void> {
+    this.#isWokenAgain = false;
     // A database that fails is read again after a while.
-    sleep(
-      await look().catch((error: unknown) => {
-        logFailure({ work: "schedule", failure: describeFailure(error) });
-        return pollMs;
+    this.#sleep(
+      await this.#look().catch((error: unknown) => {
+        this.#deps.logFailure({ work: "schedule", failure: describeFailure(error) });
+        return this.#deps.pollMs;
       }),
     );
   }
 
   /** Runs what is due, where anything is, and answers how long there is nothing to do. */
-  async function look(): Promise<number> {
+  async #look(): Promise<number> {
+    const { clock, due, deliveries, pollMs } = this.#deps;
     const now = (await clock.now()).getTime();
     const [nextDelivery, ...times] = (await Promise.all([deliveries, ...due].map((work) => work.next()))).map(
       (time) => time?.getTime() ?? Number.POSITIVE_INFINITY,
@@ -146,58 +196,27 @@ export function createScheduler({
     const isDelivering = nextDelivery !== undefined && nextDelivery <= now;
     if (isDelivering) deliveries.startDue();
     if (times.some((time) => time <= now)) {
-      await alone(async () => runTimed(await clock.now(), () => undefined));
+      await this.#alone(async () => this.#runTimed(await clock.now(), () => undefined));
       return 0;
     }
     const later = [nextDelivery ?? now, ...times].filter((time) => time > now);
     return Math.min(...later, now + pollMs, now + (isDelivering ? recheckMs : pollMs)) - now;
   }
 
-  function wake(): void {
-    if (state !== "started" || again) return;
-    again = true;
-    if (!ticking) sleep(gatherMs);
-  }
-
-  function runTick(): void {
-    ticking ??= tick().finally(() => {
-      ticking = undefined;
-      if (again) sleep(gatherMs);
+  #runTick(): void {
+    this.#ticking ??= this.#tick().finally(() => {
+      this.#ticking = undefined;
+      if (this.#isWokenAgain) this.#sleep(gatherMs);
     });
   }
 
-  function sleep(ms: number): void {
-    if (state !== "started") return;
-    clearTimeout(timer);
-    timer = setTimeout(runTick, Math.max(shortestSleepMs, Math.min(ms, pollMs)));
-    timer.unref();
+  #sleep(ms: number): void {
+    if (this.#state !== "started") return;
+    clearTimeout(this.#timer);
+    const soonest = Math.max(shortestSleepMs, Math.min(ms, this.#deps.pollMs));
+    this.#timer = setTimeout(() => this.#runTick(), soonest);
+    this.#timer.unref();
   }
-
-  return {
-    wake,
-    handleCommit: () => {
-      if (state === "started") deliveries.startDue();
-      wake();
-    },
-    runDue: () => alone(async () => runUntil(await clock.now())),
-    advanceTo: (target) =>
-      alone(async () => {
-        const events = await runUntil(target);
-        // What was not run by a sandbox that ends is due when it starts again.
-        if (state !== "stopped" && (await clock.now()) < target) await clock.moveTo(target);
-        return events;
-      }).finally(wake),
-    start: () => {
-      if (state === "idle") state = "started";
-      wake();
-    },
-    stop: async () => {
-      state = "stopped";
-      clearTimeout(timer);
-      await ticking;
-      await alone(async () => undefined);
-    },
-  };
 }
 
 /**

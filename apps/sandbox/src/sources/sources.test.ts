@@ -226,7 +226,7 @@ describe.each(testDatabases)("payment sources on $name", (database) => {
     expect(late.headers.get("Location")).toContain("is_approved=0&code=5099");
   });
 
-  it("declines at once where emulateCode says so", async () => {
+  it("declines at once by emulateCode", async () => {
     const { json } = await pay(exampleSources.ideal);
     expect(json.payment).toMatchObject({ status: "fail", code: "5051", action: "charge" });
     expect(json.payment).not.toHaveProperty("url");

@@ -224,7 +224,7 @@ describe.each(testDatabases)("operations beyond the document on $name", (databas
       await end(subscription.id);
     });
 
-    it("to a schedule that ends says when it will", async () => {
+    it("to a schedule that ends has the date of the end", async () => {
       const { subscription } = await monthly();
       await gateway.advance(31 * dayMs);
       const { json } = await call("PUT", `/subscription/${subscription.id}`, {

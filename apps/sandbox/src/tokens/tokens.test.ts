@@ -121,7 +121,7 @@ describe.each(testDatabases)("one-time tokens on $name", (database) => {
       expect((await gateway.pay(byToken(json.token, { consumer }))).status).toBe(400);
     });
 
-    it("asks for 3D Secure like any other token", async () => {
+    it("goes through 3D Secure like any other token", async () => {
       const { consumer, ...card } = await saveCard("4000000000002503");
       const { json } = await tokenize({ ...card, cvv: "123" });
       expect((await gateway.pay(byToken(json.token, { consumer }))).json.payment.status).toBe("pending");

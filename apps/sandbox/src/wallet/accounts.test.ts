@@ -36,7 +36,7 @@ describe.each(testDatabases)("payment accounts on $name", (database) => {
     timezone: "UTC",
   });
 
-  it("are created with every field of section 2.9, and with what nobody said left at its default", async () => {
+  it("are created with every field of section 2.9, and with the default of each field that is left out", async () => {
     const json = await create();
     expect(json).toEqual({
       id: expect.any(Number),
@@ -66,7 +66,7 @@ describe.each(testDatabases)("payment accounts on $name", (database) => {
     expect((await get(json.id)).json).toEqual(json);
   });
 
-  it("are created with what the call says, and tell their webhook in listings", async () => {
+  it("are created with the fields of the call, and show their webhook in listings", async () => {
     const said = { name: "Bonus", description: "Given", type: "promo", currency: "JPY", method: "gift" };
     const json = await create({ ...said, webhookUrl: "https://shop.test/hook" });
     expect(json).toMatchObject(said);
@@ -140,7 +140,7 @@ describe.each(testDatabases)("payment accounts on $name", (database) => {
   });
 
   describe("are updated", () => {
-    it("in what the call says, and left in what it does not", async () => {
+    it("in the fields of the call, and stay the same in all others", async () => {
       const { id, created_at } = await create({
         name: "One",
         description: "First",

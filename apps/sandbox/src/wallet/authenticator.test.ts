@@ -66,7 +66,7 @@ describe("an authenticator's code", () => {
 });
 
 describe("the provisioning URL", () => {
-  it("carries what section 2.8 says, as apps read it", () => {
+  it("carries the parts of section 2.8, as apps read it", () => {
     const url = provisioningUrl(secret, "ada+shop@example.test");
     expect(url).toMatch(/^otpauth:\/\/totp\/Cardpane%20sandbox:ada%2Bshop%40example\.test\?/);
     expect(Object.fromEntries(new URL(url).searchParams)).toEqual({

@@ -106,7 +106,7 @@ describe.each(testDatabases)("who calls the wallet on $name", (database) => {
     },
   );
 
-  it("top-up and void are the merchant's only where the setting says so, and all else is the customer's still", async () => {
+  it("with CUSTOMER_MONEY=refuse only the merchant tops up and voids, and a customer can still do all else", async () => {
     const strict = gatewayOn(gateway.database, { vault: gateway.vault, customerMoney: "refuse" });
     const [asMerchant, asCustomer] = [callsAs(strict), callsAs(strict, `Bearer ${token}`)];
     const id = await topUp(own());
@@ -247,7 +247,7 @@ describe.each(testDatabases)("who calls the wallet on $name", (database) => {
     });
   });
 
-  it("may leave the body away where an operation takes nothing, and not say that it is something else", async () => {
+  it("may omit the body of an operation that takes nothing, and may not send another type of content", async () => {
     const path = `/api/v1/user/${other.userId}/oauth-url`;
     expect((await merchant("POST", path)).status).toBe(200);
     expect((await merchant("POST", path, {})).status).toBe(200);

@@ -40,7 +40,7 @@ describe("lots", () => {
     expect(isSpendable(lot(1, 5, expires), new Date(1_000))).toBe(expected);
   });
 
-  it("give exactly what is asked for, or all that they have, and never more than any of them holds", () => {
+  it("give exactly the requested amount, or all that they have, and never more than any of them holds", () => {
     fc.assert(
       fc.property(anyLots, fc.integer({ min: 0, max: 20_000 }), (lots, amountMinor) => {
         const { taken, missingMinor } = take([...lots].sort(bySpendingOrder), amountMinor);

@@ -100,7 +100,7 @@ describe.each(testDatabases)("a customer's login on $name", (database) => {
   });
 
   describe("that fails", () => {
-    it("tells nothing: a wrong code, an address nobody has and another merchant's user are all alike", async () => {
+    it("reveals nothing: a wrong code, an address nobody has and another merchant's user get the same answer", async () => {
       const other = await otherMerchant(gateway);
       const answers = [
         await login(wrongCode()),
@@ -159,7 +159,7 @@ describe.each(testDatabases)("a customer's login on $name", (database) => {
       for (let count = 0; count < 4; count++) expect((await login(wrongCode())).status).toBe(401);
     });
 
-    it("because of a block says so to who has the right code only, and is not held back for it", async () => {
+    it("because of a block is explained only to who has the right code, and costs no wait", async () => {
       await merchant("PUT", `/api/v1/user/${user.userId}`, { isActivated: true, isBlocked: true });
       expect((await login(wrongCode())).status).toBe(401);
       expect((await login(rightCode())).status).toBe(403);
@@ -203,7 +203,7 @@ describe.each(testDatabases)("a customer's login on $name", (database) => {
       expect((await codeNow()).json.isUsed).toBe(false);
     });
 
-    it("who asks for a user that is there", async () => {
+    it("who requests a user that is there", async () => {
       for (const id of ["999999", "x", "1.5", "99999999999999999999"]) {
         expect((await gateway.admin(`/users/${id}/code`)).status).toBe(404);
       }

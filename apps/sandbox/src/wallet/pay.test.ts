@@ -122,7 +122,7 @@ describe.each(testDatabases)("the wallet's money on $name", (database) => {
   });
 
   describe("a payment", () => {
-    it("takes from its account and says so", async () => {
+    it("takes from its account and answers the transaction", async () => {
       await wallet.topUp(account, 20);
       const { status, json } = await wallet.pay(account, 7.25, { metadata: { cart: 3 } });
       expect(status).toBe(201);
@@ -144,7 +144,7 @@ describe.each(testDatabases)("the wallet's money on $name", (database) => {
       expect(lot.json.data[0].remainingAmount).toBe(12.75);
     });
 
-    it("of more than there is fails with 5051, tells what was lacking, and takes nothing", async () => {
+    it("of more than there is fails with 5051, answers what was lacking, and takes nothing", async () => {
       await wallet.topUp(account, 20);
       const { status, json } = await wallet.pay(account, 20.01);
       expect([status, json]).toMatchObject([

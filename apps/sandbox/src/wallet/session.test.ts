@@ -68,7 +68,7 @@ describe.each(testDatabases)("a customer's tokens on $name", (database) => {
     expect((await refresh(other.refreshToken)).status).toBe(200);
   });
 
-  it("are exchanged once, however many ask at the same time", async () => {
+  it("are exchanged once by many requests at the same time", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(pair.refreshToken)));
     expect(statusesOf(answers)).toEqual([200, ...Array(19).fill(401)]);
     // The others had a used token in hand, so nobody can tell whose it is.

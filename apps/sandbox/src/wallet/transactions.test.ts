@@ -48,7 +48,7 @@ describe.each(testDatabases)("the list of transactions on $name", (database) => 
     await gateway.close();
   });
 
-  it("holds every transaction but the parts of payments, the oldest first, as the contract says", async () => {
+  it("holds every transaction but the parts of payments, the oldest first, by the schema of the contract", async () => {
     const { status, json } = await wallet.list();
     expect(status).toBe(200);
     expect(listTransactionsResult.safeParse(json).error).toBeUndefined();

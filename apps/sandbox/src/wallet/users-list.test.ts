@@ -97,7 +97,7 @@ describe.each(testDatabases)("the list of wallet users on $name", (database) => 
     });
   });
 
-  it("holds 50 users a page unless asked, 500 at most", async () => {
+  it("holds 50 users a page by default, 500 at most", async () => {
     const { calls } = await otherMerchant(gateway);
     await Promise.all(Array.from({ length: 51 }, () => calls("POST", "/api/v1/user", newUser())));
     const { json } = await calls("GET", "/api/v1/user");

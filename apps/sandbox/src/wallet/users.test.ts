@@ -25,7 +25,7 @@ describe.each(testDatabases)("wallet users on $name", (database) => {
     timezone: "UTC",
   });
 
-  it("are created with an authenticator, and with what nobody said left at its default", async () => {
+  it("are created with an authenticator, and with the default of each field that is left out", async () => {
     const user = newUser();
     const { status, json } = await merchant("POST", "/api/v1/user", user);
     expect(status).toBe(201);
@@ -135,7 +135,7 @@ describe.each(testDatabases)("wallet users on $name", (database) => {
     expect((await other.calls("POST", "/api/v1/user", user)).status).toBe(201);
   });
 
-  it("of one address are created once, however many ask at the same time", async () => {
+  it("of one address are created once by many requests at the same time", async () => {
     const user = newUser();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => merchant("POST", "/api/v1/user", user)),
@@ -156,7 +156,7 @@ describe.each(testDatabases)("wallet users on $name", (database) => {
   describe("are updated", () => {
     const update = (id: number, body: Record<string, unknown>) => merchant("PUT", `/api/v1/user/${id}`, body);
 
-    it("in what the call says, and left in what it does not", async () => {
+    it("in the fields of the call, and stay the same in all others", async () => {
       const { userId } = await create();
       gateway.now += 1000;
       const { status, json } = await update(userId, {

@@ -159,7 +159,7 @@ describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
       ]);
     });
 
-    it("that a customer asks for, of a refill too", async () => {
+    it("that a customer makes, of a refill too", async () => {
       await storeCard();
       const [refilled] = await told();
       const merchant = callsAs(gateway);

@@ -39,7 +39,7 @@ function keeps(pane: string) {
     await shopper.fill(card);
     assert.equal((await shopper.tokenize()).error, undefined);
     const { heard, kept } = await shopper.page(() => ({
-      heard: (window as unknown as { heard: string[] }).heard,
+      heard: (window as Window & { readonly heard?: string[] }).heard,
       kept: JSON.stringify({
         html: document.documentElement.outerHTML,
         href: location.href,
@@ -132,7 +132,8 @@ export const form: Scenarios = {
     await shopper.press("Escape");
     assert.equal(
       await shopper.page(
-        async () => (await (window as unknown as { result: Promise<{ status: string }> }).result).status,
+        async () =>
+          (await (window as Window & { readonly result?: Promise<{ status: string }> }).result)?.status,
       ),
       "cancelled",
     );

@@ -26,15 +26,15 @@ export interface Joining {
 /**
  * The element. Its own states show to style sheets what the field is: `card-pane-field:state(invalid)`.
  *
- * @attr name - one of the fields, with a `?` after it where it may stay empty
+ * @attr name - one of the fields, followed by `?` if it may stay empty
  * @cssState empty - nothing is typed
  * @cssState complete - it is filled in
  * @cssState focused - it has the focus
  * @cssState invalid - it shows an error
- * @cssState disabled - nobody can type in it
- * @cssState loading - its pane is not there yet
- * @cssState ready - its pane can be typed into
- * @cssState failed - its pane could not load
+ * @cssState disabled - it takes no input
+ * @cssState loading - its pane is loading
+ * @cssState ready - its pane is ready
+ * @cssState failed - its pane failed to load
  * @cssPart alert - in the first field: the sentence that the pane could not load; in the last: that a submit failed
  * @cssPart retry - the button beside it
  *

@@ -48,24 +48,24 @@ export type CardPaneElementEventMap = {
  * @attr expiry - `single`, `split` or `select`
  * @attr locale - BCP 47 tags separated by commas, or `auto`
  * @attr scheme - `light`, `dark` or `auto`
- * @attr theme - what the look starts from: `classic`, `night`, `flat`, `line` or `none`
+ * @attr theme - base of the look: `classic`, `night`, `flat`, `line` or `none`
  * @attr labels - `above`, `floating` or `hidden`
  * @attr rows - `paired`, `stacked` or `inline`
  * @attr density - `compact`, `comfortable` or `spacious`
- * @attr match - selector of an input of the page whose look is taken
- * @attr supported-brands - networks that are taken
- * @attr preferred-networks - of networks that share a card, those that stand chosen until the shopper chooses
+ * @attr match - selector of an input of the page whose look is copied
+ * @attr supported-brands - networks that are accepted
+ * @attr preferred-networks - for a card with several networks, the initial choice
  * @attr bin - `6` or `8`: reports the first digits of the number
- * @attr mask-number - shows the last four digits alone once the number is right and left
- * @attr auto-advance - goes on to the next field when a key has filled one as far as it goes
- * @attr saved-card - JSON of a saved card, whose CVV alone is asked for
- * @attr values - JSON of what the form starts with: `cardholder`, `postalCode`
- * @attr readonly - nobody may change what stands in the fields
+ * @attr mask-number - shows only the last four digits when a valid number loses focus
+ * @attr auto-advance - moves the focus to the next field when a keystroke completes a valid one
+ * @attr saved-card - JSON of a saved card: the form shows its CVV field only
+ * @attr values - JSON of the initial values: `cardholder`, `postalCode`
+ * @attr readonly - the fields cannot be edited
  * @attr debug - prints the steps of handshake and session to the console, never card data or tokens
- * @attr early - the page's HTML has the iframe: the element waits until the parser has come to it
+ * @attr early - the page's HTML has the iframe: the element waits until the parser has reached it
  * @attr disabled - takes no input, and leaves its form alone
  * @attr name - of the token in the form's data
- * @cssState loading - a frame is on its way
+ * @cssState loading - a frame is loading
  * @cssState ready - the inputs are painted and usable
  * @cssState failed - it could not be loaded
  * @cssState complete - every required field is filled in

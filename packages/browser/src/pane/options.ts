@@ -1,6 +1,4 @@
-/**
- * What a page may ask for, checked one by one: a wrong option is thrown with its path, never with what was given.
- */
+/** The options of a pane and their checks. An invalid option is refused by its path, never with its value. */
 import {
   type Density,
   defaultLook,
@@ -35,25 +33,22 @@ import {
 } from "@cardpane/contract/messages";
 import { CardpaneError, invalidOption } from "./errors.ts";
 
-/** Light, dark, or what the page itself is. */
+/** Light, dark, or the scheme of the page. */
 export type Scheme = "light" | "dark" | "auto";
 
-/** A field of the form: its name, with a `?` after it where it may stay empty, or the same as an object. */
+/** A field of the form: its name, followed by `?` if it may stay empty, or the same as an object. */
 export type FieldOption =
   | FieldName
   | `${FieldName}?`
   | { readonly name: FieldName; readonly required?: boolean };
 
-/**
- * A page's own words in place of the pane's, which are in the language of `locale`: those around the frame, and any of the
- * frame's.
- */
+/** Texts of the page that replace the pane's own: those around the frame, and any text inside it. */
 export interface PaneTexts extends OwnTexts {
   /** Name of the iframe for assistive technology. @default "Secure card payment", in the language of `locale` */
   readonly title?: string;
-  /** @default "The card form could not be loaded.", in the language of `locale` */
+  /** Shown when the pane failed to load. @default "The card form could not be loaded.", in the language of `locale` */
   readonly failed?: string;
-  /** On the button that loads it once more. @default "Try again", in the language of `locale` */
+  /** Label of the button that loads the pane once more. @default "Try again", in the language of `locale` */
   readonly retry?: string;
 }
 
@@ -67,7 +62,7 @@ export interface CardPaneOptions {
   readonly src?: string | null | undefined;
   /**
    * Origin of the pane's host, for example `"https://pane.example"`, in place of `src`: the package adds its own version, so
-   * that script and frame are of one release after any update. Exactly one of both.
+   * that script and frame are of one release after any update. Set exactly one of `src` and `host`.
    *
    * @default null
    */
@@ -75,21 +70,21 @@ export interface CardPaneOptions {
   /** Id of one of the environments that the pane's host lists. @default "live" */
   readonly environment?: string | undefined;
   /**
-   * The fields, in the order they are shown. With a `savedCard` it is the CVV alone.
+   * The fields in their order. With a `savedCard` only the CVV is shown.
    *
    * @default ["number", "expiry", "cvv"]
    */
   readonly fields?: readonly FieldOption[] | undefined;
   /**
-   * How `expiry` is asked for: in one field, or in one for the month and one for the year, to type into (`"split"`) or to
-   * choose from (`"select"`). Fields named `expiryMonth` and `expiryYear` are lists with `"select"`, too.
+   * The form of `expiry`: one field, or a field each for month and year, as inputs (`"split"`) or as lists (`"select"`). With
+   * `"select"` the fields `expiryMonth` and `expiryYear` are lists, too.
    *
    * @default "single"
    */
   readonly expiry?: ExpiryKind | undefined;
   /**
-   * BCP 47 tag, or up to 8 separated by commas, of which the first that the pane speaks is taken, or `"auto"`: the nearest
-   * `lang` of the page, else the browser's languages. A region falls back to its language (`fr-CH` to `fr`), what is unknown to
+   * BCP 47 tag, or up to 8 separated by commas: the first language that the pane has is used. `"auto"` takes the nearest `lang`
+   * of the page, else the browser's languages. A region falls back to its language (`fr-CH` to `fr`), an unknown language to
    * English.
    *
    * @default "auto"
@@ -98,80 +93,80 @@ export interface CardPaneOptions {
   /** `"auto"` follows the computed `color-scheme` of the element, live. @default "auto" */
   readonly scheme?: Scheme | undefined;
   /**
-   * What the look starts from: `classic` and `flat` and `line` are light or dark as `scheme` is, `night` is dark; `none` has no
-   * border, ground or room of its own, for fields in boxes that the page draws. @default "classic"
+   * The base of the look. `classic`, `flat` and `line` follow `scheme`; `night` is dark; `none` has no border, background or
+   * padding, for fields in boxes that the page draws. @default "classic"
    */
   readonly theme?: Theme | undefined;
-  /** `floating` labels stand in the empty input and move up; `hidden` ones are read out only. @default "above" */
+  /** Position of the labels. `floating`: inside the empty input, above a filled one. `hidden`: for screen readers only. @default "above" */
   readonly labels?: LabelPlace | undefined;
   /**
-   * `paired`: short fields share a row; `stacked`: a row for each; `inline`: one row for up to three, from 560 px on.
+   * `paired`: short fields share a row; `stacked`: one field per row; `inline`: one row for up to three fields, from 560 px on.
    * @default "paired"
    */
   readonly rows?: Rows | undefined;
-  /** How much room there is where no token sets it. @default "comfortable" */
+  /** Sizes and gaps for which no token is set. @default "comfortable" */
   readonly density?: Density | undefined;
   /**
-   * Selector of an input of the page, for example `"#email"`: the pane takes its look, follows its changes, and looks for
-   * it in its own shadow root first. Over the theme; custom properties and `tokens` are over it. @default null
+   * Selector of an input of the page, for example `"#email"`: the pane copies its look and follows its changes. It searches its
+   * own shadow root first. It overrides the theme; custom properties and `tokens` override it. @default null
    */
   readonly match?: string | null | undefined;
   /**
-   * Design tokens of the light scheme, and of the dark one where `darkTokens` has none. One that does not fit changes
-   * nothing, and the frame names it in the console. @default {}
+   * Design tokens of the light scheme, and of the dark one unless `darkTokens` overrides them. An invalid token is ignored, and
+   * the frame names it in the console. @default {}
    */
   readonly tokens?: Tokens | undefined;
-  /** On top of `tokens` when the scheme is dark. @default {} */
+  /** Override `tokens` in the dark scheme. @default {} */
   readonly darkTokens?: Tokens | undefined;
-  /** @default false */
+  /** Disables all fields; the element then takes no part in its form. @default false */
   readonly disabled?: boolean | undefined;
-  /** Nobody may change what stands in the fields; they can be read, focused and tokenized. @default false */
+  /** The fields cannot be edited. They can be read, focused and tokenized. @default false */
   readonly readOnly?: boolean | undefined;
   /**
-   * What the page knows already and the form starts with: `cardholder` (1 to 64 characters) and `postalCode` (1 to 16), never
-   * anything of the card. Another value later, or none, takes the place of the one before, not of what the shopper typed or
-   * deleted.
+   * Initial values: `cardholder` (1 to 64 characters) and `postalCode` (1 to 16), never card data. A later value replaces the
+   * earlier one, and never an edit of the shopper.
    *
    * @default {}
    */
   readonly values?: GivenValues | undefined;
-  /** Networks that are taken; `null` takes all. Of a card with several, one is enough. @default null */
+  /** Networks that are accepted; `null` accepts all. For a card with several networks one of them is enough. @default null */
   readonly supportedBrands?: readonly Brand[] | null | undefined;
   /**
-   * Of networks that share a card, the one that stands chosen until the shopper chooses: the first of these that it has.
+   * For a card with several networks, the initial choice: the first of these that it has.
    *
    * @default []
    */
   readonly preferredNetworks?: readonly Brand[] | undefined;
   /**
-   * Reports the first 6 or 8 digits of the number (`binchange`), 8 only of a number that has 16 or more; `null` reports none.
+   * Reports the first 6 or 8 digits of a complete and valid number (`binchange`); 8 only if it has 16 digits or more. `null`
+   * reports none.
    *
-   * Only of a number that is whole and right, and of another one only after the field was empty or replaced as a whole. So a
-   * page, or its log, never collects more digits than these of one number, whatever the shopper edits where.
+   * Digits of another number are reported only after the field was empty or replaced as a whole: so neither a page nor its log
+   * ever collects more digits of one number, whatever the shopper edits.
    *
    * @default null
    */
   readonly bin?: BinSize | null | undefined;
-  /** Shows the last four digits only, once the number is right and left. @default false */
+  /** Shows only the last four digits when a valid number loses focus. @default false */
   readonly maskNumber?: boolean | undefined;
   /**
-   * Goes on to the next field when a key has filled one as far as it goes, and right: not at 16 digits of a network that has
-   * numbers of 19, not on paste or autofill, not out of a field that was filled before, not into one that holds something.
+   * Moves the focus to the next field when a keystroke completes a valid one. Not at 16 digits of a network that also has 19,
+   * not on paste or autofill, not from a field that was full before, and not into one that holds text.
    * @default false
    */
   readonly autoAdvance?: boolean | undefined;
-  /** A card that the gateway keeps: the form asks for its CVV alone. @default null */
+  /** A card that the gateway has saved: the form shows its CVV field only. @default null */
   readonly savedCard?: SavedCard | null | undefined;
   /**
-   * What the page says in its own words: 1 to 80 characters each, shown as they are. Where it speaks several languages it
-   * gives them together with another `locale`. @default {}
+   * Texts that replace the pane's own: 1 to 80 characters each, shown unchanged. A page with several languages sets them
+   * together with `locale`. @default {}
    */
   readonly texts?: PaneTexts | undefined;
-  /** Milliseconds until a frame that does not get ready is given up. @default 15000 */
+  /** Milliseconds, 1 to 600,000, after which a frame that is not ready has failed to load. @default 15000 */
   readonly loadTimeoutMs?: number | undefined;
   /**
    * Prints the steps of handshake and session to the console (`console.debug`): message types, events, origins, codes. Never
-   * what was typed, never a token. @default false
+   * typed text, never a token. @default false
    */
   readonly debug?: boolean | undefined;
 }

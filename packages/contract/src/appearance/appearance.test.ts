@@ -108,7 +108,7 @@ describe("lengths and weights", () => {
 describe("an appearance", () => {
   const plain = { ...defaultLook, scheme: "light", tokens: {}, dark: {} };
 
-  it("takes words of letters as tokens, and says which is none", () => {
+  it("takes words of letters as tokens, and names the invalid ones", () => {
     expect(parseAppearance(plain)).toEqual(plain);
     for (const name of ["__proto__", "color text", "color-text", "", "x".repeat(41)]) {
       const path: string[] = [];

@@ -114,7 +114,7 @@ describe("what the consumer must have (2.5)", () => {
     }
   });
 
-  it("says what is missing for 3DS, an empty user agent included", () => {
+  it("names what is missing for 3DS, an empty user agent included", () => {
     expect(missingThreeDsFields({ ...exampleConsumer, userAgent: "" })).toEqual(["userAgent"]);
     expect(missingThreeDsFields(undefined)).toEqual(threeDsFields);
     expect(wantsThreeDs(exampleSources.applePay)).toBe(false);

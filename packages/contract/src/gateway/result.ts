@@ -63,6 +63,7 @@ export const paymentMethods = [
   "banktransferChile",
   "mach",
 ] as const;
+/** How a payment was made: `source.method` of a result. */
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** A known value, or one that a newer gateway knows. */

@@ -236,14 +236,14 @@ describe("bounds of the options", () => {
     expect(parsePaneOptions({ ...samples.options, fields: twice })).toBeUndefined();
   });
 
-  it("says where the wrong part is, and never what it is", () => {
+  it("names the path of the wrong part, and never its value", () => {
     const path: string[] = [];
     parsePaneOptions(withAt(samples.options, ["fields", 1, "name"], "4242424242424242"), path);
     expect([...path]).toEqual(["fields", "1", "name"]);
   });
 });
 
-describe("bounds of what the page says", () => {
+describe("bounds of the page's messages", () => {
   const of = (type: keyof typeof samples.pageToFrame) => samples.pageToFrame[type];
 
   it("of requests", () => {
@@ -278,7 +278,7 @@ describe("bounds of what the page says", () => {
   );
 });
 
-describe("bounds of what the frame says", () => {
+describe("bounds of the frame's messages", () => {
   const of = (type: keyof typeof samples.frameToPage) => samples.frameToPage[type];
 
   it("of heights", () => {

@@ -150,8 +150,9 @@ export function union<Message extends { readonly type: string }>(shapes: Shapes<
   return (value) => {
     const type = isPlain(value) ? value.type : undefined;
     if (typeof type !== "string" || !Object.hasOwn(shapes, type)) return undefined;
-    return exact({ ...shapes[type as Message["type"]], type: literal(type) })(value) as unknown as
-      | Message
-      | undefined;
+    const message: object | undefined = exact({ ...shapes[type as Message["type"]], type: literal(type) })(
+      value,
+    );
+    return message as Message | undefined;
   };
 }

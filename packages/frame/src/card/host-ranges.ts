@@ -56,9 +56,8 @@ function patternsOf(brand: Brand): readonly PrefixRange[] {
  */
 function written(patterns: readonly PrefixRange[]): Network["patterns"] {
   const longestFirst = [...patterns].sort((one, other) => other.first.length - one.first.length);
-  return longestFirst.map(({ first, last }) =>
-    first === last ? first : [first, last],
-  ) as unknown as Network["patterns"];
+  const asText: object = longestFirst.map(({ first, last }) => (first === last ? first : [first, last]));
+  return asText as Network["patterns"];
 }
 
 /** Whether a range holds all numbers of another. */

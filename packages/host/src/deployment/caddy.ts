@@ -7,23 +7,26 @@ import { refusalBody } from "./refusal-body.ts";
 type Headers = Readonly<Record<string, string>>;
 
 /** Writes a Caddyfile. Caddy fetches the certificate of the origin by itself. */
-export function caddyfile(manifest: DeploymentManifest, { parents }: HostConfig, root: string): string {
-  const { origin, prefix, releases, headers, files } = manifest;
-  const environments = environmentsOf(manifest);
-  const refuse = (status: number, code: Parameters<typeof refusalBody>[0], more: Headers = {}) => [
-    ...headerLines({ ...headers["refusal"], ...more }),
-    `respond ${quote(refusalBody(code, manifest, environments))} ${status}`,
+export function caddyfile(manifest: DeploymentManifest, config: HostConfig, root: string): string {
+  const site = [
+    `root * ${root}/public`,
+    "encode zstd gzip",
+    "header -Server",
+    // Caddy sorts what stands outside of a route.
+    ...["route {", ...indent([...queryMaps(manifest, config), ...answers(manifest)]), "}"],
   ];
+  return [
+    "# Written by `cardpane build --for caddy`. Do not edit: build again.",
+    ...[`${manifest.origin} {`, ...indent(site), "}", ""],
+  ].join("\n");
+}
+
+/** Language and parent of the frame, from its query. */
+function queryMaps(manifest: DeploymentManifest, { parents }: HostConfig): readonly string[] {
+  const [newest = ""] = manifest.releases;
   const sourcesOf = (environment: string) =>
-    headers[`document ${environment} ${releases[0] ?? ""}`]?.["content-security-policy"] ?? "";
-  let names = 0;
-  /** Requests that the conditions match are answered so, and by nothing that follows. */
-  const handle = (conditions: readonly string[], lines: readonly string[]): readonly string[] => {
-    names += 1;
-    const name = `@cardpane${names}`;
-    return [...[`${name} {`, ...indent(conditions), "}"], ...[`handle ${name} {`, ...indent(lines), "}"]];
-  };
-  const answers = [
+    manifest.headers[`document ${environment} ${newest}`]?.["content-security-policy"] ?? "";
+  return [
     "map {query.locale} {cardpane_tag} {",
     ...indent([`~(?i)${decidingTagPattern(",")} "\${1}"`, "default en"]),
     "}",
@@ -32,7 +35,7 @@ export function caddyfile(manifest: DeploymentManifest, { parents }: HostConfig,
     "}",
     "map `{query.environment} {query.parent}` {cardpane_parent} {",
     ...indent([
-      ...environments.flatMap((id) => [
+      ...environmentsOf(manifest).flatMap((id) => [
         `\`~^${id} $\` listed`,
         ...parents
           .filter((parent) => sourcesOf(id).includes(parent))
@@ -41,71 +44,88 @@ export function caddyfile(manifest: DeploymentManifest, { parents }: HostConfig,
       "default unlisted",
     ]),
     "}",
-    ...handle(["not method GET HEAD"], refuse(405, "method_not_allowed", { allow: "GET, HEAD" })),
-    ...releases.flatMap((version) => {
-      const path = `path ${prefix}/${version}/frame`;
-      return [
-        ...environments.flatMap((id) => {
-          const own = headers[`document ${id} ${version}`] ?? {};
-          return [
-            ...handle(
-              // Not another line of `query`: before Caddy 2.7 one of them would be enough.
-              [path, `query environment=${id}`, 'expression `{cardpane_parent} == "unlisted"`'],
-              refuse(403, "parent_unlisted"),
-            ),
-            ...handle(
-              [path, `query environment=${id}`],
-              [
-                ...headerLines(own),
-                `rewrite * ${prefix}/${version}/frame/${id}/{cardpane_locale}.html`,
-                "file_server",
-              ],
-            ),
-          ];
-        }),
-        ...handle([path], refuse(400, "environment_unknown")),
-        ...handle(
-          [`path ${prefix}/${version}/texts`],
-          [
-            ...headerLines(headers["texts"] ?? {}),
-            `rewrite * ${prefix}/${version}/texts/{cardpane_locale}.json`,
-            "file_server",
-          ],
-        ),
-      ];
-    }),
+  ];
+}
+
+/** Handles a request that meets all conditions; nothing after it does. */
+interface Handler {
+  readonly conditions: readonly string[];
+  readonly lines: readonly string[];
+}
+
+/** Every answer, in the order in which Caddy tries them. */
+function answers(manifest: DeploymentManifest): readonly string[] {
+  const { prefix, releases, headers, files } = manifest;
+  const refuse = (...refusal: Refusal) => refusalLines(manifest, ...refusal);
+  const handlers: readonly Handler[] = [
+    { conditions: ["not method GET HEAD"], lines: refuse(405, "method_not_allowed", { allow: "GET, HEAD" }) },
+    ...releases.flatMap((version) => releaseHandlers(manifest, version)),
     ...files
       .filter(({ url }) => !url.includes("?") && url !== "health")
-      .flatMap(({ url, headers: kind }) =>
-        handle([`path ${prefix}/${url}`], [...headerLines(headers[kind] ?? {}), "file_server"]),
-      ),
-    ...handle(
-      [`path ${["/health", ...(prefix ? [`${prefix}/health`] : [])].join(" ")}`],
-      [...headerLines(headers["health"] ?? {}), `respond ${quote('{"status":"ok"}')} 200`],
-    ),
-    ...handle(
-      [`path ${releases.map((version) => `${prefix}/${version}/*`).join(" ")}`],
-      refuse(404, "not_found"),
-    ),
-    ...handle(
-      [
+      .map(({ url, headers: kind }) => ({
+        conditions: [`path ${prefix}/${url}`],
+        lines: [...headerLines(headers[kind] ?? {}), "file_server"],
+      })),
+    {
+      conditions: [`path ${["/health", ...(prefix ? [`${prefix}/health`] : [])].join(" ")}`],
+      lines: [...headerLines(headers["health"] ?? {}), `respond ${quote('{"status":"ok"}')} 200`],
+    },
+    {
+      conditions: [`path ${releases.map((version) => `${prefix}/${version}/*`).join(" ")}`],
+      lines: refuse(404, "not_found"),
+    },
+    {
+      conditions: [
         `path_regexp ^${prefix.replaceAll(".", "\\.")}/[0-9A-Za-z][0-9A-Za-z.+-]*/(frame|texts|[a-z-]+\\.(js|txt))$`,
       ],
-      refuse(404, "release_unknown"),
-    ),
-    ...["handle {", ...indent(refuse(404, "not_found")), "}"],
+      lines: refuse(404, "release_unknown"),
+    },
   ];
-  const site = [
-    `root * ${root}/public`,
-    "encode zstd gzip",
-    "header -Server",
-    // Caddy sorts what stands outside of a route.
-    ...["route {", ...indent(answers), "}"],
-  ];
+  const named = handlers.flatMap(({ conditions, lines }, index) => {
+    const name = `@cardpane${index + 1}`;
+    return [...[`${name} {`, ...indent(conditions), "}"], ...[`handle ${name} {`, ...indent(lines), "}"]];
+  });
+  return [...named, ...["handle {", ...indent(refuse(404, "not_found")), "}"]];
+}
+
+function releaseHandlers(manifest: DeploymentManifest, version: string): readonly Handler[] {
+  const { prefix, headers } = manifest;
+  const path = `path ${prefix}/${version}/frame`;
   return [
-    "# Written by `cardpane build --for caddy`. Do not edit: build again.",
-    ...[`${origin} {`, ...indent(site), "}", ""],
-  ].join("\n");
+    ...environmentsOf(manifest).flatMap((id) => [
+      {
+        // Not another line of `query`: before Caddy 2.7 one of them would be enough.
+        conditions: [path, `query environment=${id}`, 'expression `{cardpane_parent} == "unlisted"`'],
+        lines: refusalLines(manifest, 403, "parent_unlisted"),
+      },
+      {
+        conditions: [path, `query environment=${id}`],
+        lines: [
+          ...headerLines(headers[`document ${id} ${version}`] ?? {}),
+          `rewrite * ${prefix}/${version}/frame/${id}/{cardpane_locale}.html`,
+          "file_server",
+        ],
+      },
+    ]),
+    { conditions: [path], lines: refusalLines(manifest, 400, "environment_unknown") },
+    {
+      conditions: [`path ${prefix}/${version}/texts`],
+      lines: [
+        ...headerLines(headers["texts"] ?? {}),
+        `rewrite * ${prefix}/${version}/texts/{cardpane_locale}.json`,
+        "file_server",
+      ],
+    },
+  ];
+}
+
+type Refusal = readonly [status: number, code: Parameters<typeof refusalBody>[0], more?: Headers];
+
+function refusalLines(manifest: DeploymentManifest, ...[status, code, more]: Refusal): readonly string[] {
+  return [
+    ...headerLines({ ...manifest.headers["refusal"], ...more }),
+    `respond ${quote(refusalBody(code, manifest, environmentsOf(manifest)))} ${status}`,
+  ];
 }
 
 /** An origin as a pattern; of a wildcard, the names below. */

@@ -1,34 +1,44 @@
 /** nginx, for the static build: the same answers and headers as the host's own. */
 import type { HostConfig } from "../config.ts";
-import { type DeployedFile, type DeploymentManifest, environmentsOf } from "./deployment.ts";
+import { type DeploymentManifest, environmentsOf } from "./deployment.ts";
 import { decidingTagPattern, tagPatterns } from "./locale-patterns.ts";
 import { refusalBody } from "./refusal-body.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
+/** What the parts of the configuration share. */
+interface Site {
+  readonly manifest: DeploymentManifest;
+  readonly parents: HostConfig["parents"];
+  readonly root: string;
+  readonly environments: readonly string[];
+}
+
 /** Writes the configuration; it belongs into nginx's `http` block. */
 export function nginxConfig(manifest: DeploymentManifest, { parents }: HostConfig, root: string): string {
-  const { origin, prefix, releases, headers, files } = manifest;
-  const environments = environmentsOf(manifest);
-  const documentOf = (environment: string, version: string) =>
-    headers[`document ${environment} ${version}`] ?? {};
-  const sourcesOf = (environment: string) =>
-    documentOf(environment, releases[0] ?? "")["content-security-policy"] ?? "";
-  /** A release's policy has the hash of its own script. */
-  const perEnvironment = (variable: string, header: string, version: string) => [
-    `map $cardpane_environment $${variable} {`,
-    '  default "";',
-    ...environments.map((id) => `  ${id} ${quote(documentOf(id, version)[header] ?? "")};`),
-    "}",
-  ];
-  const refuse = (status: number, code: Parameters<typeof refusalBody>[0]) => [
-    ...answerLines(headers["refusal"] ?? {}),
-    `return ${status} ${quote(refusalBody(code, manifest, environments))};`,
-  ];
-  const plain = files.filter(({ url }) => !url.includes("?"));
+  const site: Site = { manifest, parents, root, environments: environmentsOf(manifest) };
   const lines = [
     "# Written by `cardpane build --for nginx`. Do not edit: build again. Include it in the http block.",
     "# TLS: add listen 443 ssl and your certificate here, or end TLS before it.",
+    ...queryMaps(site),
+    ...headerMaps(site),
+    "server {",
+    ...serverSettings(site),
+    ...refusalLocations(site),
+    ...fileLocations(site),
+    ...releaseLocations(site),
+    ...location("/", refuse(site, 404, "not_found")),
+    "}",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** Language, environment and parent of the frame, from its query. */
+function queryMaps({ manifest, parents, environments }: Site): readonly string[] {
+  const [newest = ""] = manifest.releases;
+  const sourcesOf = (environment: string) =>
+    documentHeaders(manifest, environment, newest)["content-security-policy"] ?? "";
+  return [
     "map $arg_locale $cardpane_tag {",
     "  default en;",
     `  ${quote(`~*${decidingTagPattern("(?:,|%2C)").replace("((?:", "(?<cardpane_found>(?:")}`)} $cardpane_found;`,
@@ -50,13 +60,27 @@ export function nginxConfig(manifest: DeploymentManifest, { parents }: HostConfi
         .map((parent) => `  ${quote(`~^${id} ${parentPattern(parent)}$`)} 0;`),
     ),
     "}",
-    ...releases.flatMap((version, index) => [
-      ...perEnvironment(`cardpane_policy_${index}`, "content-security-policy", version),
-      ...perEnvironment(`cardpane_agent_cluster_${index}`, "origin-agent-cluster", version),
-    ]),
-    "server {",
+  ];
+}
+
+/** Headers that differ by environment; a release's policy has the hash of its own script. */
+function headerMaps({ manifest, environments }: Site): readonly string[] {
+  const map = (variable: string, header: string, version: string) => [
+    `map $cardpane_environment $${variable} {`,
+    '  default "";',
+    ...environments.map((id) => `  ${id} ${quote(documentHeaders(manifest, id, version)[header] ?? "")};`),
+    "}",
+  ];
+  return manifest.releases.flatMap((version, index) => [
+    ...map(`cardpane_policy_${index}`, "content-security-policy", version),
+    ...map(`cardpane_agent_cluster_${index}`, "origin-agent-cluster", version),
+  ]);
+}
+
+function serverSettings({ manifest, root }: Site): readonly string[] {
+  return [
     "  listen 8080;",
-    `  server_name ${new URL(origin).hostname};`,
+    `  server_name ${new URL(manifest.origin).hostname};`,
     `  root ${root}/public;`,
     "  server_tokens off;",
     "  types {}",
@@ -69,26 +93,41 @@ export function nginxConfig(manifest: DeploymentManifest, { parents }: HostConfi
     "  error_page 405 @cardpane_method;",
     // Before any location: a static file would answer other methods by itself, and `return` answers all.
     "  if ($request_method !~ ^(GET|HEAD)$) { return 405; }",
-    ...["environment:400:environment_unknown", "parent:403:parent_unlisted", "nothing:404:not_found"].flatMap(
-      (row) => {
-        const [name, status, code] = row.split(":") as [string, string, Parameters<typeof refusalBody>[0]];
-        return location(`@cardpane_${name}`, refuse(Number(status), code));
-      },
+  ];
+}
+
+function refusalLocations(site: Site): readonly string[] {
+  return [
+    ...location("@cardpane_environment", refuse(site, 400, "environment_unknown")),
+    ...location("@cardpane_parent", refuse(site, 403, "parent_unlisted")),
+    ...location("@cardpane_nothing", refuse(site, 404, "not_found")),
+    ...location("@cardpane_method", refuse(site, 405, "method_not_allowed", { allow: "GET, HEAD" })),
+  ];
+}
+
+function fileLocations({ manifest }: Site): readonly string[] {
+  const { prefix, headers, files } = manifest;
+  const plain = files.filter(({ url }) => !url.includes("?") && url !== "health");
+  return [
+    ...plain.flatMap(({ url, headers: kind }) =>
+      location(`= ${prefix}/${url}`, answerLines(headers[kind] ?? {})),
     ),
-    ...location("@cardpane_method", [
-      ...answerLines({ ...headers["refusal"], allow: "GET, HEAD" }),
-      `return 405 ${quote(refusalBody("method_not_allowed", manifest, environments))};`,
-    ]),
-    ...plain.filter(({ url }) => url !== "health").flatMap((file) => fileLocation(file)),
     ...["/health", ...(prefix ? [`${prefix}/health`] : [])].flatMap((path) =>
       location(`= ${path}`, [...answerLines(headers["health"] ?? {}), `return 200 '{"status":"ok"}';`]),
     ),
+  ];
+}
+
+function releaseLocations(site: Site): readonly string[] {
+  const { manifest, environments } = site;
+  const { prefix, releases, headers } = manifest;
+  return [
     ...releases.flatMap((version, index) => [
       ...location(`= ${prefix}/${version}/frame`, [
         'if ($cardpane_environment = "") { return 400; }',
         "if ($cardpane_unlisted) { return 403; }",
         ...answerLines({
-          ...documentOf(environments[0] ?? "", version),
+          ...documentHeaders(manifest, environments[0] ?? "", version),
           "content-security-policy": `$cardpane_policy_${index}`,
           "origin-agent-cluster": `$cardpane_agent_cluster_${index}`,
         }),
@@ -100,20 +139,29 @@ export function nginxConfig(manifest: DeploymentManifest, { parents }: HostConfi
       ]),
     ]),
     // Nothing else is below a release that is here.
-    ...releases.flatMap((version) => location(`^~ ${prefix}/${version}/`, refuse(404, "not_found"))),
+    ...releases.flatMap((version) => location(`^~ ${prefix}/${version}/`, refuse(site, 404, "not_found"))),
     // What another release would have; the documents themselves are for the frame's address alone.
     ...location(
       `~ ^${escapePattern(prefix)}/[0-9A-Za-z][0-9A-Za-z.+-]*/(frame|texts|[a-z-]+\\.(js|txt))$`,
-      refuse(404, "release_unknown"),
+      refuse(site, 404, "release_unknown"),
     ),
-    ...location("/", refuse(404, "not_found")),
-    "}",
   ];
+}
 
-  function fileLocation({ url, headers: kind }: DeployedFile): readonly string[] {
-    return location(`= ${prefix}/${url}`, answerLines(headers[kind] ?? {}));
-  }
-  return `${lines.join("\n")}\n`;
+function documentHeaders({ headers }: DeploymentManifest, environment: string, version: string): Headers {
+  return headers[`document ${environment} ${version}`] ?? {};
+}
+
+function refuse(
+  { manifest, environments }: Site,
+  status: number,
+  code: Parameters<typeof refusalBody>[0],
+  more: Headers = {},
+): readonly string[] {
+  return [
+    ...answerLines({ ...manifest.headers["refusal"], ...more }),
+    `return ${status} ${quote(refusalBody(code, manifest, environments))};`,
+  ];
 }
 
 function location(match: string, lines: readonly string[]): readonly string[] {

@@ -17,13 +17,13 @@ export type GatewayPreset = "document" | "field";
 
 /** Names of the parameters that the gateway adds to `redirectUrl`; of several the first that is there counts. */
 export interface RedirectNames {
-  /** @default "order_id" */
+  /** The order. @default "order_id" */
   readonly orderId?: string | readonly string[] | undefined;
-  /** @default ["transaction_id", "cb_transaction_id"]; in the `field` preset the other way round */
+  /** The transaction. @default ["transaction_id", "cb_transaction_id"]; in the `field` preset the other way round */
   readonly transactionId?: string | readonly string[] | undefined;
-  /** @default "is_approved" */
+  /** Whether the payment was approved, as a hint. @default "is_approved" */
   readonly isApproved?: string | readonly string[] | undefined;
-  /** @default ["code", "cb_code"]; in the `field` preset the other way round */
+  /** The payment code. @default ["code", "cb_code"]; in the `field` preset the other way round */
   readonly code?: string | readonly string[] | undefined;
 }
 
@@ -39,7 +39,10 @@ export interface HeaderNames {
 
 /** Differences of a gateway. Whatever is left out follows the preset. */
 export interface GatewayOptions {
-  /** @default "document" */
+  /**
+   * Where the defaults of the other options come from.
+   * @default "document"
+   */
   readonly preset?: GatewayPreset | undefined;
   /**
    * Which statuses can be a success: any 2xx whose body is a result, or the one of the table of operations alone. With
@@ -57,6 +60,7 @@ export interface GatewayOptions {
    * @default true
    */
   readonly sendRequestId?: boolean | undefined;
+  /** How the gateway spells the names of headers. */
   readonly headers?: HeaderNames | undefined;
   /** Fixed headers that every request carries, beside those of the client. */
   readonly extraHeaders?: Readonly<Record<string, string>> | undefined;
@@ -65,6 +69,7 @@ export interface GatewayOptions {
    * @default "ipv4"; "ipv4-or-ipv6" in the `field` preset
    */
   readonly consumerIp?: "ipv4" | "ipv4-or-ipv6" | undefined;
+  /** Names of the parameters of `redirectUrl`. The page's `handleNextAction` takes the same. */
   readonly redirect?: RedirectNames | undefined;
   /**
    * Currencies that are younger than this version, with their decimals (0 to 4): `{ XYZ: 2 }` sends and reads

@@ -35,12 +35,12 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, 
   /** @deprecated Use `userId`. */
   readonly clientId?: number | undefined;
   /**
-   * Milliseconds for a whole call, its retries included.
+   * Milliseconds for a whole call, its retries included: 1 to 2,147,483,647.
    * @default 30_000
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * Milliseconds for each attempt of a call. When it passes, the outcome of the attempt is unknown, and the retry rules hold.
+   * Milliseconds for each attempt of a call, 1 to 2,147,483,647. When it passes, the outcome of the attempt is unknown, and the retry rules hold.
    * @default none: only `timeoutMs` limits an attempt
    */
   readonly attemptTimeoutMs?: number | undefined;
@@ -58,7 +58,7 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, 
    */
   readonly validation?: "strict" | "bounds" | "off" | undefined;
   /**
-   * Maximum number of retries, 0 to 10. See the retry rules in the README.
+   * Maximum number of retries, 0 to 10.
    * @default 2
    */
   readonly maxRetries?: number | undefined;
@@ -70,7 +70,7 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, 
    */
   readonly onUnknown?: "report" | "repeat-same-id" | undefined;
   /**
-   * Number of your own proxies in front of this server. With 0 forwarding headers are ignored; with n the shopper's address
+   * Number of your own proxies in front of this server, 0 to 20. With 0 forwarding headers are ignored; with n the shopper's address
    * is the nth from the right.
    * @default 0
    */
@@ -106,9 +106,15 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, 
    * @default none
    */
   readonly logger?: Logger | undefined;
-  /** @default globalThis.fetch */
+  /**
+   * Sends each request: for instrumentation, a proxy or tests.
+   * @default globalThis.fetch
+   */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** @default the system's */
+  /**
+   * For tests of retries and time limits.
+   * @default the system's
+   */
   readonly clock?: Clock | undefined;
   /**
    * From 0 to 1, 1 excluded; spreads retries.

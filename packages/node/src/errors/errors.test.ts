@@ -34,7 +34,7 @@ describe("an error", () => {
     expect(error.stack).toContain(name);
   });
 
-  it("says what happened, whether money may have moved, then what to do", () => {
+  it("names the problem, whether money may have moved, then what to do", () => {
     expect(unknown.message).toBe(
       "The connection was lost (ECONNRESET). The payment may have been made. Do not pay again, under any key: wait for the notification, or ask the gateway's support about error.idempotencyKey. (connection_lost)",
     );
@@ -58,7 +58,7 @@ describe("an error", () => {
     },
   );
 
-  it("of a call that only reads says to call again, and that it is safe", () => {
+  it("of a call that only reads advises to call again, and that it is safe", () => {
     const error = new ReadFailedError({
       code: "connection_lost",
       what: "The connection was lost",

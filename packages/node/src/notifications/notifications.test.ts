@@ -195,7 +195,7 @@ describe("a notification", () => {
     expect([response.status, shop.refusals[0]?.code]).toEqual([400, "method_wrong"]);
   });
 
-  it("whose body was read before says how that happens", async () => {
+  it("whose body was read before is refused with the likely mistake", async () => {
     const shop = openShop();
     const request = new Request(await shop.ipn.createUrl(mug), { method: "POST", body: "{}" });
     await request.text();

@@ -96,7 +96,7 @@ describe("an order that is shown", () => {
 });
 
 describe("a refused notification", () => {
-  it("is an error of the family, which never says that no money moved", async () => {
+  it("is a CardpaneError, which never claims that no money moved", async () => {
     const shop = openShop();
     await shop.ipn.createUrl(mug);
     const error = await shop.ipn

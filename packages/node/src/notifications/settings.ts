@@ -31,7 +31,10 @@ export interface ProofOptions {
    * @default "document"
    */
   readonly gateway?: GatewayPreset | GatewayOptions | undefined;
-  /** @default the system's */
+  /**
+   * For tests.
+   * @default the system's
+   */
   readonly clock?: Pick<Clock, "now"> | undefined;
 }
 

@@ -138,7 +138,7 @@ describe("freshness", () => {
 });
 
 describe("a scheme of the merchant's own", () => {
-  it("is asked like ours", async () => {
+  it("is called like the built-in ones", async () => {
     const scheme: SignatureScheme = {
       name: "shared-header",
       coversBody: false,

@@ -45,13 +45,16 @@ export interface SignatureScheme {
   }): Promise<Readonly<Record<string, string>>>;
 }
 
+/** Why a signature was refused. */
 export type SignatureProblem = Extract<NotificationRefusalCode, `signature_${string}`>;
 
+/** Options of a signature scheme with a shared secret. */
 export interface SecretOptions {
   /** The secret shared with the gateway, of any length, since the gateway issues it; or the new one and then the old. */
   readonly secret: Secrets;
 }
 
+/** Options of `signatures.standardWebhooks`. */
 export interface StandardWebhooksOptions extends SecretOptions {
   /**
    * How far the time in the signature may be from now. `"ignore"` takes a notification of any age: only where something

@@ -47,7 +47,7 @@ describe("a verifier", () => {
     expect(await verifier.verify(requestOf(url, body))).toMatchObject({ ok: true, notification });
   });
 
-  it("says why it refuses a request, and of which reference, and never throws", async () => {
+  it("gives the reason of a refusal and its reference, and never throws", async () => {
     const verifier = verifierOf({ signature: signatures.sha256Concat({ secret: "short" }) });
     const url = await verifier.createUrl({ reference: "order-1" });
     const refused = async (request: Request) => {

@@ -385,7 +385,7 @@ describe("a void", () => {
     expect(shop.codes()).toEqual(["movement_wrong", "movement_wrong"]);
   });
 
-  it("at an account's own address says what it undoes, and can be tested", async () => {
+  it("at an account's own address names the transaction that it undoes, and can be tested", async () => {
     const shop = openShop();
     await shop.webhooks.createUrl(account);
     await shop.webhooks.createUrl(payment);

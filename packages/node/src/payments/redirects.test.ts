@@ -44,7 +44,7 @@ describe("a redirect", () => {
     expect(redirects.parse(url)).toEqual({ kind: "none", verified: false, why });
   });
 
-  it("is never verified, whatever it says, and never throws", () => {
+  it("is never verified, whatever its query, and never throws", () => {
     expectTypeOf(redirects.parse("")).toHaveProperty("verified").toEqualTypeOf<false>();
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (url) => {

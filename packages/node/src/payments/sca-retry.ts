@@ -69,6 +69,6 @@ export function draftScaRetry(declined: DeclinedOrder, payment: ScaPayment, sett
     }
     return { request: { ...given, sku, paymentSource: { ...source, "3ds": true } }, errors };
   }
-  const draft = draftFromToken({ ...(given as unknown as TokenPayment), sku, threeDs: true }, settings);
+  const draft = draftFromToken({ ...(given as object as TokenPayment), sku, threeDs: true }, settings);
   return { ...draft, errors: { ...draft.errors, ...errors } };
 }

@@ -224,7 +224,7 @@ describe("validation", () => {
     }
   });
 
-  it("is strict unless the client says otherwise, and takes no other word", async () => {
+  it("is strict by default, and takes no unknown value", async () => {
     expect((await sent({ ...ideal, partner: "p-1" })).errors).toHaveProperty("partner");
     expect(() =>
       clientOf({ baseUrl: "https://gateway.example.com" }, { validation: "loose" as "off" }),

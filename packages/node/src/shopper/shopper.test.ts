@@ -58,7 +58,7 @@ describe("client.shopper", () => {
     expect(shopperOf(request, {}, { ipv6Fallback: "192.0.2.1" }).ip).toBe("192.0.2.1");
   });
 
-  it("needs no address of the connection where proxyDepth says that headers are believed", async () => {
+  it("needs no address of the connection when proxyDepth trusts headers", async () => {
     const forwarded = new Headers({ ...headers, "x-forwarded-for": "198.51.100.1, 203.0.113.7" });
     expect(shopperOf({ headers: forwarded }, { proxyDepth: 1 }).ip).toBe("203.0.113.7");
     expect(shopperOf({ headers: forwarded }, { proxyDepth: 2 }).ip).toBe("198.51.100.1");

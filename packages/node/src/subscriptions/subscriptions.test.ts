@@ -83,7 +83,7 @@ describe("a subscription", () => {
     expect([sent, body]).toEqual(["PUT /subscription/100000004/recover", {}]);
   });
 
-  it("gets another card by a token of the pane, with what the shopper's request says", async () => {
+  it("gets another card by a token of the pane, with the fields of the shopper's request", async () => {
     const httpRequest = { headers: { "user-agent": "Browser/1" }, remoteAddress: ip };
     const card = { token, httpRequest, consumer: { externalId, email } };
     const skip = { threeDsMissing: "skip" } as const;

@@ -50,7 +50,7 @@ describe("the QR code of an authenticator", () => {
 });
 
 describe("a provisioning URL", () => {
-  it("says issuer, account and secret, which is not printed", () => {
+  it("has issuer, account and secret, which is not printed", () => {
     const details = authenticator.parse(url);
     expect([details.issuer, details.account, details.secret.reveal()]).toEqual([
       "Example Shop",

@@ -32,6 +32,7 @@ export interface BoundUser {
   readonly clientId?: never;
 }
 
+/** How the calls of a wallet name the user: in each call, by the client, or bound by `forUser`. */
 export type ClientScope = PerCall | ClientDefault | BoundUser;
 
 /** Input with the scope, then options. The input is optional if none of its fields is required. */

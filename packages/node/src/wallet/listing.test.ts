@@ -79,7 +79,7 @@ describe("a list", () => {
     expect(await Promise.all([idsOf(pages), idsOf(pages)])).toEqual([upTo(9), upTo(9)]);
   });
 
-  it("gives pages by hand, with what the gateway says of them", async () => {
+  it("gives pages by hand, with the gateway's totals", async () => {
     const list = growing(5, [], "asc", 2);
     const pages = pagesAfterIds(list.fetch);
     const second = {
@@ -97,7 +97,7 @@ describe("a list", () => {
     }
   });
 
-  it("of a gateway that does not heed lastTransactionId ends, and says so", async () => {
+  it("of a gateway that ignores lastTransactionId ends with an error", async () => {
     const { fetch } = growing(9, [], "asc", 2);
     const deaf = pagesAfterIds(() => fetch({}));
     const failed = await idsOf(deaf).catch((error: unknown) => error);

@@ -192,7 +192,7 @@ describe("a session's tokens", () => {
     expect(error).toMatchObject({ code: "timeout", outcome: "not_sent" });
   });
 
-  it("cannot be refreshed without the user's id, and the error says what to do", async () => {
+  it("cannot be refreshed without the user's id, and the error advises what to do", async () => {
     const gateway = await gatewayOf((request) =>
       request.method === "GET" ? json(200, pageOf([], { links: usersLink })) : json(200, pairOf(1)),
     );
@@ -304,7 +304,7 @@ describe("new pairs", () => {
     expect(resume).not.toThrow("access-token-1");
   });
 
-  it("are forgotten where the merchant says so", async () => {
+  it("are forgotten on forget()", async () => {
     const { session, gateway } = await open(await startSessionGateway());
     session.forget();
     session.forget();

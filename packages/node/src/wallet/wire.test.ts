@@ -220,7 +220,7 @@ describe("an operation of the wallet", () => {
     expect(wallet.userId).toBe(7);
   });
 
-  it("is about the client's user unless the call says another", async () => {
+  it("is about the client's user unless the call names another", async () => {
     const gateway = await gatewayWith(json(200, exampleAccount));
     const { wallet } = clientOf(gateway, { userId: 7 });
     await wallet.accounts.get(9);
@@ -257,7 +257,7 @@ describe("an operation of the wallet", () => {
     ]);
   });
 
-  it("that begins a refill says where the customer goes next", async () => {
+  it("that begins a refill gives the address where the customer goes next", async () => {
     const gateway = await gatewayWith(
       json(201, started),
       json(201, { ...started, url: "javascript:alert(1)" }),
@@ -360,7 +360,7 @@ describe("what is not valid is never sent", () => {
     expect(gateway.received).toHaveLength(0);
   });
 
-  it("and a missing userId says what to do", async () => {
+  it("and a missing userId is refused with advice", async () => {
     const gateway = await gatewayWith(json(200, {}));
     const error = await failureOf(clientOf(gateway).wallet.accounts.get(9, {} as never));
     expect(error).toMatchObject({ code: "invalid_request", errors: { userId: expect.any(String) } });

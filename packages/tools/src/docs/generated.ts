@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { root } from "../run.ts";
 import { errorsPage } from "./errors-page.ts";
-import { nodeReference } from "./node-reference.ts";
 import { headingLines, rewriteLinks, section, slugOf } from "./sources.ts";
 import { testCardsPage } from "./test-cards-page.ts";
 
@@ -16,24 +15,25 @@ const wholeFiles = {
   "security.md": "SECURITY.md",
   "changelog.md": "CHANGELOG.md",
   "reference/browser.md": "packages/browser/REFERENCE.md",
+  "reference/node.md": "packages/node/REFERENCE.md",
   "reference/react.md": "packages/react/README.md",
   "reference/vue.md": "packages/vue/README.md",
   "reference/svelte.md": "packages/svelte/README.md",
   "reference/angular.md": "packages/angular/README.md",
-  "reference/sandbox.md": "apps/sandbox/README.md",
+  "sandbox/guide.md": "apps/sandbox/README.md",
+  "reference/sandbox.md": "apps/sandbox/REFERENCE.md",
 } as const;
 
 /** What a page says in place of a line that is written for readers of the repository. */
 const replacements: Readonly<Record<string, readonly [RegExp, string]>> = {
   "hosting.md": [/^# .*/, "# Hosting the pane"],
-  "reference/browser.md": [
-    /^Generated from .*$/m,
-    "Generated from the code. The guide begins with [HTML only](/start/html).",
-  ],
+  "reference/browser.md": generatedFrom("[HTML only](/start/html)"),
+  "reference/node.md": generatedFrom("[Express and Node](/server/express)"),
+  "reference/sandbox.md": generatedFrom("[sandbox and tests](/testing)"),
 };
 
 /** Pages of wide tables: they take the room of the outline, and have their contents above. */
-const wide = new Set(["reference/browser.md", "reference/sandbox.md", "security.md"]);
+const wide = new Set(["reference/browser.md", "reference/node.md", "reference/sandbox.md", "security.md"]);
 
 /** Sections of the READMEs that pages include: the README stays the one place of each text. */
 const parts = {
@@ -42,36 +42,14 @@ const parts = {
     "The height before the script has run",
     "Promise API",
     "npm",
-    "Each field in its own place",
     "Options",
-    "Look",
-    "Languages",
     "Methods",
-    "An error summary",
-    "Cards that networks share",
     "Frameworks",
-    "Vue",
-    "Svelte",
-    "Angular",
     "Tests",
-    "Next actions",
     "A strict page",
-    "Engines",
     "What it cannot do",
   ],
-  "packages/node/README.md": [
-    "Install",
-    "Declines and unknown outcomes",
-    "3D Secure",
-    "Notifications",
-    "Refunds",
-    "Subscriptions and saved cards",
-    "The wallet",
-    "Going live",
-    "Testing",
-    "Options of `createClient`",
-    "Options of `createNotifications`",
-  ],
+  "packages/node/README.md": ["Install", "Declines and unknown outcomes", "Notifications", "Testing"],
   "packages/svelte/README.md": ["Attachments"],
   "apps/sandbox/README.md": ["Start"],
 } as const;
@@ -81,7 +59,6 @@ export function generatedFiles(): Readonly<Record<string, string>> {
   const files: Record<string, string> = {
     "errors.md": errorsPage(),
     "test-cards.md": testCardsPage(),
-    "reference/node.md": nodeReference(),
   };
   for (const [page, file] of Object.entries(wholeFiles)) {
     const [line, instead] = replacements[page] ?? ["", ""];
@@ -105,6 +82,10 @@ export function writeGenerated(): void {
     mkdirSync(dirname(pagesFolder + path), { recursive: true });
     writeFileSync(pagesFolder + path, text);
   }
+}
+
+function generatedFrom(guide: string): readonly [RegExp, string] {
+  return [/^Generated from .*$/m, `Generated from the code. The guide begins with ${guide}.`];
 }
 
 function widePage(text: string): string {

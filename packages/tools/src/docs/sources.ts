@@ -25,8 +25,13 @@ const places: Readonly<Record<string, Place>> = {
   "packages/svelte/README.md": { page: "/reference/svelte" },
   "packages/angular/README.md": { page: "/reference/angular" },
   "packages/node/README.md": { page: "/server/express" },
+  "packages/node/REFERENCE.md": {
+    page: "/reference/node",
+    sections: { "payment-codes": "/errors#payment-codes" },
+  },
   "packages/host/README.md": { page: "/hosting" },
-  "apps/sandbox/README.md": { page: "/reference/sandbox" },
+  "apps/sandbox/README.md": { page: "/sandbox/guide" },
+  "apps/sandbox/REFERENCE.md": { page: "/reference/sandbox" },
   "SECURITY.md": { page: "/security" },
   "CHANGELOG.md": { page: "/changelog" },
 };
@@ -43,13 +48,19 @@ export function rewriteLinks(markdown: string, file: string): string {
       if (/^[a-z]+:/.test(target)) return whole;
       const [path = "", anchor] = target.split("#");
       const found = path === "" ? file : posix.join(posix.dirname(file), path);
-      const place = places[found];
+      const place = places[found] ?? writtenPage(found);
       if (!place) return label.includes(posix.basename(path)) ? label : `${label} (\`${found}\`)`;
       const section = anchor === undefined ? undefined : place.sections?.[anchor];
       const page = section ?? (anchor === undefined ? place.page : `${place.page}#${anchor}`);
       return `[${label}](${page})`;
     }),
   );
+}
+
+/** A page that is written for the site stands there by its own path. */
+function writtenPage(path: string): Place | undefined {
+  const [, page] = /^apps\/docs\/pages\/(.+)\.md$/.exec(path) ?? [];
+  return page === undefined ? undefined : { page: `/${page}` };
 }
 
 /** The text below a heading, up to the next heading. */

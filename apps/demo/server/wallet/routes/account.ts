@@ -30,117 +30,115 @@ import {
 } from "./customer.ts";
 
 export function walletRoutes(app: Hono, shop: Shop, desk: WalletDesk): void {
-  const { client, webhooks, sandbox } = desk;
-
   app.get("/wallet", (c) => {
     const { wallet } = shop.sessions.read(c);
     return wallet.login ? showHome(c, shop, wallet.login) : showDoor(c, shop, {});
   });
-
-  app.post("/wallet/users", async (c) => {
-    const form = await c.req.parseBody();
-    const session = shop.sessions.read(c);
-    const email = textOf(form, "email");
-    const done = await attempt(() =>
-      client.wallet.users.create({ email, externalUserId: session.shopperId }, requestOf(form)),
-    );
-    if (!done.ok) return showDoor(c, shop, { refused: refused("open", form, done.refusal) });
-    const { wallet } = shop.sessions.renew(c);
-    const { comeBack } = wallet;
-    forgetCustomer(wallet);
-    Object.assign(wallet, { authenticator: done.value, email, comeBack });
-    return c.redirect("/wallet", 303);
-  });
-
-  app.post("/wallet/log-in", async (c) => {
-    const form = await c.req.parseBody();
-    const credentials = { email: textOf(form, "email"), code: textOf(form, "code").replaceAll(" ", "") };
-    const done = await attempt(() => client.wallet.login(credentials, { userId: "look-up" }));
-    if (!done.ok) return showDoor(c, shop, { refused: refused("log-in", form, done.refusal) });
-    const { wallet } = shop.sessions.renew(c);
-    const { comeBack } = wallet;
-    endLogin(wallet);
-    if (wallet.email !== credentials.email) forgetCustomer(wallet);
-    // Whoever logs in has set the authenticator up.
-    Object.assign(wallet, {
-      login: done.value,
-      email: credentials.email,
-      authenticator: null,
-      comeBack: null,
-    });
-    return c.redirect(comeBack ?? "/wallet", 303);
-  });
-
-  /** The code that the customer's authenticator would show: QA has none at hand. */
-  app.post("/wallet/code", async (c) => {
-    if (!mayUseQa(c, shop) || !sandbox) return c.html(notFoundPage(openPage(c, shop)), 404);
-    const form = await c.req.parseBody();
-    const email = textOf(form, "email");
-    const done = await attempt(async () => {
-      const { data } = await client.wallet.users.list({ email, limit: 10 }).page(1);
-      return data.find((user) => user.email.toLowerCase() === email.toLowerCase());
-    });
-    if (!done.ok) return showDoor(c, shop, { refused: refused("log-in", form, done.refusal) });
-    if (!done.value) return showDoor(c, shop, { refused: refused("log-in", form, nobody) });
-    try {
-      const { code, isUsed } = await sandbox.showCode(done.value.id);
-      return showDoor(c, shop, { code: { value: code, isUsed }, email });
-    } catch {
-      return showDoor(c, shop, { refused: refused("log-in", form, noSandbox) });
-    }
-  });
-
-  app.post("/wallet/log-out", (c) => {
-    const { wallet } = shop.sessions.renew(c);
-    forgetCustomer(wallet);
-    wallet.notice = { kind: "logged_out" };
-    return c.redirect("/wallet", 303);
-  });
-
-  app.post("/wallet/accounts", (c) =>
-    withLogin(c, shop, async (login) => {
-      const form = await c.req.parseBody();
-      const session = shop.sessions.read(c);
-      const currency = textOf(form, "currency");
-      const done = await attempt(async () => {
-        const { id: userId } = await login.user();
-        // Where what moves without the shopper is told: an automatic refill, a low balance.
-        const reference = walletReference(
-          session.shopperId,
-          `account-${randomBytes(9).toString("base64url")}`,
-        );
-        shop.orderDirectory.open(reference, session);
-        const webhookUrl = await webhooks.createUrl({ kind: "account", reference, userId, currency });
-        return login.accounts.create(readNewAccount(form, webhookUrl), requestOf(form));
-      });
-      if (!done.ok)
-        return refuseCustomer(c, shop, done.refusal, (refusal) =>
-          showHome(c, shop, login, refused("new-account", form, refusal)),
-        );
-      session.wallet.notice = { kind: "account_created" };
-      return c.redirect(`/wallet/accounts/${done.value.id}`, 303);
-    }),
-  );
-
+  app.post("/wallet/users", (c) => createUser(c, shop, desk));
+  app.post("/wallet/log-in", (c) => logIn(c, shop, desk));
+  app.post("/wallet/code", (c) => showCode(c, shop, desk));
+  app.post("/wallet/log-out", (c) => logOut(c, shop));
+  app.post("/wallet/accounts", (c) => withLogin(c, shop, (login) => createAccount(c, shop, desk, login)));
   app.get("/wallet/accounts/:id", (c) => withLogin(c, shop, (login) => showAccount(c, shop, login)));
-
   app.post("/wallet/accounts/:id/settings", (c) =>
-    withLogin(c, shop, async (login) => {
-      const form = await c.req.parseBody();
-      const id = idOf(c);
-      const part = settingParts.find((name) => name === form["part"]);
-      if (!part || id === undefined) return c.html(notFoundPage(openPage(c, shop)), 404);
-      const account = await attempt(() => login.accounts.get(id));
-      const change = account.ok ? readAccountChange(form, part, account.value.currency) : account;
-      const done = change.ok ? await attempt(() => login.accounts.update(id, change.value)) : change;
-      if (!done.ok)
-        return refuseCustomer(c, shop, done.refusal, (refusal) =>
-          showAccount(c, shop, login, refused(part, form, refusal)),
-        );
-      shop.sessions.read(c).wallet.notice = { kind: "saved" };
-      return c.redirect(`/wallet/accounts/${id}`, 303);
-    }),
+    withLogin(c, shop, (login) => changeSettings(c, shop, login)),
   );
+}
+
+async function createUser(c: Context, shop: Shop, { client }: WalletDesk): Promise<Response> {
+  const form = await c.req.parseBody();
+  const session = shop.sessions.read(c);
+  const email = textOf(form, "email");
+  const done = await attempt(() =>
+    client.wallet.users.create({ email, externalUserId: session.shopperId }, requestOf(form)),
+  );
+  if (!done.ok) return showDoor(c, shop, { refused: refused("open", form, done.refusal) });
+  const { wallet } = shop.sessions.renew(c);
+  const { comeBack } = wallet;
+  forgetCustomer(wallet);
+  Object.assign(wallet, { authenticator: done.value, email, comeBack });
+  return c.redirect("/wallet", 303);
+}
+
+async function logIn(c: Context, shop: Shop, { client }: WalletDesk): Promise<Response> {
+  const form = await c.req.parseBody();
+  const credentials = { email: textOf(form, "email"), code: textOf(form, "code").replaceAll(" ", "") };
+  const done = await attempt(() => client.wallet.login(credentials, { userId: "look-up" }));
+  if (!done.ok) return showDoor(c, shop, { refused: refused("log-in", form, done.refusal) });
+  const { wallet } = shop.sessions.renew(c);
+  const { comeBack } = wallet;
+  endLogin(wallet);
+  if (wallet.email !== credentials.email) forgetCustomer(wallet);
+  // Whoever logs in has set the authenticator up.
+  Object.assign(wallet, { login: done.value, email: credentials.email, authenticator: null, comeBack: null });
+  return c.redirect(comeBack ?? "/wallet", 303);
+}
+
+/** The code that the customer's authenticator shows: QA has none at hand. */
+async function showCode(c: Context, shop: Shop, { client, sandbox }: WalletDesk): Promise<Response> {
+  if (!mayUseQa(c, shop) || !sandbox) return c.html(notFoundPage(openPage(c, shop)), 404);
+  const form = await c.req.parseBody();
+  const email = textOf(form, "email");
+  const done = await attempt(async () => {
+    const { data } = await client.wallet.users.list({ email, limit: 10 }).page(1);
+    return data.find((user) => user.email.toLowerCase() === email.toLowerCase());
+  });
+  if (!done.ok) return showDoor(c, shop, { refused: refused("log-in", form, done.refusal) });
+  if (!done.value) return showDoor(c, shop, { refused: refused("log-in", form, nobody) });
+  try {
+    const { code, isUsed } = await sandbox.showCode(done.value.id);
+    return showDoor(c, shop, { code: { value: code, isUsed }, email });
+  } catch {
+    return showDoor(c, shop, { refused: refused("log-in", form, noSandbox) });
+  }
+}
+
+function logOut(c: Context, shop: Shop): Response {
+  const { wallet } = shop.sessions.renew(c);
+  forgetCustomer(wallet);
+  wallet.notice = { kind: "logged_out" };
+  return c.redirect("/wallet", 303);
+}
+
+async function createAccount(
+  c: Context,
+  shop: Shop,
+  { webhooks }: WalletDesk,
+  login: WalletSession,
+): Promise<Response> {
+  const form = await c.req.parseBody();
+  const session = shop.sessions.read(c);
+  const currency = textOf(form, "currency");
+  const done = await attempt(async () => {
+    const { id: userId } = await login.user();
+    // Where the gateway reports what moves without the shopper: an automatic refill, a low balance.
+    const reference = walletReference(session.shopperId, `account-${randomBytes(9).toString("base64url")}`);
+    shop.orderDirectory.open(reference, session);
+    const webhookUrl = await webhooks.createUrl({ kind: "account", reference, userId, currency });
+    return login.accounts.create(readNewAccount(form, webhookUrl), requestOf(form));
+  });
+  if (!done.ok)
+    return refuseCustomer(c, shop, done.refusal, (refusal) =>
+      showHome(c, shop, login, refused("new-account", form, refusal)),
+    );
+  session.wallet.notice = { kind: "account_created" };
+  return c.redirect(`/wallet/accounts/${done.value.id}`, 303);
+}
+
+async function changeSettings(c: Context, shop: Shop, login: WalletSession): Promise<Response> {
+  const form = await c.req.parseBody();
+  const id = idOf(c);
+  const part = settingParts.find((name) => name === form["part"]);
+  if (!part || id === undefined) return c.html(notFoundPage(openPage(c, shop)), 404);
+  const account = await attempt(() => login.accounts.get(id));
+  const change = account.ok ? readAccountChange(form, part, account.value.currency) : account;
+  const done = change.ok ? await attempt(() => login.accounts.update(id, change.value)) : change;
+  if (!done.ok)
+    return refuseCustomer(c, shop, done.refusal, (refusal) =>
+      showAccount(c, shop, login, refused(part, form, refusal)),
+    );
+  shop.sessions.read(c).wallet.notice = { kind: "saved" };
+  return c.redirect(`/wallet/accounts/${id}`, 303);
 }
 
 const nobody: Refusal = { kind: "login_refused", errors: {}, waitSeconds: null };
@@ -161,7 +159,7 @@ async function showHome(c: Context, shop: Shop, login: WalletSession, wrong?: Re
   );
 }
 
-/** Shows an account; also the way back of its forms. */
+/** Shows an account; also the answer to its forms when they are refused. */
 export async function showAccount(
   c: Context,
   shop: Shop,

@@ -31,150 +31,190 @@ import { refillPage, refillVersion } from "../views/refill.ts";
 import { showAccount } from "./account.ts";
 import { idOf, refuseCustomer, refused, requestOf, withLogin } from "./customer.ts";
 
-export function walletMoneyRoutes(app: Hono, shop: Shop, { client, webhooks }: WalletDesk): void {
+export function walletMoneyRoutes(app: Hono, shop: Shop, desk: WalletDesk): void {
   app.post("/wallet/accounts/:id/refill", (c) =>
-    withLogin(c, shop, async (login) => {
-      const id = idOf(c);
-      if (id === undefined) return c.html(notFoundPage(openPage(c, shop)), 404);
-      const form = await c.req.parseBody();
-      const session = shop.sessions.read(c);
-      const known = session.wallet.refills.get(readFormToken(form) ?? "");
-      // The second of two clicks: it goes where the first one went.
-      if (known?.url) return c.redirect(known.url, 303);
-      const done = await beginRefill(c, login, session, id, form);
-      if (done.ok) return c.redirect(done.value.url ?? `/wallet/refills/${done.value.formToken}`, 303);
-      return refuseCustomer(c, shop, done.refusal, (refusal) =>
-        showAccount(c, shop, login, refused("refill", form, refusal)),
-      );
-    }),
+    withLogin(c, shop, (login) => startRefill(c, shop, desk, login)),
   );
-
   app.get("/wallet/refills/:formToken", (c) => {
-    const { wallet } = shop.sessions.read(c);
-    const refill = wallet.refills.get(c.req.param("formToken"));
+    const refill = findRefill(c, shop);
     const page = openPage(c, shop);
     return refill ? c.html(refillPage(page, refill)) : c.html(notFoundPage(page), 404);
   });
-
   app.get("/wallet/refills/:formToken/version", (c) => {
-    const refill = shop.sessions.read(c).wallet.refills.get(c.req.param("formToken"));
+    const refill = findRefill(c, shop);
     c.header("Cache-Control", "no-store");
     return refill ? c.json({ version: refillVersion(refill) }) : c.json({ version: null }, 404);
   });
-
-  app.get("/wallet/refills/:formToken/return", (c) => {
-    const { wallet } = shop.sessions.read(c);
-    const refill = wallet.refills.get(c.req.param("formToken"));
-    if (!refill) return c.html(notFoundPage(openPage(c, shop)), 404);
-    const hint = redirects.parse(c.req.url);
-    if (hint.kind === "hint") noteReturn(wallet, refill, hint.isApproved, hint.code ?? null);
-    return c.redirect(`/wallet/refills/${refill.formToken}`, 303);
-  });
-
+  app.get("/wallet/refills/:formToken/return", (c) => handleReturn(c, shop));
   // Only the merchant's key tops up: the demo's sandbox refuses a customer who gives itself money. Here QA may, to try it.
   app.post("/wallet/accounts/:id/top-up", (c): Response | Promise<Response> => {
     if (!isQaOpen(c, shop)) return c.text("Refused: only the shop's operator tops up.", 403);
-    return withLogin(c, shop, async (login) => {
-      const id = idOf(c);
-      if (id === undefined) return c.html(notFoundPage(openPage(c, shop)), 404);
-      const form = await c.req.parseBody();
-      const { wallet } = shop.sessions.read(c);
-      const ownTopUps = (userId: number) => client.wallet.forUser(userId).topUps;
-      const refusal = await topUpAccount(login.accounts, ownTopUps, wallet, id, form, shop.now());
-      if (!refusal) return c.redirect(`/wallet/accounts/${id}`, 303);
-      return refuseCustomer(c, shop, refusal, (why) =>
-        showAccount(c, shop, login, refused("top-up", form, why)),
-      );
-    });
+    return withLogin(c, shop, (login) => topUp(c, shop, desk, login));
   });
-
-  /** Records the refill, asks for it, and remembers where it leads. */
-  async function beginRefill(
-    c: Context,
-    login: WalletSession,
-    session: Session,
-    accountId: number,
-    form: Form,
-  ): Promise<Done<Refill>> {
-    const text = textOf(form, "amount");
-    const amount = readAmount(text);
-    if (amount === undefined) return refuse({ amount: text === "" ? "is required" : "must be a number" });
-    if (amount <= 0) return refuse({ amount: "must be more than 0" });
-    const formToken = readFormToken(form) ?? freshFormToken();
-    const isTest = isQaOpen(c, shop) && form["test"] === "on";
-    const account = await attempt(() => login.accounts.get(accountId));
-    if (!account.ok) return account;
-    const { currency, name, user_id: userId } = account.value;
-    const amountMinor = inMinor(amount, currency);
-    if (amountMinor === undefined) return refuse({ amount: tooExact });
-    if (userId === null) return refuse({ account: "has no owner" });
-    return attempt(async () => {
-      const accountName = name ?? currency;
-      const reference = walletReference(session.shopperId, formToken);
-      const webhookUrl = await webhooks.createUrl({
-        ...{
-          kind: "refill",
-          reference,
-          userId,
-          paymentAccountId: accountId,
-          currency,
-          amountMinor,
-          test: isTest,
-        },
-      });
-      shop.orderDirectory.open(reference, session);
-      const refill: Refill = {
-        ...{ formToken, accountId, accountName, amount, currency, isTest },
-        url: null,
-        state: { status: "waiting" },
-      };
-      // Before it is sent: a stored card is charged at once, and the notification may overtake the answer.
-      if (!session.wallet.refills.has(formToken)) keepRefill(session.wallet, refill);
-      const { wallet: texts } = locales[session.locale ?? localeFor(c.req.header("Accept-Language"))];
-      const started = await login.refills.create(
-        accountId,
-        {
-          ...{
-            name: texts.refillName(accountName),
-            amountMinor,
-            currency,
-            webhookUrl,
-            merchantOrderId: reference,
-          },
-          redirectUrl: `${shop.publicUrl()}/wallet/refills/${formToken}/return`,
-          ...readShopper(c, session, form),
-          ...(isTest && { test: true }),
-          ...(form["anotherCard"] === "on" && { forceCheckout: true }),
-        },
-        requestOf({ formToken }),
-      );
-      const action = nextAction(started);
-      const latest = session.wallet.refills.get(formToken) ?? refill;
-      const next = { ...latest, url: action.type === "redirect" ? action.url : null };
-      keepRefill(session.wallet, next);
-      return next;
-    });
-  }
-
-  /** Who pays; through 3D Secure where the browser told what that needs, and QA has not switched it off. */
-  function readShopper(
-    c: Context,
-    { contact, qa }: Session,
-    form: Form,
-  ): Pick<NewRefill, "consumer" | "secure"> {
-    const device = readDevice(form["device"]);
-    const shopper = client.shopper(visitorOf(c), device ? { device } : {});
-    const consumer = {
-      ...shopper,
-      ...(contact?.firstName && { firstName: contact.firstName }),
-      ...(contact?.lastName && { lastName: contact.lastName }),
-      ...(contact?.country && { country: contact.country }),
-    };
-    return { consumer, ...(device && qa.threeDs && { secure: true }) };
-  }
 }
 
-/** What the page's script took down of the browser; nothing where there is no script. */
+function findRefill(c: Context, shop: Shop): Refill | undefined {
+  return shop.sessions.read(c).wallet.refills.get(c.req.param("formToken") ?? "");
+}
+
+async function startRefill(
+  c: Context,
+  shop: Shop,
+  desk: WalletDesk,
+  login: WalletSession,
+): Promise<Response> {
+  const id = idOf(c);
+  if (id === undefined) return c.html(notFoundPage(openPage(c, shop)), 404);
+  const form = await c.req.parseBody();
+  const session = shop.sessions.read(c);
+  const known = session.wallet.refills.get(readFormToken(form) ?? "");
+  // The second of two clicks: it goes where the first one went.
+  if (known?.url) return c.redirect(known.url, 303);
+  const input = await readRefill(login, id, form, isQaOpen(c, shop));
+  const done = input.ok
+    ? await attempt(() => createRefill(c, shop, desk, login, { session, form, ...input.value }))
+    : input;
+  if (done.ok) return c.redirect(done.value.url ?? `/wallet/refills/${done.value.formToken}`, 303);
+  return refuseCustomer(c, shop, done.refusal, (refusal) =>
+    showAccount(c, shop, login, refused("refill", form, refusal)),
+  );
+}
+
+function handleReturn(c: Context, shop: Shop): Response | Promise<Response> {
+  const refill = findRefill(c, shop);
+  if (!refill) return c.html(notFoundPage(openPage(c, shop)), 404);
+  const hint = redirects.parse(c.req.url);
+  if (hint.kind === "hint") {
+    noteReturn(shop.sessions.read(c).wallet, refill, hint.isApproved, hint.code ?? null);
+  }
+  return c.redirect(`/wallet/refills/${refill.formToken}`, 303);
+}
+
+async function topUp(
+  c: Context,
+  shop: Shop,
+  { client }: WalletDesk,
+  login: WalletSession,
+): Promise<Response> {
+  const id = idOf(c);
+  if (id === undefined) return c.html(notFoundPage(openPage(c, shop)), 404);
+  const form = await c.req.parseBody();
+  const { wallet } = shop.sessions.read(c);
+  const ownTopUps = (userId: number) => client.wallet.forUser(userId).topUps;
+  const refusal = await topUpAccount(login.accounts, ownTopUps, wallet, id, form, shop.now());
+  if (!refusal) return c.redirect(`/wallet/accounts/${id}`, 303);
+  return refuseCustomer(c, shop, refusal, (why) => showAccount(c, shop, login, refused("top-up", form, why)));
+}
+
+interface RefillInput {
+  readonly refill: Refill;
+  readonly amountMinor: number;
+  /** The owner of the account. */
+  readonly userId: number;
+}
+
+/** The refill that the form asks for, of an account that the customer has. */
+async function readRefill(
+  login: WalletSession,
+  accountId: number,
+  form: Form,
+  isQa: boolean,
+): Promise<Done<RefillInput>> {
+  const text = textOf(form, "amount");
+  const amount = readAmount(text);
+  if (amount === undefined) return refuse({ amount: text === "" ? "is required" : "must be a number" });
+  if (amount <= 0) return refuse({ amount: "must be more than 0" });
+  const account = await attempt(() => login.accounts.get(accountId));
+  if (!account.ok) return account;
+  const { currency, name, user_id: userId } = account.value;
+  const amountMinor = inMinor(amount, currency);
+  if (amountMinor === undefined) return refuse({ amount: tooExact });
+  if (userId === null) return refuse({ account: "has no owner" });
+  const formToken = readFormToken(form) ?? freshFormToken();
+  const isTest = isQa && form["test"] === "on";
+  const accountName = name ?? currency;
+  const refill: Refill = {
+    ...{ formToken, accountId, accountName, amount, currency, isTest },
+    url: null,
+    state: { status: "waiting" },
+  };
+  return { ok: true, value: { refill, amountMinor, userId } };
+}
+
+/** Records the refill, creates it at the gateway, and remembers where it leads. */
+async function createRefill(
+  c: Context,
+  shop: Shop,
+  { client, webhooks }: WalletDesk,
+  login: WalletSession,
+  {
+    session,
+    form,
+    refill,
+    amountMinor,
+    userId,
+  }: RefillInput & { readonly session: Session; readonly form: Form },
+): Promise<Refill> {
+  const { formToken, accountId, accountName, currency, isTest } = refill;
+  const reference = walletReference(session.shopperId, formToken);
+  const webhookUrl = await webhooks.createUrl({
+    ...{
+      kind: "refill",
+      reference,
+      userId,
+      paymentAccountId: accountId,
+      currency,
+      amountMinor,
+      test: isTest,
+    },
+  });
+  shop.orderDirectory.open(reference, session);
+  // Before it is sent: a stored card is charged at once, and the notification may overtake the answer.
+  if (!session.wallet.refills.has(formToken)) keepRefill(session.wallet, refill);
+  const { wallet: texts } = locales[session.locale ?? localeFor(c.req.header("Accept-Language"))];
+  const started = await login.refills.create(
+    accountId,
+    {
+      ...{
+        name: texts.refillName(accountName),
+        amountMinor,
+        currency,
+        webhookUrl,
+        merchantOrderId: reference,
+      },
+      redirectUrl: `${shop.publicUrl()}/wallet/refills/${formToken}/return`,
+      ...readShopper(c, client, session, form),
+      ...(isTest && { test: true }),
+      ...(form["anotherCard"] === "on" && { forceCheckout: true }),
+    },
+    requestOf({ formToken }),
+  );
+  const action = nextAction(started);
+  const latest = session.wallet.refills.get(formToken) ?? refill;
+  const next = { ...latest, url: action.type === "redirect" ? action.url : null };
+  keepRefill(session.wallet, next);
+  return next;
+}
+
+/** Who pays; through 3D Secure where the browser's fields are there and QA has not switched it off. */
+function readShopper(
+  c: Context,
+  client: WalletDesk["client"],
+  { contact, qa }: Session,
+  form: Form,
+): Pick<NewRefill, "consumer" | "secure"> {
+  const device = readDevice(form["device"]);
+  const shopper = client.shopper(visitorOf(c), device ? { device } : {});
+  const consumer = {
+    ...shopper,
+    ...(contact?.firstName && { firstName: contact.firstName }),
+    ...(contact?.lastName && { lastName: contact.lastName }),
+    ...(contact?.country && { country: contact.country }),
+  };
+  return { consumer, ...(device && qa.threeDs && { secure: true }) };
+}
+
+/** The browser's fields that the page's script has read; nothing where there is no script. */
 function readDevice(text: unknown): Partial<DeviceData> | undefined {
   if (typeof text !== "string" || text === "" || text.length > 2_000) return undefined;
   try {
@@ -185,7 +225,7 @@ function readDevice(text: unknown): Partial<DeviceData> | undefined {
   }
 }
 
-/** Tops an account up, by the customer's hand or the operator's, and says so on the next page; answers a refusal. */
+/** Tops up an account, for the customer or the operator; the next page shows a notice of it. Returns a refusal. */
 export async function topUpAccount(
   accounts: UserWallet<BoundUser>["accounts"],
   topUpsOf: (userId: number) => UserWallet<BoundUser>["topUps"],

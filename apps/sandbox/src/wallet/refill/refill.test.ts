@@ -74,7 +74,7 @@ describe.each(testDatabases)("a refill on $name", (database) => {
     expect(headers.get("Referrer-Policy")).toBe("strict-origin");
   });
 
-  it("that is paid books the income with the card masked, tells it, stores the card, and leads back", async () => {
+  it("that is paid books the income with the card masked, notifies of it, stores the card, and leads back", async () => {
     const metadata = { udf1: "x" };
     const path = await page({ merchantOrderId: "r-1", metadata, webhookUrl: "https://shop.test/refill" });
     expect((await payBy(path)).headers.get("Location")).toBe(path);
@@ -190,7 +190,7 @@ describe.each(testDatabases)("a refill on $name", (database) => {
     expect(await wallet.balance(account)).toBe(25);
   });
 
-  it("that is not secure asks nobody, and a card that demands it is declined", async () => {
+  it("that is not secure shows no challenge, and a card that demands one is declined", async () => {
     const path = await page();
     await payBy(path, "4000000000003220");
     expect((await gateway.request(path)).text).toContain("(5227)");
@@ -211,7 +211,7 @@ describe.each(testDatabases)("a refill on $name", (database) => {
     expect(await last()).toMatchObject({ price: credit, metadata });
   });
 
-  it("shows who asks for what, escaped", async () => {
+  it("shows shop and name, escaped", async () => {
     const path = await page({ name: "<b>Gold</b>", payment: { domain: "shop.example" } });
     const { text } = await gateway.request(path);
     expect(text).toContain("&lt;b&gt;Gold&lt;/b&gt;");
@@ -220,7 +220,7 @@ describe.each(testDatabases)("a refill on $name", (database) => {
     expect((await last()).billing).toBe("shop.example");
   });
 
-  it("of an account with a card charges it at once, and only asks where that fails or is told to", async () => {
+  it("of an account with a card charges it at once, and shows the form only after a failure or with forceCheckout", async () => {
     await payBy(await page());
     const { json } = await refill({ amount: 5 });
     expect(json.result).toBe("processing");
@@ -300,7 +300,7 @@ describe.each(testDatabases)("a refill on $name", (database) => {
     expect(await told()).toMatchObject([{ status: "fail", code: "5057", balance: 0 }]);
   });
 
-  it("takes a token once, says so where it cannot, and two clicks pay once", async () => {
+  it("takes a token once, refuses it the second time, and two clicks pay once", async () => {
     const [one, two] = [await page(), await page()];
     const token = await gateway.token();
     const form = { payment: JSON.stringify({ token }) };
@@ -320,14 +320,14 @@ describe.each(testDatabases)("a refill on $name", (database) => {
     expect((await submit(await page(), form as Record<string, string>)).status).toBe(400);
   });
 
-  it("without a place to go says at its end how it went", async () => {
+  it("without a redirectUrl shows the outcome at its end", async () => {
     const path = await page({ redirectUrl: undefined });
     await payBy(path);
     const { status, text } = await gateway.request(path);
     expect([status, text]).toEqual([200, expect.stringContaining("Money added")]);
   });
 
-  it("without a pane says so, and lets the shopper cancel", async () => {
+  it("without a pane shows that there is none, and lets the shopper cancel", async () => {
     const bare = await openGateway(database);
     const own = await newWallet(bare);
     const id = await own.account();
@@ -372,7 +372,7 @@ describe.each(testDatabases)("a refill on $name", (database) => {
     expect((await refill()).json.errors).toHaveProperty("id");
   });
 
-  it("writes down the e-mail that it would send, unless it is told not to", async () => {
+  it("records the e-mail that it would send, unless emailOptions.send is false", async () => {
     await payBy(await page({ emailOptions: { send: false } }));
     await payBy(await page({ forceCheckout: true, emailOptions: { send: true } }));
     const { json } = await gateway.admin("/mails?merchant=1001");

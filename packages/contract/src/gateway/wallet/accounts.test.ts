@@ -101,7 +101,7 @@ describeBounds("payment account (2.9)", exampleAccount, answerErrorsOf(paymentAc
 ]);
 
 describe("payment account", () => {
-  it("has a number for its id, also where the gateway says it as text", () => {
+  it("has a number for its id, also when the gateway sends text", () => {
     expect(parse(paymentAccount, { ...exampleAccount, id: "9" })).toMatchObject({ value: { id: 9 } });
   });
 

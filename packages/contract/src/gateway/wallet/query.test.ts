@@ -55,7 +55,7 @@ describe("the query of a GET", () => {
     );
   });
 
-  it("says plain text, true and false, decimal numbers, and arrays once for each element", () => {
+  it("writes text, true and false, decimal numbers, and arrays once for each element", () => {
     expect(
       encodeQuery({ clientId: 7, virtual: false, idList: [1, 2], status: "fail", page: undefined }),
     ).toEqual([

@@ -1,26 +1,15 @@
-/**
- * The reference of `@cardpane/browser`, read from its code: options, attributes, properties, methods, events, states, errors and
- * design tokens. A unit test fails when the written file is not current.
- *
- *   node --conditions=source --import tsx packages/tools/src/browser-reference.ts     writes packages/browser/REFERENCE.md
- */
-import { writeFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
-import ts from "typescript";
-import { propertyName, type TokenKind, tokenKinds } from "../../contract/src/appearance/index.ts";
-import { errorCodes } from "../../contract/src/errors/index.ts";
-import { type ElementDeclaration, readElements, readInterface } from "./custom-elements.ts";
-import { root } from "./run.ts";
-
-/** Where the reference is written. */
-export const referencePath = `${root}packages/browser/REFERENCE.md`;
+/** The reference of `@cardpane/browser`: options, attributes, properties, methods, events, states, errors and design tokens. */
+import { propertyName, type TokenKind, tokenKinds } from "../../../contract/src/appearance/index.ts";
+import { errorCodes } from "../../../contract/src/errors/index.ts";
+import { type ElementDeclaration, readElements, readInterface } from "../custom-elements.ts";
+import { code, generatedNote, table } from "./markdown.ts";
 
 /** The text of the reference. */
 export function browserReference(): string {
   const { modules } = readElements();
   return `${[
     "# Reference of @cardpane/browser",
-    "Generated from the code by `packages/tools/src/browser-reference.ts`; do not edit. The guide is [README.md](README.md).",
+    generatedNote,
     "## Options",
     "Of `createCardPane(options)` and `update(options)`.",
     table(
@@ -88,23 +77,4 @@ function elementSections(element: ElementDeclaration): readonly string[] {
 function kindText(kind: TokenKind): string {
   if (typeof kind !== "string") return `${kind[0]} to ${kind[1]}`;
   return kind === "sides" ? "`all` or `bottom`" : kind;
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map((row) => line(row.map(cell)))].join("\n");
-}
-
-/** One line; a `|` would end the cell, in code too. */
-function cell(text: string): string {
-  return text.replace(/\s+/g, " ").replaceAll("|", "\\|").trim();
-}
-
-function code(text: string): string {
-  return text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``;
-}
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  writeFileSync(referencePath, browserReference());
-  ts.sys.write(`${referencePath} is current.\n`);
 }

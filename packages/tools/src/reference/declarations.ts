@@ -1,39 +1,16 @@
-/** The list of what `@cardpane/node` exports, with the doc comments of the sources. */
+/** What a package declares, with the doc comments: read from the text of its sources, without a type checker. */
 import { existsSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import ts from "typescript";
 import { root } from "../run.ts";
 
-interface Exported {
+/** A name that a package exports. */
+export interface Exported {
   readonly name: string;
   readonly signature: string;
   readonly description: string;
   readonly isType: boolean;
 }
-
-/** The page, in Markdown. */
-export function nodeReference(): string {
-  const all = readExports("packages/node/src/index.ts");
-  const rows = (isType: boolean) => [...all].filter((it) => it.isType === isType).sort(byName);
-  return `${[
-    "---\noutline: 2\n---",
-    "# Exports of @cardpane/node",
-    "Generated from the sources and their doc comments. Options, methods of the wallet and the stores are in the guide: [quick start](/server/express), [going live](/going-live), [notifications](/notifications), [wallet](/wallet). The package's declarations have a comment for every field.",
-    "## Functions, classes and values",
-    ...rows(false).map(
-      ({ name, signature, description }) =>
-        `### \`${name}\`\n\n${description}${signature ? `\n\n\`\`\`ts\n${signature}\n\`\`\`` : ""}`,
-    ),
-    "## Types",
-    ["| type | description |", "| --- | --- |"]
-      .concat(
-        rows(true).map(({ name, description }) => `| \`${name}\` | ${description.replaceAll("|", "\\|")} |`),
-      )
-      .join("\n"),
-  ].join("\n\n")}\n`;
-}
-
-const byName = (a: Exported, b: Exported) => a.name.localeCompare(b.name, "en");
 
 /** Every name that an index lists, found in the file that declares it. */
 export function readExports(index: string): readonly Exported[] {
@@ -42,6 +19,69 @@ export function readExports(index: string): readonly Exported[] {
     if (!found) throw new Error(`${index} exports ${name}, and ${from} does not declare it.`);
     return { name, ...found };
   });
+}
+
+/** A property of an interface. */
+export interface Option {
+  readonly name: string;
+  /** As it is written, without `undefined`. */
+  readonly type: string;
+  readonly isRequired: boolean;
+  /** The text of `@default`, or empty. */
+  readonly default: string;
+  readonly description: string;
+}
+
+/** The properties of an interface, those that it extends first; a deprecated one is left out. */
+export function readOptions(path: string, name: string): readonly Option[] {
+  const file = parse(path);
+  const found = file.statements.find(
+    (node): node is ts.InterfaceDeclaration => ts.isInterfaceDeclaration(node) && node.name.text === name,
+  );
+  if (!found) return readOptions(importedFrom(file, path, name), name);
+  const inherited = (found.heritageClauses ?? []).flatMap(({ types }) =>
+    types.flatMap((type) => inheritedOptions(type, file, path)),
+  );
+  return [...inherited, ...found.members.filter(ts.isPropertySignature).flatMap((it) => optionOf(it, file))];
+}
+
+/** Of `extends Other` and of `extends Pick<Other, "a" | "b">`. */
+function inheritedOptions(
+  { expression, typeArguments }: ts.ExpressionWithTypeArguments,
+  file: ts.SourceFile,
+  path: string,
+): readonly Option[] {
+  const name = expression.getText(file);
+  if (name !== "Pick") return readOptions(path, name);
+  const [from, picked] = (typeArguments ?? []).map((it) => it.getText(file));
+  return readOptions(path, from ?? "").filter((it) => picked?.includes(`"${it.name}"`));
+}
+
+function optionOf(node: ts.PropertySignature, file: ts.SourceFile): readonly Option[] {
+  const tags = ts.getJSDocTags(node);
+  if (tags.some(({ tagName }) => tagName.text === "deprecated")) return [];
+  const written = node.type?.getText(file) ?? "";
+  const fallback = tags.find(({ tagName }) => tagName.text === "default");
+  return [
+    {
+      name: node.name.getText(file),
+      type: written.replace(/ \| undefined$/, "").replace(/^\((.*)\)$/s, "$1"),
+      isRequired: !node.questionToken,
+      default: fallback ? textOf(fallback.comment) : "",
+      description: descriptionOf(node),
+    },
+  ];
+}
+
+function importedFrom(file: ts.SourceFile, path: string, name: string): string {
+  for (const node of file.statements) {
+    const from =
+      ts.isImportDeclaration(node) || ts.isExportDeclaration(node) ? node.moduleSpecifier : undefined;
+    if (from && ts.isStringLiteral(from) && new RegExp(`\\b${name}\\b`).test(node.getText(file))) {
+      return resolve(path, from.text);
+    }
+  }
+  throw new Error(`${path} neither declares nor imports ${name}.`);
 }
 
 function reexports(file: ts.SourceFile): readonly { readonly name: string; readonly from: string }[] {
@@ -83,11 +123,15 @@ function signatureOf(node: ts.FunctionDeclaration, file: ts.SourceFile): string 
   return file.text.slice(start, end).trim().replace(/;$/, "");
 }
 
-/** The comment's text without its tags, on one line, safe in Markdown that may hold HTML and Vue's braces. */
+/** The comment's text without its tags. */
 function descriptionOf(node: ts.Node): string {
   const [comment] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).slice(-1);
-  const text = ts.getTextOfJSDocComment(comment?.comment) ?? "";
-  return text
+  return textOf(comment?.comment);
+}
+
+/** On one line, safe in Markdown that may hold HTML and Vue's braces. */
+function textOf(comment: ts.JSDoc["comment"]): string {
+  return (ts.getTextOfJSDocComment(comment) ?? "")
     .replaceAll(/\{@link (\w+)\}/g, "`$1`")
     .replaceAll(/\s*\n\s*/g, " ")
     .split(/(`[^`]*`)/)

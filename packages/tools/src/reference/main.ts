@@ -1,0 +1,23 @@
+/**
+ * Writes the references beside the READMEs. A unit test fails while one of them is not current.
+ *
+ *   node --conditions=source --import tsx packages/tools/src/reference/main.ts
+ */
+import { writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { root } from "../run.ts";
+import { browserReference } from "./browser.ts";
+import { nodeReference } from "./node.ts";
+import { sandboxReference } from "./sandbox.ts";
+
+/** Path below the repository's root, with what writes its text. */
+export const references = {
+  "packages/browser/REFERENCE.md": browserReference,
+  "packages/node/REFERENCE.md": nodeReference,
+  "apps/sandbox/REFERENCE.md": sandboxReference,
+} as const;
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  for (const [path, text] of Object.entries(references)) writeFileSync(root + path, text());
+  console.log(`${Object.keys(references).join(", ")} are current.`);
+}

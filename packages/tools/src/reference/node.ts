@@ -1,0 +1,147 @@
+/** The reference of `@cardpane/node`: options with their bounds, operations, errors, variables of the environment, exports. */
+import {
+  type AnyOperationName,
+  allOperations,
+  fieldOperations,
+  paymentCodes,
+} from "../../../contract/src/gateway/index.ts";
+import { environmentVariables } from "../../../node/src/client/from-env.ts";
+import { errorCatalogue } from "../../../node/src/errors/errors.ts";
+import { notificationRefusals } from "../../../node/src/errors/notification-refusals.ts";
+import { readExports, readOptions } from "./declarations.ts";
+import { code, generatedNote, table } from "./markdown.ts";
+
+/** The method of a client that calls each operation; absent where the browser or a session calls it by itself. */
+export const methodOfOperation: Readonly<Record<AnyOperationName, string | undefined>> = {
+  tokenize: undefined,
+  tokenizeWithPaymentAccountId: undefined,
+  payment: "payments.create",
+  creditPayment: "payments.refund",
+  getSubscription: "subscriptions.get",
+  changeSubscription: "subscriptions.change",
+  cancelSubscription: "subscriptions.cancel",
+  recoverSubscription: "subscriptions.recover",
+  changeSubscriptionCard: "subscriptions.changeCard",
+  listSavedCards: "savedCards.list",
+  enableSavedCard: "savedCards.enable",
+  disableSavedCard: "savedCards.disable",
+  listSenders: "senders.list",
+  listUsers: "wallet.users.list",
+  createUser: "wallet.users.create",
+  getUser: "wallet.users.get",
+  updateUser: "wallet.users.update",
+  regenerateAuthenticator: "wallet.users.regenerateAuthenticator",
+  login: "wallet.login",
+  refreshTokens: undefined,
+  listAccounts: "wallet.accounts.list",
+  createAccount: "wallet.accounts.create",
+  getAccount: "wallet.accounts.get",
+  updateAccount: "wallet.accounts.update",
+  refill: "wallet.refills.create",
+  topUp: "wallet.topUps.create",
+  payFromAccount: "wallet.payments.create",
+  listTransactions: "wallet.transactions.list",
+  getTransaction: "wallet.transactions.get",
+  voidTransaction: "wallet.transactions.void",
+};
+
+/** The text of the reference. */
+export function nodeReference(): string {
+  const exported = [...readExports(`${source}index.ts`)].sort((a, b) => a.name.localeCompare(b.name, "en"));
+  return `${[
+    "# Reference of @cardpane/node",
+    generatedNote,
+    "## Options of `createClient`",
+    optionTable("client/settings.ts", "ClientOptions"),
+    "## Options of a call",
+    "The last argument of every call. A list takes no key.",
+    optionTable("client/settings.ts", "RequestOptions"),
+    "## Options of `gateway`",
+    "`preset` is where the defaults come from; the whole option may also be the preset's name.",
+    optionTable("client/gateway.ts", "GatewayOptions"),
+    "Names of `gateway.headers`:",
+    optionTable("client/gateway.ts", "HeaderNames"),
+    "Names of `gateway.redirect`:",
+    optionTable("client/gateway.ts", "RedirectNames"),
+    "## Options of `createNotifications`",
+    "`createWalletNotifications` takes `webhookUrl` in the place of `ipnUrl`, and no `testPayments`.",
+    optionTable("notifications/settings.ts", "NotificationsOptions"),
+    "## Options of `paneMarkup`",
+    optionTable("index.ts", "PaneMarkupOptions"),
+    "## Variables of `createClientFromEnv`",
+    table(
+      ["variable", "option"],
+      Object.entries(environmentVariables).map(([name, [option]]) => [code(name), code(option)]),
+    ),
+    "## Operations",
+    "Names for the option `operations`, which overrides `method`, `path` and `success`. `session` stands for a customer's `wallet.login(...)`.",
+    table(
+      ["operation", "method of the client", "request", "status", "key", ""],
+      (Object.keys(allOperations) as AnyOperationName[])
+        .filter((name) => allOperations[name].auth !== "none")
+        .map((name) => {
+          const { method, path, success, auth, summary } = allOperations[name];
+          return [
+            code(name),
+            code(methodOfOperation[name] ?? "session"),
+            code(`${method} ${path}`),
+            String(success),
+            auth,
+            name in fieldOperations ? `${summary} *Not in the document.*` : summary,
+          ];
+        }),
+    ),
+    "## Errors",
+    "`CardpaneError` and its classes. `outcome` says whether money may have moved: only with `unknown`.",
+    table(
+      ["code", "actor", "retry", "what to do"],
+      Object.entries(errorCatalogue).map(([name, { actor, retryable, advice }]) => [
+        code(name),
+        actor,
+        retryable ? "yes" : "",
+        advice ||
+          "See the `outcome`: where it is `unknown`, do not pay again; where it is `read_failed`, call again.",
+      ]),
+    ),
+    "## Refused notifications",
+    "`NotificationRefusedError`, passed to `onRefused`. Nothing was changed, and the sender gets a 400 without the reason.",
+    table(
+      ["code", "what happened", "what to do"],
+      Object.entries(notificationRefusals).map(([name, [what, advice]]) => [code(name), what, advice]),
+    ),
+    "## Payment codes",
+    "`payment.code` of a result. `explainCode(code)` gives these texts; `isPaymentCode(code)` narrows a code for a `switch`.",
+    table(
+      ["code", ""],
+      Object.entries(paymentCodes).map(([name, text]) => [code(name), text]),
+    ),
+    "## Functions, classes and values",
+    ...exported
+      .filter(({ isType }) => !isType)
+      .map(
+        ({ name, signature, description }) =>
+          `### \`${name}\`\n\n${description}${signature ? `\n\n\`\`\`ts\n${signature}\n\`\`\`` : ""}`,
+      ),
+    "## Types",
+    table(
+      ["type", ""],
+      exported.filter(({ isType }) => isType).map(({ name, description }) => [code(name), description]),
+    ),
+  ].join("\n\n")}\n`;
+}
+
+const source = "packages/node/src/";
+
+function optionTable(file: string, name: string): string {
+  return table(
+    ["option", "type", "default", ""],
+    readOptions(source + file, name)
+      .toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired))
+      .map((option) => [
+        code(option.name),
+        code(option.type),
+        option.isRequired ? "required" : option.default,
+        option.description,
+      ]),
+  );
+}

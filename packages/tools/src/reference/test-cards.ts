@@ -1,0 +1,24 @@
+/** The sandbox's test cards and bank accounts, from the list that it uses: in its reference, and a page of the site. */
+import { paymentCodes } from "../../../contract/src/gateway/index.ts";
+import { cardForCode, testCards, testIbans } from "../../../contract/src/testing/index.ts";
+import { code as inCode, table } from "./markdown.ts";
+
+/** Paragraphs of Markdown. `codesLink` is where the texts of the payment codes stand. */
+export function testCardSections(codesLink: string): readonly string[] {
+  return [
+    "Any expiry in the future, any CVV. Every other number that passes the Luhn check is refused, because it may be a real card.",
+    table(
+      ["number", "what it does", "3D Secure", "code"],
+      testCards.map(({ number, label, threeDs, code }) => [
+        inCode(number),
+        label,
+        threeDs === "none" ? "" : threeDs,
+        code === "0" ? "`0`, success" : `${inCode(code)}, ${paymentCodes[code]}`,
+      ]),
+    ),
+    "### Any payment code",
+    `\`40000055\`, the code in four digits, \`000\` and the Luhn digit: ${inCode(cardForCode("5005"))} ends with 5005. The texts are among the [payment codes](${codesLink}).`,
+    "### Bank accounts",
+    `The IBAN ${inCode(testIbans.success)} succeeds; with the BIC ${inCode(testIbans.notSddCompliantBic)} the payment ends with 5300.`,
+  ];
+}
