@@ -43,6 +43,7 @@
  *
  * A different `version` on either side ends the pane with `version_mismatch`.
  */
+export { claimsToOpen, parseGreet } from "./greet.ts";
 export {
   announcement,
   field,
@@ -70,7 +71,7 @@ export {
   union,
   uuid,
 } from "./shape.ts";
-export { claimsToOpen, parseGreet, parseOpen, parsePageToFrame } from "./to-frame.ts";
+export { parseOpen, parsePageToFrame } from "./to-frame.ts";
 export { parseFrameToPage, parseHello } from "./to-page.ts";
 export type {
   BinSize,
