@@ -120,6 +120,7 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
       paint();
       await settle();
     },
+    paint,
     isPainting: () => paints.length > 0,
     resize(nextPx: number) {
       heightPx = nextPx;
@@ -179,6 +180,21 @@ describe("the start of a frame", () => {
     await painted.openAndPaint();
     expect(painted.types()).toEqual(["opened", "localized", "ready"]);
     expect(painted.posted[2]).toMatchObject({ type: "ready", heightPx: 120, snapshot: { empty: true } });
+  });
+
+  it("draws the icons once the inputs are painted, with room for them from the start", async () => {
+    const frame = startApp();
+    frame.app.connect();
+    frame.open();
+    await frame.settle();
+    const box = frame.input("number").parentElement;
+    expect(box?.className).toBe("box has-icons");
+    expect(document.querySelectorAll("svg")).toHaveLength(0);
+    frame.paint();
+    await frame.settle();
+    expect(frame.types()).toContain("ready");
+    expect(box?.querySelectorAll("svg")).toHaveLength(3);
+    expect(document.querySelectorAll("svg")).toHaveLength(4);
   });
 
   it("reports no change before ready, and each change once after it", async () => {

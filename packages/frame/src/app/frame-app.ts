@@ -193,6 +193,7 @@ export class FrameApp {
     if (form && !snapshot) return;
     const heightPx = heightPxOf(screen);
     page.send({ type: "ready", heightPx, snapshot });
+    screen.drawsIcons = true;
     form?.startPublishing();
     this.#stopWatching?.();
     this.#stopWatching = watchHeight(screen, heightPx, (next) =>
