@@ -103,17 +103,14 @@ export async function traceLoads(executablePath: string, folder: string): Promis
   }
 }
 
-export async function traceLoad(browser: Browser, load: Load): Promise<Buffer> {
+async function traceLoad(browser: Browser, load: Load): Promise<Buffer> {
   await browser.startTracing(undefined, { categories });
   await timeLoad(browser, load);
   return await browser.stopTracing();
 }
 
 /** The milestones since the script tag, and the steps of both processes until the inputs are painted. */
-export function profileOf(
-  { traceEvents }: { readonly traceEvents: readonly TraceEvent[] },
-  url: string,
-): Profile {
+function profileOf({ traceEvents }: { readonly traceEvents: readonly TraceEvent[] }, url: string): Profile {
   const events = traceEvents.toSorted((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0));
   const page = commitIn(events, (data) => data.url === url);
   const frame = commitIn(
