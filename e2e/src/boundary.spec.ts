@@ -311,15 +311,19 @@ test.describe("inside the frame, the policy stops", () => {
 
 test("one changed byte of the frame's script stops it", async ({ page, stack, watch }) => {
   watch.expectedErrors.push(/Content Security Policy|violates|load_blocked/i);
-  await page.route(/\/frame\?/, async (route) => {
-    const response = await route.fetch();
-    const body = await response.text();
-    await route.fulfill({ response, body: body.replace(/<script>(?!\s*<)/, "<script>;") });
-  });
-  await page.goto(stack.site.serve(merchantPage(stack, paneTag())));
-  await expect
-    .poll(() => page.evaluate(() => document.querySelector("card-pane")?.status), { timeout: 10_000 })
-    .toBe("failed");
+  const failure = () => page.evaluate(() => document.querySelector("card-pane")?.error?.code);
+  for (const changed of [0, 1]) {
+    await page.route(/\/frame\?/, async (route) => {
+      const response = await route.fetch();
+      const [head, ...scripts] = (await response.text()).split("<script>");
+      expect(scripts).toHaveLength(2);
+      const body = [head, ...scripts.map((script, index) => (index === changed ? `;${script}` : script))];
+      await route.fulfill({ response, body: body.join("<script>") });
+    });
+    await page.goto(stack.site.serve(merchantPage(stack, paneTag())));
+    await expect.poll(failure, { timeout: 10_000 }).toBe("load_blocked");
+    await page.unroute(/\/frame\?/);
+  }
 });
 
 test("one changed byte of the page's script stops it", async ({ page, stack, watch }) => {

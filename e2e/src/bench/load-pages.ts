@@ -14,7 +14,7 @@ const head = (
   title: string,
 ) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <style>body { margin: 24px; font: 16px/1.5 sans-serif } ${reservedHeight} ${hiddenIframe}</style>
-<script>window.startedAt = performance.timeOrigin + performance.now()</script>`;
+<script>window.startedAt = performance.timeOrigin + performance.mark("started").startTime</script>`;
 
 const scriptTag = ({ base, integrity }: ReleaseAddress) =>
   `<script defer src="${base}cardpane.js" integrity="${integrity}" crossorigin="anonymous"></script>`;

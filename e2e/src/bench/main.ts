@@ -17,6 +17,7 @@
  *
  *   npm run bench -- --pane        the pane alone
  *   npm run bench -- --film DIR    no measurement: film.png, what a shopper sees of the first second on slow 4G
+ *   npm run bench -- --trace DIR   where the time until painted goes, step by step; the browser's traces beside it
  */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -28,12 +29,19 @@ import { makeFilm } from "./film.ts";
 import { benchGateway } from "./gateway.ts";
 import type { Measurement } from "./measurement.ts";
 import { benchPane } from "./pane.ts";
+import { traceLoads } from "./trace.ts";
 import { benchWallet } from "./wallet.ts";
 
 await Promise.all([buildRelease(), buildDemo()]);
-const { values: asked } = parseArgs({ options: { film: { type: "string" }, pane: { type: "boolean" } } });
+const { values: asked } = parseArgs({
+  options: { film: { type: "string" }, pane: { type: "boolean" }, trace: { type: "string" } },
+});
 if (asked.film !== undefined) {
   console.log(await makeFilm(await ensureChromium(), resolve(asked.film)));
+  process.exit(0);
+}
+if (asked.trace !== undefined) {
+  console.log(await traceLoads(await ensureChromium(), resolve(asked.trace)));
   process.exit(0);
 }
 let ok = true;

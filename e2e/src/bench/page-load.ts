@@ -94,7 +94,7 @@ const observeMilestones = (inputs: number) => `{
       const found = [...document.querySelectorAll("cardpane-field input, body > input")];
       if (found.filter((input) => input.getClientRects().length > 0).length < ${inputs}) return;
       observer.disconnect();
-      afterPaint(() => reportMilestone("painted", now()));
+      afterPaint(() => reportMilestone("painted", performance.timeOrigin + performance.mark("painted").startTime));
     });
     observer.observe(document, { childList: true, subtree: true });
   }

@@ -51,21 +51,23 @@ async function measureKeys(context: BrowserContext, page: Page): Promise<Measure
     const { metrics } = await session.send("Performance.getMetrics");
     return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
   };
-  /** What the main thread does in a while in which this happens. */
+  /** Until all is painted that is due, and what a frame puts off until after a user action is done. */
+  const settled = () => frame.evaluate(untilPainted);
+  /** What the main thread does while this happens, until its consequences are painted. */
   const during = async (action: () => Promise<void>) => {
     const before = await busy();
     await action();
-    await page.waitForTimeout(60);
+    await settled();
     return (await busy()) - before;
   };
   const field = frame.locator("input").first();
   const costs: number[] = [];
-  // The caret blinks whether keys are pressed or not.
+  // The caret blinks whether keys are pressed or not, and waiting costs something itself.
   const idle: number[] = [];
   for (let round = 0; round < 3; round++) {
     await field.fill("");
     await field.focus();
-    await page.waitForTimeout(300);
+    await settled();
     for (const digit of keys) {
       idle.push(await during(async () => {}));
       costs.push(await during(() => page.keyboard.press(digit)));
@@ -79,6 +81,13 @@ async function measureKeys(context: BrowserContext, page: Page): Promise<Measure
     ok: cost <= 4,
   };
 }
+
+/** As text: what tsx makes of a function needs its helpers. Four frames: what a change animates has begun by then. */
+const untilPainted = `new Promise((resolve) => {
+  let frames = 0;
+  const next = () => (++frames < 4 ? requestAnimationFrame(next) : setTimeout(resolve));
+  requestAnimationFrame(next);
+})`;
 
 async function measureTokenize(page: Page, gateway: string): Promise<Measurement> {
   const frame = page.frames().find((candidate) => candidate.url().includes("/frame?"));

@@ -13,6 +13,8 @@ export interface Assets {
   readonly pageScripts: Readonly<Record<string, string>> & { readonly "cardpane.js": string };
   /** The frame's document with its placeholders. */
   readonly document: string;
+  /** The first script that is inlined into it: sends hello to the page. An earlier release has none. */
+  readonly helloScript?: string;
   /** The script that is inlined into it. */
   readonly frameScript: string;
   /** A second one, in development only: says which contrasts are too low. */

@@ -17,6 +17,7 @@ const assets: Assets = {
     "page-texts.js": "export { z }",
   },
   contrastScript: "contrast()",
+  helloScript: "hello()",
   frameScript: "frame('</x>')",
   licences: "Some library, MIT",
   document:
@@ -37,7 +38,7 @@ describe("the frame's document", () => {
     expect(response.headers.get("Content-Security-Policy")).toBe(
       [
         "default-src 'none'",
-        `script-src '${integrityOf(assets.frameScript)}'`,
+        `script-src '${integrityOf("hello()")}' '${integrityOf(assets.frameScript)}'`,
         "style-src 'none'",
         "connect-src 'self' https://gateway.example",
         "form-action 'none'",
@@ -477,7 +478,7 @@ describe("warnings of low contrast", () => {
     const path = "https://pane.example/1.2.3/frame?environment=live";
     const development = await createHost({ ...config, caching: "development" }, assets)(new Request(path));
     expect(development.headers.get("Content-Security-Policy")).toContain(
-      `script-src '${integrityOf(assets.frameScript)}' '${integrityOf(assets.contrastScript)}'`,
+      `script-src '${integrityOf("hello()")}' '${integrityOf(assets.frameScript)}' '${integrityOf(assets.contrastScript)}'`,
     );
     expect(await development.text()).toContain("<script>contrast()</script>");
     expect(await (await host(new Request(path))).text()).not.toContain("contrast()");
@@ -525,8 +526,10 @@ describe("parents with a wildcard", () => {
 });
 
 describe("several releases at once", () => {
+  // From before the script of its own that sends hello.
+  const { helloScript: _, ...before } = assets;
   const older: Assets = {
-    ...assets,
+    ...before,
     version: "1.2.2",
     frameScript: "older()",
     pageScripts: { "cardpane.js": "olderPage()", "gone.js": "gone()" },
@@ -540,13 +543,15 @@ describe("several releases at once", () => {
     };
   };
   /** What a page that was made for a release asks for, with what it must get. */
-  const worksFor = async (ask: ReturnType<typeof askHost>, { version, pageScripts, frameScript }: Assets) => {
+  const worksFor = async (ask: ReturnType<typeof askHost>, release: Assets) => {
+    const { version, pageScripts, helloScript, frameScript } = release;
+    const scripts = [helloScript ?? [], frameScript].flat();
     expect((await ask(`/${version}/cardpane.js`)).text).toBe(pageScripts["cardpane.js"]);
     const frame = await ask(`/${version}/frame?environment=live&locale=ar`);
     expect(frame.headers.get("Content-Security-Policy")).toContain(
-      `script-src '${integrityOf(frameScript)}'`,
+      `script-src ${scripts.map((script) => `'${integrityOf(script)}'`).join(" ")};`,
     );
-    expect(frame.text).toContain(`<script>${frameScript}</script>`);
+    expect(frame.text).toContain(scripts.map((script) => `<script>${script}</script>`).join(""));
     expect(frame.text).toContain(`"version":"${version}"`);
     expect((await ask(`/${version}/texts?locale=ar`)).status).toBe(200);
   };

@@ -258,7 +258,12 @@ function checkReleases(releases: readonly Assets[]): void {
 }
 
 async function prepareRelease(assets: Assets, { caching }: CheckedConfig): Promise<Release> {
-  const scripts = [assets.frameScript, ...(caching === "development" ? [assets.contrastScript] : [])];
+  const { helloScript, frameScript, contrastScript } = assets;
+  const scripts = [
+    ...(helloScript === undefined ? [] : [helloScript]),
+    frameScript,
+    ...(caching === "development" ? [contrastScript] : []),
+  ];
   return {
     assets,
     scripts,

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Assets, LocaleTexts } from "./assets.ts";
 
 /** Scripts that are inlined; every other script of a release has an address. */
-const inlinedScripts = ["frame.js", "contrast.js", "early-loader.js"];
+const inlinedScripts = ["hello.js", "frame.js", "contrast.js", "early-loader.js"];
 
 /**
  * Reads a release from a folder: `dist/release` of an installed `@cardpane/host`, of this version or an earlier one.
@@ -20,7 +20,7 @@ export function readAssets(folder: URL = builtRelease()): Assets {
     const scripts = readdirSync(folder)
       .filter((name) => name.endsWith(".js") && !inlinedScripts.includes(name))
       .sort();
-    const hasEarlyLoader = existsSync(new URL("early-loader.js", folder));
+    const has = (name: string) => existsSync(new URL(name, folder));
     const tags = readdirSync(new URL("locale/", folder))
       .map((name) => name.replace(/\.json$/, ""))
       .sort();
@@ -31,9 +31,10 @@ export function readAssets(folder: URL = builtRelease()): Assets {
         "cardpane.js": read("cardpane.js"),
       },
       document: read("frame.html"),
+      ...(has("hello.js") ? { helloScript: read("hello.js") } : {}),
       frameScript: read("frame.js"),
       contrastScript: read("contrast.js"),
-      ...(hasEarlyLoader ? { earlyLoader: read("early-loader.js") } : {}),
+      ...(has("early-loader.js") ? { earlyLoader: read("early-loader.js") } : {}),
       licences: read("licences.txt"),
       locales: Object.fromEntries(
         tags.map((tag) => [tag, JSON.parse(read(`locale/${tag}.json`)) as LocaleTexts]),

@@ -7,6 +7,7 @@ export const testAssets: Assets = {
   pageScripts: { "cardpane.js": "page()", "deferred.js": "export { y }" },
   contrastScript: "contrast()",
   earlyLoader: "early()",
+  helloScript: "hello()",
   frameScript: "frame()",
   licences: "Some library, MIT",
   document:

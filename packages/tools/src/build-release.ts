@@ -20,7 +20,8 @@ export async function buildRelease(): Promise<void> {
   const { version } = JSON.parse(await readFile(`${root}packages/frame/package.json`, "utf8")) as {
     version: string;
   };
-  const [frame, contrast, earlyLoader, scripts] = await Promise.all([
+  const [hello, frame, contrast, earlyLoader, scripts] = await Promise.all([
+    bundle("packages/frame/src/hello.ts"),
     bundle("packages/frame/src/main.ts"),
     bundle("packages/frame/src/theme/contrast-check.ts"),
     bundle("packages/browser/src/early-loader.ts"),
@@ -29,6 +30,7 @@ export async function buildRelease(): Promise<void> {
   const texts = Object.entries(locales).map(([tag, texts]) => [`locale/${tag}.json`, JSON.stringify(texts)]);
   await writeFiles(out, {
     ...scripts,
+    "hello.js": hello,
     "frame.js": frame,
     "contrast.js": contrast,
     "early-loader.js": earlyLoader,

@@ -102,13 +102,13 @@ describe("a frame that loads and sends nothing for two seconds", () => {
     },
   );
 
-  it("is not diagnosed once it has sent hello, before or after it loaded", async () => {
+  it("is not diagnosed once its first message came, before or after it loaded", async () => {
     const early = setup();
-    early.watch.handleConnected();
+    early.watch.handleOpened();
     early.load();
     const late = setup();
     late.load();
-    late.watch.handleConnected();
+    late.watch.handleOpened();
     await vi.advanceTimersByTimeAsync(14_000);
     expect([...early.codes, ...late.codes, ...asked]).toEqual([]);
     early.watch.stop();
@@ -150,7 +150,7 @@ describe("a frame that is not ready in time", () => {
     ["load_offline", false],
   ])("is %s", async (code, onLine) => {
     const { codes, watch } = setup({ onLine, timeoutMs: 3_000 });
-    watch.handleConnected();
+    watch.handleOpened();
     await vi.advanceTimersByTimeAsync(2_999);
     expect(codes).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);

@@ -2,7 +2,7 @@
  * Why a frame does not become ready. Browsers give a page next to no reason, so the causes are inferred:
  *
  *   the page's own policy reports it            load_blocked
- *   `load` and no hello within 2 s              address fetched: no response       load_unreachable (load_offline)
+ *   `load` and no message within 2 s            address fetched: no response       load_unreachable (load_offline)
  *                                                                      refused     load_refused
  *                                                                      (its part)  load_version, load_environment
  *                                                                      this page   load_unlisted
@@ -17,8 +17,8 @@ import type { PaneErrorCode } from "@cardpane/contract/errors";
 import { loadDeferred } from "#lazy/deferred";
 import { pageDocument } from "../ui/unclobbered.ts";
 
-/** How long a loaded document may take to send its hello. */
-const helloMs = 2_000;
+/** How long a loaded document may take to send its first message. */
+const openedMs = 2_000;
 
 interface LoadOptions {
   readonly iframe: EventTarget;
@@ -35,8 +35,8 @@ export class LoadMonitor {
   readonly #options: LoadOptions;
   readonly #stopped = new AbortController();
   readonly #deadline: ReturnType<typeof setTimeout>;
-  #helloTimer: ReturnType<typeof setTimeout> | undefined;
-  #hasConnected = false;
+  #openedTimer: ReturnType<typeof setTimeout> | undefined;
+  #hasOpened = false;
 
   constructor(options: LoadOptions) {
     this.#options = options;
@@ -49,23 +49,23 @@ export class LoadMonitor {
     });
   }
 
-  /** The frame sent its hello. */
-  handleConnected(): void {
-    this.#hasConnected = true;
-    clearTimeout(this.#helloTimer);
+  /** The frame runs: its first message came. */
+  handleOpened(): void {
+    this.#hasOpened = true;
+    clearTimeout(this.#openedTimer);
   }
 
   /** The frame is ready, or given up: nothing is watched any more. May be called twice. */
   stop(): void {
-    clearTimeout(this.#helloTimer);
+    clearTimeout(this.#openedTimer);
     clearTimeout(this.#deadline);
     this.#stopped.abort();
   }
 
   #handleLoad(): void {
-    clearTimeout(this.#helloTimer);
-    if (this.#hasConnected) return;
-    this.#helloTimer = setTimeout(async () => this.#fail(await this.#diagnose()), helloMs);
+    clearTimeout(this.#openedTimer);
+    if (this.#hasOpened) return;
+    this.#openedTimer = setTimeout(async () => this.#fail(await this.#diagnose()), openedMs);
   }
 
   #handleViolation({ blockedURI, disposition, effectiveDirective }: SecurityPolicyViolationEvent): void {

@@ -66,7 +66,8 @@ function openRealFrame({ host, url, field, timeoutMs, options, onSignal, log }: 
     options,
     log,
     onSignal: (signal) => {
-      if (signal.type === "connected") monitor.handleConnected();
+      // Its first message: a hello alone may be of a document whose other script was refused.
+      if (signal.type === "localized") monitor.handleOpened();
       else if (signal.type === "ready") monitor.stop();
       onSignal(signal);
     },

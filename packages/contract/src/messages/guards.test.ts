@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { claimsToOpen, parseGreet } from "./greet.ts";
 import { parsePaneOptions } from "./options.ts";
 import * as samples from "./samples.ts";
 import type { Guard } from "./shape.ts";
-import { claimsToOpen, parseGreet, parseOpen, parsePageToFrame } from "./to-frame.ts";
+import { parseOpen, parsePageToFrame } from "./to-frame.ts";
 import { parseFrameToPage, parseHello } from "./to-page.ts";
 
 // Node's: this package has no types of it.

@@ -7,7 +7,8 @@
  *  1. The page makes an iframe whose address is on the pane's origin, and listens on its own window.
  *  2. The frame learns the page's origin from the browser (`location.ancestorOrigins[0]`, else the origin of
  *     `document.referrer`), never from a message, and pins it. It posts `hello {version, frameNonce}` to `parent`,
- *     addressed to that origin. The nonce is 128 random bits in hex.
+ *     addressed to that origin. The nonce is 128 random bits in hex. A small script of its own does this while the browser still loads
+ *     and compiles the frame's other script, and keeps an `open` for it.
  *  3. The page takes a `hello` whose source is its iframe's window and whose origin is the pane's, in this order, the
  *     first one only. A `hello` after that means that the frame was reloaded: the page tears the pane down and starts afresh.
  *     A message of its iframe from another origin means that the frame was navigated away: `frame_hijacked`.
@@ -43,6 +44,7 @@
  *
  * A different `version` on either side ends the pane with `version_mismatch`.
  */
+export { claimsToOpen, parseGreet } from "./greet.ts";
 export {
   announcement,
   field,
@@ -70,7 +72,7 @@ export {
   union,
   uuid,
 } from "./shape.ts";
-export { claimsToOpen, parseGreet, parseOpen, parsePageToFrame } from "./to-frame.ts";
+export { parseOpen, parsePageToFrame } from "./to-frame.ts";
 export { parseFrameToPage, parseHello } from "./to-page.ts";
 export type {
   BinSize,

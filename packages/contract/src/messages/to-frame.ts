@@ -8,10 +8,7 @@
 import { announcement, field, tokenizeExtra } from "./option-guards.ts";
 import { parsePaneOptions } from "./options.ts";
 import { exact, type Guard, integer, literal, nonce, nullable, requestId, union } from "./shape.ts";
-import type { Greet, Open, PageToFrame } from "./types.ts";
-
-/** Reads the page's request for a hello. */
-export const parseGreet: Guard<Greet> = exact({ type: literal("cardpane:greet") });
+import type { Open, PageToFrame } from "./types.ts";
 
 /** Reads the page's answer to it. */
 export const parseOpen: Guard<Open> = exact({
@@ -22,11 +19,6 @@ export const parseOpen: Guard<Open> = exact({
   field: nullable(field),
   options: parsePaneOptions,
 });
-
-/** Says whether a message claims to be an `open`, whatever else is wrong with it: a second one closes the pane. */
-export function claimsToOpen(value: unknown): boolean {
-  return typeof value === "object" && value !== null && "type" in value && value.type === "cardpane:open";
-}
 
 /** Reads a message of the page, or answers `undefined`. */
 export const parsePageToFrame = union<PageToFrame>({

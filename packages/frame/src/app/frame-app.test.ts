@@ -2,11 +2,13 @@
 import type { Brand, FrameToPage, PaneOptions } from "@cardpane/contract/messages";
 import { examplePaneOptions } from "@cardpane/contract/testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type FrameWindow, startGreeting } from "../connection/greeting.ts";
 import { typeInto } from "../elements/testing.ts";
 import { de } from "../locale/de.ts";
 import { en } from "../locale/en.ts";
 import type { TaggedLocale } from "../locale/load-locale.ts";
 import { FrameApp, type FrameAppPorts } from "./frame-app.ts";
+import type { FrameConfig } from "./frame-config.ts";
 
 const shop = "https://shop.example";
 const pageNonce = "f".repeat(32);
@@ -51,27 +53,35 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
       for (const callback of due) callback();
     }
   };
+  const config: FrameConfig = {
+    gateway: "https://gateway.example",
+    version: "1",
+    tokenizeHeaders: {},
+    sendsRequestId: true,
+    strictLuhn: true,
+    ranges: [],
+    fonts: [],
+    locale: { tag: "en", texts: en },
+  };
+  const context = given.context ?? {
+    origin: "https://pane.example",
+    ancestorOrigins: [shop],
+    referrer: "",
+    isTop: false,
+  };
+  const window: FrameWindow = {
+    parent,
+    addEventListener: (_, added) => {
+      listener = added;
+    },
+    removeEventListener: () => {
+      listener = undefined;
+    },
+  };
   const app = new FrameApp({
-    config: {
-      gateway: "https://gateway.example",
-      version: "1",
-      tokenizeHeaders: {},
-      sendsRequestId: true,
-      strictLuhn: true,
-      ranges: [],
-      fonts: [],
-      locale: { tag: "en", texts: en },
-    },
-    window: {
-      parent,
-      addEventListener: (_, added) => {
-        listener = added;
-      },
-      removeEventListener: () => {
-        listener = undefined;
-      },
-    },
-    context: { origin: "https://pane.example", ancestorOrigins: [shop], referrer: "", isTop: false },
+    config,
+    greeting: startGreeting(window, context, config),
+    context,
     requestedTags: "en",
     loadLocale: (tags) => new Promise((resolve) => loads.push({ tags, resolve })),
     ...given,
@@ -110,6 +120,7 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
       paint();
       await settle();
     },
+    paint,
     isPainting: () => paints.length > 0,
     resize(nextPx: number) {
       heightPx = nextPx;
@@ -169,6 +180,21 @@ describe("the start of a frame", () => {
     await painted.openAndPaint();
     expect(painted.types()).toEqual(["opened", "localized", "ready"]);
     expect(painted.posted[2]).toMatchObject({ type: "ready", heightPx: 120, snapshot: { empty: true } });
+  });
+
+  it("draws the icons once the inputs are painted, with room for them from the start", async () => {
+    const frame = startApp();
+    frame.app.connect();
+    frame.open();
+    await frame.settle();
+    const box = frame.input("number").parentElement;
+    expect(box?.className).toBe("box has-icons");
+    expect(document.querySelectorAll("svg")).toHaveLength(0);
+    frame.paint();
+    await frame.settle();
+    expect(frame.types()).toContain("ready");
+    expect(box?.querySelectorAll("svg")).toHaveLength(3);
+    expect(document.querySelectorAll("svg")).toHaveLength(4);
   });
 
   it("reports no change before ready, and each change once after it", async () => {

@@ -2,7 +2,7 @@
  * The frame: connects to the page, and once the page has opened the pane, renders the form and connects it to page and
  * gateway. The life of a frame:
  *
- *   hello -> open -> form rendered -> painted -> ready -> (typing, tokenizing) ... -> closed
+ *   hello (greeting.ts) -> open -> form rendered -> painted -> ready -> (typing, tokenizing) ... -> closed
  *
  * A frame renders the whole form, or one field of it: then it leads or follows (split/split-field.ts), and a follower is rendered
  * once its leader has sent it a view.
@@ -10,8 +10,9 @@
 import type { FieldName, Open, OwnTexts, PageToFrame, PaneOptions } from "@cardpane/contract/messages";
 import { randomNonce } from "@cardpane/contract/messages";
 import type { Today } from "../card/expiry.ts";
-import { type FrameWindow, greet, type Page } from "../connection/handshake.ts";
-import { ancestors, type DocumentContext, parentOrigin } from "../connection/parent-origin.ts";
+import type { Greeting } from "../connection/greeting.ts";
+import { awaitOpen, type Page } from "../connection/handshake.ts";
+import { ancestors, type DocumentContext } from "../connection/parent-origin.ts";
 import { CardpaneForm } from "../elements/card-form.ts";
 import { ChangeTracker } from "../form/change-tracker.ts";
 import { FormController, type FormPorts, type ScreenEvent } from "../form/form-controller.ts";
@@ -31,7 +32,8 @@ import { heightPxOf, painted, watchHeight } from "./paint.ts";
 /** What the app gets from the browser and the host. */
 export interface FrameAppPorts {
   readonly config: FrameConfig;
-  readonly window: FrameWindow;
+  /** The hello that was sent; `null` where the pane must not start. */
+  readonly greeting: Greeting | null;
   /** Who embeds the document. */
   readonly context: DocumentContext;
   /** The BCP 47 tags that the document was requested with; the host chose the nearest locale. */
@@ -54,9 +56,6 @@ const localeRetryMs: readonly number[] = [1_000, 5_000, 25_000];
 
 export class FrameApp {
   readonly #ports: FrameAppPorts;
-  readonly #nonce = randomNonce();
-  /** The page's; `null` where the pane must not start. */
-  readonly #parentOrigin: string | null;
   #locale: TaggedLocale;
   /** The tags that produced the current locale. */
   #currentTags: string | null;
@@ -77,22 +76,19 @@ export class FrameApp {
 
   constructor(ports: FrameAppPorts) {
     this.#ports = ports;
-    this.#parentOrigin = parentOrigin(ports.context, ports.config);
     this.#locale = ports.config.locale;
     this.#currentTags = this.#latestTags = ports.requestedTags;
   }
 
-  /** Sends `hello` to the page, unless the pane must not start. */
+  /** Waits for the page to open the pane, which it may have done already. */
   connect(): void {
-    if (this.#parentOrigin === null) return;
-    greet(
-      { window: this.#ports.window, origin: this.#parentOrigin, nonce: this.#nonce },
-      {
-        onOpen: (page, open) => this.#handleOpen(page, open),
-        onMessage: (message) => this.#handleMessage(message),
-        onClose: () => this.#handleClose(),
-      },
-    );
+    const { greeting } = this.#ports;
+    if (!greeting) return;
+    awaitOpen(greeting, {
+      onOpen: (page, open) => this.#handleOpen(page, open, greeting),
+      onMessage: (message) => this.#handleMessage(message),
+      onClose: () => this.#handleClose(),
+    });
   }
 
   /** Writes language, direction and title of the locale onto the document. */
@@ -118,7 +114,7 @@ export class FrameApp {
     this.#form?.show();
   }
 
-  #handleOpen(page: Page, open: Pick<Open, "field" | "options">): void {
+  #handleOpen(page: Page, open: Pick<Open, "field" | "options">, greeting: Greeting): void {
     const options = withKnownNames(open.options);
     const screen = new CardpaneForm();
     this.#page = page;
@@ -137,7 +133,7 @@ export class FrameApp {
       const form = this.#createForm(page, options, { screen });
       this.#form = form;
       void this.#reportReady(page, screen, form);
-    } else this.#form = this.#createSplitField(page, open.field, options, screen);
+    } else this.#form = this.#createSplitField(page, { field: open.field, options, greeting }, screen);
   }
 
   #createForm(page: Page, options: PaneOptions, ports: Pick<FormPorts, "screen" | "flush">): FormController {
@@ -155,10 +151,14 @@ export class FrameApp {
     });
   }
 
-  #createSplitField(page: Page, field: FieldName, options: PaneOptions, screen: CardpaneForm): SplitField {
+  #createSplitField(
+    page: Page,
+    { field, options, greeting }: { field: FieldName; options: PaneOptions; greeting: Greeting },
+    screen: CardpaneForm,
+  ): SplitField {
     return new SplitField(options, {
       field,
-      identity: { nonce: this.#nonce, page: ancestors(this.#ports.context, this.#parentOrigin ?? "") },
+      identity: { nonce: greeting.nonce, page: ancestors(this.#ports.context, greeting.origin) },
       screen,
       createName: randomNonce,
       createForm: (current, ports) => {
@@ -193,6 +193,7 @@ export class FrameApp {
     if (form && !snapshot) return;
     const heightPx = heightPxOf(screen);
     page.send({ type: "ready", heightPx, snapshot });
+    screen.drawsIcons = true;
     form?.startPublishing();
     this.#stopWatching?.();
     this.#stopWatching = watchHeight(screen, heightPx, (next) =>

@@ -3,7 +3,8 @@ import { randomNonce, randomUuid } from "@cardpane/contract/messages";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { options } from "../form/testing.ts";
-import { greet, type Page } from "./handshake.ts";
+import { startGreeting } from "./greeting.ts";
+import { awaitOpen, type Page } from "./handshake.ts";
 import { ancestors, parentOrigin } from "./parent-origin.ts";
 
 const shop = "https://shop.example";
@@ -25,7 +26,8 @@ function fakePort() {
   return { port, said, hear: (data: unknown) => port.onmessage?.({ data }) };
 }
 
-function greeting() {
+/** A frame whose app listens at once, or once `listen` is called. */
+function greeting({ listensAtOnce = true } = {}) {
   const parent = {
     posted: [] as [unknown, string][],
     postMessage: (m: unknown, to: string) => parent.posted.push([m, to]),
@@ -41,9 +43,11 @@ function greeting() {
     removeEventListener: (_: "message", listener: (event: MessageEvent) => void) =>
       listeners.delete(listener),
   };
-  greet(
-    { window, origin: shop, nonce },
-    {
+  const context = { origin: "https://pane.example", ancestorOrigins: [shop], referrer: "", isTop: false };
+  const greeted = startGreeting(window, context, {}, () => nonce);
+  if (!greeted) throw new Error("The frame sent no hello.");
+  const listen = () =>
+    awaitOpen(greeted, {
       onOpen: (opening, asked) => {
         page = opening;
         given = asked.options;
@@ -52,8 +56,8 @@ function greeting() {
       },
       onMessage: (message) => heard.push(message),
       onClose: () => events.push("closed"),
-    },
-  );
+    });
+  if (listensAtOnce) listen();
   const receive = (
     data: unknown,
     more: Partial<{ source: unknown; origin: string; ports: unknown[] }> = {},
@@ -61,7 +65,7 @@ function greeting() {
     const event = { data, source: parent, origin: shop, ports: [fakePort().port], ...more };
     for (const listener of [...listeners]) listener(event as unknown as MessageEvent);
   };
-  return { parent, events, heard, receive, listeners, page: () => page, options: () => given };
+  return { parent, events, heard, receive, listeners, listen, page: () => page, options: () => given };
 }
 
 describe("the handshake", () => {
@@ -198,6 +202,49 @@ describe("the handshake", () => {
     receive(open, { source: {} });
     receive(open, { origin: "https://evil.example" });
     expect(events).toEqual(["opened"]);
+  });
+});
+
+describe("the handshake before the app listens", () => {
+  it("keeps the page's open, and opens once the app listens", () => {
+    const { receive, events, listen } = greeting({ listensAtOnce: false });
+    const { port, said } = fakePort();
+    receive(open, { ports: [port] });
+    expect(said).toEqual([]);
+    listen();
+    expect(events).toEqual(["opened"]);
+    expect(said).toEqual([{ type: "opened", pageNonce }]);
+  });
+
+  it("sends the same hello for a greeting", () => {
+    const { receive, parent } = greeting({ listensAtOnce: false });
+    receive({ type: "cardpane:greet" }, { ports: [] });
+    expect(parent.posted).toHaveLength(2);
+    expect(parent.posted[1]).toEqual(parent.posted[0]);
+  });
+
+  it.each([
+    ["the opener", { source: { postMessage() {} } }],
+    ["a sibling of the page's origin", { source: {} }],
+    ["the page's window after it went elsewhere", { origin: "https://evil.example" }],
+  ])("keeps no open of %s", (_, more) => {
+    const { receive, events, listen } = greeting({ listensAtOnce: false });
+    receive(open, more);
+    listen();
+    expect(events).toEqual([]);
+    receive(open);
+    expect(events).toEqual(["opened"]);
+  });
+
+  it("ends the pane on a second open, however many come", () => {
+    const { receive, events, listeners, listen } = greeting({ listensAtOnce: false });
+    const { port, said } = fakePort();
+    receive(open, { ports: [port] });
+    for (let times = 0; times < 50; times++) receive(open);
+    listen();
+    expect(events).toEqual(["opened", "closed"]);
+    expect(said.map(({ type }) => type)).toEqual(["opened", "failed"]);
+    expect(listeners.size).toBe(0);
   });
 });
 

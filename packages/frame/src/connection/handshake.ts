@@ -1,31 +1,22 @@
 /**
  * The frame's side of the handshake. The numbers are those of `@cardpane/contract/messages`:
  *
- *  2. `hello` goes to `parent`, addressed to its pinned origin; again, the same, for each `greet` from there.
+ *  2. `hello` goes to `parent`, addressed to its pinned origin; again, the same, for each `greet` from there: greeting.ts.
  *  5. `open` is taken from `parent`, of that origin, with our nonce and one port; anything else is dropped. Any later
  *     `open` that passes source and origin closes the pane.
  *  6. From here on both use the port. `opened` is our first message there.
  */
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import {
-  claimsToOpen,
   type FrameToPage,
-  type Hello,
   isPlain,
   type Open,
   type PageToFrame,
-  parseGreet,
   parseOpen,
   parsePageToFrame,
   protocolVersion,
 } from "@cardpane/contract/messages";
-
-/** The frame's window, as far as the handshake uses it. */
-export interface FrameWindow {
-  readonly parent: { postMessage(message: unknown, targetOrigin: string): void };
-  addEventListener(type: "message", listener: (event: MessageEvent) => void): void;
-  removeEventListener(type: "message", listener: (event: MessageEvent) => void): void;
-}
+import type { Greeting } from "./greeting.ts";
 
 /** The page, once it has opened the pane. */
 export interface Page {
@@ -44,47 +35,26 @@ export interface Listener {
   onClose(): void;
 }
 
-/** What the handshake starts from. */
-export interface Terms {
-  readonly window: FrameWindow;
-  /** The pinned origin of the page. */
-  readonly origin: string;
-  /** 128 random bits in hex. */
-  readonly nonce: string;
-}
-
-/** Sends `hello`, and waits for the page to open the pane. */
-export function greet({ window, origin, nonce }: Terms, listener: Listener): void {
+/** Waits for the page to open the pane. */
+export function awaitOpen(greeting: Greeting, listener: Listener): void {
   let connection: Connection | null = null;
-
-  function sendHello(): void {
-    const hello: Hello = { type: "cardpane:hello", version: protocolVersion, frameNonce: nonce };
-    window.parent.postMessage(hello, origin);
-  }
-
-  function onMessage(event: MessageEvent): void {
-    if (event.source !== window.parent || event.origin !== origin) return;
-    if (parseGreet(event.data)) sendHello();
-    if (!claimsToOpen(event.data)) return;
+  greeting.receive(({ data, ports }) => {
     if (connection) {
       connection.fail("frame_gone");
       return;
     }
-    const port = event.ports[0];
-    if (!port || event.ports.length !== 1 || field(event.data, "frameNonce") !== nonce) return;
-    connection = new Connection(port, listener, () => window.removeEventListener("message", onMessage));
-    const open = parseOpen(event.data);
+    const port = ports[0];
+    if (!port || ports.length !== 1 || field(data, "frameNonce") !== greeting.nonce) return;
+    connection = new Connection(port, listener, () => greeting.end());
+    const open = parseOpen(data);
     if (open?.version === protocolVersion) {
       connection.send({ type: "opened", pageNonce: open.pageNonce });
       listener.onOpen(connection, open);
     } else {
-      const isOther = field(event.data, "version") !== protocolVersion;
+      const isOther = field(data, "version") !== protocolVersion;
       connection.fail(isOther ? "version_mismatch" : "options_refused");
     }
-  }
-
-  window.addEventListener("message", onMessage);
-  sendHello();
+  });
 }
 
 /** The one port to the page. */

@@ -11,6 +11,17 @@ export interface DocumentContext {
   readonly isTop: boolean;
 }
 
+/** The facts about the document that runs this. */
+export function thisDocument(): DocumentContext {
+  return {
+    // Not the origin of `location`: it does not show that a sandbox made the document's own origin opaque.
+    origin: self.origin,
+    ancestorOrigins: location.ancestorOrigins,
+    referrer: document.referrer,
+    isTop: window.parent === window,
+  };
+}
+
 /**
  * The origin of the page that embeds this document, or `null` where the pane must not start: it stands alone, its page
  * has an opaque origin, one that the browser does not report, or the pane's own (then nothing would be isolated), or the pane

@@ -32,10 +32,14 @@ export class TypedEvent extends Event {
   }
 }
 
+/** Draws an icon. */
+export type Icon = () => TemplateResult;
+
 export class CardpaneField extends LitElement {
   static override properties: PropertyDeclarations = {
     view: { attribute: false },
     icons: { attribute: false },
+    drawsIcons: { attribute: false },
     cvvDigits: { attribute: false },
     disabled: { attribute: false },
     readOnly: { attribute: false },
@@ -43,8 +47,9 @@ export class CardpaneField extends LitElement {
 
   /** `null` renders nothing. */
   declare view: FieldView | null;
-  /** Icons at the end of the input. */
-  declare icons: readonly TemplateResult[];
+  /** Icons at the end of the input, which has room for them. */
+  declare icons: readonly Icon[];
+  declare drawsIcons: boolean;
   /** The most digits that a CVV may have. */
   declare cvvDigits: number;
   declare disabled: boolean;
@@ -61,6 +66,7 @@ export class CardpaneField extends LitElement {
     super();
     this.view = null;
     this.icons = [];
+    this.drawsIcons = false;
     this.cvvDigits = 4;
     this.disabled = false;
     this.readOnly = false;
@@ -119,7 +125,7 @@ export class CardpaneField extends LitElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { view, icons } = this;
+    const { view, icons, drawsIcons } = this;
     if (!view) return nothing;
     const { name, networks } = view;
     const marks = networks
@@ -127,11 +133,11 @@ export class CardpaneField extends LitElement {
           .choice=${networks}
           .disabled=${this.disabled || this.readOnly}
         ></cardpane-networks>`
-      : icons;
+      : drawsIcons && icons.map((draw) => draw());
     return html`<div class="box-wrap">
       <label for=${name}>${view.label}${view.optional ? html` <span class="optional">(${view.optional})</span>` : nothing}</label>
       <span class="box ${networks ? "has-networks" : iconClass(icons.length)}">${view.choices ? this.#renderList(view, view.choices) : this.#renderInput(view)}${
-        networks || icons.length ? html`<span class="icons">${marks}</span>` : nothing
+        networks || icons.length ? html`<span class="icons">${marks || nothing}</span>` : nothing
       }</span>
       <span class="unseen" id="${name}-hint" aria-hidden="true">${view.hint}</span>
       <span class="error" id="${name}-error">${

@@ -18,7 +18,7 @@ import { repeat } from "lit/directives/repeat.js";
 import type { FormScreen, ScreenEvent } from "../form/form-controller.ts";
 import type { FieldView, FormView, SavedCardView } from "../form/view-model.ts";
 import { brandIcon, cvvIcon, plainCardIcon } from "../theme/network-icons.ts";
-import type { CardpaneField, TypedEvent } from "./card-field.ts";
+import type { CardpaneField, Icon, TypedEvent } from "./card-field.ts";
 import { forget } from "./controllers/format-controller.ts";
 import { fieldConfigs } from "./field-config.ts";
 import type { ChosenEvent } from "./network-picker.ts";
@@ -38,10 +38,15 @@ export interface FormListener {
 }
 
 export class CardpaneForm extends LitElement implements FormScreen {
-  static override properties: PropertyDeclarations = { view: { attribute: false } };
+  static override properties: PropertyDeclarations = {
+    view: { attribute: false },
+    drawsIcons: { attribute: false },
+  };
 
   /** `null` renders nothing. */
   declare view: FormView | null;
+  /** False until the inputs are painted: nobody waits for a mark. Their room is there from the start. */
+  declare drawsIcons: boolean;
   listener: FormListener | null = null;
   /** An update is moving fields, and with them the focus. */
   #isMoving = false;
@@ -49,6 +54,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
   constructor() {
     super();
     this.view = null;
+    this.drawsIcons = false;
   }
 
   draw(view: FormView | null): void {
@@ -148,6 +154,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
             class=${field.half ? "field half" : "field"}
             .view=${field}
             .icons=${iconsOf(field, view)}
+            .drawsIcons=${this.drawsIcons}
             .cvvDigits=${view.cvvDigits}
             .disabled=${view.disabled}
             .readOnly=${view.busy || view.readOnly}
@@ -260,11 +267,12 @@ function fillsOneFrame(): boolean {
 }
 
 /** The icons at the end of a field: the card's network, the supported networks, or the place of the CVV. */
-function iconsOf(field: FieldView, view: FormView): readonly TemplateResult[] {
-  if (field.name === "cvv") return [cvvIcon(view.cvvDigits === 4 && view.brand === "american-express")];
+function iconsOf(field: FieldView, view: FormView): readonly Icon[] {
+  if (field.name === "cvv") return [() => cvvIcon(view.cvvDigits === 4 && view.brand === "american-express")];
   if (field.name !== "number") return [];
-  if (view.brand) return [brandIcon(view.brand)];
-  return view.isNumberEmpty ? view.accepted.map(brandIcon) : [plainCardIcon()];
+  const { brand } = view;
+  if (brand) return [() => brandIcon(brand)];
+  return view.isNumberEmpty ? view.accepted.map((accepted) => () => brandIcon(accepted)) : [plainCardIcon];
 }
 
 function renderSavedCard(card: SavedCardView): TemplateResult {

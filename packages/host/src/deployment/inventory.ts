@@ -23,6 +23,12 @@ const frameFacts: Facts = {
     "Card number, expiry, security code, cardholder and postal code: in memory, sent to the environment's gateway alone. The browser's 3-D Secure data.",
 };
 
+const helloFacts: Facts = {
+  runsIn: frameFacts.runsIn,
+  purpose: "Sends hello to the page, and keeps its answer until the frame's other script takes it.",
+  dataTouched: "No card data. The origin of the page.",
+};
+
 const pageFacts: Readonly<Record<string, Facts>> = {
   "cardpane.js": {
     runsIn: "merchant's page",
@@ -75,12 +81,14 @@ export function scriptInventory(
         integrity,
         ...(pageFacts[url.slice(url.lastIndexOf("/") + 1)] ?? otherFacts),
       }));
-    const frame = {
+    const inline = (script: string, facts: Facts) => ({
       release: assets.version,
       url: `${base}frame (inline)`,
-      integrity: integrityOf(assets.frameScript),
-      ...frameFacts,
-    };
-    return [...scripts, frame];
+      integrity: integrityOf(script),
+      ...facts,
+    });
+    const { helloScript, frameScript } = assets;
+    const hello = helloScript === undefined ? [] : [inline(helloScript, helloFacts)];
+    return [...scripts, ...hello, inline(frameScript, frameFacts)];
   });
 }

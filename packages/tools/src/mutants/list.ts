@@ -145,7 +145,7 @@ const look = mutantsOf(
 
 const frameHandshake = [
   ...mutantsOf(
-    `${frame}/connection/handshake.ts`,
+    `${frame}/connection/greeting.ts`,
     [`${frame}/connection/handshake.test.ts`],
     [
       [
@@ -158,14 +158,21 @@ const frameHandshake = [
         "event.source !== window.parent || event.origin !== origin",
         "event.source !== window.parent",
       ],
-      ["a second open closes the pane", 'connection.fail("frame_gone");\n      return;', "return;"],
-      ["open carries the frame's nonce", ' || field(event.data, "frameNonce") !== nonce', ""],
-      ["open carries one port", "!port || event.ports.length !== 1 ||", "!port ||"],
       [
         "hello is addressed to the page's origin",
-        "window.parent.postMessage(hello, origin);",
+        "window.parent.postMessage(hello, to);",
         'window.parent.postMessage(hello, "*");',
       ],
+      ["of many opens, two are kept", "if (kept.length < maxKept) kept.push(event);", "kept[0] ??= event;"],
+    ],
+  ),
+  ...mutantsOf(
+    `${frame}/connection/handshake.ts`,
+    [`${frame}/connection/handshake.test.ts`],
+    [
+      ["a second open closes the pane", 'connection.fail("frame_gone");\n      return;', "return;"],
+      ["open carries the frame's nonce", ' || field(data, "frameNonce") !== greeting.nonce', ""],
+      ["open carries one port", "!port || ports.length !== 1 ||", "!port ||"],
       ["another version is refused", "open?.version === protocolVersion", "open"],
       [
         "nothing is sent after the end",
