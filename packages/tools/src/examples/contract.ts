@@ -21,6 +21,7 @@ interface Adapter {
 interface Steps {
   readonly page: Page;
   readonly isStrict: boolean;
+  readonly isEarly: boolean;
   readonly complaints: string[];
   /** Documents that were requested for frames. */
   readonly frames: readonly string[];
@@ -37,6 +38,11 @@ const quickChanges = 20;
 
 /** In their order; each begins where the one before has ended. */
 const steps: Readonly<Record<string, Step>> = {
+  "early iframe": async ({ page }) => {
+    // The element adopts it, and loads no other: see `ready`.
+    const markup = await (await page.request.get(page.url())).text();
+    expect(markup.match(/<card-pane[^>]*><iframe[^>]* src="[^"]+\/frame\?/g)).toHaveLength(1);
+  },
   mount: async ({ page }) => {
     await expect(iframes(page)).toHaveCount(1);
   },
@@ -45,8 +51,7 @@ const steps: Readonly<Record<string, Step>> = {
     await expect(output(page, "ready")).toHaveText("1");
     expect(frames, "One frame was loaded.").toHaveLength(1);
   },
-  "strict mode": async ({ page, isStrict }) => {
-    if (!isStrict) return;
+  "strict mode": async ({ page }) => {
     // Its effects have run twice.
     await expect(output(page, "effects")).toHaveText("2");
     await expect(iframes(page)).toHaveCount(1);
@@ -132,10 +137,16 @@ export async function testContract(browser: Browser, shop: string): Promise<void
     page.on("request", (request) => {
       if (request.isNavigationRequest() && request.frame() !== page.mainFrame()) frames.push(request.url());
     });
-    const given = { page, frames, isStrict: adapter.isStrict === true, complaints: complaintsOf(page) };
+    const given = {
+      page,
+      frames,
+      isStrict: adapter.isStrict === true,
+      isEarly: adapter.isEarly === true,
+      complaints: complaintsOf(page),
+    };
     await page.goto(`${shop}/${adapter.page}${adapter.isEarly ? "@early" : ""}/`);
     for (const [name, step] of Object.entries(steps)) {
-      if (name === "strict mode" && !given.isStrict) {
+      if ((name === "strict mode" && !given.isStrict) || (name === "early iframe" && !given.isEarly)) {
         cells.push("-");
         continue;
       }
