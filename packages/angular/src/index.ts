@@ -10,7 +10,7 @@ import {
   type InputSignalWithTransform,
   inject,
   input,
-  type OutputEmitterRef,
+  OutputEmitterRef,
   output,
   PLATFORM_ID,
   Renderer2,
@@ -25,24 +25,6 @@ type Output<Name extends keyof CardPaneEvents> = OutputEmitterRef<CardPaneEvents
 
 /** A switch that is not there keeps its default, which may be on. */
 const flag = (value: unknown) => (value === undefined ? undefined : booleanAttribute(value));
-/** Each event: its output. Named as the event, an output would be called twice: for the event of the element, too. */
-const outputNames = {
-  loading: "paneLoading",
-  ready: "paneReady",
-  change: "paneChange",
-  fieldfocus: "paneFieldFocus",
-  fieldblur: "paneFieldBlur",
-  brandchange: "paneBrandChange",
-  binchange: "paneBinChange",
-  autofill: "paneAutofill",
-  enter: "paneEnter",
-  escape: "paneEscape",
-  loaderror: "paneLoadError",
-  resize: "paneResize",
-  token: "paneToken",
-  tokenerror: "paneTokenError",
-  closed: "paneClosed",
-} as const satisfies { readonly [Name in Exclude<keyof CardPaneEvents, "panechange">]: keyof CardPane };
 const optionNames = Object.keys(optionKinds) as (keyof typeof optionKinds)[];
 
 /**
@@ -131,7 +113,9 @@ export class CardPane implements AfterContentInit {
     // In a browser alone, and in the task in which the element was put into the page.
     afterRenderEffect(() => {
       bound ??= bindPane(this.element, (event, detail) => {
-        if (event in outputNames) this.#emit(event as keyof typeof outputNames, detail);
+        // Named as the event, an output would be called twice: for the event of the element, too.
+        const output = Object.entries(this).find(([name]) => name.toLowerCase() === `pane${event}`)?.[1];
+        if (output instanceof OutputEmitterRef) output.emit(detail);
       });
       bound.update(this.#options());
       this.isBound.set(true);
@@ -157,10 +141,6 @@ export class CardPane implements AfterContentInit {
 
   #options(): CardPaneOptions {
     return Object.fromEntries(optionNames.map((name) => [name, this[name]()]));
-  }
-
-  #emit(event: keyof typeof outputNames, detail: unknown): void {
-    (this[outputNames[event]] as OutputEmitterRef<unknown>).emit(detail);
   }
 }
 
