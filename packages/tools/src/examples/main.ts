@@ -42,6 +42,7 @@ const examples: readonly Example[] = [
   { name: "express-postgres", more: refund },
   { name: "fastify" },
   { name: "hono-worker", hasBuild: true },
+  { name: "plain-html", hasBuild: true },
   { name: "plain-html-strict" },
   { name: "react-vite", hasBuild: true },
   { name: "vue-vite", hasBuild: true },
