@@ -7,6 +7,7 @@ import { fillCard, paneField } from "@cardpane/sandbox/playwright";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { root } from "../run.ts";
 import { complaintsOf } from "./complaints.ts";
+import { printTable } from "./table.ts";
 
 /** A page, as pages.json there lists it. */
 interface Adapter {
@@ -163,7 +164,7 @@ export async function testContract(browser: Browser, shop: string): Promise<void
     rows.push([adapter.title, ...cells]);
     await page.close();
   }
-  print([["", ...Object.keys(steps)], ...rows]);
+  printTable([["", ...Object.keys(steps)], ...rows]);
   if (failures.length > 0) throw new Error(failures.join("\n\n"));
 }
 
@@ -175,18 +176,4 @@ const pay = (page: Page) => page.getByRole("button", { name: "Pay", exact: true 
 async function hasFrames(page: Page, count: number): Promise<void> {
   await expect(iframes(page)).toHaveCount(count);
   await expect.poll(() => page.frames().length - 1).toBe(count);
-}
-
-function print(table: readonly (readonly string[])[]): void {
-  const widths = (table[0] ?? []).map((_, column) =>
-    Math.max(...table.map((row) => row[column]?.length ?? 0)),
-  );
-  for (const row of table) {
-    console.log(
-      widths
-        .map((width, column) => (row[column] ?? "").padEnd(width))
-        .join("  ")
-        .trimEnd(),
-    );
-  }
 }
