@@ -70,7 +70,7 @@ describe("the built libraries", () => {
       console.log(JSON.stringify({
         selectors: [pane, field].map(({ selector, isStandalone }) => isStandalone && selector),
         inputs: names(pane.inputs),
-        options: [...Object.keys(optionKinds), "name"].sort(),
+        options: [...Object.keys(optionKinds), "name", "early", "reservedHeight"].sort(),
         outputs: names(pane.outputs).map((name) => name.toLowerCase()).sort(),
         events: eventNames.filter((name) => name !== "panechange").map((name) => "pane" + name).sort(),
         field: names(field.inputs),
@@ -166,7 +166,7 @@ describe("the built libraries", () => {
   it.each([
     [["--port", "x"], "GATEWAY_PORT"],
     [["--pane-port", "70000"], "--pane-port must be a port"],
-    [["--parent", "shop.example"], "parents[0]"],
+    [["--port", "0", "--parent", "shop.example"], "parents[0]"],
     [["--colour"], "--colour"],
     [["--env", `${root}LICENSE`], "was not written by the sandbox"],
   ])("refuse wrong options in words: %j", async (args, words) => {

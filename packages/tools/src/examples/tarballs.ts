@@ -98,7 +98,10 @@ export async function testTarballs(): Promise<boolean> {
     const rows: (readonly string[])[] = [];
     for (const one of packages) {
       const project = join(work, one.folder.replace("/", "-"));
-      rows.push([nameOf(one.folder), ...(await check(one, project, tarballs))]);
+      const row = [nameOf(one.folder), ...(await check(one, project, tarballs))];
+      // Each takes a while.
+      console.log(row.join(" "));
+      rows.push(row);
     }
     const kinds = compilers.flatMap(([version]) => [`TS ${version} node16`, `TS ${version} bundler`]);
     printTable([["", "install", "import", "require", ...kinds], ...rows]);
