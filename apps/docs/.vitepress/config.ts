@@ -24,7 +24,7 @@ export default defineConfig({
   },
   themeConfig: {
     nav: [
-      { text: "Quick start", link: "/start/html" },
+      { text: "Quick start", link: "/start/first-payment" },
       { text: "Errors", link: "/errors" },
       { text: "Reference", link: "/reference/browser" },
       // By typedoc, beside the pages.

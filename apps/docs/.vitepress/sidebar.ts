@@ -8,6 +8,7 @@ export const sidebar: readonly Group[] = [
   {
     text: "The page",
     items: [
+      { text: "The first payment", link: "/start/first-payment" },
       { text: "HTML only", link: "/start/html" },
       { text: "Script tag", link: "/start/script" },
       { text: "React and Next", link: "/start/react" },

@@ -14,8 +14,8 @@ for (const { page, isEarly = false } of pages) {
   const ssr = `src/${page.split("@")[0]}.server.ts`;
   const outDir = `dist/${page}@server`;
   await build({ ...options, build: { ssr, outDir }, ssr: { noExternal: true } });
-  const { html } = await import(`${folder}/${outDir}/${ssr.slice(4, -3)}.js`);
+  const { html, page: render } = await import(`${folder}/${outDir}/${ssr.slice(4, -3)}.js`);
   const file = `${folder}/dist/${page}@early/index.html`;
   const text = readFileSync(file, "utf8");
-  writeFileSync(file, text.replace("></main>", `>${await html()}</main>`));
+  writeFileSync(file, render ? await render(text) : text.replace("></main>", `>${await html()}</main>`));
 }

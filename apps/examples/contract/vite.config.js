@@ -13,7 +13,8 @@ if (!file) throw new Error(`PAGE is ${page}, and src has no such file.`);
 /** The packages of a framework's other version have names of their own here; all that import the framework get it. */
 const others = {
   18: (id) => id.replace(/^(react|react-dom)(?=\/|$)/, "$1-18"),
-  22: (id) => id.replace(/^@angular\/(common|compiler|core|platform-browser)(?=\/|$)/, "angular-22-$1"),
+  22: (id) =>
+    id.replace(/^@angular\/(common|compiler|core|platform-browser|platform-server)(?=\/|$)/, "angular-22-$1"),
 };
 const nameOf = others[version] ?? ((id) => id);
 

@@ -6,9 +6,12 @@
  *   --port <port>        the gateway's, 4002 (GATEWAY_PORT)
  *   --pane-port <port>   the pane's host's, 4001
  *   --json               one line of JSON on standard output once both answer, and nothing else there
+ *   --env <file>         a file of settings for the shop, written once both answer
  *
  * Every other setting comes from the environment: see settings.ts.
  */
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { testCards } from "@cardpane/contract/test-cards";
 import { HostConfigError } from "@cardpane/host";
@@ -26,6 +29,7 @@ const usage = `npx @cardpane/sandbox [options]
   --port <port>        port of the gateway (default 4002; 0 takes a free one)
   --pane-port <port>   port of the pane's host (default 4001; 0 takes a free one)
   --json               print one line of JSON once both answer, and nothing else
+  --env <file>         write the settings of a shop to this file: node --env-file=.env, Next and Vite read it
   --help
 
 DATA_DIR=<folder> keeps the data. Other settings are variables of the environment: see the README.`;
@@ -37,10 +41,12 @@ async function main(): Promise<void> {
       port: { type: "string" },
       "pane-port": { type: "string", default: "4001" },
       json: { type: "boolean", default: false },
+      env: { type: "string" },
       help: { type: "boolean", default: false },
     },
   });
   if (values.help) return console.log(usage);
+  if (values.env !== undefined) refuseOtherFile(values.env);
   const { pane: _, ...settings } = readSettings({
     DATA_DIR: "memory",
     ...process.env,
@@ -53,6 +59,7 @@ async function main(): Promise<void> {
   });
   stopWhenAsked(starting);
   const sandbox = await starting;
+  if (values.env !== undefined) writeFileSync(values.env, environmentOf(sandbox), { mode: 0o600 });
   console.log(values.json ? JSON.stringify(summaryOf(sandbox)) : banner(sandbox));
 }
 
@@ -60,6 +67,30 @@ function readPort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw new SandboxError("bad-setting", "--pane-port must be a port, 0 to 65535.");
+}
+
+/** First line of a file that this program wrote, and may write again. */
+const envMark = "# Written by @cardpane/sandbox at each start.";
+
+function refuseOtherFile(file: string): void {
+  if (!existsSync(file) || readFileSync(file, "utf8").startsWith(envMark)) return;
+  throw new SandboxError("bad-setting", `--env: ${file} was not written by the sandbox. Name another file.`);
+}
+
+/** What a shop needs to know: the names are those of the examples in the documentation. */
+function environmentOf({ url, pane, merchant }: SandboxWithPane): string {
+  const settings = {
+    GATEWAY_URL: url,
+    GATEWAY_API_KEY: merchant.apiKey,
+    SITE_ID: merchant.siteId,
+    PANE_HOST: pane.url,
+    PANE_ENVIRONMENT: pane.environment,
+    // For the page's code: Vite shows it no other names.
+    VITE_PANE_HOST: pane.url,
+    VITE_PANE_ENVIRONMENT: pane.environment,
+    IPN_SECRET: randomBytes(32).toString("base64"),
+  };
+  return [envMark, ...Object.entries(settings).map(([name, value]) => `${name}=${value}`), ""].join("\n");
 }
 
 function summaryOf({ url, pane, merchant, adminToken, compatibility }: SandboxWithPane) {

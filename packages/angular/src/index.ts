@@ -1,5 +1,6 @@
 /** `@cardpane/angular`: Cardpane as standalone components. It knows nothing of its own: all is done by `@cardpane/browser`. */
 import {
+  type AfterContentInit,
   afterRenderEffect,
   booleanAttribute,
   Component,
@@ -9,11 +10,14 @@ import {
   type InputSignalWithTransform,
   inject,
   input,
-  type OutputEmitterRef,
+  OutputEmitterRef,
   output,
+  PLATFORM_ID,
+  Renderer2,
+  signal,
 } from "@angular/core";
 import type { CardPaneElement, CardPaneEvents, CardPaneOptions, FieldOption } from "@cardpane/browser";
-import { type BoundPane, bindPane, optionKinds } from "@cardpane/browser/adapter";
+import { type BoundPane, bindPane, earlyIframe, optionKinds, usualHeightPx } from "@cardpane/browser/adapter";
 
 type Option<Name extends keyof CardPaneOptions> = InputSignal<CardPaneOptions[Name]>;
 type Flag = InputSignalWithTransform<boolean | undefined, unknown>;
@@ -21,29 +25,12 @@ type Output<Name extends keyof CardPaneEvents> = OutputEmitterRef<CardPaneEvents
 
 /** A switch that is not there keeps its default, which may be on. */
 const flag = (value: unknown) => (value === undefined ? undefined : booleanAttribute(value));
-/** Each event: its output. Named as the event, an output would be called twice: for the event of the element, too. */
-const outputNames = {
-  loading: "paneLoading",
-  ready: "paneReady",
-  change: "paneChange",
-  fieldfocus: "paneFieldFocus",
-  fieldblur: "paneFieldBlur",
-  brandchange: "paneBrandChange",
-  binchange: "paneBinChange",
-  autofill: "paneAutofill",
-  enter: "paneEnter",
-  escape: "paneEscape",
-  loaderror: "paneLoadError",
-  resize: "paneResize",
-  token: "paneToken",
-  tokenerror: "paneTokenError",
-  closed: "paneClosed",
-} as const satisfies { readonly [Name in Exclude<keyof CardPaneEvents, "panechange">]: keyof CardPane };
 const optionNames = Object.keys(optionKinds) as (keyof typeof optionKinds)[];
 
 /**
  * `<card-pane>`: an input for each option of a pane, compared by value, and an output for each of its events. A wrong option is
- * reported, and nothing changes. A server renders the element alone: options are set in a browser.
+ * reported, and nothing changes. A server renders the element without options, which are set in a browser, and with the height of
+ * the form reserved.
  *
  * @example
  * <card-pane #pane host="https://pane.example" environment="live" [tokens]="{ radius: 6 }" (paneReady)="isReady.set(true)" />
@@ -51,13 +38,26 @@ const optionNames = Object.keys(optionKinds) as (keyof typeof optionKinds)[];
 @Component({
   selector: "card-pane",
   template: "<ng-content />",
-  host: { "[attr.name]": "name()" },
+  host: {
+    "[attr.name]": "name()",
+    "[style.display]": "isBound() ? undefined : 'block'",
+    "[style.min-height.px]": "isBound() ? undefined : (reservedHeight() ?? usualHeight)",
+  },
 })
-export class CardPane {
+export class CardPane implements AfterContentInit {
   /** The element, with all methods of the pane: `pane.element.tokenize()`. */
   readonly element: CardPaneElement = inject<ElementRef<CardPaneElement>>(ElementRef).nativeElement;
   /** Of the token in the form's data; without it the pane leaves its form alone. */
   readonly name: InputSignal<string | undefined> = input<string>();
+  /** Pixels that the server's markup keeps free. @default 198, or none with fields */
+  readonly reservedHeight: InputSignal<number | undefined> = input<number>();
+  /**
+   * Renders the iframe into the server's markup, so that it loads beside the page's scripts. Needs `host` or an absolute `src`, no
+   * fields, and `provideClientHydration()`, without which Angular renders the page anew.
+   *
+   * @default false
+   */
+  readonly early: Flag = input(undefined, { transform: flag });
 
   readonly src: Option<"src"> = input();
   readonly host: Option<"host"> = input();
@@ -102,20 +102,45 @@ export class CardPane {
   readonly paneTokenError: Output<"tokenerror"> = output();
   readonly paneClosed: Output<"closed"> = output();
 
+  protected readonly isBound = signal(false);
+  protected usualHeight: number | undefined = usualHeightPx;
+  readonly #renderer = inject(Renderer2);
+  readonly #isServer = inject(PLATFORM_ID) === "server";
+
   constructor() {
     let bound: BoundPane | undefined;
     inject(DestroyRef).onDestroy(() => bound?.release());
     // In a browser alone, and in the task in which the element was put into the page.
     afterRenderEffect(() => {
       bound ??= bindPane(this.element, (event, detail) => {
-        if (event in outputNames) this.#emit(event as keyof typeof outputNames, detail);
+        // Named as the event, an output would be called twice: for the event of the element, too.
+        const output = Object.entries(this).find(([name]) => name.toLowerCase() === `pane${event}`)?.[1];
+        if (output instanceof OutputEmitterRef) output.emit(detail);
       });
-      bound.update(Object.fromEntries(optionNames.map((name) => [name, this[name]()])));
+      bound.update(this.#options());
+      this.isBound.set(true);
     });
   }
 
-  #emit(event: keyof typeof outputNames, detail: unknown): void {
-    (this[outputNames[event]] as OutputEmitterRef<unknown>).emit(detail);
+  ngAfterContentInit(): void {
+    if (this.element.querySelector("card-pane-field")) this.usualHeight = undefined;
+    else if (this.#isServer && this.early()) this.#renderEarly();
+  }
+
+  /** By hand: a template's iframe takes no address that is bound. Hydration leaves alone what no template has. */
+  #renderEarly(): void {
+    const attributes = earlyIframe(this.#options());
+    if (!attributes) return;
+    const iframe = this.#renderer.createElement("iframe");
+    // The element's own style takes the place of this one.
+    for (const [name, value] of Object.entries({ ...attributes, style: "border:0;visibility:hidden" })) {
+      this.#renderer.setAttribute(iframe, name, value === true ? "" : String(value));
+    }
+    this.#renderer.appendChild(this.element, iframe);
+  }
+
+  #options(): CardPaneOptions {
+    return Object.fromEntries(optionNames.map((name) => [name, this[name]()]));
   }
 }
 

@@ -8,6 +8,7 @@ import {
   bindPane,
   type EarlyIframe,
   earlyIframe,
+  eventNames,
   optionKinds,
   usualHeightPx,
 } from "@cardpane/browser/adapter";
@@ -27,15 +28,10 @@ import {
   useState,
   version,
 } from "react";
-import { type CardPaneHandlers, handlerNames } from "./handlers.ts";
+import { type CardPaneHandlers, eventOf } from "./handlers.ts";
 
 /** A server renders no layout, and React 18 says so of each effect that would need it. */
 const useLayout = typeof document === "undefined" ? useEffect : useLayoutEffect;
-
-/** Each event: the prop that handles it. */
-const propNames: Readonly<Record<string, keyof CardPaneHandlers>> = Object.fromEntries(
-  Object.entries(handlerNames).map(([prop, event]) => [event, prop as keyof CardPaneHandlers]),
-);
 
 /** Props of {@link CardPane}: the options of a pane, handlers of its events, and what any element takes. */
 export interface CardPaneProps extends CardPaneOptions, CardPaneHandlers {
@@ -91,9 +87,9 @@ function PaneComponent(props: CardPaneProps, ref: ForwardedRef<CardPaneElement>)
   useLayout(() => {
     if (!element.current) return;
     const pane = bindPane(element.current, (event, detail, given) => {
-      const prop = propNames[event];
-      const handler = prop && (latest.current[prop] as ((detail: unknown, event: Event) => void) | undefined);
-      handler?.(detail, given);
+      for (const [prop, handler] of Object.entries(latest.current)) {
+        if (eventOf(prop) === event) handler?.(detail, given);
+      }
     });
     bound.current = pane;
     return () => pane.release();
@@ -103,7 +99,7 @@ function PaneComponent(props: CardPaneProps, ref: ForwardedRef<CardPaneElement>)
   const attributes: Record<string, unknown> = {};
   for (const [prop, value] of Object.entries(rest)) {
     if (prop in optionKinds) options[prop] = value;
-    else if (!(prop in handlerNames)) attributes[prop] = value;
+    else if (!eventNames.some((event) => event === eventOf(prop))) attributes[prop] = value;
   }
 
   const key = JSON.stringify(options);

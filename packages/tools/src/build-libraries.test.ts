@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildLibraries } from "./build-libraries.ts";
 import { buildRelease } from "./build-release.ts";
@@ -68,7 +70,7 @@ describe("the built libraries", () => {
       console.log(JSON.stringify({
         selectors: [pane, field].map(({ selector, isStandalone }) => isStandalone && selector),
         inputs: names(pane.inputs),
-        options: [...Object.keys(optionKinds), "name"].sort(),
+        options: [...Object.keys(optionKinds), "name", "early", "reservedHeight"].sort(),
         outputs: names(pane.outputs).map((name) => name.toLowerCase()).sort(),
         events: eventNames.filter((name) => name !== "panechange").map((name) => "pane" + name).sort(),
         field: names(field.inputs),
@@ -106,10 +108,14 @@ describe("the built libraries", () => {
     expect([code, output.trim()]).toEqual([0, "function function"]);
   });
 
-  it("start a gateway and a pane by one command, which prints their addresses in one line of JSON", async () => {
+  it("start a gateway and a pane by one command, which prints their addresses in one line of JSON and writes a shop's settings", async () => {
+    const folder = await mkdtemp(`${tmpdir()}/cardpane-`);
+    const file = `${folder}/.env`;
+    // It may write its own file anew.
+    await writeFile(file, "# Written by @cardpane/sandbox at each start.\nOLD=1\n");
     const program = spawn(
       process.execPath,
-      [`${sandbox}cli.js`, "--json", "--port", "0", "--pane-port", "0"],
+      [`${sandbox}cli.js`, "--json", "--port", "0", "--pane-port", "0", "--env", file],
       {
         env: { ...process.env, NODE_OPTIONS: "" },
         stdio: ["ignore", "pipe", "inherit"],
@@ -138,17 +144,31 @@ describe("the built libraries", () => {
         }),
       });
       expect(token.status).toBe(201);
+      expect((await readFile(file, "utf8")).split("\n")).toEqual([
+        "# Written by @cardpane/sandbox at each start.",
+        `GATEWAY_URL=${told.gateway}`,
+        `GATEWAY_API_KEY=${told.apiKey}`,
+        "SITE_ID=demo-site",
+        `PANE_HOST=${new URL(told.src).origin}`,
+        "PANE_ENVIRONMENT=sandbox",
+        `VITE_PANE_HOST=${new URL(told.src).origin}`,
+        "VITE_PANE_ENVIRONMENT=sandbox",
+        expect.stringMatching(/^IPN_SECRET=[\w+/]{43}=$/),
+        "",
+      ]);
     } finally {
       program.kill();
       await once(program, "exit");
+      await rm(folder, { recursive: true });
     }
   }, 60_000);
 
   it.each([
     [["--port", "x"], "GATEWAY_PORT"],
     [["--pane-port", "70000"], "--pane-port must be a port"],
-    [["--parent", "shop.example"], "parents[0]"],
+    [["--port", "0", "--parent", "shop.example"], "parents[0]"],
     [["--colour"], "--colour"],
+    [["--env", `${root}LICENSE`], "was not written by the sandbox"],
   ])("refuse wrong options in words: %j", async (args, words) => {
     const { code, output } = await run("node", [`${sandbox}cli.js`, ...args], {
       quiet: true,

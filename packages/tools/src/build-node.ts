@@ -2,7 +2,7 @@
  * Builds `@cardpane/node` for npm: ES module and CommonJS, and declarations of both, with the contract and zod inside and
  * every dependency left an import.
  */
-import { copyFile, readFile, rm } from "node:fs/promises";
+import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 import { build } from "vite";
@@ -10,7 +10,7 @@ import { root } from "./run.ts";
 
 const folder = `${root}packages/node/`;
 
-/** Writes `packages/node/dist`: index.js, index.cjs, index.d.ts, index.d.cts, and the licence of zod. */
+/** Writes `packages/node/dist`: index.js, index.cjs, the declarations of both by topic, and the licence of zod. */
 export async function buildNode(): Promise<void> {
   const manifest = JSON.parse(await readFile(`${folder}package.json`, "utf8")) as {
     readonly dependencies: Readonly<Record<string, string>>;
@@ -51,6 +51,11 @@ async function buildTypes(external: (id: string) => boolean): Promise<void> {
     input: `${folder}src/index.ts`,
     // The declarations name no schema: what is not reached of zod need not be read.
     external: (id) => external(id) || id === "zod",
+    // Topics refer to one another, which matters to no compiler. What is exported for another topic alone was private before.
+    onwarn: ({ code, plugin, message }, warn) => {
+      if (code !== "CIRCULAR_CHUNK" && !(plugin === "dts" && /private shared type/.test(message)))
+        warn(message);
+    },
     plugins: [
       dts({
         tsconfig: `${folder}tsconfig.json`,
@@ -62,10 +67,28 @@ async function buildTypes(external: (id: string) => boolean): Promise<void> {
       { name: "without-head-comments", renderChunk: (code) => withoutHeadComments(code) },
     ],
   });
-  await bundle.write({ file: `${folder}dist/index.d.ts`, format: "es" });
+  const { output } = await bundle.write({
+    dir: `${folder}dist`,
+    format: "es",
+    entryFileNames: "[name].d.ts",
+    chunkFileNames: "[name].d.ts",
+    minifyInternalExports: false,
+    manualChunks: topicOf,
+  });
   await bundle.close();
-  // The same declarations serve require(): the package has named exports only.
-  await copyFile(`${folder}dist/index.d.ts`, `${folder}dist/index.d.cts`);
+  // The same declarations serve require(), by its names of files: the package has named exports only.
+  for (const file of output) {
+    if (file.type !== "chunk") continue;
+    const code = file.code.replaceAll(/(from ['"]\.\/\w+)\.js(?=['"])/g, "$1.cjs");
+    await writeFile(`${folder}dist/${file.fileName.replace(/\.d\.ts$/, ".d.cts")}`, code);
+  }
+}
+
+/** Each topic has a file of declarations of its own: one file of all would be long to read. */
+function topicOf(path: string): string | undefined {
+  if (path.includes("/contract/src/")) return "contract";
+  const [, folder] = /\/node\/src\/(\w+)\//.exec(path) ?? [];
+  return folder && ["notifications", "payments", "wallet"].includes(folder) ? folder : folder && "client";
 }
 
 /** The head comment of a file would stand before its first declaration, above that one's own. */

@@ -1,18 +1,21 @@
 /** Compiled in the browser, which links the package, too. */
 import "@angular/compiler";
 import { Component, provideZonelessChangeDetection, signal } from "@angular/core";
-import { bootstrapApplication } from "@angular/platform-browser";
+import { bootstrapApplication, provideClientHydration } from "@angular/platform-browser";
 import { CardPane } from "@cardpane/angular";
 import { app, type Reports, start, type View } from "./shop.ts";
 
-start((first, reports) => {
+export const selector = "app-checkout";
+
+/** The page as a component, and what it shows. */
+export function checkoutOf(first: View, reports: Reports) {
   const view = signal<View>(first);
   class Checkout {
     readonly view = view;
     readonly reports: Reports = reports;
   }
   const Compiled = Component({
-    selector: "app-checkout",
+    selector,
     imports: [CardPane],
     template: `
       @if (view().isShown) {
@@ -21,14 +24,21 @@ start((first, reports) => {
           [environment]="view().options.environment"
           [locale]="view().options.locale"
           [tokens]="view().options.tokens"
+          [early]="view().isEarly"
           (paneReady)="reports.onReady()"
           (paneChange)="reports.onChange($event)"
         />
       }
     `,
   })(Checkout);
-  app().append(document.createElement("app-checkout"));
-  bootstrapApplication(Compiled, { providers: [provideZonelessChangeDetection()] }).catch(console.error);
+  return { Compiled, view };
+}
+
+start((first, reports) => {
+  const { Compiled, view } = checkoutOf(first, reports);
+  if (!first.isEarly) app().append(document.createElement(selector));
+  const providers = [provideZonelessChangeDetection(), ...(first.isEarly ? [provideClientHydration()] : [])];
+  bootstrapApplication(Compiled, { providers }).catch(console.error);
   return {
     render: (next) => view.set(next),
     tokenize: async () => {

@@ -1,18 +1,19 @@
 import { explainCode } from "@cardpane/node";
 import { CardPane } from "@cardpane/react";
+import { Suspense } from "react";
 import { pay } from "./pay";
 
-/** A server component: the pane needs no "use client". */
-export default async function Page({
-  searchParams,
-}: {
+interface Props {
   readonly searchParams: Promise<{ readonly declined?: string }>;
-}) {
-  const { declined } = await searchParams; // for display; no proof of anything
-  const why = declined ? explainCode(declined) : "The payment was not made. Enter the card again.";
+}
+
+/** A server component: the pane needs no "use client". */
+export default function Page({ searchParams }: Props) {
   return (
     <form action={pay}>
-      {declined !== undefined && <p role="alert">{why}</p>}
+      <Suspense>
+        <Problem searchParams={searchParams} />
+      </Suspense>
       <CardPane
         name="payment"
         host={process.env.PANE_HOST}
@@ -22,5 +23,14 @@ export default async function Page({
       />
       <button type="submit">Pay 12.50 EUR</button>
     </form>
+  );
+}
+
+/** Why the last card was not taken: for display, no proof of anything. */
+async function Problem({ searchParams }: Props) {
+  const { declined } = await searchParams;
+  if (declined === undefined) return null;
+  return (
+    <p role="alert">{declined ? explainCode(declined) : "The payment was not made. Enter the card again."}</p>
   );
 }

@@ -22,7 +22,7 @@ export interface MySqlPool<Connection extends MySqlConnection> {
  *
  * Keys are compared byte by byte; a record is the text of its JSON, the same on MySQL and MariaDB.
  */
-export const mysqlSchema = `create table if not exists cardpane_orders (
+export const mysqlSchema: string = `create table if not exists cardpane_orders (
   order_key varchar(512) character set utf8mb4 collate utf8mb4_bin not null primary key,
   record longtext character set utf8mb4 collate utf8mb4_bin,
   updated_at timestamp not null default current_timestamp on update current_timestamp

@@ -24,7 +24,7 @@ export interface SqlTransactions<Connection extends SqlConnection> {
 }
 
 /** The tables. Run it in your migrations, once; running it again does nothing. */
-export const postgresSchema = `create table if not exists cardpane_orders (
+export const postgresSchema: string = `create table if not exists cardpane_orders (
   key text primary key,
   record jsonb not null,
   updated_at timestamptz not null default now()

@@ -20,7 +20,7 @@ export interface SqliteDatabase {
 }
 
 /** The tables. Run each statement in your migrations, once; running it again does nothing. */
-export const sqliteSchema = `create table if not exists cardpane_orders (
+export const sqliteSchema: string = `create table if not exists cardpane_orders (
   key text primary key,
   record text not null,
   updated_at text not null default current_timestamp

@@ -7,6 +7,7 @@ import { fillCard, paneField } from "@cardpane/sandbox/playwright";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { root } from "../run.ts";
 import { complaintsOf } from "./complaints.ts";
+import { printTable } from "./table.ts";
 
 /** A page, as pages.json there lists it. */
 interface Adapter {
@@ -21,6 +22,7 @@ interface Adapter {
 interface Steps {
   readonly page: Page;
   readonly isStrict: boolean;
+  readonly isEarly: boolean;
   readonly complaints: string[];
   /** Documents that were requested for frames. */
   readonly frames: readonly string[];
@@ -37,6 +39,11 @@ const quickChanges = 20;
 
 /** In their order; each begins where the one before has ended. */
 const steps: Readonly<Record<string, Step>> = {
+  "early iframe": async ({ page }) => {
+    // The element adopts it, and loads no other: see `ready`.
+    const markup = await (await page.request.get(page.url())).text();
+    expect(markup.match(/<card-pane[^>]*><iframe[^>]* src="[^"]+\/frame\?/g)).toHaveLength(1);
+  },
   mount: async ({ page }) => {
     await expect(iframes(page)).toHaveCount(1);
   },
@@ -45,8 +52,7 @@ const steps: Readonly<Record<string, Step>> = {
     await expect(output(page, "ready")).toHaveText("1");
     expect(frames, "One frame was loaded.").toHaveLength(1);
   },
-  "strict mode": async ({ page, isStrict }) => {
-    if (!isStrict) return;
+  "strict mode": async ({ page }) => {
     // Its effects have run twice.
     await expect(output(page, "effects")).toHaveText("2");
     await expect(iframes(page)).toHaveCount(1);
@@ -132,10 +138,16 @@ export async function testContract(browser: Browser, shop: string): Promise<void
     page.on("request", (request) => {
       if (request.isNavigationRequest() && request.frame() !== page.mainFrame()) frames.push(request.url());
     });
-    const given = { page, frames, isStrict: adapter.isStrict === true, complaints: complaintsOf(page) };
+    const given = {
+      page,
+      frames,
+      isStrict: adapter.isStrict === true,
+      isEarly: adapter.isEarly === true,
+      complaints: complaintsOf(page),
+    };
     await page.goto(`${shop}/${adapter.page}${adapter.isEarly ? "@early" : ""}/`);
     for (const [name, step] of Object.entries(steps)) {
-      if (name === "strict mode" && !given.isStrict) {
+      if ((name === "strict mode" && !given.isStrict) || (name === "early iframe" && !given.isEarly)) {
         cells.push("-");
         continue;
       }
@@ -152,7 +164,7 @@ export async function testContract(browser: Browser, shop: string): Promise<void
     rows.push([adapter.title, ...cells]);
     await page.close();
   }
-  print([["", ...Object.keys(steps)], ...rows]);
+  printTable([["", ...Object.keys(steps)], ...rows]);
   if (failures.length > 0) throw new Error(failures.join("\n\n"));
 }
 
@@ -164,18 +176,4 @@ const pay = (page: Page) => page.getByRole("button", { name: "Pay", exact: true 
 async function hasFrames(page: Page, count: number): Promise<void> {
   await expect(iframes(page)).toHaveCount(count);
   await expect.poll(() => page.frames().length - 1).toBe(count);
-}
-
-function print(table: readonly (readonly string[])[]): void {
-  const widths = (table[0] ?? []).map((_, column) =>
-    Math.max(...table.map((row) => row[column]?.length ?? 0)),
-  );
-  for (const row of table) {
-    console.log(
-      widths
-        .map((width, column) => (row[column] ?? "").padEnd(width))
-        .join("  ")
-        .trimEnd(),
-    );
-  }
 }

@@ -5,6 +5,7 @@
  *   npm run examples                      all of them
  *   npm run examples -- react-vite        the named ones
  *   npm run examples -- contract          the table of all adapters by all steps
+ *   npm run examples -- tarballs          the table of all packages by all ways to install, import and compile against them
  *
  * Express has PGlite, or a database of its own on the PostgreSQL server that TEST_DATABASE_URL names.
  * The packages must be built. Ends with the code 1 when anything did not hold.
@@ -20,6 +21,7 @@ import { root } from "../run.ts";
 import { complaintsOf } from "./complaints.ts";
 import { testContract } from "./contract.ts";
 import { freePort, launch, lineOf, stop, succeed } from "./processes.ts";
+import { testTarballs } from "./tarballs.ts";
 
 interface Example {
   readonly name: string;
@@ -42,6 +44,7 @@ const examples: readonly Example[] = [
   { name: "express-postgres", more: refund },
   { name: "fastify" },
   { name: "hono-worker", hasBuild: true },
+  { name: "plain-html", hasBuild: true },
   { name: "plain-html-strict" },
   { name: "react-vite", hasBuild: true },
   { name: "vue-vite", hasBuild: true },
@@ -55,14 +58,18 @@ const folder = `${root}apps/examples/`;
 const staffToken = randomBytes(16).toString("hex");
 
 const asked = process.argv.slice(2);
-const chosen = examples.filter(({ name }) => asked.length === 0 || asked.includes(name));
-const unknown = asked.filter((name) => !examples.some((example) => example.name === name));
+const isAsked = (name: string) => asked.length === 0 || asked.includes(name);
+const chosen = examples.filter(({ name }) => isAsked(name));
+const names = [...examples.map(({ name }) => name), "tarballs"];
+const unknown = asked.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(`No example is named ${unknown.join(", ")}: ${examples.map(({ name }) => name).join(", ")}.`);
+  console.error(`No example is named ${unknown.join(", ")}: ${names.join(", ")}.`);
   process.exit(1);
 }
 
-process.exit((await testAll()) ? 0 : 1);
+const areTarballsRight = isAsked("tarballs") ? await testTarballs() : true;
+const doExamplesHold = chosen.length > 0 ? await testAll() : true;
+process.exit(areTarballsRight && doExamplesHold ? 0 : 1);
 
 async function testAll(): Promise<boolean> {
   await install();

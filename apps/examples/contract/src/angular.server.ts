@@ -1,0 +1,16 @@
+import "@angular/compiler";
+import { provideZonelessChangeDetection } from "@angular/core";
+import { bootstrapApplication, provideClientHydration } from "@angular/platform-browser";
+import { provideServerRendering, renderApplication } from "@angular/platform-server";
+import { checkoutOf, selector } from "./angular.ts";
+import { firstView, noReports } from "./shop.ts";
+
+const { Compiled } = checkoutOf(firstView, noReports);
+const providers = [provideZonelessChangeDetection(), provideServerRendering(), provideClientHydration()];
+
+/** Angular renders a whole document: what it needs for hydration stands outside its component. */
+export const page = (document: string) =>
+  renderApplication((context) => bootstrapApplication(Compiled, { providers }, context), {
+    document: document.replace("></main>", `><${selector}></${selector}></main>`),
+    url: "/",
+  });

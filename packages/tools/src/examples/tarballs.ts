@@ -1,0 +1,171 @@
+/**
+ * What npm delivers, in a bare project: each package is packed, installed alone into an empty folder, imported, required where it
+ * can be, and compiled against with `strict` and without `skipLibCheck`, by the oldest, a middle and the newest TypeScript. Prints
+ * a table of package by check. `moduleResolution: node10` finds no package, by choice: it reads no `exports`.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pnpm } from "../pnpm.ts";
+import { root, run } from "../run.ts";
+import { succeed } from "./processes.ts";
+import { printTable } from "./table.ts";
+
+interface Published {
+  readonly folder: string;
+  /** What a user writes first. */
+  readonly use: string;
+  /** Packages of this repository that it depends on. */
+  readonly with?: readonly string[];
+  /** What of the registry its user has beside it; npm installs peers by itself. */
+  readonly beside?: readonly string[];
+  /** Node alone loads it: it needs no bundler and no compiler of a framework. */
+  readonly isForNode?: boolean;
+  readonly hasCommonJs?: boolean;
+}
+
+const dom =
+  "const pane = createCardPane({ host: 'https://pane.example' });\npane.on('ready', ({ valid }) => valid);";
+const packages: readonly Published[] = [
+  {
+    folder: "packages/browser",
+    use: `import { createCardPane } from "@cardpane/browser";\nimport { installFakePanes } from "@cardpane/browser/testing";\n${dom}\ninstallFakePanes;`,
+    isForNode: true,
+    hasCommonJs: true,
+  },
+  {
+    folder: "packages/react",
+    use: 'import { CardPane, useCardPane } from "@cardpane/react";\nCardPane; useCardPane;',
+    with: ["packages/browser"],
+    beside: ["@types/react@19"],
+    isForNode: true,
+    hasCommonJs: true,
+  },
+  {
+    folder: "packages/vue",
+    use: 'import { CardPane, CardPaneField } from "@cardpane/vue";\nCardPane; CardPaneField;',
+    with: ["packages/browser"],
+    isForNode: true,
+    hasCommonJs: true,
+  },
+  {
+    folder: "packages/svelte",
+    use: 'import { CardPane, useCardPane } from "@cardpane/svelte";\nCardPane; useCardPane;',
+    with: ["packages/browser"],
+  },
+  {
+    folder: "packages/angular",
+    use: 'import { CardPane, CardPaneField } from "@cardpane/angular";\nCardPane; CardPaneField;',
+    with: ["packages/browser"],
+  },
+  {
+    folder: "packages/node",
+    use: 'import { createClient, type PaymentResult } from "@cardpane/node";\ncreateClient;\nexport const id = (result: PaymentResult) => result.payment.orderId;',
+    isForNode: true,
+    hasCommonJs: true,
+  },
+  {
+    folder: "packages/host",
+    use: 'import { createHost, startHost } from "@cardpane/host";\ncreateHost; startHost;',
+    isForNode: true,
+  },
+  {
+    folder: "apps/sandbox",
+    use: 'import { startSandbox, startSandboxWithPane } from "@cardpane/sandbox";\nstartSandbox; startSandboxWithPane;',
+    with: ["packages/host"],
+    isForNode: true,
+  },
+];
+
+const compilers = [
+  ["5.5", "typescript-5.5"],
+  ["6", "typescript"],
+  ["7", "typescript-7"],
+] as const;
+
+const nameOf = (folder: string) => `@cardpane/${folder.split("/").at(-1)}`;
+
+/** Runs all checks. @returns whether all held */
+export async function testTarballs(): Promise<boolean> {
+  const work = await mkdtemp(join(tmpdir(), "cardpane-tarballs-"));
+  try {
+    const tarballs = new Map<string, string>();
+    for (const { folder } of packages) {
+      const tarball = join(work, `${folder.replace("/", "-")}.tgz`);
+      await succeed("npx", [...pnpm, "-C", folder, "pack", "--out", tarball]);
+      tarballs.set(folder, tarball);
+    }
+    const rows: (readonly string[])[] = [];
+    for (const one of packages) {
+      const project = join(work, one.folder.replace("/", "-"));
+      const row = [nameOf(one.folder), ...(await check(one, project, tarballs))];
+      // Each takes a while.
+      console.log(row.join(" "));
+      rows.push(row);
+    }
+    const kinds = compilers.flatMap(([version]) => [`TS ${version} node16`, `TS ${version} bundler`]);
+    printTable([["", "install", "import", "require", ...kinds], ...rows]);
+    return !rows.flat().includes("FAILED");
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function check(
+  one: Published,
+  project: string,
+  tarballs: ReadonlyMap<string, string>,
+): Promise<readonly string[]> {
+  const cell = async (command: string, args: readonly string[]) =>
+    (await run(command, args, { quiet: true, env: { NODE_OPTIONS: "" } })).code === 0 ? "ok" : "FAILED";
+  await mkdir(project);
+  await writeFile(join(project, "package.json"), '{ "name": "bare", "private": true, "type": "module" }\n');
+  const given = [one.folder, ...(one.with ?? [])].map((folder) => tarballs.get(folder) ?? "");
+  const more = ["@types/node@20", ...(one.beside ?? [])];
+  const installed = await cell("npm", [
+    "install",
+    "--prefix",
+    project,
+    "--no-audit",
+    "--no-fund",
+    ...given,
+    ...more,
+  ]);
+  if (installed === "FAILED") return [installed];
+  await writeFile(join(project, "use.mjs"), `import "${nameOf(one.folder)}";\n`);
+  await writeFile(join(project, "use.cjs"), `require("${nameOf(one.folder)}");\n`);
+  await writeFile(join(project, "typed.mts"), `${one.use}\n`);
+  if (one.hasCommonJs) await writeFile(join(project, "typed.cts"), `${one.use}\n`);
+  const cells = [
+    installed,
+    one.isForNode ? await cell("node", [join(project, "use.mjs")]) : "-",
+    one.hasCommonJs ? await cell("node", [join(project, "use.cjs")]) : "-",
+  ];
+  for (const [, compiler] of compilers) {
+    const compile = (module: string, moduleResolution: string, file: string) =>
+      compiles(compiler, { module, moduleResolution }, project, file);
+    const isRight = await compile("node16", "node16", "typed.mts");
+    // A program of its own: the elements' names are declared globally, by the declarations of either kind.
+    const isRightInCommonJs = !one.hasCommonJs || (await compile("node16", "node16", "typed.cts"));
+    cells.push(isRight && isRightInCommonJs ? "ok" : "FAILED");
+    cells.push((await compile("esnext", "bundler", "typed.mts")) ? "ok" : "FAILED");
+  }
+  return cells;
+}
+
+/** Without an error in our declarations or in their use: those of a framework are its own affair. */
+async function compiles(compiler: string, options: object, project: string, file: string): Promise<boolean> {
+  const config = join(project, "tsconfig.json");
+  const usual = { noEmit: true, strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false };
+  const compilerOptions = { ...usual, target: "es2022", lib: ["es2023", "dom"], types: ["node"], ...options };
+  await writeFile(config, JSON.stringify({ compilerOptions, files: [file] }));
+  const tsc = `${root}packages/tools/node_modules/${compiler}/bin/tsc`;
+  const { code, output } = await run("node", [tsc, "-p", config, "--pretty", "false"], { quiet: true });
+  const ours = output
+    .split("\n")
+    .filter(
+      (line) => /error TS/.test(line) && (!line.includes("node_modules") || line.includes("@cardpane")),
+    );
+  if (ours.length > 0) console.error(ours.join("\n"));
+  return ours.length === 0 && (code === 0 || /node_modules.* error TS/.test(output));
+}
