@@ -20,7 +20,9 @@ function stopIn(frame: Frame): Promise<Stop | null> {
   return frame.evaluate(() => {
     const active = document.activeElement;
     if (!(active instanceof HTMLElement) || active === document.body) return null;
-    const seen = ((window as { tabStops?: WeakSet<Element> }).tabStops ??= new WeakSet());
+    const marks = window as { tabStops?: WeakSet<Element> };
+    const seen = marks.tabStops ?? new WeakSet();
+    marks.tabStops = seen;
     const name = active.getAttribute("aria-label") ?? active.textContent?.trim().slice(0, 40) ?? "";
     if (active instanceof HTMLIFrameElement) return { name: "iframe", faults: [] };
     const { left, top, right, bottom } = active.getBoundingClientRect();
@@ -76,11 +78,9 @@ test("Tab comes to every control once, in sight, marked, and out at the end", as
   await putMugIntoBasket(page, stack);
   for (const [path, least, hasPane] of [
     ["/", 20, false],
-    ["/checkout", 20, true],
     ["/checkout/html", 15, true],
     ["/checkout/other", 15, false],
     ["/wallet", 12, false],
-    ["/operator", 10, false],
     ["/checkout?qa=1", 40, true],
   ] as const) {
     await test.step(path, async () => {
