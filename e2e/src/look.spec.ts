@@ -197,6 +197,11 @@ test("custom properties are tokens: over what is matched, below the option; they
     "border-top-left-radius": "16px",
     "border-bottom-width": "3px",
   });
+  // An input without a placeholder says nothing of its colour: in the text's own, an empty field would look filled in.
+  const placeholder = await pane
+    .field("number")
+    .evaluate((input) => getComputedStyle(input, "::placeholder").color);
+  expect(placeholder).not.toBe("rgb(1, 1, 1)");
   await update(page, { tokens: { colorField: "#ffffff" } });
   await expect.poll(async () => (await look())["background-color"]).toBe("rgb(255, 255, 255)");
   await page.evaluate(() => document.body.classList.add("wide"));

@@ -8,7 +8,15 @@ import { de } from "../../apps/demo/server/texts/de.ts";
 import { en } from "../../apps/demo/server/texts/en.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
 import { PaneObject } from "./pane-object.ts";
-import { addMug, card, fillContact, heading, openCheckout, pressPay } from "./shop-object.ts";
+import {
+  addMug,
+  card,
+  fillContact,
+  heading,
+  openCheckout,
+  pressPay,
+  putMugIntoBasket,
+} from "./shop-object.ts";
 
 const cards = {
   good: "4242424242424242",
@@ -17,14 +25,15 @@ const cards = {
 
 /** Puts a mug into the basket and opens a checkout with the contact filled in. */
 async function checkout(page: Page, stack: Stack, path = "/checkout"): Promise<PaneObject> {
-  await addMug(page, stack);
+  await putMugIntoBasket(page, stack);
   return openCheckout(page, stack, path);
 }
 
 const paid = (page: Page) => heading(page, en.paidTitle);
 
 test("a card pays", async ({ page, stack }) => {
-  const pane = await checkout(page, stack);
+  await addMug(page, stack);
+  const pane = await openCheckout(page, stack);
   await pane.type(card(cards.good));
   await pressPay(page);
   await expect(paid(page)).toBeVisible();
@@ -71,7 +80,7 @@ test("the saved card pays with its CVV alone", async ({ page, stack }) => {
   await pressPay(page);
   await expect(paid(page)).toBeVisible();
 
-  await addMug(page, stack);
+  await putMugIntoBasket(page, stack);
   await page.goto(`${stack.shop}/checkout/saved`);
   const pane = await new PaneObject(page).ready();
   const request = page.waitForRequest(
@@ -147,30 +156,35 @@ test("the gateway is down: the shop shows what is known, and nothing is lost", a
   await expect(paid(page)).toBeVisible();
 });
 
-for (const [width, scheme, language] of [
-  [1280, "light", "en"],
-  [320, "light", "en"],
-  [1280, "dark", "en"],
-  [320, "dark", "ar"],
-] as const) {
-  test(`axe finds nothing at the checkout: ${width} px, ${scheme}, ${language}`, async ({ page, stack }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: scheme });
-    await checkout(page, stack);
-    if (language !== "en") {
-      await page.getByRole("button", { name: "العربية" }).click();
-      await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
-      await new PaneObject(page, page.locator("card-pane"), language).ready();
-    }
-    // axe takes the transparent frame's ground for white: in the dark its contrast is tested apart.
-    const axe = new AxeBuilder({ page }).disableRules(scheme === "dark" ? ["color-contrast"] : []);
-    const { violations } = await axe.analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`),
-    ).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  });
-}
+test("axe finds nothing at the checkout, light and dark, wide and narrow, in English and Arabic", async ({
+  page,
+  stack,
+}) => {
+  await checkout(page, stack);
+  for (const [width, scheme, language] of [
+    [1280, "light", "en"],
+    [320, "light", "en"],
+    [1280, "dark", "en"],
+    [320, "dark", "ar"],
+  ] as const) {
+    await test.step(`${width} px, ${scheme}, ${language}`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: scheme });
+      if (language !== "en") {
+        await page.getByRole("button", { name: ar.language }).click();
+        await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+        await new PaneObject(page, page.locator("card-pane"), language).ready();
+      }
+      // axe takes the transparent frame's ground for white: in the dark its contrast is tested apart.
+      const axe = new AxeBuilder({ page }).disableRules(scheme === "dark" ? ["color-contrast"] : []);
+      const { violations } = await axe.analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`),
+      ).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+  }
+});
 
 test("appearance and language change in place: card, contact and their marks stay, and the card pays", async ({
   page,
@@ -248,7 +262,7 @@ test("the language changes in place among other payment methods: the choice, its
 }) => {
   // The answer to a form that is wrong.
   watch.expectedErrors.push(/status of 422/);
-  await addMug(page, stack);
+  await putMugIntoBasket(page, stack);
   await page.goto(`${stack.shop}/checkout/other`);
   await fillContact(page);
   await page.getByRole("radio", { name: en.sourceNames.sepa }).check();

@@ -1,5 +1,6 @@
 /** The shop's wallet as a customer uses it, with an authenticator that is not ours. */
 import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { findTool, missingTool } from "@cardpane/tools/system-tool";
 import type { Locator, Page } from "@playwright/test";
 import { en } from "../../apps/demo/server/texts/en.ts";
@@ -7,6 +8,7 @@ import { expect, type Stack, test } from "./fixtures.ts";
 import { PaneObject } from "./pane-object.ts";
 import { scan } from "./scan.ts";
 import { card, heading } from "./shop-object.ts";
+import { payRefillPage } from "./wallet-world.ts";
 
 const { wallet } = en;
 let opened = 0;
@@ -83,6 +85,38 @@ export async function createAccount(
   await shop.getByLabel(wallet.accountType).selectOption(type);
   await button.click();
   await expect(heading(page, name)).toBeVisible();
+}
+
+/** Opens a wallet and logs in, without a page: for what begins with a customer who is there. */
+export async function enterWallet(page: Page, stack: Stack): Promise<Customer> {
+  const email = freshEmail();
+  await send(page, stack, "/wallet/users", { email });
+  const door = await (await page.context().request.get(`${stack.shop}/wallet`)).text();
+  const secret = /id="authenticator-secret"[^>]*>([A-Z2-7]+)</.exec(door)?.[1] ?? "";
+  await send(page, stack, "/wallet/log-in", { email, code: await codeOf({ email, secret }, stack) });
+  return { email, secret };
+}
+
+/** Creates an account without a page; answers its address. */
+export function addAccount(page: Page, stack: Stack, name: string, type = "fiat"): Promise<string> {
+  return send(page, stack, "/wallet/accounts", { name, currency: "EUR", type });
+}
+
+/** Refills an account by card without a page; answers the address of the shop to which the gateway leads back. */
+export async function addMoney(page: Page, stack: Stack, account: string, amount: string): Promise<string> {
+  const payment = await send(page, stack, `${new URL(account).pathname}/refill`, { device: "", amount });
+  return (await payRefillPage(stack, payment)) ?? "";
+}
+
+/** Sends a form of the shop as the page's customer; answers where it leads. */
+async function send(page: Page, stack: Stack, path: string, form: Record<string, string>): Promise<string> {
+  const answer = await page.context().request.post(`${stack.shop}${path}`, {
+    form: { formToken: randomBytes(12).toString("base64url"), ...form },
+    headers: { Origin: stack.shop },
+    maxRedirects: 0,
+  });
+  expect(answer.status(), path).toBe(303);
+  return new URL(answer.headers()["location"] ?? "", stack.shop).href;
 }
 
 /** From an account's page: refills it by a card that is typed into the pane of the gateway's page. */

@@ -112,14 +112,20 @@ export async function openWorld(stack: Stack): Promise<World> {
       const health = (await (await fetch(`${stack.gateway}/health`)).json()) as { time: string };
       return Date.parse(health.time);
     },
-    payRefill: async (refill, number = "4242424242424242") => {
-      const token = await tokenOf(stack, number);
-      const body = new URLSearchParams({ payment: JSON.stringify({ token, device: {} }) });
-      const page = refill.url ?? "";
-      await fetch(page, { method: "POST", body, redirect: "manual" });
-      return locationOf(page);
-    },
+    payRefill: (refill, number) => payRefillPage(stack, refill.url ?? "", number),
   };
+}
+
+/** Pays by card on the gateway's page of a refill; answers where the page leads to next. */
+export async function payRefillPage(
+  stack: Stack,
+  page: string,
+  number = "4242424242424242",
+): Promise<string | undefined> {
+  const token = await tokenOf(stack, number);
+  const body = new URLSearchParams({ payment: JSON.stringify({ token, device: {} }) });
+  await fetch(page, { method: "POST", body, redirect: "manual" });
+  return locationOf(page);
 }
 
 /** Where an address redirects to, absolute; `undefined` where it is a page. */

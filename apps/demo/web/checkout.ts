@@ -240,7 +240,9 @@ async function tokenize(checkout: Checkout): Promise<Token | undefined> {
     return undefined;
   }
   pane.announce("");
-  if (result.error.text) show(checkout, () => ({ kind: "failed", text: result.error.text }));
+  // It says so itself, beside its way to try again: one voice is enough.
+  if (pane.status === "failed") pane.focus();
+  else if (result.error.text) show(checkout, () => ({ kind: "failed", text: result.error.text }));
   // No words and no field: the card form itself is not there.
   else showPaneFailed(checkout);
   return undefined;

@@ -32,7 +32,7 @@ describe.each(paths)("%s", (path) => {
     const shop = openShop();
     const back = `${path}?fields=number,cvv?&tokens=radius:2;gap:4&texts=optional:+a%26b`;
     const answer = await shop.post("/preferences", { back, scheme: "dark" });
-    expect(answer.headers.get("Location")).toBe(back);
+    expect(answer.headers.get("Location")).toBe(`${back}#preferences`);
   });
 });
 

@@ -48,7 +48,7 @@ function panel(page: Page): Html {
   const names = Object.keys(knobs) as KnobName[];
   return html`<form class="knobs" id="knobs" aria-labelledby="knobs-title" novalidate>
 <div class="knobs-head"><h2 id="knobs-title">${gallery.knobs}</h2><a href="/gallery" class="small-button">${gallery.reset}</a></div>
-<input type="search" id="knob-search" class="knob-search" placeholder="${gallery.search}" aria-label="${gallery.search}" autocomplete="off" spellcheck="false">
+<input type="search" id="knob-search" placeholder="${gallery.search}" aria-label="${gallery.search}" autocomplete="off" spellcheck="false">
 <p class="soft" id="no-knob" role="status" data-text="${gallery.noMatch}"></p>
 ${knobGroups.map(
   (

@@ -73,7 +73,7 @@ function footer({ texts, locale, session, here, mayUseQa }: Page): Html {
     html`<button name="${name}" value="${value}" aria-pressed="${on ? "true" : "false"}" ${lang && html`lang="${lang}"`}>${label}</button>`;
   return html`<footer class="colophon">
 <p>${texts.demoNote}</p>
-<form method="post" action="/preferences">
+<form id="preferences" method="post" action="/preferences">
 <input type="hidden" name="back" value="${here}">
 <div class="choices" role="group" aria-label="${texts.languageLabel}">
 ${Object.entries(locales).map(([id, { language }]) => choice("locale", id, language, id === locale, id))}

@@ -42,10 +42,16 @@ ${pager(page, { path: "/operator", query }, found.meta)}`
 function userItem(page: Page, user: WalletUser): Html {
   const { wallet } = page.texts;
   return html`<li class="account">
-<h2><a href="/operator/users/${user.id}"><bdi>${user.email}</bdi></a></h2>
+<h2><a href="/operator/users/${user.id}">${address(user.email)}</a></h2>
 <p class="soft">${wallet.created} ${moment(user.createdAt, page.locale)}</p>
 <p>${chips(page, user)}</p>
 </li>`;
+}
+
+/** May be broken behind its @, and only then anywhere. */
+function address(email: string): Html {
+  const at = email.lastIndexOf("@") + 1;
+  return html`<bdi>${email.slice(0, at)}<wbr>${email.slice(at)}</bdi>`;
 }
 
 function chips({ texts }: Page, { isActivated, isBlocked }: WalletUser): Html {
@@ -69,7 +75,7 @@ export function userPage(page: Page, view: UserView): Html {
     scripts: ["wallet.js"],
     body: html`<div class="wallet">
 <p><a href="/operator">${wallet.users}</a></p>
-<h1><bdi>${user.email}</bdi></h1>
+<h1 class="address">${address(user.email)}</h1>
 <p>${chips(page, user)}</p>
 ${noticeMessage(page, page.session.wallet.notice)}
 ${refused?.form === "user" && refusalMessage(page, refused.refusal)}

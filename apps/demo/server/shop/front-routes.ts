@@ -43,7 +43,8 @@ export function shopRoutes(app: Hono, shop: Shop): void {
       session.qa = { ...session.qa, shown: form["qa"] === "on" };
     }
     shop.sessions.keep(c, session);
-    return c.redirect(ownPath(form["back"]), 303);
+    // To where the button stands, which a shopper with a keyboard presses next.
+    return c.redirect(`${ownPath(form["back"])}#preferences`, 303);
   });
 }
 

@@ -120,7 +120,7 @@ describe("foreign requests", () => {
     "a form leads back to the shop only, never to %j",
     async (back) => {
       const answer = await openShop().post("/preferences", { locale: "de", back });
-      expect(answer.headers.get("Location")).toBe("/");
+      expect(answer.headers.get("Location")).toBe("/#preferences");
     },
   );
 });
@@ -253,7 +253,7 @@ describe("what was typed into the contact", () => {
     const shop = openShop();
     await shop.order();
     const typed = { ...contact, lastName: "4242 4242 4242 4242", locale: "de", back: "/checkout" };
-    expect((await shop.post("/preferences", typed)).headers.get("Location")).toBe("/checkout");
+    expect((await shop.post("/preferences", typed)).headers.get("Location")).toBe("/checkout#preferences");
     const page = await (await shop.get("/checkout")).text();
     expect(page).toContain('<html lang="de"');
     expect(page).toMatch(/name="firstName"[^>]*value="Mira"/);

@@ -58,7 +58,7 @@ export function cancelPage(page: Page, { id, subscription }: SubscribedOrder): H
     body: html`<article class="order">
 <h1>${words.cancelTitle}</h1>
 <p>${paidUntil !== undefined && words.paidUntil(paidUntil)} ${words.cancelText}</p>
-<form class="buttons" method="post" action="${path}/cancel">
+<form class="buttons stacked" method="post" action="${path}/cancel">
 <input type="hidden" name="formToken" value="${freshFormToken()}">
 ${paidUntil !== undefined && html`<button class="button secondary" name="when" value="end">${words.cancelAtEnd}</button>`}
 <button class="button secondary" name="when" value="now">${words.cancelNow}</button>
@@ -79,7 +79,7 @@ export function cardPage(page: Page, { id }: SubscribedOrder, problem: CardProbl
     body: html`<article class="order">
 <h1>${words.changeCard}</h1>
 <p>${words.changeCardText}</p>
-<form class="checkout-form" method="post" action="${path}/card">
+<form method="post" action="${path}/card">
 <div class="outcome-slot" role="alert">${problem !== undefined && html`<div class="message failed"><p>${problemText(page, problem)}</p></div>`}</div>
 <p class="soft">${texts.paymentHint}</p>
 ${page.pane ? html`<card-pane name="payment" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>` : paneMissing(page)}

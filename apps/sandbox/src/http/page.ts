@@ -7,9 +7,9 @@ import { type PageTexts, pageTexts } from "./page-texts.ts";
 type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 const style = `
-:root { color-scheme: light dark; --ink: #16202c; --soft: #55606e; --line: #d5dbe3; --paper: #fff; --back: #f3f5f8;
+:root { color-scheme: light dark; --ink: #16202c; --soft: #55606e; --line: #d5dbe3; --edge: #7a8594; --paper: #fff; --back: #f3f5f8;
   --main: #1652c8; --on-main: #fff; --stop: #b3261e; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e9edf3; --soft: #a3aebd; --line: #333d4b; --paper: #1a212c;
+@media (prefers-color-scheme: dark) { :root { --ink: #e9edf3; --soft: #a3aebd; --line: #333d4b; --edge: #7c8899; --paper: #1a212c;
   --back: #10151d; --main: #8ab4ff; --on-main: #0b1a35; --stop: #ff9a92; } }
 * { box-sizing: border-box; }
 body { margin: 0; padding: 24px clamp(8px, 4vw, 16px); background: var(--back); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
@@ -28,15 +28,15 @@ dl { margin: 16px 0; padding: 12px 0; border-block: 1px solid var(--line); displ
 dt { color: var(--soft); overflow-wrap: break-word; }
 dd { margin: 0; text-align: end; overflow-wrap: anywhere; }
 form { display: grid; grid-template-columns: minmax(0, 1fr); gap: 10px; margin: 20px 0 16px; }
-button { min-height: 46px; padding: 10px 16px; border: 1px solid var(--line); border-radius: 8px; background: none;
+button { min-height: 46px; padding: 10px 16px; border: 1px solid var(--edge); border-radius: 8px; background: none;
   color: inherit; font: inherit; font-weight: 600; overflow-wrap: anywhere; cursor: pointer; }
 label { font-weight: 600; }
-input, select { min-height: 46px; width: 100%; padding: 10px 12px; border: 1px solid var(--line); border-radius: 8px;
+input, select { min-height: 46px; width: 100%; padding: 10px 12px; border: 1px solid var(--edge); border-radius: 8px;
   background: var(--paper); color: inherit; font: inherit; }
 form p { margin: 0; }
 .problem { color: var(--stop); font-weight: 600; }
 button.main { border-color: var(--main); background: var(--main); color: var(--on-main); }
-button.stop { color: var(--stop); }
+button.stop { border-color: var(--stop); color: var(--stop); }
 :focus-visible { outline: 3px solid var(--main); outline-offset: 2px; }
 a { color: var(--main); }
 code { font: .92em ui-monospace, monospace; }

@@ -299,7 +299,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
     this.#pane.update(options);
   }
 
-  /** Focuses a field, or the first that is not valid. Does nothing until the pane is ready. */
+  /** Focuses a field, or the first that is not valid; where the pane failed, the message that says so. Does nothing while it loads. */
   override focus(field?: FieldName | FocusOptions): void {
     // Options of the platform's focus() name no field.
     this.#pane.focus(field as FieldName);

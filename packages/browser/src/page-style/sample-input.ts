@@ -49,12 +49,14 @@ function plainTokens(sample: Element, px: Px, rgb: Rgb): Record<string, unknown>
     isDrawn(style.borderBottomWidth, style.borderBottomColor) &&
     !isDrawn(style.borderTopWidth, style.borderTopColor);
   const width = px(style.borderBottomWidth);
+  const placeholder = getComputedStyle(sample, "::placeholder").color;
   return {
     // The browser's own colours of a field that it filled in are not the page's.
     ...(sample.matches(":autofill")
       ? {}
       : { colorText: rgb(style.color), colorField: rgb(style.backgroundColor) }),
-    colorPlaceholder: rgb(getComputedStyle(sample, "::placeholder").color),
+    // That of the text is what a browser computes for an input without a placeholder: an empty field would look filled in.
+    colorPlaceholder: placeholder === style.color ? undefined : rgb(placeholder),
     fontFamily: style.fontFamily,
     fontSize: px(style.fontSize),
     fontWeight: Number(style.fontWeight),

@@ -161,6 +161,7 @@ export class Pane implements CardPane {
   }
 
   focus(field?: FieldName): void {
+    if (this.status === "failed") this.notify("");
     const fields = this.snapshot?.fields ?? {};
     const names = Object.keys(fields) as FieldName[];
     // An element's focus() may be called with options instead.

@@ -63,7 +63,7 @@ export interface CardPane {
    * @throws CardpaneError `options_invalid`; then nothing has changed.
    */
   update(options: Partial<CardPaneOptions>): void;
-  /** Focuses a field, or the first that is not valid. Does nothing until the pane is ready. */
+  /** Focuses a field, or the first that is not valid; where the pane failed, the message that says so. Does nothing while it loads. */
   focus(field?: FieldName): void;
   /** Takes the focus away from its fields. */
   blur(): void;

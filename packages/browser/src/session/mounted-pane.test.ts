@@ -177,6 +177,12 @@ describe("a failed pane", () => {
     expect(pane).toMatchObject({ status: "ready", error: null });
   });
 
+  it("gives the focus that the page sends to it to the message that says so", async () => {
+    const { pane } = await failed();
+    pane.focus();
+    expect(document.activeElement).toBe(host().querySelector("[role=alert]"));
+  });
+
   it("keeps the focus when its button is pressed, and gives it to the frame when that is ready", async () => {
     await failed();
     const alert = host().querySelector<HTMLElement>("[role=alert]");

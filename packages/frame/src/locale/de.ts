@@ -47,10 +47,10 @@ export const de: Locale = {
       invalid: "Prüfnummer ist ungültig",
     },
     cardholder: {
-      required: "Name auf der Karte eingeben",
-      invalid: "Name wie auf der Karte eingeben",
+      required: "Namen auf der Karte eingeben",
+      invalid: "Namen wie auf der Karte eingeben",
       holds_card_number: "Hier keine Kartennummer eingeben",
-      refused: "Name auf der Karte prüfen",
+      refused: "Namen auf der Karte prüfen",
     },
     postalCode: {
       required: "Postleitzahl eingeben",

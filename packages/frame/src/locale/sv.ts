@@ -28,18 +28,18 @@ export const sv: Locale = {
     number: {
       required: "Ange kortnumret",
       incomplete: "Kortnumret är ofullständigt",
-      check_digit: "Det är ett skrivfel i kortnumret",
+      check_digit: "Det finns ett fel i kortnumret",
       unsupported_brand: "Vi accepterar inte det här kortet",
       invalid: "Ange ett giltigt kortnummer",
       refused: "Kontrollera kortnumret",
     },
     expiry: {
-      required: "Ange utgångsdatum",
+      required: "Ange utgångsdatumet",
       incomplete: "Ange månad och år",
       invalid: "Kontrollera månaden",
       expired: "Kortet har gått ut",
       too_far: "Kontrollera året",
-      refused: "Kontrollera utgångsdatum",
+      refused: "Kontrollera utgångsdatumet",
     },
     cvv: {
       required: "Ange säkerhetskoden",

@@ -26,7 +26,7 @@ export function frontPage(page: Page): Html {
 <p><a href="/gallery">${texts.gallery.toGallery}</a></p>
 ${session.consumerId !== null && html`<p><a href="/cards">${texts.afterPayment.cards.title}</a></p>`}
 </section>
-${added && html`<p class="notice" role="status">${texts.added(texts.products[added.id].name)} <a href="#basket">${texts.viewBasket}</a></p>`}
+${added && html`<p class="notice" role="status" tabindex="-1" autofocus>${texts.added(texts.products[added.id].name)} <a href="#basket">${texts.viewBasket}</a></p>`}
 <div class="front">
 <section aria-labelledby="products-title">
 <h2 id="products-title" class="quiet-title">${texts.productsTitle}</h2>

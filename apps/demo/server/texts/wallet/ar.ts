@@ -30,7 +30,7 @@ export const ar: WalletTexts = {
   accountName: "الاسم",
   currency: "العملة",
   accountType: "النوع",
-  accountTypes: { fiat: "مدفوع", promo: "ترويجي" },
+  accountTypes: { fiat: "رصيد مدفوع", promo: "رصيد ترويجي" },
   createAccount: "إنشاء الحساب",
   inactive: "غير نشط",
   balance: "الرصيد",

@@ -31,7 +31,7 @@ export const de: WalletTexts = {
   accountName: "Name",
   currency: "Währung",
   accountType: "Art",
-  accountTypes: { fiat: "Bezahlt", promo: "Aktionsguthaben" },
+  accountTypes: { fiat: "Eingezahltes Guthaben", promo: "Aktionsguthaben" },
   createAccount: "Konto anlegen",
   inactive: "Inaktiv",
   balance: "Kontostand",

@@ -30,7 +30,7 @@ export const en: WalletTexts = {
   accountName: "Name",
   currency: "Currency",
   accountType: "Type",
-  accountTypes: { fiat: "Paid", promo: "Promotional" },
+  accountTypes: { fiat: "Cash balance", promo: "Promotional credit" },
   createAccount: "Create account",
   inactive: "Inactive",
   balance: "Balance",

@@ -67,15 +67,15 @@ export function refusalMessage(
   )}</div>`;
 }
 
-/** What was done, said once. */
+/** What was done, said once. It has the focus: a page that is loaded anew begins elsewhere, and is silent about it. */
 export function noticeMessage({ texts, locale }: Page, notice: WalletNotice | null): Html | null {
   if (!notice) return null;
   const { wallet } = texts;
   if (notice.kind === "declined") {
-    return html`<div class="message declined" role="alert"><p>${wallet.declined} ${declineText(texts, notice.code)}</p></div>`;
+    return html`<div class="message declined" role="alert" tabindex="-1" autofocus><p>${wallet.declined} ${declineText(texts, notice.code)}</p></div>`;
   }
   if (notice.kind === "session_ended" || notice.kind === "blocked") {
-    return html`<div class="message failed" role="alert"><p>${wallet.notices[notice.kind]}</p></div>`;
+    return html`<div class="message failed" role="alert" tabindex="-1" autofocus><p>${wallet.notices[notice.kind]}</p></div>`;
   }
   if (notice.kind === "topped_up" || notice.kind === "taken_back" || notice.kind === "refunded") {
     const words = {
@@ -83,13 +83,13 @@ export function noticeMessage({ texts, locale }: Page, notice: WalletNotice | nu
       taken_back: wallet.takenBack,
       refunded: texts.afterPayment.refunds.made,
     }[notice.kind];
-    return html`<p class="notice" role="status">${words(formatAmount(notice.amount, notice.currency, locale))}</p>`;
+    return html`<p class="notice" role="status" tabindex="-1" autofocus>${words(formatAmount(notice.amount, notice.currency, locale))}</p>`;
   }
   const words: Readonly<Record<typeof notice.kind, string>> = {
     ...wallet.notices,
     ...texts.afterPayment.notices,
   };
-  return html`<p class="notice" role="status">${words[notice.kind]}</p>`;
+  return html`<p class="notice" role="status" tabindex="-1" autofocus>${words[notice.kind]}</p>`;
 }
 
 /** An amount with its currency, in an element of its own so that it stays whole in right-to-left text. */
