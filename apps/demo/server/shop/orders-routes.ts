@@ -60,6 +60,8 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
     session.contact = readContact(form.fields);
     const problems = contactProblems(session.contact);
     if (Object.keys(problems).length > 0) return form.refuse(order, { problems });
+    if (!(await shop.tickets.isGood(form.fields["ticket"], session, order)))
+      return form.refuse(order, { notMade: "no_ticket" });
     const card = readToken(form.fields["payment"]);
     if (!card) return form.refuse(order, { notMade: "no_card" });
     const saved = session.savedCards.find((one) => one.paymentAccountId === form.fields["savedCard"]);
@@ -92,7 +94,7 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
   });
 
   /** The shopper turns to another way to pay while this one is open at the bank. */
-  app.post("/orders/:id/leave", (c) => {
+  app.post("/orders/:id/leave", async (c) => {
     const session = shop.sessions.read(c);
     const order = session.orders.get(c.req.param("id"));
     if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
@@ -102,7 +104,9 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
     const location = !next || isPayable(next.state) ? checkout : `/orders/${next.id}`;
     if (!isJson(c)) return c.redirect(location, 303);
     return c.json<LeaveAnswer>(
-      isSame ? { status: "left", order: `/orders/${next.id}` } : { status: "go", location },
+      isSame
+        ? { status: "left", order: `/orders/${next.id}`, ticket: await shop.tickets.create(session, next) }
+        : { status: "go", location },
     );
   });
 
@@ -190,7 +194,7 @@ function isJson(c: Context): boolean {
 
 interface Refusal {
   readonly problems?: ContactProblems;
-  readonly notMade?: "no_card";
+  readonly notMade?: "no_card" | "no_ticket";
 }
 
 interface SentForm {

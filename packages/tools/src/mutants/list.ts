@@ -950,6 +950,25 @@ const shop = [
     ],
   ),
   ...mutantsOf(
+    `${demo}/shop/orders-routes.ts`,
+    [`${demo}/payments/tickets.test.ts`],
+    [
+      [
+        "a token pays from a checkout that was shown",
+        'if (!(await shop.tickets.isGood(form.fields["ticket"], session, order)))',
+        "if (session === null)",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${demo}/payments/tickets.ts`,
+    [`${demo}/payments/tickets.test.ts`],
+    [
+      ["a ticket is one shopper's", ", session: shopperId }", " }"],
+      ["a ticket is one total's", "fromMinor(totalMinor, currency)", "fromMinor(0, currency)"],
+    ],
+  ),
+  ...mutantsOf(
     `${demo}/http/log-line.ts`,
     [`${demo}/http/log-line.test.ts`],
     [
