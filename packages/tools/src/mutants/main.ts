@@ -101,7 +101,9 @@ async function runTests(runner: Vitest, files: readonly string[]): Promise<strin
   const specifications = files.flatMap((file) => runner.getModuleSpecifications(realpathSync(root + file)));
   const known = specifications.length > 0 ? specifications : await findSpecifications(runner, files);
   const { testModules, unhandledErrors } = await runner.runTestSpecifications(known, false);
-  for (const testModule of testModules) {
+  // Vitest hands out the modules of earlier runs as well, with the failures that another mutant caused.
+  const ran = new Set(known.map(({ moduleId }) => moduleId));
+  for (const testModule of testModules.filter(({ moduleId }) => ran.has(moduleId))) {
     const failed = failureOf(testModule);
     if (failed !== undefined) return failed;
   }
