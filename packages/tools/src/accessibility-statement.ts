@@ -153,10 +153,7 @@ export function testsIn(statement: string): readonly ListedTest[] {
 export function titlePatterns(source: string): readonly RegExp[] {
   return [...source.matchAll(/\btest\(\s*(["'`])((?:\\.|(?!\1)[\s\S])+)\1/g)].map(([, , title = ""]) => {
     const parts = title.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(/\\(.)/g, "$1"));
-    return new RegExp(
-      `(^|› )${parts.map(escaped).join(".*")}$`,
-      "s",
-    );
+    return new RegExp(`(^|› )${parts.map(escaped).join(".*")}$`, "s");
   });
 }
 
