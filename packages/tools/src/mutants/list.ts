@@ -1179,6 +1179,14 @@ const coolDowns = [
 /** Of the numbered lines of the threat model that no row above is about. */
 const others = [
   ...mutantsOf(
+    `${host}/deployment/container.ts`,
+    [`${host}/deployment/container.test.ts`],
+    [
+      ["a container is not root", "USER node\n", ""],
+      ["a container may write nothing", "docker run --read-only", "docker run"],
+    ],
+  ),
+  ...mutantsOf(
     `${browser}/ui/unclobbered.ts`,
     [`${browser}/ui/unclobbered.test.ts`],
     [
