@@ -1,6 +1,7 @@
 /** The walls between page and frame, attacked: openers, siblings, hijacks, replays, policies, changed bytes. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { paneMarkup } from "@cardpane/node";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { merchantPage, paneTag } from "./pages.ts";
@@ -90,6 +91,63 @@ test("messages of an opener to the frame are ignored", async ({ context, stack }
   expect(await pane.tokenize()).toMatchObject({ error: { code: "form_invalid" } });
   expect(await merchant.evaluate(() => window.heard)).toEqual([]);
   expect(await merchant.evaluate(() => document.querySelector("card-pane")?.status)).toBe("ready");
+});
+
+test("a sibling, a grandchild, an opaque frame and the frame itself are not heard, nor a flood of messages", async ({
+  page,
+  stack,
+}) => {
+  // In the page's own HTML, so that even an opaque frame reaches the pane's: it is the window's first.
+  const attack = `<script>
+    const nonces = { frameNonce: "0".repeat(32), pageNonce: "0".repeat(32) };
+    const send = (target, message, ports = []) => target.postMessage(message, "*", ports);
+    onmessage = () => {
+      for (const type of ["cardpane:open", "cardpane:greet", "close", "clear", "tokenize"])
+        send(top[0], { type, version: 1, ...nonces, options: {} }, type === "cardpane:open" ? [new MessageChannel().port2] : []);
+      for (const type of ["cardpane:hello", "opened", "ready"]) send(top, { type, version: 1, ...nonces });
+      send(top[0], "last");
+    };
+  </script>`;
+  const grandchild = stack.site.serve(attack);
+  const sibling = stack.site.serve(`${attack}<iframe name="grandchild" src="${grandchild}"></iframe>`);
+  const opaque = `<iframe name="opaque" sandbox="allow-scripts" srcdoc="${attack.replaceAll('"', "&quot;")}"></iframe>`;
+  const frames = `<iframe name="sibling" src="${sibling}"></iframe>${opaque}`;
+  const markup = paneMarkup({ src: stack.release, environment: "sandbox", locale: "en" });
+  const pane = await openPane(page, stack, merchantPage(stack, markup + frames));
+  await pane.type(goodCard);
+  await page.evaluate(() => {
+    window.heard = [];
+    const element = document.querySelector("card-pane");
+    for (const type of ["loading", "loaderror", "change"] as const)
+      element?.addEventListener(type, () => window.heard.push(type));
+  });
+  const frame = pane.frame();
+  await frame.evaluate(() => {
+    let left = 5;
+    window.last = new Promise<void>((resolve) =>
+      addEventListener("message", ({ data }) => {
+        if (data === "last" && --left === 0) resolve();
+      }),
+    );
+  });
+  await page.evaluate((origin) => {
+    // Whoever is posted to begins.
+    const sibling = window.frames[1];
+    for (const attacker of [sibling, sibling?.frames[0], window.frames[2]]) attacker?.postMessage("go", "*");
+    // The page itself, on the way that its messages do not take once the pane is open.
+    for (let flood = 0; flood < 20_000; flood += 1)
+      window.frames[0]?.postMessage({ type: "cardpane:flood", flood }, origin);
+    window.frames[0]?.postMessage("last", origin);
+  }, stack.pane);
+  await frame.evaluate(() => {
+    for (const type of ["cardpane:open", "cardpane:greet", "close", "clear"])
+      window.postMessage({ type, version: 1, frameNonce: "0".repeat(32), options: {} }, "*");
+    window.postMessage("last", "*");
+  });
+  await frame.evaluate(() => window.last);
+  // Nothing was closed, cleared, sent or opened anew: the card that stands there still makes a token.
+  expect((await pane.tokenize()).token).toBeTruthy();
+  expect((await page.evaluate(() => window.heard)).filter((type) => type !== "change")).toEqual([]);
 });
 
 test("a second handshake from the page closes the frame, and the pane starts afresh", async ({

@@ -2,10 +2,14 @@
  * The proof that the product is built on: whatever a shopper types, nothing of it reaches the merchant's page. Looked for
  * in every message the page's window hears, in its ports, DOM, address, storage, console, and in the heap of its process.
  */
-import type { CDPSession } from "@playwright/test";
+import { paneMarkup } from "@cardpane/node";
+import { heapStrings } from "@cardpane/tools/heap";
+import type { Frame, Page } from "@playwright/test";
+import { en } from "../../apps/demo/server/texts/en.ts";
 import { expect, test } from "./fixtures.ts";
 import { merchantPage, paneTag, splitTag } from "./pages.ts";
 import { openPane, openSplitPane } from "./pane-object.ts";
+import { payByCard, putMugIntoBasket } from "./shop-object.ts";
 import { rareCard, spies, traces } from "./spies.ts";
 
 declare global {
@@ -33,6 +37,15 @@ for (const [form, tag, open] of forms) {
     await pane.field("number").fill("4000005550050001");
     await pane.field("number").blur();
     await pane.field("number").fill(rareCard.number);
+    const frames = page.frames().filter((one) => one !== page.mainFrame());
+    const [first] = frames;
+    if (!first) throw new Error("The pane has no frame.");
+    const numbers = traces.filter((trace) => trace.startsWith("4000"));
+    const typed = await heapOf(page, first);
+    expect(
+      numbers.filter((trace) => typed.includes(trace)),
+      "a heap has what is typed",
+    ).not.toEqual([]);
     const result = await pane.tokenize();
     expect(result.token).toMatch(/^[0-9a-f-]{36}$/);
 
@@ -59,13 +72,55 @@ for (const [form, tag, open] of forms) {
     for (const trace of traces) expect(everything).not.toContain(trace);
     expect(everything).not.toMatch(/\b739\b/);
 
-    const session = await page.context().newCDPSession(page);
-    const heap = await heapStrings(session);
-    expect(heap, "the snapshot is of the page's process").toContain("cardpane:hello");
-    for (const trace of traces)
-      expect(heap.includes(trace), `"${trace}" in the heap of the page's process`).toBe(false);
+    await expectCleanHeap(page, traces);
+    // Number and CVV are wiped; the heap of one frame is that of all, which share a process.
+    const heap = await heapOf(page, first);
+    expect(heap, "the snapshot is of the frame's process").toContain("expirationMonth");
+    for (const trace of numbers)
+      expect(heap.includes(trace), `"${trace}" in the heap of the frame's process`).toBe(false);
   });
 }
+
+test("no card data reaches the heap of the page's process: an iframe in the page's HTML, a saved card, a challenge", async ({
+  page,
+  stack,
+}) => {
+  await test.step("an iframe in the page's HTML", async () => {
+    const markup = paneMarkup({ src: stack.release, environment: "sandbox", locale: "en" });
+    const pane = await openPane(page, stack, merchantPage(stack, markup));
+    const { number, expiry, cvv } = rareCard;
+    await pane.type({ number, expiry, cvv });
+    expect((await pane.tokenize()).token).toBeTruthy();
+    await expectCleanHeap(page, traces);
+  });
+
+  await test.step("a saved card: its code", async () => {
+    const card = {
+      paymentAccountId: "6f2d3a80-1c1f-4f6a-9d8e-0a4c3b2d1e0f",
+      consumerId: "123456789",
+      brand: "american-express",
+      lastFour: "0005",
+    };
+    const tag = paneTag(`saved-card='${JSON.stringify(card)}'`);
+    const pane = await openPane(page, stack, merchantPage(stack, tag));
+    await pane.type({ cvv: "7391" });
+    await expect.poll(async () => (await pane.snapshot()).valid).toBe(true);
+    // A string of its own: the digits alone may stand in a hash.
+    await expectCleanHeap(page, ["\n7391\n"]);
+    expect(await heapOf(page, pane.frame())).toContain("\n7391\n");
+  });
+
+  await test.step("a challenge above the checkout", async () => {
+    const challenge = "4000000000002503";
+    await putMugIntoBasket(page, stack, "?challenge=dialog");
+    await payByCard(page, stack, challenge);
+    const dialog = page.getByRole("dialog", { name: en.challenge.title });
+    await expect(
+      dialog.locator("iframe").contentFrame().getByRole("button", { name: "Approve" }),
+    ).toBeVisible();
+    await expectCleanHeap(page, [challenge, "4000 0000 0000 2503"]);
+  });
+});
 
 test("frames of one form store nothing and send requests to their gateway alone", async ({ page, stack }) => {
   const posts: string[] = [];
@@ -144,12 +199,15 @@ function spyOnStorage(): void {
   navigator.sendBeacon = () => Boolean(touched.push("sendBeacon"));
 }
 
-/** All strings of the heap of a page's process. */
-async function heapStrings(session: CDPSession): Promise<string> {
-  const chunks: string[] = [];
-  session.on("HeapProfiler.addHeapSnapshotChunk", ({ chunk }) => chunks.push(chunk));
-  await session.send("HeapProfiler.enable");
-  await session.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
-  const snapshot = JSON.parse(chunks.join("")) as { strings: string[] };
-  return snapshot.strings.join("\n");
+/** The heap of the process of the page, or of a frame. */
+async function heapOf(page: Page, target: Page | Frame = page): Promise<string> {
+  return heapStrings(await page.context().newCDPSession(target));
+}
+
+/** The heap of the page's process holds none of what was typed. */
+async function expectCleanHeap(page: Page, typed: readonly string[]): Promise<void> {
+  const heap = await heapOf(page);
+  expect(heap, "the snapshot is of the page's process").toContain("cardpane:hello");
+  for (const trace of typed)
+    expect(heap.includes(trace), `"${trace}" in the heap of the page's process`).toBe(false);
 }

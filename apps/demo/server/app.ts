@@ -18,7 +18,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { galleryRoutes } from "../gallery/server/routes.ts";
 import { cardRoutes } from "./cards/routes.ts";
-import type { ShopConfig } from "./config.ts";
+import { randomSecret, type ShopConfig } from "./config.ts";
 import type { Assets } from "./http/assets.ts";
 import { loggedPath, logLine } from "./http/log-line.ts";
 import { failedPage, notFoundPage } from "./http/notice.ts";
@@ -31,6 +31,7 @@ import { createReceiver } from "./notifications/receiver.ts";
 import { operatorRoutes } from "./operator/routes.ts";
 import { createOrderDirectory } from "./orders/order-directory.ts";
 import { createSendPayment } from "./payments/send-payment.ts";
+import { createTickets } from "./payments/tickets.ts";
 import { isOwnNavigation, mayUseQa } from "./qa/access.ts";
 import { createGatewayLog } from "./qa/gateway-log.ts";
 import { qaRoutes } from "./qa/routes.ts";
@@ -104,6 +105,8 @@ export function createShop({
     sessions: createSessions({ now, isHttps }),
     findPane: createFindPane({ paneUrl: config.paneUrl, fetch: send, now }),
     orderDirectory,
+    // Sessions and orders end with this process, and so may their tickets.
+    tickets: createTickets({ secret: randomSecret(), now, log }),
     now,
   };
   const app = new Hono();

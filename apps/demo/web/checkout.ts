@@ -13,7 +13,7 @@ import { darkTokens, tokens } from "./look.ts";
 import { type Message, messageBox, showMessage } from "./messages.ts";
 import { keepTyped } from "./preferences.ts";
 import { readPage } from "./read-page.ts";
-import { takeSecondStep } from "./second-step.ts";
+import { takeSecondStep, type Unfinished } from "./second-step.ts";
 import { translatePage } from "./translate-page.ts";
 import type { PageTexts, PayAnswer } from "./wire.ts";
 
@@ -64,9 +64,11 @@ function orderOf({ form }: Checkout): string {
 }
 
 /** Lets the form pay another order for the same things. */
-function useOrder({ form }: Checkout, order: string): void {
+function useOrder({ form }: Checkout, { order, ticket }: Unfinished): void {
   form.dataset["order"] = order;
   form.action = `${order}/pay`;
+  const field = form.elements.namedItem("ticket");
+  if (field instanceof HTMLInputElement) field.value = ticket;
 }
 
 function start(checkout: Checkout): void {
@@ -137,7 +139,7 @@ async function follow(checkout: Checkout, answer: PayAnswer | undefined): Promis
   }
   const unfinished = await takeSecondStep({ step: answer, pane, texts: texts.challenge });
   if (!unfinished) return false;
-  useOrder(checkout, unfinished.order);
+  useOrder(checkout, unfinished);
   show(checkout, ({ unconfirmed }) => ({ kind: "failed", ...unconfirmed[unfinished.why] }));
   focusBelow(checkout);
   return true;

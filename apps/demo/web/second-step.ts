@@ -17,10 +17,11 @@ interface SecondStep {
   readonly texts: PageTexts["challenge"];
 }
 
-/** The shopper is still here: why, and the address of the order to pay now. */
+/** The shopper is still here: why, and the address of the order to pay now, with the ticket of its checkout. */
 export interface Unfinished {
   readonly why: "cancelled" | "timed_out";
   readonly order: string;
+  readonly ticket: string;
 }
 
 /** Takes the shopper through it; `undefined` when the page is being left. */
@@ -36,7 +37,8 @@ export async function takeSecondStep({ step, pane, texts }: SecondStep): Promise
     case "cancelled":
     case "timed_out": {
       const next = await leaveOrder(order);
-      return next.status === "left" ? { why: result.status, order: next.order } : leavePage(next.location);
+      if (next.status === "go") return leavePage(next.location);
+      return { why: result.status, order: next.order, ticket: next.ticket };
     }
     default:
       return result satisfies never;

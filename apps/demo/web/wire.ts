@@ -41,7 +41,7 @@ export type PayAnswer =
 /** Answer of `POST /orders/:id/leave` to a JSON request. */
 export type LeaveAnswer =
   /** Pay this order instead, for the same things. */
-  | { readonly status: "left"; readonly order: string }
+  | { readonly status: "left"; readonly order: string; readonly ticket: string }
   /** It cannot be paid from here. */
   | { readonly status: "go"; readonly location: string };
 

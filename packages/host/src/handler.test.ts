@@ -254,6 +254,8 @@ describe("the files of a release", () => {
     "/1.2.3/texts/../release.json",
     "/1.2.4/texts?locale=ar",
     "/1.2.3/locale/ar.json",
+    "/1.2.3/constructor",
+    "/1.2.3/__proto__",
     "/",
   ])("have nothing at %s", async (path) => {
     expect((await get(path)).status).toBe(404);

@@ -62,6 +62,10 @@ it("what is published states where it was built", () => {
 
 it("the publish workflow pins its actions, holds no secret, and publishes with provenance what was tested", () => {
   const workflow = read(".github/workflows/publish.yml");
+  for (const file of readdirSync(`${root}.github/workflows`))
+    expect(read(`.github/workflows/${file}`).match(/uses: .+/g)).toEqual(
+      read(`.github/workflows/${file}`).match(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+/g),
+    );
   const actions = [...workflow.matchAll(/uses: (.+)/g)].map(([, action]) => action);
   expect(actions.length).toBeGreaterThan(0);
   for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);

@@ -1,7 +1,9 @@
 /** Who holds which session: what a planted, an old or a foreign cookie opens. */
+import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { email, refusal, secret, user } from "../testing/wallet.ts";
 import { formToken, logIn, openWalletShop, text, type WalletShop } from "../testing/wallet-shop.ts";
+import { createSessions } from "./session.ts";
 
 const publicUrl = "https://shop.example";
 const mug = { sku: "dawn-mug", change: "add" };
@@ -138,4 +140,40 @@ test("an id that the shop did not give is not taken", async () => {
     await shop.post("/basket", mug, { Origin: "http://localhost:4000", Cookie: "shop_session=chosen" }),
   );
   expect(given).toMatch(/^shop_session=[\w-]{22}$/);
+});
+
+describe("sessions that nobody uses", () => {
+  /** A store in an application that answers with the shopper's id, and keeps each session that it reads. */
+  function open(options: { readonly idleMs?: number; readonly limit?: number }) {
+    const clock = { now: 0 };
+    const sessions = createSessions({ now: () => clock.now, isHttps: false, ...options });
+    const app = new Hono().get("/", (c) => {
+      const session = sessions.read(c);
+      sessions.keep(c, session);
+      return c.text(session.shopperId);
+    });
+    const visit = async (cookie = "") => {
+      const response = await app.request("/", { headers: { Cookie: cookie } });
+      return { shopper: await response.text(), cookie: cookieOf(response) ?? cookie };
+    };
+    return { clock, visit };
+  }
+
+  test("end when they were idle for longer than is allowed, and not before", async () => {
+    const { clock, visit } = open({ idleMs: 1_000 });
+    const first = await visit();
+    clock.now += 1_000;
+    expect(await visit(first.cookie)).toEqual(first);
+    clock.now += 1_001;
+    expect((await visit(first.cookie)).shopper).not.toBe(first.shopper);
+  });
+
+  test("are the first to go when there are too many, the one that was seen longest ago", async () => {
+    const { visit } = open({ limit: 2 });
+    const [one, two] = [await visit(), await visit()];
+    expect(await visit(one.cookie)).toEqual(one);
+    await visit();
+    expect(await visit(one.cookie)).toEqual(one);
+    expect((await visit(two.cookie)).shopper).not.toBe(two.shopper);
+  });
 });

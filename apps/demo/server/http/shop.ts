@@ -2,6 +2,7 @@
 
 import type { ShopConfig } from "../config.ts";
 import type { OrderDirectory } from "../orders/order-directory.ts";
+import type { Tickets } from "../payments/tickets.ts";
 import type { FindPane } from "../shop/pane.ts";
 import type { Assets } from "./assets.ts";
 import type { SessionStore } from "./session.ts";
@@ -14,6 +15,7 @@ export interface Shop {
   readonly assets: Assets;
   readonly sessions: SessionStore;
   readonly findPane: FindPane;
+  readonly tickets: Tickets;
   /** Whose order a notification is about. */
   readonly orderDirectory: OrderDirectory;
   /** Milliseconds since 1970. */

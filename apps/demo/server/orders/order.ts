@@ -56,12 +56,13 @@ export interface Receipt extends GatewayIds {
 }
 
 /**
- * Why an attempt made no payment. `no_card`: the form was sent without one; `token_spent`: the card has to be typed again; `invalid`: what was filled in is wrong;
+ * Why an attempt made no payment. `no_card`: the form was sent without one; `no_ticket`: it is no checkout that the shop has shown, or too old; `token_spent`: the card has to be typed again; `invalid`: what was filled in is wrong;
  * `logged_out`, `blocked`: the wallet cannot be paid from.
  */
 export type NotMade =
   | "not_sent"
   | "no_card"
+  | "no_ticket"
   | "refused"
   | "token_spent"
   | "invalid"

@@ -43,10 +43,11 @@ export async function renderCheckout(
   c: Context,
   shop: Shop,
   path: string,
-  view: CheckoutView,
+  view: Omit<CheckoutView, "ticket">,
 ): Promise<Response> {
   const page = openPage(c, shop, await shop.findPane());
-  const body = ways[path]?.({ ...page, here: path }, view);
+  const ticket = await shop.tickets.create(page.session, view.order);
+  const body = ways[path]?.({ ...page, here: path }, { ...view, ticket });
   if (!body) return c.redirect("/checkout", 303);
   const isRefused = view.problems !== undefined || view.notMade !== undefined;
   return c.html(body, isRefused ? 422 : 200);

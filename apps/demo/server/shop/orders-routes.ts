@@ -50,7 +50,7 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
     ),
   );
   app.post("/orders/:id/leave", (c) =>
-    withOrder(c, shop, (session, order) => handleLeave(c, session, order)),
+    withOrder(c, shop, (session, order) => handleLeave(c, shop, session, order)),
   );
   /** Changes with everything that the order's page shows. */
   app.get("/orders/:id/version", (c) => {
@@ -100,6 +100,8 @@ async function handlePay(
   session.contact = readContact(form.fields);
   const problems = contactProblems(session.contact);
   if (Object.keys(problems).length > 0) return form.refuse(order, { problems });
+  if (!(await shop.tickets.isGood(form.fields["ticket"], session, order)))
+    return form.refuse(order, { notMade: "no_ticket" });
   const card = readToken(form.fields["payment"]);
   if (!card) return form.refuse(order, { notMade: "no_card" });
   const saved = session.savedCards.find((one) => one.paymentAccountId === form.fields["savedCard"]);
@@ -125,14 +127,16 @@ async function handlePay(
 }
 
 /** The shopper turns to another way to pay while this one is open at the bank. */
-function handleLeave(c: Context, session: Session, order: Order): Response {
+async function handleLeave(c: Context, shop: Shop, session: Session, order: Order): Promise<Response> {
   const next = leaveOrder(session, order);
   const isSame = next?.purchaseId === order.purchaseId && isPayable(next.state);
   const checkout = order.kind === "box" ? "/subscribe" : "/checkout";
   const location = !next || isPayable(next.state) ? checkout : `/orders/${next.id}`;
   if (!isJson(c)) return c.redirect(location, 303);
   return c.json<LeaveAnswer>(
-    isSame ? { status: "left", order: `/orders/${next.id}` } : { status: "go", location },
+    isSame
+      ? { status: "left", order: `/orders/${next.id}`, ticket: await shop.tickets.create(session, next) }
+      : { status: "go", location },
   );
 }
 
@@ -203,7 +207,7 @@ function isJson(c: Context): boolean {
 
 interface Refusal {
   readonly problems?: ContactProblems;
-  readonly notMade?: "no_card";
+  readonly notMade?: "no_card" | "no_ticket";
 }
 
 interface SentForm {

@@ -202,6 +202,8 @@ export function openShop({
     log: (line) => lines.push(line),
   });
   let cookie = "";
+  /** The tickets that the pages' forms have, by the address of the order that they pay. */
+  const tickets = new Map<string, string>();
 
   const send = async (path: string, init: RequestInit = {}) =>
     app.request(new URL(path, shopOrigin).href, init, { incoming: { socket: { remoteAddress } } });
@@ -214,13 +216,25 @@ export function openShop({
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
     const response = await send(path, { ...init, headers });
     cookie = response.headers.get("Set-Cookie")?.split(";")[0] ?? cookie;
+    const page = await response.clone().text();
+    for (const [, order = "", ticket = ""] of page.matchAll(
+      /action="(\/orders\/[\w-]+)\/pay"[\s\S]*?name="ticket" value="([^"]*)"/g,
+    ))
+      tickets.set(order, ticket);
+    const left = /"order":"([^"]+)","ticket":"([^"]+)"/.exec(page);
+    if (left?.[1] && left[2]) tickets.set(left[1], left[2]);
     return response;
   }
+  /** What the form of a payment sends besides what is typed into it. */
+  const withTicket = <Body extends object>(path: string, body: Body): Body & { ticket?: string } => {
+    const ticket = tickets.get(path.replace(/\/pay$/, ""));
+    return path.endsWith("/pay") && ticket !== undefined ? { ticket, ...body } : body;
+  };
   const post = (
     path: string,
     fields: Readonly<Record<string, string>>,
     headers: HeadersInit = { Origin: shopOrigin },
-  ) => request(path, { method: "POST", body: new URLSearchParams(fields), headers });
+  ) => request(path, { method: "POST", body: new URLSearchParams(withTicket(path, fields)), headers });
 
   return {
     app,
@@ -233,10 +247,10 @@ export function openShop({
     /** A request of another browser: the shopper's cookie is neither sent nor changed. */
     send,
     get: (path: string, headers: HeadersInit = {}) => request(path, { headers }),
-    postJson: (path: string, body: unknown) =>
+    postJson: (path: string, body: object) =>
       request(path, {
         method: "POST",
-        body: JSON.stringify(body),
+        body: JSON.stringify(withTicket(path, body)),
         headers: { Origin: shopOrigin, "Content-Type": "application/json" },
       }),
     /** Notifies the shop of a payment that was sent, as the gateway would; answers the status. */

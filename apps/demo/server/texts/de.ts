@@ -187,6 +187,8 @@ export const de: Texts = {
   notMade: {
     no_card:
       "Das Kartenformular wurde nicht geladen, es wurde keine Karte gesendet. Es wurde nichts abgebucht. Laden Sie die Seite neu oder wählen Sie eine andere Zahlungsart.",
+    no_ticket:
+      "Diese Seite war zu lange geöffnet. Es wurde nichts abgebucht. Laden Sie die Seite neu und geben Sie Ihre Karte erneut ein.",
     not_sent:
       "Die Zahlung konnte nicht gesendet werden. Es wurde nichts abgebucht. Versuchen Sie es noch einmal.",
     refused: "Bei uns ist ein Fehler aufgetreten. Es wurde nichts abgebucht. Wir kümmern uns darum.",

@@ -171,6 +171,8 @@ export const en: Texts = {
   notMade: {
     no_card:
       "The card form didn’t load, so no card was sent. Nothing was charged. Reload the page or use another payment method.",
+    no_ticket:
+      "This page has been open for too long. Nothing was charged. Reload the page and enter your card again.",
     not_sent: "We couldn’t send the payment. Nothing was charged. Press Pay again.",
     refused: "Something went wrong on our side. Nothing was charged. We’re looking into it.",
     token_spent: "Your card details have expired. Nothing was charged. Enter your card again.",

@@ -53,6 +53,8 @@ export interface TestGateway {
   runDue(): Promise<readonly TimelineEvent[]>;
   /** Moves the clock forward by milliseconds, and runs everything due on the way. */
   advance(ms: number): Promise<readonly TimelineEvent[]>;
+  /** All that it answers, each as `GET /path/:id`; what it does before a route is left out. */
+  readonly routes: readonly string[];
   /** Sends a request as it stands. */
   request(path: string, init?: RequestInit): Promise<Answered>;
   /** Posts JSON without a key. */
@@ -148,6 +150,9 @@ export function gatewayOn(
     failures,
     received: [],
     receiver: () => 204,
+    routes: [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))].filter(
+      (route) => !route.startsWith("ALL /*"),
+    ),
     runDue: () => runtime.scheduler.runDue(),
     advance: async (ms) => runtime.scheduler.advanceTo(new Date((await runtime.clock.now()).getTime() + ms)),
     now: Date.UTC(2026, 5, 15, 12),

@@ -188,6 +188,12 @@ describe("a holder's name", () => {
       ),
     );
   });
+
+  it("that holds one behind other digits is refused", () => {
+    // No run of 13 digits or more that begins with the 1 passes Luhn.
+    expect(holdsCardNumber("14000000000000002")).toBe(true);
+    expect(holdsCardNumber("1 4000 0000 0000 0002")).toBe(true);
+  });
 });
 
 describe("a postal code", () => {
@@ -247,6 +253,7 @@ describe("a secret", () => {
 
   it.each([
     ["String()", () => String(secret)],
+    ["toString()", () => secret.toString()],
     ["a template", () => `${secret}`],
     ["concatenation", () => "".concat(secret as unknown as string)],
     ["JSON", () => JSON.parse(JSON.stringify({ secret })).secret],

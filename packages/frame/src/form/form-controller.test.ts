@@ -728,6 +728,15 @@ describe("the end", () => {
     expect(form.snapshot).toMatchObject({ empty: true });
   });
 
+  it("by closing the pane ends the request under way", () => {
+    const { form, fill, tokenize, requests, endings } = openTestForm();
+    fill();
+    tokenize("a");
+    form.close();
+    expect(requests[0]?.cancelled.aborted).toBe(true);
+    expect(endings()).toEqual([["a", "frame_gone"]]);
+  });
+
   it("is final", async () => {
     const { form, fill, type, tokenize, requests, screen, posted, drawn, settle } = openTestForm();
     fill();

@@ -2,7 +2,7 @@
 import type { FieldName } from "@cardpane/contract/messages";
 import { randomNonce } from "@cardpane/contract/messages";
 import fc from "fast-check";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { hostPairing, joinPairing } from "./pairing.ts";
 import { delivered } from "./testing.ts";
 
@@ -157,10 +157,15 @@ describe("no other frame joins", () => {
   });
 
   it("after every follower has joined: the leader has closed the pairing channel", async () => {
+    const closed = vi.spyOn(BroadcastChannel.prototype, "close");
     const { nonce, pairing, joined } = lead();
     const one = sibling(nonce);
     pairing.admit("cvv", one.nonce);
     await delivered();
+    const names = closed.mock.contexts.map((channel) => (channel as BroadcastChannel).name);
+    closed.mockRestore();
+    // The follower's, and the leader's own.
+    expect(names).toEqual([`cardpane:${nonce}`, `cardpane:${nonce}`]);
     const thief = intruder(nonce);
     thief.send({ type: "join", page, from: one.nonce, field: "cvv" });
     await delivered();

@@ -321,6 +321,13 @@ describe("one entry is sent to one leader only", () => {
     await expect.poll(next.endings).toEqual(["token"]);
   });
 
+  it("a frame that is closed is wiped, though its leader is there", async () => {
+    const { cvv } = await filled();
+    expect(cvv.text()).not.toBe("");
+    cvv.splitField.handleMessage({ type: "close" });
+    expect(cvv.text()).toBe("");
+  });
+
   it("a follower that another one replaces is wiped, and the leader forgets its text", async () => {
     const { number, cvv } = await filled();
     const next = frame("cvv");

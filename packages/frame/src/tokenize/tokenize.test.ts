@@ -289,6 +289,15 @@ describe("an answer", () => {
     });
   });
 
+  it("names no field that every object has, where a prototype was changed", () => {
+    Object.defineProperty(Object.prototype, "cvv", { value: "x", configurable: true });
+    try {
+      expect(readResponse(400, { errors: { number: "x" } }, 7)).toMatchObject({ fields: ["number"] });
+    } finally {
+      Reflect.deleteProperty(Object.prototype, "cvv");
+    }
+  });
+
   it("keeps nothing of what the gateway wrote", () => {
     fc.assert(
       fc.property(

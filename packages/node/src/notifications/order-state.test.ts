@@ -207,6 +207,28 @@ describe("an order", () => {
   });
 });
 
+describe("a refund", () => {
+  const refund = (payment: object): Told => ({
+    payment: { mode: "refund", action: "credit", transactionId: "300000001", ...payment },
+  });
+  it.each([
+    ["of the order's own id", {}, "payment.refunded"],
+    ["of another order's id", { orderId: "100000009" }, "order_wrong"],
+    [
+      "of another order's id, for another transaction",
+      { orderId: "100000009", parentTransactionId: "200000009" },
+      "order_wrong",
+    ],
+    [
+      "of another id, for the order's own transaction",
+      { orderId: "100000009", parentTransactionId: "200000001" },
+      "payment.refunded",
+    ],
+  ])("%s: %s", (_, payment, outcome) => {
+    expect(tell(created, success, refund(payment)).outcomes).toEqual(["payment.succeeded", outcome]);
+  });
+});
+
 describe("a subscription", () => {
   it("renews by the amounts of its schedule, each charge once", () => {
     const told = tell(created, first, renewal(1), renewal(1), renewal(2, { amount: 20 }));

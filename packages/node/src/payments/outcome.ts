@@ -1,5 +1,6 @@
 /** Interprets a payment result. */
 import { isPaymentCode, paymentCodes } from "@cardpane/contract/gateway";
+import { invalidRequest } from "../errors/errors.ts";
 import type { StartedRefill } from "../wallet/records.ts";
 import { isWebAddress, type PaymentResult } from "./payment-result.ts";
 
@@ -80,6 +81,9 @@ export type NextAction = { readonly type: "redirect"; readonly url: string } | {
  * refill of a wallet.
  */
 export function nextAction(result: PaymentResult | StartedRefill): NextAction {
+  // A text by mistake, an answer's body say: the engine's own error would quote it.
+  if (Object(result) !== result)
+    throw invalidRequest({ result: "must be the answer of a payment or refill" });
   const { status, action, url } = "payment" in result ? result.payment : { ...result, status: "pending" };
   const isRedirect = status === "pending" && action === "redirect";
   return isRedirect && isWebAddress(url) ? { type: "redirect", url } : { type: "none" };

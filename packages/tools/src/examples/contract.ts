@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { fillCard, paneField } from "@cardpane/sandbox/playwright";
 import { type Browser, expect, type Page } from "@playwright/test";
+import { heapStrings } from "../heap.ts";
 import { root } from "../run.ts";
 import { complaintsOf } from "./complaints.ts";
 import { printTable } from "./table.ts";
@@ -91,6 +92,12 @@ const steps: Readonly<Record<string, Step>> = {
   pay: async ({ page }) => {
     await pay(page);
     await expect(output(page, "result")).toHaveText("paid");
+  },
+  heap: async ({ page }) => {
+    const heap = await heapStrings(await page.context().newCDPSession(page));
+    expect(heap, "The snapshot is of the page's process.").toContain("cardpane:hello");
+    for (const number of [typed, typed.replaceAll(" ", ""), "4242424242424242", "4242 4242 4242 4242"])
+      expect(heap.includes(number), `${number} in the heap of the page's process`).toBe(false);
   },
   unmount: async ({ page }) => {
     await page.getByRole("button", { name: "Route" }).click();

@@ -957,6 +957,25 @@ const shop = [
     ],
   ),
   ...mutantsOf(
+    `${demo}/shop/orders-routes.ts`,
+    [`${demo}/payments/tickets.test.ts`],
+    [
+      [
+        "a token pays from a checkout that was shown",
+        'if (!(await shop.tickets.isGood(form.fields["ticket"], session, order)))',
+        "if (session === null)",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${demo}/payments/tickets.ts`,
+    [`${demo}/payments/tickets.test.ts`],
+    [
+      ["a ticket is one shopper's", ", session: shopperId }", " }"],
+      ["a ticket is one total's", "fromMinor(totalMinor, currency)", "fromMinor(0, currency)"],
+    ],
+  ),
+  ...mutantsOf(
     `${demo}/http/log-line.ts`,
     [`${demo}/http/log-line.test.ts`],
     [
@@ -1164,6 +1183,123 @@ const coolDowns = [
 ];
 
 /** Every mutant. */
+/** Of the numbered lines of the threat model that no row above is about. */
+const others = [
+  ...mutantsOf(
+    `${host}/deployment/container.ts`,
+    [`${host}/deployment/container.test.ts`],
+    [
+      ["a container is not root", "USER node\n", ""],
+      ["a container may write nothing", "docker run --read-only", "docker run"],
+    ],
+  ),
+  ...mutantsOf(
+    `${browser}/ui/unclobbered.ts`,
+    [`${browser}/ui/unclobbered.test.ts`],
+    [
+      [
+        "a named element is no member of the document",
+        "Reflect.get(members, name, node)",
+        "Reflect.get(node, name)",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${frame}/card/cardholder.ts`,
+    [`${frame}/card/card.test.ts`],
+    [
+      [
+        "a name that holds a card number is refused",
+        'if (holdsCardNumber(name)) return "holds_card_number";',
+        "",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${frame}/theme/load-fonts.ts`,
+    [`${frame}/theme/load-fonts.test.ts`],
+    [
+      [
+        "a font is fetched by its integrity",
+        "fetch(url, { integrity, credentials",
+        "fetch(url, { credentials",
+      ],
+      ["a font is fetched without cookies", 'credentials: "omit"', 'credentials: "include"'],
+    ],
+  ),
+  ...mutantsOf(
+    `${host}/headers.ts`,
+    [`${host}/handler.test.ts`],
+    [
+      ["the frame loads in isolated pages", '  "Cross-Origin-Embedder-Policy": "require-corp",\n', ""],
+      ["files load in isolated pages", '  "Cross-Origin-Resource-Policy": "cross-origin",\n', ""],
+      ["no address is told on", '  "Referrer-Policy": "no-referrer",\n', ""],
+      [
+        "a frame of the parent's site asks for a process of its own",
+        '{ "Origin-Agent-Cluster": "?1" } as const',
+        "{} as const",
+      ],
+      ["the frame has nothing of the device", '"camera=(), ', '"'],
+      ["the base of the frame's addresses stays", "\"base-uri 'none'\",\n", ""],
+    ],
+  ),
+  ...mutantsOf(
+    `${node}/call/retry.ts`,
+    [`${node}/call/retry.test.ts`, `${node}/call/retries.test.ts`],
+    [
+      [
+        "what may have been paid is not sent again",
+        'if (attempt.outcome === "unknown" && budget.onUnknown !== "repeat-same-id") return undefined;',
+        "",
+      ],
+      [
+        "the worst outcome of all attempts stays",
+        "Math.max(order.indexOf(a), order.indexOf(b))",
+        "order.indexOf(b)",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${node}/call/send.ts`,
+    [`${node}/call/failures.test.ts`, `${node}/call/response.test.ts`, `${node}/call/network.test.ts`],
+    [["the client follows no redirect", 'redirect: "manual" as const', 'redirect: "follow" as const']],
+  ),
+  ...mutantsOf(
+    `${sandbox}/notifications/send.ts`,
+    [`${sandbox}/notifications/send.test.ts`],
+    [["a notification follows no redirect", 'redirect: "manual"', 'redirect: "follow"']],
+  ),
+  ...mutantsOf(
+    `${sandbox}/http/pane-script.ts`,
+    [`${sandbox}/http/pane-script.test.ts`],
+    [["the manifest names a path and nothing else", "|| !/^(\\/[\\w.-]+)+$/.test(script)", ""]],
+  ),
+  ...mutantsOf(
+    `${sandbox}/http/request-log.ts`,
+    [`${sandbox}/app.test.ts`],
+    [
+      [
+        "a request id that may be a card number is not logged",
+        'asked === requestId && mayHoldNumber(asked) ? "(not logged)" : requestId',
+        "requestId",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/scheduling/scheduled-job.ts`,
+    [`${sandbox}/scheduling/failed-jobs.test.ts`],
+    [
+      ["a row that fails again and again is set aside", "if (isSetAside)", "if (tries < 0)"],
+      ["a failure of background work is logged", "logFailure({ work: name", "void ({ work: name"],
+    ],
+  ),
+  ...mutantsOf(
+    `${demo}/http/session.ts`,
+    [`${demo}/http/session.test.ts`],
+    [["the cookie goes by https alone", "secure: isHttps", "secure: false"]],
+  ),
+];
+
 export const mutants: readonly Mutant[] = [
   ...guards,
   ...optionGuards,
@@ -1182,4 +1318,5 @@ export const mutants: readonly Mutant[] = [
   ...frameHost,
   ...coolDowns,
   ...tickets,
+  ...others,
 ];

@@ -4,6 +4,7 @@
  *
  *   npm run mutants                 every mutant; fails where fewer than 90 % are killed
  *   npm run mutants -- <text>       those whose file or defence contains the text; fails where one survives
+ *   npm run mutants -- --shard 2/8  the second eighth, for a machine or a time that cannot take all at once
  */
 import { realpathSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -11,6 +12,7 @@ import { mergeConfig } from "vitest/config";
 import { createVitest, type TestModule, type Vitest } from "vitest/node";
 import { shared } from "../../vitest.config.ts";
 import { root } from "../run.ts";
+import { chooseMutants, parseChoice } from "./choice.ts";
 import { type Mutant, mutants } from "./list.ts";
 
 const minKilledShare = 0.9;
@@ -19,9 +21,8 @@ const minKilledShare = 0.9;
 let current: Mutant | undefined;
 let applied = 0;
 
-const wanted = process.argv[2];
-const chosen = mutants.filter(({ file, defence }) => !wanted || `${file} ${defence}`.includes(wanted));
-if (chosen.length === 0) throw new Error(`No mutant's file or defence contains ${wanted}.`);
+const choice = parseChoice(process.argv.slice(2));
+const chosen = chooseMutants(mutants, choice);
 
 const startedAt = performance.now();
 const vitest = await createVitest(
@@ -81,7 +82,7 @@ async function main(runner: Vitest): Promise<number> {
     `\n${killed} of ${chosen.length} killed (${Math.floor((100 * killed) / chosen.length)} %), ${seconds()} s`,
   );
   for (const { file, defence } of survivors) console.log(`survived: ${file}: ${defence}`);
-  return killed / chosen.length < (wanted ? 1 : minKilledShare) ? 1 : 0;
+  return killed / chosen.length < (choice.text ? 1 : minKilledShare) ? 1 : 0;
 }
 
 async function tryMutant(runner: Vitest, mutant: Mutant): Promise<string | undefined> {
@@ -104,7 +105,9 @@ async function runTests(runner: Vitest, files: readonly string[]): Promise<strin
   const specifications = files.flatMap((file) => runner.getModuleSpecifications(realpathSync(root + file)));
   const known = specifications.length > 0 ? specifications : await findSpecifications(runner, files);
   const { testModules, unhandledErrors } = await runner.runTestSpecifications(known, false);
-  for (const testModule of testModules) {
+  // Vitest hands out the modules of earlier runs as well, with the failures that another mutant caused.
+  const ran = new Set(known.map(({ moduleId }) => moduleId));
+  for (const testModule of testModules.filter(({ moduleId }) => ran.has(moduleId))) {
     const failed = failureOf(testModule);
     if (failed !== undefined) return failed;
   }

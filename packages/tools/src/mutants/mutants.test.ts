@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { root } from "../run.ts";
+import { chooseMutants, parseChoice } from "./choice.ts";
 import { mutants } from "./list.ts";
 
 it.each(mutants)("without “$defence” $file is another file, in one place", ({ file, from, to, tests }) => {
@@ -13,4 +14,24 @@ it.each(mutants)("without “$defence” $file is another file, in one place", (
 it("no two mutants are the same, and there is one for each kind of defence", () => {
   expect(new Set(mutants.map(({ file, from, to }) => `${file} ${from} ${to}`)).size).toBe(mutants.length);
   expect(new Set(mutants.map(({ file }) => file)).size).toBeGreaterThan(30);
+});
+
+it("each mutant is in exactly one of the shards", () => {
+  const shards = [1, 2, 3, 4, 5, 6, 7].map((index) =>
+    chooseMutants(mutants, parseChoice(["--shard", `${index}/7`])),
+  );
+  expect(shards.flat()).toEqual(mutants);
+  expect(new Set(shards.map(({ length }) => length)).size).toBeLessThan(3);
+  expect(chooseMutants(mutants, parseChoice([]))).toEqual(mutants);
+});
+
+it.each([
+  { args: ["--shard", "0/7"] },
+  { args: ["--shard", "8/7"] },
+  { args: ["--shard", "1"] },
+  { args: ["no such defence"] },
+  { args: ["tickets", "--shard", "1/999"] },
+  { args: ["--only"] },
+])("what chooses no mutant is an error: $args", ({ args }) => {
+  expect(() => chooseMutants(mutants, parseChoice(args))).toThrow();
 });

@@ -23,6 +23,8 @@ import { sourceWords } from "./source-name.ts";
 /** What to show besides the order. */
 export interface CheckoutView {
   readonly order: Order;
+  /** Of this checkout: the payment needs it. */
+  readonly ticket: string;
   /** What is wrong with the contact that was sent. @default nothing */
   readonly problems?: ContactProblems;
   /** Why no payment was tried, where the form was sent and could not be read. @default none */
@@ -97,7 +99,7 @@ interface Parts {
 
 function frame(
   page: Page,
-  { order, problems = {}, notMade }: CheckoutView,
+  { order, ticket, problems = {}, notMade }: CheckoutView,
   { title, mode, pane, ways }: Parts,
 ): Html {
   const { texts } = page;
@@ -115,6 +117,7 @@ function frame(
 <div class="checkout">
 <form id="checkout" class="checkout-form" method="post" action="/orders/${order.id}/pay" ${isPlain ? html`data-texts="${contactTexts(page)}"` : html`novalidate data-order="/orders/${order.id}" data-texts="${pageTexts(page)}"`}>
 <input type="hidden" name="back" value="${page.here}">
+<input type="hidden" name="ticket" value="${ticket}">
 ${contactSection(page, problems)}
 <section aria-labelledby="payment-title">
 <h2 id="payment-title">${texts.paymentTitle}</h2>

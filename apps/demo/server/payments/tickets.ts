@@ -1,0 +1,39 @@
+/**
+ * A ticket for each checkout that the shop has shown. Anyone can make card tokens, so a script could try cards by posting one token
+ * after the other; without the ticket of its checkout page no token is paid with.
+ */
+import { checkCheckoutTicket, createCheckoutTicket, fromMinor } from "@cardpane/node";
+import type { Session } from "../http/session.ts";
+import type { Order } from "../orders/order.ts";
+import { currency } from "../shop/catalogue.ts";
+
+export interface Tickets {
+  /** For the form that pays this order, in this session. */
+  create(session: Session, order: Order): Promise<string>;
+  /** Whether a form that came back is one that was shown; what it says of the order counts for nothing. */
+  isGood(ticket: unknown, session: Session, order: Order): Promise<boolean>;
+}
+
+interface TicketsOptions {
+  readonly secret: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly log: (line: string) => void;
+}
+
+export function createTickets({ secret, now, log }: TicketsOptions): Tickets {
+  const options = { secret, clock: { now } };
+  return {
+    create: (session, order) =>
+      createCheckoutTicket(checkoutOf(session, order), { ...options, expiresInMinutes: 60 }),
+    async isGood(ticket, session, order) {
+      const check = await checkCheckoutTicket(ticket, checkoutOf(session, order), options);
+      if (!check.ok) log(`order ${order.id} is not paid: ${check.code}`);
+      return check.ok;
+    },
+  };
+}
+
+function checkoutOf({ shopperId }: Session, { id, totalMinor }: Order) {
+  return { orderId: id, amount: fromMinor(totalMinor, currency), currency, session: shopperId };
+}

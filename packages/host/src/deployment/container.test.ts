@@ -1,0 +1,42 @@
+/** The container file: not root, nothing written, nothing run while it is installed. */
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { containerfile } from "./container.ts";
+
+const lines = containerfile().split("\n");
+const instructions = lines.filter((line) => /^[A-Z]+ /.test(line));
+const last = instructions.slice(instructions.findLastIndex((line) => line.startsWith("FROM ")));
+
+it("a container runs as a user that is not root, set after all is copied and before it starts", () => {
+  const names = last.map((line) => line.split(" ")[0]);
+  expect(last).toContain("USER node");
+  expect(names.filter((name) => name === "USER")).toHaveLength(1);
+  expect(names.indexOf("USER")).toBeGreaterThan(names.lastIndexOf("COPY"));
+  expect(names.indexOf("USER")).toBeLessThan(names.indexOf("CMD"));
+});
+
+it("a container's command may write nothing, has no capability, and gets none", () => {
+  const command = lines.find((line) => line.includes("docker run")) ?? "";
+  for (const option of ["--read-only", "--cap-drop ALL", "--security-opt no-new-privileges"])
+    expect(command).toContain(option);
+});
+
+it("a container gets the signal that ends it, and runs no script while it is installed", () => {
+  expect(last.at(-1)).toMatch(/^CMD \["node", "node_modules\/@cardpane\/host\/dist\/cli\.js", "serve", /);
+  const install = instructions.find((line) => line.startsWith("RUN ")) ?? "";
+  expect(install).toContain("npm ci --omit=dev --ignore-scripts");
+});
+
+it("the build alone writes files: a server may run where nothing can be written", () => {
+  const folder = new URL("..", import.meta.url);
+  const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (file) => file.endsWith(".ts") && !/\.test\.ts$|testing\.ts$/.test(file),
+  );
+  const writing = sources.filter((file) =>
+    /\b(writeFile|appendFile|mkdir|mkdtemp|createWriteStream|rename|rm|unlink|copyFile)(Sync)?\b/.test(
+      readFileSync(new URL(file, folder), "utf8"),
+    ),
+  );
+  expect(sources.length).toBeGreaterThan(20);
+  expect(writing).toEqual(["cli/build-command.ts"]);
+});

@@ -1,0 +1,43 @@
+/** The accessibility statement names browser tests that there are, and all that it should. */
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import {
+  isOfAxe,
+  makeStatement,
+  testsIn,
+  titlePatterns,
+  writtenStatement,
+} from "./accessibility-statement.ts";
+import { root } from "./run.ts";
+
+const statement = writtenStatement();
+const named = testsIn(statement);
+const files = [...new Set(named.map(({ file }) => file))];
+const patterns = new Map(
+  files.map((file) => [file, titlePatterns(readFileSync(`${root}e2e/src/${file}`, "utf8"))]),
+);
+
+it("the statement names tests that there are: after a change run packages/tools/src/accessibility-statement.ts", () => {
+  expect(named.length).toBeGreaterThan(50);
+  const missing = named.filter(
+    ({ file, title }) => !patterns.get(file)?.some((pattern) => pattern.test(title)),
+  );
+  expect(missing).toEqual([]);
+});
+
+it("the statement has every state that axe looks at, of the files that it names", () => {
+  for (const [file, titles] of patterns) {
+    for (const pattern of titles) {
+      if (!/axe/.test(pattern.source)) continue;
+      const isNamed = named.some((test) => test.file === file && pattern.test(test.title));
+      expect(isNamed, `${file}: ${pattern.source}`).toBe(true);
+    }
+  }
+  expect(named.filter(({ title }) => isOfAxe(title)).length).toBeGreaterThan(30);
+});
+
+it("a criterion that no test shows any more is an error", () => {
+  expect(() => makeStatement(named.filter(({ title }) => !title.startsWith("400 % zoom")))).toThrow(
+    /1\.4\.4/,
+  );
+});

@@ -1,0 +1,15 @@
+/** The strings that a renderer's process holds, by DevTools' heap snapshot: Chromium only. */
+import type { CDPSession } from "@playwright/test";
+
+/** Collects garbage and answers every string of the heap, one in a line. */
+export async function heapStrings(session: CDPSession): Promise<string> {
+  const chunks: string[] = [];
+  const keep = ({ chunk }: { readonly chunk: string }) => chunks.push(chunk);
+  session.on("HeapProfiler.addHeapSnapshotChunk", keep);
+  await session.send("HeapProfiler.enable");
+  await session.send("HeapProfiler.collectGarbage");
+  await session.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
+  session.off("HeapProfiler.addHeapSnapshotChunk", keep);
+  const snapshot = JSON.parse(chunks.join("")) as { readonly strings: readonly string[] };
+  return snapshot.strings.join("\n");
+}
