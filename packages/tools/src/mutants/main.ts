@@ -46,7 +46,7 @@ const vitest = await createVitest(
       {
         name: "cardpane-mutant",
         enforce: "pre",
-        transform(code, id) {
+        transform(code: string, id: string) {
           if (!current || fileOf(id) !== realpathSync(root + current.file)) return undefined;
           if (code.split(current.from).length !== 2) throw new Error(`The text is not once in ${id}.`);
           applied += 1;
