@@ -24,13 +24,10 @@ const states: readonly [string, { body: string; head: string }, LocaleTag][] = [
   ["disabled", page(`${all} disabled`), "en"],
 ];
 for (const [name, { body, head }, locale] of states) {
-  test(`axe finds nothing: ${name}`, async ({ page, stack }) => {
-    await openPane(page, stack, merchantPage(stack, body, { head }), {}, locale);
-    await expectNoFindings(page, { contrast: name !== "dark" });
-  });
-  if (name === "disabled") continue;
-  test(`axe finds nothing: ${name}, everything wrong`, async ({ page, stack }) => {
+  test(`axe finds nothing: ${name}, and with everything wrong`, async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, body, { head }), {}, locale);
+    await expectNoFindings(page, { contrast: name !== "dark" });
+    if (name === "disabled") return;
     await pane.type({ number: "4242424242424241" });
     expect((await pane.tokenize()).error?.code).toBe("form_invalid");
     await expectNoFindings(page, { contrast: name !== "dark" });
