@@ -11,6 +11,9 @@ export interface LoadTimes {
   readonly readyMs: number;
 }
 
+/** The longest that a load may take, on the slowest line and processor. */
+const deadlineMs = 20_000;
+
 type Milestone = "started" | "painted" | "ready" | "seen";
 
 /** What is loaded. */
@@ -27,8 +30,25 @@ export interface Load {
   readonly isWarm?: boolean;
 }
 
-/** Loads a page in a context of its own, with nothing cached. */
+/**
+ * Loads a page in a context of its own, with nothing cached.
+ *
+ * Now and then a frame beside others of its site reports nothing, an empty one too: such a load is made again.
+ *
+ * @throws Error where three in a row were not seen
+ */
 export async function timeLoad(browser: Browser, load: Load): Promise<LoadTimes> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await timeOnce(browser, load);
+    } catch (error) {
+      if (tries === 3) throw error;
+      console.error(`Loaded again: ${String(error)}`);
+    }
+  }
+}
+
+async function timeOnce(browser: Browser, load: Load): Promise<LoadTimes> {
   const context = await browser.newContext();
   try {
     const { page, times } = await openTimed(context, load);
@@ -49,14 +69,19 @@ async function openTimed(
   const page = await context.newPage();
   const at: Record<Milestone, number[]> = { started: [], painted: [], ready: [], seen: [] };
   let check = () => {};
-  const times = new Promise<LoadTimes>((resolve) => {
+  const times = new Promise<LoadTimes>((resolve, reject) => {
+    const late = setTimeout(
+      () => reject(new Error(`${url} was not seen within ${deadlineMs / 1000} s: ${JSON.stringify(at)}`)),
+      deadlineMs,
+    );
     check = () => {
       const [start] = at.started;
       if (start === undefined || at.painted.length < frames) return;
       const paintedMs = Math.max(...at.painted) - start;
       const [ready, seen] = isPane ? [at.ready[0], at.seen[0]] : [start + paintedMs, start + paintedMs];
-      if (ready !== undefined && seen !== undefined)
-        resolve({ paintedMs, readyMs: ready - start, seenMs: seen - start });
+      if (ready === undefined || seen === undefined) return;
+      clearTimeout(late);
+      resolve({ paintedMs, readyMs: ready - start, seenMs: seen - start });
     };
   });
   await page.exposeFunction("reportMilestone", (name: Milestone, when: number) => {
@@ -65,6 +90,7 @@ async function openTimed(
   });
   await page.addInitScript(observeMilestones(inputs));
   if (cpuSlowdown > 1) await slowDown(await context.newCDPSession(page), cpuSlowdown);
+  times.catch(() => {});
   await page.goto(url, { waitUntil: "commit" });
   return { page, times };
 }
@@ -90,13 +116,16 @@ const observeMilestones = (inputs: number) => `{
       afterPaint(reportSeen);
     }, true);
   } else {
-    const observer = new MutationObserver(() => {
+    const look = () => {
       const found = [...document.querySelectorAll("cardpane-field input, body > input")];
       if (found.filter((input) => input.getClientRects().length > 0).length < ${inputs}) return;
       observer.disconnect();
       afterPaint(() => reportMilestone("painted", performance.timeOrigin + performance.mark("painted").startTime));
-    });
+    };
+    const observer = new MutationObserver(look);
     observer.observe(document, { childList: true, subtree: true });
+    // The second frame of a site may be there before this script.
+    look();
   }
 }`;
 
