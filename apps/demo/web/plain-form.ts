@@ -9,7 +9,7 @@ import { readPage } from "./read-page.ts";
 import { translatePage } from "./translate-page.ts";
 import type { PageTexts } from "./wire.ts";
 
-const form = document.querySelector<HTMLFormElement>(".checkout-form");
+const form = document.querySelector<HTMLFormElement>(".checkout-form, .card-form");
 if (form) keepTyped(form, async (address) => translate(form, await readPage(address)));
 
 /** Takes over another language's page with the marks of wrong fields; `false` where this one must be loaded anew. */
