@@ -38,6 +38,16 @@ function stopIn(frame: Frame): Promise<Stop | null> {
   });
 }
 
+/** Where the focus is after a Tab. On its way into a frame of another process it is nowhere for a moment: that is not the end. */
+async function nextStop(page: Page): Promise<Stop | null> {
+  for (let looks = 0; looks < 10; looks++) {
+    const stop = await stopIn(page.mainFrame());
+    if (stop) return stop;
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
+  }
+  return null;
+}
+
 /** The stops from the page's beginning to its end. */
 async function walk(page: Page): Promise<readonly Stop[]> {
   const stops: Stop[] = [];
@@ -51,7 +61,7 @@ async function walk(page: Page): Promise<readonly Stop[]> {
   });
   for (;;) {
     await page.keyboard.press("Tab");
-    const stop = await stopIn(page.mainFrame());
+    const stop = await nextStop(page);
     if (!stop) return stops;
     const inside = stop.name === "iframe" ? page.frames().slice(1) : [];
     const inner = await Promise.all(inside.map(stopIn));
