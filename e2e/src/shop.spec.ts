@@ -209,8 +209,9 @@ test("appearance and language change in place: card, contact and their marks sta
   await expect(page.getByLabel(de.contact.email)).toHaveValue("mira@shop.example");
   await expect(page.getByLabel(de.contact.country)).toHaveValue("DEU");
   await expect(pane.frame().getByLabel("Kartennummer")).toHaveValue(/4242$/);
-  // Right to left and back: of two languages in a row the last one stays.
+  // Right to left and back.
   await page.getByRole("button", { name: ar.language }).click();
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   await page.getByRole("button", { name: de.language }).click();
   await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
   await expect(page.getByText(ar.paymentTitle, { exact: true })).toHaveCount(0);
@@ -220,6 +221,29 @@ test("appearance and language change in place: card, contact and their marks sta
   await expect(heading(page, de.paidTitle)).toBeVisible();
   // The server was told of the appearance, too.
   await expect(page.locator("html")).toHaveAttribute("data-scheme", "dark");
+});
+
+test("of two languages in a row the last one stays, although a payment begins before the shop knows of either", async ({
+  page,
+  stack,
+}) => {
+  const pane = await checkout(page, stack);
+  await pane.type(card(cards.good));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/preferences", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: ar.language }).click();
+  await page.getByRole("button", { name: de.language }).click();
+  const paid = page.waitForResponse((response) => response.url().endsWith("/pay"));
+  await pressPay(page);
+  await paid;
+  release();
+  await expect(heading(page, de.paidTitle)).toBeVisible();
 });
 
 test("a decline is shown in the language that the page changes to, and its form pays", async ({

@@ -78,7 +78,7 @@ function start(checkout: Checkout): void {
   let unspent: Token | undefined;
 
   watchContact(form, () => checkout.texts);
-  keepTyped(form, async (address) => {
+  const preferences = keepTyped(form, async (address) => {
     const next = await readPage(address);
     // A payment in flight ends in the language that it began in, and may lead away from here.
     await paying?.catch(() => {});
@@ -114,6 +114,7 @@ function start(checkout: Checkout): void {
       unspent = token;
       isSent = true;
       const answer = await send(checkout, token);
+      await preferences.stored();
       if (answer && (answer.status !== "failed" || !answer.tokenIsGood)) unspent = undefined;
       if (await follow(checkout, answer)) endPaying(checkout);
     } catch (error) {

@@ -12,28 +12,46 @@ import { contactFieldsOf } from "./contact.ts";
 /** A card number that was typed into the wrong field does not go to the server. */
 const cardNumber = /\d(?:[ -]?\d){11,18}/;
 
+/** The changes of language and appearance that were made on this page. */
+export interface Preferences {
+  /** Resolves when the shop has stored them all, or did not answer: a page that is left before comes in the language of before. */
+  stored(): Promise<void>;
+}
+
 /**
  * Keeps what was typed into a form when the footer's language or appearance is changed.
  *
  * @param translate exchanges the page's texts for those of the page at an address; `false` where that one has to be loaded.
  */
-export function keepTyped(form: HTMLFormElement, translate: (address: string) => Promise<boolean>): void {
+export function keepTyped(
+  form: HTMLFormElement,
+  translate: (address: string) => Promise<boolean>,
+): Preferences {
   const footer = document.querySelector<HTMLFormElement>('form[action="/preferences"]');
   // Not the page's own address: it may be a form's answer, or have a query that opens the QA panel.
   const address = footer?.querySelector<HTMLInputElement>('[name="back"]')?.value ?? location.href;
-  // One after the other: of two languages in a row the last one stays.
+  // Each one after the other: of two languages in a row the last one stays. The shop learns of it at once, although a payment may
+  // keep the page from being translated.
+  let stores = Promise.resolve(true);
   let changes = Promise.resolve();
   footer?.addEventListener("submit", (event) => {
     const button = event.submitter;
     if (!(button instanceof HTMLButtonElement)) return;
     event.preventDefault();
     if (button.name === "scheme") showScheme(button);
+    const isStored = stores.then(() => store(button, form));
+    stores = isStored;
     changes = changes.then(async () => {
-      if (!(await store(button, form)) || button.name === "scheme") return;
+      if (!(await isStored) || button.name === "scheme") return;
       if (button.name !== "locale" || !(await translate(address))) location.replace(address);
       else showInQaPanel(button);
     });
   });
+  return {
+    stored: async () => {
+      await stores;
+    },
+  };
 }
 
 function showScheme(button: HTMLButtonElement): void {
