@@ -1,5 +1,5 @@
 /** The accessibility statement names browser tests that there are, and all that it should. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import {
   isOfAxe,
@@ -12,7 +12,7 @@ import { root } from "./run.ts";
 
 const statement = writtenStatement();
 const named = testsIn(statement);
-const files = [...new Set(named.map(({ file }) => file))];
+const files = readdirSync(`${root}e2e/src`).filter((file) => file.endsWith(".spec.ts"));
 const patterns = new Map(
   files.map((file) => [file, titlePatterns(readFileSync(`${root}e2e/src/${file}`, "utf8"))]),
 );
@@ -25,15 +25,18 @@ it("the statement names tests that there are: after a change run packages/tools/
   expect(missing).toEqual([]);
 });
 
-it("the statement has every state that axe looks at, of the files that it names", () => {
+it("the statement has every state that axe looks at", () => {
+  let looked = 0;
   for (const [file, titles] of patterns) {
     for (const pattern of titles) {
       if (!/axe/.test(pattern.source)) continue;
+      looked += 1;
       const isNamed = named.some((test) => test.file === file && pattern.test(test.title));
       expect(isNamed, `${file}: ${pattern.source}`).toBe(true);
     }
   }
-  expect(named.filter(({ title }) => isOfAxe(title)).length).toBeGreaterThan(20);
+  expect(looked).toBeGreaterThan(0);
+  expect(named.filter(({ title }) => isOfAxe(title)).length).toBeGreaterThanOrEqual(looked);
 });
 
 it("a criterion that no test shows any more is an error", () => {
