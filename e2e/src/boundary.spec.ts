@@ -93,7 +93,7 @@ test("messages of an opener to the frame are ignored", async ({ context, stack }
   expect(await merchant.evaluate(() => document.querySelector("card-pane")?.status)).toBe("ready");
 });
 
-test("a sibling, a grandchild, an opaque frame and the frame itself are not heard, nor a flood of messages", async ({
+test("the frame ignores a sibling, a grandchild, an opaque frame and itself, and a flood of messages", async ({
   page,
   stack,
 }) => {
@@ -502,7 +502,7 @@ test("a frame whose own origin is opaque greets nobody", async ({ page, stack })
   expect(greeted).toEqual(["own"]);
 });
 
-test("two panes on a page do not hear each other", async ({ page, stack }) => {
+test("two panes on a page do not receive each other's messages", async ({ page, stack }) => {
   await page.goto(stack.site.serve(merchantPage(stack, paneTag('id="one"') + paneTag('id="two"'))));
   const { PaneObject } = await import("./pane-object.ts");
   const one = await new PaneObject(page, page.locator("#one")).ready();

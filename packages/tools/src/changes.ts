@@ -25,7 +25,7 @@ export interface Change {
 }
 
 /**
- * Reads an entry. One without packages says that a change is seen by nobody who uses them.
+ * Reads an entry. One without packages stands for a change that users of the packages cannot notice.
  *
  * @throws Error that says what is wrong with it
  */
@@ -57,10 +57,10 @@ export function missingEntry(
 
 /** The CHANGELOG with a section for a version above the others. @throws Error where there is nothing to release */
 export function release(changelog: string, version: string, changes: readonly Change[]): string {
-  const told = changes.filter(({ packages }) => Object.keys(packages).length > 0);
-  if (told.length === 0) throw new Error("There is no entry to release.");
+  const listed = changes.filter(({ packages }) => Object.keys(packages).length > 0);
+  if (listed.length === 0) throw new Error("There is no entry to release.");
   const rows = kinds.flatMap((kind) =>
-    told
+    listed
       .filter(({ packages }) => strongest(packages) === kind)
       .map(({ packages, text }) => `- ${Object.keys(packages).map(code).join(", ")}: ${text}`),
   );
@@ -68,7 +68,7 @@ export function release(changelog: string, version: string, changes: readonly Ch
   return `${changelog.slice(0, at)}\n## ${version}\n\n${rows.join("\n")}\n${changelog.slice(at)}`;
 }
 
-/** The entries that are not in the CHANGELOG yet, by their files. */
+/** The entries that are not in the CHANGELOG yet, by file. */
 export function readChanges(): ReadonlyMap<string, Change> {
   const names = publishedPackages().map(({ name }) => name);
   return new Map(
@@ -126,7 +126,7 @@ function main(): void {
   }
   if (values.release === undefined) {
     for (const [file, { packages, text }] of changes)
-      console.log(`${file}: ${Object.keys(packages).join(", ") || "(nobody sees it)"}: ${text}`);
+      console.log(`${file}: ${Object.keys(packages).join(", ") || "(no published package)"}: ${text}`);
     return;
   }
   if (!/^\d+\.\d+\.\d+$/.test(values.release))

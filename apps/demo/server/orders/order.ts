@@ -56,8 +56,8 @@ export interface Receipt extends GatewayIds {
 }
 
 /**
- * Why an attempt made no payment. `no_card`: the form was sent without one; `no_ticket`: it is no checkout that the shop has shown, or too old; `token_spent`: the card has to be typed again; `invalid`: what was filled in is wrong;
- * `logged_out`, `blocked`: the wallet cannot be paid from.
+ * Why an attempt made no payment. `no_card`: the form came without a token; `no_ticket`: without a valid ticket of its checkout;
+ * `token_spent`: the card has to be entered again; `invalid`: a field is wrong; `logged_out`, `blocked`: the wallet cannot be used.
  */
 export type NotMade =
   | "not_sent"

@@ -1,9 +1,9 @@
 /**
- * Step 2 of the handshake: sends `hello`, sends it again for each `greet`, and keeps an `open` until the frame's script takes it.
+ * Step 2 of the handshake: sends `hello`, sends it again for each `greet`, and keeps an `open` until the frame's script reads it.
  *
- * It runs as a script of its own in front of the frame's script, so the page answers while the browser still loads and compiles that
- * one. (A message to another process leaves when the task that posts it is over: from within the frame's script it would wait for
- * all of it.)
+ * It runs in a script of its own in front of the frame's script, so the page can answer while the browser loads and compiles that
+ * one. The browser delivers a message to another process after the task that posts it: sent by the frame's script, hello would
+ * leave after all of that script has run.
  */
 import {
   claimsToOpen,
@@ -27,13 +27,13 @@ export interface Greeting {
   readonly nonce: string;
   /** The pinned origin of the page. */
   readonly origin: string;
-  /** Takes each message of the page that claims to be an `open`: those that are here already, in their order, and later ones. */
+  /** Passes on each message of the page that claims to be an `open`: those that arrived already, in their order, and later ones. */
   receive(onOpen: (event: MessageEvent) => void): void;
   /** Listens no more. */
   end(): void;
 }
 
-/** The second one closes the pane: what comes after it changes nothing. */
+/** The second `open` closes the pane, so a third one would change nothing. */
 const maxKept = 2;
 
 /** Sends hello to the page; `null` where the pane must not start. */
@@ -51,19 +51,19 @@ export function startGreeting(
     if (kept.length < maxKept) kept.push(event);
   };
 
-  function sendHello(to: string): void {
+  const sendHello = (): void => {
     const hello: Hello = { type: "cardpane:hello", version: protocolVersion, frameNonce: nonce };
-    window.parent.postMessage(hello, to);
-  }
+    window.parent.postMessage(hello, origin);
+  };
 
   function handleMessage(event: MessageEvent): void {
     if (event.source !== window.parent || event.origin !== origin) return;
-    if (parseGreet(event.data)) sendHello(event.origin);
+    if (parseGreet(event.data)) sendHello();
     else if (claimsToOpen(event.data)) handleOpen(event);
   }
 
   window.addEventListener("message", handleMessage);
-  sendHello(origin);
+  sendHello();
   return {
     nonce,
     origin,

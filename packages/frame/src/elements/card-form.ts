@@ -45,7 +45,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
 
   /** `null` renders nothing. */
   declare view: FormView | null;
-  /** False until the inputs are painted: nobody waits for a mark. Their room is there from the start. */
+  /** False until the inputs are painted: icons follow the first paint. Their room is kept from the start. */
   declare drawsIcons: boolean;
   listener: FormListener | null = null;
   /** An update is moving fields, and with them the focus. */

@@ -158,15 +158,13 @@ async function createRefill(
   const { formToken, accountId, accountName, currency, isTest } = refill;
   const reference = walletReference(session.shopperId, formToken);
   const webhookUrl = await webhooks.createUrl({
-    ...{
-      kind: "refill",
-      reference,
-      userId,
-      paymentAccountId: accountId,
-      currency,
-      amountMinor,
-      test: isTest,
-    },
+    kind: "refill",
+    reference,
+    userId,
+    paymentAccountId: accountId,
+    currency,
+    amountMinor,
+    test: isTest,
   });
   shop.orderDirectory.open(reference, session);
   // Before it is sent: a stored card is charged at once, and the notification may overtake the answer.
@@ -175,13 +173,11 @@ async function createRefill(
   const started = await login.refills.create(
     accountId,
     {
-      ...{
-        name: texts.refillName(accountName),
-        amountMinor,
-        currency,
-        webhookUrl,
-        merchantOrderId: reference,
-      },
+      name: texts.refillName(accountName),
+      amountMinor,
+      currency,
+      webhookUrl,
+      merchantOrderId: reference,
       redirectUrl: `${shop.publicUrl()}/wallet/refills/${formToken}/return`,
       ...readShopper(c, client, session, form),
       ...(isTest && { test: true }),

@@ -67,7 +67,7 @@ export function refusalMessage(
   )}</div>`;
 }
 
-/** What was done, said once. It has the focus: a page that is loaded anew begins elsewhere, and is silent about it. */
+/** The result of the last action, shown once. It takes the focus: screen readers announce no status that a page loads with. */
 export function noticeMessage({ texts, locale }: Page, notice: WalletNotice | null): Html | null {
   if (!notice) return null;
   const { wallet } = texts;
