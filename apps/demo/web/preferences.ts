@@ -12,6 +12,9 @@ import { contactFieldsOf } from "./contact.ts";
 /** A card number that was typed into the wrong field does not go to the server. */
 const cardNumber = /\d(?:[ -]?\d){11,18}/;
 
+/** How long the shop may take to store one: a payment's answer waits for it. */
+const storingMs = 10_000;
+
 /** The changes of language and appearance that were made on this page. */
 export interface Preferences {
   /** Resolves when the shop has stored them all, or did not answer: a page that is left before comes in the language of before. */
@@ -75,7 +78,8 @@ async function store({ name, value }: HTMLButtonElement, form: HTMLFormElement):
   ]);
   try {
     const body = new URLSearchParams([[name, value], ...contact]);
-    await fetch("/preferences", { method: "POST", body, redirect: "manual" });
+    const signal = AbortSignal.timeout(storingMs);
+    await fetch("/preferences", { method: "POST", body, redirect: "manual", signal });
     return true;
   } catch {
     return false;
