@@ -22,6 +22,8 @@ export const shared = defineConfig({
     environment: "node",
     // Of two cores Vitest would use one.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // V8 compiles PGlite's WebAssembly without optimizing it: a test makes few queries of many databases.
+    execArgv: ["--liftoff-only"],
     // They end what hangs; how long a test takes is the machine's affair.
     testTimeout: 120_000,
     hookTimeout: 180_000,

@@ -15,6 +15,7 @@ import type { Compatibility } from "./compatibility/compatibility.ts";
 import type { Step } from "./runtime.ts";
 import { type Sandbox, startSandbox } from "./start.ts";
 import { makeDatabase, testDatabases, testServerUrl } from "./testing/databases.ts";
+import { execArgs } from "./testing/exec-args.ts";
 import { cardPayment, demoMerchant, openGateway, type TestGateway } from "./testing/gateway.ts";
 import { type Receiver, startReceiver } from "./testing/receiver.ts";
 
@@ -90,7 +91,7 @@ describe.each([
 
   async function startDoomed(dieAt: string, compatibility: Compatibility = "document") {
     child = fork(program, {
-      execArgv: ["--conditions=source", "--import", "tsx"],
+      execArgv: [...execArgs],
       env: {
         ...process.env,
         DIE_AT: dieAt,

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Sandbox, type SandboxOptions, startSandbox } from "./start.ts";
 import { makeDatabase, testServerUrl } from "./testing/databases.ts";
+import { execArgs } from "./testing/exec-args.ts";
 import { cardPayment, demoMerchant, newConsumer, paymentFrom, testCard } from "./testing/gateway.ts";
 
 /** What this file needs of an answer. */
@@ -209,7 +210,7 @@ describe("the program", () => {
 
   function run(env: Record<string, string>) {
     const child = fork(program, {
-      execArgv: ["--conditions=source", "--import", "tsx"],
+      execArgv: [...execArgs],
       env: { ...process.env, GATEWAY_PORT: "0", DATA_DIR: "memory", DATABASE_URL: "", ...env },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });

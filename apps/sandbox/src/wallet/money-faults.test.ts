@@ -15,6 +15,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { type Database, openPglite, openPostgres } from "../db/open.ts";
 import { makeDatabase, testServerUrl } from "../testing/databases.ts";
+import { execArgs } from "../testing/exec-args.ts";
 import { demoMerchant, testCard } from "../testing/gateway.ts";
 import { inexact, stampOf } from "../testing/money.ts";
 
@@ -69,7 +70,7 @@ function startMortal(store: Store) {
     const step = deaths % 2 === 0 ? "stored" : "committed";
     const left = youth + Math.floor((Math.random() * total) / (3 * store.processes));
     const started = fork(program, {
-      execArgv: ["--conditions=source", "--import", "tsx"],
+      execArgv: [...execArgs],
       env: {
         ...process.env,
         DIE_AT: `${step}:${left}`,
