@@ -3,6 +3,7 @@
  * every dependency left an import.
  */
 import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
 import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 import { build } from "vite";
@@ -95,3 +96,5 @@ function topicOf(path: string): string | undefined {
 function withoutHeadComments(code: string): string {
   return code.replace(/^\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n+(?=\/\*\*)/gm, "");
 }
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await buildNode();
