@@ -8,8 +8,9 @@ import {
 import { environmentVariables } from "../../../node/src/client/from-env.ts";
 import { errorCatalogue } from "../../../node/src/errors/errors.ts";
 import { notificationRefusals } from "../../../node/src/errors/notification-refusals.ts";
-import { readExports, readOptions } from "./declarations.ts";
+import { readExports } from "./declarations.ts";
 import { code, generatedNote, table } from "./markdown.ts";
+import { optionTable } from "./option-table.ts";
 
 /** The method of a client that calls each operation; absent where the browser or a session calls it by itself. */
 export const methodOfOperation: Readonly<Record<AnyOperationName, string | undefined>> = {
@@ -52,22 +53,22 @@ export function nodeReference(): string {
     "# Reference of @cardpane/node",
     generatedNote,
     "## Options of `createClient`",
-    optionTable("client/settings.ts", "ClientOptions"),
+    optionTable(`${source}client/settings.ts`, "ClientOptions"),
     "## Options of a call",
     "The last argument of every call. A list takes no key.",
-    optionTable("client/settings.ts", "RequestOptions"),
+    optionTable(`${source}client/settings.ts`, "RequestOptions"),
     "## Options of `gateway`",
     "`preset` is where the defaults come from; the whole option may also be the preset's name.",
-    optionTable("client/gateway.ts", "GatewayOptions"),
+    optionTable(`${source}client/gateway.ts`, "GatewayOptions"),
     "Names of `gateway.headers`:",
-    optionTable("client/gateway.ts", "HeaderNames"),
+    optionTable(`${source}client/gateway.ts`, "HeaderNames"),
     "Names of `gateway.redirect`:",
-    optionTable("client/gateway.ts", "RedirectNames"),
+    optionTable(`${source}client/gateway.ts`, "RedirectNames"),
     "## Options of `createNotifications`",
     "`createWalletNotifications` takes `webhookUrl` in the place of `ipnUrl`, and no `testPayments`.",
-    optionTable("notifications/settings.ts", "NotificationsOptions"),
+    optionTable(`${source}notifications/settings.ts`, "NotificationsOptions"),
     "## Options of `paneMarkup`",
-    optionTable("index.ts", "PaneMarkupOptions"),
+    optionTable(`${source}index.ts`, "PaneMarkupOptions"),
     "## Variables of `createClientFromEnv`",
     table(
       ["variable", "option"],
@@ -131,17 +132,3 @@ export function nodeReference(): string {
 }
 
 const source = "packages/node/src/";
-
-function optionTable(file: string, name: string): string {
-  return table(
-    ["option", "type", "default", ""],
-    readOptions(source + file, name)
-      .toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired))
-      .map((option) => [
-        code(option.name),
-        code(option.type),
-        option.isRequired ? "required" : option.default,
-        option.description,
-      ]),
-  );
-}
