@@ -17,7 +17,7 @@ import { maxRuns } from "./transaction.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 
 async function rowsOf(db: Db, statement: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> {
-  return ((await db.execute(statement)) as unknown as { rows: Record<string, unknown>[] }).rows;
+  return (await db.execute(statement)).rows;
 }
 
 describe.each(testDatabases)("a transaction on $name that the database gives up", (database) => {
