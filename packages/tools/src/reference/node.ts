@@ -93,11 +93,12 @@ export function nodeReference(): string {
         }),
     ),
     "## Errors",
-    "`CardpaneError` and its classes. `outcome` says whether money may have moved: only with `unknown`.",
+    "`CardpaneError` and its classes. `outcome` says whether money may have moved: only with `unknown`, which stays where an earlier attempt of the call left it.",
     table(
-      ["code", "actor", "retry", "what to do"],
-      Object.entries(errorCatalogue).map(([name, { actor, retryable, advice }]) => [
+      ["code", "outcome", "actor", "retry", "what to do"],
+      Object.entries(errorCatalogue).map(([name, { outcomes, actor, retryable, advice }]) => [
         code(name),
+        outcomes.map(code).join(", "),
         actor,
         retryable ? "yes" : "",
         advice ||
