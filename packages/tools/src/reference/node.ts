@@ -4,11 +4,14 @@ import {
   allOperations,
   fieldOperations,
   paymentCodes,
+  paymentRequest,
+  paymentSource,
 } from "../../../contract/src/gateway/index.ts";
 import { environmentVariables } from "../../../node/src/client/from-env.ts";
 import { errorCatalogue } from "../../../node/src/errors/errors.ts";
 import { notificationRefusals } from "../../../node/src/errors/notification-refusals.ts";
 import { readExports } from "./declarations.ts";
+import { fieldTable, variantTable } from "./field-rules.ts";
 import { code, generatedNote, table } from "./markdown.ts";
 import { optionTable } from "./option-table.ts";
 
@@ -92,6 +95,11 @@ export function nodeReference(): string {
           ];
         }),
     ),
+    "## Fields of a payment",
+    "What `payments.create` checks before it sends anything, by the option `validation`: `strict` checks all of it, `bounds` leaves conditions between fields and unknown fields to the gateway, `off` checks none of it. A list of payment sources or of banks never refuses: a value that this version does not know is sent with a warning. `createFromToken` fills the fields of 3D Secure and `consumer.ip` itself. What ties fields together (the three forms of `sku`, what a source asks of the consumer) is in the types.",
+    fieldTable(paymentRequest, "paymentSource"),
+    "Fields of `paymentSource`:",
+    variantTable(paymentSource),
     "## Errors",
     "`CardpaneError` and its classes. `outcome` says whether money may have moved: only with `unknown`, which stays where an earlier attempt of the call left it.",
     table(
