@@ -10,11 +10,10 @@
  *
  * Every other setting comes from the environment: see settings.ts.
  */
-import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { testCards } from "@cardpane/contract/test-cards";
 import { HostConfigError } from "@cardpane/host";
+import { checkEnvFile, writeEnvFile } from "./env-file.ts";
 import { SandboxError } from "./errors.ts";
 import { readSettings } from "./settings.ts";
 import { type SandboxWithPane, startSandboxWithPane } from "./start-with-pane.ts";
@@ -46,7 +45,7 @@ async function main(): Promise<void> {
     },
   });
   if (values.help) return console.log(usage);
-  if (values.env !== undefined) refuseOtherFile(values.env);
+  if (values.env !== undefined) checkEnvFile(values.env);
   const { pane: _, ...settings } = readSettings({
     DATA_DIR: "memory",
     ...process.env,
@@ -59,7 +58,7 @@ async function main(): Promise<void> {
   });
   stopWhenAsked(starting);
   const sandbox = await starting;
-  if (values.env !== undefined) writeFileSync(values.env, environmentOf(sandbox), { mode: 0o600 });
+  if (values.env !== undefined) writeEnvFile(values.env, sandbox);
   console.log(values.json ? JSON.stringify(summaryOf(sandbox)) : banner(sandbox));
 }
 
@@ -67,30 +66,6 @@ function readPort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw new SandboxError("bad-setting", "--pane-port must be a port, 0 to 65535.");
-}
-
-/** First line of a file that this program wrote, and may write again. */
-const envMark = "# Written by @cardpane/sandbox at each start.";
-
-function refuseOtherFile(file: string): void {
-  if (!existsSync(file) || readFileSync(file, "utf8").startsWith(envMark)) return;
-  throw new SandboxError("bad-setting", `--env: ${file} was not written by the sandbox. Name another file.`);
-}
-
-/** What a shop needs to know: the names are those of the examples in the documentation. */
-function environmentOf({ url, pane, merchant }: SandboxWithPane): string {
-  const settings = {
-    GATEWAY_URL: url,
-    GATEWAY_API_KEY: merchant.apiKey,
-    SITE_ID: merchant.siteId,
-    PANE_HOST: pane.url,
-    PANE_ENVIRONMENT: pane.environment,
-    // For the page's code: Vite shows it no other names.
-    VITE_PANE_HOST: pane.url,
-    VITE_PANE_ENVIRONMENT: pane.environment,
-    IPN_SECRET: randomBytes(32).toString("base64"),
-  };
-  return [envMark, ...Object.entries(settings).map(([name, value]) => `${name}=${value}`), ""].join("\n");
 }
 
 function summaryOf({ url, pane, merchant, adminToken, compatibility }: SandboxWithPane) {

@@ -43,7 +43,7 @@ describe("settings from the environment", () => {
         SANDBOX_ADMIN_TOKEN: "my-token",
         SANDBOX_ADMIN_FROM: "anywhere",
         IPN_SIGNATURE: "hmac-sha256-body",
-        IPN_SECRET: "my-secret",
+        IPN_SIGNATURE_SECRET: "my-secret",
         IPN_ANSWER_WITHIN_MS: " 120000 ",
         LIMIT_TOKENIZE_PER_ADDRESS: "1",
         LIMIT_TOKENIZE_PER_PAGE: "1000000",
@@ -102,6 +102,8 @@ describe("settings from the environment", () => {
   });
 
   it("refuse a signature without a secret", () => {
-    expect(() => readSettings({ IPN_SIGNATURE: "sha256-concat" })).toThrow(/^IPN_SECRET must be set/);
+    expect(() => readSettings({ IPN_SIGNATURE: "sha256-concat" })).toThrow(
+      /^IPN_SIGNATURE_SECRET must be set/,
+    );
   });
 });

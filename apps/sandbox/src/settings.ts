@@ -67,7 +67,7 @@ export const settingSchemas = {
     .enum(signatureSchemes, `must be one of ${signatureSchemes.join(", ")}`)
     .default("none")
     .describe("How notifications are signed."),
-  IPN_SECRET: z
+  IPN_SIGNATURE_SECRET: z
     .string()
     .optional()
     .describe("The secret of `IPN_SIGNATURE`; required with every scheme but `none`."),
@@ -121,11 +121,11 @@ export const settingSchemas = {
 };
 
 const variables = z.object(settingSchemas).transform((read, context) => {
-  const signature = signatureOf(read.IPN_SIGNATURE, read.IPN_SECRET);
+  const signature = signatureOf(read.IPN_SIGNATURE, read.IPN_SIGNATURE_SECRET);
   if (signature) return { ...read, signature };
   context.addIssue({
     code: "custom",
-    path: ["IPN_SECRET"],
+    path: ["IPN_SIGNATURE_SECRET"],
     message: "must be set where IPN_SIGNATURE is",
   });
   return z.NEVER;

@@ -2,10 +2,10 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { exampleRequest } from "@cardpane/contract/testing";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { type Client, createClient } from "./client/client.ts";
 import type { ClientOptions, RequestOptions } from "./client/settings.ts";
-import { type CardpaneError, isCardpaneError } from "./errors/errors.ts";
+import { type CardpaneError, type ErrorCode, errorCatalogue, isCardpaneError } from "./errors/errors.ts";
 import type { PaymentRequest, PaymentResult, PaymentSourceType } from "./index.ts";
 import type { ClientDefault } from "./wallet/client-scope.ts";
 
@@ -131,8 +131,17 @@ export async function failureOf(promise: Promise<unknown>): Promise<CardpaneErro
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (isCardpaneError(error)) return error;
+  if (isCardpaneError(error)) {
+    expectListedOutcome(error);
+    return error;
+  }
   throw new Error("expected a CardpaneError", { cause: error });
+}
+
+/** The reference lists the outcomes of each code; beside them only an earlier attempt's doubt stays. */
+function expectListedOutcome({ code, outcome }: CardpaneError): void {
+  const { outcomes } = errorCatalogue[code as ErrorCode];
+  if (outcome !== "unknown") expect(outcomes, code).toContain(outcome);
 }
 
 /** Never answers. */

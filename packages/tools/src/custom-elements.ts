@@ -62,33 +62,6 @@ const elements = [
   },
 ] as const;
 
-/** A property of an interface, as the reference lists it. */
-export interface InterfaceProperty extends Named {
-  /** As it is written in the source. */
-  readonly type: string;
-  /** The text of `@default`, or empty. */
-  readonly default: string;
-}
-
-/** Reads the properties of an interface of `@cardpane/browser`. */
-export function readInterface(file: string, name: string): readonly InterfaceProperty[] {
-  const program = readProgram();
-  const checker = program.getTypeChecker();
-  return checker
-    .getDeclaredTypeOfSymbol(exported(program, file, name))
-    .getProperties()
-    .map((property) => ({
-      name: property.getName(),
-      description: textOf(property, checker),
-      type: writtenType(property),
-      default: property
-        .getJsDocTags(checker)
-        .filter((tag) => tag.name === "default")
-        .map(({ text }) => ts.displayPartsToString([...(text ?? [])]))
-        .join(),
-    }));
-}
-
 let program: ts.Program | undefined;
 
 function readProgram(): ts.Program {

@@ -32,8 +32,7 @@ export function toPaymentSource(
   saved: SavedCard | undefined,
 ): { readonly paymentSource: PaymentSource; readonly cpf: string | null } {
   const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ""));
-  // Not checked here: `create` refuses what does not fit, field by field.
-  const paymentSource: object = {
+  const paymentSource = {
     type,
     ...filled,
     // As people write them: in groups, in small letters.
@@ -44,6 +43,7 @@ export function toPaymentSource(
     ...(type === "paymentAccountId" && saved ? { paymentAccountId: saved.paymentAccountId } : {}),
   };
   return {
+    // Not checked here: `create` refuses what does not fit, field by field.
     paymentSource: paymentSource as PaymentSource,
     cpf: cpf?.replaceAll(/[.\s-]/g, "") || null,
   };

@@ -16,9 +16,9 @@ afterEach(async () => {
 });
 
 const tables = async ({ db }: Database) => {
-  const { rows } = (await db.execute(
+  const { rows } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
-  )) as unknown as { rows: readonly { name: string }[] };
+  );
   return rows.map(({ name }) => name);
 };
 
@@ -34,11 +34,7 @@ it("the first database of a process leaves a copy, from which the next process s
   expect(copy?.size).toBeGreaterThan(1_000_000);
   const second = await openPglite(undefined, copies);
   expect([...(await tables(second)), "made_later"].sort()).toEqual(made);
-  const { rows } = (await second.db.execute(
-    sql`select count(*)::int as count from merchants`,
-  )) as unknown as {
-    rows: readonly { count: number }[];
-  };
+  const { rows } = await second.db.execute(sql`select count(*)::int as count from merchants`);
   expect(rows).toEqual([{ count: 0 }]);
   await second.close();
 });

@@ -150,9 +150,9 @@ describe.each(testDatabases)("X-Request-ID on $name", (database) => {
   /** How many payments a request's consumer has made. */
   async function paymentsOf(request: Record<string, unknown>): Promise<number> {
     const { externalId } = request["consumer"] as { externalId: string };
-    const answer = (await gateway.database.db.execute(sql`
+    const answer = await gateway.database.db.execute<{ count: number }>(sql`
       select count(*)::int as count from payments p join consumers c on c.id = p.consumer_id
-      where c.external_id = ${externalId}`)) as unknown as { rows: { count: number }[] };
+      where c.external_id = ${externalId}`);
     return answer.rows[0]?.count ?? -1;
   }
 });

@@ -11,11 +11,19 @@ import pg from "pg";
 import { migrationsFolder } from "../package-folder.ts";
 import { type EmptyCopies, emptyCopies } from "./empty-copies.ts";
 
+interface Rows<Row> {
+  readonly rows: Row[];
+}
+/** The part of its answer to plain SQL that both drivers share. */
+interface SharedResult extends PgQueryResultHKT {
+  readonly type: Rows<this["row"]>;
+}
+
 /**
  * A database, or a transaction of it. PGlite has one connection: inside a transaction use the transaction, for the
  * database would wait for ever.
  */
-export type Db = PgDatabase<PgQueryResultHKT>;
+export type Db = PgDatabase<SharedResult>;
 
 /** Columns to be written; what is `undefined` stays as it is. */
 export type Change<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };

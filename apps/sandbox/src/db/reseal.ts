@@ -49,13 +49,11 @@ export async function resealAll(db: Db, vault: Vault): Promise<Resealed> {
         keys.map((key) => sql`${sql.identifier(key)}::text as ${sql.identifier(key)}`),
         sql`, `,
       );
-      const found = await rowsOf(
-        tx.execute(sql`
-          select ${names}, ${target} as content from ${sql.identifier(table)}
-          where ${target} is not null and left(${target}, ${vault.sealedPrefix.length}) <> ${vault.sealedPrefix}
-          for update`),
-      );
-      for (const row of found) {
+      const found = await tx.execute<Record<string, string>>(sql`
+        select ${names}, ${target} as content from ${sql.identifier(table)}
+        where ${target} is not null and left(${target}, ${vault.sealedPrefix.length}) <> ${vault.sealedPrefix}
+        for update`);
+      for (const row of found.rows) {
         const values = keys.map((key) => row[key] ?? "");
         const content = resealedOrNot(vault, place(values), row["content"] ?? "");
         if (content === undefined) {
@@ -79,9 +77,4 @@ function resealedOrNot(vault: Vault, place: Place, sealed: string): string | und
   } catch {
     return undefined;
   }
-}
-
-/** Both drivers answer `{ rows }`; drizzle's shared type does not say so. */
-async function rowsOf(answer: PromiseLike<unknown>): Promise<readonly Record<string, string>[]> {
-  return ((await answer) as { rows: Record<string, string>[] }).rows;
 }

@@ -11,11 +11,9 @@ const fewRows = 1_000;
 /** Looks at the transactions again where they have doubled since the last look. */
 export async function refreshStatistics({ db, kind }: Database): Promise<void> {
   if (kind !== "pglite") return;
-  const { rows } = (await db.execute(sql`
+  const { rows } = await db.execute<{ known: number; size: number }>(sql`
     select reltuples::float8 as known, (select coalesce(max(id) - min(id), 0)::float8 from wallet_transactions) as size
-    from pg_class where oid = 'wallet_transactions'::regclass`)) as unknown as {
-    rows: { known: number; size: number }[];
-  };
+    from pg_class where oid = 'wallet_transactions'::regclass`);
   const { known = 0, size = 0 } = rows[0] ?? {};
   if (size > fewRows && size > 2 * known) await db.execute(sql`analyze wallet_transactions`);
 }

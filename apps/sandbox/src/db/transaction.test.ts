@@ -5,6 +5,7 @@ import { testDatabases } from "../testing/databases.ts";
 import {
   cardPayment,
   demoMerchant,
+  gatewayOn,
   newConsumer,
   openGateway,
   paymentFrom,
@@ -14,10 +15,12 @@ import { newWallet, stampOf } from "../testing/money.ts";
 import type { Db } from "./open.ts";
 import { maxRuns } from "./transaction.ts";
 
+/** How often renewals and payments meet. */
+const rounds = 12;
 const dayMs = 24 * 60 * 60 * 1000;
 
 async function rowsOf(db: Db, statement: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> {
-  return ((await db.execute(statement)) as unknown as { rows: Record<string, unknown>[] }).rows;
+  return (await db.execute(statement)).rows;
 }
 
 describe.each(testDatabases)("a transaction on $name that the database gives up", (database) => {
@@ -164,6 +167,66 @@ describe.runIf(servers.length > 0).each(servers)("side by side on $name", (datab
       await gateway.admin(`/rules/${rule.id}`, undefined, "DELETE");
     },
   );
+
+  it("renewals of two sandboxes, payments and refunds of the same cards never lock each other out", async () => {
+    const raised = vi.fn<(error: unknown) => void>();
+    const { db } = gateway.database;
+    // Below the layer that runs a transaction again: what that would hide is counted, too.
+    const transaction = db.transaction.bind(db);
+    const watched = vi.spyOn(db, "transaction").mockImplementation((...args) =>
+      transaction(...args).catch((error: unknown) => {
+        raised(error);
+        throw error;
+      }),
+    );
+    const other = gatewayOn(gateway.database, { vault: gateway.vault });
+    other.now = gateway.now;
+    const consumer = newConsumer();
+    const cards = [{}, { number: "5555555555554444" }];
+    const daily = [{ amount: 5, currency: "EUR", offset: "1d", repeat: true }];
+    const bought = await Promise.all(
+      [...cards, ...cards].map((card) =>
+        gateway.pay(cardPayment(card, { consumer, sku: { siteId: demoMerchant.siteId, price: daily } })),
+      ),
+    );
+    const accounts = [...new Set(bought.map(({ json }) => String(json.payment.source.paymentAccountId)))];
+    expect(accounts).toHaveLength(cards.length);
+    // Every charge takes a use of it, so that all of them want this row besides their accounts.
+    const { json: rule } = await gateway.admin("/rules", {
+      merchant: demoMerchant.merchantId,
+      effect: { type: "outcome", code: "0" },
+      times: 1_000,
+    });
+    let paid: typeof bought = [];
+    for (let round = 0; round < rounds; round++) {
+      gateway.now += dayMs;
+      other.now += dayMs;
+      const refunds = paid.map(({ json }) =>
+        gateway.post(
+          `/payment/${json.payment.transactionId}/credit`,
+          { reason: "A part", amount: 0.01 },
+          { Authorization: demoMerchant.apiKey },
+        ),
+      );
+      const renewals = [gateway, other].map((one) => one.runDue());
+      const payments = [
+        ...cards.map((card) => gateway.pay(cardPayment(card, { consumer }))),
+        ...accounts.map((paymentAccountId) =>
+          other.pay(paymentFrom({ type: "paymentAccountId", paymentAccountId }, { consumer })),
+        ),
+      ];
+      paid = await Promise.all(payments);
+      expect(paid.map(({ status }) => status)).toEqual(paid.map(() => 201));
+      for (const { status } of await Promise.all(refunds)) expect(status).toBe(201);
+      const events = (await Promise.all(renewals)).flat();
+      expect(events.filter(({ kind }) => kind === "charged")).toHaveLength(bought.length);
+    }
+    expect(raised.mock.calls.map(([error]) => error)).toEqual([]);
+    watched.mockRestore();
+    await other.runtime.stop();
+    for (const { json } of bought) await gateway.admin(`/subscriptions/${json.subscription.id}/cancel`, {});
+    await gateway.admin(`/rules/${rule.id}`, undefined, "DELETE");
+  });
 
   it("a balance and what has expired of it are read at one moment", async () => {
     const wallet = await newWallet(gateway);

@@ -277,21 +277,14 @@ export function siteSku(amount: number, currency = "EUR"): Record<string, unknow
 }
 
 async function dump({ db }: Database): Promise<string> {
-  const tables = await rows(
-    db.execute(sql`
-    select table_name as name from information_schema.tables where table_schema = 'public'`),
-  );
+  const tables = await db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.tables where table_schema = 'public'`);
   const texts = await Promise.all(
-    tables.map(async ({ name }) => {
-      const found = await rows(db.execute(sql`select t::text as row from ${sql.identifier(String(name))} t`));
+    tables.rows.map(async ({ name }) => {
+      const found = await db.execute(sql`select t::text as row from ${sql.identifier(name)} t`);
       // An empty table ends without a line feed, so that a blank line stands between two tables and nowhere else.
-      return [name, ...found.map(({ row }) => row)].join("\n");
+      return [name, ...found.rows.map(({ row }) => row)].join("\n");
     }),
   );
   return texts.join("\n\n");
-}
-
-/** Both drivers answer `{ rows }`; drizzle's shared type does not say so. */
-async function rows(answer: PromiseLike<unknown>): Promise<readonly Record<string, unknown>[]> {
-  return ((await answer) as { rows: Record<string, unknown>[] }).rows;
 }

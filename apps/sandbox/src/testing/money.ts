@@ -109,7 +109,7 @@ export async function inexact(db: Db): Promise<readonly unknown[]> {
         and t.price_minor <> (select coalesce(sum(part.price_minor), 0) from wallet_transactions part
           where part.subtype = 'payment' and part.parent_id = case t.subtype when 'void' then t.parent_id else t.id end)`),
   ]);
-  return found.flatMap((answer) => (answer as unknown as { rows: unknown[] }).rows);
+  return found.flatMap(({ rows }) => rows);
 }
 
 /** Fails where money is not exact. */

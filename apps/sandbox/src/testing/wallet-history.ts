@@ -36,10 +36,10 @@ export async function fillHistory(
     select user_id, account_id, listed, (created_at at time zone 'UTC')::date, type, coalesce(payment_method, ''),
       is_virtual, action, mode, status, expires_at is not null, count(*)
     from wallet_transactions where user_id = ${clientId} and listed <> 'never' group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`);
-  const found = (await db.execute(
+  const found = await db.execute(
     sql`select max(id) - 10 as last from wallet_transactions where user_id = ${clientId}`,
-  )) as unknown as { rows: { last: string }[] };
+  );
   // A server does so by itself after a while; where there is none, the sandbox does (db/statistics.ts).
   if (kind === "postgresql") await db.execute(sql`analyze`);
-  return Number(found.rows[0]?.last);
+  return Number(found.rows[0]?.["last"]);
 }

@@ -208,7 +208,7 @@ async function makePurse(mortals: readonly Mortal[], index: number): Promise<Pur
 }
 
 async function rowsOf(database: Database, statement: ReturnType<typeof sql>): Promise<Json[]> {
-  return ((await database.db.execute(statement)) as unknown as { rows: Json[] }).rows;
+  return (await database.db.execute<Json>(statement)).rows;
 }
 
 it.concurrent.each([

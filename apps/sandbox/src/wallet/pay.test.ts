@@ -353,10 +353,10 @@ describe.each(testDatabases)("the wallet's money on $name", (database) => {
         const { json } = await payer.pay(promo, 1);
         gateway.now = start;
         expect(json).toMatchObject({ status: "fail", code: "5051", balance: 0 });
-        const { rows } = (await db.execute(sql`
+        const { rows } = await db.execute<{ statements: number; expired: number }>(sql`
           select (select count(*)::int from statements) as statements,
             (select count(*)::int from wallet_transactions where account_id = ${promo} and subtype = 'expiry') as expired
-        `)) as unknown as { rows: { statements: number; expired: number }[] };
+        `);
         expect(rows[0]?.expired).toBe(vouchers);
         return rows[0]?.statements;
       };
@@ -400,6 +400,6 @@ describe.each(testDatabases)("the wallet's money on $name", (database) => {
     const again = await gateway.database.db.execute(
       sql`select 1 from wallet_transactions where user_id = ${user.userId}`,
     );
-    expect((again as unknown as { rows: unknown[] }).rows).toEqual([]);
+    expect(again.rows).toEqual([]);
   });
 });

@@ -150,9 +150,7 @@ export function union<Message extends { readonly type: string }>(shapes: Shapes<
   return (value) => {
     const type = isPlain(value) ? value.type : undefined;
     if (typeof type !== "string" || !Object.hasOwn(shapes, type)) return undefined;
-    const message: object | undefined = exact({ ...shapes[type as Message["type"]], type: literal(type) })(
-      value,
-    );
-    return message as Message | undefined;
+    const shape: Shape = { ...shapes[type as Message["type"]], type: literal(type) };
+    return exact(shape)(value) as Message | undefined;
   };
 }

@@ -17,6 +17,8 @@ export type Outcome = "not_sent" | "rejected" | "unknown" | "read_failed";
 export type Effect = "payment" | "refund" | "money" | "change" | "read";
 
 interface Entry {
+  /** What a call that was sent once ends with. Where an earlier attempt left a doubt, the outcome stays `unknown`. */
+  readonly outcomes: readonly Outcome[];
   /** Who can act on it. */
   readonly actor: Actor;
   /** The same call may succeed later, and repeating it cannot pay twice. */
@@ -25,7 +27,19 @@ interface Entry {
   readonly advice: string;
 }
 
-const entry = (actor: Actor, retryable: boolean, advice: string): Entry => ({ actor, retryable, advice });
+const entry = (outcomes: readonly Outcome[], actor: Actor, retryable: boolean, advice: string): Entry => ({
+  outcomes,
+  actor,
+  retryable,
+  advice,
+});
+
+const notSent: readonly Outcome[] = ["not_sent"];
+const rejected: readonly Outcome[] = ["rejected"];
+/** Of a call that only reads, the doubt is none. */
+const inDoubt: readonly Outcome[] = ["unknown", "read_failed"];
+/** Before it was sent, while it waited to be sent again, or under way. */
+const stopped: readonly Outcome[] = [...notSent, ...rejected, ...inDoubt];
 
 interface EffectTexts {
   /** What to do about an unknown outcome. */
@@ -72,50 +86,70 @@ const effectTexts: Readonly<Record<Effect, EffectTexts>> = {
 
 /** Every code with who can act on it, and how. */
 export const errorCatalogue = table({
-  // not_sent
-  invalid_configuration: entry("merchant", false, "Correct the option."),
-  invalid_request: entry("merchant", false, "Correct the fields in `errors` and call again."),
+  invalid_configuration: entry(notSent, "merchant", false, "Correct the option."),
+  invalid_request: entry(notSent, "merchant", false, "Correct the fields in `errors` and call again."),
   order_not_payable: entry(
+    notSent,
     "merchant",
     false,
     "Look at the order before you ask for money again; another payment for it needs a reference of its own.",
   ),
-  refresh_failed: entry("network", true, "Call again: the session goes on as soon as the gateway answers."),
-  connection_failed: entry("network", true, "Check baseUrl and the network, then call again."),
-  tls_failed: entry("merchant", false, "Check baseUrl and the certificates that this server trusts."),
-  // not_sent, or unknown once the request is under way
-  aborted: entry("merchant", false, "The signal of the call was aborted."),
-  timeout: entry("network", false, "If the gateway is slow, raise the time limit."),
-  // rejected
-  bad_request: entry("merchant", false, "Correct the fields in `errors` and call again."),
-  token_unusable: entry("customer", false, "Ask the shopper for the card again, which makes a new token."),
-  unauthorized: entry("merchant", false, "Check apiKey: a key is valid for one environment only."),
-  forbidden: entry("merchant", false, "Ask the gateway's support whether this account may do this."),
+  refresh_failed: entry(
+    notSent,
+    "network",
+    true,
+    "Call again: the session goes on as soon as the gateway answers.",
+  ),
+  connection_failed: entry(notSent, "network", true, "Check baseUrl and the network, then call again."),
+  tls_failed: entry(
+    notSent,
+    "merchant",
+    false,
+    "Check baseUrl and the certificates that this server trusts.",
+  ),
+  aborted: entry(stopped, "merchant", false, "The signal of the call was aborted."),
+  timeout: entry(stopped, "network", false, "If the gateway is slow, raise the time limit."),
+  bad_request: entry(rejected, "merchant", false, "Correct the fields in `errors` and call again."),
+  token_unusable: entry(
+    rejected,
+    "customer",
+    false,
+    "Ask the shopper for the card again, which makes a new token.",
+  ),
+  unauthorized: entry(rejected, "merchant", false, "Check apiKey: a key is valid for one environment only."),
+  forbidden: entry(
+    rejected,
+    "merchant",
+    false,
+    "Ask the gateway's support whether this account may do this.",
+  ),
   not_found: entry(
+    rejected,
     "merchant",
     false,
     "Check the id, and for a wallet the user that owns it; if every call ends so, check baseUrl and the paths in `operations`.",
   ),
-  already_exists: entry("merchant", false, "Look the user up by e-mail address or externalUserId."),
+  already_exists: entry(rejected, "merchant", false, "Look the user up by e-mail address or externalUserId."),
   login_refused: entry(
+    rejected,
     "customer",
     false,
     "Ask the customer for the next code; if every login ends so, check apiKey.",
   ),
-  session_ended: entry("customer", false, "Ask the customer to log in again."),
-  rate_limited: entry("gateway", true, "Call again later, and less often."),
-  refused: entry("merchant", false, "Look at `status` and `errors`."),
-  // unknown
-  connection_lost: entry("network", false, ""),
-  gateway_error: entry("gateway", false, ""),
-  conflict: entry("gateway", false, ""),
-  redirected: entry("merchant", false, "Check baseUrl: the gateway must not redirect."),
+  session_ended: entry(rejected, "customer", false, "Ask the customer to log in again."),
+  rate_limited: entry(rejected, "gateway", true, "Call again later, and less often."),
+  refused: entry(rejected, "merchant", false, "Look at `status` and `errors`."),
+  connection_lost: entry(inDoubt, "network", false, ""),
+  gateway_error: entry(inDoubt, "gateway", false, ""),
+  conflict: entry(inDoubt, "gateway", false, ""),
+  redirected: entry(inDoubt, "merchant", false, "Check baseUrl: the gateway must not redirect."),
   unexpected_status: entry(
+    inDoubt,
     "merchant",
     false,
     "Check baseUrl and `operations`: the body was no result of this operation.",
   ),
-  unreadable_answer: entry("gateway", false, ""),
+  unreadable_answer: entry(inDoubt, "gateway", false, ""),
 });
 
 /** Keeps the codes as literals: declarations list each of them once. */

@@ -57,10 +57,10 @@ export function draftScaRetry(declined: DeclinedOrder, payment: ScaPayment, sett
     errors["declined.code"] = "must be the code of a decline by 3D Secure, 5220 to 5228";
   }
   // A non-object is reported like an object without fields.
-  const given = Object(payment) as Readonly<Record<string, unknown>>;
-  const sku = { ...Object(given["sku"]), action: { type: "retry", id: orderId } };
+  const given = Object(payment) as Partial<ScaPayment>;
+  const sku = { ...Object(given.sku), action: { type: "retry", id: orderId } };
   if ("paymentSource" in given) {
-    const { mpiParameters, ...source } = Object(given["paymentSource"]) as Record<string, unknown>;
+    const { mpiParameters, ...source } = Object(given.paymentSource) as Record<string, unknown>;
     if (mpiParameters !== undefined) {
       errors["paymentSource.mpiParameters"] = "must be left out: the gateway authenticates this payment";
     }
@@ -69,6 +69,6 @@ export function draftScaRetry(declined: DeclinedOrder, payment: ScaPayment, sett
     }
     return { request: { ...given, sku, paymentSource: { ...source, "3ds": true } }, errors };
   }
-  const draft = draftFromToken({ ...(given as object as TokenPayment), sku, threeDs: true }, settings);
+  const draft = draftFromToken({ ...given, sku, threeDs: true }, settings);
   return { ...draft, errors: { ...draft.errors, ...errors } };
 }

@@ -45,7 +45,7 @@ export interface Draft {
 }
 
 /** Builds a payment request. */
-export function draftFromToken(input: TokenPayment, settings: Settings): Draft {
+export function draftFromToken(input: Partial<TokenPayment>, settings: Settings): Draft {
   // A non-object is reported like an object without fields.
   const payment = Object(input) as Partial<TokenPayment>;
   const { token, threeDs, emulateCode, sourceExtra, sku, consumer, url, metadata, partialApproval } = payment;

@@ -1,8 +1,9 @@
 /** The reference of `@cardpane/browser`: options, attributes, properties, methods, events, states, errors and design tokens. */
 import { propertyName, type TokenKind, tokenKinds } from "../../../contract/src/appearance/index.ts";
 import { errorCodes } from "../../../contract/src/errors/index.ts";
-import { type ElementDeclaration, readElements, readInterface } from "../custom-elements.ts";
+import { type ElementDeclaration, readElements } from "../custom-elements.ts";
 import { code, generatedNote, table } from "./markdown.ts";
+import { optionTable } from "./option-table.ts";
 
 /** The text of the reference. */
 export function browserReference(): string {
@@ -12,17 +13,7 @@ export function browserReference(): string {
     generatedNote,
     "## Options",
     "Of `createCardPane(options)` and `update(options)`.",
-    table(
-      ["option", "type", "default", ""],
-      readInterface("pane/options.ts", "CardPaneOptions").map(
-        ({ name, type, description, default: value }) => [
-          code(name),
-          code(type.replace(/ \| undefined$/, "")),
-          value === "" ? "" : code(value),
-          description,
-        ],
-      ),
-    ),
+    optionTable("packages/browser/src/pane/options.ts", "CardPaneOptions"),
     ...modules[0].declarations.flatMap(elementSections),
     "## Errors",
     "`CardpaneError` has `code`, `actor`, `retryable`, `message`, `text` (for the shopper, or empty) and `fields`.",

@@ -4,12 +4,16 @@ import {
   allOperations,
   fieldOperations,
   paymentCodes,
+  paymentRequest,
+  paymentSource,
 } from "../../../contract/src/gateway/index.ts";
 import { environmentVariables } from "../../../node/src/client/from-env.ts";
 import { errorCatalogue } from "../../../node/src/errors/errors.ts";
 import { notificationRefusals } from "../../../node/src/errors/notification-refusals.ts";
-import { readExports, readOptions } from "./declarations.ts";
+import { readExports } from "./declarations.ts";
+import { fieldTable, variantTable } from "./field-rules.ts";
 import { code, generatedNote, table } from "./markdown.ts";
+import { optionTable } from "./option-table.ts";
 
 /** The method of a client that calls each operation; absent where the browser or a session calls it by itself. */
 export const methodOfOperation: Readonly<Record<AnyOperationName, string | undefined>> = {
@@ -52,22 +56,22 @@ export function nodeReference(): string {
     "# Reference of @cardpane/node",
     generatedNote,
     "## Options of `createClient`",
-    optionTable("client/settings.ts", "ClientOptions"),
+    optionTable(`${source}client/settings.ts`, "ClientOptions"),
     "## Options of a call",
     "The last argument of every call. A list takes no key.",
-    optionTable("client/settings.ts", "RequestOptions"),
+    optionTable(`${source}client/settings.ts`, "RequestOptions"),
     "## Options of `gateway`",
     "`preset` is where the defaults come from; the whole option may also be the preset's name.",
-    optionTable("client/gateway.ts", "GatewayOptions"),
+    optionTable(`${source}client/gateway.ts`, "GatewayOptions"),
     "Names of `gateway.headers`:",
-    optionTable("client/gateway.ts", "HeaderNames"),
+    optionTable(`${source}client/gateway.ts`, "HeaderNames"),
     "Names of `gateway.redirect`:",
-    optionTable("client/gateway.ts", "RedirectNames"),
+    optionTable(`${source}client/gateway.ts`, "RedirectNames"),
     "## Options of `createNotifications`",
     "`createWalletNotifications` takes `webhookUrl` in the place of `ipnUrl`, and no `testPayments`.",
-    optionTable("notifications/settings.ts", "NotificationsOptions"),
+    optionTable(`${source}notifications/settings.ts`, "NotificationsOptions"),
     "## Options of `paneMarkup`",
-    optionTable("index.ts", "PaneMarkupOptions"),
+    optionTable(`${source}index.ts`, "PaneMarkupOptions"),
     "## Variables of `createClientFromEnv`",
     table(
       ["variable", "option"],
@@ -91,12 +95,18 @@ export function nodeReference(): string {
           ];
         }),
     ),
+    "## Fields of a payment",
+    "What `payments.create` checks before it sends anything, by the option `validation`: `strict` checks all of it, `bounds` leaves conditions between fields and unknown fields to the gateway, `off` checks none of it. A list of payment sources or of banks never refuses: a value that this version does not know is sent with a warning. `createFromToken` fills the fields of 3D Secure and `consumer.ip` itself. What ties fields together (the three forms of `sku`, what a source asks of the consumer) is in the types.",
+    fieldTable(paymentRequest, "paymentSource"),
+    "Fields of `paymentSource`:",
+    variantTable(paymentSource),
     "## Errors",
-    "`CardpaneError` and its classes. `outcome` says whether money may have moved: only with `unknown`.",
+    "`CardpaneError` and its classes. `outcome` says whether money may have moved: only with `unknown`, which stays where an earlier attempt of the call left it.",
     table(
-      ["code", "actor", "retry", "what to do"],
-      Object.entries(errorCatalogue).map(([name, { actor, retryable, advice }]) => [
+      ["code", "outcome", "actor", "retry", "what to do"],
+      Object.entries(errorCatalogue).map(([name, { outcomes, actor, retryable, advice }]) => [
         code(name),
+        outcomes.map(code).join(", "),
         actor,
         retryable ? "yes" : "",
         advice ||
@@ -131,17 +141,3 @@ export function nodeReference(): string {
 }
 
 const source = "packages/node/src/";
-
-function optionTable(file: string, name: string): string {
-  return table(
-    ["option", "type", "default", ""],
-    readOptions(source + file, name)
-      .toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired))
-      .map((option) => [
-        code(option.name),
-        code(option.type),
-        option.isRequired ? "required" : option.default,
-        option.description,
-      ]),
-  );
-}

@@ -105,3 +105,17 @@ it("finds a doc comment of every export of @cardpane/node", () => {
   expect(exported.length).toBeGreaterThan(100);
   expect(exported.filter(({ description }) => description.length < 10).map(({ name }) => name)).toEqual([]);
 });
+
+it("the reference of a payment's fields has their bounds, in the units of the package", () => {
+  const text = texts["packages/node/REFERENCE.md"];
+  for (const row of [
+    "| `consumer.externalId` |  | a text of 3 to 64 characters |",
+    "| `consumer.cpf` |  | a text of 11 digits |",
+    "| `sku.price[].amountMinor` | required | a whole number of minor units |",
+    "| `partialApproval.percentage` |  | a number, 0 to 100 |",
+    "| `url.ipnUrl` | required | an http or https address |",
+    "| `paymentAccountIdWithCvv` | `paymentAccountId` (a UUID), `cvv` (a text of 3 to 4 digits) |",
+  ]) {
+    expect(text).toContain(row);
+  }
+});

@@ -1,0 +1,90 @@
+/** `--env <file>`: the settings of a shop, for `node --env-file`, Next and Vite. */
+import { randomBytes } from "node:crypto";
+import { accessSync, constants, readFileSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { SandboxError } from "./errors.ts";
+import type { SandboxWithPane } from "./start-with-pane.ts";
+
+/** First line of a file that the sandbox wrote, and may write again. */
+const mark = "# Written by @cardpane/sandbox at each start.";
+
+/**
+ * Before the sandbox starts: the file can be written, and holds nothing of somebody else's.
+ *
+ * @throws SandboxError `bad-setting`, naming the file and what to do.
+ */
+export function checkEnvFile(file: string): void {
+  const path = resolve(file);
+  const text = onDisk(path, () => readIfThere(path));
+  if (text !== undefined && !text.startsWith(mark)) {
+    throw new SandboxError(
+      "bad-setting",
+      `--env: ${path} was not written by the sandbox. Name another file.`,
+    );
+  }
+  onDisk(path, () => accessSync(text === undefined ? dirname(path) : path, constants.W_OK));
+}
+
+/**
+ * Writes the file, readable by its owner only. The names are those of the examples in the documentation.
+ *
+ * @throws SandboxError `bad-setting`, naming the file and what to do.
+ */
+export function writeEnvFile(
+  file: string,
+  { url, pane, merchant }: Pick<SandboxWithPane, "url" | "pane" | "merchant">,
+): void {
+  const settings = {
+    GATEWAY_URL: url,
+    GATEWAY_API_KEY: merchant.apiKey,
+    SITE_ID: merchant.siteId,
+    PANE_HOST: pane.url,
+    PANE_ENVIRONMENT: pane.environment,
+    // For the page's code: Vite shows it no other names.
+    VITE_PANE_HOST: pane.url,
+    VITE_PANE_ENVIRONMENT: pane.environment,
+    // The shop's own, for the addresses of its notifications: the sandbox does not know it.
+    IPN_SECRET: randomBytes(32).toString("base64"),
+  };
+  const lines = [mark, ...Object.entries(settings).map(([name, value]) => `${name}=${value}`), ""];
+  const path = resolve(file);
+  onDisk(path, () => writeFileSync(path, lines.join("\n"), { mode: 0o600 }));
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function onDisk<Result>(path: string, act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    throw new SandboxError("bad-setting", `--env: ${path} cannot be written: ${reasonOf(codeOf(error))}`);
+  }
+}
+
+function reasonOf(code: unknown): string {
+  switch (code) {
+    case "ENOENT":
+      return "its folder does not exist. Create the folder, or name a file in another one.";
+    case "ENOTDIR":
+      return "its folder is a file. Name a file in a folder.";
+    case "EISDIR":
+      return "it is a folder. Name a file.";
+    case "EACCES":
+    case "EPERM":
+    case "EROFS":
+      return `the system refuses it (${code}). Permit it, or name a file in another folder.`;
+    default:
+      return `${String(code)}. Name another file.`;
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return (Object(error) as { readonly code?: unknown }).code;
+}

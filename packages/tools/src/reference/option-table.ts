@@ -1,0 +1,25 @@
+/** The table of the options that an interface declares. */
+import { readOptions } from "./declarations.ts";
+import { code, table } from "./markdown.ts";
+
+/** A row for each property of the interface, required ones first. */
+export function optionTable(path: string, name: string): string {
+  return table(
+    ["option", "type", "default", ""],
+    readOptions(path, name)
+      .toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired))
+      .map((option) => [
+        code(option.name),
+        code(option.type),
+        option.isRequired ? "required" : defaultText(option.default),
+        option.description,
+      ]),
+  );
+}
+
+/** A text, number, constant, list, record or dotted name of the code; other defaults are sentences. */
+const value = /^("[^"]*"|[\d_]+|true|false|null|\[.*\]|\{.*\}|\w+(\.\w+)+)$/;
+
+function defaultText(text: string): string {
+  return value.test(text) ? code(text) : text;
+}
