@@ -160,7 +160,7 @@ const frameHandshake = [
       ],
       [
         "hello is addressed to the page's origin",
-        "window.parent.postMessage(hello, to);",
+        "window.parent.postMessage(hello, origin);",
         'window.parent.postMessage(hello, "*");',
       ],
       ["of many opens, two are kept", "if (kept.length < maxKept) kept.push(event);", "kept[0] ??= event;"],
@@ -555,7 +555,11 @@ const notifications = [
   ),
   ...mutantsOf(
     `${node}/notifications/receive.ts`,
-    [`${node}/notifications/notifications.test.ts`, `${node}/notifications/signatures.test.ts`],
+    [
+      `${node}/notifications/notifications.test.ts`,
+      `${node}/notifications/signatures.test.ts`,
+      `${node}/notifications/node-handlers.test.ts`,
+    ],
     [
       ["a notification is posted", 'if (method !== "POST") return { ok: false, code: "method_wrong" };', ""],
       ["a signature is asked for", "if (problem !== undefined) return refuse(problem);", ""],
