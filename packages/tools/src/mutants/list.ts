@@ -927,8 +927,13 @@ const shop = [
   ),
   ...mutantsOf(
     `${demo}/http/security.ts`,
-    [`${demo}/http/security.test.ts`, `${demo}/shop/shop.test.ts`],
+    [`${demo}/http/security.test.ts`, `${demo}/shop/shop.test.ts`, `${demo}/qa/access.test.ts`],
     [
+      [
+        "another name reads nothing",
+        "return c.redirect(own.origin + here.pathname + here.search, 302);",
+        "return next();",
+      ],
       [
         "another site posts nothing",
         'if (!safe && c.req.header("Origin") !== publicUrl()) {',
