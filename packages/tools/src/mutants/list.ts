@@ -272,11 +272,7 @@ const pageHandshake = [
         'if (found.hasAttribute("srcdoc")) return',
         "if (false) return",
       ],
-      [
-        "an iframe that may do more is not adopted",
-        'if ((found.getAttribute(name) ?? "") !== value) return',
-        "if (false) return",
-      ],
+      ["an iframe that may do more is not adopted", 'if ((given ?? "") !== value)', "if (false)"],
       [
         "an iframe of another address is not adopted",
         "!== withoutLocale(created.src))",
