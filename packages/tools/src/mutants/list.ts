@@ -879,7 +879,7 @@ const gatewayHttp = [
   ),
   ...mutantsOf(
     `${sandbox}/http/body.ts`,
-    [`${sandbox}/hostile-input.test.ts`, `${sandbox}/app.test.ts`],
+    [`${sandbox}/http/body.test.ts`, `${sandbox}/hostile-input.test.ts`, `${sandbox}/app.test.ts`],
     [
       ["a body has a maximum length", "if (length > limitBytes) throw", "if (false) throw"],
       ["a body is nested so deep", "if (path.length > deepest) throw", "if (false) throw"],
