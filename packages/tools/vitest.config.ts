@@ -6,6 +6,8 @@ import { svelteAlias, sveltePlugin } from "./src/svelte.ts";
 const pages = ["frame", "browser", "react", "vue", "svelte", "angular", "tools"].map(
   (name) => `packages/${name}/src/**`,
 );
+/** Every unit test. */
+export const unitTests = ["packages/*/src/**/*.test.ts", "apps/*/**/*.test.ts", "e2e/src/**/*.test.ts"];
 const exclude = [
   "**/node_modules/**",
   "**/dist/**",
@@ -48,7 +50,7 @@ export default mergeConfig(shared, {
         extends: true,
         test: {
           name: "servers",
-          include: ["packages/*/src/**/*.test.ts", "apps/*/**/*.test.ts", "e2e/src/**/*.test.ts"],
+          include: unitTests,
           exclude: [...exclude, ...pages],
           // Their files share a process and what it has loaded: to load the sandbox for each took a third of the time.
           isolate: false,

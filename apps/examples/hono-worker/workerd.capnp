@@ -13,6 +13,8 @@ const config :Workerd.Config = (
 const shop :Workerd.Worker = (
   modules = [(name = "worker", esModule = embed "dist/worker.js")],
   compatibilityDate = "2026-11-01",
+  # Of this date workerd has Node's modules and globals unless they are switched off.
+  compatibilityFlags = ["no_nodejs_compat", "no_nodejs_compat_v2"],
   bindings = [
     (name = "GATEWAY_URL", fromEnvironment = "GATEWAY_URL"),
     (name = "GATEWAY_API_KEY", fromEnvironment = "GATEWAY_API_KEY"),

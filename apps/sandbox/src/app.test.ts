@@ -256,7 +256,9 @@ describe("the gateway over HTTP", () => {
         requestId: expect.stringMatching(/^[\w-]{36}$/),
       },
     ]);
-    expect(JSON.stringify(gateway.log)).not.toMatch(/4242|shopper-text|Ada|123/);
+    // A duration and a random id may hold any three digits.
+    const others = gateway.log.map((line) => ({ ...line, durationMs: 0, requestId: "" }));
+    expect(JSON.stringify(others)).not.toMatch(/4242|shopper-text|Ada|123/);
   });
 
   it("reports its health and the kind of its database", async () => {

@@ -57,6 +57,10 @@ describe("the frame's document", () => {
     ["Access-Control-Expose-Headers", "Cross-Origin-Embedder-Policy"],
     ["Cross-Origin-Resource-Policy", "cross-origin"],
     ["Integrity-Policy", "blocked-destinations=(script)"],
+    [
+      "Permissions-Policy",
+      "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), serial=(), hid=(), clipboard-read=()",
+    ],
     ["Strict-Transport-Security", "max-age=63072000; includeSubDomains"],
     ["Content-Type", "text/html; charset=utf-8"],
   ])("carries %s: %s", async (name, value) => {

@@ -1,6 +1,6 @@
 import { createContext, Script } from "node:vm";
-import { build } from "vite";
 import { describe, expect, it } from "vitest";
+import { bundleWorker } from "./bundle-worker.ts";
 import { createHost as createNodeHost } from "./create-host.ts";
 import { workerModule } from "./deployment/worker-module.ts";
 import { testAssets } from "./testing.ts";
@@ -23,40 +23,12 @@ const paths = [
   "/nothing",
 ];
 
-/** Bundles a module for a platform that is neither Node nor a browser. */
-async function bundle(code: string): Promise<string> {
-  const id = "virtual-worker.js";
-  const result = await build({
-    configFile: false,
-    logLevel: "silent",
-    root: import.meta.dirname,
-    resolve: {
-      conditions: ["source"],
-      alias: { "@cardpane/host/worker": `${import.meta.dirname}/worker.ts` },
-    },
-    plugins: [
-      {
-        name: "virtual",
-        enforce: "pre",
-        resolveId: (name) => (name.endsWith(id) ? `\0${id}` : null),
-        load: (name) => (name === `\0${id}` ? code : null),
-      },
-    ],
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: id, formats: ["cjs"], fileName: "worker" },
-      rollupOptions: { platform: "neutral" },
-    },
-  });
-  const [output] = Array.isArray(result) ? result : [result];
-  if (!output || !("output" in output)) throw new Error("The worker was not bundled.");
-  return output.output[0].code;
-}
-
 describe("the host in a worker", () => {
   it("answers as on Node, without a module of Node's, from the module that the build writes", async () => {
-    const code = await bundle(workerModule(config, [testAssets], () => font));
+    const code = await bundleWorker(
+      workerModule(config, [testAssets], () => font),
+      "cjs",
+    );
     expect(code).not.toMatch(/require\(|node:/);
     // What a worker has; no process, no Buffer, no require.
     const globals = { Request, Response, Headers, URL, URLSearchParams, TextEncoder, crypto, atob, btoa };

@@ -1,6 +1,7 @@
 /**
- * nginx and Caddy, as Debian has them, serve the static build with the configuration that `cardpane build` writes: each answer
- * is the one of `cardpane serve`. Run by `npm run hosting`, which installs both.
+ * nginx and Caddy, as Debian has them, serve the static build with the configuration that `cardpane build` writes, and workerd,
+ * the runtime of Cloudflare's workers, the module that it writes: each answer is the one of `cardpane serve`. Run by
+ * `npm run hosting`, which installs all three.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,10 +12,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type HostConfig, type RunningHost, startHost } from "@cardpane/host";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { bundleWorker } from "../../host/src/bundle-worker.ts";
 import { caddyfile } from "../../host/src/deployment/caddy.ts";
 import { collectDeployment, type DeploymentManifest } from "../../host/src/deployment/deployment.ts";
 import { nginxConfig } from "../../host/src/deployment/nginx.ts";
 import { verifyDeployment } from "../../host/src/deployment/verify.ts";
+import { workerModule } from "../../host/src/deployment/worker-module.ts";
 import { testAssets } from "../../host/src/testing.ts";
 
 const releases = [testAssets, { ...testAssets, version: "1.2.2", frameScript: "older()" }];
@@ -74,6 +77,28 @@ function caddyIn(port: number): readonly [string, readonly string[]] {
     `{\n\tadmin off\n}\n${written.replace(`${config.origin} {`, `http://127.0.0.1:${port} {`)}`,
   );
   return ["caddy", ["run", "--config", path, "--adapter", "caddyfile"]];
+}
+
+/** A worker without Node's modules and globals, which workerd has by default from a date of 2026 on, and without network. */
+async function workerIn(port: number): Promise<readonly [string, readonly string[]]> {
+  const code = await bundleWorker(workerModule(config, releases, readFileSync), "es");
+  writeFileSync(join(folder, "worker.js"), code);
+  const path = join(folder, "workerd.capnp");
+  writeFileSync(
+    path,
+    `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "pane", worker = .pane), (name = "internet", network = (allow = []))],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "pane")],
+);
+const pane :Workerd.Worker = (
+  modules = [(name = "worker", esModule = embed "worker.js")],
+  compatibilityDate = "2026-11-01",
+  compatibilityFlags = ["no_nodejs_compat", "no_nodejs_compat_v2"],
+);
+`,
+  );
+  return [process.env["CARDPANE_WORKERD"] ?? "workerd", ["serve", path]];
 }
 
 async function freePort(): Promise<number> {
@@ -160,14 +185,17 @@ const requests: readonly (readonly [path: string, init?: RequestInit])[] = [
 describe.each([
   ["nginx", nginxIn],
   ["Caddy", caddyIn],
-] as const)("%s, with the configuration that a build writes", (_, commandFor) => {
+  ["workerd", workerIn],
+] as const)("%s, with what a build writes for it", (_, commandFor) => {
   let server: ChildProcess;
   let base: string;
   let printed = "";
   beforeAll(async () => {
     const port = await freePort();
-    const [program, args] = commandFor(port);
+    const [program, args] = await commandFor(port);
     server = spawn(program, args, {
+      // A group of its own: npm's workerd is a script that starts the program.
+      detached: true,
       env: { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
     });
     for (const stream of [server.stdout, server.stderr]) {
@@ -182,8 +210,10 @@ describe.each([
     }, 20_000);
   });
   afterAll(async () => {
+    if (server.pid === undefined || server.exitCode !== null) return;
     const ended = new Promise((resolve) => server.once("close", resolve));
-    if (server.kill("SIGTERM")) await ended;
+    process.kill(-server.pid, "SIGTERM");
+    await ended;
   });
 
   it("serves every byte and header of the build", async () => {

@@ -1,8 +1,10 @@
 /**
- * `npm run hosting`: nginx and Caddy, installed from Debian's packages where they are missing, serve the static build, and are
- * held against `cardpane serve` (hosting.test.ts).
+ * `npm run hosting`: nginx and Caddy, installed from Debian's packages where they are missing, and workerd from npm, which
+ * stays in npx's own cache, serve what `cardpane build` writes for each, and are held against `cardpane serve` (hosting.test.ts).
  */
-import { run } from "./run.ts";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { root, run } from "./run.ts";
 import { missingTool, systemTool } from "./system-tool.ts";
 
 for (const program of ["nginx", "caddy"]) {
@@ -10,6 +12,15 @@ for (const program of ["nginx", "caddy"]) {
 }
 const config = ["--root", ".", "--config", "packages/tools/vitest.config.ts"];
 const { code } = await run("vitest", ["run", ...config, "packages/tools/src/hosting.test.ts"], {
-  env: { CARDPANE_HOSTING: "1" },
+  env: { CARDPANE_HOSTING: "1", CARDPANE_WORKERD: installWorkerd() },
 });
 process.exitCode = code;
+
+/** The path of workerd, of the version that the example for workers has. */
+function installWorkerd(): string {
+  const example = readFileSync(`${root}apps/examples/hono-worker/package.json`, "utf8");
+  const { devDependencies } = JSON.parse(example) as { devDependencies: { workerd: string } };
+  const workerd = `--package=workerd@${devDependencies.workerd}`;
+  const args = ["-y", "--ignore-scripts", workerd, "--", "sh", "-c", "command -v workerd"];
+  return execFileSync("npx", args, { cwd: root, encoding: "utf8" }).trim();
+}

@@ -74,6 +74,29 @@ describe("QA's tools", () => {
   });
 });
 
+describe("a name that an attacker has made this machine's (DNS rebinding)", () => {
+  const rebound = "http://rebound.example:4000";
+
+  test.each(["/operator", `/operator/users/${user.id}`, "/qa/requests", "/?qa=1", "/wallet"])(
+    "reads nothing of %s",
+    async (path) => {
+      const { shop } = await tryAll(onThisMachine);
+      const answer = await shop.get(rebound + path);
+      expect([answer.status, answer.headers.get("Location")]).toEqual([302, origin + path]);
+      expect(await answer.text()).toBe("");
+    },
+  );
+
+  test.each(["/operator", "/qa/settings", "/qa/time/month", "/wallet/code"])(
+    "posts nothing to %s, though it names itself or the shop as its origin",
+    async (path) => {
+      const shop = openShop(onThisMachine);
+      for (const from of [rebound, origin])
+        expect((await shop.post(rebound + path, {}, { Origin: from })).status).toBe(421);
+    },
+  );
+});
+
 describe("a link to ?qa=1", () => {
   test.each([["cross-site"], ["same-site"], ["nonsense"], [""]])(
     "from elsewhere (Sec-Fetch-Site: %j) opens no panel and begins no session",

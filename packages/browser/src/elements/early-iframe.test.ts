@@ -168,6 +168,27 @@ describe("an iframe in the page's HTML that differs", () => {
     },
   );
 
+  it("by an `allow` that only the browser can decide is replaced without a word in the console", async () => {
+    // As Chromium's features AutofillPolicyControlledFeature… have it.
+    const features = () => ["autofill", "camera", "manual-text"];
+    Object.defineProperty(Object.getPrototypeOf(document), "featurePolicy", {
+      configurable: true,
+      get: () => ({ features }),
+    });
+    try {
+      const [asWritten, wrong] = [createEarly(), createEarly({ allow: "camera" })];
+      const pane = createPane(asWritten, wrong);
+      host().append(pane);
+      expect([asWritten, wrong].map(({ isConnected }) => isConnected)).toEqual([false, false]);
+      expect(created(pane)?.allow).toBe("autofill; manual-text");
+      expect(warnings).toEqual([expect.stringContaining('`allow` is not "autofill; manual-text"')]);
+      await frameOf(created(pane)).start();
+      expect(pane.status).toBe("ready");
+    } finally {
+      Reflect.deleteProperty(Object.getPrototypeOf(document), "featurePolicy");
+    }
+  });
+
   it("by being the second is removed", () => {
     const [first, second] = [createEarly(), createEarly()];
     const pane = createPane(first, second);

@@ -26,18 +26,21 @@ export function createIframe(url: URL): HTMLIFrameElement {
 /**
  * The iframe that the page's HTML has for the pane: a child of the element, in the slot of the frame, that is what `created` is.
  * Only its locale may be another, since a server cannot know the browser's languages; the frame changes to that of the options.
- * Any other iframe in that slot is removed, and the console has the reason.
+ * Any other iframe in that slot is removed, and the console has the reason; not where it lacks `allow` alone, which a server
+ * cannot write either: see allowOf(). A frame without it could not be typed into by such a browser, and an iframe's `allow` counts
+ * when it loads.
  */
 export function adoptIframe(host: Element, created: HTMLIFrameElement): HTMLIFrameElement | undefined {
   if (!hasRoot(host)) return undefined;
   let adopted: HTMLIFrameElement | undefined;
   for (const found of childIframes(host)) {
     const reason = adopted ? "second" : differenceOf(found, created);
-    if (reason) {
+    if (reason !== undefined) {
       found.remove();
-      console.warn(
-        `Cardpane: an iframe in <${host.localName}> is replaced: ${reason}. Write it as paneMarkup() does.`,
-      );
+      if (reason)
+        console.warn(
+          `Cardpane: an iframe in <${host.localName}> is replaced: ${reason}. Write it as paneMarkup() does.`,
+        );
     } else {
       adopted = found;
       found.style.cssText = created.style.cssText;
@@ -51,7 +54,7 @@ export function childIframes(host: Element): readonly HTMLIFrameElement[] {
   return [...host.querySelectorAll<HTMLIFrameElement>(`:scope>iframe[slot=${frameSlot}]`)];
 }
 
-/** The first attribute that decides what a frame is and may, and that differs. */
+/** The first attribute that decides what a frame is and may, and that differs; empty for an `allow` that is not written. */
 function differenceOf(found: HTMLIFrameElement, created: HTMLIFrameElement): string | undefined {
   // It would take the place of the address.
   if (found.hasAttribute("srcdoc")) return "it has `srcdoc`";
@@ -59,7 +62,9 @@ function differenceOf(found: HTMLIFrameElement, created: HTMLIFrameElement): str
     return `its \`src\` is not ${created.src}`;
   for (const name of [...Object.keys(frameAttributes), "allow"]) {
     const value = created.getAttribute(name) ?? "";
-    if ((found.getAttribute(name) ?? "") !== value) return `its \`${name}\` is not "${value}"`;
+    const given = found.getAttribute(name);
+    if ((given ?? "") !== value)
+      return given === null && name === "allow" ? "" : `its \`${name}\` is not "${value}"`;
   }
   return undefined;
 }

@@ -55,6 +55,8 @@ export function paneMarkup({
     );
   }
   const base = src.replace(/\/?$/, "/");
+  // Without `allow`: a server does not know which policies the browser has, and one that it does not know is an error on its
+  // console. The element replaces the iframe in a browser that needs it.
   const iframe = earlyFrameAttributes(base, { environment, locale });
   const pane = { early: true, src: base, environment, locale, ...attributes };
   return `<card-pane${write(pane)}><iframe${write(iframe)}></iframe></card-pane>`;

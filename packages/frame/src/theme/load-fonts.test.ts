@@ -46,3 +46,11 @@ it("a font of the host is loaded as it was listed", async () => {
 it("a font with one changed byte is not loaded", async () => {
   expect(await loadedFrom("/changed.woff2")).toEqual([]);
 });
+
+it("a font is fetched by its integrity, without cookies and without a referrer", async () => {
+  const send = vi.spyOn(globalThis, "fetch");
+  await loadedFrom("/right.woff2");
+  const policy = { integrity: integrityOf(bytes), credentials: "omit", referrerPolicy: "no-referrer" };
+  expect(send.mock.calls).toEqual([[`${url}/right.woff2`, policy]]);
+  send.mockRestore();
+});

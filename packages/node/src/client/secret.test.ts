@@ -192,6 +192,19 @@ describe("secrets of notifications", () => {
   });
 });
 
+describe("a secret's value", () => {
+  it.each<[string, (secret: Secret<string>) => string]>([
+    ["util.inspect", (secret) => inspect({ secret }, { showHidden: true, getters: true })],
+    ["JSON.stringify", (secret) => JSON.stringify({ secret })],
+    ["a template string", (secret) => `${secret}`],
+    ["Object.entries", (secret) => JSON.stringify(Object.entries(secret))],
+  ])("is not shown by %s", (_, print) => {
+    const secret = new Secret(token.value);
+    expect(print(secret)).not.toContain(token.value);
+    expect(secret.reveal()).toBe(token.value);
+  });
+});
+
 describe("a secret of the package's other copy", () => {
   it("is recognised, whichever of ESM and CommonJS made it", () => {
     const foreign = Object.assign(Object.create({ reveal: () => "otpauth://totp/x" }), {

@@ -46,6 +46,23 @@ describe.each(schemes)("%s", (name, make) => {
     expect(shop.events).toEqual([]);
   });
 
+  it("refuses the first bytes of the right signature, none of them, and one byte more", async () => {
+    const { shop, test, send } = await signed(make());
+    const header = "X-Signature" in test.headers ? "X-Signature" : "webhook-signature";
+    const right = test.headers[header] ?? "";
+    // Of base64, three bytes are four characters.
+    const others = right.startsWith("v1,")
+      ? [
+          "v1,",
+          right.slice(0, 7),
+          `v1,${Buffer.from(`${atob(right.slice(3))}A`, "latin1").toString("base64")}`,
+        ]
+      : [right.slice(0, 1), right.slice(0, -1), `${right}0`];
+    for (const other of others) expect(await send(test.body, { ...test.headers, [header]: other })).toBe(400);
+    expect(shop.refusals.map(({ code }) => code)).toEqual(others.map(() => "signature_wrong"));
+    expect(shop.events).toEqual([]);
+  });
+
   it("does not replace the signed URL", async () => {
     const { shop, test } = await signed(make());
     const bare = new URL(test.url);
@@ -102,6 +119,20 @@ describe("a signature by hand", () => {
     const { shop, test, send } = await signed(signatures.sha256Concat({ secret }));
     expect(await send(test.body.replace('"amount":12.5', '"amount":0.01'))).toBe(400);
     expect(shop.refusals[0]?.code).toBe("amount_wrong");
+  });
+});
+
+describe("a notice that has no signature by sha256-concat", () => {
+  it.each<[string, (body: string) => unknown]>([
+    ["a payment that calls itself a notice", (body) => ({ ...JSON.parse(body), type: "subscription" })],
+    ["a transaction's id", () => ({ type: "subscription", id: "200000001" })],
+    ["a transaction's status", () => ({ type: "subscription", status: "success" })],
+    ["nothing", () => ({})],
+  ])("is none where it has %s", async (_, forge) => {
+    const { shop, test, send } = await signed(signatures.sha256Concat({ secret }));
+    expect(await send(JSON.stringify(forge(test.body)), {})).toBe(400);
+    expect(shop.refusals.map(({ code }) => code)).toEqual(["signature_missing"]);
+    expect(shop.events).toEqual([]);
   });
 });
 

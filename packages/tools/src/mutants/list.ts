@@ -272,11 +272,7 @@ const pageHandshake = [
         'if (found.hasAttribute("srcdoc")) return',
         "if (false) return",
       ],
-      [
-        "an iframe that may do more is not adopted",
-        'if ((found.getAttribute(name) ?? "") !== value) return',
-        "if (false) return",
-      ],
+      ["an iframe that may do more is not adopted", 'if ((given ?? "") !== value)', "if (false)"],
       [
         "an iframe of another address is not adopted",
         "!== withoutLocale(created.src))",
@@ -555,7 +551,11 @@ const notifications = [
   ),
   ...mutantsOf(
     `${node}/notifications/receive.ts`,
-    [`${node}/notifications/notifications.test.ts`, `${node}/notifications/signatures.test.ts`],
+    [
+      `${node}/notifications/notifications.test.ts`,
+      `${node}/notifications/signatures.test.ts`,
+      `${node}/notifications/node-handlers.test.ts`,
+    ],
     [
       ["a notification is posted", 'if (method !== "POST") return { ok: false, code: "method_wrong" };', ""],
       ["a signature is asked for", "if (problem !== undefined) return refuse(problem);", ""],
@@ -879,7 +879,7 @@ const gatewayHttp = [
   ),
   ...mutantsOf(
     `${sandbox}/http/body.ts`,
-    [`${sandbox}/hostile-input.test.ts`, `${sandbox}/app.test.ts`],
+    [`${sandbox}/http/body.test.ts`, `${sandbox}/hostile-input.test.ts`, `${sandbox}/app.test.ts`],
     [
       ["a body has a maximum length", "if (length > limitBytes) throw", "if (false) throw"],
       ["a body is nested so deep", "if (path.length > deepest) throw", "if (false) throw"],
@@ -923,8 +923,13 @@ const shop = [
   ),
   ...mutantsOf(
     `${demo}/http/security.ts`,
-    [`${demo}/http/security.test.ts`, `${demo}/shop/shop.test.ts`],
+    [`${demo}/http/security.test.ts`, `${demo}/shop/shop.test.ts`, `${demo}/qa/access.test.ts`],
     [
+      [
+        "another name reads nothing",
+        "return c.redirect(own.origin + here.pathname + here.search, 302);",
+        "return next();",
+      ],
       [
         "another site posts nothing",
         'if (!safe && c.req.header("Origin") !== publicUrl()) {',

@@ -10,7 +10,7 @@ import { realpathSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { mergeConfig } from "vitest/config";
 import { createVitest, type TestModule, type Vitest } from "vitest/node";
-import { shared } from "../../vitest.config.ts";
+import { shared, unitTests } from "../../vitest.config.ts";
 import { root } from "../run.ts";
 import { chooseMutants, parseChoice } from "./choice.ts";
 import { type Mutant, mutants } from "./list.ts";
@@ -41,7 +41,7 @@ const vitest = await createVitest(
     expect: { poll: { timeout: 5_000 } },
   },
   mergeConfig(shared, {
-    test: { include: ["**/src/**/*.test.ts"] },
+    test: { include: unitTests },
     plugins: [
       {
         name: "cardpane-mutant",

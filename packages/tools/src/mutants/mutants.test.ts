@@ -1,14 +1,21 @@
 /** The list of mutants fits the code that it changes; `npm run mutants` runs it. */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { unitTests } from "../../vitest.config.ts";
 import { root } from "../run.ts";
 import { chooseMutants, parseChoice } from "./choice.ts";
 import { mutants } from "./list.ts";
 
+const patterns = unitTests.map((glob) => glob.replaceAll("**/", "(.+/)?").replaceAll("*", "[^/]+"));
+const runByVitest = new RegExp(`^(${patterns.join("|")})$`);
+
 it.each(mutants)("without “$defence” $file is another file, in one place", ({ file, from, to, tests }) => {
   expect(readFileSync(`${root}${file}`, "utf8").split(from).length - 1).toBe(1);
   expect(to).not.toBe(from);
-  for (const test of tests) expect(existsSync(`${root}${test}`), test).toBe(true);
+  for (const test of tests) {
+    expect(existsSync(`${root}${test}`), test).toBe(true);
+    expect(test).toMatch(runByVitest);
+  }
 });
 
 it("no two mutants are the same, and there is one for each kind of defence", () => {

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { readBody, readText } from "./body.ts";
+
+const post = (body: Uint8Array<ArrayBuffer>, type = "application/json") =>
+  new Request("http://gateway.test/payment", { method: "POST", headers: { "Content-Type": type }, body });
+
+/** `{"name":"…"}` with these bytes as its text. */
+const named = (...bytes: readonly number[]) =>
+  Uint8Array.from([...Buffer.from('{"name":"'), ...bytes, ...Buffer.from('"}')]);
+
+describe("a body", () => {
+  it.each<[string, readonly number[]]>([
+    ["a byte that begins nothing", [0xff]],
+    ["a character that is cut", [0xe2, 0x82]],
+    ["a slash in two bytes, as no encoder writes it", [0xc0, 0xaf]],
+    ["half of a surrogate pair", [0xed, 0xa0, 0x80]],
+    ["Latin-1", [0xe9]],
+  ])("is refused that is no UTF-8: %s", async (_, bytes) => {
+    const refusal = await readBody(post(named(...bytes))).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ status: 400, errors: { "(body)": "must be UTF-8" } });
+  });
+
+  it("is read that is UTF-8, whatever its parts", async () => {
+    const bytes = named(...Buffer.from("Zoë 世界 😀"));
+    const parts = Array.from(bytes, (byte) => Uint8Array.of(byte));
+    const stream = new ReadableStream({
+      start(controller) {
+        for (const part of parts) controller.enqueue(part);
+        controller.close();
+      },
+    });
+    const request = new Request("http://gateway.test/payment", {
+      method: "POST",
+      body: stream,
+      duplex: "half",
+    });
+    expect(await readText(request, bytes.length)).toBe('{"name":"Zoë 世界 😀"}');
+  });
+
+  it("is read to its limit, and not one byte more", async () => {
+    const bytes = named();
+    expect(await readText(post(bytes), bytes.length)).toBe('{"name":""}');
+    await expect(readText(post(bytes), bytes.length - 1)).rejects.toMatchObject({ status: 413 });
+  });
+});
