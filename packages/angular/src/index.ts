@@ -39,6 +39,7 @@ const optionNames = Object.keys(optionKinds) as (keyof typeof optionKinds)[];
   selector: "card-pane",
   template: "<ng-content />",
   host: {
+    unbound: "",
     "[attr.name]": "name()",
     "[style.display]": "isBound() ? undefined : 'block'",
     "[style.min-height.px]": "isBound() ? undefined : (reservedHeight() ?? usualHeight)",

@@ -121,6 +121,8 @@ function PaneComponent(props: CardPaneProps, ref: ForwardedRef<CardPaneElement>)
       name,
       id,
       class: className,
+      // Gone when an effect has set the options: React renders hidden parts of a page without their effects.
+      unbound: "",
       style: isDefined ? style : { display: "block", minHeight, ...style },
     },
     iframe && renderEarly(iframe),
