@@ -50,7 +50,7 @@ const examples: readonly Example[] = [
   { name: "vue-vite", hasBuild: true },
   { name: "svelte-vite", hasBuild: true },
   { name: "angular", hasBuild: true },
-  { name: "next", hasBuild: true },
+  { name: "next", hasBuild: true, more: payTwice },
   { name: "contract", hasBuild: true, test: testContract },
 ];
 const packages = ["angular", "browser", "node", "react", "svelte", "vue"];
@@ -194,6 +194,19 @@ async function refund(page: Page): Promise<void> {
   expect(await (await refundAs(staffToken)).text()).toBe("refunded");
   await showsSoon(page, /refunded/);
   expect((await refundAs(staffToken)).status()).toBe(409);
+}
+
+/** By links, which load no page: the first one is hidden meanwhile, with its pane in it, and shown again. */
+async function payTwice(page: Page): Promise<void> {
+  await page.goto(new URL("/", page.url()).href);
+  for (const time of ["first", "second"]) {
+    await expect(await paneField(page, "number"), time).toHaveValue("");
+    await fillCard(page, "4242424242424242");
+    await page.getByRole("button", { name: /^Pay/ }).click();
+    await expect(page.getByRole("status")).toHaveText(/paid/i);
+    await page.getByRole("link", { name: "Another payment" }).click();
+    await expect(page.getByRole("status")).toBeHidden();
+  }
 }
 
 /** Reloads until the order is in this state: a notification changes it. */
