@@ -2,7 +2,7 @@
  * Builds what is installed from npm and runs in a page or beside the pane: `@cardpane/browser`, the adapters of frameworks,
  * `@cardpane/host` and `@cardpane/sandbox`.
  */
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type Plugin, rollup } from "rollup";
@@ -185,19 +185,16 @@ async function writeDeclarations(
 function contractDeclarations(): Plugin {
   const folder = `${root}packages/contract/`;
   const { config } = ts.readConfigFile(`${folder}tsconfig.json`, ts.sys.readFile);
-  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, folder, {
-    noEmit: false,
-    declaration: true,
-    emitDeclarationOnly: true,
-  });
+  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
   const program = ts.createProgram(
     fileNames.filter((name) => !name.includes(".test.")),
-    options,
+    { ...options, noEmit: false, declaration: true, emitDeclarationOnly: true },
   );
   return {
     name: "contract-declarations",
     transform(_, id) {
-      const source = program.getSourceFile(id);
+      // It is read by the link that pnpm makes.
+      const source = program.getSourceFile(realpathSync(id));
       let declarations: string | undefined;
       if (source && !source.isDeclarationFile)
         program.emit(source, (_path, text) => {
