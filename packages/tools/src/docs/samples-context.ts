@@ -9,7 +9,7 @@ import type {
   CardPane as BrowserPane,
   createCardPane as CreateCardPane,
 } from "../../../browser/src/index.ts";
-import type { FastifyInstance } from "../../../node/node_modules/fastify/fastify.d.ts";
+import type { createFastifyShop } from "../../../node/src/examples/fastify.ts";
 
 declare global {
   /** Of the page. */
@@ -29,7 +29,7 @@ declare global {
   const token: string;
   const device: { readonly browserJavaEnabled: boolean };
   const request: IncomingMessage;
-  const app: FastifyInstance;
+  const app: ReturnType<typeof createFastifyShop>;
 
   /** Of a test. */
   const page: Page;
