@@ -10,7 +10,7 @@ import {
   type InputSignalWithTransform,
   inject,
   input,
-  OutputEmitterRef,
+  type OutputEmitterRef,
   output,
   PLATFORM_ID,
   Renderer2,
@@ -25,7 +25,6 @@ type Output<Name extends keyof CardPaneEvents> = OutputEmitterRef<CardPaneEvents
 
 /** A switch that is not there keeps its default, which may be on. */
 const flag = (value: unknown) => (value === undefined ? undefined : booleanAttribute(value));
-const optionNames = Object.keys(optionKinds) as (keyof typeof optionKinds)[];
 
 /**
  * `<card-pane>`: an input for each option of a pane, compared by value, and an output for each of its events. A wrong option is
@@ -39,6 +38,7 @@ const optionNames = Object.keys(optionKinds) as (keyof typeof optionKinds)[];
   selector: "card-pane",
   template: "<ng-content />",
   host: {
+    unbound: "",
     "[attr.name]": "name()",
     "[style.display]": "isBound() ? undefined : 'block'",
     "[style.min-height.px]": "isBound() ? undefined : (reservedHeight() ?? usualHeight)",
@@ -114,8 +114,9 @@ export class CardPane implements AfterContentInit {
     afterRenderEffect(() => {
       bound ??= bindPane(this.element, (event, detail) => {
         // Named as the event, an output would be called twice: for the event of the element, too.
-        const output = Object.entries(this).find(([name]) => name.toLowerCase() === `pane${event}`)?.[1];
-        if (output instanceof OutputEmitterRef) output.emit(detail);
+        for (const [name, output] of Object.entries(this)) {
+          if (name.toLowerCase() === `pane${event}`) output.emit(detail);
+        }
       });
       bound.update(this.#options());
       this.isBound.set(true);
@@ -140,7 +141,8 @@ export class CardPane implements AfterContentInit {
   }
 
   #options(): CardPaneOptions {
-    return Object.fromEntries(optionNames.map((name) => [name, this[name]()]));
+    const names = Object.keys(optionKinds) as (keyof typeof optionKinds)[];
+    return Object.fromEntries(names.map((name) => [name, this[name]()]));
   }
 }
 

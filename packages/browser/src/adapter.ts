@@ -4,6 +4,7 @@
  */
 import { earlyFrameAttributes } from "@cardpane/contract/embed";
 import { optionGuards } from "@cardpane/contract/messages";
+import { unbound } from "./elements/attributes.ts";
 import type { CardPaneElement } from "./elements/card-pane.ts";
 import { defineCardPane } from "./elements/register.ts";
 import type { CardPaneEventName, CardPaneEvents } from "./pane/events.ts";
@@ -65,6 +66,8 @@ export const eventNames = Object.keys({
   closed: 0,
 } satisfies Readonly<Record<CardPaneEventName, 0>>) as readonly CardPaneEventName[];
 
+export { unbound };
+
 /** Pixels of the form of number, expiry and CVV, until the element can measure it: for the markup of a server. */
 export const usualHeightPx = 198;
 
@@ -101,7 +104,10 @@ export type EmitPaneEvent = <Name extends CardPaneEventName>(
 
 /** An element whose options an adapter keeps. */
 export interface BoundPane {
-  /** Sets what has changed, by value; an option that is gone takes its default. The first call defines the elements. */
+  /**
+   * Sets what has changed, by value; an option that is gone takes its default. The first call defines the elements, and takes away
+   * the attribute {@link unbound}.
+   */
   update(options: CardPaneOptions): void;
   /** Ends the events. The element itself unmounts when it leaves the page. */
   release(): void;
@@ -129,6 +135,7 @@ export function bindPane(element: CardPaneElement, emit: EmitPaneEvent): BoundPa
         if (text !== known[name]) Reflect.set(element, name, given[name]);
       }
       known = texts;
+      element.removeAttribute(unbound);
       defineCardPane();
     },
     release: () => released.abort(),

@@ -121,6 +121,8 @@ function PaneComponent(props: CardPaneProps, ref: ForwardedRef<CardPaneElement>)
       name,
       id,
       class: className,
+      // Gone when an effect has set the options: React renders hidden parts of a page without their effects.
+      unbound: "",
       style: isDefined ? style : { display: "block", minHeight, ...style },
     },
     iframe && renderEarly(iframe),
@@ -133,7 +135,7 @@ function renderEarly({ referrerpolicy, inert, ...attributes }: EarlyIframe): Rea
     ...attributes,
     referrerPolicy: referrerpolicy,
     // React 18 does not know it, and takes text alone; 19 takes no text.
-    ...(Number.parseInt(version, 10) < 19 ? { inert: "" } : { inert }),
+    inert: Number.parseInt(version, 10) < 19 ? "" : inert,
     // The element's own takes its place.
     style: { border: 0, visibility: "hidden" },
     // A script in the page may have defined the element, which has adopted the iframe then.

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "https://shop.example/" }
-import type { CardPaneElement } from "@cardpane/browser";
+import { type CardPaneElement, defineCardPane } from "@cardpane/browser";
 import { type FakePanes, installFakePanes } from "@cardpane/browser/testing";
-import { act, createElement, type ReactElement, type ReactNode, StrictMode } from "react";
+import { Activity, act, createElement, type ReactElement, type ReactNode, StrictMode } from "react";
+import { jsx } from "react/jsx-runtime";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -51,6 +52,21 @@ const done = (work: () => void) => act(async () => work());
 const element = () => container.querySelector("card-pane") as CardPaneElement;
 
 describe("<CardPane>", () => {
+  it("loads nothing, and reports nothing, in a hidden part of the page, whose effects React keeps back until it is shown", async () => {
+    // As in a shop that has shown a pane before.
+    defineCardPane();
+    const page = (mode: "hidden" | "visible") =>
+      jsx(Activity, { mode, children: jsx(CardPane, { ...props, fields: ["number", "expiry"] }) });
+    await render(page("hidden"));
+    expect(element().status).toBe("unmounted");
+    expect([panes.all.length, reported]).toEqual([0, []]);
+    await render(page("visible"));
+    expect(panes.all).toHaveLength(1);
+    await done(() => panes.last().becomeReady());
+    expect(element().status).toBe("ready");
+    expect(reported).toEqual([]);
+  });
+
   it("is hydrated from a server's markup without an error, with one frame, every option and every handler", async () => {
     const onReady = vi.fn();
     const tree = createElement(
@@ -70,7 +86,13 @@ describe("<CardPane>", () => {
     );
     container.innerHTML = renderToString(tree);
     expect(container.innerHTML).toContain("min-height:198px");
-    // The second load of a page hydrates elements that are defined already.
+    // By another pane, of a part that was hydrated before.
+    defineCardPane();
+    await act(nextTask);
+    expect([element().status, container.querySelector("card-pane")?.className]).toEqual([
+      "unmounted",
+      "wide",
+    ]);
     await act(async () => {
       root = hydrateRoot(container, tree, { onRecoverableError: (error) => reported.push(error) });
     });

@@ -9,6 +9,7 @@ import * as server from "svelte/internal/server";
 import { render } from "svelte/server";
 import ts from "typescript";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import page from "../../../apps/docs/pages/start/svelte.md?raw";
 import readme from "../README.md?raw";
 import ServerPane from "./CardPane.svelte?server";
 import * as adapter from "./index.ts";
@@ -79,7 +80,7 @@ describe("<CardPane>", () => {
     };
     const { body } = render(ServerPane, { props });
     expect(body).toContain(
-      '<card-pane name="payment" id="pane" class="wide" style="display:block;min-height:198px;">',
+      '<card-pane unbound="" name="payment" id="pane" class="wide" style="display:block;min-height:198px;">',
     );
     container.innerHTML = body;
     mounted = hydrate(adapter.CardPane, { target: container, props });
@@ -264,6 +265,19 @@ it.each([0, 1])("does what its README shows (sample %i)", async (index) => {
   await expect.poll(() => tokens).toEqual(["tok_1"]);
 });
 
+const ofPage = [...page.matchAll(/```svelte\n([\s\S]*?)```/g)].map(([, sample = ""]) => sample);
+
+it.each([0, 1])("loads a pane by sample %i of the documentation's page", async (index) => {
+  expect(ofPage).toHaveLength(2);
+  // Of the element itself, with the page's own names.
+  const names = `let pane = $state(), host = "https://pane.example", tokens = { radius: 6 }, handleReady = () => {}, handleChange = () => {};`;
+  const sample = ofPage[index]?.replace("</script>", `${names}</script>`) ?? "";
+  mounted = mount(evaluate(sample), { target: container });
+  await expect.poll(() => panes.all.length).toBe(1);
+  panes.last().becomeReady();
+  expect(element().status).toBe("ready");
+});
+
 /** The component of a file that imports this package alone. */
 function evaluate(source: string, generate: "client" | "server" = "client"): Component {
   const { js } = compile(source, { filename: "Page.svelte", generate });
@@ -274,6 +288,9 @@ function evaluate(source: string, generate: "client" | "server" = "client"): Com
     "svelte/internal/client": client,
     "svelte/internal/server": server,
     "@cardpane/svelte": generate === "client" ? adapter : serverAdapter,
+    // Its types are for the compiler alone; the adapter defines the elements.
+    "@cardpane/browser/define": {},
+    "@cardpane/browser/svelte": {},
   };
   const exported: { default?: Component } = {};
   new Function("require", "exports", outputText)((name: string) => modules[name], exported);

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import ts from "typescript";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildLibraries } from "./build-libraries.ts";
 import { buildRelease } from "./build-release.ts";
@@ -41,6 +42,27 @@ describe("the built libraries", () => {
     `);
     expect([code, output.trim()]).toEqual([0, "0.1.0 200"]);
   });
+
+  it.each(["packages/browser", "packages/react", "packages/vue", "packages/host", "apps/sandbox"])(
+    "have declarations without the code of a source: %s",
+    (name) => {
+      const folder = `${root}${name}/dist/`;
+      const files = readdirSync(folder).filter((name) => name.endsWith(".d.ts"));
+      expect(files).toContain("index.d.ts");
+      for (const name of files) {
+        const text = readFileSync(folder + name, "utf8");
+        const values = ts
+          .createSourceFile(name, text, ts.ScriptTarget.ES2022)
+          .statements.filter(ts.isVariableStatement)
+          .flatMap(({ declarationList }) => declarationList.declarations)
+          .filter(({ initializer }) => initializer && !ts.isLiteralExpression(initializer));
+        expect(
+          values.map((value) => text.slice(value.name.pos, value.name.end)),
+          name,
+        ).toEqual([]);
+      }
+    },
+  );
 
   it("are CommonJS, too, for Jest: the elements, the fake and the adapters share their modules", async () => {
     const { code, output } = await run(

@@ -2,10 +2,10 @@
  * Builds what is installed from npm and runs in a page or beside the pane: `@cardpane/browser`, the adapters of frameworks,
  * `@cardpane/host` and `@cardpane/sandbox`.
  */
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { rollup } from "rollup";
+import { type Plugin, rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 import ts from "typescript";
 import { build } from "vite";
@@ -168,11 +168,41 @@ async function writeDeclarations(
     external: [...external],
     // Modules of the contract that have values beside types leave imports behind that no declaration uses.
     onLog: (level, log, handle) => log.code !== "UNUSED_EXTERNAL_IMPORT" && handle(level, log),
-    plugins: [dts({ tsconfig: `${folder}tsconfig.json`, includeExternal: ["@cardpane/contract"] })],
+    plugins: [
+      isProgram && contractDeclarations(),
+      dts({ tsconfig: `${folder}tsconfig.json`, includeExternal: ["@cardpane/contract"] }),
+    ],
   });
   for (const dir of into) await bundle.write({ dir, format: "es" });
   await bundle.close();
   await rm(scratch, { recursive: true, force: true });
+}
+
+/**
+ * Gives the bundler declarations in place of the contract's sources. Where all that it begins with is declarations, it compiles
+ * nothing, and takes a source as it is.
+ */
+function contractDeclarations(): Plugin {
+  const folder = `${root}packages/contract/`;
+  const { config } = ts.readConfigFile(`${folder}tsconfig.json`, ts.sys.readFile);
+  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
+  const program = ts.createProgram(
+    fileNames.filter((name) => !name.includes(".test.")),
+    { ...options, noEmit: false, declaration: true, emitDeclarationOnly: true },
+  );
+  return {
+    name: "contract-declarations",
+    transform(_, id) {
+      // It is read by the link that pnpm makes.
+      const source = program.getSourceFile(realpathSync(id));
+      let declarations: string | undefined;
+      if (source && !source.isDeclarationFile)
+        program.emit(source, (_path, text) => {
+          declarations = text;
+        });
+      return declarations;
+    },
+  };
 }
 
 async function declareEachFile(from: string, to: string): Promise<void> {

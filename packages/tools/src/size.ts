@@ -23,7 +23,7 @@ const host = createHost(
 );
 
 const budgets: readonly Budget[] = [
-  { what: "page script", path: `/${assets.version}/cardpane.js`, limit: 14_900 },
+  { what: "page script", path: `/${assets.version}/cardpane.js`, limit: 14_950 },
   { what: "next action", path: `/${assets.version}/next-action.js`, limit: 4_850 },
   { what: "deferred", path: `/${assets.version}/deferred.js`, limit: 4_500 },
   { what: "page texts", path: `/${assets.version}/page-texts.js`, limit: 6_500 },
@@ -43,7 +43,7 @@ const budgets: readonly Budget[] = [
 
 /** Beside `@cardpane/browser` and the framework itself, which an application has. */
 const adapters = [
-  { name: "react", limit: 2_000 },
+  { name: "react", limit: 2_048 },
   { name: "vue", limit: 2_000 },
   { name: "svelte", limit: 2_000 },
   // 0.3 kB of it are the lists of inputs and outputs that Angular's linker writes.

@@ -8,6 +8,7 @@ import * as vue from "vue";
 import { type App, type Component, createApp, createSSRApp, h, reactive, shallowRef, type VNode } from "vue";
 import { compileScript, parse } from "vue/compiler-sfc";
 import { renderToString } from "vue/server-renderer";
+import page from "../../../apps/docs/pages/start/vue.md?raw";
 import readme from "../README.md?raw";
 import * as adapter from "./index.ts";
 import { CardPane, type CardPaneExposed, CardPaneField, type CardPaneProps } from "./index.ts";
@@ -76,7 +77,7 @@ it("is hydrated from a server's markup without a warning, with one frame, every 
     });
   const markup = await renderToString(createSSRApp({ render: page }));
   expect(markup).toBe(
-    '<card-pane name="payment" style="display:block;min-height:198px;" id="pane" class="wide"></card-pane>',
+    '<card-pane name="payment" unbound style="display:block;min-height:198px;" id="pane" class="wide"></card-pane>',
   );
   container.innerHTML = markup;
   app = createSSRApp({ render: page });
@@ -192,6 +193,38 @@ it("does what its README shows", async () => {
   button.click();
   await expect.poll(() => tokens).toEqual(["tok_1"]);
   expect(panes.last().options).toMatchObject({ maskNumber: true });
+});
+
+const samples = [readme, page].flatMap((text) =>
+  [...text.matchAll(/```vue\n([\s\S]*?)```/g)].map(([, sample = ""]) => sample),
+);
+
+it.each(samples.map((sample, index) => [index, sample]))(
+  "loads a pane by sample %i of README and page",
+  async (_, sample) => {
+    vi.stubGlobal("send", async () => {});
+    // A fragment takes these names for granted.
+    const script = `<script setup>
+import { CardPane, CardPaneField } from "@cardpane/vue";
+const [host, isPaying, tokens] = ["https://pane.example", false, { radius: 6 }];
+const handleReady = () => {}, handleChange = () => {};
+</script>`;
+    const whole = sample.includes("<template>") ? sample : `${script}<template>${sample}</template>`;
+    const compilerOptions = { isCustomElement: (tag: string) => tag.startsWith("card-pane") };
+    const { content } = compileScript(parse(whole).descriptor, {
+      id: "sample",
+      inlineTemplate: true,
+      templateOptions: { compilerOptions },
+    });
+    await mount(evaluate(content));
+    await expect.poll(() => panes.all.length).toBe(1);
+    panes.last().becomeReady();
+    expect(element().status).toBe("ready");
+  },
+);
+
+it("finds the samples of README and page", () => {
+  expect(samples.length).toBeGreaterThan(5);
 });
 
 /** The default export of a module that imports Vue and this package alone. */

@@ -25,6 +25,12 @@ const names: Kind = {
 
 const json: Kind = { read: readJson, write: JSON.stringify };
 
+/**
+ * Stands on an element while its options are still to be set. A framework may put an element into the page long before it runs the
+ * adapter's effects: in a part of the page that is hidden (React's `<Activity>`) or that is hydrated later.
+ */
+export const unbound = "unbound";
+
 /** Each attribute: the option that it sets, and how. */
 export const attributes = {
   src: ["src", text],

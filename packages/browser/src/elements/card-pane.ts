@@ -24,6 +24,7 @@ import {
   readAttribute,
   readProperty,
   type UnreflectedProperty,
+  unbound,
   unreflectedProperties,
   writeAttribute,
 } from "./attributes.ts";
@@ -63,6 +64,7 @@ export type CardPaneElementEventMap = {
  * @attr readonly - the fields cannot be edited
  * @attr debug - prints the steps of handshake and session to the console, never card data or tokens
  * @attr early - the page's HTML has the iframe: the element waits until the parser has reached it
+ * @attr unbound - the options are still to be set, by the adapter of a framework: nothing loads until it is taken away
  * @attr disabled - takes no input, and leaves its form alone
  * @attr name - of the token in the form's data
  * @cssState loading - a frame is loading
@@ -82,7 +84,7 @@ export type CardPaneElementEventMap = {
  */
 export class CardPaneElement extends elementBase() implements CardPane {
   static readonly formAssociated = true;
-  static readonly observedAttributes = Object.keys(attributes);
+  static readonly observedAttributes = [...Object.keys(attributes), unbound];
 
   readonly #internals = internalsOf(this);
   readonly #pane = new Pane({}, () => this.#setStates());
@@ -159,6 +161,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
   }
 
   connectedCallback(): void {
+    if (this.hasAttribute(unbound)) return;
     // A property that a page set before the element was defined hides the accessor.
     for (const name of Object.keys(this)) {
       const value: unknown = Reflect.get(this, name);
@@ -179,6 +182,14 @@ export class CardPaneElement extends elementBase() implements CardPane {
   connectedMoveCallback(): void {}
 
   attributeChangedCallback(attribute: string, _before: string | null, text: string | null): void {
+    if (attribute === unbound) {
+      if (!this.isConnected) return;
+      this.connectedCallback();
+      // In a DOM simulator a field may have been there before its pane was one.
+      const fields = this.querySelectorAll<CardPaneFieldElement>("card-pane-field");
+      for (const field of new Set([...this.#fields, ...fields])) field.connectedCallback();
+      return;
+    }
     // Only observed attributes come here.
     const name = attribute as AttributeName;
     const [option] = attributes[name];
@@ -403,6 +414,8 @@ export class CardPaneElement extends elementBase() implements CardPane {
 
   #join({ field, accept }: Joining): void {
     this.#fields.add(field);
+    // It joins once more when the options are there.
+    if (this.hasAttribute(unbound)) return;
     accept((option, host) => {
       if (!option) this.#fields.delete(field);
       this.#pane.place(option, host, true);

@@ -26,6 +26,8 @@ import { testTarballs } from "./tarballs.ts";
 interface Example {
   readonly name: string;
   readonly hasBuild?: boolean;
+  /** No shop: its own `npm test` is all. */
+  readonly isOfTests?: boolean;
   /** What it does besides taking payments; the page shows an order whose challenge was passed. */
   readonly more?: (page: Page) => Promise<void>;
   /** In place of the payments that all take. */
@@ -50,7 +52,8 @@ const examples: readonly Example[] = [
   { name: "vue-vite", hasBuild: true },
   { name: "svelte-vite", hasBuild: true },
   { name: "angular", hasBuild: true },
-  { name: "next", hasBuild: true },
+  { name: "next", hasBuild: true, more: payTwice },
+  { name: "unit-tests", isOfTests: true },
   { name: "contract", hasBuild: true, test: testContract },
 ];
 const packages = ["angular", "browser", "node", "react", "svelte", "vue"];
@@ -114,7 +117,7 @@ async function install(): Promise<void> {
 }
 
 async function testExample(
-  { name, hasBuild, more, test }: Example,
+  { name, hasBuild, isOfTests, more, test }: Example,
   port: number,
   { gateway, pane, apiKey, siteId, database }: SandboxSummary & { readonly database: string },
   browser: Browser,
@@ -134,6 +137,7 @@ async function testExample(
     SHOP_URL: addressOf(port),
     NEXT_TELEMETRY_DISABLED: "1",
   };
+  if (isOfTests) return succeed("npm", ["--prefix", at, "test"]);
   if (hasBuild) await succeed("npm", ["--prefix", at, "run", "build"], env);
   const server = launch("npm", ["--prefix", at, "start"], env);
   try {
@@ -194,6 +198,19 @@ async function refund(page: Page): Promise<void> {
   expect(await (await refundAs(staffToken)).text()).toBe("refunded");
   await showsSoon(page, /refunded/);
   expect((await refundAs(staffToken)).status()).toBe(409);
+}
+
+/** By links, which load no page: the first one is hidden meanwhile, with its pane in it, and shown again. */
+async function payTwice(page: Page): Promise<void> {
+  await page.goto(new URL("/", page.url()).href);
+  for (const time of ["first", "second"]) {
+    await expect(await paneField(page, "number"), time).toHaveValue("");
+    await fillCard(page, "4242424242424242");
+    await page.getByRole("button", { name: /^Pay/ }).click();
+    await expect(page.getByRole("status")).toHaveText(/paid/i);
+    await page.getByRole("link", { name: "Another payment" }).click();
+    await expect(page.getByRole("status")).toBeHidden();
+  }
 }
 
 /** Reloads until the order is in this state: a notification changes it. */

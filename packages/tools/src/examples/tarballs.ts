@@ -166,6 +166,6 @@ async function compiles(compiler: string, options: object, project: string, file
     .filter(
       (line) => /error TS/.test(line) && (!line.includes("node_modules") || line.includes("@cardpane")),
     );
-  if (ours.length > 0) console.error(ours.join("\n"));
+  if (ours.length > 0) console.error([...ours.slice(0, 5), `${ours.length} errors`].join("\n"));
   return ours.length === 0 && (code === 0 || /node_modules.* error TS/.test(output));
 }

@@ -1,3 +1,10 @@
+import Link from "next/link";
+
 export default function Page() {
-  return <p role="status">Paid. Thank you!</p>;
+  return (
+    <>
+      <p role="status">Paid. Thank you!</p>
+      <Link href="/">Another payment</Link>
+    </>
+  );
 }

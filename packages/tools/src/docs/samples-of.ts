@@ -1,0 +1,24 @@
+/** Code samples of Markdown. */
+
+/** A fenced block. */
+export interface Sample {
+  /** Path of the Markdown file in the repository. */
+  readonly file: string;
+  /** Of the block's first line, from 1. */
+  readonly line: number;
+  /** As the fence names it, `ts` for example; empty without one. */
+  readonly language: string;
+  readonly code: string;
+}
+
+/** The fenced blocks of a Markdown text. */
+export function samplesOf(file: string, markdown: string): readonly Sample[] {
+  return [...markdown.matchAll(/^([ \t]*)```(\S*).*\n([\s\S]*?)^\1```[ \t]*$/gm)].map(
+    ({ index, 2: language = "", 3: code = "" }) => ({
+      file,
+      line: markdown.slice(0, index).split("\n").length + 1,
+      language,
+      code,
+    }),
+  );
+}

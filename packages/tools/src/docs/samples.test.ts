@@ -1,0 +1,63 @@
+/**
+ * Every code sample of the documentation and of the READMEs is checked: it stands in a file that is compiled, it is compiled here, or
+ * it runs in a test. A new sample in a language that nothing below takes fails the first test.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { root } from "../run.ts";
+import { readSamples, typeProblems } from "./samples.ts";
+import { type Sample, samplesOf } from "./samples-of.ts";
+
+const samples = readSamples();
+
+/** Languages that nothing here can judge, and what does. */
+const elsewhere: Readonly<Record<string, string>> = {
+  "": "a picture of a flow, or one header",
+  sh: "commands",
+  json: "settings: the host's own tests read the same keys",
+  css: "rules of the page's own",
+  md: "a change set's own form",
+  html: "samples-html.test.ts beside this",
+  vue: "packages/vue/src/vue.test.ts mounts it",
+  svelte: "packages/svelte/src/svelte.test.ts mounts it",
+  "angular-html": "a template: apps/examples/contract is built with such",
+};
+
+/** Files whose samples nothing compiles here, and why. */
+const elsewhereInFiles: Readonly<Record<string, string>> = {
+  "apps/demo/README.md": "the types of startShop() are the whole shop's: 5 s; e2e/src/shop starts it so",
+};
+
+const examples = `${root}packages/node/src/examples/`;
+const plain = (text: string) =>
+  text.replaceAll(/^[ \t]+/gm, "").replaceAll('"../index.ts"', '"@cardpane/node"');
+const compiled = readdirSync(examples).map((name) => plain(readFileSync(examples + name, "utf8")));
+/** Compiled where it stands, with the rest of its package. */
+const isOfFile = ({ code }: Sample) => compiled.some((text) => text.includes(plain(code)));
+/** Signatures, which packages/tools/src/reference writes from the declarations. */
+const isSignature = ({ file }: Sample) => file.endsWith("REFERENCE.md");
+const isScript = ({ language }: Sample) => /^[jt]sx?$/.test(language);
+
+it("each language of a sample has somebody who checks it", () => {
+  expect(samples.length).toBeGreaterThan(100);
+  const unchecked = samples.filter((sample) => !isScript(sample) && !(sample.language in elsewhere));
+  expect(unchecked).toEqual([]);
+  for (const language of Object.keys(elsewhere)) {
+    expect(
+      samples.some((sample) => sample.language === language),
+      language,
+    ).toBe(true);
+  }
+});
+
+it("samples of TypeScript and JavaScript are from compiled files, or compile here, with strict types", () => {
+  const own = samples.filter(
+    (sample) =>
+      isScript(sample) && !isSignature(sample) && !isOfFile(sample) && !(sample.file in elsewhereInFiles),
+  );
+  expect(own.length).toBeGreaterThan(20);
+  const wrong = samplesOf("wrong.md", "# A\n\n```ts\nawait pane.tokenize();\npane.tokenise();\n```\n");
+  expect(typeProblems([...own, ...wrong])).toEqual([
+    expect.stringMatching(/^wrong\.md:5 Property 'tokenise' does not exist/),
+  ]);
+}, 60_000);

@@ -1,0 +1,116 @@
+/** The code samples of all Markdown files, and the compiler's opinion of those in TypeScript and JavaScript. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, posix } from "node:path";
+import ts from "typescript";
+import { root } from "../run.ts";
+import { type Sample, samplesOf } from "./samples-of.ts";
+
+/** Every fenced block of the repository's Markdown files. */
+export function readSamples(): readonly Sample[] {
+  const files = execFileSync("git", ["ls-files", "*.md"], { cwd: root, encoding: "utf8" }).trim().split("\n");
+  return files.flatMap((file) => samplesOf(file, readFileSync(root + file, "utf8")));
+}
+
+const context = `${root}packages/tools/src/docs/samples-context.ts`;
+const usersOf = {
+  "packages/node": ["express", "hono", "@hono/*", "fastify", "pg"],
+  "packages/react": ["react", "react/*"],
+};
+const entriesOf = ["browser", "react", "vue", "angular", "node", "host"];
+
+/** Modules of a shop that samples import, and no sample shows. */
+const modules = {
+  "apps/docs/pages/server/next.md/lib/database.ts":
+    'import type pg from "pg";\nexport declare const pool: pg.Pool;',
+  "apps/docs/pages/server/next.md/lib/orders.ts": `
+    interface Order { id: string; totalMinor: number; customer: string; email: string }
+    export declare const orders: {
+      find(id: string): Promise<Order>;
+      addAttempt(id: string, key: string): Promise<void>;
+      setState(id: string, state: "waiting"): Promise<void>;
+    };`,
+  "next/headers.ts": "export declare function headers(): Promise<Headers>;",
+  "next/navigation.ts": "export declare function redirect(url: string): never;",
+  "apps/docs/pages/start/first-payment.md/Checkout.ts":
+    'export { Checkout } from "../../../../../../apps/examples/react-vite/src/Checkout.tsx";',
+};
+
+/**
+ * What the compiler, with `strict`, finds in samples of TypeScript and JavaScript: sentences with file and line. A sample is a module
+ * of its own, which may use what samples-context.ts declares; one that begins with a comment of a path (`// lib/payments.ts`) is found
+ * by other samples of its file at that path.
+ */
+export function typeProblems(samples: readonly Sample[]): readonly string[] {
+  const named = new Map(samples.map((sample) => [pathOf(sample), sample]));
+  const texts = new Map([
+    ...Object.entries(modules).map(([path, text]) => [`${root}samples/${path}`, text] as const),
+    // A module of its own, whatever it imports.
+    ...[...named].map(([path, { code }]) => [path, `${code}\nexport {};`] as const),
+  ]);
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    customConditions: ["source"],
+    jsx: ts.JsxEmit.ReactJSX,
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    resolveJsonModule: true,
+    experimentalDecorators: false,
+    types: ["node"],
+    typeRoots: [`${root}packages/tools/node_modules/@types`],
+    paths: {
+      ...Object.fromEntries(
+        entriesOf.flatMap((name) => [
+          [`@cardpane/${name}`, [`${root}packages/${name}/src/index.ts`]],
+          [`@cardpane/${name}/*`, [`${root}packages/${name}/src/*.ts`]],
+        ]),
+      ),
+      ...Object.fromEntries(
+        Object.entries(usersOf).flatMap(([folder, names]) =>
+          names.map((name) => [
+            name,
+            [`${root}${folder}/node_modules/@types/${name}`, `${root}${folder}/node_modules/${name}`],
+          ]),
+        ),
+      ),
+      "@angular/*": [`${root}packages/angular/node_modules/@angular/*`],
+      "@cardpane/sandbox": [`${root}apps/sandbox/src/index.ts`],
+      "@cardpane/sandbox/playwright": [`${root}apps/sandbox/src/playwright.ts`],
+      "next/*": [`${root}samples/next/*.ts`],
+      "@/*": [`${root}samples/apps/docs/pages/server/next.md/*`],
+    },
+  };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists, readFile, directoryExists } = host;
+  host.getSourceFile = (name, ...rest) => {
+    const text = texts.get(name);
+    return text === undefined ? getSourceFile(name, ...rest) : ts.createSourceFile(name, text, rest[0], true);
+  };
+  host.fileExists = (name) => texts.has(name) || fileExists(name);
+  host.readFile = (name) => texts.get(name) ?? readFile(name);
+  host.directoryExists = (name) => name.startsWith(`${root}samples`) || (directoryExists?.(name) ?? true);
+  const program = ts.createProgram([context, ...named.keys()], options, host);
+  return [...named].flatMap(([path, { file, line }]) => {
+    const source = program.getSourceFile(path);
+    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
+      .filter(({ code }) => code !== returnOutsideOfFunction)
+      .map(({ start = 0, messageText }) => {
+        const at = line + (source?.getLineAndCharacterOfPosition(start).line ?? 0);
+        return `${file}:${at} ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
+      });
+  });
+}
+
+/** A sample may be the body of a function. */
+const returnOutsideOfFunction = 1108;
+
+function pathOf({ file, line, language, code }: Sample): string {
+  const kind = /x$/.test(language) ? "tsx" : "ts";
+  const named = /^\/\/ ([\w/[\].-]+)\.tsx?\n/.exec(code)?.[1] ?? `line-${line}`;
+  return `${root}samples/${posix.join(dirname(`${file}/x`), named)}.${kind}`;
+}
