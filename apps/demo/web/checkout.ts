@@ -8,6 +8,7 @@
  * is kept, so that pressing Pay again needs no second typing.
  */
 import type { CardPaneElement, SavedCard, TokenizeResult } from "@cardpane/browser";
+import { abortAfter } from "./abort-after.ts";
 import { contactFieldsOf, markAgain, markContact, markField, watchContact } from "./contact.ts";
 import { darkTokens, tokens } from "./look.ts";
 import { type Message, messageBox, showMessage } from "./messages.ts";
@@ -34,6 +35,8 @@ interface Checkout {
 const marginMs = 30_000;
 /** How long the pane's script may take until the page says that it has not come. */
 const loadingMs = 10_000;
+/** How long the shop may take to answer a payment: twice what its server waits for the gateway. */
+const maxAnswerMs = 60_000;
 
 const found = find();
 if (found) start(found);
@@ -79,14 +82,20 @@ function start(checkout: Checkout): void {
 
   watchContact(form, () => checkout.texts);
   const preferences = keepTyped(form, async (address) => {
-    const next = await readPage(address);
-    // A payment in flight ends in the language that it began in, and may lead away from here.
-    await paying?.catch(() => {});
-    return isBusy(checkout) || translate(checkout, next);
+    for (;;) {
+      // A payment in flight ends in the language that it began in, and may lead away from here.
+      await paying?.catch(() => {});
+      if (isBusy(checkout)) return true;
+      const next = await readPage(address);
+      // A payment that began meanwhile may end with another message, or with another order to pay.
+      if (!paying && !isBusy(checkout)) return translate(checkout, next);
+    }
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (card.state !== "here") return card.explain();
+    // The payment has an outcome, and the page is being left for it.
+    if (!paying && isBusy(checkout)) return;
     paying ??= pay().finally(() => {
       paying = undefined;
     });
@@ -103,8 +112,8 @@ function start(checkout: Checkout): void {
       show(checkout, null);
       const wrong = markContact(form, checkout.texts);
       if (wrong) {
-        // Both halves of the form say what is missing at once; the first of them gets the focus.
-        await pane.validate();
+        // Both halves of the form show what is missing. Not awaited: the frame may still be loading, and the shopper types on.
+        void pane.validate();
         wrong.focus();
         return;
       }
@@ -115,7 +124,7 @@ function start(checkout: Checkout): void {
       isSent = true;
       const answer = await send(checkout, token);
       await preferences.stored();
-      if (answer && (answer.status !== "failed" || !answer.tokenIsGood)) unspent = undefined;
+      if (answer && !leavesTokenUnspent(answer)) unspent = undefined;
       if (await follow(checkout, answer)) endPaying(checkout);
     } catch (error) {
       // Once it was sent nobody here knows what became of it.
@@ -217,10 +226,17 @@ function translate(checkout: Checkout, next: Document | null): boolean {
   return true;
 }
 
+/** Whether the shop has sent no payment with the token, so that the token can be sent again. */
+function leavesTokenUnspent(answer: PayAnswer): boolean {
+  return answer.status === "invalid" || (answer.status === "failed" && answer.tokenIsGood);
+}
+
 /** A token whose payment was not made, while it is good and no other card was typed. */
 function usable(token: Token | undefined, pane: CardPaneElement): Token | undefined {
   if (!token || token.expireAt * 1000 - marginMs < Date.now()) return undefined;
-  return pane.snapshot?.empty ? token : undefined;
+  const { number, cvv } = pane.snapshot?.fields ?? {};
+  // The form keeps the name on the card when it is emptied.
+  return pane.snapshot && number?.empty !== false && cvv?.empty !== false ? token : undefined;
 }
 
 async function tokenize(checkout: Checkout): Promise<Token | undefined> {
@@ -260,6 +276,7 @@ async function send(checkout: Checkout, { token, device, card }: Token): Promise
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
+      signal: abortAfter(maxAnswerMs),
     });
     // The session is over, and the order with it: nothing was tried.
     if (response.status === 404) return { status: "go", location: "/checkout" };
