@@ -166,6 +166,7 @@ test("a shop that never answers keeps nobody waiting: the payment's outcome afte
   await expect(page.locator("#pay")).toHaveText(en.paying);
   await page.clock.runFor(30_000);
   await expect(page.locator("#outcome")).toContainText(en.shopUnreachable);
+  await expect(page.getByRole("link", { name: en.checkOrder })).toHaveAttribute("href", /^\/orders\//);
   await expect(page.locator("#pay")).toHaveText(en.pay("€18.50"));
   await page.unroute(/\/pay$/);
 

@@ -294,10 +294,10 @@ function showAnswer(
   const { form, slot } = checkout;
   switch (answer?.status) {
     case undefined:
-      show(checkout, ({ shopUnreachable, lookAgain }) => ({
+      show(checkout, ({ shopUnreachable, checkOrder }) => ({
         kind: "failed",
         text: shopUnreachable,
-        links: [{ href: orderOf(checkout), text: lookAgain }],
+        links: [{ href: orderOf(checkout), text: checkOrder }],
       }));
       return;
     case "declined":

@@ -53,7 +53,7 @@ export interface PageTexts {
   readonly reload: string;
   readonly otherWay: string;
   readonly shopUnreachable: string;
-  readonly lookAgain: string;
+  readonly checkOrder: string;
   readonly unconfirmed: Readonly<
     Record<"cancelled" | "timed_out", { readonly title: string; readonly text: string }>
   >;

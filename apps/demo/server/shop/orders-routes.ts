@@ -9,7 +9,7 @@ import { returnPageHtml, returnPagePolicy } from "@cardpane/browser/return-page"
 import { explainCode, isCardpaneError, readFormValue, redirects } from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import type { LeaveAnswer, PayAnswer } from "../../web/wire.ts";
-import { notFoundPage } from "../http/notice.ts";
+import { notFound } from "../http/notice.ts";
 import { openPage } from "../http/page.ts";
 import type { QaSettings, Session } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
@@ -77,7 +77,7 @@ function withOrder(
 ): Response | Promise<Response> {
   const session = shop.sessions.read(c);
   const order = session.orders.get(c.req.param("id") ?? "");
-  return order ? handle(session, order) : c.html(notFoundPage(openPage(c, shop)), 404);
+  return order ? handle(session, order) : notFound(c, shop);
 }
 
 async function showOrder(c: Context, shop: Shop, session: Session, order: Order): Promise<Response> {

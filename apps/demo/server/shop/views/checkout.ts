@@ -158,7 +158,7 @@ export function contactSection(page: Page, problems: ContactProblems): Html {
 
 /** What the page's script may have to say, so that no word of it stands in the script. */
 function pageTexts({ texts }: Page): string {
-  const { paying, paneFailed, paneLoading, shopUnreachable, lookAgain } = texts;
+  const { paying, paneFailed, paneLoading, shopUnreachable, checkOrder } = texts;
   const { unconfirmed, challenge, reload, otherWay, contactMissing, contactProblems } = texts;
   const mine: PageTexts = {
     ...{
@@ -170,7 +170,7 @@ function pageTexts({ texts }: Page): string {
       shopUnreachable,
       contactMissing,
       notAnEmail: contactProblems.not_an_email,
-      lookAgain,
+      checkOrder,
     },
     ...{ unconfirmed, challenge },
   };
