@@ -181,3 +181,39 @@ test("a shop that never answers keeps nobody waiting: the payment's outcome afte
   payment.release();
   language.release();
 });
+
+test("QA: the sandbox's time is that of the last move, although an earlier answer comes after it", async ({
+  page,
+  stack,
+}) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const ahead = (days: number) => ({
+    json: { now: new Date(Date.now() + days * 86_400_000).toISOString() },
+  });
+  let moves = 0;
+  await page.route(/\/qa\/time\/day$/, (route) => {
+    moves += 1;
+    return route.fulfill({ json: { message: `Moved ${moves}` } });
+  });
+  await page.route(/\/qa\/time$/, async (route) => {
+    const days = moves;
+    if (days === 1) await released;
+    await route.fulfill(ahead(days));
+  });
+  await page.goto(`${stack.shop}/?qa=1`);
+  const clock = page.locator("#qa-clock");
+  await expect(clock).toHaveText(/UTC$/);
+  const late = page.waitForRequest(/\/qa\/time$/);
+  await page.getByRole("button", { name: "+1 day" }).click();
+  const response = (await late).response();
+  await page.getByRole("button", { name: "+1 day" }).click();
+  await expect(clock).toHaveText(/\(\+2 d\)$/);
+  release();
+  await (await response)?.finished();
+  // A task of the page's own that comes after those of the answer.
+  await page.evaluate(() => fetch(location.href).then((answer) => answer.text()));
+  await expect(clock).toHaveText(/\(\+2 d\)$/);
+});

@@ -33,7 +33,7 @@ interface Checkout {
 
 /** A token is not sent in its last seconds. */
 const marginMs = 30_000;
-/** How long the pane's script may take until the page says that it has not come. */
+/** How long the pane's script may take until the page reports that it did not load. */
 const loadingMs = 10_000;
 /** How long the shop may take to answer a payment: twice what its server waits for the gateway. */
 const maxAnswerMs = 60_000;
@@ -136,7 +136,7 @@ function start(checkout: Checkout): void {
   }
 }
 
-/** Does what the shop's answer says; `false` while the page is being left, and the button stays busy. */
+/** Follows the shop's answer; `false` while the page is being left, and the button stays busy. */
 async function follow(checkout: Checkout, answer: PayAnswer | undefined): Promise<boolean> {
   const { pane, texts } = checkout;
   if (answer?.status === "go") {
@@ -158,13 +158,13 @@ async function follow(checkout: Checkout, answer: PayAnswer | undefined): Promis
 /** Whether there is a card form to pay with. */
 interface PaneWait {
   readonly state: "loading" | "failed" | "here";
-  /** Says why Pay does nothing yet. */
+  /** Shows why Pay does nothing yet. */
   explain(): void;
 }
 
 /**
- * Waits for the pane's script, which a network may lose, a policy block or a wrong hash stop: the element then stays without
- * life and says nothing itself. Until it is here, Pay explains instead of paying.
+ * Waits for the pane's script, which a network may lose, a policy block or a wrong hash stop: the element then stays
+ * undefined and shows nothing. Until the script is here, Pay explains instead of paying.
  */
 function waitForPane(checkout: Checkout): PaneWait {
   const { button, pane } = checkout;
@@ -179,11 +179,11 @@ function waitForPane(checkout: Checkout): PaneWait {
   document.querySelector("script[src$='/cardpane.js']")?.addEventListener("error", fail);
   void customElements.whenDefined("card-pane").then(() => {
     clearTimeout(timer);
-    // It came late: what was said of it is not true any more.
+    // It came late: the message is not true any more.
     if (state === "failed") show(checkout, null);
     state = "here";
     button.setAttribute("aria-disabled", "false");
-    dress(pane);
+    setOptions(pane);
   });
   return {
     get state() {
@@ -197,7 +197,7 @@ function waitForPane(checkout: Checkout): PaneWait {
 }
 
 /** The shop's look, and the saved card where there is one. */
-function dress(pane: CardPaneElement): void {
+function setOptions(pane: CardPaneElement): void {
   pane.tokens = tokens;
   pane.darkTokens = darkTokens;
   const { savedCard } = pane.dataset;
@@ -248,7 +248,7 @@ async function tokenize(checkout: Checkout): Promise<Token | undefined> {
     .map((field) => field.value.trim())
     .join(" ");
   const making = pane.tokenize(asksName || pane.savedCard ? {} : { cardholder: name.slice(0, 64) });
-  // After the request: a wrong field that it announces has the last word.
+  // After the request, whose own announcement, of a wrong field, comes later and replaces this one.
   pane.announce(texts.paying);
   const result = await making;
   if (!result.error) return result;
@@ -259,7 +259,7 @@ async function tokenize(checkout: Checkout): Promise<Token | undefined> {
     return undefined;
   }
   pane.announce("");
-  // It says so itself, beside its way to try again: one voice is enough.
+  // The pane shows its own message, with a button to try again: a second one would repeat it.
   if (pane.status === "failed") pane.focus();
   else if (result.error.text) show(checkout, () => ({ kind: "failed", text: result.error.text }));
   // No words and no field: the card form itself is not there.
@@ -335,7 +335,7 @@ function isBusy({ button }: Checkout): boolean {
   return button.classList.contains("busy");
 }
 
-/** The message beside it says what came of it: "Paying…" does not stay for who reads the frame's status line later. */
+/** Ends the busy state. The message shows the outcome, so "Paying…" is cleared from the frame's status line. */
 function endPaying(checkout: Checkout): void {
   setBusy(checkout, false);
   checkout.pane.announce("");

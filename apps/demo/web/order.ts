@@ -1,6 +1,6 @@
 /**
  * The order's page while it is looked at: when the server knows something new, the page shows it, with no reload and no
- * lost focus. Asking once a second is enough for one order, and works through every proxy.
+ * lost focus. One request a second is enough for one order, and works through every proxy.
  */
 import { keepQrCode, needsScript, showQrCode } from "./qr-code.ts";
 import { readPage } from "./read-page.ts";
@@ -20,7 +20,7 @@ async function poll(order: HTMLElement): Promise<void> {
       const { version } = await readVersion(order.dataset["order"] ?? "");
       if (version !== null && version !== order.dataset["version"]) current = await refresh(order);
     } catch {
-      // The shop is restarting; the next round asks again.
+      // The shop is restarting; the next round tries again.
     }
   }
   const next = current;

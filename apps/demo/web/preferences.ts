@@ -5,7 +5,7 @@
  *   language     the page's texts are exchanged in place, and the pane follows; where the page has become another one
  *                meanwhile it is loaded anew, with the contact
  *
- * The server is told of both for the next page. Without this script the footer is a plain form.
+ * The server stores both for the next page. Without this script the footer is a plain form.
  */
 import { abortAfter } from "./abort-after.ts";
 import { contactFieldsOf } from "./contact.ts";

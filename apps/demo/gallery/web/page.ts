@@ -68,7 +68,7 @@ export function wireCopyButtons({ texts }: GalleryData): void {
   }
 }
 
-/** Shows what the address said and was left out. */
+/** Shows which parts of the address were left out. */
 function showProblems({ texts }: GalleryData, problems: readonly Problem[]): void {
   const slot = find("#problems");
   slot.className = problems.length > 0 ? "message reported" : "";

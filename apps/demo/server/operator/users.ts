@@ -3,6 +3,7 @@ import type { PaymentAccount, UserAuthenticator, WalletUser } from "@cardpane/no
 import type { Context } from "hono";
 import { notFound, notFoundPage, redirectWithNotice } from "../http/notice.ts";
 import { openPage, ownPath } from "../http/page.ts";
+import type { Backend } from "../http/shop.ts";
 import {
   chosen,
   pageNumber,

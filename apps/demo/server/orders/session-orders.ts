@@ -23,7 +23,7 @@ import { begun, type Subscription } from "./subscription.ts";
 const limit = 50;
 
 /**
- * The order that the checkout is about: the open one while it is what the basket says and can still be paid or is being
+ * The order that the checkout is about: the open one while it matches the basket and can still be paid or is being
  * paid, else a new one, of the same purchase where that one was left. `undefined` when the basket is empty.
  */
 export function openOrder(session: Session): Order | undefined {
@@ -137,7 +137,7 @@ function standInFor(session: Session, order: Order): Order | undefined {
   return newest?.id === order.id ? undefined : newest;
 }
 
-/** Takes down what was told of an order's subscription. */
+/** Stores a change of an order's subscription. */
 export function updateSubscription(
   session: Session,
   order: Order,

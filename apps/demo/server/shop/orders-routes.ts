@@ -213,7 +213,7 @@ interface Refusal {
 interface SentForm {
   readonly fields: Readonly<Record<string, unknown>>;
   refuse(order: Order, why: Refusal): Promise<Response>;
-  /** @param isOther it is not the order that the form was for: its own page tells the rest. */
+  /** @param isOther it is not the order that the form was for: its own page shows the rest. */
   answer(order: Order, isOther: boolean): Response;
 }
 
@@ -227,7 +227,7 @@ function readToken(payment: unknown): ReturnType<typeof readFormValue> | undefin
   }
 }
 
-/** The network of the card, chosen by the shopper where several share it, as the pane told it beside the token. */
+/** The network of the card, chosen by the shopper where several share it, from the pane's result, beside the token. */
 function readNetwork(payment: unknown): Brand | null {
   try {
     const { card } = (typeof payment === "string" ? JSON.parse(payment) : payment) as {

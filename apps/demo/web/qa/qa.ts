@@ -14,6 +14,7 @@ const requestList = document.querySelector<HTMLElement>("#qa-request-list");
 const notificationList = document.querySelector<HTMLElement>("#qa-notification-list");
 const drawer = document.querySelector<HTMLDetailsElement>("#qa details");
 let events = readEvents();
+let timeRequests = 0;
 
 if (drawer) keepOpen(drawer);
 drawEvents();
@@ -135,7 +136,7 @@ async function poll(after: number): Promise<void> {
         last = entry.sequence;
       }
     } catch {
-      // The shop is restarting; the next round asks again.
+      // The shop is restarting; the next round tries again.
     }
   }
   setTimeout(() => void poll(last), pollMs);
@@ -200,15 +201,13 @@ function hideToast(): void {
   document.querySelector("#qa-toast")?.classList.remove("shown");
 }
 
-/** The panel stays as it was left, from page to page; on a narrow screen it waits until it is asked for. */
+/** The panel stays as it was left, from page to page; on a narrow screen it stays closed until it is opened. */
 function keepOpen(panel: HTMLDetailsElement): void {
   const key = "shop-qa-open";
   const kept = sessionStorage.getItem(key);
   panel.open = kept === null ? !matchMedia("(max-width: 75rem)").matches : kept === "1";
   panel.addEventListener("toggle", () => sessionStorage.setItem(key, panel.open ? "1" : "0"));
 }
-
-let timeRequests = 0;
 
 /** The sandbox's time, and how far it is from the real one. */
 async function showTime(): Promise<void> {
@@ -228,7 +227,7 @@ async function showTime(): Promise<void> {
     clock.textContent = `Sandbox: ${now.slice(0, 16).replace("T", " ")} UTC${hours > 0 ? ` (${ahead})` : ""}`;
     clock.classList.toggle("moved", hours > 0);
   } catch {
-    // The shop is restarting; the next round asks again.
+    // The shop is restarting; the next round tries again.
   }
 }
 

@@ -110,7 +110,7 @@ function frame(
   return layout(page, {
     title: isWrong ? texts.errorTitle(title) : title,
     quiet: true,
-    // Before the pane's: it says so where that one never comes.
+    // Before the pane's: it shows a message where that one does not load.
     scriptsBeforePane: isPlain ? [] : ["checkout.js"],
     scripts: isPlain ? ["plain-form.js"] : [],
     body: html`<h1>${title}</h1>
@@ -156,7 +156,7 @@ export function contactSection(page: Page, problems: ContactProblems): Html {
 </section>`;
 }
 
-/** What the page's script may have to say, so that no word of it stands in the script. */
+/** The texts of the page's script, which has none of its own. */
 function pageTexts({ texts }: Page): string {
   const { paying, paneFailed, paneLoading, shopUnreachable, checkOrder } = texts;
   const { unconfirmed, challenge, reload, otherWay, contactMissing, contactProblems } = texts;
