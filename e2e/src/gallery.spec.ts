@@ -202,11 +202,11 @@ for (const half of [0, 1]) {
         expect(without, "before it is turned").not.toEqual(is);
         const address = page.url();
         await turn(page, name, text);
-        expect(new URL(page.url()).searchParams.has(name), "in the address").toBe(true);
+        await expect.poll(() => new URL(page.url()).searchParams.has(name), "in the address").toBe(true);
         await look();
         await expect.poll(() => seen(frame, page)).toEqual(is);
         await page.goBack();
-        expect(page.url()).toBe(address);
+        await expect(page).toHaveURL(address);
         await look();
         await expect.poll(() => seen(frame, page)).toEqual(without);
         for (const _ of first) await page.goBack();
@@ -289,8 +289,8 @@ test("an address is shown in knobs, pane and code, and what does not fit is name
   await expect(page.getByRole("link", { name: gallery.pages.looks })).toHaveAttribute("href", /theme=line/);
   await turn(page, "theme", "none");
   await page.getByRole("button", { name: "Deutsch" }).press("Enter");
-  await expect(page).toHaveURL(/theme=none/);
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page).toHaveURL(/theme=none/);
 });
 
 test("the copied code makes the same pane on another page", async ({ page, stack, context }) => {
@@ -329,9 +329,9 @@ test.describe("the theme editor", () => {
     await page.getByLabel("colorText", { exact: true }).blur();
     await expect(dark).toHaveCSS("color", "rgb(255, 217, 255)");
     await expect(light).toHaveCSS("color", "rgb(123, 31, 162)");
-    expect(page.url()).toContain(
-      "?tokens=colorText:%237b1fa2;radius:0&darkTokens=colorText:%23ffd9ff&edit=dark",
-    );
+    await expect
+      .poll(() => page.url())
+      .toContain("?tokens=colorText:%237b1fa2;radius:0&darkTokens=colorText:%23ffd9ff&edit=dark");
     // What does not fit changes nothing, and is marked.
     await page.getByLabel("colorLabel", { exact: true }).fill("javascript:1");
     await expect(page.getByLabel("colorLabel", { exact: true })).toHaveAttribute("aria-invalid", "true");
@@ -363,9 +363,9 @@ test.describe("the theme editor", () => {
     await expect(pane.locator("[aria-invalid=true]")).toHaveCount(3);
     await page.getByRole("button", { name: gallery.undo("colorText") }).click();
     await expect(row.getByRole("cell").nth(1)).not.toContainText(gallery.script.tooLow);
-    expect(page.url()).toContain("tokens=gap:9");
+    await expect(page).toHaveURL(/tokens=gap:9/);
     await page.getByRole("button", { name: gallery.reset }).click();
-    expect(page.url()).toMatch(/\?theme=flat&show=errors$/);
+    await expect(page).toHaveURL(/\?theme=flat&show=errors$/);
     await expect(page.locator("#code-css")).toHaveText(gallery.script.nothingChanged);
     await page.goBack();
     await expect(page.getByLabel("gap", { exact: true })).toHaveValue("9");
@@ -420,7 +420,7 @@ test("looks stand in their states, and are narrowed to a theme or a width", asyn
   await expect(cell("disabled").locator("input:disabled")).toHaveCount(3);
   await expect(cell("saved").getByRole("textbox")).toHaveCount(1);
   await page.locator("#filter-theme").selectOption("line");
-  expect(page.url()).toContain("theme=line");
+  await expect(page).toHaveURL(/theme=line/);
   await expect(page.locator("[data-cell]:visible")).toHaveCount(8);
 });
 

@@ -122,6 +122,8 @@ test("after each press the focus is where the shopper goes on", async ({ page, s
   await test.step("another language: among the languages", async () => {
     await page.getByRole("button", { name: de.language }).press("Enter");
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    // The page is at its fragment from then on.
+    await page.waitForLoadState();
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: en.language })).toBeFocused();
     await page.keyboard.press("Enter");

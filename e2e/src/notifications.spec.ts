@@ -51,6 +51,8 @@ test("a monthly box is paid by the pane and renewed by the sandbox's time, live"
   await expect(fact(en.subscriptionStatus)).toHaveText(en.subscriptionStates.active);
   await expect(fact(en.cycle)).toHaveText("0");
   const renewal = await fact(en.renewal).textContent();
+  // The panel's buttons need its script.
+  await page.waitForLoadState();
 
   for (const cycle of ["1", "2"]) {
     // All that falls due in a month takes the sandbox as long as it takes.

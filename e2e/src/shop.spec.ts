@@ -293,6 +293,8 @@ test("the language changes in place among other payment methods: the choice, its
   await page.getByLabel(en.sourceFields.iban).fill("DE00");
   await pressPay(page);
   await expect(page.getByText(en.sourceProblems.iban.invalid)).toBeVisible();
+  // Without its script the page loads anew in the other language.
+  await page.waitForLoadState();
   await page.getByLabel(en.contact.firstName).fill("Miriam");
   await page.getByRole("button", { name: de.language }).click();
   await expect(page.getByRole("heading", { level: 1, name: de.otherTitle })).toBeVisible();

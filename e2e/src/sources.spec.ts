@@ -58,7 +58,7 @@ for (const { type } of redirects) {
       await answer("Simulate failure");
       await expect(page.getByRole("heading", { name: en.unconfirmed.cancelled.title })).toBeVisible();
       // Back where it was chosen, with the choice kept.
-      await expect(page).toHaveURL(`${stack.shop}/checkout/other?type=${type}`);
+      await page.waitForURL(`${stack.shop}/checkout/other?type=${type}`);
       await page.getByRole("button", { name: "Fill contact" }).click();
     }
     await out();
@@ -157,12 +157,12 @@ test("a problem is shown at its field, and nothing leaves the shop", async ({ pa
   await pay(page);
   await expect(page.getByLabel("IBAN", { exact: true })).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("IBAN", { exact: true })).toHaveAccessibleDescription(/valid IBAN/);
-  await expect(page.getByRole("list", { name: "Requests to the gateway" }).getByRole("listitem")).toHaveCount(
-    0,
-  );
   await page.getByLabel("IBAN", { exact: true }).fill("de89 3704 0044 0532 0130 00");
   await pay(page);
   await expect(heading(page, en.paidTitle)).toBeVisible();
+  // The second one alone.
+  const requests = page.getByRole("list", { name: "Requests to the gateway" });
+  await expect(requests.getByText(/^POST \/payment →/)).toHaveCount(1);
 });
 
 for (const width of [320, 1280]) {

@@ -194,6 +194,7 @@ for (const [width, scheme, language] of [
     await putMugIntoBasket(page, stack, "?challenge=dialog");
     await page.goto(stack.shop);
     await page.getByRole("button", { name: texts.language }).click();
+    await expect(page.locator("html")).toHaveAttribute("dir", texts.direction);
     await page.goto(`${stack.shop}/checkout`);
     await fillContact(page, texts);
     const pane = await new PaneObject(page, page.locator("card-pane"), language).ready();

@@ -224,7 +224,10 @@ test("a balance that falls low is notified, and one that falls lower is reloaded
     await form.getByRole("heading", { name: part }).click();
     await form.getByRole("checkbox").check();
     for (const [label, amount] of Object.entries(fields)) await form.getByLabel(label).fill(amount);
+    // The first one's notice is still there when the second one is sent.
+    const answered = page.waitForResponse((response) => response.request().method() === "POST");
     await form.getByRole("button", { name: wallet.save }).click();
+    expect((await answered).status()).toBe(303);
     await expect(page.getByText(wallet.notices.saved)).toBeVisible();
   }
   for (const [news, left] of [
@@ -344,6 +347,7 @@ test.describe("every page of it", () => {
     const customer = await openWallet(page, stack);
     await look();
     await fillLogIn(page, customer.email, "000000");
+    await expect(page.getByRole("alert").filter({ hasText: /./ }).first()).toBeVisible();
     await look();
     await logIn(page, stack, customer);
     await look();

@@ -21,7 +21,7 @@ import { cardRoutes } from "./cards/routes.ts";
 import { randomSecret, type ShopConfig } from "./config.ts";
 import type { Assets } from "./http/assets.ts";
 import { loggedPath, logLine } from "./http/log-line.ts";
-import { failedPage, notFoundPage } from "./http/notice.ts";
+import { failedPage, notFound } from "./http/notice.ts";
 import { openPage } from "./http/page.ts";
 import { commonHeaders, ownHostOnly, sameOriginOnly, withCommonHeaders } from "./http/security.ts";
 import { createSessions } from "./http/session.ts";
@@ -160,7 +160,7 @@ export function createShop({
   operatorRoutes(app, { shop, client });
   qaRoutes(app, shop, { log: gatewayLog, journal, sandbox });
 
-  app.notFound((c) => c.html(notFoundPage(openPage(c, shop)), 404));
+  app.notFound((c) => notFound(c, shop));
   app.onError((error, c) => {
     log(`${c.req.method} ${loggedPath(c.req.url)} broke: ${error.stack ?? error.name}`);
     return c.html(failedPage(openPage(c, shop)), 500);

@@ -8,6 +8,7 @@
  * is kept, so that pressing Pay again needs no second typing.
  */
 import type { CardPaneElement, SavedCard, TokenizeResult } from "@cardpane/browser";
+import { abortAfter } from "./abort-after.ts";
 import { contactFieldsOf, markAgain, markContact, markField, watchContact } from "./contact.ts";
 import { darkTokens, tokens } from "./look.ts";
 import { type Message, messageBox, showMessage } from "./messages.ts";
@@ -32,8 +33,10 @@ interface Checkout {
 
 /** A token is not sent in its last seconds. */
 const marginMs = 30_000;
-/** How long the pane's script may take until the page says that it has not come. */
+/** How long the pane's script may take until the page reports that it did not load. */
 const loadingMs = 10_000;
+/** How long the shop may take to answer a payment: twice what its server waits for the gateway. */
+const maxAnswerMs = 60_000;
 
 const found = find();
 if (found) start(found);
@@ -79,14 +82,20 @@ function start(checkout: Checkout): void {
 
   watchContact(form, () => checkout.texts);
   const preferences = keepTyped(form, async (address) => {
-    const next = await readPage(address);
-    // A payment in flight ends in the language that it began in, and may lead away from here.
-    await paying?.catch(() => {});
-    return isBusy(checkout) || translate(checkout, next);
+    for (;;) {
+      // A payment in flight ends in the language that it began in, and may lead away from here.
+      await paying?.catch(() => {});
+      if (isBusy(checkout)) return true;
+      const next = await readPage(address);
+      // A payment that began meanwhile may end with another message, or with another order to pay.
+      if (!paying && !isBusy(checkout)) return translate(checkout, next);
+    }
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (card.state !== "here") return card.explain();
+    // The payment has an outcome, and the page is being left for it.
+    if (!paying && isBusy(checkout)) return;
     paying ??= pay().finally(() => {
       paying = undefined;
     });
@@ -103,8 +112,8 @@ function start(checkout: Checkout): void {
       show(checkout, null);
       const wrong = markContact(form, checkout.texts);
       if (wrong) {
-        // Both halves of the form say what is missing at once; the first of them gets the focus.
-        await pane.validate();
+        // Both halves of the form show what is missing. Not awaited: the frame may still be loading, and the shopper types on.
+        void pane.validate();
         wrong.focus();
         return;
       }
@@ -115,7 +124,7 @@ function start(checkout: Checkout): void {
       isSent = true;
       const answer = await send(checkout, token);
       await preferences.stored();
-      if (answer && (answer.status !== "failed" || !answer.tokenIsGood)) unspent = undefined;
+      if (answer && !leavesTokenUnspent(answer)) unspent = undefined;
       if (await follow(checkout, answer)) endPaying(checkout);
     } catch (error) {
       // Once it was sent nobody here knows what became of it.
@@ -127,7 +136,7 @@ function start(checkout: Checkout): void {
   }
 }
 
-/** Does what the shop's answer says; `false` while the page is being left, and the button stays busy. */
+/** Follows the shop's answer; `false` while the page is being left, and the button stays busy. */
 async function follow(checkout: Checkout, answer: PayAnswer | undefined): Promise<boolean> {
   const { pane, texts } = checkout;
   if (answer?.status === "go") {
@@ -149,13 +158,13 @@ async function follow(checkout: Checkout, answer: PayAnswer | undefined): Promis
 /** Whether there is a card form to pay with. */
 interface PaneWait {
   readonly state: "loading" | "failed" | "here";
-  /** Says why Pay does nothing yet. */
+  /** Shows why Pay does nothing yet. */
   explain(): void;
 }
 
 /**
- * Waits for the pane's script, which a network may lose, a policy block or a wrong hash stop: the element then stays without
- * life and says nothing itself. Until it is here, Pay explains instead of paying.
+ * Waits for the pane's script, which a network may lose, a policy block or a wrong hash stop: the element then stays
+ * undefined and shows nothing. Until the script is here, Pay explains instead of paying.
  */
 function waitForPane(checkout: Checkout): PaneWait {
   const { button, pane } = checkout;
@@ -170,11 +179,11 @@ function waitForPane(checkout: Checkout): PaneWait {
   document.querySelector("script[src$='/cardpane.js']")?.addEventListener("error", fail);
   void customElements.whenDefined("card-pane").then(() => {
     clearTimeout(timer);
-    // It came late: what was said of it is not true any more.
+    // It came late: the message is not true any more.
     if (state === "failed") show(checkout, null);
     state = "here";
     button.setAttribute("aria-disabled", "false");
-    dress(pane);
+    setOptions(pane);
   });
   return {
     get state() {
@@ -188,7 +197,7 @@ function waitForPane(checkout: Checkout): PaneWait {
 }
 
 /** The shop's look, and the saved card where there is one. */
-function dress(pane: CardPaneElement): void {
+function setOptions(pane: CardPaneElement): void {
   pane.tokens = tokens;
   pane.darkTokens = darkTokens;
   const { savedCard } = pane.dataset;
@@ -217,10 +226,17 @@ function translate(checkout: Checkout, next: Document | null): boolean {
   return true;
 }
 
+/** Whether the shop has sent no payment with the token, so that the token can be sent again. */
+function leavesTokenUnspent(answer: PayAnswer): boolean {
+  return answer.status === "invalid" || (answer.status === "failed" && answer.tokenIsGood);
+}
+
 /** A token whose payment was not made, while it is good and no other card was typed. */
 function usable(token: Token | undefined, pane: CardPaneElement): Token | undefined {
   if (!token || token.expireAt * 1000 - marginMs < Date.now()) return undefined;
-  return pane.snapshot?.empty ? token : undefined;
+  const { number, cvv } = pane.snapshot?.fields ?? {};
+  // The form keeps the name on the card when it is emptied.
+  return pane.snapshot && number?.empty !== false && cvv?.empty !== false ? token : undefined;
 }
 
 async function tokenize(checkout: Checkout): Promise<Token | undefined> {
@@ -232,7 +248,7 @@ async function tokenize(checkout: Checkout): Promise<Token | undefined> {
     .map((field) => field.value.trim())
     .join(" ");
   const making = pane.tokenize(asksName || pane.savedCard ? {} : { cardholder: name.slice(0, 64) });
-  // After the request: a wrong field that it announces has the last word.
+  // After the request, whose own announcement, of a wrong field, comes later and replaces this one.
   pane.announce(texts.paying);
   const result = await making;
   if (!result.error) return result;
@@ -243,7 +259,7 @@ async function tokenize(checkout: Checkout): Promise<Token | undefined> {
     return undefined;
   }
   pane.announce("");
-  // It says so itself, beside its way to try again: one voice is enough.
+  // The pane shows its own message, with a button to try again: a second one would repeat it.
   if (pane.status === "failed") pane.focus();
   else if (result.error.text) show(checkout, () => ({ kind: "failed", text: result.error.text }));
   // No words and no field: the card form itself is not there.
@@ -260,6 +276,7 @@ async function send(checkout: Checkout, { token, device, card }: Token): Promise
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
+      signal: abortAfter(maxAnswerMs),
     });
     // The session is over, and the order with it: nothing was tried.
     if (response.status === 404) return { status: "go", location: "/checkout" };
@@ -277,10 +294,10 @@ function showAnswer(
   const { form, slot } = checkout;
   switch (answer?.status) {
     case undefined:
-      show(checkout, ({ shopUnreachable, lookAgain }) => ({
+      show(checkout, ({ shopUnreachable, checkOrder }) => ({
         kind: "failed",
         text: shopUnreachable,
-        links: [{ href: orderOf(checkout), text: lookAgain }],
+        links: [{ href: orderOf(checkout), text: checkOrder }],
       }));
       return;
     case "declined":
@@ -318,7 +335,7 @@ function isBusy({ button }: Checkout): boolean {
   return button.classList.contains("busy");
 }
 
-/** The message beside it says what came of it: "Paying…" does not stay for who reads the frame's status line later. */
+/** Ends the busy state. The message shows the outcome, so "Paying…" is cleared from the frame's status line. */
 function endPaying(checkout: Checkout): void {
   setBusy(checkout, false);
   checkout.pane.announce("");

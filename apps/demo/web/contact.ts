@@ -1,4 +1,4 @@
-/** The contact fields in the page: a first look before anything is sent. The server looks again, and its word counts. */
+/** The contact fields in the page: a first check before anything is sent. The server checks again, and its result counts. */
 import type { PageTexts } from "./wire.ts";
 
 type ContactTexts = Pick<PageTexts, "contactMissing" | "notAnEmail">;
@@ -9,7 +9,7 @@ export function contactFieldsOf(form: HTMLFormElement): readonly Field[] {
   return [...form.querySelectorAll<Field>(".contact input, .contact select")];
 }
 
-/** Marks what is wrong and answers the first wrong field. */
+/** Marks the wrong fields and returns the first of them. */
 export function markContact(form: HTMLFormElement, texts: ContactTexts): Field | undefined {
   const fields = contactFieldsOf(form);
   for (const field of fields) markField(field, problemOf(field, texts));
@@ -24,13 +24,13 @@ export function markField(field: Field, problem: string): void {
   else field.setAttribute("aria-invalid", "true");
 }
 
-/** Looks at a marked field again as soon as it is changed, so that a mended one does not stay red. */
+/** Checks a marked field again as soon as it is changed, so that a corrected one does not stay red. */
 export function watchContact(form: HTMLFormElement, texts: () => ContactTexts): void {
   for (const field of contactFieldsOf(form))
     field.addEventListener("change", () => markAgain(field, texts()));
 }
 
-/** Looks at a field again if it is marked. */
+/** Checks a field again if it is marked. */
 export function markAgain(field: Field, texts: ContactTexts): void {
   if (field.hasAttribute("aria-invalid")) markField(field, problemOf(field, texts));
 }

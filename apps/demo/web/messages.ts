@@ -1,7 +1,7 @@
 /** Puts messages into the page, as text only: nothing that a server or a person wrote becomes markup. */
 import type { CodeInfo } from "./wire.ts";
 
-/** What a message says. */
+/** The content of a message. */
 export interface Message {
   readonly kind: "declined" | "failed";
   readonly title?: string;

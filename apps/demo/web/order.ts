@@ -1,6 +1,6 @@
 /**
  * The order's page while it is looked at: when the server knows something new, the page shows it, with no reload and no
- * lost focus. Asking once a second is enough for one order, and works through every proxy.
+ * lost focus. One request a second is enough for one order, and works through every proxy.
  */
 import { keepQrCode, needsScript, showQrCode } from "./qr-code.ts";
 import { readPage } from "./read-page.ts";
@@ -14,16 +14,17 @@ if (shown) {
 }
 
 async function poll(order: HTMLElement): Promise<void> {
-  let current = order;
+  let current: HTMLElement | undefined = order;
   if (!document.hidden) {
     try {
       const { version } = await readVersion(order.dataset["order"] ?? "");
-      if (version !== null && version !== order.dataset["version"]) current = (await refresh(order)) ?? order;
+      if (version !== null && version !== order.dataset["version"]) current = await refresh(order);
     } catch {
-      // The shop is restarting; the next round asks again.
+      // The shop is restarting; the next round tries again.
     }
   }
-  setTimeout(() => void poll(current), pollMs);
+  const next = current;
+  if (next) setTimeout(() => void poll(next), pollMs);
 }
 
 async function readVersion(address: string): Promise<{ readonly version: string | null }> {
@@ -31,25 +32,38 @@ async function readVersion(address: string): Promise<{ readonly version: string 
   return response.ok ? ((await response.json()) as { version: string }) : { version: null };
 }
 
-/** Puts the order as it is now in place of the one that is shown, and tells it to who cannot see it. */
+/**
+ * Puts the order as it is now in place of the one that is shown, and announces it.
+ *
+ * @returns the order that is shown; `undefined` while the page is being left
+ */
 async function refresh(order: HTMLElement): Promise<HTMLElement | undefined> {
   const page = await readPage(order.dataset["order"] ?? "");
   const next = page?.querySelector<HTMLElement>("#order");
-  if (!page) return undefined;
+  if (!page) return order;
   // It was declined, and is tried again at the checkout.
   if (!next) {
     location.replace(order.dataset["order"] ?? "");
     return undefined;
   }
   const fresh = document.importNode(next, true);
-  if (needsScript(fresh)) location.reload();
-  const hadFocus = order.contains(document.activeElement);
+  if (needsScript(fresh)) {
+    location.reload();
+    return undefined;
+  }
+  const focused = document.activeElement;
+  const hadFocus = order.contains(focused);
   const isDrawn = keepQrCode(order, fresh);
+  const folds = [...order.querySelectorAll("details")];
+  for (const [index, fold] of fresh.querySelectorAll("details").entries())
+    fold.open ||= folds[index]?.open === true;
   order.replaceWith(fresh);
   if (!isDrawn) void showQrCode(fresh);
   document.title = page.title;
   const news = document.querySelector("#order-news");
   if (news) news.textContent = fresh.querySelector("h1")?.textContent ?? "";
-  if (hadFocus) fresh.focus();
+  // The button that copies the code's text may have moved here with it.
+  const stayed = focused instanceof HTMLElement && fresh.contains(focused) ? focused : fresh;
+  if (hadFocus) stayed.focus();
   return fresh;
 }

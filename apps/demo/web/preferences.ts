@@ -5,15 +5,15 @@
  *   language     the page's texts are exchanged in place, and the pane follows; where the page has become another one
  *                meanwhile it is loaded anew, with the contact
  *
- * The server is told of both for the next page. Without this script the footer is a plain form.
+ * The server stores both for the next page. Without this script the footer is a plain form.
  */
+import { abortAfter } from "./abort-after.ts";
 import { contactFieldsOf } from "./contact.ts";
 
 /** A card number that was typed into the wrong field does not go to the server. */
 const cardNumber = /\d(?:[ -]?\d){11,18}/;
-
-/** How long the shop may take to store one: a payment's answer waits for it. */
-const storingMs = 10_000;
+/** How long the shop may take to store a change: a payment's outcome waits for it. */
+const maxStoreMs = 10_000;
 
 /** The changes of language and appearance that were made on this page. */
 export interface Preferences {
@@ -47,7 +47,11 @@ export function keepTyped(
     changes = changes.then(async () => {
       if (!(await isStored) || button.name === "scheme") return;
       if (button.name !== "locale" || !(await translate(address))) location.replace(address);
-      else showInQaPanel(button);
+      else {
+        // That page may come from before the shop knew of an appearance that was chosen meanwhile.
+        markScheme();
+        showInQaPanel(button);
+      }
     });
   });
   return {
@@ -59,9 +63,17 @@ export function keepTyped(
 
 function showScheme(button: HTMLButtonElement): void {
   document.documentElement.dataset["scheme"] = button.value;
-  for (const other of button.parentElement?.querySelectorAll("button") ?? [])
-    other.setAttribute("aria-pressed", String(other === button));
+  markScheme();
   showInQaPanel(button);
+}
+
+/** Marks the button of the appearance that the page has. */
+function markScheme(): void {
+  const { scheme } = document.documentElement.dataset;
+  const buttons = document.querySelectorAll<HTMLButtonElement>(
+    'form[action="/preferences"] button[name="scheme"]',
+  );
+  for (const button of buttons) button.setAttribute("aria-pressed", String(button.value === scheme));
 }
 
 /** The QA panel's form has the same settings, and would set back what it does not know. */
@@ -78,8 +90,7 @@ async function store({ name, value }: HTMLButtonElement, form: HTMLFormElement):
   ]);
   try {
     const body = new URLSearchParams([[name, value], ...contact]);
-    const signal = AbortSignal.timeout(storingMs);
-    await fetch("/preferences", { method: "POST", body, redirect: "manual", signal });
+    await fetch("/preferences", { method: "POST", body, redirect: "manual", signal: abortAfter(maxStoreMs) });
     return true;
   } catch {
     return false;

@@ -52,7 +52,7 @@ async function leaveOrder(order: string): Promise<LeaveAnswer> {
     const response = await fetch(`${order}/leave`, { method: "POST", headers, body: "{}" });
     if (response.ok) return (await response.json()) as LeaveAnswer;
   } catch {
-    // The shop does not answer: the order's page says where it stands, and has the same way out.
+    // The shop does not answer: the order's page shows the state, and has the same way out.
   }
   return { status: "go", location: order };
 }

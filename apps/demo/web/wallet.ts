@@ -1,5 +1,5 @@
 /**
- * The wallet's script, which only adds: every form works without it. It takes down what 3D Secure asks of the browser, sends
+ * The wallet's script, which only adds: every form works without it. It collects the browser data for 3D Secure, sends
  * what changes who is logged in once, and copies the authenticator's secret.
  */
 import type { DeviceData } from "@cardpane/browser";
@@ -11,7 +11,7 @@ for (const once of document.querySelectorAll<HTMLFormElement>("form[data-once]")
 const copy = document.querySelector<HTMLButtonElement>("button[data-copies]");
 if (copy) offerCopy(copy);
 
-/** Section 2.5 of the interface. The pane tells the same with each token; a refill's card is typed on another page. */
+/** Section 2.5 of the interface. The pane sends the same with each token; a refill's card is typed on another page. */
 function readBrowser(): DeviceData {
   return {
     browserJavaEnabled: false,

@@ -15,7 +15,7 @@ export interface CodeInfo {
 export type PayAnswer =
   /** There is an outcome: it is on the order's page. */
   | { readonly status: "go"; readonly location: string }
-  /** The shopper has to confirm at `url`, in a dialog where there is a size for one; `order` tells what came of it. */
+  /** The shopper has to confirm at `url`, in a dialog where there is a size for one; the page at `order` shows the outcome. */
   | {
       readonly status: "second_step";
       readonly url: string;
@@ -45,7 +45,7 @@ export type LeaveAnswer =
   /** It cannot be paid from here. */
   | { readonly status: "go"; readonly location: string };
 
-/** Words that the checkout's script needs before any answer. */
+/** Texts that the checkout's script needs before any answer. */
 export interface PageTexts {
   readonly paying: string;
   readonly paneFailed: string;
@@ -53,7 +53,7 @@ export interface PageTexts {
   readonly reload: string;
   readonly otherWay: string;
   readonly shopUnreachable: string;
-  readonly lookAgain: string;
+  readonly checkOrder: string;
   readonly unconfirmed: Readonly<
     Record<"cancelled" | "timed_out", { readonly title: string; readonly text: string }>
   >;

@@ -1,13 +1,13 @@
 /**
  * The gallery's state is its address: positions of knobs by name, in the order of the table, and nothing for a knob that
- * stands where it stood at first. What an address says wrong is left out and told.
+ * keeps its initial position. What an address has wrong is left out and reported.
  */
 import { isKnob, type KnobName, knobs } from "./knobs.ts";
 
 /** Positions of the knobs that were turned. */
 export type State = Readonly<Partial<Record<KnobName, string>>>;
 
-/** What an address said that is left out. */
+/** A part of an address that is left out. */
 export interface Problem {
   readonly kind: "unknown" | "malformed";
   /** Of the knob; what an address may hold instead is cut short. Shown as text, never as markup. */

@@ -45,6 +45,25 @@ test("there is a control for each knob and each token", async () => {
   for (const name of tokensOf("colors")) expect(editor).toContain(`data-token="${name}"`);
 });
 
+test("what stays English on an Arabic page is marked as English", async () => {
+  const shop = openShop();
+  const [page = "", looks = ""] = await Promise.all(
+    ["/gallery", "/gallery/looks"].map(async (path) =>
+      (await shop.get(path, { "Accept-Language": "ar" })).text(),
+    ),
+  );
+  expect(page).toContain('<html lang="ar" dir="rtl"');
+  const about = [...page.matchAll(/<p class="about" id="about-\w+" ([^>]*)>/g)];
+  expect(about.map(([, attributes]) => attributes)).toEqual(
+    Object.keys(knobs).map(() => 'lang="en" dir="ltr"'),
+  );
+  const controls = [...page.matchAll(/<(?:select|textarea|input type="(?:text|number)") id="knob-[^>]*>/g)];
+  expect(controls.length).toBeGreaterThan(10);
+  for (const [control] of controls) expect(control).toContain('lang="en" dir="ltr"');
+  expect(looks).toContain('<option value="night" lang="en" dir="ltr">night</option>');
+  expect(looks).toMatch(/<option value="all">[^<]*\p{Script=Arabic}/u);
+});
+
 test("the front leads to it", async () => {
   expect(await (await openShop().get("/")).text()).toContain('href="/gallery"');
 });

@@ -1,4 +1,7 @@
-/** A knob as a control of a form: by its kind, from the table. */
+/**
+ * A knob as a control of a form: by its kind, from the table. What each option does is in English in every language, as the
+ * package's documentation is, and so are names and values: they are marked as English.
+ */
 import { html } from "hono/html";
 import type { Html, Page } from "../../server/http/page.ts";
 import { unknownEnvironment } from "../../server/qa/settings.ts";
@@ -37,12 +40,12 @@ function controlOf(page: Page, name: KnobName, control: Control): Html | null {
     case "flag":
       return html`<input type="checkbox" ${wiring}>`;
     case "number":
-      return html`<input type="number" ${wiring} dir="ltr" min="${control.min}" max="${control.max}" placeholder="${control.initial}">`;
+      return html`<input type="number" ${wiring} lang="en" dir="ltr" min="${control.min}" max="${control.max}" placeholder="${control.initial}">`;
     case "text":
-      return html`<input type="text" ${wiring} dir="ltr" list="${id}-list" placeholder="${control.initial || page.config.environments[0]}">
+      return html`<input type="text" ${wiring} lang="en" dir="ltr" list="${id}-list" placeholder="${control.initial || page.config.environments[0]}">
 <datalist id="${id}-list">${suggestions(page, name, control.suggestions).map((value) => html`<option value="${value}"></option>`)}</datalist>`;
     case "lines":
-      return html`<textarea ${wiring} dir="ltr" rows="3" placeholder="${control.example}"></textarea>`;
+      return html`<textarea ${wiring} lang="en" dir="ltr" rows="3" placeholder="${control.example}"></textarea>`;
     case "fields":
       return fieldRows(page, control.values);
     case "list":

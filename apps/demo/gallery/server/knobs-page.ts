@@ -1,4 +1,4 @@
-/** The gallery's first page: the pane, a knob for every option, what the page hears, and the code to copy. */
+/** The gallery's first page: the pane, a knob for every option, events and snapshot, and the code to copy. */
 import { html } from "hono/html";
 import type { Html, Page } from "../../server/http/page.ts";
 import { grouped, testCards, testCvv, testExpiry } from "../../server/qa/test-cards.ts";
@@ -22,7 +22,7 @@ ${panel(page)}
 ${methods(page)}
 <section aria-labelledby="code-title"><h2 class="quiet-title" id="code-title">${gallery.code}</h2>
 ${codeBlock(page, "html")}${codeBlock(page, "js")}</section>
-${heard(page)}
+${eventsAndSnapshot(page)}
 </div>
 </div>`,
   );
@@ -65,8 +65,8 @@ function methods({ texts: { gallery } }: Page): Html {
 <p class="methods">${names.map((name) => html`<button type="button" class="small-button" data-method="${name}" lang="en" dir="ltr">${name}()</button> `)}</p></section>`;
 }
 
-function heard({ texts: { gallery } }: Page): Html {
-  return html`<div class="heard">
+function eventsAndSnapshot({ texts: { gallery } }: Page): Html {
+  return html`<div class="events-and-snapshot">
 <section aria-labelledby="events-title">
 <div class="code-head"><h2 class="quiet-title" id="events-title">${gallery.events}</h2><button type="button" class="small-button" id="clear-events">${gallery.clearEvents}</button></div>
 <p class="about">${gallery.eventsHint}</p>

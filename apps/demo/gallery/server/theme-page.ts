@@ -58,7 +58,8 @@ function tokenField({ texts: { gallery } }: Page, name: TokenName): Html {
 function tokenInput(id: string, name: TokenName): Html {
   const kind = tokenKinds[name];
   const wiring = html`id="${id}" data-value dir="ltr" autocomplete="off" spellcheck="false"`;
-  if (kind === "sides") return html`<select ${wiring}><option>all</option><option>bottom</option></select>`;
+  if (kind === "sides")
+    return html`<select ${wiring} lang="en"><option>all</option><option>bottom</option></select>`;
   if (typeof kind === "string" && kind !== "weight") return html`<input type="text" ${wiring}>`;
   const [min, max] = kind === "weight" ? [100, 900] : kind;
   return html`<input type="number" ${wiring} min="${min}" max="${max}" step="${kind === "weight" ? 50 : max <= 4 ? 0.1 : 1}">`;

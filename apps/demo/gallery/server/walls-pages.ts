@@ -28,7 +28,7 @@ export function languagesPage(page: Page): Html {
 export function looksPage(page: Page): Html {
   const { gallery } = page.texts;
   const filter = (name: keyof typeof lookFilters, label: Html) =>
-    html`<div class="knob choice"><label for="filter-${name}">${label}</label><select id="filter-${name}" data-own="${name}" autocomplete="off">${lookFilters[name].map((value) => html`<option value="${value}">${value === "all" ? gallery.every : value}</option>`)}</select></div>`;
+    html`<div class="knob choice"><label for="filter-${name}">${label}</label><select id="filter-${name}" data-own="${name}" autocomplete="off">${lookFilters[name].map((value) => (value === "all" ? html`<option value="all">${gallery.every}</option>` : html`<option value="${value}" lang="en" dir="ltr">${value}</option>`))}</select></div>`;
   return galleryFrame(
     page,
     "looks",

@@ -3,7 +3,7 @@ import type { ContrastPair } from "@cardpane/contract/appearance";
 import { find, make } from "./page.ts";
 import type { GalleryScriptTexts } from "./wire.ts";
 
-/** Draws the same pairs of two looks; one that is too low is said so in words, not only by its colour. */
+/** Draws the same pairs of two looks; one that is too low is marked by a text, not only by its colour. */
 export function drawContrasts(
   light: readonly ContrastPair[],
   dark: readonly ContrastPair[],

@@ -22,7 +22,7 @@ function start(given: GalleryData): void {
   const failed = find("#stage-failed");
   const stage = createStage({
     environment,
-    heard(name, detail) {
+    onEvent(name, detail) {
       log.note(name, detail);
       const error = stage.pane()?.error;
       failed.textContent = error ? filled(texts.paneFailed, error.code) : "";

@@ -1,4 +1,4 @@
-/** What a page hears of its pane: the events, newest first, and the snapshot. Neither holds card data. */
+/** What a page gets from its pane: the events, newest first, and the snapshot. Neither holds card data. */
 import type { CardPane } from "@cardpane/browser";
 import { describeDetail } from "../../web/qa/qa-events.ts";
 import { find, make } from "./page.ts";

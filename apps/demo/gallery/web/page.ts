@@ -42,12 +42,15 @@ export function filled(text: string, name: string, fits = ""): string {
   return text.replace("{name}", () => name).replace("{fits}", () => fits);
 }
 
-/** Says something to screen readers, and for a while to everybody. */
+let hideAnnouncement: ReturnType<typeof setTimeout> | undefined;
+
+/** Announces a text to screen readers, and shows it for a while. */
 function announce(text: string): void {
   const line = find("#announce");
+  clearTimeout(hideAnnouncement);
   line.textContent = text;
   line.classList.add("shown");
-  setTimeout(() => line.classList.remove("shown"), 2_500);
+  hideAnnouncement = setTimeout(() => line.classList.remove("shown"), 2_500);
 }
 
 /** Buttons that copy what stands in an element. */
@@ -65,7 +68,7 @@ export function wireCopyButtons({ texts }: GalleryData): void {
   }
 }
 
-/** Shows what the address said and was left out. */
+/** Shows which parts of the address were left out. */
 function showProblems({ texts }: GalleryData, problems: readonly Problem[]): void {
   const slot = find("#problems");
   slot.className = problems.length > 0 ? "message reported" : "";

@@ -11,10 +11,10 @@ import { createPane } from "./pane-script.ts";
 
 export interface StageOptions {
   readonly environment: string;
-  readonly heard: (name: CardPaneEventName, detail: unknown) => void;
+  readonly onEvent: (name: CardPaneEventName, detail: unknown) => void;
 }
 
-export function createStage({ environment, heard }: StageOptions) {
+export function createStage({ environment, onEvent }: StageOptions) {
   const root = find("#pane");
   const stagePage = find("#stage-page");
   let pane: CardPane | undefined;
@@ -24,7 +24,7 @@ export function createStage({ environment, heard }: StageOptions) {
     pane?.destroy();
     root.replaceChildren();
     const made = createPane(options);
-    for (const name of paneEvents) made.on(name, (detail) => heard(name, detail));
+    for (const name of paneEvents) made.on(name, (detail) => onEvent(name, detail));
     return made;
   }
 

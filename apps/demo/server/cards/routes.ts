@@ -1,8 +1,7 @@
 /** The cards that the gateway keeps for the shopper: which there are, and switching one off or on. */
 import type { Client, SavedCard } from "@cardpane/node";
 import type { Context, Hono } from "hono";
-import { notFoundPage } from "../http/notice.ts";
-import { openPage } from "../http/page.ts";
+import { notFound, redirectWithNotice } from "../http/notice.ts";
 import type { Session } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { keepCard } from "../orders/session-orders.ts";
@@ -23,13 +22,12 @@ export function cardRoutes(app: Hono, shop: Shop, client: Client): void {
     if (!cards.ok) return show(c, cards.refusal);
     // Only the shopper's own: the merchant's key would switch anybody's.
     const card = cards.value.find(({ paymentAccountId }) => paymentAccountId === id);
-    if (!card) return c.html(notFoundPage(openPage(c, shop)), 404);
+    if (!card) return notFound(c, shop);
     const isOn = to === "enable";
     const done = await attempt(() => client.savedCards[isOn ? "enable" : "disable"](id));
     if (!done.ok) return show(c, done.refusal);
     offer(session, card, isOn);
-    session.wallet.notice = { kind: isOn ? "card_enabled" : "card_disabled" };
-    return c.redirect("/cards", 303);
+    return redirectWithNotice(c, shop, "/cards", { kind: isOn ? "card_enabled" : "card_disabled" });
   });
 
   /** What is shown after a refusal was asked for anew: of a change with an unknown outcome it tells which state holds. */

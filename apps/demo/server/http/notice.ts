@@ -1,7 +1,28 @@
-/** Pages that say one thing: nothing is here, something broke. */
+/** Pages of one message, not found and failed, and the way to a page that shows a notice. */
+import type { Context } from "hono";
 import { html } from "hono/html";
+import type { WalletNotice } from "../wallet/shopper-wallet.ts";
 import { layout } from "./layout.ts";
-import type { Html, Page } from "./page.ts";
+import { type Html, openPage, type Page } from "./page.ts";
+import type { Shop } from "./shop.ts";
+
+/** Answers a request for something that is not there, or not this visitor's. */
+export function notFound(c: Context, shop: Shop): Response | Promise<Response> {
+  return c.html(notFoundPage(openPage(c, shop)), 404);
+}
+
+/** Redirects to a page that shows a notice, once. */
+export function redirectWithNotice(
+  c: Context,
+  { sessions }: Shop,
+  location: string,
+  notice: WalletNotice,
+): Response {
+  const session = sessions.read(c);
+  session.wallet.notice = notice;
+  sessions.keep(c, session);
+  return c.redirect(location, 303);
+}
 
 export function notFoundPage(page: Page): Html {
   return notice(page, page.texts.notFoundTitle, page.texts.notFoundText);

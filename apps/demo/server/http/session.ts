@@ -53,7 +53,7 @@ export const defaultQa: QaSettings = {
 
 /** One shopper's things. Its cookie is the store's alone. */
 export interface Session {
-  /** The shop's id of the shopper, sent to the gateway; says nothing about the cookie. */
+  /** The shop's id of the shopper, sent to the gateway; independent of the cookie. */
   readonly shopperId: string;
   basket: Basket;
   contact: Contact | null;
@@ -75,7 +75,7 @@ export interface Session {
   readonly openOrderIds: Record<OrderKind, string | null>;
   /** Tokens of the customer's login among it: none of them goes to the browser. */
   readonly wallet: ShopperWallet;
-  /** Product that was put in the basket last, to be said once. */
+  /** Product that was put in the basket last, for a notice that is shown once. */
   justAdded: ProductId | null;
   lastSeenAt: number;
 }

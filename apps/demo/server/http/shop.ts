@@ -1,5 +1,6 @@
 /** What the shop is made of, made once and given to every route. */
 
+import type { Client } from "@cardpane/node";
 import type { ShopConfig } from "../config.ts";
 import type { OrderDirectory } from "../orders/order-directory.ts";
 import type { Tickets } from "../payments/tickets.ts";
@@ -20,4 +21,11 @@ export interface Shop {
   readonly orderDirectory: OrderDirectory;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+}
+
+/** What routes that call the gateway themselves work with. */
+export interface Backend {
+  readonly shop: Shop;
+  /** With the merchant's key. */
+  readonly client: Client;
 }

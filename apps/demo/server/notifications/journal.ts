@@ -1,4 +1,4 @@
-/** What the shop made of each notification, for QA: who was told what, and never what stood in a body. */
+/** The shop's verdict on each notification, for QA. It holds order and delivery, never the body. */
 import type { NotificationRefusalCode, OrderEvent, WalletEvent } from "@cardpane/node";
 
 /** What became of one request to the notification address. */

@@ -1,9 +1,9 @@
 /**
- * The gateway's notifications. What they must prove, and that each settles an order once, is `createNotifications`'; here
- * stands what this shop does with what it is told:
+ * The gateway's notifications. `createNotifications` verifies them and settles each order once; this file applies them to
+ * the shop's orders:
  *
  *   createUrl, record   around each payment (payments/send-payment.ts)
- *   handle              POST /ipn: the order moves, the journal says what was made of it
+ *   handle              POST /ipn: the order moves, the journal notes the verdict
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import {
@@ -47,7 +47,7 @@ interface Handling {
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
   const { secret, ipnUrl, environment, orderDirectory, journal, now, log } = options;
-  // Which request an event or a refusal belongs to: the callbacks are not told.
+  // Which request an event or a refusal belongs to: the callbacks do not get it.
   const handlings = new AsyncLocalStorage<Handling>();
   const ipn = createNotifications({
     secret,
@@ -95,7 +95,7 @@ function verdictOf({ event, refusal }: Handling, isOk: boolean): Verdict {
 
 /**
  * Order and transaction of a notification that was taken. The transaction was compared with what is recorded; the order is
- * the shop's own word, sent along as `udf1`, and counts only together with a transaction that the order knows.
+ * the shop's own ID, sent as `udf1`, and counts only together with a transaction that the order knows.
  */
 async function readBody(request: Request): Promise<{ orderId: string; transactionId?: string } | undefined> {
   try {

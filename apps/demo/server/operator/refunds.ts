@@ -15,7 +15,7 @@ import {
 } from "../wallet/inputs.ts";
 import { attempt, type Done, type Refusal, refuse, withoutWallet } from "../wallet/refusal.ts";
 
-/** What became of a form. `open`: the order's page says how it stands, since no new request was made or no answer came. */
+/** What became of a form. `open`: no new request was made, or no answer came; the order's page shows the state. */
 export type RefundOutcome =
   | { readonly kind: "made"; readonly money: Money }
   | { readonly kind: "open" }
@@ -23,7 +23,7 @@ export type RefundOutcome =
   | { readonly kind: "refused"; readonly refusal: Refusal };
 
 /**
- * Refunds what a form says of a card payment. The same form again, or a second one while the first is under way or in doubt,
+ * Refunds the amount in a form, of a card payment. The same form again, or a second one while the first is under way or in doubt,
  * sends nothing: there is no await between the check and the mark.
  */
 export async function refundOrder(
@@ -60,7 +60,7 @@ export async function refundOrder(
       answer = { kind: "not_made" };
       return { kind: "failed", code: refund.code ?? null };
     }
-    // Pending, or a status that is newer than this shop: the notification will say it.
+    // Pending, or a status that is newer than this shop: the notification will report the outcome.
     if (!isRefunded(done.value)) return { kind: "open" };
     const { transactionId, parentTransactionId = receipt.transactionId } = refund;
     answer = { kind: "made", refund: { transactionId, parentTransactionId, ...madeMoney(refund, money) } };
@@ -71,7 +71,7 @@ export async function refundOrder(
   }
 }
 
-/** What the gateway says it gave back; what was asked for where it does not say. */
+/** The refunded amount from the gateway's answer; the requested amount where the answer has none. */
 function madeMoney(
   {
     amountMinor,

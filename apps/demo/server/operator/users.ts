@@ -1,8 +1,9 @@
 /** The operator's pages of wallet users: their list, and one user with accounts and transactions. */
 import type { PaymentAccount, UserAuthenticator, WalletUser } from "@cardpane/node";
 import type { Context } from "hono";
-import { notFoundPage } from "../http/notice.ts";
+import { notFound, notFoundPage, redirectWithNotice } from "../http/notice.ts";
 import { openPage, ownPath } from "../http/page.ts";
+import type { Backend } from "../http/shop.ts";
 import {
   chosen,
   pageNumber,
@@ -17,8 +18,8 @@ import { attempt, type Done, type Refusal } from "../wallet/refusal.ts";
 import { answerPage, idOf, refused } from "../wallet/routes/customer.ts";
 import { topUpAccount } from "../wallet/routes/money.ts";
 import { type Refused, walletFailedPage } from "../wallet/views/parts.ts";
-import { type Desk, notFound, redirectWithNotice, voidTransaction } from "./desk.ts";
 import { userPage, usersPage } from "./users-pages.ts";
+import { voidTransaction } from "./void-transaction.ts";
 
 type UserStatus = { readonly isActivated: boolean; readonly isBlocked: boolean };
 
@@ -32,7 +33,7 @@ const changes = new Map<string, (user: WalletUser) => UserStatus>([
 
 const none: Done<readonly PaymentAccount[]> = { ok: true, value: [] };
 
-export async function listUsers(c: Context, { shop, client }: Desk): Promise<Response> {
+export async function listUsers(c: Context, { shop, client }: Backend): Promise<Response> {
   const query = chosen(userFilters, c.req.query(), userDefaults);
   const done = await attempt(() =>
     client.wallet.users.list(toFilter(userFilters, query)).page(pageNumber(c.req.query())),
@@ -54,26 +55,26 @@ interface Shown {
 
 export async function showUser(
   c: Context,
-  desk: Desk,
+  backend: Backend,
   { wrong, fresh, notVoided }: Shown = {},
 ): Promise<Response> {
   const id = idOf(c);
-  if (id === undefined) return notFound(c, desk);
+  if (id === undefined) return notFound(c, backend.shop);
   const query = chosen(transactionFilters, c.req.query(), transactionDefaults);
-  const own = desk.client.wallet.forUser(id);
+  const own = backend.client.wallet.forUser(id);
   const user = await attempt(() => own.user());
-  if (!user.ok) return showFailure(c, desk, user.refusal);
+  if (!user.ok) return showFailure(c, backend, user.refusal);
   // The gateway lists neither accounts nor transactions of a blocked user, not even for the merchant.
   const isListed = !user.value.isBlocked;
   const accounts = isListed ? await attempt(() => own.accounts.list().toArray()) : none;
-  if (!accounts.ok) return showFailure(c, desk, accounts.refusal);
+  if (!accounts.ok) return showFailure(c, backend, accounts.refusal);
   const list = isListed
     ? await attempt(() =>
         own.transactions.list(toFilter(transactionFilters, query)).page(pageNumber(c.req.query())),
       )
     : undefined;
   const isRefused = wrong !== undefined || notVoided !== undefined || list?.ok === false;
-  return answerPage(c, desk.shop, isRefused, (page) =>
+  return answerPage(c, backend.shop, isRefused, (page) =>
     userPage(
       { ...page, here: c.req.method === "GET" ? page.here : pathOf(id) },
       {
@@ -85,47 +86,47 @@ export async function showUser(
   );
 }
 
-export async function changeStatus(c: Context, desk: Desk): Promise<Response> {
+export async function changeStatus(c: Context, backend: Backend): Promise<Response> {
   const id = idOf(c);
   const change = changes.get(textOf(await c.req.parseBody(), "to"));
-  if (id === undefined || !change) return notFound(c, desk);
-  const { users } = desk.client.wallet;
+  if (id === undefined || !change) return notFound(c, backend.shop);
+  const { users } = backend.client.wallet;
   const done = await attempt(async () => users.update(id, change(await users.get(id))));
-  if (!done.ok) return showUser(c, desk, { wrong: refused("user", {}, done.refusal) });
-  return redirectWithNotice(c, desk, pathOf(id), { kind: "saved" });
+  if (!done.ok) return showUser(c, backend, { wrong: refused("user", {}, done.refusal) });
+  return redirectWithNotice(c, backend.shop, pathOf(id), { kind: "saved" });
 }
 
-export async function renewAuthenticator(c: Context, desk: Desk): Promise<Response> {
+export async function renewAuthenticator(c: Context, backend: Backend): Promise<Response> {
   const id = idOf(c);
-  if (id === undefined) return notFound(c, desk);
-  const done = await attempt(() => desk.client.wallet.users.regenerateAuthenticator(id));
+  if (id === undefined) return notFound(c, backend.shop);
+  const done = await attempt(() => backend.client.wallet.users.regenerateAuthenticator(id));
   // Shown with the answer and never again: whoever reads it can log in as the user.
-  return showUser(c, desk, done.ok ? { fresh: done.value } : { wrong: refused("user", {}, done.refusal) });
+  return showUser(c, backend, done.ok ? { fresh: done.value } : { wrong: refused("user", {}, done.refusal) });
 }
 
-export async function topUp(c: Context, desk: Desk): Promise<Response> {
-  const { shop, client } = desk;
+export async function topUp(c: Context, backend: Backend): Promise<Response> {
+  const { shop, client } = backend;
   const [id, account] = [idOf(c), idOf(c, "account")];
-  if (id === undefined || account === undefined) return notFound(c, desk);
+  if (id === undefined || account === undefined) return notFound(c, backend.shop);
   const form = await c.req.parseBody();
   const { wallet } = shop.sessions.read(c);
   const own = client.wallet.forUser(id);
   const refusal = await topUpAccount(own.accounts, () => own.topUps, wallet, account, form, shop.now());
-  if (refusal) return showUser(c, desk, { wrong: refused(`top-up-${account}`, form, refusal) });
+  if (refusal) return showUser(c, backend, { wrong: refused(`top-up-${account}`, form, refusal) });
   shop.sessions.keep(c, shop.sessions.read(c));
   return c.redirect(pathOf(id), 303);
 }
 
-export async function voidOfUser(c: Context, desk: Desk): Promise<Response> {
+export async function voidOfUser(c: Context, backend: Backend): Promise<Response> {
   const [id, transaction] = [idOf(c), idOf(c, "transaction")];
-  if (id === undefined || transaction === undefined) return notFound(c, desk);
+  if (id === undefined || transaction === undefined) return notFound(c, backend.shop);
   const form = await c.req.parseBody();
-  const done = await voidTransaction(desk, id, transaction, form);
-  if (!done.ok) return showUser(c, desk, { notVoided: { id: transaction, refusal: done.refusal } });
-  return redirectWithNotice(c, desk, ownPath(form["back"]), { kind: "voided" });
+  const done = await voidTransaction(backend, id, transaction, form);
+  if (!done.ok) return showUser(c, backend, { notVoided: { id: transaction, refusal: done.refusal } });
+  return redirectWithNotice(c, backend.shop, ownPath(form["back"]), { kind: "voided" });
 }
 
-function showFailure(c: Context, { shop }: Desk, refusal: Refusal): Response | Promise<Response> {
+function showFailure(c: Context, { shop }: Backend, refusal: Refusal): Response | Promise<Response> {
   const page = { ...openPage(c, shop), here: "/operator" };
   if (refusal.kind === "not_found") return c.html(notFoundPage(page), 404);
   return c.html(walletFailedPage(page, refusal), 502);

@@ -22,13 +22,12 @@ export interface OrderDirectory {
   open(reference: string, session: Session): void;
   /** Moves the order that an event of `createNotifications` is about. */
   apply(event: NotifiedEvent): void;
-  /** Does what an event of `createWalletNotifications` tells: moves an order or a refill, or is news. */
+  /** Applies an event of `createWalletNotifications`: to an order, to a refill, or as news for the wallet. */
   applyWallet(event: WalletEvent): void;
-  /** A notification told a success of which the order knew. */
+  /** A notification confirms a success that the order already has from the response. */
   confirm(orderId: string, transactionId: string): void;
   /**
-   * The gateway told that a wallet's payment is taken back: the order that it paid is, too. Told twice, or by somebody else
-   * later, it changes nothing more.
+   * Takes back the order that a voided payment by wallet had paid. A second call for the same payment changes nothing.
    */
   takeBack(payment: WalletTransaction): void;
   /** Applies an event to the refunds of an order; answers the order as it is then, `undefined` where there is none. */
@@ -60,7 +59,7 @@ export function createOrderDirectory(limit = 50_000): OrderDirectory {
       }
     },
     apply: (event) => {
-      // What the answer told, the order is told as an answer, by whoever waits for it.
+      // The caller that waits for the response applies it to the order.
       if (event.source === "response") return;
       const found = find(event.reference);
       if (found) apply(found.session, found.order.id, event);

@@ -5,12 +5,12 @@
  *   paying  ──not_made──> created      nothing was charged: not sent, or refused before it became a payment
  *   paying  ──lost──────> unknown      no answer: it may have been charged, so it is never sent as a new payment
  *   unknown ──started──> paying        the same request under the same X-Request-ID; no refusal ends the doubt
- *   awaiting ──returned──> reported    what the shopper's own browser said; a hint, which opens and ends nothing
- *   awaiting | reported ──left──> left the shopper pays in another way, by another order of the same purchase. No gateway is
- *                                      told, for it takes nothing back: this payment may still be made, and told as paid
+ *   awaiting ──returned──> reported    a hint, brought by the shopper's browser: it opens and ends nothing
+ *   awaiting | reported ──left──> left the shopper pays in another way, by another order of the same purchase. The gateway
+ *                                      cannot cancel this payment: it may still be made, and reported as paid
  *   any ──notified──> paid | declined  the gateway's verified notification; what is paid stays paid, or is taken back
- *   paid ──confirmed──> paid           the notification tells what the answer told before
- *   paid | paying | unknown ──voided──> voided   the payment was taken back: an end, whatever is told later
+ *   paid ──confirmed──> paid           the notification repeats what the response said
+ *   paid | paying | unknown ──voided──> voided   the payment was taken back: an end, whatever is reported later
  *   declined ──started──> paying       a new attempt
  *
  * Pure: what does not fit the state changes nothing, so a late or repeated event does no harm.
@@ -40,7 +40,7 @@ export interface GatewayIds {
   readonly transactionId: string;
 }
 
-/** What the gateway says of a successful payment. */
+/** The facts of a successful payment, from the gateway. */
 export interface Receipt extends GatewayIds {
   readonly code: string;
   /** What was charged, which after a partial approval is not the order's total. */
@@ -87,7 +87,7 @@ export type OrderState =
   | {
       readonly status: "paid";
       readonly receipt: Receipt;
-      /** The gateway's notification has told it too. */
+      /** The gateway's notification has confirmed it. */
       readonly confirmed: boolean;
     }
   /** It was paid, and the shop took the payment back. */
@@ -113,7 +113,7 @@ export type OrderState =
   | { readonly status: "left"; readonly ids: GatewayIds; readonly attempt: Attempt }
   | { readonly status: "unknown"; readonly attempt: Attempt };
 
-/** What the gateway says of a payment that has ended. */
+/** The outcome of a payment, from the gateway. */
 export type Outcome =
   | { readonly kind: "paid"; readonly receipt: Receipt }
   | { readonly kind: "declined"; readonly code: string | null };

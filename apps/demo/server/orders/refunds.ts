@@ -21,7 +21,7 @@ export interface Refund {
   readonly currency: string;
 }
 
-/** A refund that somebody asked for and that has no known end yet. */
+/** A refund that was requested and whose outcome is not known yet. */
 export interface RefundAttempt {
   /** One-time token of the form; the request's idempotency key is made of it. */
   readonly formToken: string;

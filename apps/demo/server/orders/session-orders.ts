@@ -4,7 +4,7 @@ import type { FieldErrors } from "@cardpane/node";
 import type { Session } from "../http/session.ts";
 import type { PaymentInput, SendPayment } from "../payments/payment-input.ts";
 import type { SavedCard } from "../payments/payment-result.ts";
-import { box, type Line, linesOf, totalMinor } from "../shop/catalogue.ts";
+import { type Basket, box, type Line, linesOf, totalMinor } from "../shop/catalogue.ts";
 import {
   advance,
   createdState,
@@ -23,7 +23,7 @@ import { begun, type Subscription } from "./subscription.ts";
 const limit = 50;
 
 /**
- * The order that the checkout is about: the open one while it is what the basket says and can still be paid or is being
+ * The order that the checkout is about: the open one while it matches the basket and can still be paid or is being
  * paid, else a new one, of the same purchase where that one was left. `undefined` when the basket is empty.
  */
 export function openOrder(session: Session): Order | undefined {
@@ -85,10 +85,17 @@ export function applyEvent(session: Session, order: Order, event: OrderEvent): O
   const open = session.orders.get(session.openOrderIds[next.kind] ?? "");
   const isBought = isSettled(next.state) && !isSettled(current.state);
   if (isBought && open?.purchaseId === next.purchaseId) {
-    if (next.kind === "basket") session.basket = new Map();
+    if (next.kind === "basket") session.basket = basketWithout(session.basket, next.lines);
     session.openOrderIds[next.kind] = null;
   }
   return next;
+}
+
+/** A basket less what was bought: something may have been added in another tab, or while the payment waited. */
+function basketWithout(basket: Basket, lines: readonly OrderLine[]): Basket {
+  const bought = new Map<string, number>(lines.map(({ itemId, quantity }) => [itemId, quantity]));
+  const left = [...basket].map(([id, quantity]) => [id, quantity - (bought.get(id) ?? 0)] as const);
+  return new Map(left.filter(([, quantity]) => quantity > 0));
 }
 
 /**
@@ -130,7 +137,7 @@ function standInFor(session: Session, order: Order): Order | undefined {
   return newest?.id === order.id ? undefined : newest;
 }
 
-/** Takes down what was told of an order's subscription. */
+/** Stores a change of an order's subscription. */
 export function updateSubscription(
   session: Session,
   order: Order,

@@ -1,12 +1,12 @@
 /**
- * Where a subscription stands, as the gateway told it last. The first payment begins it; each later charge is told by a
- * notification of its own. Pure, and deaf to what it has heard before.
+ * The state of a subscription as the gateway last reported it. The first payment starts it; each later charge comes in a
+ * notification of its own. Pure; a repeated notification changes nothing.
  */
 
 /** A later charge, taken or declined. */
 export interface LaterCharge {
   readonly transactionId: string;
-  /** When the gateway says it was, ISO 8601. */
+  /** The time of the charge at the gateway, ISO 8601. */
   readonly at: string;
   readonly amount: number;
   readonly currency: string;
@@ -16,7 +16,7 @@ export interface LaterCharge {
 
 export interface Subscription {
   readonly id: string | null;
-  /** `active`, `canceled`, or what a newer gateway says. */
+  /** `active`, `canceled`, or a value of a newer gateway. */
   readonly status: string | null;
   /** Later charges that went through. */
   readonly cycle: number | null;
@@ -27,13 +27,13 @@ export interface Subscription {
   readonly charges: readonly LaterCharge[];
 }
 
-/** What a result or a notification says of a subscription. */
+/** The parts of a subscription that a result or a notification holds. */
 export type SubscriptionNews = Omit<Subscription, "charges">;
 
 /** Most later charges that an order shows. */
 const limit = 60;
 
-/** What the first payment says. News that come late do not undo what later charges told. */
+/** Takes over what the first payment reports. It does not overwrite a state from later charges, which may have arrived before it. */
 export function begun(known: Subscription | null, news: SubscriptionNews | null): Subscription | null {
   return known ?? (news ? { ...news, charges: [] } : null);
 }

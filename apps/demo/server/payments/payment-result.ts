@@ -81,10 +81,10 @@ type SubscriptionParts = {
   readonly [Key in keyof SubscriptionNews]?: SubscriptionNews[Key] | undefined;
 };
 
-/** What is told of a subscription; `null` where there is none. */
-export function toSubscription(told: SubscriptionParts | null | undefined): SubscriptionNews | null {
-  if (!told) return null;
-  const { id, status, cycle, renewalDate, cancelDate } = told;
+/** The subscription in a result; `null` where there is none. */
+export function toSubscription(parts: SubscriptionParts | null | undefined): SubscriptionNews | null {
+  if (!parts) return null;
+  const { id, status, cycle, renewalDate, cancelDate } = parts;
   return {
     id: id ?? null,
     status: status ?? null,

@@ -19,7 +19,7 @@ export function readValues(source: OtherSource, form: Readonly<Record<string, un
   const values: Partial<Record<SourceFieldName, string>> = {};
   for (const { name } of source.fields) {
     const value = form[inputName(source, name)];
-    // Cut above every bound of the interface, so that what is too long is told and what is absurd is not kept.
+    // Cut above every bound of the interface, so that what is too long is reported and what is absurd is not kept.
     if (typeof value === "string") values[name] = value.trim().slice(0, 600);
   }
   return values;

@@ -10,7 +10,7 @@ import { currency } from "../shop/catalogue.ts";
 export interface Tickets {
   /** For the form that pays this order, in this session. */
   create(session: Session, order: Order): Promise<string>;
-  /** Whether a form that came back is one that was shown; what it says of the order counts for nothing. */
+  /** Whether a form that came back is one that was shown; its own statements about the order are ignored. */
   isGood(ticket: unknown, session: Session, order: Order): Promise<boolean>;
 }
 

@@ -28,8 +28,8 @@ export function isQaOpen(c: Context, shop: Pick<Shop, "config" | "publicUrl" | "
 }
 
 /**
- * Says whether a page was asked for by an address that somebody typed, a bookmark or a page of the shop: no link of another
- * site. Every browser of today says so on loopback addresses; what does not say it is not believed.
+ * Whether a request comes from an address that somebody typed, a bookmark or a page of the shop, and not from a link of another
+ * site. Every current browser sends `Sec-Fetch-Site` on loopback addresses; a request without it is refused.
  */
 export function isOwnNavigation(c: Context): boolean {
   return ["none", "same-origin"].includes(c.req.header("Sec-Fetch-Site") ?? "");

@@ -19,7 +19,7 @@ export interface SeenNotification {
   readonly id: string | null;
   readonly shopOrder: string | null;
   /** `success, code 0, 18.5 EUR`. */
-  readonly tells: string;
+  readonly summary: string;
   /** `waiting`, `delivered` or `exhausted`, in the sandbox's words. */
   readonly status: string | null;
   readonly attempts: readonly SeenAttempt[];
@@ -65,13 +65,13 @@ function referenceOf({ metadata, merchantOrderID }: Delivery["body"]): string {
 
 function fromSandbox(delivery: Delivery, entries: readonly JournalEntry[]): SeenNotification {
   const { id, status, attempts, body } = delivery;
-  const { status: told, code, amount, currency, kind } = factsOf(body);
-  const facts = [kind, told, code && `code ${code}`];
+  const { status: outcome, code, amount, currency, kind } = factsOf(body);
+  const facts = [kind, outcome, code && `code ${code}`];
   const mine = entries.filter(({ deliveryId }) => deliveryId === id);
   return {
     id,
     shopOrder: referenceOf(body),
-    tells: [...facts, `${amount} ${currency}`].filter(Boolean).join(", "),
+    summary: [...facts, `${amount} ${currency}`].filter(Boolean).join(", "),
     status,
     attempts: attempts.map(({ number, at, status: http, error }) => ({
       number,
@@ -83,7 +83,7 @@ function fromSandbox(delivery: Delivery, entries: readonly JournalEntry[]): Seen
   };
 }
 
-/** What a notification says: of a payment, or of a wallet's transaction, whose kind is told too. */
+/** The facts in a notification about a payment, or about a wallet's transaction, which has a kind, too. */
 function factsOf({ payment, ...transaction }: Delivery["body"]) {
   if (payment) return { ...payment, kind: undefined };
   const { status, code, price: amount, currency, subtype, notice } = transaction;
@@ -94,7 +94,7 @@ function fromElsewhere({ at, orderId, deliveryId, attempt, verdict }: JournalEnt
   return {
     id: deliveryId,
     shopOrder: orderId,
-    tells: "not in the sandbox's list",
+    summary: "not in the sandbox's list",
     status: null,
     attempts: [
       { number: attempt, at: new Date(at).toISOString(), answered: null, verdict: inWords(verdict) },

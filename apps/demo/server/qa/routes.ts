@@ -1,7 +1,7 @@
 /** The QA panel's own routes; there is nothing here for who may not use QA's tools, or has not opened the panel. */
 import type { Hono } from "hono";
-import { notFoundPage } from "../http/notice.ts";
-import { openPage, ownPath } from "../http/page.ts";
+import { notFound } from "../http/notice.ts";
+import { ownPath } from "../http/page.ts";
 import { applyPreferences, type Session } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import type { Journal } from "../notifications/journal.ts";
@@ -29,7 +29,7 @@ const moves: ReadonlyMap<string, ClockAction> = new Map([
 export function qaRoutes(app: Hono, shop: Shop, { log, journal, sandbox }: QaDeps): void {
   app.use("/qa/*", async (c, next) => {
     c.header("Cache-Control", "no-store");
-    return isQaOpen(c, shop) ? next() : c.html(notFoundPage(openPage(c, shop)), 404);
+    return isQaOpen(c, shop) ? next() : notFound(c, shop);
   });
 
   app.post("/qa/settings", async (c) => {

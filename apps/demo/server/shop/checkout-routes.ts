@@ -31,7 +31,7 @@ export function checkoutRoutes(app: Hono, shop: Shop): void {
       if (!order) return c.redirect("/#basket", 303);
       // The box is the first thing that some visitors take.
       shop.sessions.keep(c, session);
-      // Being paid, at the bank, or in doubt: its own page says so.
+      // Being paid, at the bank, or in doubt: the order's own page shows it.
       if (!isPayable(order.state)) return c.redirect(`/orders/${order.id}`, 303);
       return renderCheckout(c, shop, path, { order });
     });

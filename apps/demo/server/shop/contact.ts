@@ -25,7 +25,7 @@ const longest: Readonly<Record<ContactField, number>> = {
 export function readContact(input: Readonly<Record<string, unknown>>): Contact {
   const text = (field: ContactField): string => {
     const value = input[field];
-    // Cut far above any bound: what is too long is told, what is absurdly long is not kept.
+    // Cut far above any bound: what is too long is reported, what is absurdly long is not kept.
     return typeof value === "string" ? value.trim().slice(0, 400) : "";
   };
   return {

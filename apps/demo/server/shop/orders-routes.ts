@@ -9,7 +9,7 @@ import { returnPageHtml, returnPagePolicy } from "@cardpane/browser/return-page"
 import { explainCode, isCardpaneError, readFormValue, redirects } from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import type { LeaveAnswer, PayAnswer } from "../../web/wire.ts";
-import { notFoundPage } from "../http/notice.ts";
+import { notFound } from "../http/notice.ts";
 import { openPage } from "../http/page.ts";
 import type { QaSettings, Session } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
@@ -77,7 +77,7 @@ function withOrder(
 ): Response | Promise<Response> {
   const session = shop.sessions.read(c);
   const order = session.orders.get(c.req.param("id") ?? "");
-  return order ? handle(session, order) : c.html(notFoundPage(openPage(c, shop)), 404);
+  return order ? handle(session, order) : notFound(c, shop);
 }
 
 async function showOrder(c: Context, shop: Shop, session: Session, order: Order): Promise<Response> {
@@ -213,7 +213,7 @@ interface Refusal {
 interface SentForm {
   readonly fields: Readonly<Record<string, unknown>>;
   refuse(order: Order, why: Refusal): Promise<Response>;
-  /** @param isOther it is not the order that the form was for: its own page tells the rest. */
+  /** @param isOther it is not the order that the form was for: its own page shows the rest. */
   answer(order: Order, isOther: boolean): Response;
 }
 
@@ -227,7 +227,7 @@ function readToken(payment: unknown): ReturnType<typeof readFormValue> | undefin
   }
 }
 
-/** The network of the card, chosen by the shopper where several share it, as the pane told it beside the token. */
+/** The network of the card, chosen by the shopper where several share it, from the pane's result, beside the token. */
 function readNetwork(payment: unknown): Brand | null {
   try {
     const { card } = (typeof payment === "string" ? JSON.parse(payment) : payment) as {

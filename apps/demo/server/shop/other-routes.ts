@@ -1,7 +1,7 @@
 /** The ways to pay besides the pane: one form, one source chosen in it, out to its page and back. */
 import { randomBytes } from "node:crypto";
 import type { Context, Hono } from "hono";
-import { notFoundPage } from "../http/notice.ts";
+import { notFound } from "../http/notice.ts";
 import { openPage } from "../http/page.ts";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
@@ -28,7 +28,7 @@ export function otherRoutes(app: Hono, shop: Shop, send: SendPayment): void {
   app.post("/orders/:id/other", async (c) => {
     const session = shop.sessions.read(c);
     const order = session.orders.get(c.req.param("id"));
-    if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
+    if (!order) return notFound(c, shop);
     const form = await c.req.parseBody();
     session.contact = readContact(form);
     const contactFaults = contactProblems(session.contact);

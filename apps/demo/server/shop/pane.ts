@@ -43,7 +43,7 @@ async function readManifest(paneUrl: string, get: typeof fetch): Promise<PaneScr
     });
     return response.ok ? parseManifest(await response.json(), paneUrl) : undefined;
   } catch {
-    // Down, slow or no JSON: the checkout says so, and the next visit asks again.
+    // Down, slow or no JSON: the checkout shows a message, and the next visit tries again.
     return undefined;
   }
 }

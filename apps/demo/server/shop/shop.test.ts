@@ -41,6 +41,24 @@ describe("the basket", () => {
     await shop.postJson(`${await shop.order()}/pay`, payBody());
     expect(await (await shop.get("/")).text()).toContain("Your basket is empty.");
   });
+
+  test("keeps what another tab added while the order was open, and no more than that", async () => {
+    const shop = openShop();
+    const front = async () => (await shop.get("/")).text();
+    const first = await shop.order();
+    await shop.post("/basket", { sku: "dawn-mug", change: "add" });
+    await shop.post("/basket", { sku: "field-notebook", change: "add" });
+    await shop.postJson(`${first}/pay`, payBody());
+    expect(await front()).toContain("€33.00");
+
+    // An order of two mugs, of which another tab takes one out again.
+    await shop.post("/basket", { sku: "field-notebook", quantity: "0" });
+    const second = await shop.order();
+    await shop.post("/basket", { sku: "dawn-mug", quantity: "1" });
+    await shop.postJson(`${second}/pay`, payBody());
+    expect(shop.sent.map(({ body }) => body.sku.price[0]?.amount)).toEqual([18.5, 37]);
+    expect(await front()).toContain("Your basket is empty.");
+  });
 });
 
 describe("headers", () => {

@@ -9,10 +9,10 @@
  */
 import { type Client, isCardpaneError, readFormValue, type Subscription } from "@cardpane/node";
 import type { Context, Hono } from "hono";
-import { notFoundPage } from "../http/notice.ts";
+import { notFound, redirectWithNotice } from "../http/notice.ts";
 import { openPage } from "../http/page.ts";
 import type { Session } from "../http/session.ts";
-import type { Shop } from "../http/shop.ts";
+import type { Backend, Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
 import type { Order } from "../orders/order.ts";
 import { updateSubscription } from "../orders/session-orders.ts";
@@ -32,95 +32,90 @@ interface Found {
 }
 
 export function subscriptionRoutes(app: Hono, shop: Shop, client: Client): void {
-  const desk: Desk = { shop, client };
+  const backend: Backend = { shop, client };
   app.get("/subscription", (c) => {
     const orders = [...shop.sessions.read(c).orders.values()];
     const newest = orders.findLast(({ subscription }) => typeof subscription?.id === "string");
     return c.redirect(newest ? `/orders/${newest.id}/subscription` : "/subscribe", 303);
   });
-  app.get("/orders/:id/subscription", (c) => withSubscription(c, desk, showCurrent));
-  app.get("/orders/:id/subscription/cancel", (c) => withSubscription(c, desk, askToCancel));
-  app.post("/orders/:id/subscription/cancel", (c) => withSubscription(c, desk, cancel));
-  app.post("/orders/:id/subscription/recover", (c) => withSubscription(c, desk, recover));
-  app.get("/orders/:id/subscription/card", (c) => withSubscription(c, desk, showCard));
-  app.post("/orders/:id/subscription/card", (c) => withSubscription(c, desk, changeCard));
-}
-
-interface Desk {
-  readonly shop: Shop;
-  readonly client: Client;
+  app.get("/orders/:id/subscription", (c) => withSubscription(c, backend, showCurrent));
+  app.get("/orders/:id/subscription/cancel", (c) => withSubscription(c, backend, askToCancel));
+  app.post("/orders/:id/subscription/cancel", (c) => withSubscription(c, backend, cancel));
+  app.post("/orders/:id/subscription/recover", (c) => withSubscription(c, backend, recover));
+  app.get("/orders/:id/subscription/card", (c) => withSubscription(c, backend, showCard));
+  app.post("/orders/:id/subscription/card", (c) => withSubscription(c, backend, changeCard));
 }
 
 async function withSubscription(
   c: Context,
-  desk: Desk,
-  handle: (c: Context, desk: Desk, found: Found) => Promise<Response>,
+  backend: Backend,
+  handle: (c: Context, backend: Backend, found: Found) => Promise<Response>,
 ): Promise<Response> {
-  const session = desk.shop.sessions.read(c);
+  const session = backend.shop.sessions.read(c);
   const order = session.orders.get(c.req.param("id") ?? "");
   const subscriptionId = order?.subscription?.id;
   if (!order || !isSubscribed(order) || typeof subscriptionId !== "string") {
-    return c.html(notFoundPage(openPage(c, desk.shop)), 404);
+    return notFound(c, backend.shop);
   }
-  return handle(c, desk, { session, order, subscriptionId });
+  return handle(c, backend, { session, order, subscriptionId });
 }
 
-async function showCurrent(c: Context, desk: Desk, found: Found): Promise<Response> {
-  const refusal = await refresh(desk, found);
-  return show(c, desk, found, refusal);
+async function showCurrent(c: Context, backend: Backend, found: Found): Promise<Response> {
+  const refusal = await refresh(backend, found);
+  return show(c, backend, found, refusal);
 }
 
-async function askToCancel(c: Context, desk: Desk, found: Found): Promise<Response> {
-  await refresh(desk, found);
+async function askToCancel(c: Context, backend: Backend, found: Found): Promise<Response> {
+  await refresh(backend, found);
   const { order } = latest(found);
-  if (isCanceled(order.subscription)) return c.redirect(`/orders/${order.id}/subscription`, 303);
-  return answerPage(c, desk.shop, false, (page) => cancelPage(page, order));
+  if (isCanceled(order.subscription)) return c.redirect(pathOf(order), 303);
+  return answerPage(c, backend.shop, false, (page) => cancelPage(page, order));
 }
 
-async function cancel(c: Context, desk: Desk, found: Found): Promise<Response> {
+async function cancel(c: Context, backend: Backend, found: Found): Promise<Response> {
   const form = await c.req.parseBody();
   const when = form["when"] === "end" ? { keepActiveUntilNextRebill: true } : {};
   const id = found.subscriptionId;
-  const done = await attempt(() => desk.client.subscriptions.cancel(id, when, keyOf(form)));
-  return showChange(c, desk, found, done, {
+  const done = await attempt(() => backend.client.subscriptions.cancel(id, when, keyOf(form)));
+  return showChange(c, backend, found, done, {
     notice: "subscription_canceled",
     isDone: ({ order }) => isCanceled(order.subscription),
   });
 }
 
-async function recover(c: Context, desk: Desk, found: Found): Promise<Response> {
+async function recover(c: Context, backend: Backend, found: Found): Promise<Response> {
   const form = await c.req.parseBody();
-  const done = await attempt(() => desk.client.subscriptions.recover(found.subscriptionId, keyOf(form)));
-  return showChange(c, desk, found, done, {
+  const done = await attempt(() => backend.client.subscriptions.recover(found.subscriptionId, keyOf(form)));
+  return showChange(c, backend, found, done, {
     notice: "subscription_recovered",
     isDone: ({ order }) => !isCanceled(order.subscription),
   });
 }
 
-async function changeCard(c: Context, desk: Desk, found: Found): Promise<Response> {
+async function changeCard(c: Context, backend: Backend, found: Found): Promise<Response> {
   const form = await c.req.parseBody();
   const card = readToken(form["payment"]);
-  if (!card) return showCard(c, desk, found, "no_card");
+  if (!card) return showCard(c, backend, found, "no_card");
   const { session, subscriptionId } = found;
   const consumer = { externalId: session.shopperId, ...(session.contact ?? emptyContact) };
   const change = { ...card, httpRequest: visitorOf(c), threeDs: session.qa.threeDs, consumer };
   try {
-    keep(found, await desk.client.subscriptions.changeCard(subscriptionId, change));
-    return redirectWithNotice(c, found, "card_changed");
+    keep(found, await backend.client.subscriptions.changeCard(subscriptionId, change));
+    return redirectWithNotice(c, backend.shop, pathOf(found.order), { kind: "card_changed" });
   } catch (error) {
     if (!isCardpaneError(error)) throw error;
     // The token is used, or may be: another attempt needs the card again, which the page asks for.
-    if (error.code === "token_unusable") return showCard(c, desk, found, "token_spent");
+    if (error.code === "token_unusable") return showCard(c, backend, found, "token_spent");
     if (error.outcome === "unknown") {
-      await refresh(desk, found);
-      return show(c, desk, found, { kind: "unknown", errors: {}, waitSeconds: null });
+      await refresh(backend, found);
+      return show(c, backend, found, { kind: "unknown", errors: {}, waitSeconds: null });
     }
-    return showCard(c, desk, found, error.retryable ? "not_sent" : "refused");
+    return showCard(c, backend, found, error.retryable ? "not_sent" : "refused");
   }
 }
 
 /** Reads the subscription from the gateway; returns a refusal. */
-async function refresh({ client }: Desk, found: Found): Promise<Refusal | undefined> {
+async function refresh({ client }: Backend, found: Found): Promise<Refusal | undefined> {
   const done = await attempt(() => client.subscriptions.get(found.subscriptionId));
   if (!done.ok) return withoutWallet(done.refusal);
   keep(found, done.value);
@@ -130,44 +125,41 @@ async function refresh({ client }: Desk, found: Found): Promise<Refusal | undefi
 /** Shows the result of a change. After an unknown outcome it reads the subscription, which may have been changed. */
 async function showChange(
   c: Context,
-  desk: Desk,
+  backend: Backend,
   found: Found,
   done: Done<Subscription>,
   { notice, isDone }: { readonly notice: ChangeNotice; readonly isDone: (now: Found) => boolean },
 ): Promise<Response> {
   if (done.ok) {
     keep(found, done.value);
-    return redirectWithNotice(c, found, notice);
+    return redirectWithNotice(c, backend.shop, pathOf(found.order), { kind: notice });
   }
-  const isRead = (await refresh(desk, found)) === undefined;
+  const isRead = (await refresh(backend, found)) === undefined;
   if (done.refusal.kind === "unknown" && isRead && isDone(latest(found))) {
-    return redirectWithNotice(c, found, notice);
+    return redirectWithNotice(c, backend.shop, pathOf(found.order), { kind: notice });
   }
-  return show(c, desk, found, withoutWallet(done.refusal));
+  return show(c, backend, found, withoutWallet(done.refusal));
 }
 
-function redirectWithNotice(c: Context, { session, order }: Found, kind: ChangeNotice): Response {
-  session.wallet.notice = { kind };
-  return c.redirect(`/orders/${order.id}/subscription`, 303);
-}
-
-function show(c: Context, { shop }: Desk, found: Found, refusal?: Refusal): Promise<Response> {
+function show(c: Context, { shop }: Backend, found: Found, refusal?: Refusal): Promise<Response> {
   const { order } = latest(found);
   return answerPage(c, shop, refusal !== undefined, (page) =>
-    subscriptionPage({ ...page, here: `/orders/${order.id}/subscription` }, order, refusal),
+    subscriptionPage({ ...page, here: pathOf(order) }, order, refusal),
   );
 }
 
 async function showCard(
   c: Context,
-  { shop }: Desk,
+  { shop }: Backend,
   { order }: Found,
   problem?: CardProblem,
 ): Promise<Response> {
   const page = openPage(c, shop, await shop.findPane());
-  const here = `/orders/${order.id}/subscription/card`;
+  const here = `${pathOf(order)}/card`;
   return c.html(cardPage({ ...page, here }, order, problem), problem === undefined ? 200 : 422);
 }
+
+const pathOf = ({ id }: Order) => `/orders/${id}/subscription`;
 
 function keep({ session, order }: Found, result: Subscription): void {
   const news = toSubscription(result);

@@ -86,7 +86,7 @@ export const de: Texts = {
     transfer: "Überweisung",
     online: "Online-Banking",
     debit: "Lastschrift",
-    voucher: "Gutscheine",
+    voucher: "Prepaid-Codes",
     wallet: "Wallets und Krypto",
     americas: "Brasilien, Kolumbien, Chile",
   },
@@ -221,6 +221,7 @@ export const de: Texts = {
   payingText:
     "Ihre Bank hat noch nicht geantwortet. Bezahlen Sie nicht erneut, sondern schauen Sie gleich noch einmal hier nach.",
   lookAgain: "Erneut prüfen",
+  checkOrder: "Bestellung prüfen",
   awaitingTitle: "Noch ein Schritt",
   awaitingText: "Schließen Sie die Zahlung bei Ihrer Bank oder Ihrem Anbieter ab.",
   toBank: "Weiter zur Zahlung",

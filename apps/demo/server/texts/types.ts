@@ -154,6 +154,8 @@ export interface Texts {
   readonly payingTitle: string;
   readonly payingText: string;
   readonly lookAgain: string;
+  /** Link to the order's page, where it is not known what became of the payment. */
+  readonly checkOrder: string;
   readonly awaitingTitle: string;
   readonly awaitingText: string;
   readonly toBank: string;

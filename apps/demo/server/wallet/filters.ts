@@ -65,7 +65,7 @@ export function chosen(filters: readonly Filter[], query: Query, defaults: Query
   return all;
 }
 
-/** What the client is asked with. What does not fit the interface, a date that is none, the client refuses by its field. */
+/** The options of the client's request. What does not fit the interface, a date that is none, the client refuses by its field. */
 export function toFilter<T extends TransactionFilter | UserFilter>(
   filters: readonly Filter[],
   query: Query,
@@ -79,7 +79,7 @@ export function toFilter<T extends TransactionFilter | UserFilter>(
   return Object.fromEntries(entries) as T;
 }
 
-/** Number of the page that an address asks for. */
+/** The page number in an address. */
 export function pageNumber(query: Query): number {
   const page = Number(query["page"] ?? 1);
   return Number.isSafeInteger(page) && page > 0 ? page : 1;

@@ -1,5 +1,5 @@
 /**
- * From the wallet's forms to what the gateway is asked. Only what a form cannot say is refused here: an amount that is no
+ * From the wallet's forms to requests to the gateway. Only what a form cannot say is refused here: an amount that is no
  * number. Everything else is the client's to check, field by field, before anything is sent.
  */
 import { type AccountChange, type NewAccount, type NewTopUp, toMinor } from "@cardpane/node";

@@ -1,13 +1,13 @@
-/** Why the gateway did not do what was asked of a wallet, so that a page can say it in words beside the field. */
+/** Why the gateway refused a request about a wallet, for a page to show beside the field. */
 import { type CardpaneError, type FieldErrors, isCardpaneError } from "@cardpane/node";
 
 const refusalKinds = [
-  /** Something that was filled in; `errors` says what. */
+  /** Something that was filled in; `errors` names it. */
   "invalid",
-  /** Wrong e-mail address, wrong or used code: the gateway does not say which. */
+  /** Wrong e-mail address, wrong or used code: the gateway does not distinguish them. */
   "login_refused",
   "blocked",
-  /** Too many logins failed; `waitSeconds` says for how long. */
+  /** Too many logins failed; `waitSeconds` is how long to wait. */
   "throttled",
   /** The customer's login is over. */
   "session_ended",
@@ -31,7 +31,7 @@ export interface Refusal {
   readonly waitSeconds: number | null;
 }
 
-/** What became of something that was asked of the gateway. */
+/** The outcome of a request to the gateway. */
 export type Done<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: Refusal };

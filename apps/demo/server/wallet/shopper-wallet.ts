@@ -5,7 +5,7 @@
 import type { UserAuthenticator, WalletEvent, WalletSession } from "@cardpane/node";
 import type { Receipt } from "../orders/order.ts";
 
-/** What became of a refill, as far as the gateway has told it. */
+/** The state of a refill, as far as the gateway has reported it. */
 export type RefillState =
   /** The shopper is on the gateway's page, or has left it. */
   | { readonly status: "waiting" }
@@ -89,7 +89,7 @@ export function keepRefill(wallet: ShopperWallet, refill: Refill): void {
   }
 }
 
-/** What the browser brought back is shown until the gateway tells more, and moves nothing. */
+/** Takes over the hint that the browser brought back. It is shown until the gateway reports the outcome, and changes no money. */
 export function noteReturn(wallet: ShopperWallet, refill: Refill, approved: boolean, code: string | null) {
   if (refill.state.status !== "waiting") return;
   keepRefill(wallet, { ...refill, state: { status: "reported", approved, code } });
@@ -100,7 +100,7 @@ export function walletReference(shopperId: string, formToken: string): string {
   return `${shopperId}.${formToken}`;
 }
 
-/** Takes down what a notification told of a refill; what has succeeded stays so. */
+/** Takes over a notification about a refill; a refill that has succeeded stays so. */
 export function settleRefill(wallet: ShopperWallet, formToken: string, state: RefillState): void {
   const refill = wallet.refills.get(formToken);
   if (refill && refill.state.status !== "succeeded") keepRefill(wallet, { ...refill, state });

@@ -3,7 +3,7 @@
  * their address is one that only this shop can make, and they must be about what was recorded before anything was sent.
  *
  *   createUrl, record   around each refill and each payment from a wallet
- *   handle              POST /wallet-webhook: the order or the refill moves, the journal says what was made of it
+ *   handle              POST /wallet-webhook: the order or the refill moves, the journal notes the verdict
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import {

@@ -17,11 +17,11 @@ export async function drawNotifications(list: HTMLElement): Promise<void> {
     list.replaceChildren(...notifications.map((one, index) => notificationItem(one, index, open)));
     if (focused) list.querySelector<HTMLElement>(`[data-replay="${CSS.escape(focused)}"]`)?.focus();
   } catch {
-    // The shop is restarting; the next round asks again.
+    // The shop is restarting; the next round tries again.
   }
 }
 
-/** Asks the shop's server to do something in the sandbox, and answers what it says. */
+/** Sends a command for the sandbox to the shop's server, and returns its message. */
 export async function post(
   address: string,
 ): Promise<{ readonly message: string; readonly isError: boolean }> {
@@ -39,18 +39,18 @@ function notificationItem(one: SeenNotification, index: number, open: ReadonlySe
   const fold = document.createElement("details");
   fold.id = `notification-${one.id ?? index}`;
   fold.open = open.has(fold.id);
-  const summary = document.createElement("summary");
+  const heading = document.createElement("summary");
   const last = one.attempts.at(-1);
-  summary.append(
+  heading.append(
     small(`${last ? timeOf(last.at) : ""} `),
-    bold(one.tells),
+    bold(one.summary),
     ` ${last?.verdict ?? one.status ?? ""}`,
   );
   const attempts = document.createElement("ul");
   attempts.append(...one.attempts.map(attemptItem));
   const facts = document.createElement("pre");
   facts.textContent = JSON.stringify({ order: one.shopOrder, delivery: one.id, status: one.status }, null, 1);
-  fold.append(summary, attempts, facts);
+  fold.append(heading, attempts, facts);
   if (one.isReplayable && one.id !== null) {
     const button = document.createElement("button");
     button.type = "button";

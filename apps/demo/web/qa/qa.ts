@@ -14,6 +14,7 @@ const requestList = document.querySelector<HTMLElement>("#qa-request-list");
 const notificationList = document.querySelector<HTMLElement>("#qa-notification-list");
 const drawer = document.querySelector<HTMLDetailsElement>("#qa details");
 let events = readEvents();
+let timeRequests = 0;
 
 if (drawer) keepOpen(drawer);
 drawEvents();
@@ -135,7 +136,7 @@ async function poll(after: number): Promise<void> {
         last = entry.sequence;
       }
     } catch {
-      // The shop is restarting; the next round asks again.
+      // The shop is restarting; the next round tries again.
     }
   }
   setTimeout(() => void poll(last), pollMs);
@@ -200,7 +201,7 @@ function hideToast(): void {
   document.querySelector("#qa-toast")?.classList.remove("shown");
 }
 
-/** The panel stays as it was left, from page to page; on a narrow screen it waits until it is asked for. */
+/** The panel stays as it was left, from page to page; on a narrow screen it stays closed until it is opened. */
 function keepOpen(panel: HTMLDetailsElement): void {
   const key = "shop-qa-open";
   const kept = sessionStorage.getItem(key);
@@ -212,17 +213,21 @@ function keepOpen(panel: HTMLDetailsElement): void {
 async function showTime(): Promise<void> {
   const clock = document.querySelector<HTMLElement>("#qa-clock");
   if (!clock || clock.hidden) return;
+  timeRequests += 1;
+  const request = timeRequests;
   try {
     const response = await fetch("/qa/time");
     if (!response.ok) return;
     const { now } = (await response.json()) as { readonly now: string };
+    // An earlier answer that is late has the time from before the last move.
+    if (request !== timeRequests) return;
     const hours = Math.round((Date.parse(now) - Date.now()) / 3_600_000);
     const days = Math.floor(hours / 24);
     const ahead = days > 0 ? `+${days} d` : `+${hours} h`;
     clock.textContent = `Sandbox: ${now.slice(0, 16).replace("T", " ")} UTC${hours > 0 ? ` (${ahead})` : ""}`;
     clock.classList.toggle("moved", hours > 0);
   } catch {
-    // The shop is restarting; the next round asks again.
+    // The shop is restarting; the next round tries again.
   }
 }
 

@@ -110,7 +110,7 @@ function frame(
   return layout(page, {
     title: isWrong ? texts.errorTitle(title) : title,
     quiet: true,
-    // Before the pane's: it says so where that one never comes.
+    // Before the pane's: it shows a message where that one does not load.
     scriptsBeforePane: isPlain ? [] : ["checkout.js"],
     scripts: isPlain ? ["plain-form.js"] : [],
     body: html`<h1>${title}</h1>
@@ -156,9 +156,9 @@ export function contactSection(page: Page, problems: ContactProblems): Html {
 </section>`;
 }
 
-/** What the page's script may have to say, so that no word of it stands in the script. */
+/** The texts of the page's script, which has none of its own. */
 function pageTexts({ texts }: Page): string {
-  const { paying, paneFailed, paneLoading, shopUnreachable, lookAgain } = texts;
+  const { paying, paneFailed, paneLoading, shopUnreachable, checkOrder } = texts;
   const { unconfirmed, challenge, reload, otherWay, contactMissing, contactProblems } = texts;
   const mine: PageTexts = {
     ...{
@@ -170,7 +170,7 @@ function pageTexts({ texts }: Page): string {
       shopUnreachable,
       contactMissing,
       notAnEmail: contactProblems.not_an_email,
-      lookAgain,
+      checkOrder,
     },
     ...{ unconfirmed, challenge },
   };

@@ -1,4 +1,4 @@
-/** An order and where it stands, told as honestly as the shop knows it. */
+/** The page of an order: what is known of its payment, and no more than that. */
 import { createHash } from "node:crypto";
 import { html } from "hono/html";
 import { layout } from "../../http/layout.ts";

@@ -6,7 +6,7 @@
 import { randomBytes } from "node:crypto";
 import type { WalletSession } from "@cardpane/node";
 import type { Context, Hono } from "hono";
-import { notFoundPage } from "../../http/notice.ts";
+import { notFound } from "../../http/notice.ts";
 import { openPage } from "../../http/page.ts";
 import type { Shop } from "../../http/shop.ts";
 import { mayUseQa } from "../../qa/access.ts";
@@ -76,7 +76,7 @@ async function logIn(c: Context, shop: Shop, { client }: WalletDesk): Promise<Re
 
 /** The code that the customer's authenticator shows: QA has none at hand. */
 async function showCode(c: Context, shop: Shop, { client, sandbox }: WalletDesk): Promise<Response> {
-  if (!mayUseQa(c, shop) || !sandbox) return c.html(notFoundPage(openPage(c, shop)), 404);
+  if (!mayUseQa(c, shop) || !sandbox) return notFound(c, shop);
   const form = await c.req.parseBody();
   const email = textOf(form, "email");
   const done = await attempt(async () => {
@@ -129,7 +129,7 @@ async function changeSettings(c: Context, shop: Shop, login: WalletSession): Pro
   const form = await c.req.parseBody();
   const id = idOf(c);
   const part = settingParts.find((name) => name === form["part"]);
-  if (!part || id === undefined) return c.html(notFoundPage(openPage(c, shop)), 404);
+  if (!part || id === undefined) return notFound(c, shop);
   const account = await attempt(() => login.accounts.get(id));
   const change = account.ok ? readAccountChange(form, part, account.value.currency) : account;
   const done = change.ok ? await attempt(() => login.accounts.update(id, change.value)) : change;
@@ -167,7 +167,7 @@ export async function showAccount(
   wrong?: Refused,
 ): Promise<Response> {
   const id = idOf(c);
-  if (id === undefined) return c.html(notFoundPage(openPage(c, shop)), 404);
+  if (id === undefined) return notFound(c, shop);
   const done = await attempt(() => login.accounts.get(id));
   if (!done.ok) return refuseCustomer(c, shop, done.refusal, (refusal) => showFailure(c, shop, refusal));
   return answerPage(c, shop, wrong !== undefined, (page) =>
@@ -177,6 +177,6 @@ export async function showAccount(
 
 /** The wallet cannot be shown at all. */
 export function showFailure(c: Context, shop: Shop, refusal: Refusal): Response | Promise<Response> {
-  if (refusal.kind === "not_found") return c.html(notFoundPage(openPage(c, shop)), 404);
+  if (refusal.kind === "not_found") return notFound(c, shop);
   return c.html(walletFailedPage(openPage(c, shop), refusal), 502);
 }

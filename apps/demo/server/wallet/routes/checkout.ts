@@ -1,7 +1,6 @@
 /** Paying for the basket from the wallet. */
 import type { Hono } from "hono";
-import { notFoundPage } from "../../http/notice.ts";
-import { openPage } from "../../http/page.ts";
+import { notFound } from "../../http/notice.ts";
 import type { Shop } from "../../http/shop.ts";
 import { visitorOf } from "../../http/visitor.ts";
 import { isPayable } from "../../orders/order.ts";
@@ -35,7 +34,7 @@ export function walletCheckoutRoutes(app: Hono, shop: Shop, send: SendPayment): 
   app.post("/orders/:id/wallet", async (c) => {
     const session = shop.sessions.read(c);
     const order = session.orders.get(c.req.param("id"));
-    if (!order) return c.html(notFoundPage(openPage(c, shop)), 404);
+    if (!order) return notFound(c, shop);
     return withLogin(c, shop, async (login) => {
       const form = await c.req.parseBody();
       const accountId = Number(textOf(form, "account"));

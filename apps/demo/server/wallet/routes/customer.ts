@@ -1,4 +1,4 @@
-/** What the routes of the wallet share: who is logged in, how a refusal is answered, what is said once. */
+/** What the routes of the wallet share: who is logged in, how a refusal is answered, notices. */
 import type { RequestOptions, WalletSession } from "@cardpane/node";
 import type { Context } from "hono";
 import type { Html, Page } from "../../http/page.ts";
@@ -58,7 +58,7 @@ function rememberWay(c: Context, wallet: ShopperWallet): void {
   wallet.comeBack = pathname + search;
 }
 
-/** Answers with a page of the wallet: what was to be said once has been said. */
+/** Answers with a page of the wallet, and removes the notice that it showed. */
 export async function answerPage(
   c: Context,
   shop: Shop,

@@ -9,7 +9,7 @@ import {
   type WalletSession,
 } from "@cardpane/node";
 import type { Context, Hono } from "hono";
-import { notFoundPage } from "../../http/notice.ts";
+import { notFound, notFoundPage } from "../../http/notice.ts";
 import { openPage } from "../../http/page.ts";
 import type { Session } from "../../http/session.ts";
 import type { Shop } from "../../http/shop.ts";
@@ -64,7 +64,7 @@ async function startRefill(
   login: WalletSession,
 ): Promise<Response> {
   const id = idOf(c);
-  if (id === undefined) return c.html(notFoundPage(openPage(c, shop)), 404);
+  if (id === undefined) return notFound(c, shop);
   const form = await c.req.parseBody();
   const session = shop.sessions.read(c);
   const known = session.wallet.refills.get(readFormToken(form) ?? "");
@@ -82,7 +82,7 @@ async function startRefill(
 
 function handleReturn(c: Context, shop: Shop): Response | Promise<Response> {
   const refill = findRefill(c, shop);
-  if (!refill) return c.html(notFoundPage(openPage(c, shop)), 404);
+  if (!refill) return notFound(c, shop);
   const hint = redirects.parse(c.req.url);
   if (hint.kind === "hint") {
     noteReturn(shop.sessions.read(c).wallet, refill, hint.isApproved, hint.code ?? null);
@@ -97,7 +97,7 @@ async function topUp(
   login: WalletSession,
 ): Promise<Response> {
   const id = idOf(c);
-  if (id === undefined) return c.html(notFoundPage(openPage(c, shop)), 404);
+  if (id === undefined) return notFound(c, shop);
   const form = await c.req.parseBody();
   const { wallet } = shop.sessions.read(c);
   const ownTopUps = (userId: number) => client.wallet.forUser(userId).topUps;
