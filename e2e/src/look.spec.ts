@@ -523,7 +523,7 @@ test("a host in development prints once which contrasts are too low, and by how 
   for (const radius of [1, 2]) await update(page, { tokens: { colorLabel: "#aaaaaa", radius } });
   await expect
     .poll(warnings)
-    .toEqual(["Cardpane: the contrast of label is 2.32, WCAG 2.2 wants 4.5 (colorLabel, colorBackground)."]);
+    .toEqual(["Cardpane: the contrast of label is 2.32, WCAG 2.2 requires 4.5. Change colorLabel, colorBackground."]);
   await host.close();
 });
 
