@@ -145,7 +145,7 @@ test("with every name taken, a pane is mounted into a form, and taken out", asyn
   watch,
 }) => {
   // A form is no sample of the page's inputs.
-  watch.expectedErrors.push(/No element matches the option match/);
+  watch.expectedErrors.push(/No input matches the selector of the option `match`/);
   await page.goto(await takeAll(page, stack, ""));
   await page.evaluate(() => {
     const form = Document.prototype.querySelector.call(document, "main form") as HTMLFormElement;
