@@ -212,7 +212,7 @@ test("custom properties are tokens: over what is matched, below the option; they
   await expect.poll(async () => (await look())["border-top-left-radius"]).toBe("5px");
 });
 
-test("a page that turns dark by a class takes the pane along", async ({ page, stack }) => {
+test("the pane becomes dark with a page that changes its scheme by a class", async ({ page, stack }) => {
   const head =
     "<style>:root { color-scheme: light } :root.dark { color-scheme: dark; background: #111 }</style>";
   const pane = await openPane(page, stack, merchantPage(stack, paneTag(), { head }));

@@ -160,7 +160,7 @@ const frameHandshake = [
       ],
       [
         "hello is addressed to the page's origin",
-        "window.parent.postMessage(hello, to);",
+        "window.parent.postMessage(hello, origin);",
         'window.parent.postMessage(hello, "*");',
       ],
       ["of many opens, two are kept", "if (kept.length < maxKept) kept.push(event);", "kept[0] ??= event;"],
