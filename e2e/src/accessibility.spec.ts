@@ -1,4 +1,4 @@
-/** axe in page and frame, in every state; the tree that a screen reader hears; zoom and narrow screens. */
+/** axe in page and frame, in every state; the accessibility tree that a screen reader uses; zoom and narrow screens. */
 
 import type { LocaleTag } from "@cardpane/contract/locales";
 import type { FieldName } from "@cardpane/contract/messages";

@@ -119,7 +119,7 @@ for (const [where, open] of forms) {
 }
 
 test("across frames, a shopper who went elsewhere meanwhile stays there", async ({ page, stack }) => {
-  // The page's own input gets the focus right before the page hears of the key.
+  // The page's own input receives the focus right before the page receives the key's message.
   await page.addInitScript(() => {
     const { set } = Object.getOwnPropertyDescriptor(MessagePort.prototype, "onmessage") ?? {};
     Object.defineProperty(MessagePort.prototype, "onmessage", {

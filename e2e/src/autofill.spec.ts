@@ -66,7 +66,7 @@ test.describe("Chromium's own", () => {
     await pane.field("expiryMonth").selectOption("11");
     await page.clock.runFor(250);
     await exchange(page);
-    // A choice of Playwright's is a script's; a shopper's is not told.
+    // A choice by Playwright counts as a script's, so it is reported as autofill; a shopper's choice is not.
     await pane.field("expiryMonth").focus();
     await page.keyboard.press("ArrowUp");
     await expect(pane.field("expiryMonth")).toHaveValue("10");

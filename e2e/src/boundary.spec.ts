@@ -472,7 +472,7 @@ test("a page that the host does not list cannot embed the pane", async ({ page, 
   }
 });
 
-test("a frame whose own origin is opaque greets nobody", async ({ page, stack }) => {
+test("a frame whose own origin is opaque sends no hello", async ({ page, stack }) => {
   await page.goto(stack.site.serve("<!doctype html><title>Sandbox</title><body></body>"));
   const greeted = await page.evaluate(async (src) => {
     const greeted: string[] = [];

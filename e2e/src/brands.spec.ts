@@ -23,7 +23,7 @@ async function brandsOf(pane: PaneObject): Promise<readonly [Brand | null, reado
 }
 
 test.describe("a card that networks share", () => {
-  test("is offered as a choice while it is typed: heard, by keys, by touch, told to the page", async ({
+  test("is offered as a choice while it is typed: announced, usable by keys and by touch, reported to the page", async ({
     page,
     stack,
   }) => {
@@ -52,7 +52,7 @@ test.describe("a card that networks share", () => {
     await expectNoFindings(page);
   });
 
-  test("takes the merchant's preference first and the shopper's choice last, with the token too", async ({
+  test("uses the merchant's preference until the shopper chooses, also in the token's result", async ({
     page,
     stack,
   }) => {
@@ -71,7 +71,7 @@ test.describe("a card that networks share", () => {
           });
         }),
     );
-    // Keys that come fast are told as one: the page hears of what lies between when it is waited for.
+    // Fast keys are reported as one change, so the test waits after each of them to receive the states in between.
     await pane.type({ number: shared.slice(0, 6) });
     await expect.poll(() => brandsOf(pane)).toEqual(["visa", ["visa"]]);
     await pane.type({ number: shared.slice(6), expiry: "1239", cvv: "123" });
@@ -91,7 +91,7 @@ test.describe("a card that networks share", () => {
     expect((await pane.tokenize()).card).toEqual({ brand: "visa", lastFour: "1001" });
   });
 
-  test("has no choice where one of its networks is taken", async ({ page, stack }) => {
+  test("offers no choice where only one of its networks is accepted", async ({ page, stack }) => {
     const pane = await openPane(
       page,
       stack,
@@ -389,18 +389,18 @@ test.describe("the first digits", () => {
             for (const key of ["a", "v"]) await page.keyboard.press(`ControlOrMeta+${key}`);
           else for (const key of step.press) await page.keyboard.press(key);
           if (mask) await pane.field("expiry").focus();
-          // What is told is told after each act of a person, and this one is over.
+          // The frame reports after each user action, and this one is over.
           await expect.poll(async () => (await pane.snapshot()).fields.number?.focused).toBe(!mask);
         }
         await expect.poll(async () => (await pane.snapshot()).fields.number?.valid).toBe(true);
         await expect.poll(async () => (await bins.jsonValue()).at(-1)).toBe(told.at(-1));
-        // A busy machine may take two keys for one act, and then tells nothing between them.
+        // A busy machine may combine two keys into one action, and then reports nothing between them.
         expect(told).toEqual(expect.arrayContaining(await bins.jsonValue()));
       });
     }
   }
 
-  test("tell another start when the browser fills in another card", async ({ page, stack }) => {
+  test("report another prefix when the browser fills in another card", async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag('bin="8"')));
     const bins = await page.evaluateHandle(() => {
       const told: (string | null)[] = [];
@@ -417,13 +417,13 @@ test.describe("the first digits", () => {
     await expect.poll(async () => (await bins.jsonValue()).at(-1)).toBe("55555555");
   });
 
-  test("are told to no page that does not ask", async ({ page, stack }) => {
+  test("are not reported to a page without the option `bin`", async ({ page, stack }) => {
     await record(page);
     const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
     await pane.type({ number: "4242424242424242", expiry: "1239" });
     await expect.poll(async () => (await pane.snapshot()).fields.expiry?.valid).toBe(true);
     const heard = await heardBy(page);
-    // How many changes are told together is the machine's to say; that they were heard is not.
+    // How many changes one report contains depends on the machine, but every change must be reported.
     for (const type of ["ready", "changed"])
       expect(heard.filter((text) => text.includes(`"type":"${type}"`))).not.toEqual([]);
     expect(heard.at(-1)).toContain('"expiry"');

@@ -139,13 +139,9 @@ for (const [what, pane, count] of [
   });
 }
 
-test("with every name taken, a pane is mounted into a form, and taken out", async ({
-  page,
-  stack,
-  watch,
-}) => {
+test("with every name clobbered, a pane is mounted in a form and removed", async ({ page, stack, watch }) => {
   // A form is no sample of the page's inputs.
-  watch.expectedErrors.push(/No element matches the option match/);
+  watch.expectedErrors.push(/No input matches the selector of the option `match`/);
   await page.goto(await takeAll(page, stack, ""));
   await page.evaluate(() => {
     const form = Document.prototype.querySelector.call(document, "main form") as HTMLFormElement;
@@ -162,7 +158,10 @@ test("with every name taken, a pane is mounted into a form, and taken out", asyn
   await expect.poll(() => page.frames().length).toBe(1);
 });
 
-test("with every name taken, a challenge is shown and its return is taken", async ({ page, stack }) => {
+test("with every name clobbered, a challenge is shown and its return message is accepted", async ({
+  page,
+  stack,
+}) => {
   const payment = await challenged(stack);
   await page.goto(await takeAll(page, stack, ""));
   const result = page.evaluate((given) => {
@@ -174,7 +173,7 @@ test("with every name taken, a challenge is shown and its return is taken", asyn
   expect(await result).toMatchObject({ status: "completed", hint: { isApproved: true } });
 });
 
-test("with every name taken, a QR code is drawn", async ({ page, stack }) => {
+test("with every name clobbered, a QR code is rendered", async ({ page, stack }) => {
   await page.goto(await takeAll(page, stack, "<p></p>"));
   const drawn = await page.evaluate(async () => {
     const { Cardpane } = window;

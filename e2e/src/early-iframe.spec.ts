@@ -68,7 +68,7 @@ async function tokenizes(pane: PaneObject): Promise<void> {
   expect((await pane.tokenize()).token).toBeTruthy();
 }
 
-test("the frame comes first: its hello was missed, and it is greeted", async ({ page, stack }) => {
+test("the frame loads first: its hello was missed, and the page sends greet", async ({ page, stack }) => {
   const frames = countFrames(page);
   const release = await hold(page, /cardpane\.js/);
   await page.goto(stack.site.serve(deferred(stack, markup(stack))), { waitUntil: "commit" });
@@ -82,7 +82,7 @@ test("the frame comes first: its hello was missed, and it is greeted", async ({ 
   expect(frames()).toBe(1);
 });
 
-test("the script comes first: the frame sends its hello by itself", async ({ page, stack }) => {
+test("the script loads first: the frame sends its hello without a greet", async ({ page, stack }) => {
   const frames = countFrames(page);
   const release = await hold(page, /\/frame\?/);
   await page.goto(stack.site.serve(deferred(stack, markup(stack))), { waitUntil: "commit" });
@@ -95,7 +95,7 @@ test("the script comes first: the frame sends its hello by itself", async ({ pag
   expect(frames()).toBe(1);
 });
 
-test("a script in the head that runs before the parser comes to the iframe waits for it", async ({
+test("a script that runs before the parser reaches the iframe waits for the iframe", async ({
   page,
   stack,
 }) => {
@@ -106,7 +106,7 @@ test("a script in the head that runs before the parser comes to the iframe waits
   expect(frames()).toBe(1);
 });
 
-test("without its script the iframe shows nothing and takes nothing", async ({ page, stack, watch }) => {
+test("without its script the iframe shows nothing and accepts no input", async ({ page, stack, watch }) => {
   watch.expectedErrors.push(/ERR_FAILED/);
   await page.route(/cardpane\.js/, (route) => route.abort());
   await page.goto(stack.site.serve(deferred(stack, markup(stack))));

@@ -190,7 +190,11 @@ test.describe("when it cannot load", () => {
   const status = "document.querySelector('card-pane').status";
   const code = "document.querySelector('card-pane').error?.code";
 
-  test("the frame is blocked on its way: it says so, and retry works", async ({ page, stack, watch }) => {
+  test("a frame whose request is blocked shows the failure message, and retry works", async ({
+    page,
+    stack,
+    watch,
+  }) => {
     watch.expectedErrors.push(/ERR_BLOCKED_BY_CLIENT|Failed to load|ERR_FAILED/);
     await page.route(/\/frame\?/, (route) => route.abort("blockedbyclient"));
     await page.goto(stack.site.serve(merchantPage(stack, paneTag())));
@@ -200,7 +204,7 @@ test.describe("when it cannot load", () => {
     await expect.poll(() => page.evaluate(status)).toBe("ready");
   });
 
-  test("the page's policy forbids the frame: it says so", async ({ page, stack, watch }) => {
+  test("a frame that the page's policy forbids shows the failure message", async ({ page, stack, watch }) => {
     watch.expectedErrors.push(/Content Security Policy|Framing|violates/i);
     await page.goto(
       stack.site.serve(merchantPage(stack, paneTag()), { "Content-Security-Policy": "frame-src 'none'" }),
@@ -208,13 +212,17 @@ test.describe("when it cannot load", () => {
     await expect.poll(() => page.evaluate(code), { timeout: 10_000 }).toBe("load_blocked");
   });
 
-  test("the environment is not the host's: it says so", async ({ page, stack, watch }) => {
+  test("an environment that the host does not have shows the failure message", async ({
+    page,
+    stack,
+    watch,
+  }) => {
     watch.expectedErrors.push(/400|ERR_FAILED|CORS|Framing|frame-ancestors|refused|Content Security Policy/i);
     await page.goto(stack.site.serve(merchantPage(stack, '<card-pane environment="nowhere"></card-pane>')));
     await expect.poll(() => page.evaluate(code), { timeout: 10_000 }).toMatch(/^load_/);
   });
 
-  test("a host that never answers: it ends by its time-out", async ({ page, stack }) => {
+  test("a host that never responds ends the load by its timeout", async ({ page, stack }) => {
     await page.route(/\/frame\?/, () => {});
     await page.goto(stack.site.serve(merchantPage(stack, '<div id="here"></div>')));
     const answer = await page.evaluate(async () => {

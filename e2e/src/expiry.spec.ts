@@ -6,7 +6,7 @@ import { openPane } from "./pane-object.ts";
 
 const thisYear = new Date().getFullYear();
 
-test("two fields make a token, and their errors say which of them is wrong", async ({ page, stack }) => {
+test("two fields create a token, and their errors name the invalid one", async ({ page, stack }) => {
   const sent: string[] = [];
   page.on("request", (request) => request.url().endsWith("/tokenize") && sent.push(request.postData() ?? ""));
   const pane = await openPane(page, stack, merchantPage(stack, paneTag('expiry="split"')));
@@ -48,7 +48,7 @@ test("two lists, by keyboard alone", async ({ page, stack }) => {
   await expect(pane.field("expiryMonth"), "wiped with the token").toHaveValue("");
 });
 
-test("a list takes nothing while a request is under way", async ({ page, stack }) => {
+test("a list accepts no choice while a request is pending", async ({ page, stack }) => {
   const pane = await openPane(
     page,
     stack,

@@ -65,7 +65,7 @@ test("the submit button is busy while the pane tokenizes, stays enabled and keep
   await expect(button).toBeFocused();
 });
 
-test("a frame that did not load: a submit leads to the sentence about it, Try again to the first field", async ({
+test("in a failed pane, a submit focuses the failure message, and Try again focuses the first field", async ({
   page,
   stack,
   watch,

@@ -156,7 +156,7 @@ test("match: a missing input is reported once, the theme stays, and the input ma
   stack,
   watch,
 }) => {
-  watch.expectedErrors.push(/No element matches the option match/);
+  watch.expectedErrors.push(/No input matches the selector of the option `match`/);
   const pane = await openPane(page, stack, merchantPage(stack, `<main>${paneTag('match="#late"')}</main>`));
   await expect.poll(() => watch.consoleLines.filter((line) => line.includes("option match")).length).toBe(1);
   expect(await styleOf(pane.field("number"), "color")).toEqual({ color: "rgb(26, 29, 38)" });
@@ -212,7 +212,7 @@ test("custom properties are tokens: over what is matched, below the option; they
   await expect.poll(async () => (await look())["border-top-left-radius"]).toBe("5px");
 });
 
-test("a page that turns dark by a class takes the pane along", async ({ page, stack }) => {
+test("the pane becomes dark with a page that changes its scheme by a class", async ({ page, stack }) => {
   const head =
     "<style>:root { color-scheme: light } :root.dark { color-scheme: dark; background: #111 }</style>";
   const pane = await openPane(page, stack, merchantPage(stack, paneTag(), { head }));
@@ -523,7 +523,9 @@ test("a host in development prints once which contrasts are too low, and by how 
   for (const radius of [1, 2]) await update(page, { tokens: { colorLabel: "#aaaaaa", radius } });
   await expect
     .poll(warnings)
-    .toEqual(["Cardpane: the contrast of label is 2.32, WCAG 2.2 wants 4.5 (colorLabel, colorBackground)."]);
+    .toEqual([
+      "Cardpane: the contrast of label is 2.32, WCAG 2.2 requires 4.5. Change colorLabel, colorBackground.",
+    ]);
   await host.close();
 });
 

@@ -18,7 +18,7 @@ for (const [button, hint] of [
   });
 }
 
-test("dialog: the page's own code comes only when it is needed, and once", async ({ page, stack }) => {
+test("dialog: its code is loaded only when it is needed, and once", async ({ page, stack }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await pay(page, stack, { payment: {} });
@@ -70,7 +70,7 @@ test("dialog: its button cancels, reached by the keyboard", async ({ page, stack
   await expectGone(page);
 });
 
-test("dialog: a script that takes it out of the page cancels", async ({ page, stack }) => {
+test("dialog: a script that removes it from the page cancels it", async ({ page, stack }) => {
   await pay(page, stack, { payment: await challenged(stack) });
   await expect(dialog(page)).toBeVisible();
   await page.evaluate(() => document.body.lastElementChild?.remove());
@@ -292,7 +292,10 @@ for (const [what, expected] of [
   });
 }
 
-test("redirect: goes there, and back leads to a page that works", async ({ page, stack }) => {
+test("redirect: navigates to the address, and the back button restores a page that works", async ({
+  page,
+  stack,
+}) => {
   const payment = await challenged(stack);
   await pay(page, stack, { payment, options: {} });
   await expect(page).toHaveURL(payment.url);

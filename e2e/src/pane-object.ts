@@ -87,7 +87,7 @@ export class PaneObject {
     }, options);
   }
 
-  /** What the pane tells of its form; it must be ready. */
+  /** The snapshot of the pane, which must be ready. */
   async snapshot(): Promise<Snapshot> {
     const snapshot = await this.host.evaluate((pane: CardPaneElement) => pane.snapshot);
     if (!snapshot) throw new Error("The pane has no snapshot: it is not ready.");

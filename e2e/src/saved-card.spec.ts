@@ -19,7 +19,7 @@ function savedTag(card: SavedCard, attributes = ""): string {
   return paneTag(`${attributes} saved-card='${JSON.stringify(card)}'`);
 }
 
-/** Answers the gateway's part, and tells what it was asked. */
+/** A fake gateway that responds and records its requests. */
 async function gatewayAnswers(page: Page, stack: Stack): Promise<{ url: string; body: unknown }[]> {
   const asked: { url: string; body: unknown }[] = [];
   await page.route(`${stack.gateway}/**`, async (route) => {

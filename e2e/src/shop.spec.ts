@@ -219,7 +219,7 @@ test("appearance and language change in place: card, contact and their marks sta
   await page.getByLabel(de.contact.firstName).fill("Mira");
   await page.getByRole("button", { name: /bezahlen$/ }).press("Enter");
   await expect(heading(page, de.paidTitle)).toBeVisible();
-  // The server was told of the appearance, too.
+  // The server received the appearance, too.
   await expect(page.locator("html")).toHaveAttribute("data-scheme", "dark");
 });
 

@@ -11,7 +11,7 @@ import { goodCard, openSplitPane, SplitPaneObject } from "./pane-object.ts";
 
 interface HandMade {
   readonly nonce: string;
-  /** Types of what the frame told the page. */
+  /** The types of the frame's messages to the page. */
   readonly heard: string[];
   /** The same in full. */
   readonly messages: readonly FrameToPage[];
@@ -28,13 +28,13 @@ declare global {
     cvv: HandMade;
     own: HandMade;
     made: Record<string, HandMade>;
-    /** In a frame: what it heard of its siblings, and where. */
+    /** In a frame: the messages of other frames that it received, with their channels. */
     words: { type: string }[];
     channel: BroadcastChannel;
   }
 }
 
-/** A hostile page's own script: it makes a frame of ours by hand, and then tells it what it likes. */
+/** The script of a hostile page: it creates a frame of ours by hand and sends it any message. */
 function install(options: PaneOptions): void {
   Object.assign(window, {
     frameOf: (src: string, field: string) =>
@@ -261,7 +261,7 @@ test("a form is no oracle: no lead judges a frame as another field than it draws
   await tell(page, "hidden", { type: "admit", field: "number", frameNonce: cvv });
   await tell(page, "cvv", { type: "follow", leadNonce: hidden });
   await expect(inputOf(page, 1)).toHaveValue("");
-  // A frame that draws a number is heard, so that the silence before says something.
+  // The messages of a frame with the number do arrive, so that the missing ones before are significant.
   const number = await makeNamed(page, "number", "number", stack.release);
   await tell(page, "hidden", { type: "admit", field: "number", frameNonce: number });
   await tell(page, "number", { type: "follow", leadNonce: hidden });

@@ -19,7 +19,7 @@ export const traces: readonly string[] = [
   "QX73",
 ];
 
-/** Script of a page that notes, in `window.heard`, every message that its window, its ports and its channels hear. */
+/** A page script that records, in `window.heard`, every message that its window, its ports and its channels receive. */
 export const spies = `<script>
   window.heard = [];
   const keep = (data) => { try { heard.push(JSON.stringify(data)) } catch { heard.push(String(data)) } };

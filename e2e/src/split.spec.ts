@@ -13,7 +13,7 @@ import { goodCard, openSplitPane, SplitPaneObject } from "./pane-object.ts";
 const all = "number expiry cvv cardholder postalCode?";
 const names = ["number", "expiry", "cvv", "cardholder", "postalCode"] as const;
 
-/** Notes the events of the page's pane, in `window.heard`. */
+/** Records the events of the page's pane in `window.heard`. */
 async function listen(page: Page, ...types: readonly string[]): Promise<() => Promise<string[]>> {
   await page.evaluate((names) => {
     const heard: string[] = [];
@@ -321,7 +321,7 @@ test.describe("wherever the places are", () => {
 });
 
 test.describe("at run time", () => {
-  test("a field is added and taken away, and the rest keeps what was typed", async ({ page, stack }) => {
+  test("a field is added and removed, and the other fields keep their text", async ({ page, stack }) => {
     const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
     await pane.type(goodCard);
     await page.evaluate(() => {
@@ -340,7 +340,7 @@ test.describe("at run time", () => {
     expect((await pane.tokenize()).token).toBeTruthy();
   });
 
-  test("the field that led is taken away: another takes over with all that was typed", async ({
+  test("the leader's field is removed: another frame becomes the leader, and every text is kept", async ({
     page,
     stack,
   }) => {
@@ -407,7 +407,7 @@ test.describe("at run time", () => {
     expect((await pane.tokenize()).token).toBeTruthy();
   });
 
-  test("a frame that is reloaded comes back, whichever it is, and the others keep what was typed", async ({
+  test("any frame that is reloaded becomes ready again, and the others keep their text", async ({
     page,
     stack,
   }) => {
@@ -549,7 +549,7 @@ test("after going back, nothing that was typed is there", async ({ page, stack }
 });
 
 test.describe("autofill", () => {
-  test("of a browser that fills one frame only goes from frame to frame, and overwrites nothing", async ({
+  test("of a browser that fills in one frame only is relayed to the other frames, and overwrites nothing", async ({
     page,
     stack,
   }) => {
@@ -583,7 +583,7 @@ test.describe("autofill", () => {
   });
 });
 
-test("nothing is left when the pane goes, after many rounds", async ({ page, stack }) => {
+test("removing the pane leaves nothing behind, after many rounds", async ({ page, stack }) => {
   await page.goto(stack.site.serve(merchantPage(stack, '<div id="here"></div>')));
   const left = await page.evaluate(
     async ({ tag, rounds }) => {

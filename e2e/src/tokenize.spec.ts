@@ -70,7 +70,10 @@ test.describe("when the gateway fails", () => {
     expect(told).not.toContain("4242424242424242");
   });
 
-  test("offline: answers offline, and a token once the line is back", async ({ page, stack }) => {
+  test("offline: resolves with `offline`, and with a token when the network is back", async ({
+    page,
+    stack,
+  }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
     await pane.type(goodCard);
     await page.context().setOffline(true);

@@ -173,7 +173,7 @@ test("an error shows when a field is left, not while it is typed, and goes when 
   await expect(pane.field("number")).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("a wrong check digit shows when the field is left, though 19 digits would be possible", async ({
+test("a wrong check digit is shown when the field is left, although 19 digits would be possible", async ({
   page,
   stack,
 }) => {

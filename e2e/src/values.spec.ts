@@ -1,4 +1,4 @@
-/** What a page gives to the form, what it keeps from being changed, and what it tells keyboards. */
+/** Initial values, read-only fields, and the attributes of the inputs for on-screen keyboards. */
 
 import type { CardPaneElement } from "@cardpane/browser";
 import type { Page } from "@playwright/test";
@@ -145,7 +145,7 @@ test("card data is refused as a value, by its name and not by what it is", async
   }
 });
 
-test("a field is required or not at run time, and its error goes with it", async ({ page, stack }) => {
+test("a field can become optional at run time, which removes its error", async ({ page, stack }) => {
   const pane = await openPane(
     page,
     stack,

@@ -196,7 +196,7 @@ for (const [form, tag, open] of forms.slice(0, 2)) {
       }).toPass();
       for (const key of keys) await page.keyboard.press(key);
     }
-    // A key that is heard by now shows that the earlier ones were, too.
+    // When this key has been handled, the earlier ones have been handled, too.
     await page.keyboard.type("1");
     await expect.poll(async () => (await shown())?.fields.cvv?.empty).toBe(false);
     expect([...new Set((await noted()).filled)]).toEqual(["cvv"]);
@@ -213,7 +213,7 @@ for (const [form, tag, open] of forms.slice(0, 2)) {
     const pane = await open(page, stack, merchantPage(stack, tag));
     await pane.type(card);
     for (const frame of paneFrames(page)) {
-      // The browser's own event comes when nobody can look any more, so this one is made by hand.
+      // The browser dispatches its own event when the document can no longer be examined, so the test dispatches one.
       await frame.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
     }
     for (const name of names) await expect(pane.field(name)).toHaveValue("");
@@ -283,7 +283,7 @@ test("a field that is wiped keeps focus and caret, announces nothing, and takes 
   await expect(pane.field("number")).toHaveValue("");
 });
 
-test("a wipe takes the focus from no one: the page's own button keeps it", async ({ page, stack }) => {
+test("a wipe does not move the focus from the page's own button", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, `${paneTag()}<button id="pay">Pay</button>`));
   await pane.type(card);
   await page.locator("#pay").click();

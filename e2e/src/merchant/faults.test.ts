@@ -33,7 +33,7 @@ async function payMany(merchant: Merchant, sandbox: Sandbox, count: number): Pro
   return references;
 }
 
-/** Each order was told as paid, and told nothing else. */
+/** Each order received one `paid` event and no other. */
 function expectSettledOnce({ events, refused }: Merchant, references: readonly string[]): void {
   expect(events.map(({ reference }) => reference).sort()).toEqual([...references].sort());
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set(["payment.succeeded"]));

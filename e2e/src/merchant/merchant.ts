@@ -20,15 +20,15 @@ import { afterAll, beforeAll, expect } from "vitest";
 export interface Merchant {
   readonly client: Client;
   readonly ipn: Notifications;
-  /** What `onEvent` was told. */
+  /** The events that `onEvent` received. */
   readonly events: OrderEvent[];
   /** Why notifications were refused, by code. */
   readonly refused: string[];
-  /** While set, the merchant's own code fails, and the gateway is not told that a notification was received. */
+  /** While set, the merchant's own code fails, so the gateway gets no acknowledgement of a notification. */
   isDown: boolean;
   /** How many notifications have arrived, copies included. */
   arrived(): number;
-  /** Waits until an order has been told so many things, and answers them. */
+  /** Waits until an order has received a number of events, and returns them. */
   told(reference: string, count: number): Promise<readonly OrderEvent[]>;
   close(): Promise<void>;
 }

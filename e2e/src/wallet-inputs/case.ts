@@ -39,7 +39,7 @@ export const order = {
   merchantOrderId: "order-1",
 } as const;
 
-/** What is somebody's is found with the owner's `clientId`, and with nobody else's. */
+/** A resource is found with its owner's `clientId` only. */
 export function foundByItsOwner(
   act: (wallet: World["client"]["wallet"], clientId: number, owner: Person) => Promise<unknown>,
 ): Case {

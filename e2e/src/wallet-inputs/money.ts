@@ -5,7 +5,7 @@ import { expect } from "../fixtures.ts";
 import { openWebhooks, refillOf } from "../wallet-world.ts";
 import { account, type Case, type Cases, foundByItsOwner, order, today, withoutRaw } from "./case.ts";
 
-/** A refill that is paid, as its transaction tells it. */
+/** The transaction of a paid refill. */
 function refills(fields: object, expected: object): Case {
   return async ({ person, payRefill }) => {
     const { wallet, account: own } = await person();

@@ -1,6 +1,6 @@
 /**
- * `@cardpane/browser/adapter`: what the adapters of frameworks share. An adapter renders `<card-pane>` and binds it; options and
- * events pass through by name, so that a new one needs no adapter.
+ * `@cardpane/browser/adapter`: the code that all framework adapters share. An adapter renders `<card-pane>` and binds it. Options
+ * and events are passed by name, so that a new option or event needs no change of an adapter.
  */
 import { earlyFrameAttributes } from "@cardpane/contract/embed";
 import { optionGuards } from "@cardpane/contract/messages";
@@ -12,7 +12,7 @@ import type { CardPaneOptions } from "./pane/options.ts";
 import { version } from "./pane/version.ts";
 import { areFramesReplaced } from "./session/frame-link.ts";
 
-/** The name of each option; `flag` is one that is on or off. */
+/** The kind of each option; a `flag` is boolean. */
 export const optionKinds = {
   src: "value",
   host: "value",
@@ -68,16 +68,16 @@ export const eventNames = Object.keys({
 
 export { unbound };
 
-/** Pixels of the form of number, expiry and CVV, until the element can measure it: for the markup of a server. */
+/** The height in pixels of a form with number, expiry and CVV, for server markup, which cannot measure it. */
 export const usualHeightPx = 198;
 
-/** Attributes of the iframe that a server renders into the element. */
+/** The attributes of the iframe that a server renders into the element. */
 export type EarlyIframe = ReturnType<typeof earlyFrameAttributes>;
 
 /**
- * The iframe for a server's markup, which loads beside the page's scripts until the element adopts it. An adapter renders it once,
- * from the options at that time: with another address it would load anew. `undefined` without an absolute `host` or `src`, and
- * where a test has no frames.
+ * The iframe for a server's markup. It loads in parallel to the page's scripts, and the element adopts it. An adapter renders it
+ * once, from the options at that time, because another address would reload it. `undefined` without an absolute `host` or `src`,
+ * and in a test with fake panes.
  */
 export function earlyIframe({
   host,
@@ -88,7 +88,7 @@ export function earlyIframe({
   const base = host ?? src;
   if (areFramesReplaced() || !base || (host && src) || !/^https?:\/\/[^\s?#]+$/.test(base)) return undefined;
   const folder = base.replace(/\/?$/, "/") + (host ? `${version}/` : "");
-  // A server does not know the browser's language: the element sends its own when it opens the frame.
+  // A server does not know the browser's language; the element sends the language when it opens the frame.
   return earlyFrameAttributes(folder, {
     environment,
     locale: locale !== "auto" && optionGuards.locale(locale) ? locale : "en",
@@ -102,18 +102,18 @@ export type EmitPaneEvent = <Name extends CardPaneEventName>(
   event: Event,
 ) => void;
 
-/** An element whose options an adapter keeps. */
+/** An element that is bound to the options of a framework component. */
 export interface BoundPane {
   /**
-   * Sets what has changed, by value; an option that is gone takes its default. The first call defines the elements, and takes away
+   * Sets the options whose values have changed; a removed option gets its default. The first call defines the elements and removes
    * the attribute {@link unbound}.
    */
   update(options: CardPaneOptions): void;
-  /** Ends the events. The element itself unmounts when it leaves the page. */
+  /** Removes the listeners. The element itself unmounts when it is removed from the page. */
   release(): void;
 }
 
-/** Binds an element that a framework rendered, defined or not yet. */
+/** Binds an element that a framework rendered, whether it is defined yet or not. */
 export function bindPane(element: CardPaneElement, emit: EmitPaneEvent): BoundPane {
   const released = new AbortController();
   let known: Readonly<Record<string, string>> = {};
@@ -123,7 +123,7 @@ export function bindPane(element: CardPaneElement, emit: EmitPaneEvent): BoundPa
   }
   return {
     update(options) {
-      // With an environment the element does not wait for one: `live` is the default.
+      // An element without an environment waits for one, because it may be bound later; so the default is set here.
       const given: Readonly<Record<string, unknown>> = {
         ...options,
         environment: options.environment ?? "live",

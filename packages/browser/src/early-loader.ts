@@ -1,10 +1,10 @@
 /**
- * The script that a page inlines into its `<head>` where its HTML has no iframe: it puts the iframe of each whole form into its
- * `<card-pane>` while the page is parsed, before `cardpane.js` is there, which adopts it by its usual rules.
+ * The script that a page inlines into its `<head>` if its HTML has no iframe. While the page is parsed, it inserts the iframe of
+ * each whole form into its `<card-pane>`. `cardpane.js`, which loads later, adopts the iframe by its usual rules.
  *
  *   <script data-src="https://pane.example/0.1.0/">…</script>
  *
- * Elements with an address of their own, and those with a frame a field, are left to `cardpane.js`.
+ * Elements with their own address, and those with one frame per field, are left to `cardpane.js`.
  */
 import { frameAttributes, framePath, frameSlot } from "@cardpane/contract/embed";
 import { allowOf } from "./ui/frame-features.ts";
@@ -14,7 +14,7 @@ const page = document;
 const { currentScript, documentElement: root } = page;
 const observer = new MutationObserver(() => placeIframes());
 observer.observe(root, { childList: true, subtree: true });
-// The page is parsed, and scripts with `defer` come next.
+// The page is parsed now; scripts with `defer` run next.
 page.addEventListener(
   "readystatechange",
   () => {
@@ -31,7 +31,7 @@ function placeIframes(isParsed?: boolean): void {
   }
 }
 
-/** The parser has left the element: something follows it. Until then a field may come. */
+/** Whether the parser has left the element, because a node follows it. Until then a field may be added to the element. */
 function isBehindParser(node: Node | null): boolean {
   return !!node && (!!node.nextSibling || isBehindParser(node.parentNode));
 }
@@ -40,7 +40,7 @@ function addIframe(pane: Element): void {
   const iframe = Document.prototype.createElement.call(page, "iframe");
   const read = (element: Element | null, name: string) => element?.getAttribute(name);
   const wanted = read(pane, "locale");
-  // What the element will ask for in most pages; the frame changes where it asks for another.
+  // The locale that the element requests in most pages. Where it requests another one, the frame changes its locale.
   const locale =
     (wanted !== "auto" && wanted) ||
     read(pane.closest("[lang]"), "lang") ||
@@ -55,7 +55,7 @@ function addIframe(pane: Element): void {
     inert: "",
   };
   for (const name in attributes) iframe.setAttribute(name, attributes[name as keyof typeof attributes]);
-  // Of the object model: a policy against inline styles allows it. The element writes its own.
+  // By CSSOM, which a policy against inline styles allows. The element replaces the style.
   iframe.style.cssText = "border:0;visibility:hidden";
   pane.append(iframe);
 }

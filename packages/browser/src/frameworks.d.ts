@@ -1,11 +1,11 @@
-/** The least of each framework's own declarations that ours build on: none is installed here. */
+/** The minimal part of each framework's declarations that ours extend. None of the frameworks is installed here. */
 declare module "react" {
   interface HTMLAttributes<Target> {
     readonly className?: string | undefined;
     readonly id?: string | undefined;
     readonly children?: unknown;
     readonly onClick?: ((event: { readonly currentTarget: Target }) => void) | undefined;
-    /** Theirs; ours go before it. */
+    /** The framework's own handler, which ours override. */
     readonly onchange?: ((event: { readonly own: true }) => void) | undefined;
   }
   interface RefAttributes<Target> {

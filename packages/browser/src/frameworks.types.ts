@@ -1,4 +1,4 @@
-/** A test by the compiler alone: what each framework's templates may set on the elements, and what not. Nothing here runs. */
+/** A compile-time test of what each framework's templates may set on the elements. Nothing here runs. */
 import type { JSX } from "react";
 import type { SvelteHTMLElements } from "svelte/elements";
 import type { GlobalComponents } from "vue";
@@ -11,7 +11,7 @@ type React = JSX.IntrinsicElements["card-pane"];
 type Vue = InstanceType<GlobalComponents["card-pane"]>["$props"];
 type Svelte = SvelteHTMLElements["card-pane"];
 
-/** Everything that fits. */
+/** Props that must compile. */
 export const good = [
   {
     ref: { current: null as CardPaneElement | null },
@@ -47,13 +47,13 @@ export const good = [
   { name: "cvv?", ref: "cvv" } satisfies InstanceType<GlobalComponents["card-pane-field"]>["$props"],
 ];
 
-/** Everything that does not, each refused on its own. */
+/** Props that must not compile, one per entry. */
 export const bad = [
   // @ts-expect-error no such token
   { tokens: { margin: 4 } } satisfies React,
   // @ts-expect-error no such event
   { onpaid: () => {} } satisfies React,
-  // @ts-expect-error a switch is on or off
+  // @ts-expect-error a flag is boolean
   { disabled: "no" } satisfies React,
   // @ts-expect-error no such event
   { onPaid: () => {} } satisfies Vue,

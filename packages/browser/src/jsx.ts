@@ -1,7 +1,7 @@
 /**
- * Types of the elements for JSX and templates, for any framework and without depending on one: each merges them into its
- * own list of elements. `@cardpane/browser/react`, `/react18`, `/vue` and `/svelte` have done so; others in one declaration of
- * the application.
+ * Types of the elements for JSX and templates of any framework, without depending on one. Each framework merges them into its own
+ * list of elements. `@cardpane/browser/react`, `/react18`, `/vue` and `/svelte` do so; for another framework, the application adds
+ * one declaration.
  *
  * @example
  * import type { CardPaneJsx } from "@cardpane/browser/jsx";
@@ -25,7 +25,7 @@ export interface CardPaneAttributes {
   readonly host?: string | undefined;
   /** Id of an environment that the pane's host lists. @default "live" */
   readonly environment?: string | undefined;
-  /** Names in their order, `?` after one that may stay empty. @default "number expiry cvv" */
+  /** The fields in order, with a `?` after an optional one. @default "number expiry cvv" */
   readonly fields?: string | readonly FieldOption[] | undefined;
   /** Month and year in one field, in two, or in two lists. @default "single" */
   readonly expiry?: CardPaneOptions["expiry"];
@@ -33,7 +33,7 @@ export interface CardPaneAttributes {
   readonly locale?: string | undefined;
   /** @default "auto" */
   readonly scheme?: Scheme | undefined;
-  /** What the look starts from. @default "classic" */
+  /** The base of the look. @default "classic" */
   readonly theme?: CardPaneOptions["theme"];
   /** @default "above" */
   readonly labels?: CardPaneOptions["labels"];
@@ -41,21 +41,21 @@ export interface CardPaneAttributes {
   readonly rows?: CardPaneOptions["rows"];
   /** @default "comfortable" */
   readonly density?: CardPaneOptions["density"];
-  /** Selector of an input of the page, whose look the pane takes. */
+  /** Selector of an input of the page whose look is copied. */
   readonly match?: string | undefined;
-  /** Networks that are taken, separated by spaces. @default all */
+  /** Networks that are accepted, separated by spaces. @default all */
   readonly "supported-brands"?: string | undefined;
-  /** Of networks that share a card, those that stand chosen until the shopper chooses, separated by spaces. */
+  /** For a card with several networks, the initial choice in order of preference, separated by spaces. */
   readonly "preferred-networks"?: string | undefined;
-  /** Tells so many of the number's first digits. @default none */
+  /** Reports the first 6 or 8 digits of the number. @default none */
   readonly bin?: `${BinSize}` | BinSize | undefined;
-  /** Shows the last four digits alone once the number is right and left. @default false */
+  /** Shows only the last four digits when a valid number loses focus. @default false */
   readonly "mask-number"?: boolean | undefined;
-  /** Goes on to the next field when a key has filled one as far as it goes. @default false */
+  /** Moves the focus to the next field when a keystroke completes a valid one. @default false */
   readonly "auto-advance"?: boolean | undefined;
   /** Prints the steps of handshake and session to the console, never card data or tokens. @default false */
   readonly debug?: boolean | undefined;
-  /** JSON of a saved card, whose CVV alone is asked for. */
+  /** JSON of a saved card: the form shows its CVV field only. */
   readonly "saved-card"?: string | undefined;
   /** The page's HTML has the iframe, as `paneMarkup()` of `@cardpane/node` writes it. @default false */
   readonly early?: boolean | undefined;
@@ -63,11 +63,11 @@ export interface CardPaneAttributes {
   readonly readonly?: boolean | undefined;
   /** @default false */
   readonly disabled?: boolean | undefined;
-  /** Of the token in the form's data; without it the element leaves its form alone. */
+  /** The name of the token in the form's data. Without it the element takes no part in its form. */
   readonly name?: string | undefined;
 }
 
-/** The properties of `<card-pane>` that no attribute can hold, or only by another name. */
+/** The properties of `<card-pane>` that have no attribute, or one with another name. */
 export type CardPaneProperties = Pick<
   CardPaneOptions,
   | "tokens"
@@ -85,7 +85,7 @@ export type CardPaneProperties = Pick<
 
 /** The attributes of `<card-pane-field>`. */
 export interface CardPaneFieldAttributes {
-  /** The field, `?` after it where it may stay empty: `"number"`, `"cardholder?"`. */
+  /** The field, with a `?` after an optional one: `"number"`, `"cardholder?"`. */
   readonly name: string;
 }
 
@@ -101,25 +101,25 @@ type TemplateHandlers = {
   readonly [Name in CardPaneEventName as `on${Capitalize<Name>}`]?: Handler<Name> | undefined;
 };
 
-/** `prop:tokens` for Solid, which takes any other name for an attribute. */
+/** `prop:tokens` for Solid, which sets any other name as an attribute. */
 type PrefixedProperties = {
   readonly [Name in keyof CardPaneProperties as `prop:${Name}`]?: CardPaneProperties[Name];
 };
 
-/** What `<card-pane>` takes in JSX. */
+/** The props of `<card-pane>` in JSX. */
 export type CardPaneJsxProps = CardPaneAttributes & CardPaneProperties & PrefixedProperties & JsxHandlers;
 
 /**
  * The elements for a framework's `JSX.IntrinsicElements`.
  *
- * @typeParam Html what the framework lets any element take: `class`, `children`, `ref`. Ours go before it.
+ * @typeParam Html the framework's props of any element: `class`, `children`, `ref`. Ours override them.
  */
 export interface CardPaneJsx<Html = { readonly children?: unknown }> {
   "card-pane": Omit<Html, keyof CardPaneJsxProps> & CardPaneJsxProps;
   "card-pane-field": Omit<Html, keyof CardPaneFieldAttributes> & CardPaneFieldAttributes;
 }
 
-/** Text of an attribute; one that is on or off is empty or not there. */
+/** Attributes as text; a flag is empty or missing. */
 type AsText<Attributes> = {
   readonly [Name in keyof Attributes]?: boolean extends Attributes[Name]
     ? "" | undefined
@@ -127,10 +127,9 @@ type AsText<Attributes> = {
 };
 
 /**
- * The elements where a framework sets attributes alone, as React 18 does: text, and neither objects nor handlers, which take a
- * `ref`.
+ * The elements for a framework that sets only attributes, as text, like React 18. Objects and handlers need a `ref`.
  *
- * @typeParam Html what the framework lets any element take.
+ * @typeParam Html the framework's props of any element
  */
 export interface CardPaneTextJsx<Html = { readonly children?: unknown }> {
   // React 18 writes `className` as an attribute of that name.
@@ -145,7 +144,7 @@ type VueProps = CardPaneAttributes & CardPaneProperties & TemplateHandlers;
 /**
  * The elements for Vue's templates.
  *
- * @typeParam Html what Vue lets any element take: `class`, `style`, `ref`, `key`. Ours go before it.
+ * @typeParam Html Vue's props of any element: `class`, `style`, `ref`, `key`. Ours override them.
  */
 export interface CardPaneComponents<Html = unknown> {
   "card-pane": new () => { readonly $props: Omit<Html, keyof VueProps> & VueProps };

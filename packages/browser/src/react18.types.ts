@@ -1,11 +1,11 @@
-/** A test by the compiler alone, in a project of its own: React 18 and 19 declare the same elements differently. */
+/** A compile-time test in a project of its own, because React 18 and 19 declare the same elements differently. */
 import type { JSX } from "react";
 import type { CardPaneElement } from "./elements/card-pane.ts";
 import type {} from "./react18.ts";
 
 type Pane = JSX.IntrinsicElements["card-pane"];
 
-/** Everything that fits. */
+/** Props that must compile. */
 export const good = {
   ref: (pane: CardPaneElement | null) => pane?.tokenize(),
   class: "payment",
@@ -17,17 +17,17 @@ export const good = {
   disabled: undefined,
 } satisfies Pane;
 
-/** Everything that React 18 would write as text that means something else, or drop. */
+/** Props that React 18 would convert to a text with another meaning, or drop. */
 export const bad = [
-  // @ts-expect-error it would write "false", which disables
+  // @ts-expect-error React would write "false", which disables the pane
   { disabled: false } satisfies Pane,
-  // @ts-expect-error it would write "[object Object]"
+  // @ts-expect-error React would write "[object Object]"
   { tokens: { radius: 4 } } satisfies Pane,
   // @ts-expect-error a list
   { fields: ["number"] } satisfies Pane,
-  // @ts-expect-error it adds no listener
+  // @ts-expect-error React adds no listener
   { onready: () => {} } satisfies Pane,
-  // @ts-expect-error it would write `classname`
+  // @ts-expect-error React would write `classname`
   { className: "payment" } satisfies Pane,
   // @ts-expect-error a property
   { maskNumber: true } satisfies Pane,

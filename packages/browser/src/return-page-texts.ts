@@ -1,7 +1,7 @@
-/** What the return page reads in each language, where the merchant gives no texts of its own. */
+/** The texts of the return page in each language, where the merchant sets none. */
 import type { LocaleTag } from "@cardpane/contract/locales";
 
-/** The words of the page in one language. */
+/** The texts of the page in one language. */
 export interface ReturnPageTexts {
   readonly text: string;
   /** On the link to the shop. */
@@ -50,7 +50,7 @@ const texts = {
   "zh-TW": { text: "您現在可以返回商店。", link: "返回商店" },
 } as const satisfies Readonly<Record<string, ReturnPageTexts>>;
 
-/** Locale tag to its texts. Tags that mean the same have the same. */
+/** The texts of each locale tag. Tags of the same language share their texts. */
 export const returnPageTexts: Readonly<Record<LocaleTag, ReturnPageTexts>> = {
   ...texts,
   "en-AU": texts.en,

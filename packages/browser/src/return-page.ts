@@ -1,12 +1,12 @@
 /**
- * `@cardpane/browser/return-page`: the page that a challenge in a dialog ends at. For the merchant's server, which serves it
- * on the shop's own origin and names it as `redirectUrl`; `return.html` is the same as a file.
+ * `@cardpane/browser/return-page`: the page to which the gateway redirects after a challenge in a dialog. The merchant's server
+ * serves it on the shop's own origin and passes its address as `redirectUrl`; `return.html` is the same page as a file.
  *
- *   1. the gateway leads the dialog's frame here, with `order_id`, `transaction_id`, `is_approved` and `code` in the query
- *   2. the page posts `{ type: "cardpane:returned", query }` to its parent, addressed to its own origin alone
- *   3. the shop's page takes it from its own frame and origin alone, and closes the dialog
+ *   1. The gateway redirects the dialog's frame here, with `order_id`, `transaction_id`, `is_approved` and `code` in the query.
+ *   2. The page posts `{ type: "cardpane:returned", query }` to its parent, addressed to its own origin only.
+ *   3. The shop's page accepts the message from its own frame and origin only, and closes the dialog.
  *
- * Opened by itself it does nothing, and shows a line and a way back.
+ * Opened as a top-level page it posts nothing; it shows a text and a link to the shop.
  */
 import { nearestLocale } from "@cardpane/contract/locales";
 import { returnPageTexts } from "./return-page-texts.ts";
@@ -34,7 +34,7 @@ export const returnPagePolicy =
 export function returnPageHtml({ lang = "en", text, link, href = "/" }: ReturnPageOptions = {}): string {
   const known = nearestLocale(lang);
   const ours = returnPageTexts[known];
-  // Texts of the merchant's are in a language that we need not know.
+  // The merchant's own texts may be in any language.
   const isOurs = text === undefined && link === undefined;
   return render({
     lang: isOurs ? known : lang,

@@ -1,6 +1,6 @@
 /**
- * The script tag: `<script src="https://pane.example/0.1.0/cardpane.js"></script>`. It defines `<card-pane>`, takes its own
- * address as the pane's, and puts the promise API on `window.Cardpane`.
+ * The script tag: `<script src="https://pane.example/0.1.0/cardpane.js"></script>`. It defines `<card-pane>`, makes its own folder
+ * the default of `src`, and sets the promise API as `window.Cardpane`.
  */
 import { useReleaseOf } from "./connection/frame-url.ts";
 import { CardPaneElement } from "./elements/card-pane.ts";
@@ -11,7 +11,7 @@ import { CardpaneError } from "./pane/errors.ts";
 import { createCardPane } from "./pane/pane.ts";
 import { version } from "./pane/version.ts";
 
-/** What the script tag puts on `window`. */
+/** The promise API on `window`. */
 const api = { createCardPane, CardPaneElement, CardpaneError, handleNextAction, renderQr, version };
 
 declare global {
@@ -22,6 +22,6 @@ declare global {
 
 if (scriptUrl) useReleaseOf(scriptUrl);
 
-// A second script, of another version perhaps, leaves the first one's work alone.
+// A second script tag, possibly of another version, does not replace the API of the first one.
 window.Cardpane = (Object.hasOwn(window, "Cardpane") && window.Cardpane) || api;
 defineCardPane();

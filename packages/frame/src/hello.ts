@@ -1,11 +1,11 @@
-/** The frame's first script: sends hello to the page. The other one, main.ts, takes it from there. */
+/** The frame's first script: sends `hello` to the page. The second script, main.ts, continues the handshake. */
 import { readConfig } from "./app/frame-config.ts";
 import { type Greeting, startGreeting } from "./connection/greeting.ts";
 import { thisDocument } from "./connection/parent-origin.ts";
 
 declare global {
   interface Window {
-    /** What the first script leaves for the second. Nothing else runs in this document. */
+    /** The handshake that the first script has begun, for the second one. No other script runs in this document. */
     cardpaneGreeting: Greeting | null;
   }
 }

@@ -1,4 +1,4 @@
-/** The frame's script: reads its configuration and starts the app. The first one, hello.ts, has sent hello. */
+/** The frame's second script: reads the configuration and starts the app. The first script, hello.ts, has already sent `hello`. */
 import { FrameApp } from "./app/frame-app.ts";
 import { readConfig } from "./app/frame-config.ts";
 import { useNetworkRanges } from "./card/identify-card.ts";
@@ -18,7 +18,7 @@ const app = new FrameApp({
 useNetworkRanges(config.ranges);
 adoptStyle();
 app.showLocale();
-// Last: the page may have opened the pane by now, and the form is drawn at once.
+// Last, because the page may have opened the pane already: connecting then renders the form at once.
 app.connect();
 addEventListener("pagehide", ({ persisted }) => app.hide(persisted));
 addEventListener("pageshow", ({ persisted }) => {

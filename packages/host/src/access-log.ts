@@ -1,25 +1,25 @@
 /**
- * What the host notes of each request: nothing about a shopper (no address, no user agent, no referrer, no query), and no text
- * of a request that the host did not itself define, so that neither a log nor a terminal can be written to from outside.
+ * The access log. An entry contains nothing about a shopper (no address, user agent, referrer or query), and only texts that the
+ * host itself defines, so that a request cannot inject text into a log or a terminal.
  */
 import type { FetchHandler } from "./handler.ts";
 
-/** One answered request. */
+/** One request and its response. */
 export interface AccessEntry {
   /** ISO 8601, UTC. */
   readonly time: string;
   readonly method: "GET" | "HEAD" | "other";
-  /** The path of what was served; `null` where the request was refused. */
+  /** The path of a request that was served; `null` where it was refused. */
   readonly path: string | null;
   /** The environment of a frame that was served. */
   readonly environment?: string;
   readonly status: number;
-  /** Why a request was refused, `release_unknown` for example. */
+  /** The code of a refusal, for example `release_unknown`. */
   readonly reason?: string;
   readonly durationMs: number;
 }
 
-/** Calls back after each answer of a handler. */
+/** Wraps a handler and calls back after each response. */
 export function observe(handler: FetchHandler, onRequest: (entry: AccessEntry) => void): FetchHandler {
   return async (request) => {
     const startedAt = performance.now();
@@ -31,7 +31,7 @@ export function observe(handler: FetchHandler, onRequest: (entry: AccessEntry) =
     onRequest({
       time: new Date().toISOString(),
       method: method === "GET" || method === "HEAD" ? method : "other",
-      // A path that is served is one of the host's own.
+      // The path of a request that was served is one that the host defines.
       path: isServed ? url.pathname : null,
       ...(environment ? { environment } : {}),
       status: response.status,

@@ -1,28 +1,28 @@
 /** What a release consists of. */
 
-/** What the host itself reads of a locale; the rest is the frame's. */
+/** The part of a locale that the host reads; the rest is for the frame. */
 export interface LocaleTexts {
   readonly dir: "ltr" | "rtl";
   readonly title: string;
 }
 
-/** A release, as files of one version. */
+/** The files of one version. */
 export interface Assets {
   readonly version: string;
-  /** By their file names `cardpane.js`, the page's script, and the modules that it loads when it needs them. */
+  /** By file name: the page's script `cardpane.js`, and the modules that it loads on demand. */
   readonly pageScripts: Readonly<Record<string, string>> & { readonly "cardpane.js": string };
   /** The frame's document with its placeholders. */
   readonly document: string;
-  /** The first script that is inlined into it: sends hello to the page. An earlier release has none. */
+  /** The first inline script of the document, which sends `hello` to the page. Earlier releases have none. */
   readonly helloScript?: string;
-  /** The script that is inlined into it. */
+  /** The main inline script of the document. */
   readonly frameScript: string;
-  /** A second one, in development only: says which contrasts are too low. */
+  /** An additional script for development, which warns about contrasts that are too low. */
   readonly contrastScript: string;
-  /** The script that pages inline; an earlier release has none. */
+  /** The script that pages inline. Earlier releases have none. */
   readonly earlyLoader?: string;
-  /** Licences of what the frame's script was built with. */
+  /** The licences of the libraries in the frame's script. */
   readonly licences: string;
-  /** Locale tag to its texts. */
+  /** The texts of each locale tag. */
   readonly locales: Readonly<Record<string, LocaleTexts>>;
 }

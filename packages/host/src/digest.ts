@@ -1,4 +1,4 @@
-/** Subresource integrity by Web Crypto: for code that runs on Node and in workers. */
+/** Subresource integrity by Web Crypto, which exists on Node and in workers. */
 
 /** Subresource integrity of a file, `sha384-…`. */
 export async function digest(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
@@ -6,7 +6,7 @@ export async function digest(content: string | Uint8Array<ArrayBuffer>): Promise
   return `sha384-${btoa(String.fromCharCode(...(await sha384(bytes))))}`;
 }
 
-/** The same bits in hexadecimal digits, for names of files. */
+/** The hash of an integrity in hexadecimal digits, for file names. */
 export function hexOf(integrity: string): string {
   return Array.from(atob(integrity.slice("sha384-".length)), (char) =>
     char.charCodeAt(0).toString(16).padStart(2, "0"),

@@ -1,4 +1,4 @@
-/** A host was configured wrongly; the text says which entry and what is wanted. */
+/** An invalid configuration of a host. The message contains the path of the entry and the expected value. */
 export class HostConfigError extends Error {
   override readonly name = "HostConfigError";
 }

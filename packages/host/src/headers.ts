@@ -1,4 +1,4 @@
-/** The headers of every answer. None of them depends on what a page asks, but for the environment's gateway and parents. */
+/** The headers of every response. Only the environment in the address, with its gateway and parents, changes them. */
 
 /**
  * The policy of the frame's document: its inline scripts by their hashes, one gateway, the host's own files. `font-src` stays
@@ -23,7 +23,7 @@ export function framePolicy(
   ].join("; ");
 }
 
-/** On every answer. */
+/** The headers of every response. */
 export const commonHeaders = {
   // Scripts, texts and errors are documents of the pane's origin where somebody opens them: nothing runs in them and nobody
   // frames them. The frame's document has a policy of its own.
@@ -34,18 +34,18 @@ export const commonHeaders = {
   "Cross-Origin-Embedder-Policy": "require-corp",
   "Cross-Origin-Resource-Policy": "cross-origin",
   "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
-  // Everything here is public. The page's script reads why a frame does not come, refusals included.
+  // Every response is public. The page's script reads the reason of a refusal when a frame does not load.
   "Access-Control-Allow-Origin": "*",
 } as const;
 
-/** On what is served, refusals excepted. */
+/** The additional headers of every response except refusals. */
 export const contentHeaders = {
-  // Where a frame does not come, the page's script looks whether this one was lost on the way.
+  // When a frame does not load, the page's script checks whether a proxy has removed this header.
   "Access-Control-Expose-Headers": "Cross-Origin-Embedder-Policy",
   Vary: "Accept-Encoding",
 } as const;
 
-/** On the frame's document besides. */
+/** The additional headers of the frame's document. */
 export const documentHeaders = {
   "Content-Type": "text/html; charset=utf-8",
   "Integrity-Policy": "blocked-destinations=(script)",
@@ -60,7 +60,7 @@ export const documentHeaders = {
  */
 export const sameSiteHeaders = { "Origin-Agent-Cluster": "?1" } as const;
 
-/** Names that the host or the connection decides. */
+/** Header names that only the host or the connection may set. */
 const reservedHeader =
   /^(access-control-.+|age|cache-control|clear-site-data|connection|content-.+|cross-origin-.+|date|etag|integrity-policy|keep-alive|last-modified|link|location|nel|origin-agent-cluster|permissions-policy|proxy-.+|referrer-policy|refresh|report-to|reporting-endpoints|service-worker-allowed|set-cookie|sourcemap|te|trailer|transfer-encoding|upgrade|vary|x-content-type-options|x-frame-options)$/;
 

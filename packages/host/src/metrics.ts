@@ -1,4 +1,4 @@
-/** Counters in the text format of Prometheus, on a port of their own: what is served to shoppers does not show them. */
+/** Counters in the text format of Prometheus. They have a separate port, so that they are not public with the pane. */
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,7 +6,7 @@ import { serverLimits } from "@cardpane/contract/server-limits";
 import type { AccessEntry } from "./access-log.ts";
 import { closeServer } from "./serve.ts";
 
-/** Counts answers. */
+/** Counts responses by route and status. */
 export class Metrics {
   readonly #startedAt = Date.now();
   readonly #answers = new Map<string, { count: number; durationMs: number }>();
@@ -19,7 +19,7 @@ export class Metrics {
     this.#answers.set(labels, known);
   }
 
-  /** As Prometheus reads it. */
+  /** The counters in the text format of Prometheus. */
   text(): string {
     const answers = [...this.#answers].sort(([one], [other]) => (one < other ? -1 : 1));
     return `${[
@@ -36,7 +36,7 @@ export class Metrics {
   }
 }
 
-/** Few values: a metric has one row for each. */
+/** The route of a path: few values, because a metric has a time series for each. */
 function routeOf(path: string | null): string {
   if (path === null) return "refused";
   const name = path.slice(path.lastIndexOf("/") + 1);

@@ -1,6 +1,6 @@
 /**
- * Whether two names are of one site: browsers may put pages of one site into one process. The public suffix list decides what
- * a site is, its private part (`github.io`, `pages.dev`) included, as in browsers.
+ * Compares the sites of host names, because browsers may run pages of one site in one process. The public suffix list defines a
+ * site, including its private part (`github.io`, `pages.dev`), as in browsers.
  */
 import { getDomain } from "tldts";
 

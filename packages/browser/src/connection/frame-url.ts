@@ -1,6 +1,6 @@
 /**
- * Where the frame comes from, and whether it may: it must be of another origin than the page, or nothing is isolated, and
- * nobody on the way may change it.
+ * Builds and checks the address of the frame. Its origin must differ from the page's, or nothing is isolated, and it must be
+ * secure, or the frame's code can be changed in transit.
  */
 
 import { framePath } from "@cardpane/contract/embed";
@@ -13,14 +13,14 @@ import { pageDocument } from "../ui/unclobbered.ts";
 
 let releaseBase: string | undefined;
 
-/** Makes the release that a script was loaded from the default of `src`. */
+/** Makes the release of a script the default of `src`. */
 export function useReleaseOf(scriptUrl: string): void {
   releaseBase = new URL(".", scriptUrl).href;
 }
 
 /**
- * Whether the options for the frame's address may still be missing: Angular binds attributes a task after it has
- * put an element into the page. A page with the script tag has all it needs, and does not wait.
+ * Whether options for the frame's address may be set later in this task: Angular binds attributes after it has inserted the
+ * element. With the script tag, the address has a default, so nothing is awaited.
  */
 export function mayLackAddress({ src, host, environment }: CardPaneOptions): boolean {
   return !releaseBase && (!(src ?? host) || environment === undefined);
@@ -35,7 +35,7 @@ export function frameAddress(
   { src, host, environment, locale }: Pick<Settings, "src" | "host" | "environment" | "locale">,
   element: Element,
 ): URL {
-  // `window.origin` is `null` for a page with an opaque origin; a DOM simulator has `location.origin` only.
+  // `window.origin` is the text `null` for a page with an opaque origin. DOM simulators have `location.origin` only.
   const origin = globalThis.origin ?? location.origin;
   if (origin === "null") throw new CardpaneError("opaque_origin");
   if (src && host) {
@@ -47,7 +47,7 @@ export function frameAddress(
   const url = new URL(framePath({ environment, locale: localeOf(locale, element) }), folder);
   const where = `Frame: \`${url.origin}\``;
   if (url.origin === origin) throw new CardpaneError("same_origin", { where });
-  // A page of a private network over http, which anyone there can change, for tests on a phone: the pane's host decides.
+  // http in a private network, for tests on a phone. It is not secure there, so the pane's host must allow it, too.
   const isLan = isLocalNetwork(url) && isLocalNetwork(new URL(origin));
   if (!isSecureOrigin(url) && !isLan) throw new CardpaneError("insecure_frame", { where });
   return url;
@@ -58,7 +58,7 @@ function folderOf(base: string | undefined, option: "src" | "host"): URL {
   try {
     const folder = new URL(base, pageDocument.baseURI);
     if (!folder.pathname.endsWith("/")) folder.pathname += "/";
-    // Nothing can be relative to some.
+    // Throws for an address without a hierarchy, such as `data:`, to which the frame's path cannot be relative.
     return new URL(".", folder);
   } catch {
     throw new CardpaneError("options_invalid", {

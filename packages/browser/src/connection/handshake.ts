@@ -1,15 +1,15 @@
 /**
- * The page's side of the handshake; the steps are those of the protocol (contract/messages).
+ * The page's side of the handshake. The numbers are the steps in `@cardpane/contract/messages`:
  *
- *   3. hello    accepted when its source is the iframe's window and its origin the pane's, in this order, the first one only
- *   4. open     the response to it, with the one port, addressed to the pane's origin
- *   6. opened   the frame's first message on the port, with the page's nonce; only after it is any other message accepted
+ *   3. The page accepts the first `hello` whose source is the iframe's window and whose origin is the pane's, checked in this order.
+ *   4. The page responds with `open` and one port, addressed to the pane's origin.
+ *   6. The frame's first message on the port is `opened`, with the page's nonce. Any message before it is ignored.
  *
- * Any message of the iframe from another origin ends it: `frame_hijacked`. So does a second hello, for the frame was
- * reloaded: `frame_gone`. When the iframe loads another document, the listener stays for a moment: a message from another
- * origin then means `frame_hijacked`, a hello or silence means `frame_gone`.
+ * A message of the iframe from another origin ends the connection with `frame_hijacked`. A second `hello` ends it with
+ * `frame_gone`, because the frame was reloaded. When the iframe loads another document, the listener stays for two seconds: a
+ * message from another origin then means `frame_hijacked`; a `hello`, or no message, means `frame_gone`.
  *
- * A frame that may have sent its hello before anyone listened is greeted, and sends it again.
+ * A frame that may have sent its `hello` before this listener existed receives `greet` and sends its `hello` again.
  */
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import {
@@ -27,35 +27,35 @@ import {
 } from "@cardpane/contract/messages";
 import type { DebugLog } from "../pane/debug-log.ts";
 
-/** How long a document that replaced the frame may take to send a message. */
+/** The maximum wait for a message of the document that replaced the frame. */
 const identifyMs = 2_000;
 
-/** A message of the frame once the connection is open, or what became of the connection. */
+/** A message of the frame after `opened`, or a change of the connection. */
 export type FrameSignal =
   | Exclude<FrameToPage, { readonly type: "opened" }>
-  /** The frame sent a good hello, with this nonce. From here on it receives messages. */
+  /** The frame sent a valid `hello` with this nonce. It can receive messages now. */
   | { readonly type: "connected"; readonly frameNonce: string }
-  /** The frame is lost; `failed` follows with the reason. `failed` is the last signal. */
+  /** The frame is lost. `failed` follows with the reason, and is the last signal. */
   | { readonly type: "lost" };
 
 interface ConnectionOptions {
-  /** Where messages of frames arrive. @default the page's window */
+  /** The target of message events. @default the page's window */
   readonly messages?: Pick<Window, "addEventListener" | "removeEventListener">;
-  /** Its window is another one after it was moved, and `null` when it is out of the page. */
+  /** Its `contentWindow` changes when it is moved, and is `null` when it is not in the page. */
   readonly iframe: { readonly contentWindow: Pick<Window, "postMessage"> | null };
-  /** Where the pane's frame comes from. */
+  /** The address of the pane's frame. */
   readonly url: Pick<URL, "origin">;
-  /** The frame was there before this connection: its hello may have been missed. @default false */
+  /** The frame may have sent its `hello` before this connection existed. @default false */
   readonly isEarly?: boolean;
-  /** The one field that the frame draws, or `null`: the whole form. */
+  /** The field that the frame renders, or `null` for the whole form. */
   readonly field: FieldName | null;
-  /** Read when the hello arrives. */
+  /** Called when the `hello` arrives. */
   readonly options: () => PaneOptions;
   readonly onSignal: (signal: FrameSignal) => void;
   readonly log?: DebugLog;
 }
 
-/** Waits for the frame's hello, and exchanges messages with the frame from then on. */
+/** Waits for the frame's `hello`, then exchanges messages with the frame. */
 export class Connection {
   readonly #options: ConnectionOptions;
   readonly #messages: Pick<Window, "addEventListener" | "removeEventListener">;
@@ -63,7 +63,7 @@ export class Connection {
   #pageNonce = "";
   #frameNonce = "";
   #isOpen = false;
-  /** Messages that still arrive by the port are of a frame that is lost. */
+  /** Messages that still arrive on the port are ignored: they come from a lost frame. */
   #isClosed = false;
   #identifyTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -74,14 +74,14 @@ export class Connection {
     if (options.isEarly) this.#greet();
   }
 
-  /** Drops the message while there is no port. */
+  /** Sends a message; does nothing while there is no port. */
   send(message: PageToFrame): void {
     if (!this.#port) return;
     this.#options.log?.(`sent ${message.type}`);
     this.#port.postMessage(message);
   }
 
-  /** The iframe holds another document now. */
+  /** Handles that the iframe has loaded another document. */
   handleReload(): void {
     if (this.#isClosed || !this.#port) return;
     this.#isClosed = true;
@@ -90,7 +90,7 @@ export class Connection {
     this.#options.onSignal({ type: "lost" });
   }
 
-  /** A document has loaded: the frame's own, which then answers, or one that took its place. */
+  /** Checks whether the loaded document is still the frame's, by a `greet` to which only the frame replies with its nonce. */
   verify(): void {
     if (this.#isClosed || !this.#port) return;
     clearTimeout(this.#identifyTimer);
@@ -98,7 +98,7 @@ export class Connection {
     this.#greet();
   }
 
-  /** Ends it without a message. May be called twice. */
+  /** Closes the connection without a message. May be called twice. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#identifyTimer);
@@ -126,7 +126,7 @@ export class Connection {
     iframe.contentWindow?.postMessage(greet, url.origin);
   }
 
-  /** Whether a hello is the answer to a greeting, of the document that the connection is with. */
+  /** Whether a `hello` is the connected document's reply to a `greet`. */
   #isGreeted({ frameNonce }: Hello): boolean {
     return !!this.#options.isEarly && !this.#isClosed && frameNonce === this.#frameNonce;
   }
@@ -153,7 +153,7 @@ export class Connection {
 
   #handleMessage(message: FrameToPage | undefined): void {
     if (this.#isClosed) return;
-    // The type alone: the message may carry a token.
+    // Only the type, because the message may contain a token.
     this.#options.log?.(`received ${message ? message.type : "an unknown message"}`);
     if (!message) return;
     if (message.type === "failed") this.#fail(message.code);

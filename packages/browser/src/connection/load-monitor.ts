@@ -1,32 +1,35 @@
 /**
- * Why a frame does not become ready. Browsers give a page next to no reason, so the causes are inferred:
+ * Detects why a frame does not become ready. Browsers hardly report a reason to the page, so it is inferred:
  *
- *   the page's own policy reports it            load_blocked
- *   `load` and no message within 2 s            address fetched: no response       load_unreachable (load_offline)
- *                                                                      refused     load_refused
- *                                                                      (its part)  load_version, load_environment
- *                                                                      this page   load_unlisted
- *                                                                      served      load_blocked
- *                                 served without what an isolated page asks for    load_isolation
- *   nothing of it within the time given         load_timeout (load_offline)
+ *   the page's policy reports a violation         load_blocked
+ *   `load`, but no message within 2 s: the address is fetched
+ *     no response                                 load_unreachable (load_offline without a network)
+ *     refused: the release or the environment     load_version, load_environment
+ *     refused: this page                          load_unlisted
+ *     refused otherwise                           load_refused
+ *     served                                      load_blocked
+ *     served without the header that a cross-origin isolated page requires
+ *                                                 load_isolation
+ *   not ready within the load timeout             load_timeout (load_offline without a network)
  *
- * The `load` of an iframe that was there before may be missed; the page's own comes after those of all its iframes.
+ * The `load` event of an iframe in the page's HTML may have been missed. The page's own `load` event comes after it, so it is used
+ * as well.
  */
 
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import { loadDeferred } from "#lazy/deferred";
 import { pageDocument } from "../ui/unclobbered.ts";
 
-/** How long a loaded document may take to send its first message. */
+/** The maximum wait for the first message of a loaded document. */
 const openedMs = 2_000;
 
 interface LoadOptions {
   readonly iframe: EventTarget;
   readonly url: URL;
   readonly timeoutMs: number;
-  /** The iframe's document may have loaded before. @default false */
+  /** The document of the iframe may have loaded already. @default false */
   readonly isEarly?: boolean;
-  /** Called once at most. */
+  /** Called at most once. */
   readonly onSignal: (signal: { readonly type: "failed"; readonly code: PaneErrorCode }) => void;
 }
 
@@ -49,13 +52,13 @@ export class LoadMonitor {
     });
   }
 
-  /** The frame runs: its first message came. */
+  /** Stops waiting for the first message: the frame's script runs. */
   handleOpened(): void {
     this.#hasOpened = true;
     clearTimeout(this.#openedTimer);
   }
 
-  /** The frame is ready, or given up: nothing is watched any more. May be called twice. */
+  /** Stops watching. May be called twice. */
   stop(): void {
     clearTimeout(this.#openedTimer);
     clearTimeout(this.#deadline);
@@ -73,7 +76,7 @@ export class LoadMonitor {
     if (isOurs && disposition === "enforce") this.#fail("load_blocked");
   }
 
-  /** A host that does not respond to the fetch did not respond to the frame either. */
+  /** A host that does not respond to this request did not respond to the frame either. */
   #diagnose(): Promise<PaneErrorCode> {
     return loadDeferred()
       .then(
@@ -83,7 +86,7 @@ export class LoadMonitor {
       .catch(() => unlessOffline("load_unreachable"));
   }
 
-  /** A cached script whose release the host no longer serves gets no `deferred.js` either. */
+  /** Runs when `deferred.js` cannot be loaded: a cached page script may belong to a release that the host no longer serves. */
   async #findRelease(): Promise<PaneErrorCode> {
     const { status } = await fetch(this.#options.url, { credentials: "omit", signal: this.#stopped.signal });
     return status === 404 ? "load_version" : "load_unreachable";

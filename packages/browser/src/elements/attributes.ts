@@ -1,10 +1,10 @@
-/** The attributes of `<card-pane>` that set an option. Each has a property of the option's name that takes the same, by value. */
+/** The attributes of `<card-pane>` that set an option. The property with the option's name sets the same option. */
 import type { CardPaneOptions } from "../pane/options.ts";
 
 interface Kind {
-  /** The option, from the text of the attribute or what the property was set to. The pane checks the result. */
+  /** Converts the text of the attribute, or the value of the property, to the option. The pane validates the result. */
   readonly read: (given: unknown) => unknown;
-  /** The text of the attribute, from an option that fits; `null`: no attribute. */
+  /** Converts a valid option to the text of the attribute; `null` removes the attribute. */
   readonly write: (option: unknown) => string | null;
 }
 
@@ -12,7 +12,7 @@ const text: Kind = { read: (given) => given, write: String };
 
 const number: Kind = { read: (given) => (typeof given === "string" ? Number(given) : given), write: String };
 
-/** Templates write `false` as text where they know no property. */
+/** The text `false` counts as false, because templates write it where they do not know the property. */
 const flag: Kind = {
   read: (given) => (typeof given === "string" ? given !== "false" : !!given),
   write: (isOn) => (isOn ? "" : null),
@@ -26,12 +26,12 @@ const names: Kind = {
 const json: Kind = { read: readJson, write: JSON.stringify };
 
 /**
- * Stands on an element while its options are still to be set. A framework may put an element into the page long before it runs the
+ * The attribute of an element whose options are not set yet. A framework may put an element into the page long before it runs the
  * adapter's effects: in a part of the page that is hidden (React's `<Activity>`) or that is hydrated later.
  */
 export const unbound = "unbound";
 
-/** Each attribute: the option that it sets, and how. */
+/** The option of each attribute, and its conversion. */
 export const attributes = {
   src: ["src", text],
   host: ["host", text],
@@ -59,7 +59,7 @@ export const attributes = {
 /** An attribute that sets an option. */
 export type AttributeName = keyof typeof attributes;
 
-/** Options that are properties and are not reflected: an attribute could not hold them, or only as JSON, or has no use for them. */
+/** Options whose properties are not reflected to an attribute, because a text could hold them only as JSON or has no use. */
 export const unreflectedProperties = [
   "tokens",
   "darkTokens",
@@ -69,34 +69,34 @@ export const unreflectedProperties = [
   "loadTimeoutMs",
 ] as const;
 
-/** One of them. */
+/** One of {@link unreflectedProperties}. */
 export type UnreflectedProperty = (typeof unreflectedProperties)[number];
 
-/** Reads an attribute, as the option and as the property has it; one that is not there is off, or `null`. */
+/** The value of the property for an attribute's text; a missing attribute gives `false` for a flag and `null` otherwise. */
 export function readAttribute(attribute: AttributeName, text: string | null): unknown {
   return attributes[attribute][1].read(text);
 }
 
-/** Reads what a property was set to: nothing, or an empty text where that names nothing, takes the default. */
+/** The option for a property's value; `undefined`, `null`, and an empty text except for a flag, give the default. */
 export function readProperty(attribute: AttributeName, given: unknown): unknown {
   const { read }: Kind = attributes[attribute][1];
   const isNothing = given === undefined || given === null || (given === "" && read !== flag.read);
   return isNothing ? undefined : read(given);
 }
 
-/** The text of an attribute for an option that fits. */
+/** The text of an attribute for a valid option; `null` removes the attribute. */
 export function writeAttribute(attribute: AttributeName, option: unknown): string | null {
   const { write }: Kind = attributes[attribute][1];
   return option === undefined ? null : write(option);
 }
 
-/** A field may be an object. */
+/** The attribute's form of a field, which may be an object. */
 function nameOf(item: unknown): string {
   const { name = item, required = true }: { name?: unknown; required?: boolean } = Object(item);
   return `${name}${required ? "" : "?"}`;
 }
 
-/** The value of JSON; a text that is none stays a text, which no option takes. */
+/** Parses JSON; an invalid text is returned as it is, and refused by the validation of the option. */
 function readJson(given: unknown): unknown {
   try {
     return JSON.parse(given as string);

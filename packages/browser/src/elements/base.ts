@@ -1,12 +1,12 @@
 /**
- * The class that the elements extend: on a server, which imports the package too, there is none. A function, so that the published
- * declarations name the platform's class and no constant of ours.
+ * The class that the elements extend. A server, which also imports the package, has no `HTMLElement`. This is a function, so that
+ * the published declarations name the platform's class and not a constant of ours.
  */
 export function elementBase(): typeof HTMLElement {
   return globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 }
 
-/** What the platform keeps for an element. A DOM simulator may have none of it, or a part. */
+/** The element's internals. DOM simulators may lack them, or some of their members. */
 export function internalsOf(element: HTMLElement): Partial<ElementInternals> {
   return element.attachInternals?.() ?? {};
 }

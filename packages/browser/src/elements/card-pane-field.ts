@@ -1,6 +1,6 @@
 /**
- * `<card-pane-field name="number">`: the mount point of one field, anywhere inside a `<card-pane>`, in shadow roots too. It
- * dispatches an event that crosses shadow roots; the pane around it handles the event and hands over `PlaceField`.
+ * `<card-pane-field name="number">`: the mount point of one field, anywhere inside a `<card-pane>`, including in shadow roots. It
+ * dispatches an event that crosses shadow roots; the enclosing pane handles the event and passes a `PlaceField` function.
  */
 
 import type { FieldName, FieldSnapshot } from "@cardpane/contract/messages";
@@ -10,16 +10,16 @@ import { attachRoot } from "../ui/element-root.ts";
 import { elementBase, internalsOf } from "./base.ts";
 import { setStates } from "./custom-states.ts";
 
-/** Name of the event. */
+/** The name of the event. */
 export const joining = "cardpane-field";
 
-/** Puts a field into an element, or with `null` takes it out. */
+/** Mounts a field in an element; `null` removes it. */
 export type PlaceField = (option: FieldOption | null, host: Element) => void;
 
 /** The detail of the event. */
 export interface Joining {
   readonly field: CardPaneFieldElement;
-  /** Called by the pane. */
+  /** The pane calls it to accept the field. */
   readonly accept: (place: PlaceField) => void;
 }
 
@@ -71,17 +71,17 @@ export class CardPaneFieldElement extends elementBase() {
     this.#place = undefined;
   }
 
-  /** `moveBefore()` keeps the iframe's document; only the order may be another. */
+  /** `moveBefore()` keeps the iframe's document, so only the order of the fields may change. */
   connectedMoveCallback(): void {
     this.attributeChangedCallback();
   }
 
   attributeChangedCallback(): void {
-    // The pane checks what the types only promise.
+    // The pane validates the name.
     this.#place?.(this.getAttribute("name") as FieldOption | null, this);
   }
 
-  /** Called by the pane when its state has changed. */
+  /** Updates the custom states. The pane calls it when its state has changed. */
   show(
     fields: Readonly<Partial<Record<FieldName, FieldSnapshot>>>,
     status: PaneStatus,

@@ -1,13 +1,13 @@
 /**
- * `<card-pane>`: the pane as an element, from its attributes alone.
+ * `<card-pane>`: the pane as a custom element, configured by attributes or properties.
  *
- * Its life follows the document's: connected, it mounts; taken out and not put back within the same task, it unmounts;
- * moved, it loads anew, since an iframe that is moved loses its document.
+ * It mounts when it is connected. It unmounts when it is removed and not inserted again in the same task. When it is moved, it
+ * reloads, because a moved iframe loses its document.
  *
- * With `<card-pane-field>`s inside it, each is the mount point of one field and the element has no frame of its own.
+ * Each `<card-pane-field>` inside it is the mount point of one field; the element itself then has no frame.
  *
- * An iframe that the page's HTML has in it (slot `cardpane-frame`) is the pane's: adopted where it is what the element would
- * create, else replaced.
+ * An iframe in the page's HTML (a child in the slot `cardpane-frame`) is adopted if it equals the one that the element would
+ * create, and replaced otherwise.
  */
 
 import type { FieldName, Snapshot, TokenizeExtra } from "@cardpane/contract/messages";
@@ -90,9 +90,9 @@ export class CardPaneElement extends elementBase() implements CardPane {
   readonly #pane = new Pane({}, () => this.#setStates());
   readonly #form = new FormParticipation(this, this.#internals, (text) => this.#pane.notify(text));
   readonly #fields = new Set<CardPaneFieldElement>();
-  /** As they were set: a getter answers the same object. */
+  /** The values as they were set, so that a getter returns the same object. */
   readonly #unreflected: Partial<Pick<CardPaneOptions, UnreflectedProperty>> = {};
-  /** An attribute is being written for a property that has set its option already. */
+  /** The element is writing an attribute for a property; its option is set already. */
   #isReflecting = false;
 
   /** Base address of a release on the pane's host. */
@@ -101,35 +101,35 @@ export class CardPaneElement extends elementBase() implements CardPane {
   declare host: CardPaneOptions["host"];
   /** Id of an environment that the pane's host lists. */
   declare environment: string | null | undefined;
-  /** Fields in their order, as a list or as the attribute's text. */
+  /** The fields in order, as a list or as the attribute's text. */
   declare fields: string | readonly FieldOption[] | null | undefined;
   /** Month and year in one field, in two, or in two lists. */
   declare expiry: CardPaneOptions["expiry"] | null;
   /** BCP 47 tags separated by commas, or `auto`. */
   declare locale: string | null | undefined;
-  /** Light, dark, or what the page is. */
+  /** Light, dark, or the scheme of the page. */
   declare scheme: CardPaneOptions["scheme"] | null;
-  /** What the look starts from. */
+  /** The base of the look. */
   declare theme: CardPaneOptions["theme"] | null;
-  /** Where the labels of the fields stand. */
+  /** The position of the labels. */
   declare labels: CardPaneOptions["labels"] | null;
-  /** How the fields share rows. */
+  /** The distribution of the fields to rows. */
   declare rows: CardPaneOptions["rows"] | null;
-  /** How much room there is where no token sets it. */
+  /** Sizes and gaps for which no token is set. */
   declare density: CardPaneOptions["density"] | null;
-  /** Selector of an input of the page whose look is taken. */
+  /** Selector of an input of the page whose look is copied. */
   declare match: CardPaneOptions["match"];
-  /** Networks that are taken, as a list or as the attribute's text. */
+  /** Networks that are accepted, as a list or as the attribute's text. */
   declare supportedBrands: CardPaneOptions["supportedBrands"] | string;
-  /** Of networks that share a card, those that stand chosen until the shopper chooses. */
+  /** For a card with several networks, the initial choice in order of preference. */
   declare preferredNetworks: CardPaneOptions["preferredNetworks"] | string | null;
-  /** How many of the number's first digits are reported. */
+  /** Reports the first 6 or 8 digits of the number. */
   declare bin: CardPaneOptions["bin"];
-  /** Shows the last four digits alone once the number is right and left. */
+  /** Shows only the last four digits when a valid number loses focus. */
   declare maskNumber: boolean;
-  /** Goes on to the next field when a key has filled one as far as it goes. */
+  /** Moves the focus to the next field when a keystroke completes a valid one. */
   declare autoAdvance: boolean;
-  /** Nobody may change what stands in the fields. */
+  /** The fields cannot be edited. */
   declare readOnly: boolean;
   /** Prints the steps of handshake and session to the console. */
   declare debug: boolean;
@@ -162,13 +162,13 @@ export class CardPaneElement extends elementBase() implements CardPane {
 
   connectedCallback(): void {
     if (this.hasAttribute(unbound)) return;
-    // A property that a page set before the element was defined hides the accessor.
+    // A property that the page set before the element was defined shadows the accessor, so it is set again.
     for (const name of Object.keys(this)) {
       const value: unknown = Reflect.get(this, name);
       if (name in CardPaneElement.prototype && Reflect.deleteProperty(this, name))
         Reflect.set(this, name, value);
     }
-    // Fields that are found now join by themselves; one that is found later takes the whole form's place.
+    // Field elements that exist now join by their own event. One that is added later replaces the whole form.
     whenEarlyIframe(this, () => this.#pane.attach(this, !this.querySelector("card-pane-field"), true));
   }
 
@@ -178,19 +178,19 @@ export class CardPaneElement extends elementBase() implements CardPane {
     });
   }
 
-  /** `moveBefore()` keeps the iframe's document, so there is nothing to do; without this method it would reload. */
+  /** Empty, because `moveBefore()` keeps the iframe's document. Without this method the element would be reconnected and reload. */
   connectedMoveCallback(): void {}
 
   attributeChangedCallback(attribute: string, _before: string | null, text: string | null): void {
     if (attribute === unbound) {
       if (!this.isConnected) return;
       this.connectedCallback();
-      // In a DOM simulator a field may have been there before its pane was one.
+      // A DOM simulator may connect a field before its <card-pane> is defined.
       const fields = this.querySelectorAll<CardPaneFieldElement>("card-pane-field");
       for (const field of new Set([...this.#fields, ...fields])) field.connectedCallback();
       return;
     }
-    // Only observed attributes come here.
+    // The browser calls this for observed attributes only.
     const name = attribute as AttributeName;
     const [option] = attributes[name];
     if (!this.#isReflecting) this.#setOption(option, text === null ? undefined : readAttribute(name, text));
@@ -214,17 +214,17 @@ export class CardPaneElement extends elementBase() implements CardPane {
     return this.#pane.status;
   }
 
-  /** The form's public state; `null` until the pane is ready. Never a value that was typed. */
+  /** The public state of the form; `null` until the pane is ready. It never contains typed text. */
   get snapshot(): Snapshot | null {
     return this.#pane.snapshot;
   }
 
-  /** Why the pane failed, while its status is `failed`. */
+  /** The reason of the failure, while the status is `failed`. */
   get error(): CardpaneError | null {
     return this.#pane.error;
   }
 
-  /** Nobody can type, and the element leaves its form alone. */
+  /** Disables all fields; the element then takes no part in its form. */
   get disabled(): boolean {
     return this.hasAttribute("disabled");
   }
@@ -232,7 +232,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
     this.toggleAttribute("disabled", !!isDisabled);
   }
 
-  /** Of the token in the form's data; without it the element leaves its form alone. */
+  /** The name of the token in the form's data. Without it the element takes no part in its form. */
   get name(): string | null {
     return this.getAttribute("name");
   }
@@ -248,7 +248,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
     this.#setUnreflected("tokens", value);
   }
 
-  /** Design tokens on top when the scheme is dark. */
+  /** Design tokens that override `tokens` in the dark scheme. */
   get darkTokens(): CardPaneOptions["darkTokens"] {
     return this.#unreflected.darkTokens;
   }
@@ -256,7 +256,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
     this.#setUnreflected("darkTokens", value);
   }
 
-  /** A card that the gateway keeps: the form asks for its CVV alone. The attribute `saved-card` takes the same as JSON. */
+  /** A saved card: the form shows its CVV field only. The attribute `saved-card` takes the same as JSON. */
   get savedCard(): CardPaneOptions["savedCard"] {
     return this.#unreflected.savedCard;
   }
@@ -264,7 +264,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
     this.#setUnreflected("savedCard", value);
   }
 
-  /** What the form starts with: cardholder and postal code. The attribute `values` takes the same as JSON. */
+  /** Initial values: cardholder and postal code. The attribute `values` takes the same as JSON. */
   get values(): CardPaneOptions["values"] {
     return this.#unreflected.values;
   }
@@ -272,7 +272,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
     this.#setUnreflected("values", value);
   }
 
-  /** The page's own words. */
+  /** Texts of the page that replace the pane's own. */
   get texts(): CardPaneOptions["texts"] {
     return this.#unreflected.texts;
   }
@@ -280,7 +280,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
     this.#setUnreflected("texts", value);
   }
 
-  /** Milliseconds until a frame that does not get ready is given up. */
+  /** Milliseconds after which a frame that is not ready has failed to load. */
   get loadTimeoutMs(): CardPaneOptions["loadTimeoutMs"] {
     return this.#unreflected.loadTimeoutMs;
   }
@@ -310,13 +310,13 @@ export class CardPaneElement extends elementBase() implements CardPane {
     this.#pane.update(options);
   }
 
-  /** Focuses a field, or the first that is not valid; where the pane failed, the message that says so. Does nothing while it loads. */
+  /** Focuses a field, or the first invalid one; in a failed pane, the failure message. Does nothing while the pane loads. */
   override focus(field?: FieldName | FocusOptions): void {
-    // Options of the platform's focus() name no field.
+    // A page may pass the options of the platform's `focus()`, which are no field name and are ignored.
     this.#pane.focus(field as FieldName);
   }
 
-  /** Takes the focus away from its fields. */
+  /** Removes the focus from the fields. */
   override blur(): void {
     this.#pane.blur();
   }
@@ -371,7 +371,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
     listener: EventListenerOrEventListenerObject,
     options?: boolean | AddEventListenerOptions,
   ): void;
-  /** The platform's, with the types of the pane's events. */
+  /** The platform's method, with the types of the pane's events. */
   override addEventListener(
     type: string,
     listener: EventListenerOrEventListenerObject,
@@ -381,15 +381,15 @@ export class CardPaneElement extends elementBase() implements CardPane {
   }
 
   /**
-   * An option of an attribute or a property. One that is wrong changes nothing and is reported, as the platform reports what a
-   * callback of its throws: the property may be set in the middle of a framework's update, which must not end there.
+   * Sets an option from an attribute or a property. An invalid one changes nothing and is reported like an exception of a callback.
+   * It is not thrown, because that would interrupt a framework that sets the property during an update.
    */
   #setOption(option: keyof CardPaneOptions, value: unknown): boolean {
     try {
       this.update({ [option]: value });
       return true;
     } catch (error) {
-      // A DOM simulator may have no such function.
+      // DOM simulators may lack `reportError`.
       (globalThis.reportError ?? console.error)(error);
       return false;
     }
@@ -422,7 +422,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
     });
   }
 
-  /** Shows the state to style sheets: `card-pane:state(invalid)`. */
+  /** Sets the custom states: `card-pane:state(invalid)`. */
   #setStates(): void {
     const { snapshot, status } = this;
     const fields = snapshot?.fields ?? {};

@@ -1,10 +1,10 @@
-/** Shows states to style sheets: `card-pane:state(invalid)`, or the class `cardpane-invalid` where browsers know no states. */
+/** Sets custom states for style sheets: `card-pane:state(invalid)`, or the class `cardpane-invalid` in browsers without states. */
 import type { PaneStatus } from "../pane/types.ts";
 
-/** Each ends when the status changes. `destroyed` is final, so it is not among them. */
+/** The statuses that are removed when the status changes. `destroyed` is final, so it is not among them. */
 const statuses = { unmounted: false, loading: false, ready: false, failed: false };
 
-/** The flags of a form or a field, as far as they are known. */
+/** The flags of a form or a field; those of a pane that is not ready are missing. */
 interface FormFlags {
   readonly empty?: boolean;
   readonly complete?: boolean;
@@ -20,7 +20,7 @@ export function setStates(
   disabled: boolean,
   { empty, complete, focused, error }: FormFlags = {},
 ): void {
-  // Where there are none, the catch below has the way round.
+  // Browsers without custom states throw below, and use classes.
   const states = internals.states as CustomStateSet;
   const flags = { disabled, empty, complete, focused, invalid: error };
   for (const [name, value] of Object.entries({ ...statuses, [status]: true, ...flags })) {
@@ -28,8 +28,8 @@ export function setStates(
       if (value) states.add(name);
       else states.delete(name);
     } catch {
-      // Chromium before 125 takes no name without dashes, Safari before 17.4 and Firefox before 126 have none. Delete when
-      // nobody has them.
+      // Chromium before 125 refuses names without dashes; Safari before 17.4 and Firefox before 126 have no custom states. Delete
+      // when nobody uses these versions.
       element.classList.toggle(`cardpane-${name}`, !!value);
     }
   }

@@ -1,18 +1,19 @@
 /**
- * The element's part in a form, without a line of the merchant's script:
+ * Tokenizes when the element's form is submitted, without any script of the merchant:
  *
- *   submit, no token    held back; tokenize, put token and device data into the form's data, submit again (same submitter)
- *   submit, token       goes through; the token is of one use, so it is dropped in the next task
- *   tokenize failed     nothing is submitted; the frame shows a field's error, the pane any other, below the form
+ *   submit, no token    The submit is prevented. The element tokenizes, adds token and device data to the form's data, and submits
+ *                       again with the same submitter.
+ *   submit, token       The submit proceeds. The token is for one use, so it is dropped in the next task.
+ *   tokenize failed     Nothing is submitted. The frame shows errors of fields; the pane shows any other error below the form.
  *
- * Only where the element has a `name`, is not disabled, and the submit button is no `formnovalidate` one (save, back).
+ * The element does this only if it has a `name` and is not disabled, and the submit button has no `formnovalidate` (save, back).
  */
 import type { Snapshot, TokenizeSuccess } from "@cardpane/contract/messages";
 import type { CardpaneError } from "../pane/errors.ts";
 import type { CardPane } from "../pane/types.ts";
 import { unclobbered } from "../ui/unclobbered.ts";
 
-/** A submit button; of other elements that submit, the part that they share with it. */
+/** A submit button, or another element that submits, with the members that it may share with a button. */
 type Submitter = HTMLElement & Partial<Pick<HTMLButtonElement, "form" | "formNoValidate">>;
 
 /** Tokenizes when the element's form is submitted. */
@@ -23,12 +24,12 @@ export class FormParticipation {
   #form: HTMLFormElement | null = null;
   #token: TokenizeSuccess | null = null;
   #isBusy = false;
-  /** The last event of a failed tokenize: a page that prevents its default shows the error itself. */
+  /** The last `tokenerror` event. A page that prevents its default shows the error itself. */
   #tokenError: Event | null = null;
-  /** What the submit button had before it was busy. */
+  /** The submit button's `aria-disabled` before it was busy. */
   #ariaDisabled: string | null = null;
 
-  /** @param notify shows a sentence in the pane and gives it the focus; `null` takes the last away, `""` is a failure without words. */
+  /** @param notify shows a message in the pane and focuses it; `null` removes it, `""` shows the general failure message */
   constructor(
     element: HTMLElement & CardPane,
     internals: Partial<ElementInternals>,
@@ -44,12 +45,12 @@ export class FormParticipation {
     element.on("change", (snapshot) => this.#onChange(snapshot));
   }
 
-  /** The element belongs to this form now. */
+  /** Handles that the element belongs to another form, or to none. */
   attach(form: HTMLFormElement | null): void {
     if (this.#form) unclobbered(this.#form).removeEventListener("submit", this.#onSubmit, true);
     this.#dropToken();
     this.#form = form;
-    // First in line, so that a merchant's own handlers see only the submit that carries the token.
+    // In the capture phase, so that the merchant's own handlers receive only the submit that has the token.
     if (form) unclobbered(form).addEventListener("submit", this.#onSubmit, true);
   }
 
@@ -61,8 +62,8 @@ export class FormParticipation {
 
   readonly #onSubmit = (event: SubmitEvent): void => {
     const submitter: Submitter | null = event.submitter;
-    const isApart = !this.#element.getAttribute("name") || this.#element.matches(":disabled");
-    if (event.defaultPrevented || isApart || submitter?.formNoValidate) return;
+    const isInactive = !this.#element.getAttribute("name") || this.#element.matches(":disabled");
+    if (event.defaultPrevented || isInactive || submitter?.formNoValidate) return;
     if (this.#token && this.#token.expireAt * 1_000 > Date.now()) {
       setTimeout(() => this.#dropToken());
       return;
@@ -89,7 +90,7 @@ export class FormParticipation {
     unclobbered(form).requestSubmit(submitter?.form === form ? submitter : null);
   }
 
-  /** For style sheets and screen readers. Not `disabled`: the button would lose the focus, and could not submit again. */
+  /** Sets ARIA attributes, for style sheets and screen readers. Not `disabled`: the button would lose the focus and could not submit. */
   #setBusy(isBusy: boolean, submitter: Submitter | null): void {
     this.#isBusy = isBusy;
     if (!submitter) return;
@@ -104,19 +105,19 @@ export class FormParticipation {
     else submitter.setAttribute("aria-disabled", this.#ariaDisabled);
   }
 
-  /** The frame shows an error of its fields itself, and a page may show any. */
+  /** The frame shows errors of its fields itself, and the page may show any error. */
   #showError({ fields, text }: CardpaneError): void {
     if (fields.length === 0 && !this.#tokenError?.defaultPrevented) this.#notify(text);
   }
 
   #onEnter(event: Event): void {
-    // After the page's own listeners, which may prevent it.
+    // After the page's own listeners, which may prevent the submit.
     queueMicrotask(() => {
       if (!event.defaultPrevented) this.#submitByEnter();
     });
   }
 
-  /** The token is of the card before the change. */
+  /** Drops the token, which belongs to the card before the change. */
   #onChange({ fields }: Snapshot): void {
     if (fields.number?.empty === false || fields.cvv?.empty === false) this.#dropToken();
   }
@@ -130,7 +131,7 @@ export class FormParticipation {
   #submitByEnter(): void {
     if (!this.#form) return;
     const { elements, requestSubmit } = unclobbered(this.#form);
-    // An `<object>` is a control too, and has a type of its own.
+    // An `<object>` is also among the elements of a form, and its `type` is a MIME type.
     const button = ([...elements] as HTMLButtonElement[]).find(
       ({ type, localName }) => type === "submit" && localName !== "object",
     );

@@ -1,10 +1,10 @@
 import { CardPaneElement } from "./card-pane.ts";
 import { CardPaneFieldElement } from "./card-pane-field.ts";
 
-/** Defines `<card-pane>` and `<card-pane-field>`. Where it is defined already, by another version too, nothing happens; on a server neither. */
+/** Defines `<card-pane>` and `<card-pane-field>`. Does nothing where they are defined already, by any version, and on a server. */
 export function defineCardPane(): void {
   if (typeof customElements === "undefined" || customElements.get("card-pane")) return;
-  // In this order: a field that is in the page already finds its pane.
+  // The pane first, so that fields which are in the page already find their pane.
   customElements.define("card-pane", CardPaneElement);
   customElements.define("card-pane-field", CardPaneFieldElement);
 }

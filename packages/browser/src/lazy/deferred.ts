@@ -1,6 +1,6 @@
 /**
- * `deferred.js` of a release: the part of the page's script that most pages never need. It reads the look of the page, finds
- * out why a frame does not respond, and leads to the next actions and to the texts of a failure.
+ * `deferred.js` of a release: the part of the page's script that most pages never need. It copies the look of the page, diagnoses
+ * frames that do not respond, and loads the code of next actions and the texts of failures.
  */
 export { loadNextAction } from "#lazy/next-action";
 export { loadPageTexts } from "#lazy/page-texts";

@@ -2,14 +2,14 @@ import { createElement } from "../ui/create-element.ts";
 import { pageDocument } from "../ui/unclobbered.ts";
 
 /**
- * Loads a file of the release as a module, its integrity checked; rejects where it is not what the build made.
+ * Loads a file of the release as a module and checks its integrity; rejects where the file differs from the build's.
  *
- * `import()` takes no integrity, and a `<script>` that has one takes its address from a Trusted Types policy, which a page
- * may forbid. So a `modulepreload` link, which needs none, fetches and checks the file; the import that follows finds it in
- * the document's module map and fetches nothing. Both pass a policy that names the pane's origin, or the nonce of the page's
- * script, and one with `strict-dynamic`.
+ * `import()` supports no integrity, and setting the address of a `<script>` needs a Trusted Types policy, which a page may forbid.
+ * A `modulepreload` link needs none: it fetches and checks the file, and the following import finds the module in the document's
+ * module map and fetches nothing. A Content Security Policy allows both by the pane's origin, by the nonce of the page's script, or
+ * by `strict-dynamic`.
  *
- * @param nonce of the page's script, `""` where it has none.
+ * @param nonce the nonce of the page's script, or `""`
  */
 export function loadModule(url: string, integrity: string, nonce: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export function loadModule(url: string, integrity: string, nonce: string): Promi
   });
 }
 
-/** Loads a file that stands beside a module of the release. */
+/** Loads a file in the same folder as a module of the release. */
 export function loadBeside(name: string, module: string, integrity: string): Promise<unknown> {
   const { nonce = "" } = pageDocument.querySelector<HTMLElement>("script[nonce]") ?? {};
   return loadModule(new URL(name, module).href, integrity, nonce);

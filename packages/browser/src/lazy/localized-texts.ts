@@ -1,14 +1,14 @@
-/** The texts around the frame for a page that has none from a frame. English is always there: it is what stands in the code. */
+/** Loads the texts around the frame, for a page to which no frame has sent them. English is part of the code and never loaded. */
 import type { LocalizedTexts, pageTextsIn } from "./page-texts.ts";
 
-/** A message must not wait for its language longer than this. */
+/** The maximum wait for the texts of a message; then it is shown in English. */
 const maxWaitMs = 1_500;
 
 /**
- * The texts in the language nearest to some BCP 47 tags.
+ * The texts in the language that is nearest to some BCP 47 tags.
  *
- * @param load loads the module that has them
- * @returns `undefined` for English, and where they cannot be had in time.
+ * @param load loads the module of the texts
+ * @returns `undefined` for English, and where the texts cannot be loaded in time
  */
 export async function localizedTexts(
   tags: string,

@@ -1,6 +1,6 @@
 /**
- * `page-texts.js` of a release: the texts around the frame in every language, for a page that no frame has sent its own:
- * loaded when a frame could not be, or when a page without a pane opens the dialog of a next action.
+ * `page-texts.js` of a release: the texts around the frame in every language. It is loaded when a frame failed to load, or when a
+ * page without a pane opens the dialog of a next action.
  */
 import { nearestLocale } from "@cardpane/contract/locales";
 import { type PageTexts, pageTexts } from "@cardpane/contract/page-texts";
@@ -11,7 +11,7 @@ export interface LocalizedTexts {
   readonly texts: PageTexts;
 }
 
-/** The texts in the language nearest to some BCP 47 tags. */
+/** The texts in the language that is nearest to some BCP 47 tags. */
 export function pageTextsIn(tags: string): LocalizedTexts {
   const locale = nearestLocale(tags);
   return { locale, texts: pageTexts[locale] };

@@ -1,9 +1,9 @@
-/** The script tag that loads the page's script; known only while that runs for the first time. */
+/** The script tag of the page's script, which is known only while the script runs for the first time. */
 import { pageDocument } from "../ui/unclobbered.ts";
 
 const script: Partial<HTMLScriptElement> = pageDocument.currentScript ?? {};
 
-/** Its address; empty where it is inlined. */
+/** The address of the script; empty where it is inlined. */
 export const scriptUrl = script.src ?? "";
-/** Its nonce, `""` where it has none. */
+/** The nonce of the script, or `""`. */
 export const scriptNonce = script.nonce ?? "";

@@ -1,8 +1,7 @@
 /**
- * A challenge in the dialog: an iframe that the bank and the gateway navigate, at last to the return page, which posts a message.
+ * A challenge in the dialog: an iframe that the bank and the gateway navigate, finally to the return page, which posts a message.
  *
- * That message is accepted when its source is this iframe's window and its origin the page's own, in this order. Its
- * content is a hint only.
+ * The message is accepted if its source is this iframe's window and its origin is the page's own. Its content is only a hint.
  */
 import { exact, oneOf, text } from "@cardpane/contract/messages";
 import type { DialogTexts } from "@cardpane/contract/page-texts";
@@ -15,7 +14,7 @@ import type { NextActionHint } from "./types.ts";
 
 const returned = exact({ type: oneOf(["cardpane:returned"]), query: text(0, 8_000) });
 
-/** What a bank's page needs, and no way to lead the merchant's page away. */
+/** The permissions that a bank's page needs. Without `allow-top-navigation` it cannot navigate the merchant's page. */
 const permissions = "allow-forms allow-scripts allow-same-origin allow-popups";
 
 interface Challenge {
@@ -69,7 +68,7 @@ export function showChallenge(
   body.append(iframe);
 }
 
-/** Reads the query that the gateway adds to `redirectUrl` (*assumption*: the names by default, and the `cb_` names of live gateways). */
+/** Parses the query that the gateway adds to `redirectUrl` (*assumption*: the default names, and the `cb_` names of live gateways). */
 export function readHint(query: string, names: NextActionSettings["redirect"]): NextActionHint {
   const values = new URLSearchParams(query);
   const read = (list: readonly string[]) =>

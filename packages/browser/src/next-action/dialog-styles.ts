@@ -1,6 +1,6 @@
 /**
- * The dialog's style. System colours follow its scheme and forced colours; logical sides follow the page's direction.
- * `!important` keeps a page's `div {}` from reaching the host.
+ * The style of the dialog. System colours adapt to its scheme and to forced colours, and logical sides to the direction of the
+ * page. `!important` overrides rules of the page for the host, such as `div {}`.
  */
 export const dialogStyle = `
 :host { all: initial !important; font: 16px/1.5 system-ui, sans-serif !important; }
@@ -9,7 +9,7 @@ dialog { --width: 500px; --height: 600px; padding: 0; border: 0; border-radius: 
   background: Canvas; width: min(var(--width), 100vw - 32px); max-width: none; max-height: calc(100dvh - 32px);
   box-shadow: 0 8px 40px rgb(0 0 0 / .35); }
 dialog[open] { display: flex; flex-direction: column; }
-/* The token has emptied the card form behind it, which shall not look like lost input. */
+/* The card form behind the dialog is empty after the token; the blur hides that, because it would look like lost input. */
 dialog::backdrop { background: rgb(0 0 0 / .55); backdrop-filter: blur(8px); }
 .size-01 { --width: 250px; --height: 400px; }
 .size-02 { --width: 390px; --height: 400px; }
@@ -39,7 +39,7 @@ textarea { width: 100%; padding: 8px; resize: none; border: 1px solid; border-ra
   font: 13px/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
 label { display: grid; gap: 4px; }
 .done { color: Canvas; background: CanvasText; border-color: CanvasText; }
-/* Forced colours take the shadow, and most of the veil, away. */
+/* Forced colours remove the shadow and most of the backdrop. */
 @media (forced-colors: active) { dialog { border: 2px solid CanvasText; } }
 @media (max-width: 480px) {
   .size-02, .size-03, .size-04 { width: 100vw; height: 100dvh; max-height: none; border-radius: 0; }

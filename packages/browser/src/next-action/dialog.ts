@@ -1,34 +1,34 @@
 /**
- * The dialog: in the browser's top layer, so above the merchant's own, whatever their z-index; in a shadow root with a
- * constructed style sheet, so that the page's styles stay outside and the strictest policy allows ours.
+ * The dialog. It is in the browser's top layer, above any element of the merchant's page, whatever its z-index. It is in a shadow
+ * root with a constructed style sheet, so that the page's styles do not apply and the strictest policy allows ours.
  */
 
 import { schemeOf } from "../page-style/page-preferences.ts";
 import { createElement } from "../ui/create-element.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 import { dialogStyle } from "./dialog-styles.ts";
+import type { LocalizedDialogTexts } from "./dialog-texts.ts";
 import type { NextActionSettings } from "./read-input.ts";
 import type { Settle } from "./settle.ts";
-import type { SpokenTexts } from "./spoken-texts.ts";
 
 /** An open dialog. */
 export interface Dialog {
-  /** Where its content goes. */
+  /** The container of the content. */
   readonly body: HTMLElement;
-  /** Says how far it is, or `""`: announced, and shown over the body. */
+  /** Shows a status over the body and announces it; `""` removes it. */
   announce(text: string): void;
 }
 
-/** Opens it; it closes itself when `ended`, and settles as cancelled when the shopper or the page closes it. */
+/** Opens the dialog. It closes when `ended` aborts, and settles as cancelled when the shopper or the page closes it. */
 export function openDialog(
-  { texts, lang }: SpokenTexts,
+  { texts, lang }: LocalizedDialogTexts,
   { scheme, windowSize }: NextActionSettings,
   settle: Settle,
   ended: AbortSignal,
 ): Dialog {
   const cancel = () => settle({ status: "cancelled" });
   const focused = deepestFocus(pageDocument);
-  // The focus begins at the title: the key that paid, still down, must not press a button.
+  // The title gets the focus, so that the Enter key that submitted the payment, if still down, does not press a button.
   const title = createElement("h2", { id: "title", textContent: texts.title, tabIndex: -1, autofocus: true });
   const close = createElement("button", {
     type: "button",
@@ -44,15 +44,15 @@ export function openDialog(
     { className: `size-${windowSize}` },
     {
       style: `color-scheme:${schemeOf(scheme, pageDocument.body)}`,
-      // No <header>: outside of the page's own it would be a second banner.
+      // Not a <header>, which would be a second banner landmark.
       children: [createElement("div", { className: "head" }, { children: [title, close] }), body],
     },
   );
   dialog.setAttribute("aria-labelledby", "title");
-  // Escape, the back gesture of a phone, a merchant's script.
+  // Dispatched after Escape, the back gesture of a phone, and `close()` by a script of the merchant.
   dialog.addEventListener("close", cancel);
 
-  // The texts decide, not the page: they may be in another language.
+  // The direction of the texts, which may be in another language than the page.
   dialog.dir = "auto";
   const host = createElement("div");
   if (lang) host.lang = lang;
@@ -66,7 +66,7 @@ export function openDialog(
   title.focus();
 
   const unlock = lockScroll();
-  // No event reports that a script took it out of the page; its size becomes zero then.
+  // No event reports that a script removed the dialog, but its size becomes zero, which this observer reports.
   const presence = new ResizeObserver(() => {
     if (!host.isConnected) cancel();
   });
@@ -86,7 +86,7 @@ export function openDialog(
   };
 }
 
-/** The page behind must not move, neither by scrolling nor by the scroll bar's going. */
+/** Prevents the page behind from scrolling, and from shifting when the scroll bar disappears. Returns a function that restores it. */
 function lockScroll(): () => void {
   const { documentElement: page } = pageDocument;
   const { overflow, paddingInlineEnd } = page.style;
@@ -98,7 +98,7 @@ function lockScroll(): () => void {
   };
 }
 
-/** What has the focus, inside open shadow roots too. */
+/** The focused element, searched in open shadow roots, too. */
 function deepestFocus({ activeElement }: DocumentOrShadowRoot): HTMLElement | null {
   const inner = activeElement?.shadowRoot ? deepestFocus(activeElement.shadowRoot) : null;
   return inner ?? (activeElement as HTMLElement | null);

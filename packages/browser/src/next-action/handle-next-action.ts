@@ -3,14 +3,14 @@ import { CardpaneError, invalidOption } from "../pane/errors.ts";
 import type { NextActionLanguage, NextActionOptions, NextActionResult, NextActionSource } from "./types.ts";
 
 /**
- * Does what a payment needs next (section 2.6: `action`, `url`, `qrCode`): leads the shopper to the second step, or shows
- * it in a dialog. Never rejects, and settles exactly once; with nothing to do it is `completed` at once. Its code is loaded
- * on the first call.
+ * Runs the next action of a payment (section 2.6: `action`, `url`, `qrCode`): redirects the shopper to the second step, or shows it
+ * in a dialog. Never rejects, and settles exactly once; with nothing to do it is `completed` at once. Its code is loaded on the
+ * first call.
  *
- * One at a time: a second call while one is under way is `failed` with `busy`. A redirect leaves the page, so its promise
- * settles only if the page stays or comes back: `cancelled` by the back button, `timed_out`, or `failed`.
+ * A second call while one is pending is `failed` with `busy`. A redirect leaves the page, so its promise settles only if the page
+ * stays or is restored: `cancelled` by the back button, `timed_out`, or `failed`.
  *
- * `ending` cancels it like the `signal` of the options; a pane gives its own end.
+ * `ending` cancels it like the `signal` of the options; a pane passes a signal that aborts when it is destroyed.
  *
  * @example
  * const { payment } = await (await fetch("/pay", { method: "POST", body })).json();
@@ -20,11 +20,11 @@ import type { NextActionLanguage, NextActionOptions, NextActionResult, NextActio
 export function handleNextAction(
   ...call: [payment: NextActionSource, options?: NextActionOptions, ending?: AbortSignal]
 ): Promise<NextActionResult> {
-  // Without a pane the dialog's texts are in the page's language.
+  // Without a pane, the texts of the dialog are in the page's language.
   return handleNextActionIn({}, ...call);
 }
 
-/** The same for a pane, which knows the shopper's language. */
+/** Runs the next action for a pane, which knows the shopper's language. */
 export function handleNextActionIn(
   language: NextActionLanguage,
   payment: NextActionSource,
@@ -38,12 +38,12 @@ export function handleNextActionIn(
 }
 
 /**
- * Draws a QR code (section 2.6: `qrCode`) into an element, in place of what is in it: a picture with a name, black on white, as wide as
- * the element lets it be. Its code is loaded on the first call.
+ * Renders a QR code (section 2.6: `qrCode`) into an element, in place of its content: a black and white image with a name, as wide
+ * as the element. Its code is loaded on the first call.
  *
- * `label` is its name for assistive technology, "QR code" by default. Show the text beside it: a phone cannot scan itself.
+ * `label` is its name for assistive technology, "QR code" by default. Show the text of the code as well: a phone cannot scan itself.
  *
- * @returns whether it is drawn: not where the text is too long for a QR code, or the code that draws cannot be loaded.
+ * @returns whether it is rendered; `false` where the text is too long for a QR code, or where the code that renders it cannot be loaded
  */
 export function renderQr(...picture: [text: string, element: Element, label?: string]): Promise<boolean> {
   return load().then(

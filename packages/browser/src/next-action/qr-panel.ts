@@ -1,4 +1,4 @@
-/** A QR code in the dialog: to scan, to copy on the phone that cannot scan itself, and the payment's page as a last way. */
+/** A QR code in the dialog, with its text to copy on a phone, which cannot scan itself, and a link to the payment's page. */
 import type { DialogTexts } from "@cardpane/contract/page-texts";
 import { createElement } from "../ui/create-element.ts";
 import type { Dialog } from "./dialog.ts";
@@ -13,8 +13,8 @@ interface Code {
 }
 
 /**
- * Shows the code. No event reports the payment to the page: the shopper confirms it, or the merchant's server, which learns it from
- * the notification.
+ * Shows the code. No event reports the payment to the page: the shopper confirms it, or the merchant's server receives the
+ * notification.
  */
 export function showCode({ body }: Dialog, { qrCode, url, texts, settle }: Code): void {
   const picture = createElement("div");
@@ -30,7 +30,7 @@ export function showCode({ body }: Dialog, { qrCode, url, texts, settle }: Code)
       await navigator.clipboard.writeText(qrCode);
       copy.textContent = texts.copied;
     } catch {
-      // No permission, or no secure context: the shopper copies it by hand. It takes the focus, so not before.
+      // No permission, or no secure context: the text is selected to copy it by hand. Selecting also focuses it, so not earlier.
       text.select();
     }
   };
@@ -58,6 +58,6 @@ export function showCode({ body }: Dialog, { qrCode, url, texts, settle }: Code)
       },
     ),
   );
-  // Where it cannot be drawn, the text is there.
+  // Where the code cannot be rendered, the text remains.
   void renderQr(qrCode, picture, texts.scan);
 }

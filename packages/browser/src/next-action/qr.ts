@@ -1,20 +1,20 @@
-/** The picture of a QR code: the only module with the library in it (uqr, MIT), loaded when there is a code to draw. */
+/** Renders a QR code as SVG. The only module that contains the library (uqr, MIT); it is loaded when there is a code to render. */
 import { encode } from "uqr";
 import { pageDocument } from "../ui/unclobbered.ts";
 
 const namespace = "http://www.w3.org/2000/svg";
-/** Modules of white around the code, as the standard wants them. */
+/** The white margin around the code, in modules, as the standard requires. */
 const quietZone = 4;
 
 /**
- * Makes the picture: black on white whatever the page's scheme, since readers want it so.
+ * Creates the SVG: black on white in any scheme of the page, because scanners need that.
  *
- * @throws RangeError when the text does not fit into a QR code.
+ * @throws RangeError when the text is too long for a QR code
  */
 export function toSvg(text: string, label: string): SVGSVGElement {
   const { data, size } = encode(text, { ecc: "M", border: quietZone });
   const svg = element("svg", { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label });
-  // Forced colours would make both the same.
+  // Forced colours would give both the same colour.
   svg.style.setProperty("forced-color-adjust", "none");
   svg.append(
     element("rect", { width: String(size), height: String(size), fill: "#fff" }),
@@ -23,7 +23,7 @@ export function toSvg(text: string, label: string): SVGSVGElement {
   return svg;
 }
 
-/** A path of one bar for each run of black modules. */
+/** An SVG path with a bar for each run of black modules. */
 export function outline(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) =>

@@ -1,4 +1,4 @@
-/** Reads what a page gives: a payment, loosely, since it is the gateway's; options, exactly, since they are the author's. */
+/** Validates the input of a page: the payment leniently, since it comes from the gateway, and the options strictly. */
 import {
   array,
   exact,
@@ -14,7 +14,7 @@ import { isRecord } from "@cardpane/contract/record";
 import { isSecureOrigin } from "@cardpane/contract/secure-origin";
 import type { NextActionOptions } from "./types.ts";
 
-/** What is left to do for a payment: at least one of both, or nothing. */
+/** The next action of a payment: an address, a QR code, both, or none. */
 export interface Step {
   readonly url?: URL;
   readonly qrCode?: string;
@@ -69,7 +69,7 @@ function readText(value: unknown): string {
 }
 
 const line = text(1, 300);
-/** As `gateway.redirect` of the server's package takes them. */
+/** The same rules as `gateway.redirect` of `@cardpane/node`. */
 const parameters = array(pattern(/^[\w.[\]-]{1,64}$/, "1 to 64 letters, digits, and _ . - [ ]"), 1, 8);
 const guard = exact({
   redirect: exact({
@@ -112,7 +112,7 @@ const redirectDefaults = {
   code: ["code", "cb_code"],
 };
 
-/** The texts where no others can be had. */
+/** The texts where no others can be loaded. */
 export const englishTexts: DialogTexts = {
   title: "Confirm your payment",
   close: "Cancel payment",
@@ -146,7 +146,7 @@ export function readSettings({ signal: _, redirect, ...options }: NextActionOpti
   return settings;
 }
 
-/** Without what is undefined, which takes its default. */
+/** The entries that are not `undefined`, so that these get their defaults. */
 function definedOf(given: object | undefined): object {
   return Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined));
 }

@@ -1,8 +1,8 @@
 import type { Settle } from "./settle.ts";
 
 /**
- * Leaves the page. The promise of a page that is gone is nobody's; it matters only when the page comes back as it was, out
- * of the browser's memory by its back button: then the shopper has given up.
+ * Navigates the page. The promise settles only if the page is restored from the back-forward cache by the back button, which means
+ * that the shopper has cancelled.
  */
 export function leave(url: URL, settle: Settle, ended: AbortSignal): void {
   addEventListener(
@@ -12,7 +12,7 @@ export function leave(url: URL, settle: Settle, ended: AbortSignal): void {
     },
     { signal: ended },
   );
-  // Cancelled or out of time while the other page is still awaited: stay here.
+  // Cancelled or timed out while the other page is still loading: stop the navigation.
   ended.addEventListener("abort", () => stop());
   location.assign(url.href);
 }

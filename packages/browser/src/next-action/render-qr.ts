@@ -1,9 +1,9 @@
 import { loadQr } from "#lazy/qr";
 
 /**
- * Draws a QR code into an element, in place of what is in it.
+ * Renders a QR code into an element, in place of its content.
  *
- * @returns whether it is drawn; not where the text is too long for one, or the code that draws could not be loaded.
+ * @returns whether it is rendered; `false` where the text is too long, or where the code that renders it cannot be loaded
  */
 export async function renderQr(text: string, element: Element, label = "QR code"): Promise<boolean> {
   try {

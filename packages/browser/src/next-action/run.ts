@@ -1,23 +1,24 @@
 /**
- * A payment's next action, from its start to the one result:
+ * Runs the next action of a payment, and settles with exactly one result:
  *
- *   nothing to do                          completed, hint null
- *   redirect                               the page is left; back by the browser's button: cancelled
- *   dialog: return page, "I have paid"     completed
- *   dialog: closed, taken out of the page  cancelled
- *   either: signal, pane destroyed         cancelled            either: deadline   timed_out
- *   wrong input, frame blocked or silent, another one under way  failed
+ *   nothing to do                                     completed, hint null
+ *   redirect                                          the page is left; cancelled when the shopper returns by the back button
+ *   dialog: return page, "I have paid"                completed
+ *   dialog: closed or removed from the page           cancelled
+ *   abort signal, pane destroyed                      cancelled
+ *   deadline                                          timed_out
+ *   invalid input, frame blocked or not loaded, another next action pending    failed
  *
- * The first of these wins; whatever was opened is closed by its signal before the promise resolves. Loaded only when it is
- * needed and apart from the page's script, whose errors it is given.
+ * The first of these determines the result. Before the promise resolves, the `ended` signal closes what was opened. This module is
+ * loaded when it is needed, and receives the error classes of the page's script as a parameter.
  */
 import { showChallenge } from "./challenge.ts";
 import { openDialog } from "./dialog.ts";
+import { dialogTexts, type LocalizedDialogTexts } from "./dialog-texts.ts";
 import { showCode } from "./qr-panel.ts";
 import { type NextActionSettings, readSettings, readStep, type Step, WrongInput } from "./read-input.ts";
 import { leave } from "./redirect.ts";
 import { failed, type Settle } from "./settle.ts";
-import { type SpokenTexts, spokenTexts } from "./spoken-texts.ts";
 import type {
   NextActionLanguage,
   NextActionOptions,
@@ -28,15 +29,15 @@ import type {
 
 export { renderQr } from "./render-qr.ts";
 
-/** A page has one way ahead, and one dialog at a time. */
+/** A page runs one next action at a time. */
 let isBusy = false;
 
 /**
- * Does a payment's next action. Never rejects.
+ * Runs the next action of a payment. Never rejects.
  *
- * @param errors the page's own errors, so that `instanceof` holds there.
- * @param ending aborts when the pane is destroyed.
- * @param language what the pane knows of the shopper's.
+ * @param errors the error classes of the page's script, so that `instanceof` works in the page
+ * @param ending aborts when the pane is destroyed
+ * @param language the shopper's language, as far as the pane knows it
  */
 export async function handleNextAction(
   errors: PageErrors,
@@ -56,11 +57,11 @@ export async function handleNextAction(
   }
 }
 
-/** What this file needs of `errors.ts`; it is loaded apart from the page's script, which has that already. */
+/** The part of `errors.ts` that this module needs. It is not imported, because the page's script contains it already. */
 type PageErrors = Pick<typeof import("../pane/errors.ts"), "CardpaneError" | "invalidOption">;
 
-/** What a call brings besides payment and options. */
-interface Surroundings {
+/** The cancellation signals and the language of a call. */
+interface CallContext {
   readonly signals: readonly (AbortSignal | undefined)[];
   readonly language: NextActionLanguage;
 }
@@ -68,23 +69,19 @@ interface Surroundings {
 async function outcomeOf(
   payment: NextActionSource,
   options: NextActionOptions,
-  surroundings: Surroundings,
+  context: CallContext,
 ): Promise<Outcome> {
   const step = readStep(payment);
   const settings = readSettings(options);
   if (!step.url && !step.qrCode) return { status: "completed", hint: null };
   if (isBusy) return failed("busy");
   isBusy = true;
-  return run(step, settings, surroundings).finally(() => {
+  return run(step, settings, context).finally(() => {
     isBusy = false;
   });
 }
 
-function run(
-  step: Step,
-  settings: NextActionSettings,
-  { signals, language }: Surroundings,
-): Promise<Outcome> {
+function run(step: Step, settings: NextActionSettings, { signals, language }: CallContext): Promise<Outcome> {
   return new Promise((resolve) => {
     const ended = new AbortController();
     const settle: Settle = (outcome) => {
@@ -100,8 +97,8 @@ function run(
     }
     if (step.url && settings.mode === "redirect") leave(step.url, settle, ended.signal);
     else {
-      spokenTexts(settings.texts, language).then((spoken) => {
-        if (!ended.signal.aborted) show(step, settings, spoken, settle, ended.signal);
+      dialogTexts(settings.texts, language).then((texts) => {
+        if (!ended.signal.aborted) show(step, settings, texts, settle, ended.signal);
       });
     }
   });
@@ -110,12 +107,12 @@ function run(
 function show(
   { url, qrCode }: Step,
   settings: NextActionSettings,
-  spoken: SpokenTexts,
+  localized: LocalizedDialogTexts,
   settle: Settle,
   ended: AbortSignal,
 ): void {
-  const { texts } = spoken;
-  const dialog = openDialog(spoken, settings, settle, ended);
+  const { texts } = localized;
+  const dialog = openDialog(localized, settings, settle, ended);
   if (qrCode) showCode(dialog, { qrCode, url, texts, settle });
   else if (url) showChallenge(dialog, { url, texts, settings, settle, ended });
 }

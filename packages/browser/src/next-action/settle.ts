@@ -1,10 +1,10 @@
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import type { Outcome } from "./types.ts";
 
-/** Tells how it ended; all but the first call are dropped. */
+/** Settles the next action; only the first call has an effect. */
 export type Settle = (outcome: Outcome) => void;
 
-/** The outcome of what cannot go on; `message` is for developers. */
+/** The outcome of a failure; `message` is for developers. */
 export function failed(code: PaneErrorCode, message?: string): Outcome {
   return { status: "failed", code, ...(message && { message }) };
 }

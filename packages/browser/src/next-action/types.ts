@@ -1,4 +1,4 @@
-/** What a next action takes and answers: types alone, so that the page's script can name them for nothing. */
+/** The parameters and results of a next action. Types only, so that the page's script can import them at no cost. */
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import type { LocalizedTexts } from "../lazy/page-texts.ts";
 import type { CardpaneError } from "../pane/errors.ts";
@@ -8,53 +8,53 @@ import type { Scheme } from "../pane/options.ts";
 export interface NextActionPayment {
   /** `redirect`: the shopper must go to `url`. With any other there is nothing to do. @default "redirect" */
   readonly action?: string | null | undefined;
-  /** Where the second step is: a challenge, a bank's page. https, or http on loopback. */
+  /** The address of the second step, such as a challenge or a bank's page: https, or http on loopback. */
   readonly url?: string | null | undefined;
-  /** Text that is to be shown as a QR code, for example of a PIX payment. */
+  /** The text to show as a QR code, for example of a PIX payment. */
   readonly qrCode?: string | null | undefined;
 }
 
-/** A payment, the gateway's whole answer around it, or what `nextAction()` of `@cardpane/node` makes of that. */
+/** A payment, the gateway's whole response with it, or the result of `nextAction()` of `@cardpane/node`. */
 export type NextActionSource =
   | NextActionPayment
   | { readonly payment: NextActionPayment }
   | { readonly type: "redirect"; readonly url: string }
   | { readonly type: "none" };
 
-/** Size of the challenge as EMV 3-D Secure numbers them: 250x400, 390x400, 500x600, 600x400 px, full screen. */
+/** The size of the challenge, by the numbers of EMV 3-D Secure: 250x400, 390x400, 500x600, 600x400 px, full screen. */
 export type ChallengeWindowSize = "01" | "02" | "03" | "04" | "05";
 
-/** What a pane knows of the shopper's language. */
+/** The shopper's language, as far as a pane knows it. */
 export interface NextActionLanguage {
-  /** BCP 47 tags, as the pane's option `locale` has them. */
+  /** BCP 47 tags, as in the pane's option `locale`. */
   readonly tags?: string | undefined;
-  /** What its frame sent; without it the texts are loaded. */
+  /** The texts that the pane's frame has sent; without them the texts are loaded. */
   readonly texts?: LocalizedTexts | undefined;
 }
 
-/** The dialog's texts, each in the language of the pane or else of the page. */
+/** Texts of the dialog. Each default is in the language of the pane, or of the page where there is no pane. */
 export interface NextActionTexts {
-  /** Names the dialog and the frame in it. @default "Confirm your payment" */
+  /** The name of the dialog and of the frame in it. @default "Confirm your payment" */
   readonly title?: string;
-  /** Names the button that gives up. @default "Cancel payment" */
+  /** The name of the button that cancels. @default "Cancel payment" */
   readonly close?: string;
   /** @default "Loading…" */
   readonly loading?: string;
-  /** What to do with a QR code; its name for assistive technology, too. @default "Scan this code with your payment app" */
+  /** The instruction for a QR code, and its name for assistive technology. @default "Scan this code with your payment app" */
   readonly scan?: string;
-  /** Names the text that the QR code stands for. @default "Or copy this code" */
+  /** The label of the text of the QR code. @default "Or copy this code" */
   readonly code?: string;
   /** @default "Copy" */
   readonly copy?: string;
-  /** Said when it was copied. @default "Copied" */
+  /** Shown and announced when the text was copied. @default "Copied" */
   readonly copied?: string;
-  /** Leads to the payment's page in a new tab. @default "Open the payment page" */
+  /** The link to the payment's page, in a new tab. @default "Open the payment page" */
   readonly open?: string;
-  /** Ends the dialog of a QR code. @default "I have paid" */
+  /** The button that closes the dialog of a QR code. @default "I have paid" */
   readonly done?: string;
 }
 
-/** Names of the parameters that the gateway adds to `redirectUrl`; of several the first that is there counts. */
+/** The names of the parameters that the gateway adds to `redirectUrl`; of several names, the first one that is present is used. */
 export interface RedirectNames {
   /** @default "order_id" */
   readonly orderId?: string | readonly string[] | undefined;
@@ -66,7 +66,7 @@ export interface RedirectNames {
   readonly code?: string | readonly string[] | undefined;
 }
 
-/** How a next action is done. */
+/** Options of a next action. */
 export interface NextActionOptions {
   /**
    * `redirect` leaves the page. `dialog` shows it above the page; the payment's `redirectUrl` must then be the return page
@@ -75,24 +75,24 @@ export interface NextActionOptions {
    * @default "redirect"
    */
   readonly mode?: "redirect" | "dialog" | undefined;
-  /** Of the challenge in a dialog; smaller screens get what they have. @default "03" */
+  /** The size of the challenge in a dialog, limited to the size of the screen. @default "03" */
   readonly windowSize?: ChallengeWindowSize | undefined;
   /** Milliseconds, 1 to 3,600,000, until the result is `timed_out`. @default 600000 */
   readonly timeoutMs?: number | undefined;
-  /** Milliseconds, 1 to 600,000, in which the frame of a dialog must have loaded, else `failed`. @default 30000 */
+  /** Milliseconds, 1 to 600,000, after which a dialog whose frame has not loaded is `failed`. @default 30000 */
   readonly loadTimeoutMs?: number | undefined;
-  /** Aborts: the result is `cancelled`. */
+  /** Aborts the next action; the result is `cancelled`. */
   readonly signal?: AbortSignal | undefined;
-  /** Of the dialog; `auto` is the page's. @default "auto" */
+  /** The colour scheme of the dialog; `auto` uses the page's. @default "auto" */
   readonly scheme?: Scheme | undefined;
   readonly texts?: NextActionTexts | undefined;
-  /** How the gateway names what the return page reads: the same as `gateway.redirect` of `@cardpane/node`. */
+  /** The gateway's names of the redirect parameters: the same as `gateway.redirect` of `@cardpane/node`. */
   readonly redirect?: RedirectNames | undefined;
 }
 
 /**
- * What the return page's address said. Anyone can write an address: it is good for a text to the shopper. Only the
- * notification, or the gateway's answer to the merchant's server, says that a payment was made.
+ * The parameters in the address of the return page. Anyone can write an address, so use them only for a text to the shopper. Only
+ * the notification, or the gateway's response to the merchant's server, proves a payment.
  */
 export interface NextActionHint {
   readonly verified: false;
@@ -103,16 +103,16 @@ export interface NextActionHint {
   readonly code: string | null;
 }
 
-/** How a next action ended; each ends exactly once. */
+/** The result of a next action. */
 export type NextActionResult =
-  /** The shopper came back, or there was nothing to do. `hint` is `null` where no return page spoke. */
+  /** The shopper returned, or there was nothing to do. `hint` is `null` without a message of a return page. */
   | { readonly status: "completed"; readonly hint: NextActionHint | null }
-  /** By the shopper, by the `signal`, or with the pane. The payment is still open at the gateway. */
+  /** Cancelled by the shopper, by the `signal`, or by destroying the pane. The payment is still open at the gateway. */
   | { readonly status: "cancelled" }
   | { readonly status: "timed_out" }
   | { readonly status: "failed"; readonly error: CardpaneError };
 
-/** The same before its error is made. */
+/** The result before its error object is created. */
 export type Outcome =
   | Exclude<NextActionResult, { readonly status: "failed" }>
   | { readonly status: "failed"; readonly code: PaneErrorCode; readonly message?: string };

@@ -1,11 +1,11 @@
-/** Custom properties of the pane's element as tokens: `--cardpane-color-text`, `--cardpane-field-height` and so on. */
+/** Reads custom properties of the pane's element as tokens: `--cardpane-color-text`, `--cardpane-field-height` and so on. */
 import { fittingTokens, propertyName, type Tokens, tokenKinds } from "@cardpane/contract/appearance";
 import { resolve } from "./probe.ts";
 
 const weights: Readonly<Record<string, number>> = { normal: 400, bold: 700 };
 const reported = new Set<string>();
 
-/** The tokens that an element has as custom properties; an invalid one is named in the console, once. */
+/** The tokens that an element sets as custom properties. An invalid one is logged to the console, once. */
 export function ownTokens(host: Element): Tokens {
   const style = getComputedStyle(host);
   const given: Record<string, string | number> = {};
@@ -18,12 +18,12 @@ export function ownTokens(host: Element): Tokens {
   return fittingTokens(given, (name) => {
     const property = propertyName(name, "--cardpane-");
     if (!reported.has(property))
-      console.error(`CardpaneError: ${property} has a value that the pane cannot take.`);
+      console.error(`CardpaneError: ${property} has an invalid value, so it is ignored. (options_invalid)`);
     reported.add(property);
   });
 }
 
-/** Pixels, or what are pixels at the default font size. */
+/** A length in pixels; `rem` counts as 16 px, the default font size. */
 function toNumber(text: string): number {
   const [, digits = "", unit] = /^(-?[\d.]+)(px|rem)?$/.exec(text) ?? [];
   return weights[text] ?? (digits === "" ? Number.NaN : Number(digits) * (unit === "rem" ? 16 : 1));

@@ -1,4 +1,4 @@
-/** The page around the pane, watched: its language and scheme may change, and its look where the page has a sample of it or custom properties. */
+/** Watches the page around the pane for changes of its language, its scheme, and its look (a sample input or custom properties). */
 import type { GivenTokens } from "@cardpane/contract/appearance";
 import { loadDeferred } from "#lazy/deferred";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
@@ -6,13 +6,13 @@ import { darkIsPreferred } from "./page-preferences.ts";
 import type { PageStyle } from "./page-style.ts";
 
 interface ContextOptions {
-  /** The page may look different: attributes of root, body or a watched element, the preferred scheme, the sample's look. */
+  /** Called when attributes of root, body or a watched element, the preferred scheme, or the look of the sample may have changed. */
   readonly onChange: () => void;
-  /** Selector of a sample of the page's inputs, or `null`. */
+  /** The selector of the sample input, or `null`. */
   readonly match: () => string | null;
 }
 
-/** The page around a pane, watched until `disconnect()`. */
+/** Watches the page around a pane until `disconnect()`. */
 export class PageContext {
   readonly #options: ContextOptions;
   readonly #observer: MutationObserver;
@@ -29,12 +29,12 @@ export class PageContext {
     this.#preference.addEventListener("change", options.onChange);
   }
 
-  /** Watches the attributes of one more element. */
+  /** Watches the attributes of another element. */
   observe(element: Node): void {
     this.#observer.observe(element, { attributes: true });
   }
 
-  /** The look of the page at an element; its code is loaded when it is needed for the first time. */
+  /** The tokens of the page's look at an element. The code that reads them is loaded on the first use. */
   lookAt(host: Element): GivenTokens {
     if (!this.#isLoading && (this.#options.match() || hasOwnTokens(host))) {
       this.#isLoading = true;
@@ -52,7 +52,7 @@ export class PageContext {
   }
 
   #start(readPageStyle: (options: ContextOptions) => PageStyle): void {
-    // The code may arrive after the pane has gone.
+    // The code may arrive after the pane was removed.
     if (this.#isEnded) return;
     this.#style = readPageStyle(this.#options);
     this.#options.onChange();

@@ -4,9 +4,9 @@ import type { Scheme } from "../pane/options.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 
 /**
- * The language of an element: the option, else the nearest `lang`, else the browser's languages in their order, of
- * which the frame uses the first that it supports. A page with a `lang` does not use the browser's languages, so that
- * all its shoppers load one document.
+ * The language of an element: the option, or the nearest `lang`, or the browser's languages in order, of which the frame uses the
+ * first one that it supports. A page with a `lang` does not use the browser's languages, so that all its shoppers load the same
+ * document from the cache.
  */
 export function localeOf(wanted: string, host: Element): string {
   // `closest` does not leave a shadow root.
@@ -16,7 +16,7 @@ export function localeOf(wanted: string, host: Element): string {
   return candidates.find((tag) => optionGuards.locale(tag)) ?? "en";
 }
 
-/** The colour scheme of an element: the option, else its computed `color-scheme`, else light. */
+/** The colour scheme of an element: the option, or its computed `color-scheme`, or light. */
 export function schemeOf(wanted: Scheme, host: Element): "light" | "dark" {
   if (wanted !== "auto") return wanted;
   const supported = getComputedStyle(host).colorScheme;
@@ -24,7 +24,7 @@ export function schemeOf(wanted: Scheme, host: Element): "light" | "dark" {
   return isDark ? "dark" : "light";
 }
 
-/** What the person prefers, live; nothing where a DOM simulator has no media queries. */
+/** The media query for the dark scheme; in a DOM simulator without media queries, one that never matches. */
 export function darkIsPreferred(): Pick<
   MediaQueryList,
   "matches" | "addEventListener" | "removeEventListener"

@@ -1,10 +1,10 @@
 /**
- * The look of the page as tokens: what a sample input looks like (`match`), and over it the custom properties of the pane's
- * element. Loaded by the pages that use either.
+ * The look of the page as tokens: the style of a sample input (`match`), overridden by custom properties of the pane's element.
+ * Only pages that use one of them load this module.
  *
- * Nothing is polled. The pane reads it again when attributes of the page's root, its body or the pane's element change, or the
- * scheme that the person prefers; this file reports besides when the sample comes, changes or ends a transition, and when
- * style sheets come.
+ * Nothing is polled. The pane reads the tokens again when attributes of the page's root, its body or the pane's element change, or
+ * the preferred scheme. This module reports further changes: the sample is added, changes, or ends a transition, and a style sheet
+ * is added.
  */
 import type { Tokens } from "@cardpane/contract/appearance";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
@@ -12,31 +12,31 @@ import { ownTokens } from "./css-variables.ts";
 import { sampleTokens } from "./sample-input.ts";
 
 interface Watch {
-  /** Selector of the sample, or `null`. */
+  /** The selector of the sample input, or `null`. */
   readonly match: () => string | null;
-  /** The look of the page may be another. */
+  /** Called when the look of the page may have changed. */
   readonly onChange: () => void;
 }
 
-/** The look of a page, while a pane is in it. */
+/** The look of a page, for one pane. */
 export interface PageStyle {
-  /** The tokens for a pane, or a field, in this element. */
+  /** The tokens for a pane or a field in this element. */
   tokensOf(host: Element): Tokens;
-  /** Watches no more. May be called twice. */
+  /** Stops watching. May be called twice. */
   stop(): void;
 }
 
-/** Reads the page's look and watches for changes of it. */
+/** Reads the look of the page and watches for changes. */
 export function readPageStyle({ match, onChange }: Watch): PageStyle {
   const ended = new AbortController();
   const observer = new MutationObserver(onChange);
-  /** The input that is watched; `null`: the whole page is, until there is one. */
+  /** The input that is watched; with `null`, the whole page is watched until there is one. */
   let sample: Element | null | undefined;
-  /** What was read when nothing was done to the sample: no focus, no pointer on it. */
-  let calm: Tokens = {};
-  let missed: string | null = null;
+  /** The tokens that were read while the sample had no focus, no pointer and no autofill. */
+  let restingTokens: Tokens = {};
+  let reportedSelector: string | null = null;
 
-  /** Style sheets that come late. */
+  /** Style sheets that load later. */
   pageDocument.addEventListener(
     "load",
     ({ target }) => target instanceof HTMLLinkElement && target.rel === "stylesheet" && onChange(),
@@ -47,21 +47,21 @@ export function readPageStyle({ match, onChange }: Watch): PageStyle {
     const selector = match();
     if (!selector) return null;
     const found = query(unclobbered(host).getRootNode(), selector) ?? query(pageDocument, selector);
-    if (found !== sample) follow(found);
-    if (!found && missed !== selector) {
-      missed = selector;
-      // For whoever builds the page. The form works without, and takes the look when the input comes.
+    if (found !== sample) watch(found);
+    if (!found && reportedSelector !== selector) {
+      reportedSelector = selector;
+      // Logged and not thrown: the form works without the sample, and copies its look when it is added.
       console.error(
-        `CardpaneError: No element matches the option match. The pane keeps its theme until there is one.`,
+        "CardpaneError: No input matches the selector of the option `match`. The pane keeps its theme until one is added. (no_element)",
       );
     }
     return found;
   }
 
-  function follow(next: Element | null): void {
+  function watch(next: Element | null): void {
     observer.disconnect();
     sample = next;
-    calm = {};
+    restingTokens = {};
     if (!next) {
       observer.observe(pageDocument.documentElement, { childList: true, subtree: true });
       return;
@@ -76,11 +76,11 @@ export function readPageStyle({ match, onChange }: Watch): PageStyle {
   return {
     tokensOf(host) {
       const found = find(host);
-      if (found && (Object.keys(calm).length === 0 || !found.matches(":focus, :hover, :autofill"))) {
-        calm = sampleTokens(found);
+      if (found && (Object.keys(restingTokens).length === 0 || !found.matches(":focus, :hover, :autofill"))) {
+        restingTokens = sampleTokens(found);
       }
-      const tokens = { ...(found ? calm : {}), ...ownTokens(host) };
-      // The probes that were put beside them are no news.
+      const tokens = { ...(found ? restingTokens : {}), ...ownTokens(host) };
+      // Reading inserts and removes probes, whose records would report a change.
       observer.takeRecords();
       return tokens;
     },
@@ -92,7 +92,7 @@ export function readPageStyle({ match, onChange }: Watch): PageStyle {
   };
 }
 
-/** A selector that is none finds nothing, and neither does one of a form, whose members its controls hide. */
+/** Finds an element; `null` for an invalid selector, and for a form, whose members may be clobbered by its controls. */
 function query(root: Node, selector: string): Element | null {
   try {
     const found = unclobbered(root as Document).querySelector(selector);

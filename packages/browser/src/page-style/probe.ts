@@ -1,7 +1,7 @@
-/** Asks the browser what a style value means: any colour of CSS, `var()`, system colours and so on. */
+/** Computes style values with the browser: any CSS colour, `var()`, system colours and so on. */
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 
-/** Reads computed styles from a hidden element that is next to another one for the time of the call. */
+/** Reads computed styles from a hidden element that is inserted next to another one during the call. */
 export function withProbe<T>(
   near: Element,
   read: (style: CSSStyleDeclaration, computed: CSSStyleDeclaration) => T,
@@ -16,7 +16,7 @@ export function withProbe<T>(
   }
 }
 
-/** A value of a property, resolved; empty when it is none. */
+/** The computed value of a property; empty when the value is invalid. */
 export function resolve(near: Element, property: "color" | "box-shadow", value: string): string {
   return withProbe(near, (style, computed) => {
     style.setProperty(property, value);
@@ -25,7 +25,7 @@ export function resolve(near: Element, property: "color" | "box-shadow", value: 
   });
 }
 
-/** A computed colour as a token takes it; what is of another space is brought into sRGB. */
+/** A computed colour in the form of a token; a colour of another colour space is converted to sRGB. */
 export function toRgb(color: string, style: CSSStyleDeclaration, computed: CSSStyleDeclaration): string {
   if (/^rgb/.test(color)) return color;
   style.color = `color-mix(in srgb, ${color}, ${color})`;
@@ -36,7 +36,7 @@ export function toRgb(color: string, style: CSSStyleDeclaration, computed: CSSSt
   return `rgba(${byte(red)}, ${byte(green)}, ${byte(blue)}, ${Number(alpha.toFixed(3))})`;
 }
 
-/** The same for every colour of a computed `box-shadow`. */
+/** Converts every colour of a computed `box-shadow` to the form of a token. */
 export function shadowToRgb(
   shadow: string,
   style: CSSStyleDeclaration,

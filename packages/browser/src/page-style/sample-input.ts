@@ -1,14 +1,13 @@
 /**
- * What an input of the page looks like, as tokens: its computed style, its placeholder and label, and the rules of style sheets
- * of it while it has the focus, the pointer, an error, or is disabled. Web fonts of the page are not the frame's: its host
- * must have them.
+ * Reads the look of an input of the page as tokens: its computed style, its placeholder and label, and the style rules for hover,
+ * focus, invalid and disabled. Web fonts of the page work in the frame only if the pane's host has them.
  */
 import { fittingTokens, type GivenTokens, type Tokens, tokenKinds } from "@cardpane/contract/appearance";
 import { pageDocument } from "../ui/unclobbered.ts";
 import { shadowToRgb, toRgb, withProbe } from "./probe.ts";
 import { declarationsFor } from "./state-rules.ts";
 
-/** How a state is written in a selector. */
+/** The spellings of each state in a selector. */
 const states = {
   Hover: /:hover/g,
   Focus: /:focus(-visible)?(?![\w-])/g,
@@ -18,11 +17,11 @@ const states = {
 
 const colors = { Text: "color", Field: "background-color", Border: "border-bottom-color" } as const;
 
-/** Reads a sample input. What no token takes is left out, what is beyond a token's bounds brought to the nearest. */
+/** The tokens of a sample input. Values that no token accepts are omitted; a number out of bounds is clamped. */
 export function sampleTokens(sample: Element): Tokens {
   return withProbe(sample.parentElement ?? pageDocument.body, (style, computed) => {
     style.fontSize = "medium";
-    // Tokens grow with the shopper's font; what is computed here has grown already.
+    // Tokens scale with the shopper's font size, so the computed lengths, which are scaled already, are scaled back.
     const shrink = 16 / (Number.parseFloat(computed.fontSize) || 16);
     const px = (text: string) => Number.parseFloat(text) * shrink;
     const rgb = (color: string) => toRgb(color, style, computed);
@@ -34,7 +33,7 @@ export function sampleTokens(sample: Element): Tokens {
     for (const state of Object.keys(states) as (keyof typeof states)[]) {
       Object.assign(found, stateTokens(sample, state, px));
     }
-    return fitting(found);
+    return clamped(found);
   });
 }
 
@@ -43,7 +42,7 @@ type Rgb = (color: string) => string;
 
 function plainTokens(sample: Element, px: Px, rgb: Rgb): Record<string, unknown> {
   const style = getComputedStyle(sample);
-  // A side may be kept for the focus alone: it has a width and no colour.
+  // A border may be reserved for the focus: it has a width and a transparent colour.
   const isDrawn = (borderWidth: string, color: string) => px(borderWidth) > 0 && !/, 0\)$/.test(color);
   const isUnderlined =
     isDrawn(style.borderBottomWidth, style.borderBottomColor) &&
@@ -51,11 +50,11 @@ function plainTokens(sample: Element, px: Px, rgb: Rgb): Record<string, unknown>
   const width = px(style.borderBottomWidth);
   const placeholder = getComputedStyle(sample, "::placeholder").color;
   return {
-    // The browser's own colours of a field that it filled in are not the page's.
+    // The colours of an autofilled input are the browser's, not the page's.
     ...(sample.matches(":autofill")
       ? {}
       : { colorText: rgb(style.color), colorField: rgb(style.backgroundColor) }),
-    // That of the text is what a browser computes for an input without a placeholder: an empty field would look filled in.
+    // For an input without a placeholder, browsers compute the colour of the text; an empty field would look filled in.
     colorPlaceholder: placeholder === style.color ? undefined : rgb(placeholder),
     fontFamily: style.fontFamily,
     fontSize: px(style.fontSize),
@@ -80,11 +79,11 @@ function labelTokens(sample: Element, px: Px, rgb: Rgb): Record<string, unknown>
   return { colorLabel: rgb(color), labelSize: px(fontSize), labelWeight: Number(fontWeight) };
 }
 
-/** What the style sheets change in a state. */
+/** The tokens that the style sheets change in a state. */
 function stateTokens(sample: Element, state: keyof typeof states, px: Px): Record<string, unknown> {
   const declarations = declarationsFor(sample, states[state]);
   if (declarations.size === 0) return {};
-  // A probe of its own, so that one state does not run into the next.
+  // Each state has its own probe, so that the declarations of one state do not affect the next.
   return withProbe(sample.parentElement ?? pageDocument.body, (style, computed) => {
     style.color = getComputedStyle(sample).color;
     for (const [property, value] of declarations) style.setProperty(property, value);
@@ -98,7 +97,7 @@ function stateTokens(sample: Element, state: keyof typeof states, px: Px): Recor
     if (state === "Focus") {
       const hasOutline = has("outline") && outlineStyle !== "none" && px(outlineWidth) > 0;
       const hasShadow = has("box-shadow") && boxShadow !== "none";
-      // One that no token takes must not leave the field without any ring.
+      // A shadow that no token accepts is ignored, so that the field keeps a focus ring.
       const { shadowFocus } = fittingTokens({ shadowFocus: shadowToRgb(boxShadow, style, computed) });
       Object.assign(tokens, hasShadow && shadowFocus ? { shadowFocus, colorRing: "transparent" } : {});
       Object.assign(tokens, hasOutline ? { colorRing: outlineColor, focusWidth: px(outlineWidth) } : {});
@@ -111,11 +110,11 @@ function stateTokens(sample: Element, state: keyof typeof states, px: Px): Recor
   });
 }
 
-function fitting(found: Readonly<Record<string, unknown>>): Tokens {
-  const near: Record<string, unknown> = {};
+function clamped(found: Readonly<Record<string, unknown>>): Tokens {
+  const tokens: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(found)) {
     const kind: unknown = tokenKinds[name as keyof typeof tokenKinds];
-    near[name] = Array.isArray(kind) ? Math.min(Math.max(Number(value), kind[0]), kind[1]) : value;
+    tokens[name] = Array.isArray(kind) ? Math.min(Math.max(Number(value), kind[0]), kind[1]) : value;
   }
-  return fittingTokens(near as GivenTokens);
+  return fittingTokens(tokens as GivenTokens);
 }

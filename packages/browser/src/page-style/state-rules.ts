@@ -1,15 +1,15 @@
-/** The page's own style rules for an element in a state that it is not in. */
+/** Finds the page's style rules for an element in a state that it does not have now. */
 import { unclobbered } from "../ui/unclobbered.ts";
 
-/** The longhands that matter here, and what they may be made of. */
+/** The properties that tokens are read from, and custom properties, which their values may refer to. */
 const relevant =
   /^(color|background-color|border(-bottom)?-(color|width)|box-shadow|outline-(color|style|width)|--.*)$/;
 
 /**
- * The declarations that would hold for an element if it were in a state, as the cascade orders them: importance and layers
- * left out. Sheets of other origins cannot be read.
+ * The declarations that would apply to an element in a state, in the order of the cascade, without importance and layers. Style
+ * sheets of other origins cannot be read.
  *
- * @param state how the state is written in a selector; global.
+ * @param state matches the state in a selector; with the flag `g`
  */
 export function declarationsFor(element: Element, state: RegExp): ReadonlyMap<string, string> {
   const found: { readonly style: CSSStyleDeclaration; readonly weight: number }[] = [];
@@ -22,7 +22,7 @@ export function declarationsFor(element: Element, state: RegExp): ReadonlyMap<st
     }
   }
   const declarations = new Map<string, string>();
-  // Sorting is stable: of the same weight the later one wins.
+  // Sorting is stable, so that of equal weights the later rule applies.
   for (const { style } of found.sort((a, b) => a.weight - b.weight)) {
     for (const property of style) {
       if (relevant.test(property)) declarations.set(property, style.getPropertyValue(property));
@@ -31,7 +31,7 @@ export function declarationsFor(element: Element, state: RegExp): ReadonlyMap<st
   return declarations;
 }
 
-/** Every style rule that holds now, nested ones with their whole selector. */
+/** Every style rule of the media queries that match now; a nested rule has its whole selector. */
 function* rulesOf(group: CSSStyleSheet | CSSRule, within = ""): Iterable<[string, CSSStyleDeclaration]> {
   for (const rule of readable(group)) {
     if (rule instanceof CSSMediaRule && !matchMedia(rule.conditionText).matches) continue;
@@ -49,16 +49,16 @@ function readable(group: object): Iterable<CSSRule> {
   try {
     return ((group as Partial<CSSStyleSheet>).cssRules as Iterable<CSSRule> | undefined) ?? [];
   } catch {
-    // Of another origin.
+    // The style sheet has another origin.
     return [];
   }
 }
 
-/** The weight of the heaviest of a list of selectors that would match; `-1`: none. */
+/** The highest specificity of a list of selectors that would match, or `-1`. */
 function weightOf(element: Element, list: string, state: RegExp): number {
   let heaviest = -1;
   for (const selector of list.split(/,(?![^(]*\))/)) {
-    // What holds when the state does not is about something else.
+    // A selector that excludes the state is for another state.
     if (selector.search(state) < 0 || /:not\([^)]*:(focus|hover|disabled)/.test(selector)) continue;
     const rest = selector.replace(state, "").trim() || "*";
     try {

@@ -3,19 +3,19 @@ import type { FieldName, Trace } from "@cardpane/contract/messages";
 import { misfitText } from "./misfit-text.ts";
 
 interface Particulars {
-  /** For developers, in place of the code's own message. Never what was typed. */
+  /** The message for developers, in place of the code's own. It must not contain typed text. */
   readonly message?: string;
-  /** Where it happened, added to the message: ``Frame: `https://pane.example` ``. */
+  /** The location, appended to the message: ``Frame: `https://pane.example` ``. */
   readonly where?: string;
-  /** For the shopper. */
+  /** The text for the shopper. */
   readonly text?: string;
   readonly fields?: readonly FieldName[];
   readonly retryAfterSeconds?: number;
 }
 
 /**
- * An error on the page's side. A programmer's mistake is thrown; what may happen to anyone (a wrong card, a lost network) is
- * a result of `tokenize()` or the detail of an event.
+ * An error on the page's side. A programming error is thrown. A failure in operation (a refused card, a lost network) is a result of
+ * `tokenize()` or the detail of an event.
  *
  * @example
  * const { token, error } = await pane.tokenize();
@@ -24,15 +24,15 @@ interface Particulars {
 export class CardpaneError extends Error {
   /** Stable; REFERENCE.md of this package lists all. */
   declare readonly code: PaneErrorCode;
-  /** Who can do something about it. */
+  /** Who can resolve it. */
   declare readonly actor: Actor;
-  /** The same call may succeed later without any change. */
+  /** Whether the same call may succeed later without any change. */
   declare readonly retryable: boolean;
-  /** The same in the shopper's language, or `""` where it is not for the shopper. */
+  /** The message in the shopper's language, or `""` where it is not for the shopper. */
   declare readonly text: string;
-  /** The fields concerned, in the form's order. */
+  /** The fields that caused it, in the form's order. */
   declare readonly fields: readonly FieldName[];
-  /** With `rate_limited`: in how many seconds the same call may succeed. */
+  /** With `rate_limited`: the seconds after which the same call may succeed. */
   declare readonly retryAfterSeconds: number | undefined;
 
   constructor(code: PaneErrorCode, particulars: Particulars = {}) {
@@ -43,7 +43,7 @@ export class CardpaneError extends Error {
   }
 }
 
-/** The error for an option that does not fit; its message has the path and what fits there, never what was given. */
+/** The error of an invalid option. The message contains its path and the expected value, never the given one. */
 export function invalidOption(trace: Trace): CardpaneError {
   return new CardpaneError("options_invalid", { message: misfitText(trace) });
 }

@@ -2,47 +2,46 @@ import type { Brand, FieldName, Snapshot, TokenizeSuccess } from "@cardpane/cont
 import type { CardpaneError } from "./errors.ts";
 
 /**
- * The events of a pane, by name, with the detail that a listener gets. The element dispatches each as a `CustomEvent` of
- * the same name; none bubbles.
+ * The events of a pane by name, with the detail that a listener receives. The element dispatches each one as a `CustomEvent` of the
+ * same name, which does not bubble.
  */
 export interface CardPaneEvents {
-  /** A frame is on its way: the first one, or another in place of one that was lost, and with it what was typed. */
+  /** A frame is loading: the first one, or a new one after a frame was lost together with its typed text. */
   loading: null;
   /** The inputs are painted and usable. */
   ready: Snapshot;
-  /** Something the page may know has changed; one event a user action. */
+  /** The snapshot has changed; at most one event for each user action. */
   change: Snapshot;
-  /** The same as `change`, by a name that no framework takes for its own: Svelte 5 hears no `onchange` of an element like this. */
+  /** The same as `change`, under a name that no framework reserves: Svelte 5 does not deliver `onchange` of a custom element. */
   panechange: Snapshot;
-  /** A field got the focus. */
+  /** A field received the focus. */
   fieldfocus: { readonly field: FieldName };
   /** A field lost the focus. */
   fieldblur: { readonly field: FieldName };
   /**
-   * The network of the number became known, or is open again (`null`), or another was chosen of several that share the card
-   * (`brands`).
+   * The network of the number became known or unknown (`null`), or the shopper chose another network of a co-badged card, whose
+   * networks are `brands`.
    */
   brandchange: { readonly brand: Brand | null; readonly brands: readonly Brand[] };
   /**
-   * The first digits of a number that is whole and right, where the option `bin` asks for them; `null` when it is so no
-   * longer.
+   * The first digits of a complete and valid number, with the option `bin`; `null` when the number is no longer complete and valid.
    */
   binchange: { readonly bin: string | null };
-  /** The browser or a password manager filled in these fields; once for all that it filled in together. */
+  /** The browser or a password manager filled in these fields; one event for all fields that were filled in together. */
   autofill: { readonly fields: readonly FieldName[] };
-  /** Enter was pressed in a field. On the element it can be prevented: then the form around it is not submitted. */
+  /** Enter was pressed in a field. `preventDefault()` on the element's event keeps the form around it from being submitted. */
   enter: null;
   /** Escape was pressed in a field. */
   escape: null;
-  /** The pane failed; the detail is the reason. */
+  /** The pane failed to load; the detail is the reason. */
   loaderror: CardpaneError;
-  /** The form, or the one field that has a place of its own, needs another height. */
+  /** The height of the form, or of a field with its own mount point, has changed. */
   resize: { readonly heightPx: number; readonly field: FieldName | null };
-  /** A token was made, whoever asked for it. */
+  /** A token was created, by `tokenize()` or by submitting the form. */
   token: TokenizeSuccess;
-  /** No token was made; the detail is the reason. In a form, `preventDefault()` keeps the pane from showing it where no field caused it. */
+  /** No token was created; the detail is the reason. In a form, `preventDefault()` keeps the pane from showing an error that no field caused. */
   tokenerror: CardpaneError;
-  /** The pane was taken out of the page. */
+  /** The pane was removed from the page. */
   closed: null;
 }
 
@@ -57,10 +56,10 @@ export type CardPaneEvent = {
   [Name in CardPaneEventName]: readonly [name: Name, detail: CardPaneEvents[Name]];
 }[CardPaneEventName];
 
-/** Listeners of one pane, on an `EventTarget`: a listener that throws is reported by the browser and stops nothing. */
+/** The listeners of one pane, on an `EventTarget`: the browser reports a listener that throws, and calls the others. */
 export class Emitter {
   readonly target = new EventTarget();
-  /** The handler of each listener, which takes the detail alone. */
+  /** The event handler of each listener, which itself receives only the detail. */
   readonly #handlers = new WeakMap<object, (event: Event) => void>();
 
   on<Name extends CardPaneEventName>(
@@ -79,7 +78,7 @@ export class Emitter {
   }
 }
 
-/** The events between two snapshots, in the order in which a person causes them. */
+/** The events that report the changes between two snapshots, in the order of the user's actions. */
 export function eventsBetween(before: Snapshot | null, after: Snapshot): readonly CardPaneEvent[] {
   const left = focusedField(before);
   const entered = focusedField(after);
@@ -95,7 +94,7 @@ export function eventsBetween(before: Snapshot | null, after: Snapshot): readonl
   return events;
 }
 
-/** As text, since lists have no other equality. No snapshot is the same as no known network. */
+/** The networks as a text, to compare them. A missing snapshot equals one without a known network. */
 function networksOf(snapshot: Snapshot | null): string {
   return [snapshot?.brand ?? "", ...(snapshot?.brands ?? [])].join();
 }

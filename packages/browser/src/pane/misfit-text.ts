@@ -1,9 +1,9 @@
 import type { Trace } from "@cardpane/contract/messages";
 
-/** A misspelt name has this many wrong letters at most. */
+/** The maximum number of wrong letters in a misspelt name. */
 const maxTypos = 2;
 
-/** What is wrong with an option, and what fits: ``Unknown option `labls`. Did you mean `labels`?`` */
+/** The message for an invalid option: ``Unknown option `labls`. Did you mean `labels`?`` */
 export function misfitText(trace: Trace): string {
   const { expected, known } = trace;
   const path = trace.join(".");
@@ -13,7 +13,7 @@ export function misfitText(trace: Trace): string {
   return `Unknown option \`${path}\`. ${near ? `Did you mean \`${near}\`?` : "Remove it."}`;
 }
 
-/** Whether at most so many letters are to be inserted, deleted or replaced. The bound keeps the recursion small. */
+/** Whether the edit distance is within a limit. The limit keeps the recursion small. */
 function isNear(a: string, b: string, typos: number): boolean {
   if (typos < 0) return false;
   if (!a || !b) return a.length + b.length <= typos;

@@ -1,4 +1,4 @@
-/** The options of a pane and their checks. An invalid option is refused by its path, never with its value. */
+/** The options of a pane and their validation. The error of an invalid option contains its path, never its value. */
 import {
   type Density,
   defaultLook,
@@ -174,7 +174,7 @@ export interface CardPaneOptions {
 const milliseconds = integer(1, 600_000);
 
 /**
- * Checks one value that is not among the options.
+ * Validates a value that is not one of the options.
  *
  * @throws CardpaneError `options_invalid`
  */
@@ -190,7 +190,7 @@ export function checkTimeout(timeoutMs: number): void {
   checkValue(milliseconds, "timeoutMs", timeoutMs);
 }
 
-/** An address or a selector, or none. */
+/** An address or a selector, or `null`. */
 const shortText = nullable(text(1, 2_000));
 
 const guard = exact({
@@ -199,7 +199,7 @@ const guard = exact({
   match: shortText,
   src: shortText,
   host: shortText,
-  // As the pane's host takes it.
+  // The same rule as in the configuration of the pane's host.
   environment: pattern(/^[a-z][a-z0-9-]{0,31}$/, "an id in lower case, up to 32 characters"),
   scheme: oneOf(["light", "dark", "auto"]),
   tokens: givenTokens,
@@ -209,7 +209,7 @@ const guard = exact({
   debug: boolean,
 });
 
-/** The options with their defaults, checked. */
+/** The validated options with their defaults. */
 export type Settings = NonNullable<ReturnType<typeof guard>>;
 
 const defaults = {
@@ -239,9 +239,9 @@ const defaults = {
 };
 
 /**
- * Checks a page's options and fills in the defaults; `undefined` takes the default.
+ * Validates the options of a page and adds the defaults; `undefined` gives the default.
  *
- * @throws CardpaneError `options_invalid`, naming the first option that does not fit.
+ * @throws CardpaneError `options_invalid`, which names the first invalid option
  */
 export function readOptions(options: CardPaneOptions): Settings {
   const all: Record<string, unknown> = { ...defaults };
@@ -256,21 +256,21 @@ export function readOptions(options: CardPaneOptions): Settings {
 }
 
 /**
- * Reads one field.
+ * Validates one field.
  *
  * @throws CardpaneError `options_invalid`
  */
 export function readField(option: FieldOption): FieldOptions {
   const trace: Trace = [];
   const list = optionGuards.fields([toField(option)], trace);
-  // The page gave one field, not a list of one.
+  // The page passed a single field, so the path must not contain an index.
   trace[0] = "field";
   if (!list?.[0]) throw invalidOption(trace);
   return list[0];
 }
 
 /**
- * Checks that a form of these options can make a token: number and expiry, or a saved card.
+ * Checks that a form with these options can create a token: it needs number and expiry, or a saved card.
  *
  * @throws CardpaneError `options_invalid`
  */

@@ -147,7 +147,7 @@ describe("the debug log", () => {
     await frame().start();
     const tokenized = pane.tokenize();
     await delivered();
-    await frame().say(
+    await frame().send(
       { type: "bin", bin: "424242" },
       { type: "changed", snapshot: { ...emptySnapshot, brand: "visa", brands: ["visa"] } },
       {

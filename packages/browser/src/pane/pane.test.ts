@@ -33,10 +33,10 @@ describe("mounting", () => {
   it("is ready when the frame has sent ready, and not before", async () => {
     const { pane, log } = mounted();
     frame().hello();
-    await frame().say({ type: "opened", pageNonce: frame().open?.pageNonce ?? "" });
+    await frame().send({ type: "opened", pageNonce: frame().open?.pageNonce ?? "" });
     expect(pane.status).toBe("loading");
     expect(pane.snapshot).toBeNull();
-    await frame().say({ type: "ready", heightPx: 289, snapshot: emptySnapshot });
+    await frame().send({ type: "ready", heightPx: 289, snapshot: emptySnapshot });
     expect(pane.status).toBe("ready");
     expect(pane.snapshot).toEqual(emptySnapshot);
     expect(log).toEqual(["loading", "ready"]);
@@ -120,11 +120,11 @@ describe("mounting", () => {
 describe("unmounting", () => {
   it("closes the frame, leaves no nodes behind, and the pane may be mounted again", async () => {
     const { pane, log } = await ready();
-    const { heard } = frame();
+    const { received } = frame();
     pane.unmount();
     pane.unmount();
     await delivered();
-    expect(heard.at(-1)).toEqual({ type: "close" });
+    expect(received.at(-1)).toEqual({ type: "close" });
     expect(host().childNodes).toHaveLength(0);
     expect(pane).toMatchObject({ status: "unmounted", snapshot: null, error: null });
     expect(log).toEqual(["loading", "ready", "closed"]);

@@ -4,8 +4,8 @@
  *   unmounted --mount--> loading, ready or failed (mounted-pane.ts) --unmount--> unmounted
  *   any --destroy--> destroyed, final
  *
- * Every request gets a response whatever happens: `frame_gone` from a lost frame, its own code from a failure, `destroyed`
- * from unmount and destroy.
+ * Every request settles: with `frame_gone` when the frame is lost, with the code of a failure, with `destroyed` on unmount and
+ * destroy.
  */
 import {
   announcement,
@@ -38,22 +38,22 @@ import {
 import type { CardPane, PaneStatus, TokenizeOptions, TokenizeResult } from "./types.ts";
 
 const validateTimeoutMs = 5_000;
-/** Stands for the snapshot of a form that has sent none. */
+/** The result of `validate()` where the form has sent no snapshot. */
 const emptySnapshot = { fields: {}, brand: null, brands: [], empty: true, complete: false };
 
-/** The pane that was put into an element last. */
+/** The pane that was mounted last in each element. */
 const occupants = new WeakMap<Element, Pane>();
 
-/** How long a pane lives. */
+/** The lifetime of a pane. */
 export interface PaneLifetime {
-  /** Aborted, it destroys the pane, wherever it is on its way; a pane that is made after that is destroyed from the start. */
+  /** Destroys the pane when it aborts. A pane that is created with an aborted signal is destroyed from the start. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Makes a pane; {@link CardPane.mount} puts it into the page.
+ * Creates a pane; {@link CardPane.mount} inserts it into the page.
  *
- * @throws CardpaneError `options_invalid`, naming the option.
+ * @throws CardpaneError `options_invalid`, which names the option
  * @example
  * const pane = createCardPane({ src: "https://pane.example/0.1.0/", fields: ["number", "expiry", "cvv"] });
  * pane.mount("#card");
@@ -66,7 +66,7 @@ export function createCardPane(options: CardPaneOptions = {}, { signal }: PaneLi
   return pane;
 }
 
-/** The pane behind both {@link createCardPane} and `<card-pane>`. Its state can be read from outside, not written. */
+/** The implementation of {@link createCardPane} and `<card-pane>`. Its state is read-only from outside. */
 export class Pane implements CardPane {
   readonly #state: PaneState = { status: "unmounted", snapshot: null, error: null };
   readonly #emitter = new Emitter();
@@ -81,12 +81,12 @@ export class Pane implements CardPane {
   #isArranging = false;
   #tokenizing: Promise<TokenizeResult> | null = null;
 
-  /** @param onChange called before each event: status or snapshot may have changed. */
+  /** @param onChange called before each event, because status or snapshot may have changed */
   constructor(options: CardPaneOptions = {}, onChange: () => void = () => {}) {
     this.#options = options;
     this.#settings = readOptions(options);
     this.#onChange = onChange;
-    // Pages pass methods on: `return pane.destroy` in an effect, `const { tokenize } = pane`.
+    // Methods are bound, because pages detach them: `return pane.destroy` in an effect, `const { tokenize } = pane`.
     for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(Pane.prototype))) {
       if (name !== "constructor" && value) Object.defineProperty(this, name, { value: value.bind(this) });
     }
@@ -155,8 +155,9 @@ export class Pane implements CardPane {
     if (this.#mountPoints.some(({ field }) => !field)) checkTokenizable(settings);
     this.#options = options;
     this.#settings = settings;
-    const isThere = src === settings.src && host === settings.host && environment === settings.environment;
-    if (isThere) this.#mounted?.arrange();
+    const isSameFrame =
+      src === settings.src && host === settings.host && environment === settings.environment;
+    if (isSameFrame) this.#mounted?.arrange();
     else this.#mounted?.restart();
   }
 
@@ -164,7 +165,7 @@ export class Pane implements CardPane {
     if (this.status === "failed") this.notify("");
     const fields = this.snapshot?.fields ?? {};
     const names = Object.keys(fields) as FieldName[];
-    // An element's focus() may be called with options instead.
+    // The page may pass the options of an element's `focus()`, which name no field.
     const target =
       names.find((name) => name === field) ?? names.find((name) => !fields[name]?.valid) ?? names[0];
     if (target) this.#mounted?.focus(target);
@@ -206,7 +207,7 @@ export class Pane implements CardPane {
 
   async handleNextAction(payment: NextActionSource, options?: NextActionOptions): Promise<NextActionResult> {
     const { tags, aroundTexts: texts } = this.#mounted ?? {};
-    // Seen behind the dialog, empty fields look as if what was typed were lost.
+    // The fields are empty after the token. They are covered, because behind the dialog they would look like lost input.
     const uncover = hasNextAction(payment) ? this.#mounted?.cover() : undefined;
     const result = await handleNextActionIn({ tags, texts }, payment, options, this.ended);
     uncover?.();
@@ -234,13 +235,13 @@ export class Pane implements CardPane {
   }
 
   /**
-   * Comes into the page: the whole form in an element, or no field as yet. Throws nothing: errors are failures of the pane.
+   * Mounts the pane: the whole form in an element, or fields that are placed later. Errors are failures of the pane, not thrown.
    *
-   * @param isBound options that are missing may come within the task, as a framework sets them.
+   * @param isBound missing options may be set later in this task, by a framework
    */
   attach(host: Element | null, isWhole: boolean, isBound = false): void {
     if (this.status === "destroyed") return;
-    // A browser connects an element before those in it; happy-dom after them, so their fields are here already.
+    // A browser connects an element before its descendants. happy-dom connects it after them, so its fields may exist already.
     const early = this.#mounted?.host === null ? this.#mountPoints : [];
     this.unmount();
     if (host) this.#setMountPoints(isWhole ? [{ field: null, required: true, host }] : early);
@@ -258,7 +259,7 @@ export class Pane implements CardPane {
     this.#mounted.arrange();
   }
 
-  /** Puts a field into an element, in place of the one that is there, or takes that out. */
+  /** Mounts a field in an element, in place of the element's current field; `null` removes that field. */
   place(option: FieldOption | null, host: Element, isBound = false): void {
     const { name: field, required = true } = option ? readField(option) : {};
     const known = this.#mountPoints.find((point) => point.host === host && point.field);
@@ -268,7 +269,7 @@ export class Pane implements CardPane {
     }
     if (field && !this.#mounted) this.attach(null, false, isBound);
     if (this.#isArranging) return;
-    // Fields come and go together: once for all of them.
+    // Fields are often added and removed together; they are arranged once.
     this.#isArranging = true;
     queueMicrotask(() => {
       this.#isArranging = false;
@@ -276,17 +277,17 @@ export class Pane implements CardPane {
     });
   }
 
-  /** Shows a sentence below the form and gives it the focus; `null` takes the last away, `""` is a failure without words. */
+  /** Shows a message below the form and focuses it; `null` removes it, `""` shows the general failure message. */
   notify(text: string | null): void {
     this.#mounted?.notify(text);
   }
 
-  /** Whether an element has the pane; one that the page has emptied has it no longer. */
+  /** Whether an element contains the pane. An element that the page has emptied does not. */
   isIn(host: Element): boolean {
     return this.#mounted?.isIn(host) ?? false;
   }
 
-  /** The element of a selector, if a frame may be put into it. */
+  /** Finds the element of a target, and checks that the pane can be mounted there. */
   #resolve(target: string | Element): Element {
     if (this.status === "destroyed") throw new CardpaneError("destroyed");
     const host = findElement(target);
@@ -314,7 +315,7 @@ export class Pane implements CardPane {
   ): Promise<TokenizeResult> {
     const host = this.#mounted?.host ?? null;
     const result = await this.#requestToken(extra, timeoutMs, signal);
-    // A frame may not be allowed to take the focus from the page; the page may give it.
+    // The frame may be unable to move the focus from the page into itself, so the page moves it.
     const [field] = result.error?.fields ?? [];
     if (field) this.focus(field);
     this.#emit(result.error ? ["tokenerror", result.error] : ["token", result], host);
@@ -337,7 +338,7 @@ export class Pane implements CardPane {
     return response instanceof CardpaneError ? { error: response } : toResult(response.outcome);
   }
 
-  /** Sends a request, unless it is known that there will be no response. */
+  /** Sends a request; a pane that is failed or not mounted fails it at once. */
   readonly #request: PendingRequests["request"] = async (request) => {
     if (this.#mounted) return this.error ?? this.#requests.request(request);
     return new CardpaneError(this.status === "destroyed" ? "destroyed" : "not_ready");
@@ -347,7 +348,7 @@ export class Pane implements CardPane {
     this.#log(`event ${name}`, { status: this.status, code: this.error?.code ?? null });
     this.#onChange();
     for (const target of [this.#emitter.target, host]) {
-      // What the pane does next in a form a page may prevent: submit it, or show why it could not.
+      // The default actions in a form, which the page may prevent: submitting it, and showing the error.
       const cancelable = name === "enter" || name === "tokenerror";
       const event = new CustomEvent(name, { detail, cancelable });
       if (target) unclobbered(target).dispatchEvent(event);
@@ -355,12 +356,12 @@ export class Pane implements CardPane {
   }
 }
 
-/** The mount points that a form has a use for, in the order of the page: a saved card takes the CVV alone. */
+/** The mount points that the form uses, in document order. The form of a saved card uses only the CVV's. */
 function usedMountPoints(mountPoints: readonly MountPoint[], { savedCard }: Settings): readonly MountPoint[] {
   return inDocumentOrder(mountPoints).filter(({ field }) => !savedCard || !field || field === "cvv");
 }
 
-/** What does not fit is refused later, by the code that reads all of it. */
+/** Whether a payment may have a next action. It is validated later, by the code that is loaded for it. */
 function hasNextAction(source: NextActionSource): boolean {
   const { payment, action, url, qrCode } = {
     payment: null,

@@ -33,7 +33,7 @@ describe("tokenize", () => {
     const request = frame().last("tokenize");
     expect(request).toMatchObject({ extra: { cardholder: "Ada" } });
     expect(request?.timeoutMs).toBeLessThanOrEqual(5_000);
-    await frame().say(tokenized(request?.requestId ?? ""));
+    await frame().send(tokenized(request?.requestId ?? ""));
     expect(await answer).toEqual(success);
     expect(log.at(-1)).toBe(`token ${success.token}`);
   });
@@ -42,7 +42,7 @@ describe("tokenize", () => {
     const { pane, log } = await ready();
     const answer = pane.tokenize();
     await delivered();
-    await frame().say({
+    await frame().send({
       type: "tokenized",
       requestId: frame().last("tokenize")?.requestId ?? "",
       outcome: { ok: false, code: "form_invalid", text: "Bitte prüfen", fields: ["number"] },
@@ -66,14 +66,14 @@ describe("tokenize", () => {
     const [first, second] = [pane.tokenize(), pane.tokenize()];
     expect(second).toBe(first);
     await delivered();
-    await frame().say(tokenized("1"));
+    await frame().send(tokenized("1"));
     await first;
-    expect(frame().heard.filter(({ type }) => type === "tokenize")).toHaveLength(1);
+    expect(frame().received.filter(({ type }) => type === "tokenize")).toHaveLength(1);
     expect(log.filter((entry) => entry.startsWith("token"))).toHaveLength(1);
     const third = pane.tokenize();
     expect(third).not.toBe(first);
     await delivered();
-    await frame().say(tokenized("2"));
+    await frame().send(tokenized("2"));
     expect((await third).token).toBe(success.token);
   });
 
@@ -81,7 +81,7 @@ describe("tokenize", () => {
     const { pane } = mounted();
     const answer = pane.tokenize();
     await frame().start();
-    await frame().say(tokenized("1"));
+    await frame().send(tokenized("1"));
     expect((await answer).token).toBe(success.token);
   });
 
@@ -89,7 +89,7 @@ describe("tokenize", () => {
     expect((await made().tokenize()).error?.code).toBe("not_ready");
     const { pane } = mounted();
     frame().hello();
-    await frame().say({ type: "failed", code: "options_refused" });
+    await frame().send({ type: "failed", code: "options_refused" });
     expect((await pane.tokenize()).error).toBe(pane.error);
   });
 

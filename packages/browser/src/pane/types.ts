@@ -7,18 +7,18 @@ import type { CardPaneOptions, FieldOption } from "./options.ts";
 /** The status of a pane. */
 export type PaneStatus = "unmounted" | "loading" | "ready" | "failed" | "destroyed";
 
-/** A token with the browser's 3DS data, or why there is none. Exactly one of `token` and `error` is there. */
+/** A token with the browser's 3DS data, or the error. Exactly one of `token` and `error` is defined. */
 export type TokenizeResult =
   | (TokenizeSuccess & { readonly error?: undefined })
   | ({ readonly error: CardpaneError } & { readonly [Field in keyof TokenizeSuccess]?: undefined });
 
 /** Deadline and cancellation of {@link CardPane.tokenize}. */
 export interface TokenizeOptions {
-  /** Aborts the request: the answer is `aborted`. */
+  /** Aborts the request; the result has the code `aborted`. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Milliseconds, 1 to 600,000, in which the answer must be there, loading included. A frame that is silent is given up
-   * one second later.
+   * Milliseconds, 1 to 600,000, after which the request ends with `timeout`, including the time to load. A frame that does not
+   * respond is given one more second.
    *
    * @default 30000
    */
@@ -29,12 +29,12 @@ export interface TokenizeOptions {
 export interface CardPane {
   /** The status of the pane. */
   readonly status: PaneStatus;
-  /** The public state of the form; `null` until the pane is ready. Never a value that was typed. */
+  /** The public state of the form; `null` until the pane is ready. It never contains typed text. */
   readonly snapshot: Snapshot | null;
-  /** Why the pane failed, while its status is `failed`. */
+  /** The reason of the failure, while the status is `failed`. */
   readonly error: CardpaneError | null;
   /**
-   * Puts the pane into an element. The same element again changes nothing, another one moves it there, empty.
+   * Mounts the pane in an element. The same element again changes nothing; another element receives an empty pane.
    *
    * @param target an element of the page, or a selector of one.
    * @throws CardpaneError `options_invalid` (also for an element that has another pane), `no_element`, `no_frame_url`,
@@ -42,70 +42,70 @@ export interface CardPane {
    */
   mount(target: string | Element): CardPane;
   /**
-   * Puts one field into an element of its own, instead of the whole form into one; call it for each. The fields are one
-   * form: one state, one snapshot, one token, in the order of the page. The option `fields` is not used then.
+   * Mounts one field in an element, instead of the whole form; call it for each field. The fields are one form with one state, one
+   * snapshot and one token, in document order. The option `fields` is not used then.
    *
-   * @param field its name, with a `?` after it where it may stay empty.
-   * @param target an element of the page, or a selector of one; `null` takes the field out again.
+   * @param field its name, with a `?` after an optional one
+   * @param target an element of the page, or a selector of one; `null` removes the field
    * @throws CardpaneError `options_invalid`, `no_element`, `no_frame_url`, `same_origin`, `insecure_frame`,
    * `opaque_origin`, `destroyed`.
    * @example
    * createCardPane().field("number", "#number").field("expiry", "#expiry").field("cvv", "#cvv");
    */
   field(field: FieldOption, target: string | Element | null): CardPane;
-  /** Takes the pane out of its element; it may be mounted again, empty. Requests in flight end as `destroyed`. */
+  /** Removes the pane from its element; it may be mounted again, empty. Pending requests end with `destroyed`. */
   unmount(): void;
   /** Unmounts for good. May be called twice. */
   destroy(): void;
   /**
-   * Changes options in place: what was typed stays. Another `src` or `environment` loads the pane anew.
+   * Changes options and keeps the typed text. Another `src`, `host` or `environment` reloads the pane.
    *
    * @throws CardpaneError `options_invalid`; then nothing has changed.
    */
   update(options: Partial<CardPaneOptions>): void;
-  /** Focuses a field, or the first that is not valid; where the pane failed, the message that says so. Does nothing while it loads. */
+  /** Focuses a field, or the first invalid one; in a failed pane, the failure message. Does nothing while the pane loads. */
   focus(field?: FieldName): void;
-  /** Takes the focus away from its fields. */
+  /** Removes the focus from the fields. */
   blur(): void;
-  /** Empties all fields, those that `values` filled in, too. */
+  /** Empties all fields, including those that `values` filled in. */
   clear(): void;
   /**
-   * Announces a text to screen readers, politely: how a payment ended, for example. It is not visible, and stays for who reads
-   * the form later: an empty text takes it back. Does nothing until the pane is ready.
+   * Announces a text to screen readers, politely: the result of a payment, for example. The text is not visible. It stays for
+   * shoppers who read the form later; an empty text removes it. Does nothing until the pane is ready.
    *
-   * @param text one line of at most 300 characters, in the pane's language; no markup is read in it.
+   * @param text one line of at most 300 characters, in the pane's language, shown as plain text
    * @throws CardpaneError `options_invalid`
    * @example
    * pane.announce("Thank you, your order is paid.");
    */
   announce(text: string): void;
   /**
-   * Shows what is wrong with each field. Never rejects: where the frame does not respond within 5 s, the promise resolves to
-   * the last snapshot, as not valid.
+   * Shows the errors of all fields. Never rejects: where the frame does not respond within 5 s, the promise resolves to the last
+   * snapshot with `valid: false`.
    */
   validate(): Promise<Snapshot>;
   /**
-   * Exchanges the card for a one-time token. Never rejects, and settles by its deadline whatever happens to the frame. While
-   * one request is in flight every call answers with it, so that two clicks make one token. Before `ready` it waits.
+   * Exchanges the card for a one-time token. Never rejects, and settles by its deadline whatever happens to the frame. While a
+   * request is pending, every call returns its promise, so that two clicks create one token. Before `ready` it waits.
    *
-   * @param extra cardholder and postal code that the page knows and the form does not ask for.
-   * @throws CardpaneError `options_invalid` for a `timeoutMs` out of bounds.
+   * @param extra cardholder and postal code that the page has and the form has no field for
+   * @throws CardpaneError `options_invalid` for a `timeoutMs` out of bounds
    * @example
    * const { token, device, error } = await pane.tokenize();
    * if (!error) await fetch("/pay", { method: "POST", body: JSON.stringify({ token, device }) });
    */
   tokenize(extra?: TokenizeExtra, options?: TokenizeOptions): Promise<TokenizeResult>;
   /**
-   * Does what a payment needs next (section 2.6: `action`, `url`, `qrCode`), by redirect or in a dialog. Never rejects, and
-   * settles exactly once: the same as the function of this name, but that destroying the pane cancels it. Unmounting does
-   * not: the pane may be gone from the page once the card is known.
+   * Runs the next action of a payment (section 2.6: `action`, `url`, `qrCode`), by redirect or in a dialog. Never rejects, and
+   * settles exactly once, like the function of the same name. Destroying the pane cancels it. Unmounting does not, because a page
+   * may remove the pane when it has the token.
    *
    * @example
    * const { payment } = await (await fetch("/pay", { method: "POST", body })).json();
    * const { status } = await pane.handleNextAction(payment, { mode: "dialog" });
    */
   handleNextAction(payment: NextActionSource, options?: NextActionOptions): Promise<NextActionResult>;
-  /** Loads a failed pane once more; otherwise does nothing. */
+  /** Reloads a failed pane; does nothing in any other status. */
   retry(): void;
   /** Adds a listener. The returned function removes it, and so does the `signal` of the options. */
   on<Name extends CardPaneEventName>(
@@ -115,6 +115,6 @@ export interface CardPane {
   ): () => void;
   /** Adds a listener for one event. The returned function removes it. */
   once<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): () => void;
-  /** Removes a listener; without effect for one that was not added. */
+  /** Removes a listener; does nothing for one that was not added. */
   off<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): void;
 }

@@ -1,2 +1,2 @@
-/** Version of this release; a test holds it to package.json. */
+/** The version of this release. A test compares it with package.json. */
 export const version = "0.1.0";

@@ -13,7 +13,7 @@ const alert = () => host().querySelector<HTMLElement>("[role=alert]");
 async function failed(options: CardPaneOptions) {
   const bench = mounted(options);
   frame().hello();
-  await frame().say({ type: "failed", code: "load_timeout" });
+  await frame().send({ type: "failed", code: "load_timeout" });
   return bench;
 }
 
@@ -28,30 +28,30 @@ describe("the name of the iframe", () => {
 
   it("is in the language of the frame, and follows it", async () => {
     const { pane } = await ready({ locale: "de" });
-    await frame().say(localized("de"));
+    await frame().send(localized("de"));
     expect(iframe()).toMatchObject({ title: de.title, lang: "de" });
     pane.update({ locale: "ar" });
-    await frame().say(localized("ar"));
+    await frame().send(localized("ar"));
     expect(iframe()).toMatchObject({ title: ar.title, lang: "ar" });
   });
 
   it("stays the page's own where it has one, in the page's language", async () => {
     await ready({ locale: "de", texts: { title: "Bezahlen" } });
-    await frame().say(localized("de"));
+    await frame().send(localized("de"));
     expect(iframe()?.title).toBe("Bezahlen");
     expect(iframe()?.hasAttribute("lang")).toBe(false);
   });
 
   it("is still in the shopper's language while another frame loads", async () => {
     const { pane } = await ready({ locale: "de" });
-    await frame().say(localized("de"));
+    await frame().send(localized("de"));
     pane.update({ environment: "staging" });
     expect(iframe()?.title).toBe(de.title);
   });
 
   it("ignores texts of a wrong shape", async () => {
     await ready({ locale: "de" });
-    await frame().say({ ...localized("de"), texts: { ...de, title: "x".repeat(161) } });
+    await frame().send({ ...localized("de"), texts: { ...de, title: "x".repeat(161) } });
     expect(iframe()?.title).toBe(en.title);
   });
 });
@@ -71,8 +71,8 @@ describe("a failed load", () => {
 
   it("is shown at once in the texts that the frame sent before", async () => {
     await ready({ locale: "de" });
-    await frame().say(localized("de"));
-    await frame().say({ type: "failed", code: "frame_hijacked" });
+    await frame().send(localized("de"));
+    await frame().send({ type: "failed", code: "frame_hijacked" });
     expect(alert()?.textContent).toContain(de.failed);
   });
 

@@ -1,6 +1,6 @@
 /**
- * The texts around the frames of a pane, in the shopper's language: the name of the iframe, the message of a failed load, the
- * dialog of a next action. A frame sends them with its language. Where none has, they are loaded, for a failure only.
+ * The texts around the frames of a pane in the shopper's language: the name of the iframe, the message of a failed load, and the
+ * dialog of a next action. A frame sends them with its language. If no frame has sent any, they are loaded for the failure message.
  */
 import { loadDeferred } from "#lazy/deferred";
 import { isEnglish, localizedTexts } from "../lazy/localized-texts.ts";
@@ -13,7 +13,7 @@ export class AroundTexts {
   #tags = "";
   #loading: { readonly tags: string; readonly done: Promise<void> } | undefined;
 
-  /** The latest; `undefined` is English, which stands in the code. */
+  /** The current texts; `undefined` means English, which is part of the code. */
   get current(): LocalizedTexts | undefined {
     return this.#current;
   }
@@ -24,12 +24,12 @@ export class AroundTexts {
     this.#current = texts;
   }
 
-  /** Whether `current` is in the language of some tags; if not, `load` them. */
+  /** Whether `current` is in the language of some tags; otherwise call `load`. */
   isIn(tags: string): boolean {
     return tags === this.#tags || (!this.#current && isEnglish(tags));
   }
 
-  /** Loads the texts for some tags; never rejects, and takes a moment at most. */
+  /** Loads the texts for some tags; never rejects, and waits at most 1.5 s. */
   load(tags: string): Promise<void> {
     if (this.#loading?.tags === tags) return this.#loading.done;
     const load = () => loadDeferred().then(({ loadPageTexts }) => loadPageTexts());

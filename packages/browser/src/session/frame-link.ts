@@ -1,32 +1,32 @@
-/** The iframe of a slot and what is known of its document: whether it loads, and its messages. */
+/** The iframe of a slot, with the monitor of its load and the connection to its document. */
 import type { FieldName, PageToFrame, PaneOptions } from "@cardpane/contract/messages";
 import { Connection, type FrameSignal } from "../connection/handshake.ts";
 import { LoadMonitor } from "../connection/load-monitor.ts";
 import type { DebugLog } from "../pane/debug-log.ts";
 import { adoptIframe, createIframe } from "../ui/iframe.ts";
 
-/** What a frame is loaded with. */
+/** The parameters of a frame. */
 export interface FrameOptions {
   /** The same object for all frames of one form. */
   readonly form: object;
   /** The element that shows the frame. */
   readonly host: Element;
   readonly url: URL;
-  /** The one field that the frame draws, or `null`: the whole form. */
+  /** The field that the frame renders, or `null` for the whole form. */
   readonly field: FieldName | null;
   readonly timeoutMs: number;
-  /** Read when the frame sends its hello. */
+  /** Called when the frame sends its `hello`. */
   readonly options: () => PaneOptions;
   readonly onSignal: (signal: FrameSignal) => void;
   readonly log: DebugLog;
 }
 
-/** A frame that loads as soon as its iframe is put into the page, where it is not there yet. */
+/** A frame. It loads when its iframe is inserted into the page, unless the iframe is in the page already. */
 export interface FrameLink {
   readonly iframe: HTMLIFrameElement;
-  /** Drops the message while there is no connection. */
+  /** Sends a message; does nothing while there is no connection. */
   send(message: PageToFrame): void;
-  /** Ends it. May be called twice. */
+  /** Closes the connection and stops the monitor. May be called twice. */
   stop(): void;
 }
 
@@ -40,12 +40,12 @@ export function openFrameLink(options: FrameOptions): FrameLink {
   return openFrame(options);
 }
 
-/** Puts other frames in the place of the real ones, for a merchant's tests; `null` brings those back. */
+/** Replaces real frames by fakes, for a merchant's tests; `null` restores the real ones. */
 export function replaceFrames(open: OpenFrame | null): void {
   openFrame = open ?? openRealFrame;
 }
 
-/** Whether a test has put other frames in the place of the real ones. */
+/** Whether a test has replaced real frames by fakes. */
 export function areFramesReplaced(): boolean {
   return openFrame !== openRealFrame;
 }
@@ -54,7 +54,7 @@ function openRealFrame({ host, url, field, timeoutMs, options, onSignal, log }: 
   const created = createIframe(url);
   const adopted = adoptIframe(host, created);
   const iframe = adopted ?? created;
-  // The empty document that an iframe begins with is the page's own: the frame has not begun to run.
+  // The initial empty document of an iframe has the page's origin and is readable; the frame's document has not replaced it yet.
   const isEarly = !!adopted && !adopted.contentDocument;
   if (adopted) log("adopted iframe", { isEarly: String(isEarly) });
   const monitor = new LoadMonitor({ iframe, url, isEarly, timeoutMs, onSignal });
@@ -66,7 +66,7 @@ function openRealFrame({ host, url, field, timeoutMs, options, onSignal, log }: 
     options,
     log,
     onSignal: (signal) => {
-      // Its first message: a hello alone may be of a document whose other script was refused.
+      // `localized` is the first message of the second script. `hello` is not enough, because that script may have been blocked.
       if (signal.type === "localized") monitor.handleOpened();
       else if (signal.type === "ready") monitor.stop();
       onSignal(signal);
@@ -75,9 +75,9 @@ function openRealFrame({ host, url, field, timeoutMs, options, onSignal, log }: 
   let loads = 0;
   iframe.onload = () => {
     loads += 1;
-    // The first belongs to the document that sends the hello, any other to one that took its place.
+    // The first load event belongs to the document that sends the `hello`, any later one to a document that replaced it.
     if (loads > 1) connection.handleReload();
-    // Unless the first was before this: that document answers once more.
+    // For an adopted iframe this event may be the second one, so the document is checked with a `greet`.
     else if (isEarly) connection.verify();
   };
   return {

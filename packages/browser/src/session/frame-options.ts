@@ -1,4 +1,4 @@
-/** The options of a frame: the page's own, the mounted fields, and of the page around it language and look. */
+/** The options of a frame: those of the page, the mounted fields, and the language and look of the page around it. */
 import { type GivenTokens, lookGuards } from "@cardpane/contract/appearance";
 import {
   type FieldOptions,
@@ -13,7 +13,7 @@ import type { MountPoint } from "./mount-point.ts";
 interface PaneContext {
   /** The element of the whole pane, or `null`. */
   readonly host: Element | null;
-  /** In the order of the page. */
+  /** In document order. */
   readonly mountPoints: () => readonly MountPoint[];
   readonly settings: () => Settings;
 }
@@ -21,7 +21,7 @@ interface PaneContext {
 /**
  * The options of the frame in an element.
  *
- * @param look the look of the page there.
+ * @param look the tokens of the page's look at the element
  */
 export function frameOptions(pane: PaneContext, at: Element, look: GivenTokens): PaneOptions {
   const settings = pane.settings();
@@ -41,7 +41,7 @@ export function frameOptions(pane: PaneContext, at: Element, look: GivenTokens):
   };
 }
 
-/** The fields that are mounted one by one, the CVV of a saved card, or those of the options, with the expiry split as configured. */
+/** The fields that are mounted separately, or the CVV of a saved card, or those of the options with the expiry split as configured. */
 function fieldsOf(
   { fields, expiry, savedCard }: Settings,
   mountPoints: readonly MountPoint[],
@@ -56,7 +56,7 @@ function fieldsOf(
   );
 }
 
-/** The values whose names are given. */
+/** The values whose names are keys of another object. */
 function pick<Names extends object, Values extends object>(names: Names, values: Values) {
   const own = Object.entries(values).filter(([name]) => name in names);
   return Object.fromEntries(own) as Pick<Values, keyof Names & keyof Values>;

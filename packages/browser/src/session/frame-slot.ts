@@ -1,6 +1,6 @@
 /**
- * One frame of a pane in its mount point: loads it, exchanges messages with it, shows it. The consequences of a message or of
- * a loss for the pane as a whole are in mounted-pane.ts.
+ * One frame of a pane in its mount point: loads it, exchanges messages with it, and shows it. mounted-pane.ts handles what a message
+ * or a lost frame means for the whole pane.
  */
 import type { PageToFrame, PaneOptions } from "@cardpane/contract/messages";
 import type { FrameSignal } from "../connection/handshake.ts";
@@ -23,7 +23,7 @@ interface SlotOptions {
   readonly log: DebugLog;
 }
 
-/** A frame and its place in the page; `load()` loads the frame. */
+/** A frame and its view in the page; `load()` loads the frame. */
 export class FrameSlot {
   readonly mountPoint: MountPoint;
   readonly #owner: SlotOptions;
@@ -46,17 +46,17 @@ export class FrameSlot {
     this.#view = new FrameView(mountPoint.host, mountPoint.field, texts);
   }
 
-  /** The frame's inputs are painted and usable. */
+  /** Whether the frame's inputs are painted and usable. */
   get isReady(): boolean {
     return this.#isReady;
   }
 
-  /** The nonce of the frame's hello, or empty before it. */
+  /** The nonce of the frame's `hello`; empty before it. */
   get frameNonce(): string {
     return this.#frameNonce;
   }
 
-  /** Where the frame was loaded from, or empty before that. */
+  /** The origin that the frame is loaded from; empty before `load()`. */
   get frameOrigin(): string {
     return this.#frameOrigin;
   }
@@ -67,7 +67,7 @@ export class FrameSlot {
     const { host, field } = this.mountPoint;
     this.#frameOrigin = url.origin;
     log("loading frame", { origin: url.origin, field });
-    // First: only an iframe of the page's HTML is there to adopt, none of an earlier load.
+    // Removes an iframe of an earlier load, so that only an iframe of the page's HTML can be adopted.
     this.#view.clear();
     const link = openFrameLink({
       form,
@@ -96,12 +96,12 @@ export class FrameSlot {
     this.#frameNonce = this.#leaderNonce = "";
   }
 
-  /** The frame must send `ready` once more: it leads from now on, or is another one. */
+  /** Waits for `ready` again, because the frame becomes the leader or is replaced. */
   awaitReady(): void {
     this.#isReady = false;
   }
 
-  /** Whether frame and leader are still to be introduced to each other; answers `true` once for each pair. */
+  /** Whether this frame still needs to be introduced to the leader; returns `true` once for each pair. */
   claimIntroduction(leaderNonce: string): boolean {
     if (!this.#frameNonce || this.#leaderNonce === leaderNonce) return false;
     this.#leaderNonce = leaderNonce;
@@ -118,7 +118,7 @@ export class FrameSlot {
     this.send({ type: "update", options });
   }
 
-  /** Look and texts around the frame may have changed. */
+  /** Updates the look and the texts around the frame. */
   restyle(): void {
     this.#view.restyle(this.#options());
   }
@@ -143,7 +143,7 @@ export class FrameSlot {
     this.#view.focusAlert();
   }
 
-  /** The focus is on the sentences of its own, or on what is left of them. */
+  /** Whether the alert has the focus. */
   hasAlertFocus(): boolean {
     return this.#view.hasAlertFocus();
   }
@@ -152,37 +152,37 @@ export class FrameSlot {
     this.#view.clear();
   }
 
-  /** A script took the iframe out of the page; no event reports that. */
-  isCutOff(): boolean {
+  /** Whether a script has removed the iframe from the page, which no event reports. */
+  isDetached(): boolean {
     return this.#iframe?.contentWindow === null;
   }
 
-  /** Whether the page has left the frame's box in its element. */
+  /** Whether the frame's view is still in its element. */
   isInPlace(): boolean {
     return this.#view.isInPlace();
   }
 
-  /** Whether it may load once more by itself: a bounded number of times, so that a reload loop ends. */
+  /** Counts a restart; returns whether it is allowed. The number in a time window is limited, so that a reload loop ends. */
   mayRestart(): boolean {
     const now = Date.now();
     this.#restarts = [...this.#restarts.filter((at) => now - at < restartWindowMs), now];
     return this.#restarts.length <= maxRestarts;
   }
 
-  /** Forgets earlier restarts, when the page or the shopper requested this one. */
+  /** Resets the count of restarts, when the page or the shopper requests one. */
   forgetRestarts(): void {
     this.#restarts = [];
   }
 
-  /** The focus is in the frame. Chromium 156 matches no `:focus` on an iframe whose document has it. */
+  /** Whether the focus is in the frame. Not by `:focus`, which Chromium 156 does not match on an iframe whose document has the focus. */
   hasFocus(): boolean {
     const iframe = this.#iframe;
     return !!iframe && unclobbered(iframe.getRootNode() as Document).activeElement === iframe;
   }
 
   /**
-   * Gives the frame the focus: without it a frame may not be allowed to focus an input of its own. A frame that has the focus
-   * keeps it: given again, Chromium 156 sometimes takes it from the input that the frame is just about to focus.
+   * Moves the focus into the frame, which may be unable to focus its inputs otherwise. Does nothing if the frame has the focus: in
+   * Chromium 156, focusing it again sometimes removes the focus from the input that the frame is focusing at that moment.
    */
   focus(): void {
     if (!this.hasFocus()) this.#iframe?.focus();
@@ -193,7 +193,7 @@ export class FrameSlot {
     this.#iframe?.blur();
   }
 
-  /** Takes the frame out of the page. */
+  /** Removes the frame from the page. */
   remove(): void {
     this.stop();
     this.#view.remove();

@@ -3,34 +3,34 @@ import type { FieldName } from "@cardpane/contract/messages";
 import { CardpaneError } from "../pane/errors.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 
-/** An element that gets a frame. The same object as long as the frame may stay. */
+/** An element that a frame is mounted in. A new object means that a new frame is needed. */
 export interface MountPoint {
-  /** The one field that is put here, or `null`: the whole form. */
+  /** The field that is mounted here, or `null` for the whole form. */
   readonly field: FieldName | null;
   readonly required: boolean;
   readonly host: Element;
 }
 
-/** Sorts mount points as the shopper meets them: as the page is drawn, through shadow roots and their slots. */
+/** Sorts mount points in the order of the flat tree, across shadow roots and slots. */
 export function inDocumentOrder(mountPoints: readonly MountPoint[]): readonly MountPoint[] {
-  return [...mountPoints].sort((a, b) => compare(wayTo(a.host), wayTo(b.host)));
+  return [...mountPoints].sort((a, b) => compare(pathTo(a.host), pathTo(b.host)));
 }
 
-/** What leads from a node to the one that it is drawn in. */
-interface Drawn extends Node {
+/** A node with the members that lead to its parent in the flat tree. */
+interface FlatTreeNode extends Node {
   readonly assignedSlot?: Element | null;
   readonly host?: Element;
 }
 
-/** From the root of the page to an element, in the flat tree. */
-function wayTo(element: Element): readonly Node[] {
-  const way: Node[] = [];
-  for (let node: Drawn | null = element; node; ) {
-    way.unshift(node);
-    const { assignedSlot, parentNode, host }: Drawn = unclobbered(node);
+/** The nodes from the root of the page to an element, in the flat tree. */
+function pathTo(element: Element): readonly Node[] {
+  const path: Node[] = [];
+  for (let node: FlatTreeNode | null = element; node; ) {
+    path.unshift(node);
+    const { assignedSlot, parentNode, host }: FlatTreeNode = unclobbered(node);
     node = assignedSlot ?? parentNode ?? host ?? null;
   }
-  return way;
+  return path;
 }
 
 function compare(one: readonly Node[], other: readonly Node[]): number {
@@ -41,9 +41,9 @@ function compare(one: readonly Node[], other: readonly Node[]): number {
 }
 
 /**
- * The element that a page named.
+ * The element of a target.
  *
- * @throws CardpaneError `no_element`: there is none, or it is not in the page, where an iframe would not load.
+ * @throws CardpaneError `no_element` where no element matches, or where it is not in the page, because an iframe would not load
  */
 export function findElement(target: string | Element): Element {
   let element: Element | null = null;
@@ -51,7 +51,7 @@ export function findElement(target: string | Element): Element {
     const named = typeof target === "string" ? pageDocument.querySelector(target) : target;
     if (named && unclobbered(named).isConnected) element = named;
   } catch {
-    // Not a selector, no element, or no document: a server.
+    // An invalid selector, a value that is no element, or no document (on a server).
   }
   if (element) return element;
   const where = typeof target === "string" ? { where: `Selector: \`${target}\`` } : {};

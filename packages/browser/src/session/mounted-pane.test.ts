@@ -145,7 +145,7 @@ describe("a failed submit that a pane shows", () => {
   it("is the message that is shown already where the pane has failed", async () => {
     const { pane } = mounted();
     frame().hello();
-    await frame().say({ type: "failed", code: "load_timeout" });
+    await frame().send({ type: "failed", code: "load_timeout" });
     (pane as Pane).notify("");
     expect(shown()?.textContent).toBe("The card form could not be loaded. Try again");
     expect(document.activeElement).toBe(shown());
@@ -156,7 +156,7 @@ describe("a failed pane", () => {
   async function failed(options: CardPaneOptions = {}) {
     const made = mounted(options);
     frame().hello();
-    await frame().say({ type: "failed", code: "load_timeout" });
+    await frame().send({ type: "failed", code: "load_timeout" });
     return made;
   }
 
@@ -165,7 +165,7 @@ describe("a failed pane", () => {
     const alert = host().querySelector("[role=alert]");
     expect(alert?.textContent).toBe("");
     frame().hello();
-    await frame().say({ type: "failed", code: "load_timeout" });
+    await frame().send({ type: "failed", code: "load_timeout" });
     expect(host().querySelector("[role=alert]")).toBe(alert);
     expect(alert?.textContent).toBe("The card form could not be loaded. Try again");
     const button = alert?.querySelector("button");
@@ -201,7 +201,7 @@ describe("a failed pane", () => {
     other.focus();
     await frame().start();
     expect(document.activeElement).toBe(other);
-    await frame().say({ type: "failed", code: "load_timeout" });
+    await frame().send({ type: "failed", code: "load_timeout" });
     pane.retry();
     await frame().start();
     expect(document.activeElement).toBe(other);
@@ -246,7 +246,7 @@ describe("the form", () => {
     pane.on("change", (snapshot) => log.push("change", snapshot === pane.snapshot));
     pane.on("fieldfocus", ({ field }) => log.push("fieldfocus", field));
     host().addEventListener("brandchange", (event) => log.push((event as CustomEvent).detail));
-    await frame().say({ type: "changed", snapshot: typed });
+    await frame().send({ type: "changed", snapshot: typed });
     expect(log).toEqual(["fieldfocus", "number", { brand: "visa", brands: ["visa"] }, "change", true]);
     expect(pane.snapshot).toEqual(typed);
   });
@@ -255,9 +255,9 @@ describe("the form", () => {
     const { pane } = await ready({ bin: 6 });
     const bins: unknown[] = [];
     pane.on("binchange", (detail) => bins.push(detail));
-    await frame().say({ type: "bin", bin: "424242" });
-    await frame().say({ type: "bin", bin: "4242424242424242" });
-    await frame().say({ type: "bin", bin: null });
+    await frame().send({ type: "bin", bin: "424242" });
+    await frame().send({ type: "bin", bin: "4242424242424242" });
+    await frame().send({ type: "bin", bin: null });
     expect(bins).toEqual([{ bin: "424242" }, { bin: null }]);
   });
 
@@ -265,14 +265,14 @@ describe("the form", () => {
     const { pane } = await ready();
     const heights: number[] = [];
     pane.on("resize", ({ heightPx }) => heights.push(heightPx));
-    await frame().say({ type: "resized", heightPx: 321 });
+    await frame().send({ type: "resized", heightPx: 321 });
     expect(heights).toEqual([321]);
     expect(iframe()?.style.height).toBe("321px");
   });
 
   it("dispatches enter and escape", async () => {
     const { log } = await ready();
-    await frame().say({ type: "submitted" }, { type: "escaped" });
+    await frame().send({ type: "submitted" }, { type: "escaped" });
     expect(log.slice(-2)).toEqual(["enter", "escape"]);
   });
 
@@ -284,7 +284,7 @@ describe("the form", () => {
     pane.blur();
     pane.clear();
     await delivered();
-    expect(frame().heard.map((message) => message.type)).toEqual([
+    expect(frame().received.map((message) => message.type)).toEqual([
       "focus",
       "focus",
       "focus",
@@ -306,9 +306,9 @@ describe("the form", () => {
     const { pane } = await ready();
     const answer = pane.validate();
     await delivered();
-    await frame().say({ type: "validated", requestId: "1", snapshot: { ...typed, valid: true } });
+    await frame().send({ type: "validated", requestId: "1", snapshot: { ...typed, valid: true } });
     expect(await answer).toEqual({ ...typed, valid: true });
-    await frame().say({ type: "changed", snapshot: { ...typed, valid: true } });
+    await frame().send({ type: "changed", snapshot: { ...typed, valid: true } });
     const second = pane.validate();
     await delivered();
     frame().hello("f".repeat(32));
@@ -343,6 +343,6 @@ it("autofilled fields are reported by their names", async () => {
   const { pane } = await ready();
   const heard: unknown[] = [];
   pane.on("autofill", (detail) => heard.push(detail));
-  await frame().say({ type: "autofilled", fields: ["number", "cvv"] });
+  await frame().send({ type: "autofilled", fields: ["number", "cvv"] });
   expect(heard).toEqual([{ fields: ["number", "cvv"] }]);
 });

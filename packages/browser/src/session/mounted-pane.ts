@@ -1,15 +1,15 @@
 /**
- * A pane while it is in the page: one frame, or one for each field that has a mount point of its own.
+ * A pane while it is in the page: one frame for the whole form, or one frame for each field.
  *
  *   loading --all frames are ready--> ready      loading, ready --failure--> failed --retry--> loading
  *
- *   loading, ready --frame lost--> loading     again, in a new iframe; at most 3 times in 10 s, then failed
+ *   loading, ready --frame lost--> loading     in a new iframe; at most 3 times in 10 s, then failed
  *
- * One of several frames leads: it holds the form's state and sends the snapshots. The page introduces the others to it
- * (`follow`, `admit`); when the leader is gone, another one takes over.
+ * One of several frames is the leader: it holds the form's state and sends the snapshots. The page introduces the others to it
+ * (`follow`, `admit`). When the leader is removed, another frame becomes the leader.
  *
- * A lost iframe stays, covered, until the cause is known: a message from another origin means that a script navigated it
- * away, a new hello that it was reloaded.
+ * A lost iframe stays in the page, covered, until the cause is known: a message from another origin means that a script has
+ * navigated it, a new `hello` means that it was reloaded.
  */
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import { type FieldName, optionGuards, type PageToFrame, type Snapshot } from "@cardpane/contract/messages";
@@ -31,7 +31,7 @@ import { FrameSlot } from "./frame-slot.ts";
 import type { MountPoint } from "./mount-point.ts";
 import type { PendingRequests } from "./pending-requests.ts";
 
-/** The public state of a pane. Written here and in pane.ts alone. */
+/** The public state of a pane. Only this file and pane.ts write it. */
 export interface PaneState {
   status: PaneStatus;
   snapshot: Snapshot | null;
@@ -39,18 +39,18 @@ export interface PaneState {
 }
 
 interface PaneOwner {
-  /** The element of the whole pane; none where a script put fields into elements of their own. */
+  /** The element of the whole pane, or `null` where a script mounted the fields separately. */
   readonly host: Element | null;
-  /** In the order of the page. */
+  /** In document order. */
   readonly mountPoints: () => readonly MountPoint[];
   readonly state: PaneState;
   readonly settings: () => Settings;
   readonly requests: PendingRequests;
   readonly emit: (event: CardPaneEvent) => void;
-  /** A mount point was taken out of the page together with its frame. */
+  /** A mount point was removed from the page together with its frame. */
   readonly onRemoved: (mountPoint: MountPoint) => void;
   readonly log: DebugLog;
-  /** Loads nothing, and judges no option, before the task is over. */
+  /** Whether loading and validation wait until the current task is over. */
   readonly waits: boolean;
 }
 
@@ -66,7 +66,7 @@ export class MountedPane {
   #shownFailure: { readonly error: CardpaneError; readonly tags: string } | undefined;
   /** The leader's last snapshot. */
   #latest: Snapshot | null = null;
-  /** Of the task that is waited for. */
+  /** Runs when the current task is over, if the owner requested the wait. */
   #waiting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(owner: PaneOwner) {
@@ -79,11 +79,11 @@ export class MountedPane {
     if (owner.waits) this.#waiting = setTimeout(() => this.#endWait());
   }
 
-  /** Loads a frame for each new mount point, removes those whose mount point is gone, and sends the others the options. */
+  /** Loads a frame for each new mount point, removes those without a mount point, and sends the options to the others. */
   arrange(): void {
     const { state } = this.#owner;
     const before = this.#slots;
-    // Other options or mount points may be valid.
+    // The new options or mount points may be valid.
     const wasInvalid = state.error?.code === "options_invalid";
     if (wasInvalid) state.error = null;
     this.#slots = this.#owner
@@ -95,7 +95,7 @@ export class MountedPane {
       const isNew = !before.includes(slot);
       if (isNew || wasInvalid) this.#load(slot);
       else if (!state.error) slot.refresh();
-      // Only now: loading changes attributes of its element, too.
+      // After loading, which changes attributes of the element.
       if (isNew) this.#context.observe(slot.mountPoint.host);
     }
     this.#introduce();
@@ -103,18 +103,18 @@ export class MountedPane {
     this.#translateFailure();
   }
 
-  /** BCP 47 tags of the language of the form and of the texts around it. */
+  /** The BCP 47 tags of the form and of the texts around it. */
   get tags(): string {
     const host = this.host ?? this.#slots[0]?.mountPoint.host ?? pageDocument.body;
     return localeOf(this.#owner.settings().locale, host);
   }
 
-  /** The texts around the frames, where a frame has sent them. */
+  /** The texts around the frames, if a frame has sent them. */
   get aroundTexts(): LocalizedTexts | undefined {
     return this.#around.current;
   }
 
-  /** Loads every frame anew. */
+  /** Reloads every frame. */
   restart(): void {
     this.#owner.state.error = null;
     for (const slot of this.#slots) this.#load(slot);
@@ -126,15 +126,15 @@ export class MountedPane {
     this.restart();
   }
 
-  /** Sends a message to the frame that has the form; drops it while there is none. */
+  /** Sends a message to the frame that holds the form's state; does nothing while there is none. */
   send(message: PageToFrame): void {
-    for (const slot of this.#slots) if (slot.isCutOff()) this.#handleFailure(slot, "frame_gone");
+    for (const slot of this.#slots) if (slot.isDetached()) this.#handleFailure(slot, "frame_gone");
     this.#leader?.send(message);
   }
 
   focus(name: FieldName): void {
     const slot = this.#slotOf(name);
-    if (slot?.isCutOff()) {
+    if (slot?.isDetached()) {
       this.#handleFailure(slot, "frame_gone");
       return;
     }
@@ -146,31 +146,31 @@ export class MountedPane {
     for (const slot of this.#slots) slot.blur();
   }
 
-  /** Covers the fields, which a token has emptied, until the returned function is called. */
+  /** Covers the fields until the returned function is called. */
   cover(): () => void {
     const { state } = this.#owner;
     if (state.status !== "ready") return () => {};
     for (const slot of this.#slots) slot.cover();
-    // Frames that were lost meanwhile are covered until they are ready.
+    // Frames that were lost meanwhile stay covered until they are ready.
     return () => {
       if (state.status === "ready") for (const slot of this.#slots) slot.reveal();
     };
   }
 
-  /** Shows a sentence below the form and gives it the focus; `null` takes the last away, `""` is a failure without words. */
+  /** Shows a message below the form and focuses it; `null` removes it, `""` shows the general failure message. */
   notify(text: string | null): void {
     if (!this.#owner.state.error) this.#slots.at(-1)?.notify(text);
-    // A failed pane shows a sentence of its own.
+    // A failed pane already shows a message, which is focused.
     else if (text !== null) this.#slots[0]?.focusAlert();
   }
 
-  /** Whether an element has a frame of the pane, or will get it in this task. */
+  /** Whether an element contains a frame of the pane, or will contain it at the end of this task. */
   isIn(host: Element): boolean {
     const slot = this.#slots.find(({ mountPoint }) => mountPoint.host === host);
     return slot?.isInPlace() ?? true;
   }
 
-  /** Takes the pane out of the page. */
+  /** Removes the pane from the page. */
   remove(): void {
     const { state } = this.#owner;
     clearTimeout(this.#waiting);
@@ -200,12 +200,12 @@ export class MountedPane {
     }
     try {
       const settings = this.#owner.settings();
-      // Without the appearance, which takes time to read: the request for the frame goes out first.
+      // Without the page's look, which takes time to read, so that the request for the frame is sent first.
       checkValue(optionGuards.fields, "fields", frameOptions(this.#owner, host, {}).fields);
       if (!slot.mountPoint.field) checkTokenizable(settings);
       slot.load(frameAddress(settings, this.host ?? host), settings.loadTimeoutMs);
     } catch (cause) {
-      // It throws nothing else.
+      // The checks above throw only this class.
       this.#fail(cause as CardpaneError);
       return;
     }
@@ -224,7 +224,7 @@ export class MountedPane {
     this.#wait(true);
   }
 
-  /** Introduces the frames of one form to each other, each as soon as it and the leader have sent their hello. */
+  /** Introduces followers to the leader, each as soon as it and the leader have sent their `hello`. */
   #introduce(): void {
     const leader = this.#leader;
     if (!leader?.frameNonce) return;
@@ -261,7 +261,7 @@ export class MountedPane {
         if (isLeader) this.#handleChange(signal.snapshot);
         break;
       case "advanced":
-        // Not when the shopper has gone elsewhere since.
+        // Not if the shopper has focused another element meanwhile.
         if (this.#slotOf(signal.from)?.hasFocus()) this.focus(signal.to);
         break;
       case "validated":
@@ -288,7 +288,7 @@ export class MountedPane {
         slot.restyle();
         break;
       case "labelled":
-        // The slot has handled it.
+        // Handled by the slot.
         break;
       default:
         signal satisfies never;
@@ -307,7 +307,7 @@ export class MountedPane {
     for (const event of eventsBetween(before, snapshot)) emit(event);
   }
 
-  /** Ready, once every frame is and the leader's snapshot has every field. */
+  /** Sets the status `ready` when every frame is ready and the leader's snapshot has every field. */
   #settle(): void {
     const { state, requests, emit } = this.#owner;
     const snapshot = this.#latest;
@@ -317,33 +317,33 @@ export class MountedPane {
     }
     state.status = "ready";
     state.snapshot = snapshot;
-    // The shopper pressed "Try again", and has not gone elsewhere since.
-    const isAwaited = this.#slots.some((slot) => slot.hasAlertFocus());
+    // The shopper pressed "Try again" and has not focused another element since.
+    const isRetried = this.#slots.some((slot) => slot.hasAlertFocus());
     for (const slot of this.#slots) slot.reveal();
     requests.connect((message) => this.send(message));
     const [first] = Object.keys(snapshot.fields) as FieldName[];
-    if (isAwaited && first) this.focus(first);
+    if (isRetried && first) this.focus(first);
     emit(["ready", snapshot]);
   }
 
-  /** A frame is on its way, for the first time or because it was lost. */
+  /** Covers a slot while its frame loads, for the first time or again. */
   #handleLoss(slot: FrameSlot): void {
     slot.awaitReady();
     slot.cover();
     this.#wait(slot === this.#leader);
   }
 
-  /** Not all frames are ready; without the leader no request gets a response. */
+  /** Sets the status `loading`, because a frame is not ready. Without the leader, no request can get a response. */
   #wait(isLeaderless: boolean): void {
     const { state, requests, emit } = this.#owner;
-    const isNews = state.status !== "loading";
+    const isChange = state.status !== "loading";
     state.status = "loading";
     state.snapshot = null;
     if (isLeaderless) {
       this.#latest = null;
       requests.disconnect();
     } else requests.pause();
-    if (isNews) emit(["loading", null]);
+    if (isChange) emit(["loading", null]);
   }
 
   #handleFailure(slot: FrameSlot, code: PaneErrorCode): void {
@@ -362,12 +362,12 @@ export class MountedPane {
     }
     if (this.#around.isIn(this.tags)) this.#showFailure(error);
     else this.#translateFailure();
-    // For whoever builds the page: the message holds nothing that was typed.
+    // For the developer of the page. The message contains no typed text.
     console.error(String(error));
     emit(["loaderror", error]);
   }
 
-  /** One sentence for all frames. */
+  /** Shows one message for all frames. */
   #showFailure(error: CardpaneError): void {
     const { tags } = this;
     if (this.#shownFailure?.error === error && this.#shownFailure.tags === tags) return;
@@ -375,19 +375,19 @@ export class MountedPane {
     this.#slots[0]?.fail(error.retryable ? () => this.retry() : null);
   }
 
-  /** Shows the failure, where there is one, in the language of now. */
+  /** Shows the failure, if there is one, in the current language. */
   #translateFailure(): void {
     const { state } = this.#owner;
     const { error } = state;
     const { tags } = this;
     if (!error || this.#around.isIn(tags)) return;
     this.#around.load(tags).then(() => {
-      // Meanwhile the pane may have been retried, or the language changed.
+      // The pane may have been retried, or the language changed, meanwhile.
       if (state.error === error && this.#around.isIn(this.tags)) this.#showFailure(error);
     });
   }
 
-  /** The page's own texts over those of the shopper's language. */
+  /** The texts of the shopper's language, overridden by the page's own. */
   #texts(): ShownTexts {
     const { current } = this.#around;
     const { texts } = this.#owner.settings();
@@ -395,7 +395,7 @@ export class MountedPane {
     return { ...current?.texts, ...texts, lang: isOwn ? "" : (current?.locale ?? "en") };
   }
 
-  /** Options or the page around may have changed. */
+  /** Applies changes of the options or of the page around the pane. */
   #refresh(): void {
     if (!this.#owner.state.error) for (const slot of this.#slots) slot.refresh();
     this.#translateFailure();

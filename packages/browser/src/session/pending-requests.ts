@@ -1,16 +1,17 @@
 /**
- * Requests to the frame. Each gets one response, from the frame or from here, never later than its deadline:
+ * Requests to the frame. Each one settles exactly once, by a response of the frame or by an error, one second after its deadline at
+ * the latest:
  *
  *   waiting --frame is ready--> sent --response--> done
  *   waiting or sent --aborted, failed, deadline--> done         sent --frame lost--> done (`frame_gone`)
  *
- * A waiting request survives a frame that is loaded again. A late response finds no request and is dropped.
+ * A waiting request stays pending when the frame is reloaded. A late response is ignored.
  */
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import type { FrameToPage, PageToFrame } from "@cardpane/contract/messages";
 import { CardpaneError } from "../pane/errors.ts";
 
-/** How long after its own deadline a frame may still respond. */
+/** The time after the deadline in which the frame may still respond, because it has the same deadline itself. */
 const graceMs = 1_000;
 
 type Send = (message: PageToFrame) => void;
@@ -21,7 +22,7 @@ type ResponseOf<Type extends Response["type"]> = Extract<Response, { readonly ty
 export interface Request<Type extends Response["type"]> {
   /** The type of its response. */
   readonly type: Type;
-  /** Makes the message when it is sent; `leftMs` is the rest of the time that it has. */
+  /** Creates the message when it is sent; `leftMs` is the time until the deadline. */
   readonly toMessage: (requestId: string, leftMs: number) => PageToFrame;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
@@ -64,21 +65,21 @@ export class PendingRequests {
     });
   }
 
-  /** The frame is ready: sends the waiting requests. */
+  /** Sends the waiting requests, when the frame is ready. */
   connect(send: Send): void {
     this.#send = send;
     this.#isPaused = false;
     for (const [requestId, pending] of this.#pending) this.#sendOne(requestId, pending);
   }
 
-  /** New requests wait: one of several frames is lost, not the one that responds. */
+  /** Makes new requests wait: a follower is lost, and the leader, which responds, is not. */
   pause(): void {
     this.#isPaused = true;
   }
 
   /**
-   * The frame is lost. With an error no other frame will come, and every request ends with it; without, the sent ones end and
-   * the waiting ones wait for the next frame.
+   * Handles that the frame is lost. With an error, every request ends with it, because no other frame will load. Without an error,
+   * the requests that were sent end, and the others wait for the next frame.
    */
   disconnect(error?: CardpaneError): void {
     this.#send = undefined;
@@ -87,7 +88,7 @@ export class PendingRequests {
     }
   }
 
-  /** Takes a response; one that no request waits for is dropped. */
+  /** Settles the request of a response; a response without a pending request is ignored. */
   handleResponse(response: Response): void {
     const { requestId, type } = response;
     if (this.#pending.get(requestId)?.request.type === type) this.#settle(requestId, response);

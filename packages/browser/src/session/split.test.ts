@@ -31,7 +31,7 @@ function snapshotOf(...fields: readonly FieldName[]): Snapshot {
 /** What a frame does until its inputs are painted; with the snapshot, when it leads. */
 async function start(id: string, snapshot: Snapshot | null = null): Promise<void> {
   frame(id).hello(nonceOf(id));
-  await frame(id).say(
+  await frame(id).send(
     { type: "opened", pageNonce: frame(id).open?.pageNonce ?? "" },
     { type: "ready", heightPx: 99, snapshot },
   );
@@ -78,7 +78,7 @@ describe("fields in places of their own", () => {
     expect(pane.status).toBe("loading");
     await start("number", snapshotOf("number", "expiry"));
     expect(pane.status).toBe("loading");
-    await frame("number").say({ type: "changed", snapshot: snapshotOf(...names) });
+    await frame("number").send({ type: "changed", snapshot: snapshotOf(...names) });
     expect(pane.status).toBe("ready");
     expect(pane.snapshot).toEqual(snapshotOf(...names));
     expect(log).toEqual(["loading", "ready"]);
@@ -86,13 +86,13 @@ describe("fields in places of their own", () => {
 
   it("are introduced to one another by the nonces of their hellos, once", async () => {
     await ready();
-    expect(frame("number").heard).toContainEqual({ type: "lead" });
+    expect(frame("number").received).toContainEqual({ type: "lead" });
     for (const field of ["expiry", "cvv"] as const) {
       const admit = { type: "admit", field, frameNonce: nonceOf(field) };
-      expect(frame("number").heard.filter((word) => word.type === "admit" && word.field === field)).toEqual([
-        admit,
-      ]);
-      expect(frame(field).heard.filter(({ type }) => type === "follow")).toEqual([
+      expect(
+        frame("number").received.filter((word) => word.type === "admit" && word.field === field),
+      ).toEqual([admit]);
+      expect(frame(field).received.filter(({ type }) => type === "follow")).toEqual([
         { type: "follow", leadNonce: nonceOf("number") },
       ]);
     }
@@ -103,11 +103,13 @@ describe("fields in places of their own", () => {
     await delivered();
     frame("cvv").hello(nonceOf("cvv"));
     await delivered();
-    expect(frame("cvv").heard.some(({ type }) => type === "follow")).toBe(false);
+    expect(frame("cvv").received.some(({ type }) => type === "follow")).toBe(false);
     frame("number").hello(nonceOf("number"));
     await delivered();
     expect(frame("cvv").last("follow")?.leadNonce).toBe(nonceOf("number"));
-    expect(frame("number").heard.map(({ type }) => type)).toEqual(expect.arrayContaining(["lead", "admit"]));
+    expect(frame("number").received.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(["lead", "admit"]),
+    );
   });
 
   it("ask the one that leads; its siblings answer nothing and change nothing", async () => {
@@ -117,18 +119,18 @@ describe("fields in places of their own", () => {
     const requestId = frame("number").last("validate")?.requestId ?? "";
     expect(frame("cvv").last("validate")).toBeUndefined();
     const wrong = { ...snapshotOf(...names), valid: true };
-    await frame("cvv").say(
+    await frame("cvv").send(
       { type: "validated", requestId, snapshot: wrong },
       { type: "changed", snapshot: wrong },
     );
     expect(log).toEqual(["loading", "ready"]);
-    await frame("number").say({ type: "validated", requestId, snapshot: snapshotOf(...names) });
+    await frame("number").send({ type: "validated", requestId, snapshot: snapshotOf(...names) });
     expect((await answer).valid).toBe(false);
   });
 
   it("each may say that Enter was pressed, and has the focus given by name", async () => {
     const { pane, log } = await ready();
-    await frame("cvv").say({ type: "submitted" });
+    await frame("cvv").send({ type: "submitted" });
     expect(log.at(-1)).toBe("enter");
     pane.focus("expiry");
     await delivered();
@@ -138,7 +140,7 @@ describe("fields in places of their own", () => {
 
   it("get the height and the name that their frame says", async () => {
     await ready();
-    await frame("cvv").say({ type: "labelled", label: "Prüfnummer" }, { type: "resized", heightPx: 120 });
+    await frame("cvv").send({ type: "labelled", label: "Prüfnummer" }, { type: "resized", heightPx: 120 });
     expect(document.querySelector<HTMLIFrameElement>("#cvv iframe")).toMatchObject({
       title: "Secure card payment: Prüfnummer",
       style: { height: "120px" },
@@ -157,7 +159,7 @@ describe("a field", () => {
       name: "cardholder",
       required: false,
     });
-    await frame("number").say({ type: "changed", snapshot: snapshotOf(...names, "cardholder") });
+    await frame("number").send({ type: "changed", snapshot: snapshotOf(...names, "cardholder") });
     await start("cardholder");
     expect(pane.status).toBe("ready");
     expect(log).toEqual(["loading", "ready", "loading", "ready"]);
@@ -182,14 +184,14 @@ describe("a field", () => {
     pane.field("number", null);
     await delivered();
     expect(pane.status).toBe("loading");
-    expect(frame("expiry").heard.at(-2)).toEqual({ type: "lead" });
+    expect(frame("expiry").received.at(-2)).toEqual({ type: "lead" });
     expect(frame("expiry").last("admit")).toEqual({
       type: "admit",
       field: "cvv",
       frameNonce: nonceOf("cvv"),
     });
     expect(frame("cvv").last("follow")?.leadNonce).toBe(nonceOf("expiry"));
-    await frame("expiry").say({ type: "ready", heightPx: 99, snapshot: snapshotOf("expiry", "cvv") });
+    await frame("expiry").send({ type: "ready", heightPx: 99, snapshot: snapshotOf("expiry", "cvv") });
     expect(pane.status).toBe("ready");
   });
 
@@ -234,7 +236,7 @@ describe("a frame of several that is lost", () => {
     expect(document.querySelector("#cvv iframe")).not.toBe(lost);
     expect(pane.status).toBe("loading");
     const requestId = frame("number").last("validate")?.requestId ?? "";
-    await frame("number").say({ type: "validated", requestId, snapshot: snapshotOf(...names) });
+    await frame("number").send({ type: "validated", requestId, snapshot: snapshotOf(...names) });
     expect((await sent).fields.cvv).toBeDefined();
     const waiting = pane.tokenize();
     await delivered();
@@ -243,7 +245,7 @@ describe("a frame of several that is lost", () => {
     expect(pane.status).toBe("ready");
     await delivered();
     expect(frame("number").last("tokenize")).toBeDefined();
-    expect(frame("number").heard.filter(({ type }) => type === "admit")).toHaveLength(3);
+    expect(frame("number").received.filter(({ type }) => type === "admit")).toHaveLength(3);
     pane.destroy();
     expect((await waiting).error?.code).toBe("destroyed");
   });
@@ -256,7 +258,7 @@ describe("a frame of several that is lost", () => {
     expect((await sent).error?.code).toBe("frame_gone");
     frame("number").hello("e".repeat(32));
     await delivered();
-    expect(frame("number").heard).toContainEqual({ type: "lead" });
+    expect(frame("number").received).toContainEqual({ type: "lead" });
     expect(frame("cvv").last("follow")?.leadNonce).toBe("e".repeat(32));
   });
 

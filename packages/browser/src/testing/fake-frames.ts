@@ -1,6 +1,6 @@
 /**
- * Frames for tests, in the place of documents that a browser would load: happy-dom loads none, and its messages have
- * neither sources nor ports. The message channels are real.
+ * Fake frames for tests, because happy-dom loads no documents, and its messages have neither sources nor ports. The message channels
+ * are real.
  */
 import type {
   FieldSnapshot,
@@ -32,14 +32,14 @@ export const emptySnapshot: Snapshot = {
   valid: false,
 };
 
-/** The document in one iframe. */
+/** The fake document of one iframe. */
 export class FakeFrame {
-  /** What the page said, oldest first. */
-  readonly heard: PageToFrame[] = [];
+  /** The messages of the page, oldest first. */
+  readonly received: PageToFrame[] = [];
   open: Open | undefined;
-  /** Where the page's greetings were addressed to. */
+  /** The target origin of each `greet` of the page. */
   readonly greeted: string[] = [];
-  /** The document of the pane's origin has not come yet. */
+  /** Whether the iframe still has its initial empty document. */
   isBlank = false;
   #port: MessagePort | undefined;
 
@@ -50,7 +50,7 @@ export class FakeFrame {
     }
     this.open = message;
     this.#port = port;
-    port.onmessage = ({ data }) => this.heard.push(data);
+    port.onmessage = ({ data }) => this.received.push(data);
   }
 
   /** Posts to the page's window, as `parent.postMessage` does. */
@@ -62,24 +62,24 @@ export class FakeFrame {
     this.post({ type: "cardpane:hello", version: 1, frameNonce: nonce });
   }
 
-  /** Speaks by the port, and waits until it was heard. */
-  async say(...words: FrameToPage[]): Promise<void> {
-    for (const word of words) this.#port?.postMessage(word);
+  /** Sends messages over the port, and waits until the page has received them. */
+  async send(...messages: FrameToPage[]): Promise<void> {
+    for (const message of messages) this.#port?.postMessage(message);
     await delivered();
   }
 
-  /** Goes the whole way from hello to ready. */
+  /** Sends everything from `hello` to `ready`. */
   async start(heightPx = 200): Promise<void> {
     this.hello();
-    await this.say(
+    await this.send(
       { type: "opened", pageNonce: this.open?.pageNonce ?? "" },
       { type: "ready", heightPx, snapshot: emptySnapshot },
     );
   }
 
-  /** The last thing of a kind that the page said. */
+  /** The last message of a type from the page. */
   last<Type extends PageToFrame["type"]>(type: Type): Extract<PageToFrame, { type: Type }> | undefined {
-    return this.heard.findLast(
+    return this.received.findLast(
       (message): message is Extract<PageToFrame, { type: Type }> => message.type === type,
     );
   }
@@ -89,7 +89,7 @@ export class FakeFrame {
   }
 }
 
-/** Gives every iframe that is in the page a frame; the answer takes them away again. */
+/** Gives every iframe in the page a fake frame; `restore` removes the fakes. */
 export function fakeFrames(): { of: (iframe: Element | null) => FakeFrame; restore: () => void } {
   const frames = new Map<Element, FakeFrame>();
   const of = (iframe: Element | null): FakeFrame => {
@@ -112,7 +112,7 @@ export function fakeFrames(): { of: (iframe: Element | null) => FakeFrame; resto
         return of(this).isBlank ? document : null;
       },
     },
-    // Kept where happy-dom does not find it, or it would load the document as soon as the iframe is in the page.
+    // Stored in `data-src`, because happy-dom would load the document of `src` when the iframe is inserted.
     src: {
       configurable: true,
       get(this: HTMLIFrameElement) {
@@ -132,7 +132,7 @@ export function fakeFrames(): { of: (iframe: Element | null) => FakeFrame; resto
   };
 }
 
-/** Resolves when the messages that were posted before have arrived; by channels, since timers may be false ones. */
+/** Resolves when all messages that were posted before have arrived. It uses channels, because timers may be fake. */
 export async function delivered(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) {
     const { port1, port2 } = new MessageChannel();

@@ -1,6 +1,6 @@
 /**
- * A fake for merchants' unit tests: the real pane and the real elements, with a form in the place of each frame that the test
- * fills in. So options are checked, events come and promises settle as they do in a browser, and nothing is loaded.
+ * A fake for merchants' unit tests: the real pane and the real elements, with fake forms in place of frames. The test fills in the
+ * forms. Options are validated, events are dispatched and promises settle as in a browser, and nothing is loaded.
  */
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import type {
@@ -18,9 +18,9 @@ import { type FrameOptions, replaceFrames } from "../session/frame-link.ts";
 import { createElement } from "../ui/create-element.ts";
 import { childIframes } from "../ui/iframe.ts";
 
-/** What a shopper types: a field is filled in rightly (`true`), emptied (`false`), or wrong (a code of its error). */
+/** The input of a shopper: each field is valid (`true`), empty (`false`), or invalid (its error code). */
 export type FakeInput = Readonly<Partial<Record<FieldName, boolean | FieldErrorCode>>> & {
-  /** Of a right number the network, as in `{ number: true, brand: "visa" }`. */
+  /** The network of a valid number, as in `{ number: true, brand: "visa" }`. */
   readonly brand?: Brand;
 };
 
@@ -48,14 +48,14 @@ const token: TokenizeSuccess = {
   card: { brand: "visa", lastFour: "4242" },
 };
 
-/** A frame of a form was put into the page; what is returned receives its messages. */
+/** Adds a frame of a form; the returned function receives the page's messages. */
 let addFrame: (pane: FakePane, frame: FrameOptions) => (message: PageToFrame) => void;
-/** A frame of a form is gone. */
+/** Removes a frame of a form. */
 let removeFrame: (pane: FakePane, frame: FrameOptions) => void;
 
-/** The form of one pane, as a test sees it. */
+/** The fake form of one pane. */
 export class FakePane {
-  // Not methods of it: its declarations would name the messages between page and frame.
+  // Not methods of the class, because its published declarations would expose the messages between page and frame.
   static {
     addFrame = (pane, frame) => {
       pane.#frames.push(frame);
@@ -74,10 +74,10 @@ export class FakePane {
   #showsErrors = false;
   #isReady = false;
 
-  /** The options as the frame has them. `null` before {@link FakePane.becomeReady}. */
+  /** The options that the frame received; `null` before {@link FakePane.becomeReady}. */
   options: PaneOptions | null = null;
 
-  /** The frame is loaded: the pane is `ready`. Without this call it stays `loading`. */
+  /** Loads the frame: the pane is `ready`. Without this call it stays `loading`. */
   becomeReady(): void {
     this.#isReady = true;
     for (const { onSignal, options } of this.#frames) {
@@ -89,24 +89,24 @@ export class FakePane {
     }
   }
 
-  /** The shopper types: `change`, and `brandchange` with another network. */
+  /** Types into fields: dispatches `change`, and `brandchange` for another network. */
   type(input: FakeInput): void {
     this.#typed = { ...this.#typed, ...input };
     this.#change();
   }
 
-  /** The shopper focuses a field, or with `null` leaves the form. */
+  /** Focuses a field; `null` removes the focus from the form. */
   focus(field: FieldName | null): void {
     this.#focused = field;
     this.#change();
   }
 
-  /** The shopper presses Enter in a field. */
+  /** Presses Enter in a field. */
   pressEnter(): void {
     this.#send({ type: "submitted" });
   }
 
-  /** The next `tokenize()` makes this token; what is not given is made up. Without this call a valid form makes one, too. */
+  /** The next `tokenize()` resolves to this token, with defaults for missing properties. A valid form creates one without this call, too. */
   nextToken(success: Partial<TokenizeSuccess> = {}): void {
     this.#outcomes.push({ ok: true, ...token, ...success });
   }
@@ -126,7 +126,7 @@ export class FakePane {
     this.#outcomes.push({ ok: false, code, fields, text, ...wait });
   }
 
-  /** The frame does not load, or is lost: the pane is `failed`. */
+  /** Fails the load of the frame: the pane is `failed`. */
   failToLoad(code: PaneErrorCode = "load_unreachable"): void {
     this.#frames[0]?.onSignal({ type: "failed", code });
   }
@@ -168,16 +168,16 @@ export class FakePane {
     }
   }
 
-  /** What was prepared; else a token of a valid form, and the errors of any other. */
+  /** The prepared outcome; without one, a token for a valid form, and the errors of an invalid one. */
   #outcome(): TokenizeOutcome {
     const prepared = this.#outcomes.shift();
     if (prepared) return prepared;
     const { fields, brand } = this.#snapshot();
-    const wrong = (Object.keys(fields) as FieldName[]).filter((name) => !fields[name]?.valid);
-    if (wrong.length === 0) return { ok: true, ...token, card: { ...token.card, brand } };
+    const invalid = (Object.keys(fields) as FieldName[]).filter((name) => !fields[name]?.valid);
+    if (invalid.length === 0) return { ok: true, ...token, card: { ...token.card, brand } };
     this.#showsErrors = true;
     this.#change();
-    return { ok: false, code: "form_invalid", fields: wrong, text: "" };
+    return { ok: false, code: "form_invalid", fields: invalid, text: "" };
   }
 
   #change(): void {
@@ -185,7 +185,7 @@ export class FakePane {
   }
 
   #send(signal: Parameters<FrameOptions["onSignal"]>[0]): void {
-    // The first is the leader, whose signals count.
+    // The first frame is the leader; the pane ignores snapshots of the others.
     this.#frames[0]?.onSignal(signal);
   }
 
@@ -206,9 +206,9 @@ export class FakePane {
 
   #fieldSnapshot(name: FieldName, required: boolean): FieldSnapshot {
     const typed = this.#typed[name] ?? false;
-    const wrong = typeof typed === "string" ? typed : null;
+    const typedError = typeof typed === "string" ? typed : null;
     const missing = required && typed === false && this.#showsErrors ? "required" : null;
-    const error = wrong ?? missing;
+    const error = typedError ?? missing;
     return {
       label: this.options?.texts.labels?.[name] ?? labels[name],
       empty: typed === false,
@@ -221,18 +221,18 @@ export class FakePane {
   }
 }
 
-/** The fakes of a test. */
+/** The fake panes of a test. */
 export interface FakePanes {
-  /** The pane that was mounted last, by `createCardPane()` or as an element. @throws Error when none was. */
+  /** The pane that was mounted last, by `createCardPane()` or as an element. @throws Error when no pane was mounted */
   last(): FakePane;
-  /** All that were mounted, oldest first. */
+  /** All mounted panes, oldest first. */
   readonly all: readonly FakePane[];
-  /** Forgets them; panes load real frames again. */
+  /** Removes the fakes; panes load real frames again. */
   restore(): void;
 }
 
 /**
- * From now on panes load no frame: the test plays the frame, by the fake of each.
+ * Replaces the frames of all panes that are mounted from now on. The test controls each one by its fake.
  *
  * @example
  * const panes = installFakePanes();
@@ -252,14 +252,14 @@ export function installFakePanes(): FakePanes {
       all.push(pane);
     }
     const send = addFrame(pane, frame);
-    // Of the page's HTML: nothing is adopted, and nothing loaded.
+    // An iframe of the page's HTML is removed, so that nothing is adopted or loaded.
     for (const early of childIframes(frame.host)) early.remove();
-    // It stays without an address, or a DOM simulator would load it.
+    // Without an address, which a DOM simulator would load.
     const iframe = createElement("iframe");
-    // jsdom 27 gives an iframe in a shadow root no window, as if a script had taken it out of the page.
+    // In jsdom 27 an iframe in a shadow root has no window, as if a script had removed it from the page.
     Object.defineProperty(iframe, "contentWindow", { get: () => (iframe.isConnected ? window : null) });
     return {
-      // A frame that is not there takes no focus: happy-dom 20 fails to find one in a shadow root later.
+      // The fake ignores `focus()`, because happy-dom 20 fails later on a focused iframe in a shadow root.
       iframe: Object.assign(iframe, { focus() {} }),
       send,
       stop: () => removeFrame(pane, frame),

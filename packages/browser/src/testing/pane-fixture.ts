@@ -1,4 +1,4 @@
-/** A page with one element for a pane, and the frames that its iframes get. Each test begins and ends with nothing. */
+/** A page with two empty elements, and fake frames for its iframes. After each test, the page must have no pane left. */
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import type { CardPaneOptions } from "../pane/options.ts";
 import { createCardPane } from "../pane/pane.ts";
@@ -31,21 +31,20 @@ export const host = () => document.querySelector("#card") as HTMLElement;
 export const frameOf = (element: Element | null): FakeFrame => frames.of(element);
 export const frame = (): FakeFrame => frameOf(iframe());
 
-/** The address of the frame. */
 export const address = () => iframe()?.dataset["src"];
 
-/** By its property: happy-dom reflects none of these to attributes. */
+/** Found by its property, because happy-dom does not reflect ARIA properties to attributes. */
 export const skeleton = () =>
   [...host().querySelectorAll("div")].find(({ ariaHidden }) => ariaHidden === "true");
 
-/** A pane that is destroyed after the test. */
+/** Creates a pane that is destroyed after the test. */
 export function made(options: CardPaneOptions = {}): CardPane {
   const pane = createCardPane({ src, ...options });
   panes.push(pane);
   return pane;
 }
 
-/** A pane in `#card`, with a log of the events that mark its way. */
+/** Mounts a pane in `#card`, and logs its events. */
 export function mounted(options: CardPaneOptions = {}): { pane: CardPane; log: string[] } {
   const pane = made(options);
   const log: string[] = [];
@@ -60,7 +59,7 @@ export function mounted(options: CardPaneOptions = {}): { pane: CardPane; log: s
   return { pane, log };
 }
 
-/** A mounted pane whose frame is ready. */
+/** Mounts a pane and makes its frame ready. */
 export async function ready(options?: CardPaneOptions): Promise<{ pane: CardPane; log: string[] }> {
   const bench = mounted(options);
   await frame().start();

@@ -1,7 +1,7 @@
 import { pageDocument } from "./unclobbered.ts";
 
 interface Parts {
-  /** Set by script: the strictest policies allow that, and no style attribute. */
+  /** Set by CSSOM, which the strictest policies allow, unlike a style attribute. */
   readonly style?: string;
   readonly children?: readonly (HTMLElement | string)[];
 }

@@ -1,26 +1,26 @@
 /**
- * Where the nodes of a pane go. The elements of this package keep them in an open shadow root: the light DOM of an element, its
- * attributes included, is the page's, and a framework that hydrates it compares every node with what its server rendered. An
- * element of the page's own takes them as children.
+ * Decides where the nodes of a pane are inserted. The elements of this package keep them in an open shadow root, because the light
+ * DOM belongs to the page: a framework that hydrates it compares every node and attribute with the server's markup. In any other
+ * element, they are children.
  *
- * The iframe alone leaves the shadow root, once hydration is over: Chromium (156) offers autofill in a frame only where the
- * page's document itself has the iframe. Delete `bringToLight` when it looks into shadow roots, too.
+ * Only the iframe is moved out of the shadow root, when hydration is over: Chromium 156 offers autofill in a frame only if the iframe
+ * is in the light DOM of the document. Delete `moveToLightDom` when Chromium supports shadow roots.
  */
 import { frameSlot } from "@cardpane/contract/embed";
 import { createElement } from "./create-element.ts";
 import { pageDocument, unclobbered } from "./unclobbered.ts";
 
-/** A sheet and no `<style>` or attribute: the strictest policies (`style-src 'none'`) allow it. What the page sets wins. */
+/** A constructed style sheet, which even `style-src 'none'` allows, unlike `<style>`. Rules of the page override it. */
 const styles =
   ":host{display:block}:host([hidden]:not([hidden=until-found i])){display:none}[part]{font:inherit}";
 
 const roots = new WeakMap<Element, ShadowRoot>();
 
-/** Gives an element of this package its shadow root; its children are shown before the pane. */
+/** Attaches the shadow root of an element of this package. Children of the element are shown before the pane. */
 export function attachRoot(element: HTMLElement): void {
   const root = element.attachShadow({ mode: "open" });
   root.append(createElement("slot"));
-  // A DOM simulator may have no sheets that can be made.
+  // DOM simulators may lack constructed style sheets.
   if (globalThis.CSSStyleSheet && "replaceSync" in CSSStyleSheet.prototype) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(styles);
@@ -30,35 +30,35 @@ export function attachRoot(element: HTMLElement): void {
 }
 
 interface Moving {
-  /** Moves a node that keeps its state, an iframe its document: Chromium 133, Firefox 144. */
+  /** Moves a node and keeps its state, such as the document of an iframe: Chromium 133, Firefox 144. */
   moveBefore?(node: Node, child: Node | null): void;
 }
 
 /**
- * Makes the iframe in a shadow root of ours a child of the element, shown in the same place, as soon as the page has loaded:
- * a framework has hydrated it by then. Does nothing where that would reload the frame.
+ * Makes the iframe in the shadow root a child of the element, shown in the same position. It waits until the page has loaded,
+ * because a framework has hydrated the page by then. Does nothing in browsers where moving reloads the frame.
  */
-export function bringToLight(host: Element & Moving, iframe: HTMLIFrameElement): void {
+export function moveToLightDom(host: Element & Moving, iframe: HTMLIFrameElement): void {
   if (!hasRoot(host) || !host.moveBefore) return;
   if (pageDocument.readyState !== "complete") {
-    addEventListener("load", () => bringToLight(host, iframe), { once: true });
+    addEventListener("load", () => moveToLightDom(host, iframe), { once: true });
     return;
   }
   const box = iframe.parentElement;
   if (!iframe.isConnected || !box || iframe.slot) return;
-  showChild(box);
+  addFrameSlot(box);
   iframe.slot = frameSlot;
   host.moveBefore(iframe, null);
 }
 
-/** Shows an iframe that is a child of the element in a box of its shadow root. */
-export function showChild(box: Element): void {
-  // Of the iframe before this one.
+/** Adds a slot to a box of the shadow root, in which the iframe that is a child of the element is shown. */
+export function addFrameSlot(box: Element): void {
+  // The slot of an earlier iframe.
   box.querySelector("slot")?.remove();
   box.append(createElement("slot", { name: frameSlot }));
 }
 
-/** Whether the pane's nodes go into a shadow root. */
+/** Whether the pane's nodes are in a shadow root. */
 export function hasRoot(host: Element): boolean {
   return roots.has(host);
 }

@@ -1,10 +1,10 @@
-/** What the iframe may use of the browser. */
+/** The browser features that the iframe may use. */
 
 interface FeaturePolicy {
   features(): readonly string[];
 }
 
-/** The value of its `allow`: only what the browser knows, since an unknown feature is an error on the console. */
+/** The value of the `allow` attribute. It omits features that the browser does not know, because they cause a console error. */
 export function allowOf(page: Document): string {
   const known = (page as { featurePolicy?: FeaturePolicy }).featurePolicy?.features() ?? [];
   return ["autofill", "manual-text"].filter((feature) => known.includes(feature)).join("; ");

@@ -1,29 +1,29 @@
 /**
- * The pane's part of the page: one box in its element. It holds the iframe, over it the skeleton until the frame is ready, and
- * sentences of its own: why the pane could not load (in place of the frame), why a submit failed (below it). The height never
- * jumps: skeleton and frame count it from the same numbers.
+ * The pane's box in its element. It contains the iframe, the skeleton that covers the iframe until the frame is ready, and an alert:
+ * in place of the frame when the pane failed to load, or below it when a submit failed. The height does not jump, because skeleton
+ * and frame compute it from the same numbers.
  */
 import { layout } from "@cardpane/contract/appearance";
 import type { FieldName, PaneOptions } from "@cardpane/contract/messages";
 import type { PaneTexts } from "../pane/options.ts";
 import { createElement } from "./create-element.ts";
-import { bringToLight, rootOf, showChild } from "./element-root.ts";
+import { addFrameSlot, moveToLightDom, rootOf } from "./element-root.ts";
 import { drawSkeleton, savedCardBoxes } from "./skeleton.ts";
 import { unclobbered } from "./unclobbered.ts";
 
-/** Until a frame has sent its own, and where no others can be had. */
+/** The texts until a frame has sent its own, and where no others can be loaded. */
 const englishTexts = {
   title: "Secure card payment",
   failed: "The card form could not be loaded.",
   retry: "Try again",
 };
 
-/** Width taken for an element that has none yet, for example in a closed dialog. */
+/** The assumed width of an element that has none yet, for example in a closed dialog. */
 const usualWidthPx = 320;
 
-/** The texts of a view: the page's own, and those of the shopper's language where they are known. */
+/** The texts of a view: those of the shopper's language if they are known, overridden by the page's own. */
 export interface ShownTexts extends PaneTexts {
-  /** Their language; empty where they are the page's own, which are in the page's. */
+  /** The language tag; empty where the texts are the page's own, because these are in the page's language. */
   readonly lang: string;
 }
 
@@ -32,15 +32,15 @@ export class FrameView {
   readonly #field: FieldName | null;
   readonly #texts: () => ShownTexts;
   readonly #element: Element;
-  // In the page before its text: screen readers announce only what is put into a live region that exists.
+  // In the page before its text, because screen readers announce only changes of an existing live region.
   readonly #alert = createElement("div", { role: "alert", tabIndex: -1 });
   readonly #root = createElement("div", {}, { style: "display:grid", children: [this.#alert] });
   #iframe: HTMLIFrameElement | undefined;
   #skeleton: HTMLElement | undefined;
-  /** The field's label in the shopper's language: frames of one form need names of their own. */
+  /** The field's label in the shopper's language, part of the iframe's name: frames of one form need different names. */
   #label = "";
 
-  /** @param field the one field that is drawn here, or `null`: the whole form. */
+  /** @param field the field that the frame renders, or `null` for the whole form */
   constructor(element: Element, field: FieldName | null, texts: () => ShownTexts) {
     this.#field = field;
     this.#texts = texts;
@@ -48,30 +48,30 @@ export class FrameView {
     rootOf(element).append(this.#root);
   }
 
-  /** Lets an iframe load, or shows one that the element has as a child; then `cover()` it. The one before is cleared. */
+  /** Inserts an iframe, which then loads, or shows one that is already a child of the element. Call `cover()` next. */
   load(iframe: HTMLIFrameElement): void {
     this.#iframe = iframe;
-    // Nobody, a screen reader neither, comes into a frame that has nothing in it yet.
+    // Neither the focus nor a screen reader can enter a frame that has no content yet.
     iframe.inert = true;
-    if (iframe.parentNode) showChild(this.#root);
+    if (iframe.parentNode) addFrameSlot(this.#root);
     else this.#root.append(iframe);
   }
 
-  /** Shows the skeleton over the frame, which may show anything. */
+  /** Covers the frame, whatever it shows, with the skeleton. */
   cover(options: PaneOptions): void {
     this.#root.setAttribute("aria-busy", "true");
     if (this.#iframe) this.#iframe.style.opacity = "0";
     this.restyle(options);
   }
 
-  /** The frame is ready: it takes the skeleton's place. */
+  /** Replaces the skeleton by the frame, which is ready. */
   reveal(heightPx: number): void {
     this.#uncover();
     this.resize(heightPx);
     if (!this.#iframe) return;
     this.#iframe.style.opacity = "1";
     this.#iframe.inert = false;
-    bringToLight(this.#element, this.#iframe);
+    moveToLightDom(this.#element, this.#iframe);
   }
 
   setLabel(label: string): void {
@@ -83,7 +83,7 @@ export class FrameView {
     const { title = englishTexts.title, lang } = this.#texts();
     setLang(this.#iframe, lang);
     this.#iframe.title = this.#field ? `${title}: ${this.#label || this.#field}` : title;
-    // A frame whose scheme is not its document's gets an opaque ground.
+    // Browsers make an iframe opaque if its colour scheme differs from that of its document.
     this.#iframe.style.colorScheme = options.appearance.scheme;
     this.#skeleton?.remove();
     if (this.#root.hasAttribute("aria-busy")) this.#drawSkeleton(options);
@@ -93,7 +93,7 @@ export class FrameView {
     if (this.#iframe) this.#iframe.style.height = `${heightPx}px`;
   }
 
-  /** Shows in the frame's place that the pane failed, with a button where trying again may help. */
+  /** Shows a failure message in place of the frame, with a button if a retry may help. */
   fail(retry: (() => void) | null): void {
     const texts = this.#texts();
     this.clear();
@@ -102,18 +102,18 @@ export class FrameView {
     this.#setAlert(this.#failedText);
     if (!retry) return;
     const onclick = () => {
-      // The button goes; the focus stays here until there is a field for it.
+      // The button will be removed, so the alert keeps the focus until there is a field to focus.
       this.focusAlert();
       retry();
     };
-    // Inside a form a button without a type submits it.
+    // A button without a type submits the form around it.
     const button = createElement("button", { type: "button", onclick });
     button.setAttribute("part", "retry");
     button.append(texts.retry ?? englishTexts.retry);
     this.#alert.append(" ", button);
   }
 
-  /** Shows a sentence below the frame and gives it the focus; `null` takes the last away. Without words it is the one for a frame that failed. */
+  /** Shows a message below the frame and focuses it; `null` removes it, `""` shows the general failure message. */
   notify(text: string | null): void {
     this.#setAlert(text === null ? "" : text || this.#failedText);
     if (text !== null) this.focusAlert();
@@ -127,7 +127,7 @@ export class FrameView {
     return unclobbered(this.#alert.getRootNode() as Document).activeElement === this.#alert;
   }
 
-  /** Whether the page has left the view in its element. */
+  /** Whether the view is still in its element. */
   isInPlace(): boolean {
     return this.#root.parentNode !== null;
   }
@@ -173,7 +173,7 @@ export class FrameView {
   }
 }
 
-/** An empty `lang` means an unknown language, not the page's. */
+/** Sets or removes `lang`. It is never set to an empty text, which means an unknown language and not the page's. */
 function setLang(element: HTMLElement, lang: string): void {
   if (lang) element.lang = lang;
   else element.removeAttribute("lang");

@@ -1,4 +1,4 @@
-/** The iframe: what it may do, and that it shows nothing of its own but the form. */
+/** Creates the iframe, or adopts the one in the page's HTML. */
 import { layout } from "@cardpane/contract/appearance";
 import { frameAttributes, frameSlot } from "@cardpane/contract/embed";
 import { createElement } from "./create-element.ts";
@@ -6,7 +6,7 @@ import { hasRoot } from "./element-root.ts";
 import { allowOf } from "./frame-features.ts";
 import { pageDocument } from "./unclobbered.ts";
 
-/** Creates the iframe; it loads when it is put into the page. */
+/** Creates the iframe; it loads when it is inserted into the page. */
 export function createIframe(url: URL): HTMLIFrameElement {
   const iframe = createElement(
     "iframe",
@@ -15,7 +15,7 @@ export function createIframe(url: URL): HTMLIFrameElement {
       allow: allowOf(pageDocument),
     },
     {
-      // Its inputs stand flush with the page's own: the room for their focus rings lies outside of the element.
+      // Negative margins make the inputs flush with the page's own; the space for focus rings is outside of the element.
       style: `border:0;width:calc(100% + ${2 * layout.edge}px);max-width:none;margin-inline:-${layout.edge}px;grid-area:1/1`,
     },
   );
@@ -24,11 +24,10 @@ export function createIframe(url: URL): HTMLIFrameElement {
 }
 
 /**
- * The iframe that the page's HTML has for the pane: a child of the element, in the slot of the frame, that is what `created` is.
- * Only its locale may be another, since a server cannot know the browser's languages; the frame changes to that of the options.
- * Any other iframe in that slot is removed, and the console has the reason; not where it lacks `allow` alone, which a server
- * cannot write either: see allowOf(). A frame without it could not be typed into by such a browser, and an iframe's `allow` counts
- * when it loads.
+ * The iframe that the page's HTML contains for the pane: a child of the element, in the slot of the frame, that equals `created`. Only
+ * its locale may differ, because a server cannot know the browser's languages; the frame then changes to the locale of the options.
+ * Any other iframe in that slot is removed, and the reason is logged to the console. One that only lacks `allow` is removed without
+ * a message: a server cannot know whether the browser needs it (see allowOf()), and `allow` is read when an iframe loads.
  */
 export function adoptIframe(host: Element, created: HTMLIFrameElement): HTMLIFrameElement | undefined {
   if (!hasRoot(host)) return undefined;
@@ -49,14 +48,14 @@ export function adoptIframe(host: Element, created: HTMLIFrameElement): HTMLIFra
   return adopted;
 }
 
-/** The iframes that the page's HTML has for the pane in an element. */
+/** The iframes that the page's HTML contains for the pane. */
 export function childIframes(host: Element): readonly HTMLIFrameElement[] {
   return [...host.querySelectorAll<HTMLIFrameElement>(`:scope>iframe[slot=${frameSlot}]`)];
 }
 
-/** The first attribute that decides what a frame is and may, and that differs; empty for an `allow` that is not written. */
+/** The reason why an iframe cannot be adopted: the first of its significant attributes that differs; empty where only `allow` is missing. */
 function differenceOf(found: HTMLIFrameElement, created: HTMLIFrameElement): string | undefined {
-  // It would take the place of the address.
+  // `srcdoc` overrides `src`.
   if (found.hasAttribute("srcdoc")) return "it has `srcdoc`";
   if (withoutLocale(found.getAttribute("src") ?? "") !== withoutLocale(created.src))
     return `its \`src\` is not ${created.src}`;
@@ -69,7 +68,7 @@ function differenceOf(found: HTMLIFrameElement, created: HTMLIFrameElement): str
   return undefined;
 }
 
-/** Its last value. */
+/** The address without the value of `locale`, its last parameter. */
 function withoutLocale(address: string): string {
   return address.replace(/(&locale=)[\w%-]+$/, "$1");
 }

@@ -1,16 +1,15 @@
 /**
- * DOM clobbering: a named element hides the member of the document that has its name (`<img name="currentScript">`), and a
- * named control that of its form (`<input name="requestSubmit">`). Tags as harmless as these get through a sanitizer, and may
- * stand before this package's script. Its rule:
+ * Protects against DOM clobbering: a named element shadows the document's member with the same name
+ * (`<img name="currentScript">`), and a named control shadows the member of its form (`<input name="requestSubmit">`). A sanitizer
+ * does not remove such tags, and they may precede this package's script. The rules of this package:
  *
  * - The document is read through `pageDocument`; Biome refuses the global in this package.
- * - A node that may be a form or the document (what a pane is put into and what is around that) is read through
- *   `unclobbered(node)`.
- * - A property of the window that an element may stand for, as `Cardpane`, counts only where it is the window's own: elements
- *   are found behind those.
+ * - A node that may be a form or the document (the element of a pane and its ancestors) is read through `unclobbered(node)`.
+ * - A property of the window that a named element may shadow, such as `Cardpane`, counts only if it is an own property: named
+ *   elements are not own properties.
  */
 
-/** A node with the members of its class, whatever elements are named. For reading and calling; it is no node itself. */
+/** A proxy that reads the members of the node's class, which no named element can shadow. The proxy is not a node itself. */
 export function unclobbered<Target extends EventTarget>(node: Target): Target {
   const members = Object.getPrototypeOf(node);
   return new Proxy(node, {
@@ -21,7 +20,7 @@ export function unclobbered<Target extends EventTarget>(node: Target): Target {
   });
 }
 
-/** The page's document, read when it is used: a server, which imports this file too, has none. */
+/** The page's document, read on each access, because a server, which also imports this file, has none. */
 export const pageDocument = new Proxy({} as Document, {
   get: (_, name) => Reflect.get(unclobbered(document), name),
 });

@@ -14,7 +14,7 @@ const shop = "https://shop.example";
 const pageNonce = "f".repeat(32);
 const options: PaneOptions = { ...examplePaneOptions, locale: "en" };
 
-/** A page, its end of the port, and everything else around a frame. */
+/** A fake page with its end of the port, and fake browser interfaces for a frame. */
 function startApp(given: Partial<FrameAppPorts> = {}) {
   const hellos: [{ frameNonce?: string }, string][] = [];
   const posted: FrameToPage[] = [];
@@ -27,7 +27,7 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
   };
   const loads: { tags: string; resolve: (locale: TaggedLocale | undefined) => void }[] = [];
   let heightPx = 120;
-  /** A frame of the test before may be late: its observer is one of them, too. */
+  /** All observers, because one of an earlier test's frame may be created late. */
   const observers: (() => void)[] = [];
   const stopWatching = vi.fn();
   let paints: (() => void)[] = [];
@@ -45,7 +45,7 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
   vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(
     () => ({ height: heightPx }) as DOMRect,
   );
-  /** The first callback runs before a paint, the second one after it. */
+  /** The callbacks of `requestAnimationFrame`: the first one runs before a paint, the second one after it. */
   const paint = () => {
     for (let turn = 0; turn < 2; turn++) {
       const due = paints;
@@ -100,7 +100,7 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
         options: asked,
       },
     } as unknown as MessageEvent);
-  /** Lets pending promises and timers of 0 ms run, with those that they start. */
+  /** Runs pending promises and timers of 0 ms, and those that they start. */
   const settle = async () => {
     for (let turn = 0; turn < 6; turn++) await new Promise((resolve) => setTimeout(resolve));
   };
@@ -182,7 +182,7 @@ describe("the start of a frame", () => {
     expect(painted.posted[2]).toMatchObject({ type: "ready", heightPx: 120, snapshot: { empty: true } });
   });
 
-  it("draws the icons once the inputs are painted, with room for them from the start", async () => {
+  it("renders the icons once the inputs are painted, and reserves their space from the start", async () => {
     const frame = startApp();
     frame.app.connect();
     frame.open();
@@ -225,7 +225,7 @@ describe("the start of a frame", () => {
   });
 });
 
-describe("names in the options that the frame does not know", () => {
+describe("unknown names in the options", () => {
   const supportedBrands: readonly Brand[] = ["visa", "visum" as Brand];
 
   it("are dropped at open and at an update, each with an error in the console", async () => {
@@ -250,7 +250,7 @@ describe("the language of a frame", () => {
     options: { ...options, locale, texts },
   });
 
-  it("is the document's at first, without loading anything", async () => {
+  it("is the document's at first, without a request", async () => {
     const frame = startApp();
     frame.app.showLocale();
     await frame.openAndPaint();
@@ -276,7 +276,7 @@ describe("the language of a frame", () => {
     });
   });
 
-  it("gives the page the texts around the frame before it is ready, and again with another language", async () => {
+  it("sends the texts around the frame to the page before it is ready, and again with another language", async () => {
     const frame = startApp();
     const sent = () => frame.posted.filter(({ type }) => type === "localized");
     await frame.openAndPaint();
@@ -288,7 +288,7 @@ describe("the language of a frame", () => {
     frame.loads[0]?.resolve(german);
     await frame.settle();
     expect(sent().slice(1)).toEqual([{ type: "localized", locale: "de", texts: de.page }]);
-    // Its own words for the fields change nothing around the frame.
+    // The page's own texts for the fields do not change the texts around the frame.
     frame.send(update("de", { labels: { number: "Own label" } }));
     await frame.settle();
     expect(sent()).toHaveLength(2);
@@ -363,7 +363,7 @@ describe("the language of a frame", () => {
     });
   });
 
-  it("is the one that was requested last, whichever arrives last", async () => {
+  it("is the one that was requested last, even if an earlier one arrives later", async () => {
     const frame = startApp();
     await frame.openAndPaint();
     frame.send(update("de"));
@@ -373,7 +373,7 @@ describe("the language of a frame", () => {
     expect(frame.label()).toBe(en.labels.number);
   });
 
-  it("has the page's own texts in place of ours, with every language", async () => {
+  it("uses the page's own texts in place of ours, in every language", async () => {
     const frame = startApp();
     await frame.openAndPaint();
     const own = { labels: { number: "Own label" } };

@@ -1,11 +1,11 @@
 /**
- * The frame: connects to the page, and once the page has opened the pane, renders the form and connects it to page and
+ * The frame: connects to the page and, when the page opens the pane, renders the form and connects it to the page and the
  * gateway. The life of a frame:
  *
  *   hello (greeting.ts) -> open -> form rendered -> painted -> ready -> (typing, tokenizing) ... -> closed
  *
- * A frame renders the whole form, or one field of it: then it leads or follows (split/split-field.ts), and a follower is rendered
- * once its leader has sent it a view.
+ * A frame renders the whole form or one field of it. The frame of one field is a leader or a follower (split/split-field.ts);
+ * a follower renders its field when its leader has sent it a view.
  */
 import type { FieldName, Open, OwnTexts, PageToFrame, PaneOptions } from "@cardpane/contract/messages";
 import { randomNonce } from "@cardpane/contract/messages";
@@ -29,12 +29,12 @@ import type { FrameConfig } from "./frame-config.ts";
 import { filterOptions } from "./options-filter.ts";
 import { heightPxOf, painted, watchHeight } from "./paint.ts";
 
-/** What the app gets from the browser and the host. */
+/** What the app needs from the browser and the host. */
 export interface FrameAppPorts {
   readonly config: FrameConfig;
-  /** The hello that was sent; `null` where the pane must not start. */
+  /** The handshake that `hello` has begun; `null` where the pane must not start. */
   readonly greeting: Greeting | null;
-  /** Who embeds the document. */
+  /** The document's own origin and those of the pages that embed it. */
   readonly context: DocumentContext;
   /** The BCP 47 tags that the document was requested with; the host chose the nearest locale. */
   readonly requestedTags: string | null;
@@ -46,30 +46,31 @@ export interface FrameAppPorts {
 type FrameForm = FormController | SplitField;
 
 /**
- * How long changes of one user action are collected before the page gets them. Within one frame they come together; when the
- * focus moves from one frame into another, or autofill fills several, it takes a moment.
+ * How long a split form collects the changes of one user action before it publishes them. In one frame they all occur in the same
+ * task; when the focus moves between frames, or autofill fills several, messages between the frames take a moment.
  */
-const splitCollectMs = 50;
+const splitPublishDelayMs = 50;
 
-/** Waits before the further attempts to load a locale: a shopper who lost the network for a moment still gets it. */
+/** The delays before each retry of loading a locale, so that a short loss of the network does not keep the old language. */
 const localeRetryMs: readonly number[] = [1_000, 5_000, 25_000];
 
+/** One frame document, from its load to the end of the pane. */
 export class FrameApp {
   readonly #ports: FrameAppPorts;
   #locale: TaggedLocale;
   /** The tags that produced the current locale. */
   #currentTags: string | null;
-  /** The tags that were requested last; the reply to an earlier request may arrive later. */
+  /** The tags that were requested last; a response to an earlier request, which may arrive later, is ignored. */
   #latestTags: string | null;
   #localeRetry: ReturnType<typeof setTimeout> | undefined;
   #ownTexts: OwnTexts = {};
   readonly #ownTextsTracker = new ChangeTracker<OwnTexts>({});
   #page: Page | null = null;
   #form: FrameForm | null = null;
-  /** The label of the one field, where the frame renders one. */
+  /** The label of the field, where the frame renders a single one. */
   #label: string | null = null;
   #fonts: Promise<unknown> | undefined;
-  /** This frame has the form of several frames. */
+  /** This frame renders one field and holds the state of the whole form. */
   #isLeader = false;
   #isReadyPending = false;
   #stopWatching: (() => void) | null = null;
@@ -80,7 +81,7 @@ export class FrameApp {
     this.#currentTags = this.#latestTags = ports.requestedTags;
   }
 
-  /** Waits for the page to open the pane, which it may have done already. */
+  /** Waits for the page's `open`, which may have arrived already. */
   connect(): void {
     const { greeting } = this.#ports;
     if (!greeting) return;
@@ -100,16 +101,15 @@ export class FrameApp {
   }
 
   /**
-   * The document is hidden: nothing that was typed stays, so that a document that comes back from the back-forward cache is
-   * empty.
+   * Wipes everything that was typed: the document is hidden, and one that is restored from the back-forward cache must be empty.
    *
-   * @param isKept the document may come back as it is
+   * @param isKept the browser may restore the document from the back-forward cache
    */
   hide(isKept: boolean): void {
     this.#form?.hide(isKept);
   }
 
-  /** The document is back from the back-forward cache; the browser may have restored texts. */
+  /** Wipes again what the browser may have restored with the document from the back-forward cache. */
   show(): void {
     this.#form?.show();
   }
@@ -146,7 +146,7 @@ export class FrameApp {
       today,
       language: () => this.#locale.tag,
       strictLuhn: config.strictLuhn,
-      schedule: (run, ms = ports.flush ? splitCollectMs : 0) => setTimeout(run, ms),
+      schedule: (run, ms = ports.flush ? splitPublishDelayMs : 0) => setTimeout(run, ms),
       onOptions: (changed) => this.#applyOptions(changed),
     });
   }
@@ -172,7 +172,7 @@ export class FrameApp {
     });
   }
 
-  /** The one field of this frame names the document and its iframe; a follower is ready once it has a view. */
+  /** Names the document and its iframe by the label of the field. The first view makes a follower ready. */
   #handleFieldDraw(page: Page, screen: CardpaneForm, { fields }: FormView): void {
     const label = fields[0]?.label ?? "";
     if (label !== this.#label) {
@@ -183,7 +183,7 @@ export class FrameApp {
     if (!this.#isLeader && !this.#isReadyPending) void this.#reportReady(page, screen, null);
   }
 
-  /** Reports that the inputs are painted and usable; with the snapshot, where this frame has the form. */
+  /** Reports that the inputs are painted and usable, with the snapshot where this frame has the form's state. */
   async #reportReady(page: Page, screen: CardpaneForm, form: FormController | null): Promise<void> {
     this.#isReadyPending = true;
     await screen.updateComplete;
@@ -217,7 +217,7 @@ export class FrameApp {
     this.#form?.close();
   }
 
-  /** Appearance, fonts and language of the document. A locale that is not here yet is shown when it is loaded. */
+  /** Applies the options of the document: appearance, fonts and language. Another locale is shown when it has loaded. */
   #applyOptions({ appearance, locale: tags, texts }: PaneOptions): void {
     applyAppearance(appearance);
     this.#fonts = loadFonts(
@@ -231,7 +231,7 @@ export class FrameApp {
     if (tags !== this.#currentTags) void this.#loadLocale(tags);
   }
 
-  /** @param waitsMs before each further attempt; other options begin anew. */
+  /** @param waitsMs the delays before each retry; `#applyOptions` starts over with all of them */
   async #loadLocale(tags: string, waitsMs = localeRetryMs): Promise<void> {
     const loaded = await this.#ports.loadLocale(tags, this.#locale);
     if (tags !== this.#latestTags || tags === this.#currentTags) return;
@@ -266,7 +266,7 @@ function withKnownNames(options: PaneOptions): PaneOptions {
   );
 }
 
-/** The shopper's own date: a card is valid to the end of its month where the shopper is. */
+/** The date in the shopper's time zone, since a card is valid to the end of its month where the shopper is. */
 function today(): Today {
   const now = new Date();
   return { year: now.getFullYear(), month: now.getMonth() + 1 };

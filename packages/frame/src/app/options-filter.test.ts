@@ -26,11 +26,11 @@ describe("names in a page's options", () => {
       {},
       ["texts.errors.cvv.wrong"],
     ],
-  ])("that are unknown are removed and reported by their path: %j", (given, left, told) => {
+  ])("that are unknown are removed and reported by their path: %j", (given, left, reported) => {
     const paths: string[] = [];
     const options = { ...examplePaneOptions, ...given };
     expect(filterOptions(options, (path) => paths.push(path))).toEqual({ ...options, ...left });
-    expect(paths).toEqual(told);
+    expect(paths).toEqual(reported);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe("names in a page's options", () => {
     { supportedBrands: [visa], preferredNetworks: [visa], savedCard },
     { savedCard: { ...savedCard, brand: null } },
     { texts: { errors: { cvv: { required: "Yes" } } } },
-  ])("that there are stay: %j", (given) => {
+  ])("that are known stay: %j", (given) => {
     const options = { ...examplePaneOptions, ...given };
     const fail = (path: string) => expect.unreachable(path);
     expect(filterOptions(options, fail)).toEqual(options);

@@ -7,12 +7,12 @@ import {
 } from "@cardpane/contract/messages";
 
 /**
- * Removes unknown network names from the options, and reports those and unknown error codes. The page's script carries no list of
- * them; the console of the frame shows a misspelled one, as it does for a token that does not fit.
+ * Removes unknown network names from the options and reports them, together with unknown error codes. The frame does this
+ * because the page's script, for its size, has no list of networks and codes.
  *
- * @param unknown called with the path of each unknown name.
+ * @param onUnknown called with the path of each unknown name
  */
-export function filterOptions(options: PaneOptions, unknown: (path: string) => void): PaneOptions {
+export function filterOptions(options: PaneOptions, onUnknown: (path: string) => void): PaneOptions {
   const isBrand = (path: string) => (brand: Brand | null, index: number) =>
     brand === null || check(brands, brand, `${path}.${index}`);
   const { supportedBrands, preferredNetworks, savedCard, texts } = options;
@@ -20,12 +20,12 @@ export function filterOptions(options: PaneOptions, unknown: (path: string) => v
 
   function check(known: readonly string[], name: string, path: string): boolean {
     const isKnown = known.includes(name);
-    if (!isKnown) unknown(path);
+    if (!isKnown) onUnknown(path);
     return isKnown;
   }
 
-  for (const [field, words] of Object.entries(errors)) {
-    for (const code of Object.keys(words) as FieldErrorCode[])
+  for (const [field, texts] of Object.entries(errors)) {
+    for (const code of Object.keys(texts) as FieldErrorCode[])
       check(fieldErrorCodes, code, `texts.errors.${field}.${code}`);
   }
   const brand = savedCard?.brand ?? null;

@@ -1,12 +1,12 @@
-/** When the inputs are painted, and how high they are. */
+/** Waits for the first paint, and measures the height of the form. */
 
 /**
- * A browser draws no frame that is out of sight: a frame below the fold, or a tab in the background, gets no animation
- * frame. It counts as painted after this long, since it will be before anyone sees it.
+ * A browser runs no animation frame in an iframe below the fold or a tab in the background. Such a document counts as painted
+ * after this time, because the browser paints it before anyone sees it.
  */
 const unseenAfterMs = 250;
 
-/** Resolves when what stands in the document now has been painted. */
+/** Resolves when the current content of the document has been painted. */
 export function painted(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, unseenAfterMs);

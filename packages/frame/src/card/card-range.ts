@@ -1,21 +1,21 @@
-/** Ranges of first digits, read from the text that `networks.ts` and the host write them in. */
+/** Ranges of first digits, parsed from the text form in `networks.ts` and in the host's configuration. */
 
 import type { NetworkRanges } from "@cardpane/contract/frame-config";
 import type { Brand } from "@cardpane/contract/messages";
 
-/** First digits from one prefix to another of the same length, both included. */
+/** All first digits from one prefix to another of the same length, both included. */
 export interface PrefixRange {
   readonly first: string;
   readonly last: string;
 }
 
-/** The first digits of a card, and its networks. */
+/** A range of first digits, and the networks of its cards. */
 export interface CardRange extends PrefixRange {
-  /** First the network that was given the number. */
+  /** First the network that issued the range, then the networks that share the card. */
   readonly card: readonly Brand[];
 }
 
-/** Reads ranges from their text, which the host's configuration has checked. */
+/** Parses ranges. The host validates the text of its own when it reads its configuration. */
 export function readRanges(ranges: NetworkRanges): readonly CardRange[] {
   return ranges.flatMap(([card, prefixes]) =>
     prefixes.split(" ").map((prefix) => {
@@ -25,7 +25,7 @@ export function readRanges(ranges: NetworkRanges): readonly CardRange[] {
   );
 }
 
-/** Whether a number that starts with these digits is in a range, or may come to be with more digits. */
+/** Whether a number that starts with these digits is in a range, or can be once more digits follow. */
 export function mayBeIn({ first, last }: PrefixRange, digits: string): boolean {
   const size = Math.min(first.length, digits.length);
   const start = digits.slice(0, size);

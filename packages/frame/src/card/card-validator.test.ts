@@ -1,6 +1,6 @@
 /**
- * What card-validator's own tests state of its functions, put to ours: a text is `valid`, `possible` while it is typed, or
- * `refused`. Where a rule of ours stands above it, our answer is named beside it.
+ * The test tables of card-validator, run against our functions. Its verdict on a text is `valid`, `possible` (while it is typed) or
+ * `refused`. Where a rule of ours differs, the row has our result as well.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { cardholderProblem } from "./cardholder.ts";
@@ -13,14 +13,14 @@ import { postalCodeProblem } from "./postal-code.ts";
 
 type Verdict = "valid" | "possible" | "refused";
 
-/** Text, card-validator's verdict, and our answer where the verdict leaves it open or a rule of ours decides. */
+/** The text, card-validator's verdict, and our result where the verdict does not determine it. */
 interface Row {
   readonly text: string;
   readonly theirs: Verdict;
   readonly ours?: string | null;
 }
 
-/** Our answer to each verdict, unless the row has another. */
+/** Our result for each verdict, unless the row has another. */
 const usual = { valid: null, possible: "incomplete", refused: "invalid" } as const;
 const answerOf = ({ theirs, ours }: Row) => (ours === undefined ? usual[theirs] : ours);
 const rows = (...list: readonly (readonly [text: string, theirs: Verdict, ours?: string | null])[]) =>
@@ -45,7 +45,7 @@ describe("card numbers", () => {
     [null, "4", "possible"],
     ["visa", "41", "possible"],
     ["visa", "411", "possible"],
-    // UATP has all numbers that start with 1, but for those of JCB; card-validator does not know it.
+    // UATP, which card-validator does not have, has all numbers that start with 1, except those of JCB.
     ["uatp", "123", "refused", "incomplete"],
     [null, "1", "possible"],
     ["visa", "4012888888881881", "valid"],
@@ -63,7 +63,7 @@ describe("card numbers", () => {
     ["visa", "4111 1111 1111 1111", "valid"],
     ["visa", "4111111111111111110", "valid"],
     ["visa", "41111111111111111111", "refused"],
-    // The check digit is wrong, a longer number possible: ours is an error, to be shown when the field is left.
+    // The check digit is wrong and a longer number is possible: we report an error, which is shown when the field is left.
     ["visa", "4111111111111112", "possible", "check_digit"],
     ["discover", "6011000990139424", "valid"],
     ["discover", "601 1 1 1  1 1 1 1   1 1 1 1 1 7", "valid"],
@@ -105,7 +105,7 @@ describe("card numbers", () => {
     },
   );
 
-  it("of UnionPay are checked by Luhn where the host wants it", () => {
+  it("of UnionPay are checked by Luhn where the host sets `strictLuhn`", () => {
     expect(numberProblem("6212345000000001", { supportedBrands: null, strictLuhn: true })).toBe(
       "check_digit",
     );
@@ -148,11 +148,11 @@ describe("expiry dates", () => {
     ["01 / 211", "refused"],
     ["01211", "refused"],
     ["01 / 199", "refused"],
-    // A year of 20 may become 2031. But who leaves the field so has a card of 2020, and is told that it is over.
+    // 20 may become 2031. A shopper who leaves the field at 20 means 2020, so the error is `expired`.
     ["02/20", "possible", "expired"],
     ["0220", "possible", "expired"],
     ["102027", "valid"],
-    // Without anything between, a 1 is the beginning of 10, 11 or 12.
+    // Without a separator, 1 is the beginning of 10, 11 or 12.
     ["12027", "valid", "invalid"],
     ["92027", "valid"],
     ["127", "valid", "incomplete"],
@@ -273,10 +273,10 @@ describe("names", () => {
       ["name with many spaces", "valid"],
       ["name with number in it 01234", "valid"],
       ["n".repeat(256), "refused"],
-      // The gateway takes 64 characters.
+      // The gateway accepts 64 characters.
       ["n".repeat(64), "valid"],
       ["n".repeat(255), "valid", "invalid"],
-      // More letters would make a name of it, but who leaves the field has typed digits.
+      // Letters could follow, but a shopper who leaves the field so has typed digits only.
       ["4111", "possible", "invalid"],
       ["4111 1111", "possible", "invalid"],
       ["4111-1111", "possible", "invalid"],
@@ -298,15 +298,15 @@ describe("postal codes", () => {
       ["S9 1DF", "valid"],
       ["AA9A 9AA", "valid"],
       ["hello world", "valid"],
-      // The gateway takes 16 characters.
+      // The gateway accepts 16 characters.
       ["A".repeat(20), "valid", "invalid"],
-      // 20 digits may hide a card number.
+      // 20 digits may contain a card number.
       ["01234567890123456789", "valid", "holds_card_number"],
       ["---", "possible"],
       ["   ---", "possible"],
       [" -$%", "possible", "invalid"],
       ["1", "possible"],
-      // No country's are so short.
+      // No country has postal codes as short as these.
       ["12", "valid", "incomplete"],
     ),
   )("$text is $theirs", (row) => {

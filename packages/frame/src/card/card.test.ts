@@ -20,7 +20,7 @@ afterAll(() => void vi.useRealTimers());
 
 const rules: NumberRules = { supportedBrands: null, strictLuhn: true };
 
-describe("a number is judged", () => {
+describe("a number is validated", () => {
   it.each([
     ["4242424242424242", null],
     ["4242424242424241", "check_digit"],
@@ -46,7 +46,7 @@ describe("a number is judged", () => {
     ["4242424242424242", ["mastercard"], "unsupported_brand"],
     ["5555555555554444", ["mastercard"], null],
     ["9792000000000000", ["mastercard"], "unsupported_brand"],
-    // Shared with Cartes Bancaires: one of the two is enough, and until it is certain either may come of it.
+    // Co-badged with Cartes Bancaires: one accepted network is enough, and both count while the network is uncertain.
     ["4970100000000006", ["cartes-bancaires"], null],
     ["4970100000000006", ["visa"], null],
     ["4970100000000006", ["mastercard"], "unsupported_brand"],
@@ -56,19 +56,19 @@ describe("a number is judged", () => {
     expect(numberProblem(digits, { ...rules, supportedBrands })).toBe(problem);
   });
 
-  it("of UnionPay without a check digit as the pane's host wants it, of others always", () => {
+  it("of UnionPay needs no check digit unless the host sets `strictLuhn`; any other always needs one", () => {
     expect(numberProblem("6200000000000004", { ...rules, strictLuhn: false })).toBe(null);
     expect(numberProblem("62000000000000", { ...rules, strictLuhn: false })).toBe(null);
     expect(numberProblem("4242424242424241", { ...rules, strictLuhn: false })).toBe("check_digit");
   });
 
-  it.each(testCards)("as right for the test card $number", ({ number }) => {
+  it.each(testCards)("as valid for the test card $number", ({ number }) => {
     expect(numberProblem(number, rules)).toBe(null);
   });
 });
 
 describe("Luhn", () => {
-  it("finds every wrong digit", () => {
+  it("detects every wrong digit", () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[0-9]{11,18}$/),
@@ -86,7 +86,7 @@ describe("Luhn", () => {
   });
 });
 
-describe("digits of every keyboard are read", () => {
+describe("digits of every script are converted", () => {
   it.each([
     ["４２４２", "4242"],
     ["٠١٢٣٤٥٦٧٨٩", "0123456789"],
@@ -98,7 +98,7 @@ describe("digits of every keyboard are read", () => {
   });
 });
 
-describe("an expiry is read and judged", () => {
+describe("an expiry date is parsed and validated", () => {
   it.each([
     ["", "incomplete"],
     ["1", "incomplete"],
@@ -128,7 +128,7 @@ describe("an expiry is read and judged", () => {
     expect(expiryProblem(readExpiry(text), today)).toBe(problem);
   });
 
-  it("across the turn of a century", () => {
+  it("at the turn of a century", () => {
     const late = { year: 2095, month: 1 };
     setToday(late);
     expect(expiryProblem(readExpiry("05 / 01"), late)).toBe(null);
@@ -177,7 +177,7 @@ describe("a holder's name", () => {
     expect(cardholderProblem(name)).toBe(problem);
   });
 
-  it("that holds any test card, however spaced, is refused", () => {
+  it("that contains a test card number, with any spacing, is refused", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...testCards),
@@ -189,8 +189,8 @@ describe("a holder's name", () => {
     );
   });
 
-  it("that holds one behind other digits is refused", () => {
-    // No run of 13 digits or more that begins with the 1 passes Luhn.
+  it("that contains one after other digits is refused", () => {
+    // No sequence of 13 digits or more that begins with the 1 passes the Luhn check.
     expect(holdsCardNumber("14000000000000002")).toBe(true);
     expect(holdsCardNumber("1 4000 0000 0000 0002")).toBe(true);
   });
@@ -233,7 +233,7 @@ describe("an expiry in two fields", () => {
     ["2031", "1", null],
     ["26", "11", null],
     ["26", "10", "expired"],
-    // Without a month that is right, the year may be meant to its end.
+    // Without a valid month, the year counts to its end.
     ["26", "", null],
     ["26", "13", null],
     ["25", "", "expired"],
@@ -262,7 +262,7 @@ describe("a secret", () => {
     expect(print()).toBe("[secret]");
   });
 
-  it("prints as [secret] wherever it stands in what is inspected", () => {
+  it("prints as [secret] at any depth of an inspected value", () => {
     const within = { list: [secret], map: new Map([["card", secret]]), set: new Set([secret]) };
     const printed = inspect(within, { showHidden: true, showProxy: true, depth: 9 });
     expect(printed).not.toMatch(/4242/);
@@ -276,7 +276,7 @@ describe("a secret", () => {
     expect(printed.match(/\[secret\]/g)).toHaveLength(2);
   });
 
-  it("has nothing to look at", () => {
+  it("has no property of its own, and its clone prints no text", () => {
     expect(Reflect.ownKeys(secret)).toEqual([]);
     expect(() => structuredClone(secret)).not.toThrow();
     expect(inspect(structuredClone(secret))).not.toContain("4242");

@@ -1,17 +1,17 @@
 /**
- * Judges the name on a card. card-validator refuses what is digits only; these rules of ours stand above it: no card number
- * within the name, a letter of any script, and the gateway's greatest length.
+ * Validates the name on a card. card-validator refuses a name of digits only. We add three rules: the name contains no card
+ * number, it has at least one letter of any script, and it is no longer than the gateway accepts.
  */
 import cardValidator from "card-validator";
 import { holdsCardNumber } from "./holds-card-number.ts";
 
-/** The gateway takes 1 to 64 characters (section 2.1). */
+/** The gateway accepts 1 to 64 characters (section 2.1). */
 export const maxCardholderLength = 64;
 
-/** What can be wrong with a name, besides that it is missing. */
+/** The errors of a name, except `required`. */
 export type CardholderProblem = "invalid" | "holds_card_number";
 
-/** What is wrong with a name, or `null`. */
+/** The error of a name, or `null` when it is valid. */
 export function cardholderProblem(name: string): CardholderProblem | null {
   if (holdsCardNumber(name)) return "holds_card_number";
   if (name.length > maxCardholderLength || !/\p{L}/u.test(name)) return "invalid";

@@ -1,10 +1,10 @@
-/** Judges a CVV, by card-validator. */
+/** Validates a CVV with card-validator. */
 import cardValidator from "card-validator";
 
-/** What can be wrong with a CVV, besides that it is missing. */
+/** The errors of a CVV, except `required`. */
 export type CvvProblem = "incomplete" | "invalid";
 
-/** What is wrong with these digits of a CVV, or `null`; `lengths` are those that it may have. */
+/** The error of a CVV, or `null` when it is valid; `lengths` are the lengths that the card's network allows. */
 export function cvvProblem(digits: string, lengths: readonly number[]): CvvProblem | null {
   const { isValid, isPotentiallyValid } = cardValidator.cvv(digits, [...lengths]);
   if (isValid) return null;

@@ -1,10 +1,10 @@
-/** Digits in every script that a keyboard may send. */
+/** Converts digits of other scripts, which keyboards and clipboards may send, to ASCII. */
 
-/** First digits of the decimal ranges that card holders type in: full-width, Arabic-Indic, Persian, Devanagari, Bengali. */
+/** The zeros of the supported scripts: full-width, Arabic-Indic, Persian, Devanagari, Bengali. */
 const zeros = [0xff10, 0x0660, 0x06f0, 0x0966, 0x09e6];
 const foreign = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef]/g;
 
-/** Writes every digit as ASCII and leaves the rest; the length stays the same. */
+/** Replaces every digit by its ASCII digit and keeps all other characters; the length stays the same. */
 export function asciiDigits(text: string): string {
   return text.replace(foreign, (digit) => {
     const code = digit.charCodeAt(0);
@@ -13,7 +13,7 @@ export function asciiDigits(text: string): string {
   });
 }
 
-/** The digits of a text, as ASCII; letters, spaces, dashes and marks around them are dropped. */
+/** The digits of a text in ASCII, without any other character. */
 export function digitsOf(text: string): string {
   return asciiDigits(text).replace(/[^0-9]/g, "");
 }

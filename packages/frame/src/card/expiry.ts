@@ -1,49 +1,49 @@
 /**
- * Reads and judges an expiry date: two digits of the month, two of the year.
+ * Parses and validates an expiry date: two digits of the month, two of the year.
  *
- * card-validator decides whether a date is good; it knows today from the clock. Ours are the spellings that people use, the
- * century that a year of two digits means (card-validator takes 01 of the year 2095 for the past), and the reason why a date
- * is refused.
+ * card-validator decides whether a date is valid; it reads the current date from the clock itself. We add the spellings that
+ * people use, the century of a two-digit year (in 2095, card-validator takes 01 for a year in the past), and the reason why a
+ * date is invalid.
  */
 import cardValidator from "card-validator";
 import { asciiDigits, digitsOf } from "./digits.ts";
 
-/** A month of the shopper's calendar. */
+/** The current month in the shopper's time zone. */
 export interface Today {
   readonly year: number;
   /** 1 to 12. */
   readonly month: number;
 }
 
-/** What stands in the field: up to two digits of the month, two of the year. */
+/** The parsed text of the field: up to two digits of the month, and of the year as many as were typed. */
 export interface Expiry {
   readonly month: string;
   readonly year: string;
 }
 
-/** What can be wrong with an expiry date, besides that it is missing. */
+/** The errors of an expiry date, except `required`. */
 export type ExpiryProblem = "incomplete" | "invalid" | "expired" | "too_far";
 
-/** No issuer gives a card for longer; a date beyond is a slip of the finger. */
+/** No card is issued for longer than this, so a later date is a typing error. */
 export const maxYearsAhead = 20;
 
-/** `2030-12`, `2030/12`, `2030-12-31`, `203012`: the year first. */
+/** Matches `2030-12`, `2030/12`, `2030-12-31` and `203012`. */
 const yearFirst = /^\D*(20\d\d)(?:\D+(\d{1,2})(?:\D+\d{1,2})?|(0[1-9]|1[0-2]))\D*$/;
 
-/** Reads a date that begins with its year, of ASCII digits; `null` where the text is none. */
+/** Parses a date of ASCII digits that begins with its year; `null` for any other text. */
 export function readYearFirst(text: string): Expiry | null {
   const [, year, separateMonth, closeMonth] = yearFirst.exec(text) ?? [];
   return year ? { month: (separateMonth ?? closeMonth ?? "").padStart(2, "0"), year: year.slice(2) } : null;
 }
 
-/** Whether digits begin with 2 to 9, which no month of two digits does: the year follows at once. */
+/** Whether the first digit is 2 to 9. No two-digit month begins so, therefore the next digit belongs to the year. */
 export function hasOneDigitMonth(digits: string): boolean {
   return /^[2-9]/.test(digits);
 }
 
 /**
- * Reads an expiry in any usual spelling: `12/31`, `12/2031`, `1/31`, `1231`, `122031`, `2031-12`, in digits of any
- * script, with anything between the parts. Parts that are not there yet are empty.
+ * Parses an expiry date in any usual spelling: `12/31`, `12/2031`, `1/31`, `1231`, `122031`, `2031-12`, in digits of any
+ * script, with any separator. A missing part is empty.
  */
 export function readExpiry(text: string): Expiry {
   const ascii = asciiDigits(text);
@@ -58,16 +58,16 @@ export function readExpiry(text: string): Expiry {
   return { month: isWhole ? `0${month}` : month, year: shortYear(year) };
 }
 
-/** `2031` becomes `31`; `203` waits for its last digit. */
+/** Shortens `2031` to `31`; leaves the incomplete `203` as it is. */
 export function shortYear(year: string): string {
   return year.length === 4 && /^(19|20)/.test(year) ? year.slice(2) : year;
 }
 
 /**
- * What is wrong with an expiry, or `null`. A card is good to the end of its month.
+ * The error of an expiry date, or `null` when it is valid. A card is valid to the end of its month.
  *
- * @param today decides what two digits of a year mean, and why a date is refused; whether it is, card-validator decides by
- *   the clock, which says the same
+ * @param today decides the century of a two-digit year and which error an invalid date has; card-validator decides whether
+ *   the date is valid, by the clock of the same machine
  */
 export function expiryProblem({ month, year }: Expiry, today: Today): ExpiryProblem | null {
   const fullYear = year.length === 2 ? nearestYear(Number(year), today.year) : year;
@@ -76,13 +76,13 @@ export function expiryProblem({ month, year }: Expiry, today: Today): ExpiryProb
     maxYearsAhead,
   );
   if (isValid) return null;
-  const monthIs = monthProblem(month);
-  if (isPotentiallyValid || monthIs === "incomplete") return "incomplete";
-  if (year.length !== 2 || monthIs === "invalid") return "invalid";
+  const monthError = monthProblem(month);
+  if (isPotentiallyValid || monthError === "incomplete") return "incomplete";
+  if (year.length !== 2 || monthError === "invalid") return "invalid";
   return Number(fullYear) > today.year + maxYearsAhead ? "too_far" : "expired";
 }
 
-/** What is wrong with a month in a field of its own, or `null`; of one or two digits. */
+/** The error of a month in its own field, of one or two digits; `null` when it is valid. */
 export function monthProblem(digits: string): ExpiryProblem | null {
   const { isValid, isPotentiallyValid } = cardValidator.expirationMonth(digits);
   if (isValid) return null;
@@ -90,8 +90,8 @@ export function monthProblem(digits: string): ExpiryProblem | null {
 }
 
 /**
- * What is wrong with a year in a field of its own, or `null`; of two or four digits. Together with a month that is right it
- * is judged as a date, without one as if the year were meant to its end.
+ * The error of a year in its own field, of two or four digits; `null` when it is valid. With a valid month, both are validated
+ * as a date; without one, December is assumed.
  */
 export function yearProblem(digits: string, month: string, today: Today): ExpiryProblem | null {
   const known = monthProblem(month) === null ? month : "12";

@@ -1,20 +1,20 @@
 /**
- * The 100,000 cases of golden.test.ts, always the same: prefixes and whole numbers, expiry dates, CVVs, names and postal
- * codes. Only tests import this file.
+ * Generates the 100,000 cases of golden.test.ts, the same in every run: prefixes and whole numbers, expiry dates, CVVs, names
+ * and postal codes. Only tests import this file.
  */
 import { passesLuhn } from "./luhn.ts";
 
-/** What a case is judged as, and its text: `number 4242`, `expiry 12/31`. */
+/** A text and the kind of field that it is validated as: `number 4242`, `expiry 12/31`. */
 export interface GoldenCase {
-  /** `host-number` is judged with the ranges of a host besides ours. */
+  /** `host-number` is validated with the ranges of a host besides ours. */
   readonly kind: "number" | "host-number" | "expiry" | "month" | "year" | "cvv" | "name" | "postal-code";
   readonly text: string;
 }
 
-/** How many there are. */
+/** The number of cases. */
 export const caseCount = 100_000;
 
-/** Mulberry32: a generator of 32 bits, small and the same everywhere. Answers whole numbers below a bound. */
+/** Mulberry32, a 32-bit generator whose sequence depends on the seed only. Returns whole numbers below a bound. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -26,7 +26,7 @@ function randomFrom(seed: number): (below: number) => number {
 }
 
 /**
- * Makes the cases.
+ * Generates the cases.
  *
  * @param edges first and last prefix of every range that the networks had when the expected results were written
  */
@@ -34,7 +34,7 @@ export function goldenCases(edges: readonly string[]): readonly GoldenCase[] {
   const random = randomFrom(11);
   const cases = new Map<string, GoldenCase>();
   const add = (each: GoldenCase) => cases.set(`${each.kind} ${each.text}`, each);
-  others(random).forEach(add);
+  casesOfOtherFields(random).forEach(add);
   for (const text of [...shortPrefixes(), ...aroundEdges(edges), ...wholeNumbers(edges)]) {
     add({ kind: "number", text });
   }
@@ -65,7 +65,7 @@ function aroundEdges(edges: readonly string[]): readonly string[] {
   );
 }
 
-/** Numbers of every length from 12 to 20, with the right check digit and with a wrong one. */
+/** Numbers of every length from 12 to 20, each with its correct check digit and with a wrong one. */
 function wholeNumbers(edges: readonly string[]): readonly string[] {
   return edges.flatMap((edge) =>
     Array.from({ length: 9 }, (_, index) => edge.padEnd(11 + index, "0")).flatMap((body) => {
@@ -88,9 +88,9 @@ function checkDigitOf(body: string): number {
   return [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].find((digit) => passesLuhn(`${body}${digit}`)) ?? 0;
 }
 
-function others(random: (below: number) => number): readonly GoldenCase[] {
+function casesOfOtherFields(random: (below: number) => number): readonly GoldenCase[] {
   const pick = (choices: readonly string[]) => choices[random(choices.length)] ?? "";
-  const digits = (most: number) => Array.from({ length: random(most + 1) }, () => random(10)).join("");
+  const digits = (max: number) => Array.from({ length: random(max + 1) }, () => random(10)).join("");
   const pieces = [
     "Ada",
     "Example",
@@ -106,8 +106,8 @@ function others(random: (below: number) => number): readonly GoldenCase[] {
     "12345678",
   ];
   const codes = ["10115", "SW1A", "1AA", "N1", "9GU", "-", "H0H", "0", "ÄÖ", "<b>", "4242 4242", "1"];
-  const text = (choices: readonly string[], most: number) =>
-    Array.from({ length: 1 + random(most) }, () => pick(choices)).join(pick([" ", "", "  "]));
+  const text = (choices: readonly string[], max: number) =>
+    Array.from({ length: 1 + random(max) }, () => pick(choices)).join(pick([" ", "", "  "]));
   const cases: GoldenCase[] = [];
   for (let month = 0; month <= 13; month++) {
     for (let year = 0; year <= 99; year++) {

@@ -9,15 +9,15 @@ import { Secret } from "./secret.ts";
 import { cvvOf, type Rules, validateField } from "./validate-field.ts";
 
 /**
- * The results that the engine before card-validator gave (its last commit wrote them), and the edges of its ranges. First
- * line: the edges. Then one result a line. After an empty line, for each case the number of its result: 16 bits, little
- * endian, gzip, base64.
+ * The results of our own engine before card-validator (its last commit wrote them), and the edges of its ranges. The first line
+ * has the edges; each further line has one result. After an empty line follow the indexes of the results, one for each case: 16
+ * bits, little endian, gzip, base64.
  */
 const [head = "", packed = ""] = readFileSync(new URL("golden.txt", import.meta.url), "utf8").split("\n\n");
 const [edges = "", ...results] = head.split("\n");
 const expected = gunzipSync(Buffer.from(packed, "base64"));
 
-/** Date for which the results were written; card-validator reads the clock itself. */
+/** The date of the recorded results; card-validator reads the clock itself. */
 const today = { year: 2026, month: 11 };
 
 const hostRanges: NetworkRanges = [
@@ -29,7 +29,7 @@ const hostRanges: NetworkRanges = [
   [["unionpay", "discover"], "6011"],
 ];
 
-/** One case that is judged otherwise than before. */
+/** One case with another result than before. */
 interface Difference {
   readonly kind: string;
   readonly text: string;
@@ -37,7 +37,7 @@ interface Difference {
   readonly after: string;
 }
 
-/** Why cases are judged otherwise, on purpose. The pattern is of `kind text: before -> after`. */
+/** The intended differences, with their reasons. A pattern matches `kind text: before -> after`. */
 interface Reason {
   readonly why: string;
   readonly pattern: RegExp;
@@ -85,7 +85,7 @@ const none = {
   postalCode: empty,
 };
 
-/** Networks, greatest length, gaps, CVV, the network shown, and the verdict under four sets of rules. */
+/** The networks, maximum length, gaps, CVV, shown network, and the error under four sets of rules. */
 function numberResult(text: string): string {
   const entries = { ...none, number: Secret.of(text) };
   const supported: readonly Brand[] = ["visa", "cartes-bancaires", "discover"];
@@ -143,7 +143,7 @@ describe(`${caseCount} numbers, prefixes, dates and texts`, () => {
     useNetworkRanges([]);
   });
 
-  it("are judged as before, but for the differences that golden-differences.md lists", async () => {
+  it("have the results of the previous engine, except the differences in golden-differences.md", async () => {
     expect(cases.length).toBe(caseCount);
     const different: Difference[] = [];
     for (const own of [true, false]) {
@@ -161,7 +161,7 @@ describe(`${caseCount} numbers, prefixes, dates and texts`, () => {
       expect([why, different.filter((each) => reasonOf(each)?.why === why).length]).toEqual([why, count]);
     }
     await expect(differencesTable(different)).toMatchFileSnapshot("golden-differences.md");
-    // Each verdict asks card-validator anew.
+    // Every result is computed by card-validator, without a cache.
   }, 300_000);
 });
 
@@ -173,7 +173,7 @@ function reasonOf(difference: Difference): Reason | undefined {
   return reasons.find(({ pattern }) => pattern.test(textOf(difference)));
 }
 
-/** Every difference by its reason, as a page to read. */
+/** Every difference by its reason, as a Markdown page. */
 function differencesTable(different: readonly Difference[]): string {
   const width = Math.max(...reasons.map(({ why }) => why.length));
   const row = (why: string, count: string, fill = " ") =>

@@ -1,8 +1,9 @@
 /**
- * Gives the host's ranges to credit-card-type.
+ * Adds the host's ranges to credit-card-type.
  *
- * credit-card-type finds a number's network by its longest pattern; of two as long, by its order of networks. The host's
- * ranges win over ours of the same length and lose to longer ones, so patterns as long are cut around them.
+ * credit-card-type picks the network with the longest matching pattern, and between patterns of equal length the first network
+ * in its order. A range of the host takes precedence over our patterns of the same length, not over longer ones; so it is cut
+ * out of the patterns of the same length that overlap it.
  */
 import { type Brand, brands } from "@cardpane/contract/messages";
 import creditCardType from "credit-card-type";
@@ -11,14 +12,15 @@ import type { Network } from "./networks.ts";
 
 type Patterns = Map<Brand, readonly PrefixRange[]>;
 
-/** Makes the first network of each range the one that its numbers are identified as; a later range wins over an earlier. */
+/** Makes credit-card-type identify the numbers of each range as its first network. A later range overrides an earlier one. */
 export function claimRanges(ranges: readonly CardRange[]): void {
   if (ranges.length === 0) return;
   const before: Patterns = new Map(brands.map((brand) => [brand, patternsOf(brand)]));
   const after = new Map(before);
   for (const range of ranges) claim(range, after);
   for (const [brand, patterns] of after) {
-    if (patterns !== before.get(brand)) creditCardType.updateCard(brand, { patterns: written(patterns) });
+    if (patterns !== before.get(brand))
+      creditCardType.updateCard(brand, { patterns: toCardTypePatterns(patterns) });
   }
 }
 
@@ -27,7 +29,7 @@ function claim(range: CardRange, patterns: Patterns): void {
   if (!network) return;
   const own = patterns.get(network) ?? [];
   const size = range.first.length;
-  // The network may have all these numbers already. One more pattern would only make it wait for as many digits.
+  // Where the network has all these numbers already, another pattern would only delay its identification by more digits.
   const held = Math.max(0, ...own.filter((each) => holds(each, range)).map(({ first }) => first.length));
   let isContested = held === 0;
   for (const [brand, others] of patterns) {
@@ -51,16 +53,16 @@ function patternsOf(brand: Brand): readonly PrefixRange[] {
 }
 
 /**
- * Patterns as credit-card-type takes them. The longest come first, since it looks no further than the first that fits; as
- * text, since a number would lose the zero that a prefix may begin with.
+ * Patterns in the form of credit-card-type: the longest first, because it stops at the first match, and as text, because a
+ * number would lose a leading zero.
  */
-function written(patterns: readonly PrefixRange[]): Network["patterns"] {
+function toCardTypePatterns(patterns: readonly PrefixRange[]): Network["patterns"] {
   const longestFirst = [...patterns].sort((one, other) => other.first.length - one.first.length);
   const asText: object = longestFirst.map(({ first, last }) => (first === last ? first : [first, last]));
   return asText as Network["patterns"];
 }
 
-/** Whether a range holds all numbers of another. */
+/** Whether a range contains all numbers of another. */
 function holds({ first, last }: PrefixRange, other: PrefixRange): boolean {
   const size = first.length;
   return (
@@ -68,13 +70,13 @@ function holds({ first, last }: PrefixRange, other: PrefixRange): boolean {
   );
 }
 
-/** Whether two ranges have numbers in common; the first of them has no longer prefixes than the second. */
+/** Whether two ranges have numbers in common. The prefixes of the first must not be longer than those of the second. */
 function overlap({ first, last }: PrefixRange, other: PrefixRange): boolean {
   const size = first.length;
   return first <= other.last.slice(0, size) && last >= other.first.slice(0, size);
 }
 
-/** What is left of a range without another with prefixes as long. */
+/** The parts of a range outside another one of the same prefix length. */
 function without(range: PrefixRange, { first, last }: PrefixRange): readonly PrefixRange[] {
   const moved = (prefix: string, by: number) => String(Number(prefix) + by).padStart(prefix.length, "0");
   const below = range.first < first ? [{ first: range.first, last: moved(first, -1) }] : [];

@@ -22,7 +22,7 @@ import { binOf, brandsOf, cvvOf } from "./validate-field.ts";
 const rules = { supportedBrands: null, strictLuhn: true };
 const info = (brand: Brand) => creditCardType.getTypeInfo(brand);
 
-/** A number that starts so, has a length and ends in its check digit. */
+/** A number with these first digits, a length, and its check digit. */
 function numberWith(start: string, length: number): string {
   const body = start.padEnd(length - 1, "0");
   return body + [..."0123456789"].find((digit) => passesLuhn(body + digit));
@@ -49,7 +49,7 @@ describe("a network", () => {
     expect(likelyBrand(digits)).toBe(brand);
   });
 
-  it("limits how long a number may be", () => {
+  it("limits the length of a number", () => {
     expect(maxDigits("")).toBe(19);
     expect(maxDigits("37")).toBe(15);
     expect(maxDigits("55")).toBe(16);
@@ -58,28 +58,28 @@ describe("a network", () => {
     expect(maxDigits("0")).toBe(19);
   });
 
-  it.each(brands)("has a name of its own: %s", (brand) => {
+  it.each(brands)("has a unique name: %s", (brand) => {
     expect(brandName(brand)).toMatch(/^(?:[A-Z]|mada|eftpos)/);
   });
 
-  it.each(brandSamples)("of the sandbox's card %s is %s there, too", (number, brand) => {
+  it.each(brandSamples)("of the sandbox's card %s is %s in the pane, too", (number, brand) => {
     expect(identifyCard(number).brands).toEqual([brand]);
   });
 });
 
 describe("credit-card-type", () => {
-  it("is the one copy that card-validator uses: networks that are added to it are card-validator's too", () => {
+  it("is the copy that card-validator uses, so that card-validator knows the added networks", () => {
     expect(cardValidator.creditCardType.addCard).toBe(creditCardType.addCard);
     expect(cardValidator.number("5019000000000003").card?.type).toBe("dankort");
   });
 
-  it("knows every network that a page may name, eight of them by our addition", () => {
+  it("knows every network that a page may name, eight of which we add", () => {
     const theirs = Object.values(creditCardType.types);
     expect([...theirs, ...addedNetworks.map(({ type }) => type)].sort()).toEqual([...brands].sort());
     expect(creditCardType("").map(({ type }) => type)).toHaveLength(brands.length);
   });
 
-  it("asks Maestro last, which other networks took their ranges from", () => {
+  it("checks Maestro last, because ranges of other networks overlap it", () => {
     expect(creditCardType("").at(-1)?.type).toBe("maestro");
   });
 
@@ -108,7 +108,7 @@ const starts = new Set(
   [...patterns, ...shared].flatMap(({ first, last }) => [first.padEnd(8, "0"), last.padEnd(8, "9")]),
 );
 
-/** The longest range that holds a number, the first of those as long. */
+/** The longest range that contains a number; the first of several. */
 function longestWith(start: string, ranges: readonly CardRange[]): CardRange | undefined {
   const holding = ranges.filter(
     ({ first, last }) => start >= first.padEnd(8, "0") && start <= last.padEnd(8, "9"),
@@ -117,13 +117,13 @@ function longestWith(start: string, ranges: readonly CardRange[]): CardRange | u
 }
 
 describe.each([...starts])("a number that starts with %s", (start) => {
-  it("is of the network with the longest range, and of those that share its cards", () => {
+  it("belongs to the network with the longest range, and to those that share its cards", () => {
     const network = longestWith(start, patterns)?.card ?? [];
     const sharing = shared.filter(({ card }) => card[0] === network[0]);
     expect(identifyCard(start).brands).toEqual(longestWith(start, sharing)?.card ?? network);
   });
 
-  it("takes numbers of its lengths, in its groups, with its CVV", () => {
+  it("has the lengths, the groups and the CVV of its network", () => {
     const { brands: found, lengths, cvv } = identifyCard(start);
     const [main] = found as [Brand];
     for (const length of lengths) {
@@ -155,14 +155,14 @@ describe("more digits", () => {
     );
   });
 
-  it("do not ask again for what the first eight say", () => {
+  it("than eight return the cached result", () => {
     const card = identifyCard("49701000");
     expect(identifyCard("4970100000000006")).toBe(card);
     expect(identifyCard("49701")).not.toBe(card);
   });
 });
 
-describe("a card that networks share", () => {
+describe("a co-badged card", () => {
   it.each([
     ["4970100000000006", ["visa", "cartes-bancaires"]],
     ["5132000000000004", ["mastercard", "cartes-bancaires"]],
@@ -191,7 +191,7 @@ describe("a card that networks share", () => {
     expect(identifyCard("5131").brands).toEqual(["mastercard", "cartes-bancaires"]);
   });
 
-  it("offers those that are taken, or all where none is", () => {
+  it("offers the accepted networks, or all where none is accepted", () => {
     const number = Secret.of("4970 1000");
     expect(brandsOf(number, null)).toEqual(["visa", "cartes-bancaires"]);
     expect(brandsOf(number, ["cartes-bancaires", "mastercard"])).toEqual(["cartes-bancaires"]);
@@ -211,7 +211,7 @@ describe("a card that networks share", () => {
   });
 });
 
-describe("the first digits that a page may ask for", () => {
+describe("the first digits for a page with the option `bin`", () => {
   it.each([
     ["42424", 6, null],
     ["4242 42", 6, "424242"],
@@ -220,7 +220,7 @@ describe("the first digits that a page may ask for", () => {
     ["4242 424", 8, null],
     ["4242 4242", 8, "42424242"],
     ["4242 4242 4242 4242", 8, "42424242"],
-    // Short numbers, and numbers that may stay short, keep their seventh and eighth digit.
+    // Short numbers, and numbers that may still be short, do not expose their seventh and eighth digits.
     ["3782 822463 10005", 8, "378282"],
     ["3056 930902 5904", 8, "305693"],
     ["6759 6498 2643", 8, "675964"],
@@ -233,10 +233,10 @@ describe("the first digits that a page may ask for", () => {
   });
 });
 
-describe("ranges of the host's own", () => {
+describe("ranges of the host", () => {
   afterEach(() => useNetworkRanges([]));
 
-  it("win over ours of the same length, and lose to longer ones", () => {
+  it("override ours of the same length, and not longer ones", () => {
     useNetworkRanges([
       [["visa", "cartes-bancaires"], "42420000-42429999 401"],
       [["mastercard", "eftpos"], "5163"],
@@ -263,7 +263,7 @@ describe("ranges of the host's own", () => {
     expect(numberProblem(numberWith(start, 16), rules)).toBe(null);
   });
 
-  it("win over earlier ones of the host", () => {
+  it("override earlier ones of the host", () => {
     useNetworkRanges([
       [["visa"], "990000-990009"],
       [["mastercard"], "990005"],
@@ -275,13 +275,13 @@ describe("ranges of the host's own", () => {
     ]);
   });
 
-  it("do not keep a network waiting that has the numbers already", () => {
+  it("do not delay a network that has the numbers already", () => {
     useNetworkRanges([[["discover", "jcb"], "60110000"]]);
     expect(identifyCard("6011").brands).toEqual(["discover"]);
     expect(identifyCard("60110000").brands).toEqual(["discover", "jcb"]);
   });
 
-  it("take a choice of networks away", () => {
+  it("can remove a network choice", () => {
     useNetworkRanges([[["visa"], "4571"]]);
     expect(identifyCard("45710000").brands).toEqual(["visa"]);
   });

@@ -1,6 +1,6 @@
 /**
- * Identifies a card by the first digits of its number. credit-card-type finds the network; our table of shared cards and
- * the host's ranges say which others the card carries.
+ * Identifies a card by the first digits of its number. credit-card-type finds the network; our table of co-badged cards and
+ * the host's ranges list the other networks of the card.
  */
 import type { NetworkRanges } from "@cardpane/contract/frame-config";
 import { type Brand, brands } from "@cardpane/contract/messages";
@@ -9,7 +9,7 @@ import { type CardRange, mayBeIn, readRanges } from "./card-range.ts";
 import { claimRanges } from "./host-ranges.ts";
 import { addedNetworks, type Network, sharedCards } from "./networks.ts";
 
-/** The code on the card that proves that someone holds it in their hands. */
+/** The security code that is printed on the card. */
 export interface Cvv {
   /** The network's name for it. */
   readonly name: string;
@@ -20,59 +20,59 @@ export interface Cvv {
 /** The facts about a card that follow from the first digits of its number. */
 export interface Card {
   /**
-   * Its networks: first the one that was given the number, then, once it is certain, those that share the card with it.
-   * Empty while the number may belong to several, or when no network has it.
+   * Its networks: first the one that issued the range, then, as soon as they are certain, those that share the card. Empty while
+   * several networks are possible, and when no network has such numbers.
    */
   readonly brands: readonly Brand[];
-  /** Every network that it may turn out to carry; none when no network has such numbers. */
+  /** Every network that the card can still have; empty when no network has such numbers. */
   readonly possible: readonly Brand[];
-  /** Lengths that its number may have, ascending. The number of a shared card keeps the rules of all its networks. */
+  /** The lengths that its number may have, ascending. All networks of a co-badged card must allow a length. */
   readonly lengths: readonly number[];
-  /** Its CVV; `null` for a card without one, and while the network is open. */
+  /** Its CVV; `null` for a card without one, and while the network is unknown. */
   readonly cvv: Cvv | null;
-  /** How many digits the CVV may have: three or four while the network is open. */
+  /** The lengths that the CVV may have: three or four digits while the network is unknown. */
   readonly cvvLengths: readonly number[];
   /** Digits after which a gap is shown. */
   readonly gaps: readonly number[];
 }
 
-/** The longest number there is (ISO/IEC 7812-1, and section 2.1 of the interface). */
+/** The maximum length of a card number (ISO/IEC 7812-1, and section 2.1 of the interface). */
 const maxNumberLength = 19;
-/** A code of three digits may be typed for a card that has none. */
+/** For a card without a CVV, which may be typed all the same. */
 const usualCvvLength = 3;
-/** Numbers of 16 digits and more are shown in fours, those of Diners Club too: its own groups are for its old length of 14. */
+/** Numbers of 16 digits and more are grouped in fours. This includes Diners Club, whose own grouping is for 14 digits. */
 const groupsOfFour = [4, 8, 12, 16];
 
-/** No range has longer prefixes. */
+/** The maximum prefix length of any range. */
 const maxPrefixLength = 8;
 
-/** Networks of cards by their first digits: ours, then the host's. */
+/** The ranges of co-badged cards: ours, then the host's. */
 let cardRanges: readonly CardRange[] = [];
 /**
- * The last result, since one keystroke needs it many times. Eight digits are the issuer's and no secret (PCI SSC, FAQ 1091); emptying
- * the number replaces them.
+ * The last result, cached because one keystroke needs it many times. It keeps at most eight digits, which identify the issuer and
+ * are not secret (PCI SSC, FAQ 1091); emptying the number replaces them.
  */
 let last: { readonly start: string; readonly card: Card } | null = null;
 
 useNetworkRanges([]);
 
 /**
- * Teaches credit-card-type the networks that it lacks and the ranges of the pane's host. Call it before the first digit is
+ * Adds to credit-card-type the networks that it lacks and the ranges of the pane's host. Call it before the first digit is
  * typed; another call replaces the host's ranges.
  *
- * @param host win over ours of the same length, and lose to longer ones
+ * @param host takes precedence over our ranges of the same prefix length, not over longer ones
  */
 export function useNetworkRanges(host: NetworkRanges): void {
   last = null;
   creditCardType.resetModifications();
   for (const network of addedNetworks) creditCardType.addCard(network);
-  // Other networks took their ranges from Maestro's: of two as long, credit-card-type takes the one that it checks first.
+  // Ranges of other networks overlap Maestro's. Of two patterns of equal length, credit-card-type prefers the network that comes first.
   creditCardType.changeOrder("maestro", brands.length);
   claimRanges(readRanges(host));
   cardRanges = readRanges([...sharedCards, ...host]);
 }
 
-/** Identifies the card whose number starts with these digits; all that were typed, or only the first of them. */
+/** Identifies the card whose number starts with these digits: all that were typed, or a prefix of them. */
 export function identifyCard(digits: string): Card {
   const start = digits.slice(0, maxPrefixLength);
   if (last?.start !== start) {
@@ -85,8 +85,8 @@ export function identifyCard(digits: string): Card {
 }
 
 /**
- * The network to show while someone types, or `null`. A 4 is Visa but for a few ranges of networks that share cards with it,
- * so waiting for certainty would only make the pane look slow.
+ * The network to show while the number is typed, or `null`. A number that begins with 4 is shown as Visa before it is certain:
+ * only a few ranges belong to other networks, and waiting for certainty would make the pane look slow.
  */
 export function likelyBrand(digits: string): Brand | null {
   const { brands: known, possible } = identifyCard(digits);
@@ -98,30 +98,30 @@ export function gapsOf(digits: string): readonly number[] {
   return digits.length < 16 ? identifyCard(digits).gaps : groupsOfFour;
 }
 
-/** The greatest number of digits that a card number which starts so may have. */
+/** The maximum length of a card number that starts with these digits. */
 export function maxDigits(digits: string): number {
   return maxDigitsOf(identifyCard(digits));
 }
 
-/** The greatest number of digits that a card's number may have. */
+/** The maximum length of a card's number. */
 export function maxDigitsOf({ lengths }: Card): number {
   return lengths.at(-1) ?? maxNumberLength;
 }
 
-/** The network's own name for itself; the same in every language. */
+/** The display name of a network; the same in every language. */
 export function brandName(brand: Brand): string {
   return creditCardType.getTypeInfo(brand).niceType;
 }
 
-/** How many digits the CVV of a network's cards has. */
+/** The length of the CVV of a network's cards. */
 export function cvvLengthOf(brand: Brand): number {
   return creditCardType.getTypeInfo(brand).code.size || usualCvvLength;
 }
 
-/** A card whose first network is certain. */
+/** The card of digits that only one network matches. */
 function knownCard(network: Network, digits: string): Card {
   const first = network.type as Brand;
-  // A range counts unless the network has a longer pattern of its own for the number.
+  // A range is ignored where the network's own pattern for the number is longer.
   const candidates = rangesOf([first], digits).filter(
     (range) => range.first.length >= (network.matchStrength ?? 0),
   );
@@ -140,7 +140,7 @@ function knownCard(network: Network, digits: string): Card {
   };
 }
 
-/** A card that may be of several networks, or of none. */
+/** The card of digits that several networks match, or none. */
 function openCard(networks: readonly Network[], digits: string): Card {
   const types = networks.map(({ type }) => type as Brand);
   const lengths = new Set(networks.flatMap((network) => network.lengths));
@@ -154,14 +154,14 @@ function openCard(networks: readonly Network[], digits: string): Card {
   };
 }
 
-/** Ranges of the cards of these networks that a number is in, or may come to be in. */
+/** The ranges of these networks that a number is in, or can be in once more digits follow. */
 function rangesOf(networks: readonly Brand[], digits: string): readonly CardRange[] {
   return cardRanges.filter(
     (range) => networks.some((brand) => brand === range.card[0]) && mayBeIn(range, digits),
   );
 }
 
-/** The range with the longest prefixes; of those as long, the last. */
+/** The range with the longest prefixes; the last of several. */
 function longest(ranges: readonly CardRange[]): CardRange | undefined {
   return ranges.reduce<CardRange | undefined>(
     (best, range) => (best && best.first.length > range.first.length ? best : range),
@@ -169,13 +169,13 @@ function longest(ranges: readonly CardRange[]): CardRange | undefined {
   );
 }
 
-/** The lengths that all networks of a card have. */
+/** The lengths that all networks of a card allow. */
 function commonLengths(card: readonly Brand[]): readonly number[] {
   const [first = [], ...others] = card.map((brand) => creditCardType.getTypeInfo(brand).lengths);
   return first.filter((length) => others.every((lengths) => lengths.includes(length)));
 }
 
-/** Each network once, in the contract's order. */
+/** The networks without duplicates, in the contract's order. */
 function inOrder(networks: readonly Brand[]): readonly Brand[] {
   return brands.filter((brand) => networks.includes(brand));
 }

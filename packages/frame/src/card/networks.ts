@@ -1,26 +1,26 @@
 /**
- * The card networks, as data. credit-card-type knows fifteen of the twenty-three that a page may name; the other eight
- * are here, in its own form, and so are the cards that several networks share.
+ * The card networks, as data. credit-card-type knows fifteen of the twenty-three that a page may name. This file adds the other
+ * eight, in the form of credit-card-type, and the co-badged cards: cards that carry several networks.
  *
- * Where the first digits come from: what networks publish of themselves, and the collections that open libraries and public
- * registers made of it; those of ActiveMerchant for the cards that carry Cartes Bancaires or mada alone, acquirers' public
- * lists for RuPay and for mada on other cards. Shared cards are an issuer's own affair and no public list is whole: Cartes
- * Bancaires is known by the prefixes of French issuers, Interac by those of the large Canadian ones, eftpos and the last
- * entry of some others by the test ranges of the trade. A card that is missing is identified as its first network, and
- * loses nothing but the choice. The host adds the ranges that its acquirer gives it (`networkRanges`).
+ * Sources of the prefixes: publications of the networks, and the lists that open libraries and public registers made of them;
+ * ActiveMerchant for cards with only Cartes Bancaires or only mada; public lists of acquirers for RuPay and for co-badged mada
+ * cards. No public list of co-badged cards is complete, because each issuer decides for itself: the entries of Cartes Bancaires
+ * are the prefixes of French issuers, those of Interac are the prefixes of the large Canadian issuers, and those of eftpos and
+ * the last entry of some others are common test ranges. A co-badged card that is missing is identified as its first network; the
+ * shopper only cannot choose the other one. The host adds the ranges of its acquirer (`networkRanges`).
  */
 import type { NetworkRanges } from "@cardpane/contract/frame-config";
 import type { Brand } from "@cardpane/contract/messages";
 import type creditCardType from "credit-card-type";
 
-/** A network as credit-card-type describes it. A `code` of 0 digits stands for cards without a CVV. */
+/** A network in the form of credit-card-type. A `code` of size 0 means that the cards have no CVV. */
 export type Network = ReturnType<typeof creditCardType.getTypeInfo>;
 
 const groupsOfFour = [4, 8, 12];
 const threeDigitCvv = { name: "CVV", size: 3 };
 const noCvv = { name: "", size: 0 };
 
-/** The networks that credit-card-type lacks. Those that Maestro's ranges were taken for name all six digits, as these do. */
+/** The networks that credit-card-type lacks. Patterns inside Maestro's ranges have six digits, as Maestro's own have. */
 export const addedNetworks: readonly (Network & { readonly type: Brand })[] = [
   {
     type: "dankort",
@@ -65,7 +65,7 @@ export const addedNetworks: readonly (Network & { readonly type: Brand })[] = [
   {
     type: "bancontact",
     niceType: "Bancontact",
-    // No Maestro card is issued any more, so that Bancontact is what those of 6703 are for.
+    // 6703 was shared with Maestro. No Maestro card is issued any more, so these cards are identified as Bancontact.
     patterns: [6703, 606005],
     lengths: [16, 17, 18, 19],
     gaps: groupsOfFour,
@@ -121,7 +121,7 @@ export const addedNetworks: readonly (Network & { readonly type: Brand })[] = [
   },
 ];
 
-/** Cards that carry several networks. The first one has these numbers anyhow. */
+/** Co-badged cards. The first network of an entry is the one that `creditCardType` finds for these numbers. */
 export const sharedCards: NetworkRanges = [
   [["visa", "dankort"], "4571"],
   [["rupay", "discover"], "652150-653149"],

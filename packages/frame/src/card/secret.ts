@@ -1,8 +1,8 @@
 /**
- * Card data has a type of its own. However it gets into a log, an error, a message or a template, it prints as `[secret]`.
- * `reveal` is the only way to its text and is used in three files: card/validate-field.ts, which has it validated,
- * tokenize/send-card.ts, which sends it to the gateway, and split/follower.ts, which sends it to the leader frame. A test looks for a
- * fourth.
+ * The type of card data. In a log, an error, a message or a template it prints as `[secret]`.
+ *
+ * `reveal` is the only way to the text. Three files use it, and a test fails when a fourth one does: card/validate-field.ts, which
+ * validates the text, tokenize/send-card.ts, which sends it to the gateway, and split/follower.ts, which sends it to the leader.
  */
 
 const texts = new WeakMap<Secret, string>();
@@ -10,10 +10,10 @@ const mask = "[secret]";
 
 /** What a shopper typed into one field. */
 export class Secret {
-  /** Nothing typed. */
+  /** The value of an empty field. */
   static readonly empty: Secret = Secret.of("");
 
-  /** Takes a text in; it comes out by `reveal` alone. */
+  /** Wraps a text. */
   static of(text: string): Secret {
     const secret = new Secret();
     texts.set(secret, text);
@@ -32,13 +32,13 @@ export class Secret {
     return mask;
   }
 
-  /** Node's `util.inspect`, and so its console. */
+  /** Node's `util.inspect`, which its console uses. */
   [Symbol.for("nodejs.util.inspect.custom")](): string {
     return mask;
   }
 }
 
-/** Opens a secret. Only to check and to send. */
+/** The text of a secret; for validation and for sending only. */
 export function reveal(secret: Secret): string {
   return texts.get(secret) ?? "";
 }

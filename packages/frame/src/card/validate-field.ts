@@ -1,8 +1,9 @@
 /**
- * Validates what was typed. One of the files that open a `Secret`: the text goes to the functions of this folder, from there
- * to card-validator, and no further (card-validator and credit-card-type are pure: no network, no storage, no log). The
- * answers are facts (a code, a network, a yes or no), never text that was typed, but for the last four digits of a number
- * that became a token, and the first ones for a page that asked for them.
+ * Validates what was typed. One of the files that reveal a `Secret`: the text goes to the functions of this folder and to
+ * card-validator, and no further (card-validator and credit-card-type are pure: no network, no storage, no log).
+ *
+ * The results are codes, networks and booleans. Typed text is returned in two cases only: the last four digits of a number that
+ * became a token, and the first digits for a page with the option `bin`.
  */
 import type { BinSize, Brand, FieldErrorCode, FieldName, TokenizeExtra } from "@cardpane/contract/messages";
 import { cardholderProblem } from "./cardholder.ts";
@@ -18,14 +19,14 @@ import { reveal, Secret } from "./secret.ts";
 /** What was typed into each field. */
 export type Entries = Readonly<Record<FieldName, Secret>>;
 
-/** What else decides whether an entry is right. */
+/** The settings that an entry is validated with. */
 export interface Rules extends NumberRules {
-  /** The saved card's network, where the form has the CVV of one. */
+  /** The network of the saved card, where the form asks for the CVV of one. */
   readonly savedBrand: Brand | null;
   readonly today: Today;
 }
 
-/** What is wrong with a field, or `null`; an empty field is `required`, whether or not it may be empty. */
+/** The error of a field, or `null` when it is valid. An empty field has the error `required`, even where it is optional. */
 export function validateField(field: FieldName, entries: Entries, rules: Rules): FieldErrorCode | null {
   if (isEmpty(entries[field])) return "required";
   const text = reveal(entries[field]);
@@ -49,28 +50,28 @@ export function validateField(field: FieldName, entries: Entries, rules: Rules):
   }
 }
 
-/** Whether all characters that a field needs are there, right or wrong. */
+/** Whether a field has all the characters that it needs, whether they are valid or not. */
 export function isComplete(field: FieldName, entries: Entries, rules: Rules): boolean {
   if (field === "number") return hasLength(digitsOf(reveal(entries.number)));
   const problem = validateField(field, entries, rules);
   return problem !== "required" && problem !== "incomplete";
 }
 
-/** Whether an entry that is right has all the digits that it could ever have; a text may always go on. */
+/** Whether a valid entry can take no further digit. Fields of text always can. */
 export function isLongest(field: FieldName, entries: Entries, savedBrand: Brand | null): boolean {
   const digits = digitsOf(reveal(entries[field]));
   const max: Readonly<Partial<Record<FieldName, number>>> = {
     number: maxDigits(digits),
     expiry: 4,
     expiryMonth: 2,
-    // A year that is right and begins with 20 has four.
+    // A valid year has two digits, or four where it begins with 20; neither can take another one.
     expiryYear: digits.length,
     cvv: Math.max(...cvvLengths(entries, savedBrand)),
   };
   return digits.length === max[field];
 }
 
-/** Whether nothing but blanks was typed, or nothing that a field of digits could use. */
+/** Whether nothing but white space was typed. */
 export function isEmpty(entry: Secret): boolean {
   return reveal(entry).trim() === "";
 }
@@ -81,13 +82,13 @@ export function expiryOf({ expiry, expiryMonth, expiryYear }: Entries): Secret {
 }
 
 /**
- * The networks of the card that are taken, first the one that was given the number; none while it is open. Where none of
- * them is taken, all of them.
+ * The networks of the card that the merchant accepts, first the one that issued the range; empty while the network is unknown.
+ * Where the merchant accepts none of them, all networks of the card.
  */
 export function brandsOf(number: Secret, supported: readonly Brand[] | null): readonly Brand[] {
   const { brands } = identifyCard(digitsOf(reveal(number)));
-  const taken = supported ? brands.filter((brand) => supported.includes(brand)) : brands;
-  return taken.length > 0 ? taken : brands;
+  const accepted = supported ? brands.filter((brand) => supported.includes(brand)) : brands;
+  return accepted.length > 0 ? accepted : brands;
 }
 
 /** The network to show while the number is typed, or `null`. */
@@ -95,23 +96,23 @@ export function shownBrandOf(number: Secret): Brand | null {
   return likelyBrand(digitsOf(reveal(number)));
 }
 
-/** How many digits the CVV may have: three or four until the network is known. */
+/** The lengths that the CVV may have: three or four digits while the network is unknown. */
 export function cvvLengths(entries: Pick<Entries, "number">, savedBrand: Brand | null): readonly number[] {
   if (savedBrand) return [cvvLengthOf(savedBrand)];
   return identifyCard(digitsOf(reveal(entries.number))).cvvLengths;
 }
 
-/** What is known of the CVV of the card that is typed: `null` for a card without one, `undefined` while it is open. */
+/** The CVV of the card that is typed: `null` for a card without one, `undefined` while the network is unknown. */
 export function cvvOf(number: Secret): Cvv | null | undefined {
   const { brands, cvv } = identifyCard(digitsOf(reveal(number)));
   return brands.length > 0 ? cvv : undefined;
 }
 
 /**
- * The first digits of a number for a page with the option `bin`; `null` while there are too few or no network has them.
+ * The first digits of a number for a page with the option `bin`; `null` while there are too few, and where no network has them.
  *
- * Eight of a number with 16 or more digits, six of any other, whatever the option is: more would leave too little of a
- * short number hidden (PCI DSS 4.0, 3.4.1, and its FAQ 1091 on truncation).
+ * Eight digits need a number of 16 or more; any other number gives six, whatever the option is. More would hide too little of
+ * a short number (PCI DSS 4.0, 3.4.1, and FAQ 1091 on truncation).
  */
 export function binOf(number: Secret, size: BinSize): string | null {
   const digits = digitsOf(reveal(number));
@@ -121,12 +122,12 @@ export function binOf(number: Secret, size: BinSize): string | null {
   return lengths.length > 0 && digits.length >= length ? digits.slice(0, length) : null;
 }
 
-/** The last four digits, for the page to show of a card that became a token. */
+/** The last four digits, which the page may show once the card has become a token. */
 export function lastFourOf(number: Secret): string {
   return digitsOf(reveal(number)).slice(-4);
 }
 
-/** Whether the page's own data may go to the gateway: a card number in it would have passed through the page. */
+/** Whether the page's own data may be sent to the gateway: it must not contain a card number. */
 export function isExtraSafe(extra: TokenizeExtra): boolean {
   return ![extra.cardholder, extra.postalCode].some((text) => text !== undefined && holdsCardNumber(text));
 }

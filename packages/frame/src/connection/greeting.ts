@@ -1,9 +1,9 @@
 /**
- * Step 2 of the handshake: sends `hello`, sends it again for each `greet`, and keeps an `open` until the frame's script reads it.
+ * Step 2 of the handshake: sends `hello`, repeats it for each `greet`, and keeps an `open` until the frame's second script reads it.
  *
- * It runs in a script of its own in front of the frame's script, so the page can answer while the browser loads and compiles that
- * one. The browser delivers a message to another process after the task that posts it: sent by the frame's script, hello would
- * leave after all of that script has run.
+ * It runs in a small script of its own, so that the page can reply while the browser loads and compiles the second script. A
+ * browser delivers a message to another process only after the task that posts it: if the second script sent `hello`, it would
+ * leave when all of that script has run.
  */
 import {
   claimsToOpen,
@@ -14,7 +14,7 @@ import {
 } from "@cardpane/contract/messages";
 import { type DocumentContext, parentOrigin } from "./parent-origin.ts";
 
-/** The frame's window, as far as the handshake uses it. */
+/** The part of `Window` that the handshake uses. */
 export interface FrameWindow {
   readonly parent: { postMessage(message: unknown, targetOrigin: string): void };
   addEventListener(type: "message", listener: (event: MessageEvent) => void): void;
@@ -23,17 +23,17 @@ export interface FrameWindow {
 
 /** A frame that has sent its hello. */
 export interface Greeting {
-  /** The frame's own: 128 random bits in hex. */
+  /** Identifies the frame: 128 random bits in hex. */
   readonly nonce: string;
   /** The pinned origin of the page. */
   readonly origin: string;
-  /** Passes on each message of the page that claims to be an `open`: those that arrived already, in their order, and later ones. */
+  /** Calls back for each `open` of the page: first for those that have arrived already, in order, then for later ones. */
   receive(onOpen: (event: MessageEvent) => void): void;
-  /** Listens no more. */
+  /** Removes the listener. */
   end(): void;
 }
 
-/** The second `open` closes the pane, so a third one would change nothing. */
+/** A second `open` closes the pane, so a third one has no effect. */
 const maxKept = 2;
 
 /** Sends hello to the page; `null` where the pane must not start. */

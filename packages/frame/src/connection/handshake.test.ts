@@ -78,7 +78,7 @@ describe("the handshake", () => {
     const hello = [{ type: "cardpane:hello", version: 1, frameNonce: nonce }, shop];
     const greet = { type: "cardpane:greet" };
 
-    it("of the page gets the same hello again, before and after the page has opened the pane", () => {
+    it("of the page is answered by the same hello, before and after the page has opened the pane", () => {
       const { parent, receive, events } = greeting();
       receive(greet, { ports: [] });
       receive(greet, { ports: [] });
@@ -105,7 +105,7 @@ describe("the handshake", () => {
       expect(parent.posted).toEqual([hello, hello]);
     });
 
-    it("opens nothing: the page's second open still closes the pane", () => {
+    it("does not count as an open: the page's second open still closes the pane", () => {
       const { receive, events } = greeting();
       receive(greet);
       receive(open);
@@ -168,7 +168,7 @@ describe("the handshake", () => {
       "options_refused",
     ],
     ["an unknown key", { ...open, extra: 1 }, "options_refused"],
-  ])("fails on %s, and opens no more", (_, data, code) => {
+  ])("fails on %s, and cannot be opened afterwards", (_, data, code) => {
     const { receive, events, listeners } = greeting();
     const { port, said } = fakePort();
     receive(data, { ports: [port] });
@@ -196,7 +196,7 @@ describe("the handshake", () => {
     expect(said).toHaveLength(2);
   });
 
-  it("does not end it on a second one from elsewhere", () => {
+  it("ignores a second open from another window or origin", () => {
     const { receive, events } = greeting();
     receive(open);
     receive(open, { source: {} });
@@ -249,7 +249,7 @@ describe("the handshake before the app listens", () => {
 });
 
 describe("over the port", () => {
-  it("the page is heard until it closes", () => {
+  it("messages of the page are handled until it closes the pane", () => {
     const { receive, heard, events } = greeting();
     const { port, hear } = fakePort();
     receive(open, { ports: [port] });
@@ -261,7 +261,7 @@ describe("over the port", () => {
     expect(port.isClosed).toBe(true);
   });
 
-  it("an unknown word changes nothing and throws nothing", () => {
+  it("an unknown message changes nothing and throws nothing", () => {
     const { receive, heard, events } = greeting();
     const { port, hear } = fakePort();
     receive(open, { ports: [port] });
@@ -333,7 +333,7 @@ it.each([
   },
 );
 
-it("every origin above is told, so that frames can compare", () => {
+it("`ancestors` lists every origin above the frame, so that frames can compare them", () => {
   expect(ancestors({ ancestorOrigins: [shop, "https://outer.example"] }, shop)).toBe(
     `${shop} https://outer.example`,
   );
@@ -341,7 +341,7 @@ it("every origin above is told, so that frames can compare", () => {
 });
 
 describe("random identifiers", () => {
-  it("have their form, and never come twice", () => {
+  it("have the documented format and are unique", () => {
     const nonces = Array.from({ length: 200 }, () => randomNonce());
     const uuids = Array.from({ length: 200 }, () => randomUuid());
     for (const one of nonces) expect(one).toMatch(/^[0-9a-f]{32}$/);

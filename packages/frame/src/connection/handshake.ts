@@ -1,10 +1,10 @@
 /**
- * The frame's side of the handshake. The numbers are those of `@cardpane/contract/messages`:
+ * The frame's side of the handshake. The numbers are the steps in `@cardpane/contract/messages`:
  *
- *  2. `hello` goes to `parent`, addressed to its pinned origin; again, the same, for each `greet` from there: greeting.ts.
- *  5. `open` is taken from `parent`, of that origin, with our nonce and one port; anything else is dropped. Any later
- *     `open` that passes source and origin closes the pane.
- *  6. From here on both use the port. `opened` is our first message there.
+ *  2. The frame sends `hello` to its parent, addressed to the pinned origin, and repeats it for each `greet` (greeting.ts).
+ *  5. The frame accepts one `open`: from its parent, from that origin, with its own nonce and exactly one port. It ignores
+ *     anything else. Any later `open` from that parent and origin closes the pane.
+ *  6. From then on both sides use the port. `opened` is the frame's first message there.
  */
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import {
@@ -26,6 +26,7 @@ export interface Page {
   fail(code: PaneErrorCode): void;
 }
 
+/** Handles the events of the connection to the page. */
 export interface Listener {
   /** The page opened the pane. Called once. */
   onOpen(page: Page, open: Pick<Open, "field" | "options">): void;
@@ -82,7 +83,6 @@ class Connection implements Page {
 
   #handleMessage(data: unknown): void {
     const message = this.#isOpen ? parsePageToFrame(data) : undefined;
-    // An unknown message changes nothing.
     if (!message) return;
     this.#listener.onMessage(message);
     if (message.type === "close") this.#close();
@@ -90,7 +90,7 @@ class Connection implements Page {
 
   #close(): void {
     if (!this.#isOpen) return;
-    // First: nothing follows `failed` and `close`.
+    // Before `onClose`, which must not send anything: `failed` and `close` are the last messages.
     this.#isOpen = false;
     this.#listener.onClose();
     this.#port.close();

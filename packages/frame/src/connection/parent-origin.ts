@@ -1,9 +1,9 @@
 /** The origin of the page that embeds the pane: as the browser reports it, never from a message. */
 import { isLocalNetwork, isSecureOrigin } from "@cardpane/contract/secure-origin";
 
-/** The facts about the document that decide. */
+/** The origins around a document, as the browser reports them. */
 export interface DocumentContext {
-  /** The document's own origin; `null` as a text where it is opaque. */
+  /** The document's own origin; the text `null` where it is opaque. */
   readonly origin: string;
   /** `location.ancestorOrigins`, where the browser has it. */
   readonly ancestorOrigins?: ArrayLike<string> | undefined;
@@ -11,10 +11,10 @@ export interface DocumentContext {
   readonly isTop: boolean;
 }
 
-/** The facts about the document that runs this. */
+/** The context of the document that runs this code. */
 export function thisDocument(): DocumentContext {
   return {
-    // Not the origin of `location`: it does not show that a sandbox made the document's own origin opaque.
+    // Not `location.origin`, which does not show that a sandbox has made the document's origin opaque.
     origin: self.origin,
     ancestorOrigins: location.ancestorOrigins,
     referrer: document.referrer,
@@ -23,15 +23,18 @@ export function thisDocument(): DocumentContext {
 }
 
 /**
- * The origin of the page that embeds this document, or `null` where the pane must not start: it stands alone, its page
- * has an opaque origin, one that the browser does not report, or the pane's own (then nothing would be isolated), or the pane
- * was not served over https (loopback excepted, and a private network where the pane's own host says so).
+ * The origin of the page that embeds this document, or `null` where the pane must not start:
+ *
+ *  - the document is not embedded;
+ *  - the page's origin is opaque, or the browser does not report it;
+ *  - the page has the pane's own origin, so that nothing would be isolated;
+ *  - the pane is not served over https, except on loopback, and on a private network where the host allows it.
  */
 export function parentOrigin(
   context: DocumentContext,
   { lanOverHttp = false }: { readonly lanOverHttp?: boolean } = {},
 ): string | null {
-  // An opaque origin is no address.
+  // `null` as a text, the opaque origin, is no URL.
   const own = parse(context.origin);
   if (context.isTop || !own) return null;
   if (!isSecureOrigin(own) && !(lanOverHttp && isLocalNetwork(own))) return null;
@@ -40,8 +43,8 @@ export function parentOrigin(
 }
 
 /**
- * Every origin above this document, the nearest first, as one text: frames with the same are embedded by the same page, or
- * by pages that may as well be one. Where a browser does not report them, the pinned one stands for all.
+ * Every origin above this document, the nearest first, as one text. Frames with the same text belong to the same page, or to
+ * pages of the same origins. A browser without `ancestorOrigins` gives the pinned origin only.
  */
 export function ancestors(
   { ancestorOrigins }: Pick<DocumentContext, "ancestorOrigins">,
@@ -55,7 +58,7 @@ function originOf(address: string): string | undefined {
   return origin && /^https?:/.test(origin) ? origin : undefined;
 }
 
-/** `URL.parse` and `URL.canParse` are missing in browsers that can do all else. */
+/** Supported browsers lack `URL.parse` and `URL.canParse`. */
 function parse(address: string): URL | undefined {
   try {
     return new URL(address);

@@ -1,9 +1,9 @@
 /**
- * `<cardpane-field>`: a label, an input or a list, and the line that is kept for its error.
+ * `<cardpane-field>`: a label, an input or a list, and the line that is reserved for its error.
  *
- * Rendered into light DOM: label, description and autofill find their input by plain HTML, and one style sheet serves all.
- * The typed text lives in the input alone; it leaves as a `Secret`, is never written to an attribute, and no binding of the
- * template writes it back: caret and undo history stay the shopper's.
+ * It renders into light DOM, so that label, description and autofill find the input by plain HTML, and one style sheet applies
+ * to all fields. Only the input holds the typed text. The text is passed on as a `Secret` and is never written to an attribute.
+ * No binding of the template writes it back, so caret and undo history stay as the shopper left them.
  */
 import type { FieldName } from "@cardpane/contract/messages";
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
@@ -18,7 +18,7 @@ import { fieldConfigs, formatterOf } from "./field-config.ts";
 import { choiceSourceOf, inputSourceOf } from "./input-source.ts";
 import { choiceText } from "./network-picker.ts";
 
-/** A field's text changed: typed, pasted, chosen or filled in. */
+/** The text of a field changed: by typing, pasting, choosing or autofill. */
 export class TypedEvent extends Event {
   readonly field: FieldName;
   readonly entry: Secret;
@@ -35,6 +35,7 @@ export class TypedEvent extends Event {
 /** Draws an icon. */
 export type Icon = () => TemplateResult;
 
+/** One field of the form. */
 export class CardpaneField extends LitElement {
   static override properties: PropertyDeclarations = {
     view: { attribute: false },
@@ -47,19 +48,19 @@ export class CardpaneField extends LitElement {
 
   /** `null` renders nothing. */
   declare view: FieldView | null;
-  /** Icons at the end of the input, which has room for them. */
+  /** Icons at the end of the input. Their space is reserved even while `drawsIcons` is false. */
   declare icons: readonly Icon[];
   declare drawsIcons: boolean;
-  /** The most digits that a CVV may have. */
+  /** The maximum length of the CVV. */
   declare cvvDigits: number;
   declare disabled: boolean;
   declare readOnly: boolean;
 
   readonly #format = new FormatController(this);
-  // In this order: a value that the page gives may have to be masked.
+  // Before the mask controller, because a value that the page passes may have to be masked.
   readonly #prefill = new PrefillController(this, () => this.#dispatchText("other"));
   readonly #mask = new MaskController(this);
-  /** The selected index of a list, for a choice that is not allowed. */
+  /** The last allowed selection of a list; restored when a read-only list is changed. */
   #selectedIndex = 0;
 
   constructor() {
@@ -104,12 +105,12 @@ export class CardpaneField extends LitElement {
     else if (input) input.value = "";
   }
 
-  /** Shows the real text; for when the input gets the focus. */
+  /** Shows the real text. Called when the input receives the focus. */
   unmask(): void {
     this.#mask.unmask();
   }
 
-  /** Completes the text; for when the input loses the focus. */
+  /** Brings the text into its final form. Called when the input loses the focus. */
   complete(): void {
     this.#format.complete();
   }
@@ -146,7 +147,7 @@ export class CardpaneField extends LitElement {
     </div>`;
   }
 
-  /** In the line that is reserved for an error: two icons alone do not show that there is a choice. */
+  /** Uses the line that is reserved for an error, because two icons alone do not show that there is a choice. */
   #renderOffer(choice: NetworkChoice): TemplateResult {
     return html`<span class="offer">${choiceText(choice)}</span>`;
   }
@@ -179,7 +180,7 @@ export class CardpaneField extends LitElement {
     />`;
   }
 
-  /** A list, for browsers to fill and shoppers to choose from; the values of its options read as typed ones do. */
+  /** A list that shoppers choose from and browsers fill in. Its options have values that are parsed like typed text. */
   #renderList(view: FieldView, choices: readonly string[]): TemplateResult {
     const { name } = view;
     const options = choices.map((choice) => html`<option value=${choice}>${choice}</option>`);
@@ -207,7 +208,7 @@ export class CardpaneField extends LitElement {
     if (this.view) this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(this.#text), source));
   }
 
-  /** A list cannot be read-only; disabled, it would lose the focus. So a choice that is not allowed is taken back. */
+  /** HTML has no read-only list, and a disabled one loses the focus. So a choice in a read-only list is reverted. */
   #handleSelect(event: Event): void {
     const { target } = event;
     if (!(target instanceof HTMLSelectElement)) return;
@@ -221,7 +222,7 @@ export class CardpaneField extends LitElement {
     this.#format.handleBeforeInput(event);
   }
 
-  /** Scripts that fill in forms may dispatch this event alone; after a person's edit it brings nothing new. */
+  /** Scripts that fill in forms may dispatch `change` without `input`. After a person's edit, `input` has been handled already. */
   #handleChange(event: Event): void {
     if (!event.isTrusted && !this.#mask.isIntact) this.#handleInput(event);
   }
@@ -233,7 +234,7 @@ export class CardpaneField extends LitElement {
     this.#mask.discard();
     if (!this.#format.handleInput(event)) return;
     const source = inputSourceOf(event, textInput);
-    // A number that replaces another as a whole belongs to another card: the form first gets the empty field.
+    // A number that replaces the whole text belongs to another card, so the form first receives the empty field.
     if (view.name === "number" && (source === "autofill" || this.#format.hasReplacedAll))
       this.dispatchEvent(new TypedEvent(view.name, Secret.empty, "other"));
     this.#dispatchText(source);

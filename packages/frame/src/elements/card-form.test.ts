@@ -168,7 +168,7 @@ describe("<cardpane-form>", () => {
     expect(form.querySelector("[role=status]")?.textContent).toBe("Wrong\u00a0");
   });
 
-  it("leaves the line empty when it is emptied twice", async () => {
+  it("keeps the live region empty when it is emptied twice", async () => {
     const { form, draw } = mountForm();
     await draw();
     form.announce("");
@@ -213,10 +213,10 @@ describe("a masked number", () => {
   });
 });
 
-describe("a value that the page gives", () => {
+describe("a value that the page passes", () => {
   const given = (value: string) => ({ fields: [number, cardholder], values: { cardholder: value } });
 
-  it("fills an empty input, is reported, and follows the page's next value", async () => {
+  it("fills an empty input, is reported, and is replaced by the page's next value", async () => {
     const { draw, input, events } = mountForm();
     await draw(given("Ada Example"));
     expect(input("cardholder").value).toBe("Ada Example");
@@ -224,7 +224,7 @@ describe("a value that the page gives", () => {
     expect(events).toEqual(["typed cardholder Ada Example", "typed cardholder Eve Example"]);
   });
 
-  it("does not replace what the shopper typed, and does not come back after a wipe", async () => {
+  it("does not replace what the shopper typed, and is not restored after a wipe", async () => {
     const { form, draw, input } = mountForm();
     await draw(given("Ada Example"));
     typeInto(input("cardholder"), "Own Name");
@@ -251,12 +251,12 @@ describe("<cardpane-networks>", () => {
     expect(events).toEqual(["chosen cartes-bancaires"]);
   });
 
-  it("says in words that there is a choice", async () => {
+  it("shows a text about the choice", async () => {
     const { form, draw } = mountForm();
     await draw({}, "4035501000000008");
     const line = form.querySelector(".offer");
     expect(line?.textContent).toBe("Choose Visa or Cartes Bancaires");
-    // It is no error of the input.
+    // The text does not make the input invalid.
     expect(form.querySelector("#number")?.getAttribute("aria-describedby")).toBe("number-hint");
     await draw({}, "4242424242424242");
     expect(form.querySelector(".offer")).toBeNull();

@@ -1,9 +1,9 @@
 /**
- * `<cardpane-form>`: all fields in one form, in the order that the merchant chose, and the live region for screen readers,
- * which must exist before its text, or they stay silent.
+ * `<cardpane-form>`: all fields in one form, in the merchant's order, and the live region for screen readers. The region must be
+ * in the document before its text, or screen readers do not announce the text.
  *
- * It renders its `view` and reports user actions. Keys: Enter submits from any field, Escape is passed on to the page (a
- * dialog closes by it), Tab is the browser's.
+ * It renders its `view` and reports user actions. Enter submits from any field. Escape is passed on to the page, which may close
+ * a dialog. Tab is left to the browser.
  */
 import type { FieldName } from "@cardpane/contract/messages";
 import {
@@ -31,12 +31,13 @@ export interface FormListener {
   onSubmit(): void;
   /** Escape was pressed. */
   onEscape(): void;
-  /** A view is about to be rendered. */
+  /** The form received a view, which it renders next. */
   onDraw?(view: FormView): void;
-  /** The browser filled in a field that another frame draws. */
+  /** The browser filled in a field that another frame renders. */
   onRelayedFill(field: FieldName, text: string): void;
 }
 
+/** The form, or the frame of one field of it. */
 export class CardpaneForm extends LitElement implements FormScreen {
   static override properties: PropertyDeclarations = {
     view: { attribute: false },
@@ -45,10 +46,10 @@ export class CardpaneForm extends LitElement implements FormScreen {
 
   /** `null` renders nothing. */
   declare view: FormView | null;
-  /** False until the inputs are painted: icons follow the first paint. Their room is kept from the start. */
+  /** False until the inputs are painted, so that icons do not delay the first paint. Their space is reserved from the start. */
   declare drawsIcons: boolean;
   listener: FormListener | null = null;
-  /** An update is moving fields, and with them the focus. */
+  /** An update is moving fields; focus events that it causes are ignored. */
   #isMoving = false;
 
   constructor() {
@@ -71,7 +72,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
     });
   }
 
-  /** Takes the focus out of the form; `blur()` of an element that has no focus itself does nothing. */
+  /** Removes the focus from the form. The inherited `blur()` has no effect, because only the inputs are focusable. */
   override blur(): void {
     const active = document.activeElement;
     if (active instanceof HTMLElement && this.contains(active)) active.blur();
@@ -81,7 +82,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
     for (const name of fields) this.#field(name)?.wipe();
   }
 
-  /** Fills a field that is empty, as the browser would. */
+  /** Fills in an empty field and dispatches the events of autofill. */
   fill(name: FieldName, text: string): void {
     const { textInput: input, readOnly } = this.#field(name) ?? {};
     if (input?.value !== "" || input.disabled || readOnly) return;
@@ -99,16 +100,16 @@ export class CardpaneForm extends LitElement implements FormScreen {
 
   announce(text: string): void {
     const line = this.querySelector("[role=status]");
-    // A text that is there already is not announced again; with a space it is another text.
+    // Screen readers do not announce an unchanged text again; the added space changes it.
     if (line) line.textContent = text !== "" && line.textContent === text ? `${text}\u00a0` : text;
   }
 
-  /** Light DOM: browsers fill in inputs of one form, and one style sheet serves all. */
+  /** Light DOM, so that browsers fill in all inputs of one form, and one style sheet applies to all. */
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
 
-  /** Includes the fields: what waits for the form reads their inputs. */
+  /** Includes the fields, because callers that await the form read their inputs. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
     await Promise.all(this.#fields.map((field) => field.updateComplete));
@@ -116,8 +117,8 @@ export class CardpaneForm extends LitElement implements FormScreen {
   }
 
   /**
-   * A new order of fields may move the input that has the focus, which then loses it: it gets it back, without events. An
-   * input that is gone was left; only Chromium dispatches an event for that.
+   * A new order of fields may move the focused input, which then loses the focus: the focus is restored without events. Where
+   * the focused input is removed, `left` is reported here, because only Chromium dispatches an event for that.
    */
   protected override update(changed: PropertyValues<this>): void {
     const field = document.hasFocus() ? fieldOf(document.activeElement) : null;
@@ -165,7 +166,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
     </form>`;
   }
 
-  /** Receives autofill for a field in another frame, passes it on to that frame, and keeps nothing. */
+  /** An input that receives autofill for a field of another frame. Its text is passed on to that frame and deleted here. */
   #renderRelay(name: FieldName): TemplateResult {
     const handleInput = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement)) return;
@@ -214,7 +215,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
   }
 
   #handleKeyDown(event: KeyboardEvent): void {
-    // Enter that ends a composition is the input method's.
+    // During a composition, Enter belongs to the input method.
     if (event.isComposing || !(event.target instanceof Element && event.target.closest("cardpane-field")))
       return;
     if (event.key === "Enter") {
@@ -225,17 +226,17 @@ export class CardpaneForm extends LitElement implements FormScreen {
   }
 }
 
-/** Submitting would navigate; a text that is dragged outlives a wipe, and could be dropped on the page. */
+/** Submitting would navigate. Dragged text would outlive a wipe and could be dropped on the page. */
 function preventDefault(event: Event): void {
   event.preventDefault();
 }
 
-/** The maximum time in which a page moves the focus into its frame. */
+/** The maximum wait for the page to move the focus into the frame. */
 const maxFocusWaitMs = 250;
 
 /**
- * Resolves when the document has the focus, or after a while. In Chromium 156 an input that takes the focus before the
- * page has moved it into the frame sometimes loses it again: the two cross.
+ * Resolves when the document has the focus, or after the maximum wait. In Chromium 156 an input that is focused before the page
+ * has moved the focus into the frame sometimes loses it again: the two requests race.
  */
 function documentFocused(): Promise<unknown> | undefined {
   if (document.hasFocus()) return undefined;
@@ -246,27 +247,27 @@ function documentFocused(): Promise<unknown> | undefined {
 }
 
 /**
- * Moves the focus into a field. In a frame of another site WebKit 2.50 lets no script do that before a person
- * was in it, though the page gave it the focus; Tab may since https://bugs.webkit.org/show_bug.cgi?id=294296. The keys come
- * here all the same, and the first one is a user gesture: it goes into the field. Delete when WebKit allows `focus()` here.
+ * Moves the focus into a field. WebKit 2.50 refuses `focus()` in a cross-site frame until a user gesture in it, even if the page
+ * has focused the frame (Tab works since https://bugs.webkit.org/show_bug.cgi?id=294296). The frame still receives the keys, and
+ * the first key is a user gesture, so it moves the focus into the field. Delete when WebKit allows `focus()` here.
  */
 function takeFocus(input: HTMLElement): void {
   input.focus();
   if (document.activeElement === input) return;
-  const typed = ({ target, key }: KeyboardEvent) =>
+  const handleFirstKey = ({ target, key }: KeyboardEvent) =>
     target === document.body && key !== "Tab" && input.focus();
-  addEventListener("keydown", typed, { once: true });
+  addEventListener("keydown", handleFirstKey, { once: true });
 }
 
 /**
- * Safari and Firefox fill in the frame that has the focus and no other. Chromium fills all of one origin (its
- * docs/security/autofill-across-iframes.md), and it alone has `userAgentData`. Delete when the others do so, too.
+ * Whether autofill fills in only the focused frame, as in Safari and Firefox. Chromium fills in all frames of one origin (its
+ * docs/security/autofill-across-iframes.md), and only Chromium has `userAgentData`. Delete when all browsers fill in all frames.
  */
 function fillsOneFrame(): boolean {
   return !("userAgentData" in navigator);
 }
 
-/** The icons at the end of a field: the card's network, the supported networks, or the place of the CVV. */
+/** The icons at the end of a field: the card's network, the supported networks, or the position of the CVV on the card. */
 function iconsOf(field: FieldView, view: FormView): readonly Icon[] {
   if (field.name === "cvv") return [() => cvvIcon(view.cvvDigits === 4 && view.brand === "american-express")];
   if (field.name !== "number") return [];
@@ -288,7 +289,7 @@ function renderSavedCard(card: SavedCardView): TemplateResult {
 
 function fieldOf(target: EventTarget | null): CardpaneField | null {
   const field = target instanceof Element ? target.closest("cardpane-field") : null;
-  // The choice of a network is inside the field of the number, but focusing it is not focusing the number.
+  // The network choice is inside the field of the number; focusing it does not focus the number.
   return field && field.input === target ? field : null;
 }
 

@@ -9,6 +9,7 @@ import { formatExpiry } from "../formatting/format-expiry.ts";
 import { formatNumber } from "../formatting/format-number.ts";
 import { numberMonths } from "../formatting/month-names.ts";
 
+/** The attributes of a field's input. */
 export interface FieldConfig {
   /** For the browser's autofill (HTML, section 4.10.18.7). */
   readonly autocomplete:
@@ -20,18 +21,19 @@ export interface FieldConfig {
     | "cc-name"
     | "postal-code";
   readonly inputMode: "numeric" | "text";
-  /** The text runs from left to right in every language. */
+  /** Whether the text is written from left to right in every language. */
   readonly leftToRight: boolean;
   readonly capitals: "off" | "words" | "characters";
   /**
-   * The most characters, or `null`. Fields of digits have no limit here: it would cut a number that is pasted with words around it,
-   * and Chromium fills a shorter date into a field that looks too short for `12/2031`. Formatting limits them.
+   * The maximum length, or `null`. Fields of digits have no limit here, because formatting limits them: `maxlength` would cut a
+   * number that is pasted with words around it, and would make Chromium autofill a shorter date than `12/2031`.
    */
   readonly maxLength: number | null;
 }
 
 const digits = { inputMode: "numeric", leftToRight: true, capitals: "off", maxLength: null } as const;
 
+/** The configuration of each field. */
 export const fieldConfigs: Readonly<Record<FieldName, FieldConfig>> = {
   number: { autocomplete: "cc-number", ...digits },
   expiry: { autocomplete: "cc-exp", ...digits },
@@ -54,15 +56,15 @@ export const fieldConfigs: Readonly<Record<FieldName, FieldConfig>> = {
   },
 };
 
-/** The formatter of a field; `null` leaves the text as it is typed. `cvvDigits` is the most digits that a CVV may have. */
+/** The formatter of a field, or `null` where the text is not formatted; `cvvDigits` is the maximum length of the CVV. */
 export function formatterOf(name: FieldName, cvvDigits: number): Formatter | null {
   switch (name) {
     case "number":
       return formatNumber;
     case "expiry":
-      return named(formatExpiry);
+      return withMonthNames(formatExpiry);
     case "expiryMonth":
-      return named(formatMonth);
+      return withMonthNames(formatMonth);
     case "expiryYear":
       return formatYear;
     case "cvv":
@@ -75,8 +77,8 @@ export function formatterOf(name: FieldName, cvvDigits: number): Formatter | nul
   }
 }
 
-/** Accepts names of months, too, in English and in the language of the document. */
-function named(format: Formatter): Formatter {
+/** Extends a formatter to accept names of months, in English and in the language of the document. */
+function withMonthNames(format: Formatter): Formatter {
   return (edit) => {
     const text = numberMonths(edit.text, document.documentElement.lang);
     return format(text === edit.text ? edit : { text, caret: text.length, kind: "insert", before: null });

@@ -1,13 +1,13 @@
-/** How a text came into an input, derived from an event; call it after the text was formatted. */
+/** Derives from an event how a text was entered. Call the functions after the text was formatted. */
 import type { InputSource } from "../form/state.ts";
 
 /**
  * The source of the text of an input.
  *
- *  - `autofill`: an event without a type is not an edit by a person; autofill of Chromium and Safari dispatches one, and so do scripts of
- *    password managers. `insertReplacementText` is a replacement by the browser; Firefox's autofill is documented to use it (not tried).
- *  - `key`: a person pressed one, and the caret is behind the typed character. A keyboard that inserts a whole text does that in
- *    one event.
+ *  - `autofill`: an event without an `inputType`, which the autofill of Chromium and Safari and the scripts of password managers
+ *    dispatch, or `insertReplacementText`, which Firefox documents for its autofill (not tested).
+ *  - `key`: a trusted insertion of one character at the end. A keyboard that inserts a whole text does so in one event.
+ *  - `other`: everything else.
  */
 export function inputSourceOf(event: Event, input: HTMLInputElement): InputSource {
   // `compositionend` has no inputType.
@@ -23,7 +23,7 @@ export function inputSourceOf(event: Event, input: HTMLInputElement): InputSourc
   return isKey ? "key" : "other";
 }
 
-/** The source of the choice in a list: a browser that filled it in sets `:autofill`; browsers other than Chromium may not. */
+/** The source of the choice in a list. Chromium sets `:autofill` on a list that it filled in; other browsers may not. */
 export function choiceSourceOf({ isTrusted }: Event, list: HTMLSelectElement): InputSource {
   // `:is()` ignores selectors that a browser does not know.
   return !isTrusted || list.matches(":is(:autofill)") ? "autofill" : "other";

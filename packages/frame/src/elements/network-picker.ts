@@ -1,7 +1,7 @@
 /**
- * `<cardpane-networks>`: the choice between networks that share a card, at the end of the number (EU 2015/751, article 8: a
- * merchant may choose first, the shopper last). Native radio buttons, so that keys and screen readers work as anywhere; each
- * is a transparent layer over its network's mark, and 24 px at least.
+ * `<cardpane-networks>`: the choice between the networks of a co-badged card, at the end of the number (EU 2015/751, article 8:
+ * the merchant may preselect a network, and the shopper may override it). It uses native radio buttons for keyboard and screen
+ * reader support; each is transparent, covers the mark of its network, and is at least 24 px large.
  */
 import type { Brand } from "@cardpane/contract/messages";
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
@@ -20,12 +20,13 @@ export class ChosenEvent extends Event {
   }
 }
 
-/** The choice in words, in the language of the document: `Choose Visa or Cartes Bancaires`. */
+/** The text of the choice in the language of the document: `Choose Visa or Cartes Bancaires`. */
 export function choiceText({ hint, brands }: NetworkChoice): string {
   const language = document.documentElement.lang || "en";
   return hint.replace("{networks}", () => anyOf(brands.map(brandName), language));
 }
 
+/** The choice between networks. */
 export class CardpaneNetworks extends LitElement {
   static override properties: PropertyDeclarations = {
     choice: { attribute: false },
@@ -42,7 +43,7 @@ export class CardpaneNetworks extends LitElement {
     this.disabled = false;
   }
 
-  /** Light DOM: the document's one style sheet applies, and the radio buttons belong to the form. */
+  /** Light DOM, so that the document's style sheet applies and the radio buttons belong to the form. */
   protected override createRenderRoot(): HTMLElement {
     return this;
   }

@@ -1,4 +1,4 @@
-/** A key that fills a field leads to the next one, when a merchant wants it so, and never otherwise. */
+/** A key that completes a field moves the focus to the next one, with the option `autoAdvance` only. */
 import type { FieldName, PaneOptions } from "@cardpane/contract/messages";
 import { describe, expect, it } from "vitest";
 import type { InputSource } from "./state.ts";
@@ -28,11 +28,11 @@ interface Given {
 
 const amex = "3782 822463 10005";
 
-describe("a key that fills a field leads on", () => {
+describe("a key that completes a field moves the focus", () => {
   it.each<[FieldName, string, string, Given?]>([
     ["number", "5555 5555 5555 4444", "expiry"],
     ["number", amex, "expiry"],
-    // Maestro and Discover reach to 19 digits.
+    // Numbers of Maestro and Discover have up to 19 digits.
     ["number", "6759 6498 2643 8453 011", "expiry"],
     ["number", "5555 5525 0000 1001", "expiry", { given: { supportedBrands: ["mastercard"] } }],
     ["expiry", "12 / 31", "cvv"],
@@ -54,7 +54,7 @@ describe("a key that fills a field leads on", () => {
   });
 });
 
-describe("it stays where it is", () => {
+describe("the focus stays", () => {
   it.each<[string, FieldName, string, Given?]>([
     ["at 16 digits of a network that has numbers of 19", "number", "4242 4242 4242 4242"],
     ["at 16 digits of Maestro", "number", "6759 6498 2643 8453"],
@@ -76,7 +76,7 @@ describe("it stays where it is", () => {
     ["on paste", "expiry", "12 / 31", { source: "other" }],
     ["on autofill", "expiry", "12 / 31", { source: "autofill" }],
     ["where the option is off", "expiry", "12 / 31", { given: { autoAdvance: false } }],
-    // Whoever pays has to see the choice (EU 2015/751, article 8).
+    // The shopper must see the choice (EU 2015/751, article 8).
     ["at a choice of networks", "number", "5555 5525 0000 1001"],
   ])("%s", (_what, field, text, given) => {
     expect(typing(field, text, given)).toEqual([]);
@@ -89,7 +89,7 @@ describe("it stays where it is", () => {
     expect(screen).toEqual([]);
   });
 
-  it("when someone comes back to mend a field of a form that is filled in", () => {
+  it("when the shopper corrects a field of a form that is filled in", () => {
     const { fill, type, screen } = openTestForm({ ...options, autoAdvance: true });
     fill(goodCard);
     for (const text of ["12 / 3", "12 / 32"]) type("expiry", text, "key");

@@ -1,15 +1,16 @@
 /**
- * Auto-advance (opt-in): a keystroke that completes a field moves the focus to the next one.
+ * Auto-advance (opt-in): a keystroke that completes a field moves the focus to the next field.
  *
- * Only when no further digit could belong to the field: 16 digits of a network that may have 19 wait for a Tab. Only to a
- * field that is still empty, so that a shopper who corrects an earlier one stays in it. And not past a choice of networks.
+ *  - The field must be unable to take a further digit: 16 digits of a network with numbers of up to 19 do not advance.
+ *  - The next field must be empty, so that the focus stays in a field that the shopper corrects.
+ *  - The focus does not skip a network choice.
  */
 import type { FieldName } from "@cardpane/contract/messages";
 import { isEmpty, isLongest } from "../card/validate-field.ts";
 import { errorOf, fieldsOf, networksOf } from "./selectors.ts";
 import type { ActiveForm } from "./state.ts";
 
-/** The field that gets the focus after a keystroke has completed another, or `null`. */
+/** The field that receives the focus after a keystroke in another one, or `null`. */
 export function nextFieldAfter(name: FieldName, before: ActiveForm, form: ActiveForm): FieldName | null {
   const fields = fieldsOf(form.options);
   const index = fields.findIndex((field) => field.name === name);

@@ -1,4 +1,4 @@
-/** Autofill is reported once for all fields, by their names; typing is not reported as autofill. */
+/** The page receives one event with the names of all fields that autofill filled in; typing is not reported as autofill. */
 import type { FieldName } from "@cardpane/contract/messages";
 import { describe, expect, it, vi } from "vitest";
 import { createAutofillBatch } from "./autofill-batch.ts";
@@ -8,7 +8,7 @@ const told = ({ posted }: ReturnType<typeof openTestForm>) =>
   posted.flatMap((message) => (message.type === "autofilled" ? [message.fields] : []));
 
 describe("autofill is reported to the page", () => {
-  it("once for all fields of one act, in the order of the form, after their change", () => {
+  it("once for all fields of one batch, in the order of the form, after their change", () => {
     const test = openTestForm();
     for (const field of ["cvv", "number", "expiry", "number"] as const) {
       test.type(field, goodCard[field] ?? "", "autofill");
@@ -18,7 +18,7 @@ describe("autofill is reported to the page", () => {
     expect(test.posted.map(({ type }) => type)).toEqual(["changed", "autofilled"]);
   });
 
-  it("again for another act", () => {
+  it("again for another batch", () => {
     const test = openTestForm();
     test.type("number", "4242", "autofill");
     test.settle();
@@ -27,14 +27,14 @@ describe("autofill is reported to the page", () => {
     expect(told(test)).toEqual([["number"], ["number"]]);
   });
 
-  it.each(["key", "other"] as const)("and not of what came by %s", (source) => {
+  it.each(["key", "other"] as const)("but not for a text from the source `%s`", (source) => {
     const test = openTestForm();
     test.type("number", "4242 4242 4242 4242", source);
     test.settle();
     expect(told(test)).toEqual([]);
   });
 
-  it("and not of fields that were emptied, or are gone since", () => {
+  it("but not for fields that were emptied, or have been removed since", () => {
     const test = openTestForm();
     test.type("number", "", "autofill");
     test.type("cvv", "123", "autofill");
@@ -46,7 +46,7 @@ describe("autofill is reported to the page", () => {
     expect(told(test)).toEqual([]);
   });
 
-  it("and not when the form is closed", () => {
+  it("but not when the form is closed", () => {
     const test = openTestForm();
     test.type("number", "4242", "autofill");
     test.form.close();
@@ -55,8 +55,8 @@ describe("autofill is reported to the page", () => {
   });
 });
 
-describe("an act", () => {
-  it("is over when nothing was filled in for a moment, however long it took", () => {
+describe("a batch", () => {
+  it("ends when no field was filled in for 100 ms, however long it took", () => {
     vi.useFakeTimers();
     const acts: FieldName[][] = [];
     const filled = createAutofillBatch(

@@ -1,10 +1,10 @@
-/** Autofill arrives field by field, from password managers with pauses. It is batched into one event. */
+/** Combines autofill into one event: it fills in field by field, and password managers pause between fields. */
 import type { FieldName } from "@cardpane/contract/messages";
 
-/** A batch ends when nothing was filled in for this long. */
+/** A batch ends when no field was filled in for this time. */
 const pauseMs = 100;
 
-/** Returns a function that adds a field to the batch; `onBatch` gets the fields when the batch ends. */
+/** Returns a function that adds a field to the batch; `onBatch` is called with the fields when the batch ends. */
 export function createAutofillBatch(
   schedule: (run: () => void, ms: number) => void,
   onBatch: (fields: ReadonlySet<FieldName>) => void,

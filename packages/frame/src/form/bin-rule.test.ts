@@ -1,4 +1,4 @@
-/** Which digits a page with the option `bin` can collect from all messages together. */
+/** The digits that a page with the option `bin` can collect from all messages together. */
 import { testCards } from "@cardpane/contract/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -17,7 +17,7 @@ function toldOf(texts: readonly string[], bin: 6 | 8 = 8): readonly (string | nu
   return posted.flatMap((message) => (message.type === "bin" ? [message.bin] : []));
 }
 
-/** Every text on the way to this one, key by key, in front of what stands there already. */
+/** Every text while this one is typed key by key, in front of the text that is there already. */
 function keysOf(text: string, rest = ""): readonly string[] {
   return Array.from(text, (_, index) => text.slice(0, index + 1) + rest);
 }
@@ -61,7 +61,7 @@ describe("the first digits of a number are sent", () => {
 const digits = fc.oneof(
   fc.stringMatching(/^[0-9]{1,4}$/),
   fc.constantFrom(...testCards.map((card) => card.number)),
-  // Numbers of Maestro have 12 to 19 digits: more of their windows are whole than of any other.
+  // Numbers of Maestro have 12 to 19 digits, so more of their substrings are complete numbers than those of any other network.
   fc.constantFrom("6759649826438453", "6759411100000008", "6304000000000000"),
 );
 const edit = fc.oneof(
@@ -77,7 +77,7 @@ const edit = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ at: 0, remove: 19, insert: "" }) },
 );
 
-it("whatever is edited where, one start is all that a log has of a number from one emptying to the next", () => {
+it("a log contains one prefix of a number between two empty fields, whatever is edited", () => {
   fc.assert(
     fc.property(
       fc.array(edit, { maxLength: 30 }),
@@ -95,7 +95,7 @@ it("whatever is edited where, one start is all that a log has of a number from o
           if (text === "") logs.push([]);
           for (const message of posted.slice(heard)) {
             if (message.type !== "bin" || message.bin === null) continue;
-            // Of nothing but a whole and right number, its own start.
+            // Only a complete and valid number gives digits, and they are its own prefix.
             expect(form.snapshot?.fields.number?.valid).toBe(true);
             expect(text.startsWith(message.bin)).toBe(true);
             expect(message.bin.length).toBeLessThanOrEqual(bin);
@@ -104,7 +104,7 @@ it("whatever is edited where, one start is all that a log has of a number from o
         };
         for (const { at, remove, insert } of edits)
           put((text.slice(0, at) + insert + text.slice(at + remove)).slice(0, 19));
-        // However it was mistyped, it ends as the card's.
+        // Whatever was mistyped, the final prefix is that of the card.
         put(last);
         for (const log of logs) {
           const longest = log.reduce((one, two) => (two.length > one.length ? two : one), "");

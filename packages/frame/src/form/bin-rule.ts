@@ -1,13 +1,13 @@
 /**
  * Decides which first digits of the number are sent to a page with the option `bin`.
  *
- *  1. Only those of a number that is complete and valid. A prefix of an incomplete number is not safe: a shopper who forgets the
- *     first group and inserts it later would have sent the digits after it, and a log would join both.
- *  2. Once digits were sent, others are sent only after the field was empty or replaced as a whole. A number that is cut at
- *     its front may by chance be a complete and valid number of another network.
+ *  1. The number must be complete and valid. A prefix of an incomplete number is not safe: a shopper who forgets the first group
+ *     and inserts it later would expose the digits after it as well, and a log would contain both.
+ *  2. After digits were sent, other digits are sent only once the field was empty or replaced as a whole. A number that loses
+ *     its first digits may by chance be a complete and valid number of another network.
  *
- * So between two moments at which the field is empty, a page and its log collect one prefix of six or eight digits,
- * whatever is edited where.
+ * So between two moments at which the field is empty, a page and its log can collect one prefix of six or eight digits, whatever
+ * the shopper edits.
  */
 
 import type { Secret } from "../card/secret.ts";
@@ -15,17 +15,17 @@ import { binOf, isEmpty, validateField } from "../card/validate-field.ts";
 import { rulesOf } from "./selectors.ts";
 import type { ActiveForm } from "./state.ts";
 
-/** Remembers which digits of the number in the field were sent. */
+/** Remembers the digits of the current number that were sent. */
 export class BinRule {
-  /** The longest prefix that was sent since the field was empty. */
+  /** The longest prefix that was sent since the field was last empty. */
   #sent = "";
 
-  /** Call this with the number whenever it may have changed. */
-  follow(number: Secret): void {
+  /** Resets the rule when the field is empty. Call this with the number after each event of the form. */
+  observe(number: Secret): void {
     if (isEmpty(number)) this.#sent = "";
   }
 
-  /** The digits that the page may get now; `null` for none. */
+  /** The digits to send to the page now, or `null`. */
   next(form: ActiveForm): string | null {
     const { options, entries } = form;
     if (!options.bin || validateField("number", entries, rulesOf(form)) !== null) return null;

@@ -18,7 +18,7 @@ describe("a cool-down", () => {
     expect(waits).toEqual([0, 0, 0, 0, 5, 10, 20, 40, 60, 60]);
   });
 
-  it("is forgotten with a token, and counts no failure that is not the card's", () => {
+  it("is reset by a token, and counts only refused cards", () => {
     const four = { endsAt: 0, refusals: 4 };
     expect(coolDownAfter(four, success, 0)).toEqual(noCoolDown);
     for (const code of ["network", "timeout", "gateway_error", "aborted"] as const)
@@ -30,7 +30,7 @@ describe("a cool-down", () => {
     expect(secondsLeft(coolDownAfter(set, failure("card_refused"), 0), 0)).toBe(30);
   });
 
-  it("counts whole seconds, and ends at its end", () => {
+  it("counts whole seconds down to zero", () => {
     const { endsAt, ...rest } = coolDownAfter(noCoolDown, limited(2), 500);
     expect(endsAt).toBe(2500);
     expect([500, 1501, 2499, 2500, 9999].map((now) => secondsLeft({ endsAt, ...rest }, now))).toEqual([
@@ -40,7 +40,7 @@ describe("a cool-down", () => {
 });
 
 describe("a form whose gateway answered 429", () => {
-  it("sends nothing until then, tells shopper and page when, and sends again afterwards", async () => {
+  it("sends nothing until the given time, reports it to shopper and page, and sends again afterwards", async () => {
     const { clock, fill, tokenize, requests, posted, endings, screen } = openTestForm();
     const inWords = (time: string) => en.failures.rate_limited.replace("{time}", time);
     fill();
@@ -72,7 +72,7 @@ describe("a form whose gateway answered 429", () => {
     ]);
   });
 
-  it("answers every request that shared the refused one", async () => {
+  it("fails every request that waited for the same response", async () => {
     const { fill, tokenize, requests, endings } = openTestForm();
     fill();
     tokenize("a");
@@ -84,7 +84,7 @@ describe("a form whose gateway answered 429", () => {
     ]);
   });
 
-  it("waits whatever the page does meanwhile: clear, update, hide", async () => {
+  it("keeps waiting whatever the page does meanwhile: clear, update, hide", async () => {
     const { form, fill, tokenize, requests, endings } = openTestForm();
     fill();
     tokenize("a");
@@ -98,7 +98,7 @@ describe("a form whose gateway answered 429", () => {
     expect(endings().at(-1)).toEqual(["b", "rate_limited"]);
   });
 
-  it("still shows what is wrong with its fields first", async () => {
+  it("still reports invalid fields first", async () => {
     const { fill, tokenize, requests, type, endings } = openTestForm();
     fill();
     tokenize("a");
@@ -109,7 +109,7 @@ describe("a form whose gateway answered 429", () => {
   });
 });
 
-it("a form that the gateway refused five cards waits before a sixth, and says so at once", async () => {
+it("a form waits after five refused cards, and reports the wait at once when a sixth is submitted", async () => {
   const { clock, fill, type, tokenize, requests, endings } = openTestForm();
   fill();
   for (let card = 0; card < 5; card++) {

@@ -81,7 +81,7 @@ describe("an error is shown", () => {
     expect(errors()).toEqual({});
   });
 
-  it("under every wrong field on submit, and the first one gets the focus", () => {
+  it("under every invalid field on submit, and the first one gets the focus", () => {
     const { type, tokenize, errors, screen, endings, posted, requests } = openTestForm();
     type("number", "4242 4242 4242 4242");
     type("postalCode", "1");
@@ -104,7 +104,7 @@ describe("an error is shown", () => {
   });
 });
 
-describe("month and year in fields of their own", () => {
+describe("month and year in separate fields", () => {
   const names = ["number", "expiryMonth", "expiryYear", "cvv"] as const;
   const split = { ...options, fields: names.map((name) => ({ name, required: false })) };
 
@@ -179,7 +179,7 @@ describe("month and year in fields of their own", () => {
     });
   });
 
-  it("are lists where the page wants it: the months, and the years a card may be good for", () => {
+  it("are lists with the option `expiry` set to `select`: the months, and the years that a card can be valid for", () => {
     const choices = openTestForm({ ...split, expiry: "select" })
       .drawn.at(-1)
       ?.fields.map((field) => field.choices);
@@ -190,7 +190,7 @@ describe("month and year in fields of their own", () => {
   });
 });
 
-/** What is sent of an request. */
+/** The texts of a request. */
 async function bodyOf(request: TokenizeRequest | undefined): Promise<unknown> {
   if (!request) throw new Error("Nothing was sent.");
   let body: unknown;
@@ -262,7 +262,7 @@ describe("tokenize", () => {
     },
   );
 
-  it("shows what the gateway refused, until that is changed", async () => {
+  it("shows the entries that the gateway refused as errors, until they change", async () => {
     const { form, fill, type, leave, tokenize, requests, errors, screen, endings } = openTestForm();
     fill();
     tokenize("a");
@@ -369,7 +369,7 @@ describe("tokenize", () => {
   });
 });
 
-describe("a card that networks share", () => {
+describe("a co-badged card", () => {
   const shared = "4970 1000 0000 0006";
   const french = ["visa", "cartes-bancaires"] as const;
   const preferring = (...preferredNetworks: Brand[]) => ({ ...options, preferredNetworks });
@@ -407,7 +407,7 @@ describe("a card that networks share", () => {
     [["cartes-bancaires"], "cartes-bancaires"],
     [["mastercard", "cartes-bancaires", "visa"], "cartes-bancaires"],
     [["dankort"], "visa"],
-  ])("goes by the merchant's preference %j until then: %s", (preferred, brand) => {
+  ])("uses the merchant's preference %j until the shopper chooses: %s", (preferred, brand) => {
     const pane = openTestForm(preferring(...preferred));
     pane.type("number", shared);
     expect(chosenIn(pane)).toEqual([brand, french]);
@@ -421,7 +421,7 @@ describe("a card that networks share", () => {
     expect(chosenIn(pane)).toEqual(["visa", french]);
     pane.form.handleMessage({ type: "update", options: preferring("cartes-bancaires", "visa") });
     expect(chosenIn(pane)).toEqual(["visa", french]);
-    // Corrected by way of another card: the choice is for this one.
+    // The number was corrected by way of another card's prefix; the choice still applies.
     pane.type("number", "55");
     expect(chosenIn(pane)).toEqual(["mastercard", null]);
     pane.type("number", "4970");
@@ -458,7 +458,7 @@ describe("a card that networks share", () => {
     expect(chosenIn(pane)).toEqual(["visa", french]);
   });
 
-  it("never has a network that it does not offer, whatever is typed and chosen", () => {
+  it("never reports a network that it does not offer, whatever is typed and chosen", () => {
     const step = fc.oneof(
       fc
         .constantFrom("", "4", "49", "4970", shared, "4571", "5132 1", "4242", "6703", "378", "0")
@@ -531,7 +531,7 @@ describe("a number is masked", () => {
   });
 });
 
-it("changes are posted from `ready` on, which carries the first snapshot; reading the snapshot posts nothing", () => {
+it("changes are posted after `ready`, which contains the first snapshot; reading the snapshot posts nothing", () => {
   const { form, posted, fill, settle, type } = openTestForm({ ...options, bin: 6 }, true, false);
   fill();
   settle();
@@ -716,7 +716,7 @@ describe("other options", () => {
   });
 });
 
-describe("the end", () => {
+describe("the end of a form", () => {
   it("by hiding the document wipes every entry", () => {
     const { form, fill, tokenize, requests, screen, endings } = openTestForm();
     fill();
@@ -728,7 +728,7 @@ describe("the end", () => {
     expect(form.snapshot).toMatchObject({ empty: true });
   });
 
-  it("by closing the pane ends the request under way", () => {
+  it("by closing the pane aborts the pending request", () => {
     const { form, fill, tokenize, requests, endings } = openTestForm();
     fill();
     tokenize("a");
@@ -768,7 +768,7 @@ describe("the end", () => {
 });
 
 describe("what the page shows of a form as a whole", () => {
-  it("has the label of each field, in the order of the form and in its words", () => {
+  it("has the label of each field, in the order and the language of the form", () => {
     const { form } = openTestForm();
     const labels = () => Object.values(form.snapshot?.fields ?? {}).map(({ label }) => label);
     expect(labels()).toEqual(["Card number", "Expiry date", "Security code", "Name on card", "Postal code"]);
@@ -793,7 +793,7 @@ describe("what the page shows of a form as a whole", () => {
     expect(screen).toEqual(["announce Paid"]);
   });
 
-  it("keeps the page's announcement when the card is wiped, and takes back its own about a field", () => {
+  it("keeps the page's announcement when the card is wiped, and removes its own about a field", () => {
     const { form, enter, type, leave, screen } = openTestForm();
     enter("number");
     type("number", "4242 4242 4242 4241");
@@ -808,7 +808,7 @@ describe("what the page shows of a form as a whole", () => {
   });
 });
 
-describe("what the page fills in", () => {
+describe("a value that the page passes", () => {
   const values = { cardholder: "Ada Example", postalCode: "1010" };
 
   it("is in the view of its field, and no other field has a value", () => {
@@ -819,14 +819,14 @@ describe("what the page fills in", () => {
     expect(given()).toEqual([null, null, null, null, null]);
   });
 
-  it("holds no card number: its field is wrong then", () => {
+  it("makes its field invalid where it contains a card number", () => {
     const { form, type } = openTestForm({ ...options, values: { cardholder: "4242 4242 4242 4242" } });
     type("cardholder", "4242 4242 4242 4242");
     form.handleMessage({ type: "validate", requestId: "1" });
     expect(form.snapshot?.fields.cardholder?.error).toBe("holds_card_number");
   });
 
-  it("may stand in a form that is read-only", () => {
+  it("is shown in a read-only form, too", () => {
     const { drawn } = openTestForm({ ...options, readOnly: true });
     expect(drawn.at(-1)).toMatchObject({ readOnly: true, busy: false, disabled: false });
   });

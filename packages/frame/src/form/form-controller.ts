@@ -1,6 +1,6 @@
 /**
- * Holds the state of the form, performs the effects of `reduce` in order, sends views to the screen, and publishes changes to
- * the page, once for each user action.
+ * Holds the state of the form, performs the effects of `reduce` in order, sends views to the screen, and publishes changes to the
+ * page, at most once for each user action.
  */
 import type {
   Brand,
@@ -35,15 +35,15 @@ import {
 } from "./state.ts";
 import { type FormView, viewOf } from "./view-model.ts";
 
-/** The page waits this long for `validated`. */
+/** The page waits this long for `validated`, so a longer flush would be useless. */
 const maxFlushWaitMs = 5_000;
 
-/** What draws the form and holds its inputs. */
+/** Renders the form and holds its inputs. */
 export interface FormScreen {
-  /** `null` draws nothing, for good. */
+  /** Renders a view; `null` removes the form for good. */
   draw(view: FormView | null): void;
   focusField(field: FieldName): void;
-  /** Takes the focus out of the form. */
+  /** Removes the focus from the form. */
   blur(): void;
   /** Empties inputs. */
   wipe(fields: readonly FieldName[]): void;
@@ -64,22 +64,22 @@ export interface FormPorts {
   readonly today: () => Today;
   /** Milliseconds of a clock that does not go back. @default performance.now */
   readonly now?: () => number;
-  /** BCP 47 tag of the language of the texts: lists of names are joined by its words. */
+  /** The BCP 47 tag of the texts, for lists and times in that language. */
   readonly language: () => string;
-  /** Numbers of networks that issued some without a check digit are checked, too. */
+  /** Whether UnionPay numbers, some of which were issued without a check digit, must pass the Luhn check. */
   readonly strictLuhn: boolean;
   /**
-   * Waits for pending edits in the frames of followers; resolves to the fields whose frame is silent. Absent where the form is
-   * one frame.
+   * Waits for pending edits in the frames of followers; resolves to the fields whose frame did not reply. Absent where one frame
+   * renders the whole form.
    */
   readonly flush?: (timeoutMs: number) => Promise<readonly FieldName[]>;
-  /** Runs something after the current user action, or after a time in milliseconds. */
+  /** Runs a function after the current user action, or after a time in milliseconds. */
   readonly schedule: (run: () => void, ms?: number) => void;
-  /** The page sent other options: language and appearance are not part of the form. */
+  /** Applies the options that do not belong to the form: language and appearance. */
   readonly onOptions: (options: PaneOptions) => void;
 }
 
-/** An event of the screen, as far as the form does not know the date. */
+/** An event of the screen. The controller adds the date where the form needs it. */
 export type ScreenEvent =
   | Omit<Extract<FormEvent, { type: "typed" }>, "today">
   | Omit<Extract<FormEvent, { type: "left" }>, "today">
@@ -90,34 +90,34 @@ export class FormController {
   readonly #ports: FormPorts;
   #state: FormState;
   #locale: Locale;
-  /** The snapshot that the page has. */
+  /** The last snapshot that the page received. */
   readonly #published = new ChangeTracker<Snapshot>();
   #isPublishing = false;
   /** The first digits that were last posted to the page. */
   #bin: string | null = null;
   readonly #binRule = new BinRule();
   #isPublishPending = false;
-  /** The last announcement is about the fields: false once it is wiped, and while the page's own text stands. */
+  /** Whether the live region shows an announcement about the fields, not one of the page or none. */
   #isAboutFields = false;
   #sending: AbortController | null = null;
-  /** Requests of the page that wait for other frames. */
+  /** The page's requests that wait for a flush. */
   readonly #flushing = new Set<string>();
-  readonly #noteAutofill: (field: FieldName) => void;
+  readonly #batchAutofill: (field: FieldName) => void;
 
   constructor(options: PaneOptions, locale: Locale, ports: FormPorts) {
     this.#ports = ports;
     this.#locale = locale;
     this.#state = initialState(options, ports.today(), ports.strictLuhn);
-    this.#noteAutofill = createAutofillBatch(ports.schedule, (filled) => this.#publishFilled(filled));
+    this.#batchAutofill = createAutofillBatch(ports.schedule, (filled) => this.#publishFilled(filled));
     ports.screen.draw(viewOf(this.#state, locale));
   }
 
-  /** What the page may know now, or `null` once the form is closed. */
+  /** The public state of the form, or `null` once it is closed. */
   get snapshot(): Snapshot | null {
     return this.#state.status === "closed" ? null : snapshotOf(this.#state, this.#locale);
   }
 
-  /** The page has the current snapshot, with `ready`; from now on changes of it are published. */
+  /** Starts to publish changes. Call this when the page has received the current snapshot with `ready`. */
   startPublishing(): void {
     const { snapshot } = this;
     if (!snapshot) return;
@@ -125,7 +125,7 @@ export class FormController {
     this.#isPublishing = true;
   }
 
-  /** Posts the snapshot and the first digits of the number, if the page has others. */
+  /** Posts the snapshot and the first digits of the number, where they have changed. */
   publishChanges(): void {
     const { snapshot } = this;
     if (!snapshot || !this.#isPublishing) return;
@@ -136,7 +136,7 @@ export class FormController {
   /** Handles a user action on the screen. */
   dispatch(event: ScreenEvent): void {
     if (event.type === "typed" && event.source === "autofill" && !isEmpty(event.entry))
-      this.#noteAutofill(event.field);
+      this.#batchAutofill(event.field);
     const isDated = event.type === "typed" || event.type === "left";
     this.#apply(isDated ? { ...event, today: this.#ports.today() } : event);
   }
@@ -151,8 +151,9 @@ export class FormController {
         break;
       case "tokenize": {
         const { requestId, timeoutMs, extra } = message;
-        this.#afterFlush(requestId, timeoutMs, (silent, leftMs) => {
-          if (silent.length > 0) this.#respond(requestId, { ok: false, code: "frame_gone", fields: silent });
+        this.#afterFlush(requestId, timeoutMs, (missing, leftMs) => {
+          if (missing.length > 0)
+            this.#respond(requestId, { ok: false, code: "frame_gone", fields: missing });
           else
             this.#apply({
               type: "submitted",
@@ -174,7 +175,7 @@ export class FormController {
       }
       case "validate": {
         const { requestId } = message;
-        // A silent frame's field is validated with its last known text.
+        // The field of a frame that did not reply is validated with its last known text.
         this.#afterFlush(requestId, maxFlushWaitMs, () =>
           this.#apply({ type: "checked", requestId, today: today() }),
         );
@@ -199,32 +200,32 @@ export class FormController {
       case "lead":
       case "follow":
       case "admit":
-        // For split fields; the whole form has one frame.
+        // Only frames of one field handle these messages.
         break;
       default:
         message satisfies never;
     }
   }
 
-  /** Changes the texts: another language, or texts of the page. */
+  /** Replaces the texts: by those of another language, or by the page's own. */
   setLocale(locale: Locale): void {
     this.#locale = locale;
-    // The last announcement is in the old language.
+    // The last announcement is in the previous language.
     this.#ports.screen.announce("");
     this.#redraw();
   }
 
-  /** The document is hidden: nothing that was typed stays. */
+  /** Wipes everything that was typed, because the document is hidden. */
   hide(): void {
     this.#apply({ type: "hidden" });
   }
 
-  /** The document is back; the browser may have restored texts of inputs. */
+  /** Wipes again what the browser may have restored with the document. */
   show(): void {
     this.hide();
   }
 
-  /** Wipes everything and draws nothing more. Final; may be called twice. */
+  /** Wipes everything and removes the form. Final; may be called twice. */
   close(): void {
     this.#apply({ type: "closed" });
   }
@@ -233,7 +234,7 @@ export class FormController {
     const [state, effects] = reduce(this.#state, event);
     const changed = state !== this.#state;
     this.#state = state;
-    if (state.status !== "closed") this.#binRule.follow(state.entries.number);
+    if (state.status !== "closed") this.#binRule.observe(state.entries.number);
     for (const effect of effects) this.#perform(effect);
     if (changed) this.#redraw();
   }
@@ -257,7 +258,7 @@ export class FormController {
         this.#respond(effect.requestId, effect.result);
         break;
       case "report": {
-        // Errors that `validate` brings up are posted as a change, like any others.
+        // Errors that `validate` shows are published as a change before the reply.
         this.publishChanges();
         const { snapshot } = this;
         if (snapshot) post({ type: "validated", requestId: effect.requestId, snapshot });
@@ -267,7 +268,7 @@ export class FormController {
         screen.focusField(effect.field);
         break;
       case "advance":
-        // A frame may not take the focus from another; the page may give it.
+        // A frame cannot move the focus into another frame; the page can.
         if (this.#ports.flush) post({ type: "advanced", from: effect.from, to: effect.to });
         else screen.focusField(effect.to);
         break;
@@ -282,7 +283,7 @@ export class FormController {
         this.#announceOfFields(this.#offer(effect.networks));
         break;
       case "wipe":
-        // An announcement about a field is obsolete; the page's own ("Paying…") stays for shoppers who read it later.
+        // An announcement about a field is obsolete now. The page's own ("Paying…") stays, for shoppers who read it later.
         if (this.#isAboutFields) this.#announceOfFields("");
         screen.wipe(effect.fields);
         break;
@@ -301,22 +302,22 @@ export class FormController {
     this.#ports.post({ type: "tokenized", requestId, outcome: this.#outcome(result) });
   }
 
-  /** Continues a request when pending edits have arrived; at once where the form is one frame. */
+  /** Continues a request when pending edits have arrived; at once where one frame renders the whole form. */
   #afterFlush(
     requestId: string,
     timeoutMs: number,
-    goOn: (silent: readonly FieldName[], leftMs: number) => void,
+    onFlushed: (missing: readonly FieldName[], leftMs: number) => void,
   ): void {
     const { flush } = this.#ports;
     if (!flush) {
-      goOn([], timeoutMs);
+      onFlushed([], timeoutMs);
       return;
     }
     const startedAt = performance.now();
     this.#flushing.add(requestId);
-    void flush(timeoutMs).then((silent) => {
+    void flush(timeoutMs).then((missing) => {
       const leftMs = Math.max(1, Math.ceil(timeoutMs - (performance.now() - startedAt)));
-      if (this.#flushing.delete(requestId)) goOn(silent, leftMs);
+      if (this.#flushing.delete(requestId)) onFlushed(missing, leftMs);
     });
   }
 
@@ -334,7 +335,7 @@ export class FormController {
     return this.#ports.now?.() ?? performance.now();
   }
 
-  /** Moving the focus and autofill dispatch many events for one action; the page gets one change. */
+  /** Publishes later, because one user action (a change of focus, autofill) dispatches several events. */
   #publishLater(): void {
     if (this.#isPublishPending) return;
     this.#isPublishPending = true;

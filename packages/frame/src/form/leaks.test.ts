@@ -1,6 +1,6 @@
 /**
- * Nothing that was typed leaves the form, whatever is done to it, but the last four digits of a card that became a token,
- * and the first six or eight for a page that asked for them.
+ * No typed text leaves the form, whatever is done to it, except the last four digits of a card that became a token, and the first
+ * six or eight for a page with the option `bin`.
  */
 import { brands, type FieldName, fieldNames, parseFrameToPage } from "@cardpane/contract/messages";
 import { testCards } from "@cardpane/contract/testing";
@@ -31,7 +31,7 @@ function fours(text: string): readonly string[] {
   return Array.from({ length: Math.max(0, digits.length - 3) }, (_, index) => digits.slice(index, index + 4));
 }
 
-it("nothing that was typed is in a message, a view or an announcement, and a request holds secrets alone", async () => {
+it("no typed text is in a message, a view or an announcement, and a request contains only secrets", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), number, bins, async (steps, digits, bin) => {
       const test = openTestForm({ ...options, maskNumber: true, bin });
@@ -70,7 +70,7 @@ it("nothing that was typed is in a message, a view or an announcement, and a req
         expect(card.lastFour).toMatch(/^\d{4}$/);
         return { ...rest, brand: card.brand };
       });
-      // Our own texts hold digits too: a placeholder, a screen's size.
+      // Our own texts contain digits, too: placeholders and screen sizes.
       const drawn = test.drawn.map((view) =>
         JSON.stringify(view)?.replaceAll("1234 1234 1234 1234", "").replaceAll('"12345"', ""),
       );

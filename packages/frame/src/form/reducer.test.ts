@@ -1,4 +1,4 @@
-/** The form under events in any order, with ids and fields that do not belong together. */
+/** The form under random events, with ids and fields that do not belong together. */
 import { brands, fieldNames } from "@cardpane/contract/messages";
 import { testCards } from "@cardpane/contract/testing";
 import fc from "fast-check";
@@ -12,11 +12,11 @@ import { type FormEvent, type FormState, initialState } from "./state.ts";
 import { device, options, savedCard, success, today } from "./testing.ts";
 
 const eventsPerRun = 30;
-/** How many events are made up; `npm run hostile` takes a million. */
+/** The number of random events; `npm run hostile` uses a million. */
 const randomEvents = Number(process.env["RANDOM_MESSAGES"] ?? 30_000);
 
 const field = fc.constantFrom(...fieldNames);
-/** Few, so that most belong to a request that there is, or was. */
+/** Few ids, so that most belong to a current or earlier request. */
 const id = fc.constantFrom("a", "b", "c", "__proto__", "constructor");
 const text = fc.oneof(
   fc.constantFrom("", "12 / 31", "12", "2031", "123", "Ada Example", "toString"),
@@ -89,22 +89,22 @@ const filled: readonly FormEvent[] = (
   ] as const
 ).map(([name, typed]) => ({ type: "typed", field: name, entry: Secret.of(typed), source: "other", today }));
 
-it("random events throw nothing, change no state in place, and leave no request without its one answer", () => {
+it("random events throw nothing, mutate no state, and every request gets exactly one response", () => {
   fc.assert(
     fc.property(fc.array(event, { minLength: eventsPerRun, maxLength: eventsPerRun }), (events) => {
       let state: FormState = initialState(options, today, true);
       const waiting: string[] = [];
       for (const next of [...filled, ...events]) {
-        // A page gives each request an id of its own.
+        // A page gives each request a new id.
         if (next.type === "submitted" && waiting.includes(next.requestId)) continue;
-        // Nobody types into an input that is not there.
+        // No event comes from an input that is not rendered.
         if (next.type === "typed" && state.status !== "closed" && !hasField(state, next.field)) continue;
         const before = deepFreeze(state);
         const [after, effects] = reduce(before, deepFreeze(next));
         if (before.status === "closed") expect([after, effects]).toEqual([before, []]);
         if (next.type === "submitted" && before.status !== "closed") waiting.push(next.requestId);
         for (const effect of effects) {
-          // One request at a time: it is sent from a form that has none.
+          // A request is sent only while none is pending.
           if (effect.type === "send")
             expect([before.status, after.status]).toEqual(["editing", "tokenizing"]);
           if (effect.type !== "respond") continue;

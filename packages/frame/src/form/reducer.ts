@@ -3,10 +3,10 @@
  *
  *   editing --submitted--> tokenizing --settled, cancelled--> editing        any --closed--> closed (final)
  *
- * When an error is shown: a field that was left non-empty and wrong shows it, and on submit every wrong field does. While
- * someone types, an error only ever goes: none appears, none turns into another.
+ * A field shows its error when the shopper leaves it non-empty and invalid. On submit, every invalid field shows its error. While
+ * the shopper types, errors only disappear: none appears, and none changes into another.
  *
- * Pure: no clock, no DOM, no await. The shell (form.ts) performs the returned effects in order.
+ * Pure: no clock, no DOM, no await. The shell (form-controller.ts) performs the returned effects in order.
  */
 import type { Brand, FieldErrorCode, FieldName, PaneOptions } from "@cardpane/contract/messages";
 import { fieldNames } from "@cardpane/contract/messages";
@@ -35,13 +35,13 @@ import type {
   TokenizingForm,
 } from "./state.ts";
 
-/** What is forgotten as soon as there is a token. */
+/** The fields that are wiped as soon as there is a token. */
 const cardFields: readonly FieldName[] = ["number", "expiry", "expiryMonth", "expiryYear", "cvv"];
 
 type Open = Exclude<FormState, { status: "closed" }>;
 type EventOf<Type extends FormEvent["type"]> = Extract<FormEvent, { type: Type }>;
 
-/** What an event does to the form. */
+/** The next state of the form, and the effects to perform. */
 export function reduce(state: FormState, event: FormEvent): Step {
   if (state.status === "closed") return [state, []];
   switch (event.type) {
@@ -58,7 +58,7 @@ export function reduce(state: FormState, event: FormEvent): Step {
     case "submitted":
       return submitted(state, event);
     case "settled":
-      // A late answer to a cancelled request must not overwrite what was typed since.
+      // A late response to a cancelled request must not overwrite what was typed since.
       return isAwaited(state, event.attempt) ? settled(state, event) : [state, []];
     case "cancelled":
       return cancelled(state, event.requestId);
@@ -69,7 +69,7 @@ export function reduce(state: FormState, event: FormEvent): Step {
     case "hidden":
       return hidden(state);
     case "closed":
-      return [{ status: "closed" }, [...stop(state), { type: "wipe", fields: fieldNames }]];
+      return [{ status: "closed" }, [...abortPending(state), { type: "wipe", fields: fieldNames }]];
     default:
       return event satisfies never;
   }
@@ -85,9 +85,9 @@ function typed(state: Open, { field, entry, source, today }: EventOf<"typed">): 
   const shown: Partial<Record<FieldName, FieldErrorCode>> = {};
   for (const options of fieldsOf(state.options)) {
     const error = state.shown[options.name];
-    // What the gateway refused stays wrong for us until it is changed; we find nothing wrong with it.
-    const holds = error === "refused" ? options.name !== field : errorOf(next, options) === error;
-    if (error && holds) shown[options.name] = error;
+    // Our own validation finds no error in an entry that the gateway refused, so `refused` stays until the entry changes.
+    const stays = error === "refused" ? options.name !== field : errorOf(next, options) === error;
+    if (error && stays) shown[options.name] = error;
   }
   const networks = networksOf(next);
   const isNew = networks.length > 1 && networks.join() !== networksOf(state).join();
@@ -96,7 +96,7 @@ function typed(state: Open, { field, entry, source, today }: EventOf<"typed">): 
   return [{ ...next, shown }, isNew ? [{ type: "offer", networks }] : effects];
 }
 
-/** A request that is under way has the network that it was sent with. */
+/** Ignored while a request is pending, because the request was sent with the earlier network. */
 function chosen(state: Open, network: Brand): Open {
   const isOffered = state.status === "editing" && networksOf(state).includes(network);
   return isOffered ? { ...state, chosenNetwork: network } : state;
@@ -104,13 +104,13 @@ function chosen(state: Open, network: Brand): Open {
 
 function left(state: Open, { field, today }: EventOf<"left">): Step {
   const next = { ...state, focused: state.focused === field ? null : state.focused, today };
-  // Disabling a field takes its focus; the shopper has not left it.
+  // A field that is disabled loses its focus although the shopper has not left it.
   if (state.status === "tokenizing" || state.options.disabled) return [next, []];
   const shown = { ...state.shown };
   const fields: FieldName[] = [];
   for (const options of fieldsOf(state.options)) {
     const { name } = options;
-    if (!judgedWith(field).includes(name) || isEmpty(state.entries[name]) || shown[name] === "refused")
+    if (!validatedWith(field).includes(name) || isEmpty(state.entries[name]) || shown[name] === "refused")
       continue;
     const error = errorOf(next, options);
     if (!error || shown[name] === error) continue;
@@ -121,20 +121,20 @@ function left(state: Open, { field, today }: EventOf<"left">): Step {
 }
 
 /** The fields that are validated when a field is left: the month decides whether the year has expired. */
-function judgedWith(field: FieldName): readonly FieldName[] {
+function validatedWith(field: FieldName): readonly FieldName[] {
   return field === "expiryMonth" ? ["expiryMonth", "expiryYear"] : [field];
 }
 
-/** Applies other options. Wipes entries of fields that are gone, and the CVV of another saved card. */
+/** Applies new options. Wipes the entries of removed fields, and the CVV when the saved card changes. */
 function updated(state: Open, options: PaneOptions): Step {
   const next: Open = { ...state, options };
-  const others: FieldName[] = isSameCard(state.options, options) ? [] : ["cvv"];
-  // A list takes the place of an input, or the other way round.
-  if (state.options.expiry !== options.expiry) others.push("expiryMonth", "expiryYear");
-  const gone = fieldNames.filter(
-    (field) => hasField(state, field) && (!hasField(next, field) || others.includes(field)),
+  const replaced: FieldName[] = isSameCard(state.options, options) ? [] : ["cvv"];
+  // A list replaces an input, or an input a list.
+  if (state.options.expiry !== options.expiry) replaced.push("expiryMonth", "expiryYear");
+  const obsolete = fieldNames.filter(
+    (field) => hasField(state, field) && (!hasField(next, field) || replaced.includes(field)),
   );
-  const [kept, effects] = wiped(next, gone);
+  const [kept, effects] = wiped(next, obsolete);
   const shown: Partial<Record<FieldName, FieldErrorCode>> = {};
   for (const field of fieldsOf(options)) {
     const error = kept.shown[field.name];
@@ -158,7 +158,7 @@ function submitted(state: Open, event: EventOf<"submitted">): Step {
   if (!isExtraSafe(event.extra)) return refuse("extra_invalid");
   const form = { ...state, today };
   const shown = errorsOf(form);
-  const [checkedForm, effects] = showing(form, shown);
+  const [checkedForm, effects] = withErrors(form, shown);
   const fields = fieldsOf(form.options).flatMap(({ name }) => (shown[name] ? [name] : []));
   if (fields[0]) {
     const result: TokenizeResult = { ok: false, code: "form_invalid", fields };
@@ -168,7 +168,7 @@ function submitted(state: Open, event: EventOf<"submitted">): Step {
     ];
   }
   const wait = secondsLeft(form.coolDown, now);
-  if (wait > 0) return [checkedForm, [...effects, ...limited([requestId], wait)]];
+  if (wait > 0) return [checkedForm, [...effects, ...rateLimited([requestId], wait)]];
   const request = requestOf(form, event.extra);
   return [
     { ...form, shown, status: "tokenizing", attempt: requestId, waiting: [requestId], card: cardOf(form) },
@@ -181,7 +181,7 @@ function settled(before: TokenizingForm, { response, device, now }: EventOf<"set
   if (response.ok) {
     const { token, expireAt } = response;
     const result: TokenizeResult = { ok: true, token, expireAt, device, card: state.card };
-    // The name and the postal code stay: they are the shopper's, and a declined card is often followed by another.
+    // The name and the postal code stay, because the shopper often tries another card after a declined payment.
     const [next, wipes] = wiped(
       editing(state),
       cardFields.filter((field) => hasField(state, field)),
@@ -189,22 +189,22 @@ function settled(before: TokenizingForm, { response, device, now }: EventOf<"set
     return [next, [...wipes, ...respondToAll(state, result)]];
   }
   if (response.code === "rate_limited") {
-    return [editing(state), limited(state.waiting, secondsLeft(state.coolDown, now))];
+    return [editing(state), rateLimited(state.waiting, secondsLeft(state.coolDown, now))];
   }
   if (response.code !== "card_refused") return [editing(state), respondToAll(state, response)];
-  const refused = askedFor(state, response.fields).filter((field) => !isEmpty(state.entries[field]));
+  const refused = fieldsNamedIn(state, response.fields).filter((field) => !isEmpty(state.entries[field]));
   if (response.fields.length > 0 && refused.length === 0) {
-    // Only what the page itself gave was refused.
+    // The gateway refused only data that the page itself passed.
     return [editing(state), respondToAll(state, { ...response, code: "extra_invalid", fields: [] })];
   }
   const shown = Object.fromEntries(refused.map((field) => [field, "refused" as const]));
-  const [next, effects] = showing(editing(state), shown);
+  const [next, effects] = withErrors(editing(state), shown);
   const focus: readonly FormEffect[] = refused[0] ? [{ type: "focus", field: refused[0] }] : [];
   return [next, [...effects, ...focus, ...respondToAll(state, { ...response, fields: refused })]];
 }
 
-/** The fields of the form among those that the gateway named. */
-function askedFor(state: Open, fields: readonly FieldName[]): readonly FieldName[] {
+/** The form's fields among those that the gateway named. Month and year name a single expiry field, too. */
+function fieldsNamedIn(state: Open, fields: readonly FieldName[]): readonly FieldName[] {
   const isDate = fields.some((field) => field === "expiryMonth" || field === "expiryYear");
   return fieldNames.filter(
     (field) => hasField(state, field) && (fields.includes(field) || (field === "expiry" && isDate)),
@@ -224,13 +224,13 @@ function checked(state: Open, { requestId, today }: EventOf<"checked">): Step {
   // An entry that the gateway refused stays invalid until it changes.
   const refused = Object.entries(state.shown).filter(([, code]) => code === "refused");
   const errors = { ...Object.fromEntries(refused), ...errorsOf(form) };
-  const [next, effects] = state.status === "editing" ? showing(form, errors) : [form, []];
+  const [next, effects] = state.status === "editing" ? withErrors(form, errors) : [form, []];
   return [next, [...effects, { type: "report", requestId }]];
 }
 
 function hidden(state: Open): Step {
   const [next, effects] = wiped(editing(state), fieldNames);
-  return [{ ...next, focused: null }, [...stop(state), ...effects]];
+  return [{ ...next, focused: null }, [...abortPending(state), ...effects]];
 }
 
 /** Empties fields: their entries, inputs and shown errors. */
@@ -245,7 +245,7 @@ function wiped(state: Open, fields: readonly FieldName[]): readonly [Open, reado
 }
 
 /** Shows exactly these errors, and announces them. */
-function showing<F extends ActiveForm>(
+function withErrors<F extends ActiveForm>(
   form: F,
   errors: Readonly<Partial<Record<FieldName, FieldErrorCode>>>,
 ): readonly [F, readonly FormEffect[]] {
@@ -263,15 +263,15 @@ function isAwaited(state: Open, attempt: string): state is TokenizingForm {
 }
 
 const aborted: TokenizeResult = { ok: false, code: "aborted", fields: [] };
-/** The document is hidden: the page did not cause it, so a retry may help. */
-const gone: TokenizeResult = { ok: false, code: "frame_gone", fields: [] };
+/** The result when the document is hidden. The code is retryable, because the request itself was valid. */
+const frameGone: TokenizeResult = { ok: false, code: "frame_gone", fields: [] };
 
-function stop(state: Open): readonly FormEffect[] {
-  return state.status === "tokenizing" ? [{ type: "abort" }, ...respondToAll(state, gone)] : [];
+function abortPending(state: Open): readonly FormEffect[] {
+  return state.status === "tokenizing" ? [{ type: "abort" }, ...respondToAll(state, frameGone)] : [];
 }
 
-/** Nothing is sent for so long; the shopper learns it, and so does the page. */
-function limited(requestIds: readonly string[], retryAfterSeconds: number): readonly FormEffect[] {
+/** Announces the wait to the shopper and replies to the page: nothing is sent during this time. */
+function rateLimited(requestIds: readonly string[], retryAfterSeconds: number): readonly FormEffect[] {
   const result: TokenizeResult = { ok: false, code: "rate_limited", fields: [], retryAfterSeconds };
   return [
     { type: "announce-wait", seconds: retryAfterSeconds },

@@ -12,7 +12,7 @@ import type { ActiveForm } from "./state.ts";
 /** Fields that the gateway requires (section 2.1): they cannot be optional. */
 const alwaysRequired: readonly FieldName[] = ["number", "expiry", "expiryMonth", "expiryYear"];
 
-/** The fields that are shown, in order. A saved card has its CVV only. */
+/** The fields of the form, in order. The form of a saved card has only the CVV. */
 export function fieldsOf({ fields, savedCard }: PaneOptions): readonly FieldOptions[] {
   if (savedCard) return [{ name: "cvv", required: true }];
   return fields.map(({ name, required }) => ({
@@ -21,7 +21,7 @@ export function fieldsOf({ fields, savedCard }: PaneOptions): readonly FieldOpti
   }));
 }
 
-/** Whether two sets of options are for the same card: the same saved card, or an entered one. */
+/** Whether two sets of options name the same saved card, or both none. */
 export function isSameCard(one: PaneOptions, other: PaneOptions): boolean {
   return one.savedCard?.paymentAccountId === other.savedCard?.paymentAccountId;
 }
@@ -38,7 +38,7 @@ export function errorOf(form: ActiveForm, field: FieldOptions): FieldErrorCode |
   return validateField(field.name, form.entries, rulesOf(form));
 }
 
-/** Whether a field must have an entry. The CVV is not required for a card without one. */
+/** Whether a field must not be empty. The CVV is not required for a card without one. */
 export function isRequired({ entries, options }: ActiveForm, { name, required }: FieldOptions): boolean {
   return required && !(name === "cvv" && !options.savedCard && cvvOf(entries.number) === null);
 }

@@ -1,6 +1,6 @@
 /**
- * What the page may know of the form, built field by field: every property is named here, none is copied from the state.
- * No text that was typed is ever in it.
+ * Builds the public state of the form for the page. Every property is named here, none is copied from the state, so that no
+ * typed text can become part of it.
  */
 import type { FieldName, FieldOptions, FieldSnapshot, Snapshot } from "@cardpane/contract/messages";
 import { isComplete, isEmpty } from "../card/validate-field.ts";
@@ -9,7 +9,7 @@ import type { Locale } from "../locale/types.ts";
 import { errorOf, fieldsOf, networkOf, networksOf, rulesOf } from "./selectors.ts";
 import type { ActiveForm } from "./state.ts";
 
-/** Builds the page's view of a form, its errors in the shopper's language. */
+/** Builds the snapshot of a form, with its errors in the shopper's language. */
 export function snapshotOf(form: ActiveForm, locale: Locale): Snapshot {
   const fields: Partial<Record<FieldName, FieldSnapshot>> = {};
   for (const field of fieldsOf(form.options)) fields[field.name] = fieldSnapshot(form, field, locale);

@@ -32,29 +32,34 @@ export interface ActiveForm {
   readonly coolDown: CoolDown;
 }
 
+/** A form that the shopper can edit. */
 export interface EditingForm extends ActiveForm {
   readonly status: "editing";
 }
 
+/** A form whose request for a token is pending. */
 export interface TokenizingForm extends ActiveForm {
   readonly status: "tokenizing";
-  /** The request that was sent. */
+  /** The id of the request that was sent. */
   readonly attempt: string;
-  /** Requests of the page that share it, in the order they came. */
+  /** The page's requests that wait for its response, in the order of their arrival. */
   readonly waiting: readonly string[];
   /** The summary of the card for the page, taken before the card is wiped. */
   readonly card: CardSummary;
 }
 
+/** Every state of a form. */
 export type FormState = EditingForm | TokenizingForm | { readonly status: "closed" };
 
 /**
- * How a text came into a field: by a `key` of the shopper's at its end, by the browser's or a password manager's
- * `autofill`, or by any `other` way: pasted, deleted, changed in its middle, composed, chosen from a list.
+ * How a text was entered: by a `key` at its end, by `autofill` of the browser or a password manager, or in any `other` way, such as
+ * pasting, deleting, editing in the middle, composing or choosing from a list.
  */
 export const inputSources = ["key", "autofill", "other"] as const;
+/** One of {@link inputSources}. */
 export type InputSource = (typeof inputSources)[number];
 
+/** Every event of a form: user actions, messages of the page, and the gateway's response. */
 export type FormEvent =
   | {
       readonly type: "typed";
@@ -109,6 +114,7 @@ export type TokenizeResult =
       readonly retryAfterSeconds?: number;
     };
 
+/** Every effect that the reducer can request. */
 export type FormEffect =
   | {
       readonly type: "send";
@@ -116,16 +122,16 @@ export type FormEffect =
       readonly request: TokenizeRequest;
       readonly timeoutMs: number;
     }
-  /** Ends the request that is under way. */
+  /** Aborts the pending request. */
   | { readonly type: "abort" }
   | { readonly type: "respond"; readonly requestId: string; readonly result: TokenizeResult }
   | { readonly type: "report"; readonly requestId: string }
   | { readonly type: "focus"; readonly field: FieldName }
-  /** Gives the focus of one field to the next. */
+  /** Moves the focus from one field to the next. */
   | { readonly type: "advance"; readonly from: FieldName; readonly to: FieldName }
   /** Announces the shown errors of these fields to screen readers. */
   | { readonly type: "announce"; readonly fields: readonly FieldName[] }
-  /** Announces to screen readers that the form sends nothing for so long. */
+  /** Announces to screen readers how long the form sends nothing. */
   | { readonly type: "announce-wait"; readonly seconds: number }
   /** Announces to screen readers that there are networks to choose from. */
   | { readonly type: "offer"; readonly networks: readonly Brand[] }
@@ -145,7 +151,7 @@ const noEntries: Entries = {
   postalCode: Secret.empty,
 };
 
-/** A form that nobody has touched. */
+/** The state of a new form. */
 export function initialState(options: PaneOptions, today: Today, strictLuhn: boolean): EditingForm {
   return {
     status: "editing",

@@ -1,4 +1,4 @@
-/** A form with everything around it replaced, for the tests of this folder. */
+/** A form with fake ports, for the tests of this folder. */
 import type { Brand, DeviceData, FieldName, FrameToPage, PaneOptions } from "@cardpane/contract/messages";
 import { examplePaneOptions } from "@cardpane/contract/testing";
 import { vi } from "vitest";
@@ -11,7 +11,7 @@ import type { InputSource } from "./state.ts";
 import type { FormView } from "./view-model.ts";
 
 export const today = { year: 2026, month: 11 };
-// card-validator reads the clock itself.
+// card-validator reads the clock itself, so the clock must show the same date.
 vi.setSystemTime(new Date(today.year, today.month - 1, 15));
 
 export const token = "7f7a1c0e-3d0c-4b86-9d2e-0a51a1c3e111";
@@ -49,18 +49,18 @@ export const goodCard: Readonly<Partial<Record<FieldName, string>>> = {
   cardholder: "Ada Example",
 };
 
-/** A request that the test answers when it likes. */
+/** A request whose response the test controls. */
 export interface PendingRequest {
   readonly request: TokenizeRequest;
   readonly timeoutMs: number;
   readonly cancelled: AbortSignal;
-  /** Answers it, and waits until the form has heard. */
-  answer(answer: TokenizeResponse): Promise<void>;
+  /** Responds, and waits until the form has handled the response. */
+  answer(response: TokenizeResponse): Promise<void>;
 }
 
-/** Opens a form on a screen, a gateway and a page that only take notes. */
+/** Opens a form with a screen, a gateway and a page that record what they receive. */
 export function openTestForm(
-  asked: PaneOptions = options,
+  paneOptions: PaneOptions = options,
   strictLuhn = true,
   isReady = true,
   language = "en",
@@ -69,9 +69,9 @@ export function openTestForm(
   const drawn: (FormView | null)[] = [];
   const screen: string[] = [];
   const requests: PendingRequest[] = [];
-  let waiting: { run: () => void; ms: number }[] = [];
+  let scheduled: { run: () => void; ms: number }[] = [];
   const clock = { now: 1000 };
-  const form = new FormController(asked, en, {
+  const form = new FormController(paneOptions, en, {
     screen: {
       draw: (view) => drawn.push(view),
       focusField: (field) => screen.push(`focus ${field}`),
@@ -95,16 +95,16 @@ export function openTestForm(
     now: () => clock.now,
     language: () => language,
     strictLuhn,
-    schedule: (run, ms = 0) => waiting.push({ run, ms }),
+    schedule: (run, ms = 0) => scheduled.push({ run, ms }),
     onOptions: () => {},
   });
-  // The first snapshot goes out with `ready`.
+  // The app sends the first snapshot with `ready`.
   if (isReady) form.startPublishing();
   const type = (field: FieldName, text: string, source: InputSource = "other") =>
     form.dispatch({ type: "typed", field, entry: Secret.of(text), source });
   return {
     form,
-    /** Milliseconds; a test moves them on. */
+    /** Milliseconds; a test advances them. */
     clock,
     posted,
     drawn,
@@ -119,10 +119,10 @@ export function openTestForm(
     },
     tokenize: (requestId: string, extra: { cardholder?: string; postalCode?: string } = {}) =>
       form.handleMessage({ type: "tokenize", requestId, timeoutMs: 1000, extra }),
-    /** Lets what was put off happen. */
+    /** Runs what the form has scheduled, in order of time. */
     settle() {
-      const runs = waiting.sort((one, other) => one.ms - other.ms);
-      waiting = [];
+      const runs = scheduled.sort((one, other) => one.ms - other.ms);
+      scheduled = [];
       for (const { run } of runs) run();
     },
     /** The errors that are shown. */
@@ -130,7 +130,7 @@ export function openTestForm(
       const fields = drawn.at(-1)?.fields ?? [];
       return Object.fromEntries(fields.flatMap(({ name, error }) => (error ? [[name, error]] : [])));
     },
-    /** How requests ended, in order. */
+    /** The outcome of each request, in order. */
     endings: () =>
       posted.flatMap((message) =>
         message.type === "tokenized"

@@ -1,4 +1,4 @@
-/** What the elements render: the form as plain data with its texts, without anything that was typed. */
+/** The data that the elements render: the form with its texts, without anything that was typed. */
 import { layout, rowsOf } from "@cardpane/contract/appearance";
 import type { Brand, FieldName, FieldOptions } from "@cardpane/contract/messages";
 import { maxYearsAhead, type Today } from "../card/expiry.ts";
@@ -9,67 +9,70 @@ import type { Locale } from "../locale/types.ts";
 import { errorOf, fieldsOf, isRequired, networkOf, networksOf } from "./selectors.ts";
 import type { ActiveForm, FormState } from "./state.ts";
 
+/** One field, as its element renders it. */
 export interface FieldView {
   readonly name: FieldName;
   readonly label: string;
-  /** Behind the label, where the field may stay empty. */
+  /** The text behind the label of an optional field, or `null`. */
   readonly optional: string | null;
   readonly placeholder: string;
-  /** A line that a screen reader adds: the network, or where the CVV is. */
+  /** An additional description for screen readers: the network, or the position of the CVV on the card. */
   readonly hint: string;
   readonly error: string | null;
   readonly required: boolean;
-  /** The options of a list: values that read as typed ones do; `null` for an input. */
+  /** The options of a list, with values that are parsed like typed text; `null` for an input. */
   readonly choices: readonly string[] | null;
-  /** Shares its row with a neighbour, where there is room. */
+  /** Whether the field shares its row with a neighbour in a wide form. */
   readonly half: boolean;
   readonly last: boolean;
-  /** Shows its last four characters only. */
+  /** Whether only the last four characters are shown. */
   readonly masked: boolean;
-  /** The value that the page gave, or `null`. */
+  /** The value that the page passed, or `null`. */
   readonly given: string | null;
-  /** Networks of the typed card that the shopper may choose from, or `null`. */
+  /** The networks of a co-badged card, or `null`. */
   readonly networks: NetworkChoice | null;
 }
 
-/** The networks that share a card, one of them chosen. */
+/** The networks of a co-badged card, and the chosen one. */
 export interface NetworkChoice {
   readonly label: string;
-  /** That there is a choice; `{networks}` stands for their names. */
+  /** The text of the choice; `{networks}` is replaced by the names. */
   readonly hint: string;
   readonly brands: readonly Brand[];
   readonly chosen: Brand;
 }
 
-/** The card that the gateway keeps. */
+/** A card that the gateway has stored. */
 export interface SavedCardView {
   readonly label: string;
   readonly brand: Brand | null;
   readonly lastFour: string | null;
+  /** The name of the card for screen readers: `Visa ending in 4242`. */
   readonly spoken: string;
 }
 
+/** The form, as its element renders it. */
 export interface FormView {
   readonly fields: readonly FieldView[];
   readonly savedCard: SavedCardView | null;
-  /** The network to show beside the number, or `null` while it is open. */
+  /** The network to show beside the number, or `null` while it is unknown. */
   readonly brand: Brand | null;
   readonly isNumberEmpty: boolean;
-  /** Networks to show while it is. */
+  /** The networks to show while the number is empty. */
   readonly accepted: readonly Brand[];
-  /** The most digits that the CVV may have. */
+  /** The maximum length of the CVV. */
   readonly cvvDigits: number;
   readonly disabled: boolean;
-  /** Inputs take nothing. */
+  /** Whether inputs are read-only by the page's option. */
   readonly readOnly: boolean;
-  /** A request is under way: inputs keep their focus and take nothing. */
+  /** Whether a request is pending: inputs keep their focus and are read-only. */
   readonly busy: boolean;
-  /** Fields of the same form that are drawn in frames of their own. */
+  /** Fields of the same form that other frames render. */
   readonly relayed: readonly FieldName[];
 }
 
-/** Shown where the merchant names no networks. */
-const usual: readonly Brand[] = ["visa", "mastercard", "american-express"];
+/** The networks that are shown where the merchant names none. */
+const defaultBrands: readonly Brand[] = ["visa", "mastercard", "american-express"];
 
 /** The view of a form; `null` when it is closed. */
 export function viewOf(form: FormState, locale: Locale): FormView | null {
@@ -81,7 +84,7 @@ export function viewOf(form: FormState, locale: Locale): FormView | null {
     savedCard: savedCardView(form, locale),
     brand: shownBrand(form),
     isNumberEmpty: isEmpty(entries.number),
-    accepted: (options.supportedBrands ?? usual).slice(0, 3),
+    accepted: (options.supportedBrands ?? defaultBrands).slice(0, 3),
     cvvDigits,
     disabled: options.disabled,
     readOnly: options.readOnly,
@@ -90,7 +93,7 @@ export function viewOf(form: FormState, locale: Locale): FormView | null {
   };
 }
 
-/** One field of a form, for a frame of its own. */
+/** The view of one field, for a frame of its own. */
 export function viewOfField(view: FormView, name: FieldName): FormView {
   const isOwn = (field: FieldView) => field.name === name;
   return {
@@ -133,7 +136,7 @@ function fieldViews(form: ActiveForm, locale: Locale, cvvDigits: number): readon
   });
 }
 
-/** Once the number is right and left, where the merchant wants it so. */
+/** Whether the number is masked: by the merchant's option, while it is valid and has no focus. */
 function isMasked(form: ActiveForm, field: FieldOptions): boolean {
   return form.options.maskNumber && form.focused !== field.name && errorOf(form, field) === null;
 }
@@ -146,7 +149,7 @@ function choiceOf(form: ActiveForm, locale: Locale): NetworkChoice | null {
     : null;
 }
 
-/** Months, and the years that a card may still be good for. */
+/** The months, or the years that a card can still be valid for. */
 function choicesOf(name: FieldName, { year }: Today): readonly string[] | null {
   const [first, count] = name === "expiryMonth" ? [1, 12] : [year, maxYearsAhead + 1];
   if (name !== "expiryMonth" && name !== "expiryYear") return null;
@@ -157,7 +160,7 @@ function hintOf(name: FieldName, form: ActiveForm, locale: Locale, cvvDigits: nu
   if (name === "cvv") {
     const where = cvvDigits === 4 && isAmex(form) ? locale.cvvHintAmex : locale.cvvHint;
     const card = savedCardView(form, locale);
-    // A screen reader user who comes here by Tab has to learn which card the code belongs to.
+    // A screen reader user who reaches the field by Tab must learn which card the code belongs to.
     return card ? `${card.spoken}. ${where}` : where;
   }
   const brand = name === "number" ? shownBrand(form) : null;

@@ -1,30 +1,30 @@
 /**
- * An edit of a text field, as data, so that formatting is a pure function of it.
+ * An edit of a text field as data, so that formatters are pure functions.
  *
- * The browser has already changed the text when we see it. What the caret means is how many digits stand to its right:
- * those were not touched by someone who types or deletes to the left of them, whatever gaps come and go.
+ * The browser has already changed the text. The position of the caret is kept as the number of digits to its right, because
+ * typing and deleting to the left of them does not change them, whatever gaps formatting adds or removes.
  */
 import { digitsOf } from "../card/digits.ts";
 
-/** Which way an edit went. */
+/** Whether an edit inserted text, or in which direction it deleted. */
 export type EditKind = "insert" | "delete-backward" | "delete-forward";
 
-/** A text right after the browser edited it, and where the caret stands in it. */
+/** A text right after the browser edited it, and the position of the caret. */
 export interface Edit {
   readonly text: string;
   readonly caret: number;
   readonly kind: EditKind;
-  /** The text before the edit where it is known and nothing was selected in it, else `null`. */
+  /** The text before the edit; `null` where it is unknown or part of it was selected. */
   readonly before: string | null;
 }
 
-/** What the field shows after formatting. */
+/** The text and the caret after formatting. */
 export interface Shown {
   readonly text: string;
   readonly caret: number;
 }
 
-/** Turns the text that the browser left into what the field shows. */
+/** Formats the text after an edit. */
 export type Formatter = (edit: Edit) => Shown;
 
 /** The digits on both sides of the caret. */
@@ -33,7 +33,7 @@ export interface Split {
   readonly right: string;
 }
 
-/** Reads the digits around the caret. Deleting a gap takes the digit behind it, or else nothing would ever happen. */
+/** The digits around the caret. Deleting a gap deletes the next digit with it, because formatting would restore the gap. */
 export function splitDigits(edit: Edit): Split {
   const left = digitsOf(edit.text.slice(0, edit.caret));
   const right = digitsOf(edit.text.slice(edit.caret));
@@ -43,7 +43,7 @@ export function splitDigits(edit: Edit): Split {
     : { left, right: right.slice(1) };
 }
 
-/** Says whether a deletion took a gap or a slash and left every digit. */
+/** Whether a deletion removed a gap or a slash and no digit. */
 export function removedOnlyAGap(edit: Edit, digits: string): boolean {
   if (edit.kind === "insert" || edit.before === null) return false;
   const before = digitsOf(edit.before);
@@ -51,17 +51,17 @@ export function removedOnlyAGap(edit: Edit, digits: string): boolean {
 }
 
 /**
- * Drops what is over the limit from the digits that were just put in, as `maxlength` does: a full field refuses a digit
- * in its middle and keeps its end.
+ * Drops the excess from the digits that were just inserted, as `maxlength` does: a full field refuses a digit in its middle and
+ * keeps the digits at its end.
  */
-export function fitDigits({ left, right }: Split, most: number): Split {
-  const over = left.length + right.length - most;
-  if (over <= 0) return { left, right };
-  const kept = left.slice(0, Math.max(0, left.length - over));
-  return { left: kept, right: right.slice(0, most - kept.length) };
+export function fitDigits({ left, right }: Split, max: number): Split {
+  const excess = left.length + right.length - max;
+  if (excess <= 0) return { left, right };
+  const kept = left.slice(0, Math.max(0, left.length - excess));
+  return { left: kept, right: right.slice(0, max - kept.length) };
 }
 
-/** The place in a text right after its n-th digit; its end when the text has no more digits after that. */
+/** The position in a text right after its n-th digit; the end of the text after its last digit. */
 export function afterDigit(text: string, count: number, total: number): number {
   if (count === total) return text.length;
   let seen = 0;

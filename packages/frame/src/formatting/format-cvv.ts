@@ -2,7 +2,7 @@
 import type { Edit, Formatter } from "./edit.ts";
 import { formatDigits } from "./format-date-part.ts";
 
-/** The formatter for a CVV of at most this many digits. */
-export function formatCvv(most: number): Formatter {
-  return (edit: Edit) => formatDigits(edit, most);
+/** The formatter for a CVV with this maximum length. */
+export function formatCvv(max: number): Formatter {
+  return (edit: Edit) => formatDigits(edit, max);
 }

@@ -1,11 +1,11 @@
 /**
- * Shows an expiry date as `MM / YY` while it is typed.
+ * Formats an expiry date as `MM / YY` while it is typed.
  *
- *  - a month of 2 to 9 gets its zero at once, a 1 when a slash follows it;
- *  - the slash comes by itself after the month, and going back over it takes the month's last digit;
- *  - a four-digit year becomes two digits when it is whole, so that `12/2031` may be typed as well as pasted;
- *  - an edit inside a full date leaves the other part where it is: without its first digit, `12 / 34` is `2 / 34`;
- *  - a month of 13 stays and is called wrong; making it `01 / 3` would turn a slip into another date.
+ *  - A month of 2 to 9 gets its zero at once; a 1 gets it when a slash follows.
+ *  - The slash is added after the month. Deleting the slash deletes the last digit of the month.
+ *  - A four-digit year is shortened when it is complete, so that `12/2031` can be typed as well as pasted.
+ *  - An edit in one part does not move digits into the other: `12 / 34` without its first digit is `2 / 34`.
+ *  - A month of 13 stays and is an error. Changing it to `01 / 3` would turn a typing error into another date.
  */
 import { asciiDigits, digitsOf } from "../card/digits.ts";
 import { type Expiry, hasOneDigitMonth, readYearFirst, shortYear } from "../card/expiry.ts";
@@ -13,22 +13,22 @@ import { afterDigit, type Edit, removedOnlyAGap, type Shown } from "./edit.ts";
 
 const slash = " / ";
 
-/** A date as it is edited: its parts on both sides of the caret. */
+/** A date during an edit, and the position of the caret in it. */
 interface Parts {
   readonly month: string;
   readonly year: string;
-  /** Something that parts month and year stands in the text. */
-  readonly parted: boolean;
-  /** Digits to the right of the caret. */
+  /** Whether the text has a separator between month and year. */
+  readonly hasSeparator: boolean;
+  /** The number of digits to the right of the caret. */
   readonly right: number;
-  /** The caret stands in the month. */
+  /** Whether the caret is in the month. */
   readonly inMonth: boolean;
 }
 
-/** Formats a date; see above. */
+/** Formats a date by the rules above. */
 export function formatExpiry(edit: Edit): Shown {
   const text = asciiDigits(edit.text);
-  // The year first: nobody types it so, it is pasted or filled in whole.
+  // A date that begins with its year is pasted or filled in as a whole.
   const yearFirst = readYearFirst(text);
   if (yearFirst) return show(yearFirst, slash, 0, false);
   const parts = readParts(edit, text);
@@ -36,8 +36,8 @@ export function formatExpiry(edit: Edit): Shown {
   const month = typed ? padMonth(parts) : parts.month;
   const year = fitYear(parts);
   const right = Math.min(parts.right, month.length + year.length);
-  const done = month.length === 2 && (typed || parts.parted);
-  return show({ month, year }, year === "" && !done ? "" : slash, right, parts.inMonth);
+  const hasSlash = year !== "" || (month.length === 2 && (typed || parts.hasSeparator));
+  return show({ month, year }, hasSlash ? slash : "", right, parts.inMonth);
 }
 
 function show({ month, year }: Expiry, between: string, right: number, inMonth: boolean): Shown {
@@ -51,7 +51,7 @@ function show({ month, year }: Expiry, between: string, right: number, inMonth: 
 function readParts(edit: Edit, text: string): Parts {
   const { before, after } = cut(edit, text);
   const whole = before + after;
-  // Where there is a slash, it parts; a letter that slipped into the month does not.
+  // A slash separates the parts even where a letter was typed into the month.
   const slashAt = whole.indexOf("/");
   const at = slashAt < 0 ? whole.search(/[^0-9]/) : slashAt;
   const tail = at < 0 ? "" : digitsOf(whole.slice(at));
@@ -60,24 +60,24 @@ function readParts(edit: Edit, text: string): Parts {
     digitsOf(at < 0 ? whole : whole.slice(0, at)),
     inMonth && tail !== "" ? digitsOf(before).length : null,
   );
-  // Digits over two in the month flow on into the year; from 2 to 9 the month has one digit only.
+  // Further digits of the month belong to the year; a month of 2 to 9 has one digit only.
   const size = hasOneDigitMonth(head) && at < 0 ? 1 : 2;
   return {
     month: head.slice(0, size),
     year: head.slice(size) + tail,
-    parted: at >= 0,
+    hasSeparator: at >= 0,
     right: digitsOf(after).length,
     inMonth,
   };
 }
 
-/** A full month before a year refuses a digit: what is over goes from the left of the caret. */
+/** A full month before a year refuses a digit: excess digits are removed to the left of the caret. */
 function headOf(head: string, caret: number | null): string {
   if (caret === null || head.length <= 2) return head;
   return head.slice(0, Math.max(0, caret - (head.length - 2))) + head.slice(caret);
 }
 
-/** The text on both sides of the caret, from its month on; deleting the slash takes the digit beside it. */
+/** The text on both sides of the caret, from the month on. Deleting the slash deletes the digit next to it. */
 function cut(edit: Edit, text: string): { before: string; after: string } {
   const before = text.slice(0, edit.caret);
   const after = text.slice(edit.caret);
@@ -86,20 +86,20 @@ function cut(edit: Edit, text: string): { before: string; after: string } {
     const kept = before.replace(/[0-9][^0-9]*$/, "");
     return { before: kept, after: before.slice(kept.length).replace(/^[0-9]/, "") + after };
   }
-  // "Exp.: 12/31" starts at its first digit; but an empty month before the slash stays empty.
+  // "Exp.: 12/31" starts at its first digit. An empty month before the slash stays empty.
   const lead = /^[^0-9]*/.exec(text)?.[0] ?? "";
   const skip = lead.includes(slash) ? 0 : lead.length;
   return { before: before.slice(skip), after: text.slice(Math.max(edit.caret, skip)) };
 }
 
-function padMonth({ month, parted, year, inMonth }: Parts): string {
+function padMonth({ month, hasSeparator, year, inMonth }: Parts): string {
   if (month.length !== 1 || month === "0") return month;
   if (month !== "1") return `0${month}`;
-  // A 1 may still become 10, 11 or 12 while the caret stands beside it.
-  return !inMonth && (parted || year !== "") ? "01" : month;
+  // A 1 may still become 10, 11 or 12 while the caret is next to it.
+  return !inMonth && (hasSeparator || year !== "") ? "01" : month;
 }
 
-/** Two digits, or up to four of a year that starts with 20; what is over goes from beside the caret. */
+/** Two digits, or up to four of a year that starts with 20. Excess digits are removed next to the caret. */
 function fitYear({ year, right }: Parts): string {
   const short = shortYear(year.slice(0, 4));
   if (short.length <= 2 || (short.startsWith("20") && short.length < 4)) return short;

@@ -9,7 +9,7 @@ import { formatNumber } from "./format-number.ts";
 /** A text with its caret written as `|`. */
 const withCaret = ({ text, caret }: Shown) => `${text.slice(0, caret)}|${text.slice(caret)}`;
 
-/** What a browser does to a text, then our formatter. */
+/** Edits a text as a browser does, then formats it. */
 function perform(format: Formatter, shown: Shown, action: Action): Shown {
   const { text, caret } = shown;
   const edit = (next: string, at: number, kind: EditKind, collapsed = true): Edit => ({
@@ -226,8 +226,8 @@ describe("a CVV keeps its digits", () => {
     [4, "1234", "1234|"],
     [3, "1a2 3", "123|"],
     [4, "１２３", "123|"],
-  ])("of at most %i: %s -> %s", (most, typed, shown) => {
-    expect(keys(formatCvv(most), typed)).toBe(shown);
+  ])("of at most %i: %s -> %s", (max, typed, shown) => {
+    expect(keys(formatCvv(max), typed)).toBe(shown);
   });
 });
 
@@ -248,7 +248,7 @@ describe.each([
   ["expiry", formatExpiry],
   ["cvv", formatCvv(4)],
 ] as const)("whatever is done to a field: %s", (_, format) => {
-  it("formats what it shows to itself, caret included", () => {
+  it("does not change its own result when it formats it again, caret included", () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
         let shown: Shown = { text: "", caret: 0 };
@@ -266,7 +266,7 @@ describe.each([
     );
   });
 
-  it("is emptied by Backspace held at its end, in as many strokes as it has digits", () => {
+  it("is empty after as many Backspaces at its end as it has digits", () => {
     fc.assert(
       fc.property(text, (start) => {
         let shown = perform(format, { text: "", caret: 0 }, { do: "type", text: start });
@@ -295,7 +295,7 @@ describe.each([
   });
 });
 
-it("keeps every digit of a number, in order, whatever stands between them", () => {
+it("keeps every digit of a number, in order, whatever characters separate them", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom(..."0123456789"), maxLength: 12 }),
@@ -313,7 +313,7 @@ it("keeps every digit of a number, in order, whatever stands between them", () =
   );
 });
 
-describe("a month and a year of their own", () => {
+describe("a month and a year in separate fields", () => {
   it.each([
     ["1", "1|"],
     ["12", "12|"],

@@ -22,7 +22,7 @@ describe("a month that is named is read as its number", () => {
     ["es", "dic. 2031", "12. 2031"],
     ["pl", "grudnia 2031", "12 2031"],
     ["ru", "декабря 2031", "12 2031"],
-    // English is read in every language.
+    // English names are accepted in every language.
     ["ja", "Dec-31", "12-31"],
   ])("in %s: %s", (language, text, read) => expect(numberMonths(text, language)).toBe(read));
 
@@ -39,7 +39,7 @@ describe("a month that is named is read as its number", () => {
     expect(formatExpiry({ text: edit, caret: edit.length, kind: "insert", before: null }).text).toBe(shown);
   });
 
-  it("and a month in a field of its own", () => {
+  it("also in the separate field of a month", () => {
     const text = numberMonths("September", "en");
     expect(formatMonth({ text, caret: text.length, kind: "insert", before: null }).text).toBe("09");
   });

@@ -1,8 +1,8 @@
-/** Reads months by their names, as password managers may fill them in and people paste them. */
+/** Converts names of months, which password managers fill in and people paste, to numbers. */
 
 /**
- * Writes every month that a text names as its number: `Dec 2031` becomes `12 2031`. Names are English, or of one more
- * language, whole or cut to three letters or more; other words stay.
+ * Replaces every name of a month by its number: `Dec 2031` becomes `12 2031`. Names are English or of a second language, whole
+ * or shortened to three letters or more; other words stay.
  */
 export function numberMonths(text: string, language: string): string {
   return text.replace(/\p{L}{3,}/gu, (word) => {
@@ -12,7 +12,7 @@ export function numberMonths(text: string, language: string): string {
   });
 }
 
-/** The short names of the months, without their dots. */
+/** The short names of the months in a language, without dots. */
 function namesOf(tag: string): readonly string[] {
   const { format } = new Intl.DateTimeFormat(tag, { month: "short", timeZone: "UTC" });
   return Array.from({ length: 12 }, (_, index) => format(Date.UTC(2024, index)).replace(/\P{L}/gu, ""));

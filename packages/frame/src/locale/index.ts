@@ -1,4 +1,4 @@
-/** Every language, as plain data: the host serves each as a file of its own. The frame does not import this file. */
+/** Every language as plain data. The host serves each one as a file; the frame does not import this module. */
 
 import type { LocaleTag } from "@cardpane/contract/locales";
 import { ar } from "./ar.ts";
@@ -52,7 +52,7 @@ import { zhTW } from "./zh-TW.ts";
 
 export { nearestLocale } from "@cardpane/contract/locales";
 
-/** Tag to texts. Tags that mean the same have the same. */
+/** The texts of each tag. Tags of the same language share their texts. */
 export const locales: Readonly<Record<LocaleTag, Locale>> = {
   ar,
   bg,

@@ -1,4 +1,4 @@
-/** Loads a locale from the pane's own host; accepts it only in the shape of the current one. */
+/** Loads a locale from the pane's own host, and accepts it only if it has every key of the current one. */
 import type { Locale } from "./types.ts";
 
 /** A language with its tag. */
@@ -11,11 +11,11 @@ export interface TaggedLocale {
 const maxTextLength = 300;
 
 /**
- * Loads a locale from the folder of the document. The host chooses the one that is nearest to the tags.
+ * Loads a locale from the folder of the document. The host chooses the nearest one to the tags.
  *
  * @param tags BCP 47 tags, separated by commas, the best first
- * @param known a locale whose shape the other must have
- * @returns the locale, or `undefined` when it cannot be loaded: the current one then stays.
+ * @param known a locale whose keys the loaded one must have
+ * @returns the locale, or `undefined` when it cannot be loaded; the current locale then stays
  */
 export async function loadLocale(
   tags: string,
@@ -29,8 +29,8 @@ export async function loadLocale(
       redirect: "error",
       referrerPolicy: "no-referrer",
     });
-    const answer: unknown = response.ok ? await response.json() : undefined;
-    return isLocale(answer, known) ? answer : undefined;
+    const body: unknown = response.ok ? await response.json() : undefined;
+    return isLocale(body, known) ? body : undefined;
   } catch {
     return undefined;
   }

@@ -10,7 +10,7 @@ import { isLocale, loadLocale } from "./load-locale.ts";
 import { errorText, failureText, waitText } from "./messages.ts";
 import { localeVariant, withOwnTexts } from "./overrides.ts";
 import { type Term, terms } from "./terms.ts";
-import { fieldProblems, type Locale, type WordedField } from "./types.ts";
+import { type FieldWithTexts, fieldProblems, type Locale } from "./types.ts";
 
 const known = { tag: "en", texts: en };
 
@@ -25,7 +25,7 @@ function usesTerm(text: string, stems: readonly string[]): boolean {
   return stems.some((stem) => text.toLowerCase().includes(stem.toLowerCase()));
 }
 
-/** About how many letters wide a text is: signs of East Asia take two, marks above and below a letter none. */
+/** The approximate width of a text in letters: East Asian characters count as two, combining marks as none. */
 function widthOf(text: string): number {
   return [...text].reduce(
     (width, sign) =>
@@ -63,7 +63,7 @@ describe.each(Object.entries(locales) as [LocaleTag, Locale][])("%s", (tag, loca
     for (const [path, text] of texts(locale.page)) expect(widthOf(text), path).toBeLessThanOrEqual(60);
   });
 
-  it("names each field, and what is wrong with the card, by one term", () => {
+  it("names each field and each outcome by one term", () => {
     const { labels, errors, failures } = locale;
     const { holds_card_number: numberInName, ...cardholder } = errors.cardholder;
     const { unsupported_brand: _, ...number } = errors.number;
@@ -88,7 +88,7 @@ describe.each(Object.entries(locales) as [LocaleTag, Locale][])("%s", (tag, loca
     }
   });
 
-  it("never names the security code and the postal code by one word", () => {
+  it("never uses one word for the security code and the postal code", () => {
     const { cvv, postalCode } = terms[tag];
     for (const [path, text] of texts({ label: locale.labels.postalCode, ...locale.errors.postalCode }))
       expect(usesTerm(text, cvv), path).toBe(false);
@@ -96,7 +96,7 @@ describe.each(Object.entries(locales) as [LocaleTag, Locale][])("%s", (tag, loca
       expect(usesTerm(text, postalCode), path).toBe(false);
   });
 
-  it("is read from the right where it is written so, with the date as cards print it", () => {
+  it("has the direction of its script, with the date as it is printed on cards", () => {
     const { dir, placeholders } = locale;
     expect(dir).toBe(["ar", "he"].includes(tag) ? "rtl" : "ltr");
     expect(texts(locale).filter(([, text]) => /[\u200e\u200f\u061c]/.test(text))).toEqual([]);
@@ -108,7 +108,7 @@ describe.each(Object.entries(locales) as [LocaleTag, Locale][])("%s", (tag, loca
       ]);
   });
 
-  it("has texts around the frame that a page takes", () => {
+  it("has texts for the page that the contract accepts", () => {
     expect(parseFrameToPage({ type: "localized", locale: tag, texts: locale.page })).toEqual({
       type: "localized",
       locale: tag,
@@ -117,17 +117,17 @@ describe.each(Object.entries(locales) as [LocaleTag, Locale][])("%s", (tag, loca
     expect(locale.page).toEqual(pageTexts[tag]);
   });
 
-  it("is written with the marks of print, and nothing at its ends", () => {
+  it("uses typographic punctuation, and has no white space at its ends", () => {
     for (const [path, text] of texts(locale)) {
       expect(text, path).not.toMatch(/['"`]|\.\.\.|\s{2}|^\s|\s$|[\p{Cc}<>]/u);
-      // One way to write each letter, or a search for a text would miss it.
+      // In Unicode normal form C, so that a search finds the text.
       expect(text, path).toBe(text.normalize("NFC"));
     }
   });
 
-  it("ends sentences that stand alone, and no text of a line", () => {
+  it("ends sentences with a full stop, and labels without one", () => {
     for (const [path, text] of texts({ ...locale.failures, failed: locale.page.failed })) {
-      // Thai has no mark for the end of a sentence.
+      // Thai does not mark the end of a sentence.
       if (locale !== locales.th) expect(text, path).toMatch(/[.。]$/);
     }
     const { failed: _, ...page } = locale.page;
@@ -144,7 +144,7 @@ describe.each(Object.entries(locales) as [LocaleTag, Locale][])("%s", (tag, loca
     expect(gaps(locale)).toEqual([["{brand}", "{lastFour}"], ["{networks}"], ["{network}"], ["{time}"]]);
   });
 
-  it("names when to try again, in the time's own words", () => {
+  it("names the time of the next attempt in its own language", () => {
     for (const [seconds, unit, count] of [
       [1, "second", 1],
       [89, "second", 89],
@@ -154,13 +154,13 @@ describe.each(Object.entries(locales) as [LocaleTag, Locale][])("%s", (tag, loca
       expect(waitText(locale, seconds, tag)).toContain(new Intl.RelativeTimeFormat(tag).format(count, unit));
   });
 
-  it("has the shape that a frame takes", () => {
+  it("has the keys that a frame accepts", () => {
     expect(isLocale(JSON.parse(JSON.stringify({ tag: "x", texts: locale })), known)).toBe(true);
   });
 
-  it("has a text of its own for each error that a field can have", () => {
+  it("has a distinct text for each error that a field can have", () => {
     for (const [field, codes] of Object.entries(fieldProblems) as [
-      WordedField,
+      FieldWithTexts,
       readonly FieldErrorCode[],
     ][]) {
       const own: Readonly<Partial<Record<FieldErrorCode, string>>> = locale.errors[field];
@@ -169,7 +169,7 @@ describe.each(Object.entries(locales) as [LocaleTag, Locale][])("%s", (tag, loca
     }
   });
 
-  it("has the texts of the expiry for month and year, where a year that is invalid names the year", () => {
+  it("uses the texts of the expiry for month and year, and one that names the year for an invalid year", () => {
     const { expiry } = locale.errors;
     for (const code of fieldProblems.expiry) {
       expect(errorText(locale, "expiryMonth", code), code).toBe(expiry[code]);
@@ -198,12 +198,12 @@ describe.each(Object.entries(locales) as [LocaleTag, Locale][])("%s", (tag, loca
 const english: readonly string[] = ["en", "en-AU", "en-CA", "en-GB", "en-NZ", "en-US"];
 
 it.each(Object.entries(locales).filter(([tag]) => !english.includes(tag)))(
-  "%s says everything in its own words",
+  "%s shares no text with English",
   (tag, locale) => {
     const inEnglish = new Map(texts(locales.en));
     const shared = texts(locale).filter(([path, text]) => inEnglish.get(path) === text);
     const paths = shared.map(([path]) => path).filter((path) => !/^(placeholders|dir|optional)/.test(path));
-    // Filipino banks say "security code" and "postal code" themselves.
+    // Filipino banks use the English "security code" and "postal code".
     expect(paths).toEqual(tag === "fil" ? ["labels.cvv", "labels.postalCode"] : []);
   },
 );
@@ -217,7 +217,7 @@ it.each([
   expect(locales[tag]).toBe(locales[same]);
 });
 
-it("a region changes what it writes in another way, and leaves its base as it is", () => {
+it("a region overrides some texts, and does not change its base language", () => {
   const before = JSON.stringify(en);
   const texas = localeVariant(en, {
     labels: { postalCode: "ZIP" },
@@ -228,7 +228,7 @@ it("a region changes what it writes in another way, and leaves its base as it is
   expect(JSON.stringify(en)).toBe(before);
 });
 
-describe("a page's own words", () => {
+describe("a page's own texts", () => {
   const own = withOwnTexts(en, {
     labels: { cvv: "CVC" },
     placeholders: { expiryMonth: "Month" },
@@ -240,7 +240,7 @@ describe("a page's own words", () => {
     endingIn: "{lastFour}",
   });
 
-  it("stand in the place of ours, and all others stay", () => {
+  it("replace ours, and all others stay", () => {
     expect(own.labels).toEqual({ ...en.labels, cvv: "CVC" });
     expect(own.placeholders).toEqual({ ...en.placeholders, expiryMonth: "Month" });
     expect(own).toMatchObject({
@@ -321,7 +321,7 @@ describe("the nearest language", () => {
     ["in", "id"],
     ["tl-PH", "fil"],
     ["mo", "ro"],
-    // A language that only begins like one of them.
+    // A language whose tag only begins like one of ours.
     ["ine", "en"],
     ["tlh", "en"],
     ["frr", "en"],
@@ -340,24 +340,24 @@ describe("the nearest language", () => {
     ["en-US,de", "en-US"],
     ["cy,eu", "en"],
     [",,sv", "sv"],
-  ])("of a list %j is %s: the first that there is", (list, nearest) => {
+  ])("of a list %j is %s: the first supported one", (list, nearest) => {
     expect(nearestLocale(list)).toBe(nearest);
   });
 
-  it("is found in time, however long the address is that asks", () => {
+  it("is found quickly, however long the requested list is", () => {
     expect(nearestLocale(`de${"-a".repeat(100_000)}`)).toBe("de");
     expect(nearestLocale(`${"xx,".repeat(100_000)}de`)).toBe("en");
     expect(nearestLocale(`${"xx,".repeat(7)}de,fr`)).toBe("de");
   }, 1_000);
 
-  it("of each is itself, whatever its case", () => {
+  it("of each tag is the tag itself, in any case", () => {
     for (const tag of localeTags) {
       for (const written of [tag, tag.toLowerCase(), tag.toUpperCase()])
         expect(nearestLocale(written)).toBe(tag);
     }
   });
 
-  it("is always one of ours, whatever is asked for", () => {
+  it("is always a supported one, whatever is requested", () => {
     const subtag = fc.stringMatching(/^[A-Za-z0-9]{1,8}$/);
     const tag = fc
       .tuple(
@@ -378,7 +378,7 @@ describe("the nearest language", () => {
     );
   });
 
-  it("never leaves the language of a tag that is ours", () => {
+  it("has the language of the requested tag where we support it", () => {
     fc.assert(
       fc.property(fc.constantFrom(...localeTags), fc.stringMatching(/^[A-Za-z]{2}$/), (known, region) => {
         const language = (tag: string) => tag.split("-")[0];
@@ -399,7 +399,7 @@ describe("loading a language", () => {
     return { asked, load };
   };
 
-  it("asks the pane's own host, beside the document", async () => {
+  it("requests it from the pane's own host, in the folder of the document", async () => {
     const german = { tag: "de", texts: locales.de };
     const { asked, load } = answering(german);
     expect(await loadLocale("cy,de-AT", known, load, base)).toEqual(german);
@@ -407,22 +407,22 @@ describe("loading a language", () => {
   });
 
   it.each([
-    ["not found", "", 404],
+    ["the status 404", "", 404],
     ["no JSON", "<html>", 200],
     ["no tag", { texts: locales.de }, 200],
-    ["a tag without end", { tag: "x".repeat(301), texts: locales.de }, 200],
+    ["a tag that is too long", { tag: "x".repeat(301), texts: locales.de }, 200],
     ["a key missing", { tag: "de", texts: { ...locales.de, title: undefined } }, 200],
-    ["a text that is none", { tag: "de", texts: { ...locales.de, title: 1 } }, 200],
-    ["a text without end", { tag: "de", texts: { ...locales.de, title: "x".repeat(301) } }, 200],
+    ["a text that is a number", { tag: "de", texts: { ...locales.de, title: 1 } }, 200],
+    ["a text that is too long", { tag: "de", texts: { ...locales.de, title: "x".repeat(301) } }, 200],
     ["no direction", { tag: "de", texts: { ...locales.de, dir: "down" } }, 200],
     ["a part missing", { tag: "de", texts: { ...locales.de, errors: {} } }, 200],
     ["no texts", { tag: "de", texts: null }, 200],
     ["nothing", null, 200],
-  ])("keeps the one it has where there is %s", async (_, body, status) => {
+  ])("keeps the current locale when the response has %s", async (_, body, status) => {
     expect(await loadLocale("de", known, answering(body, status).load, base)).toBeUndefined();
   });
 
-  it("keeps the one it has where nothing answers", async () => {
+  it("keeps the current locale without a response", async () => {
     expect(await loadLocale("de", known, () => Promise.reject(new TypeError("no")), base)).toBeUndefined();
   });
 });

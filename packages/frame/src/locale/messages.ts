@@ -1,17 +1,17 @@
 /** The texts of errors and failures in a language. */
 import type { FieldErrorCode, FieldName, OwnTexts } from "@cardpane/contract/messages";
 import type { FailureCode } from "../tokenize/failure.ts";
-import { type Locale, likeFailures, type WordedFailure } from "./types.ts";
+import { type FailureWithText, failureAliases, type Locale } from "./types.ts";
 
 /** The text of a field's error. */
 export function errorText(locale: Locale, field: FieldName, code: FieldErrorCode): string {
-  // A page may have put own words to any error of any field.
-  const said: NonNullable<OwnTexts["errors"]> = locale.errors;
-  return said[field]?.[code] ?? ourErrorText(locale, field, code);
+  // The type is wider than the locale's, because a page may add its own text for any error of any field.
+  const texts: NonNullable<OwnTexts["errors"]> = locale.errors;
+  return texts[field]?.[code] ?? defaultErrorText(locale, field, code);
 }
 
-function ourErrorText({ errors }: Locale, field: FieldName, code: FieldErrorCode): string {
-  // Of a date, the text for `invalid` names the month.
+function defaultErrorText({ errors }: Locale, field: FieldName, code: FieldErrorCode): string {
+  // The text for an invalid date names the month, so the year uses another one.
   if (field === "expiryYear" && code === "invalid") return errors.expiry.too_far;
   const own = field === "expiryMonth" || field === "expiryYear" ? errors.expiry : errors[field];
   const texts: Readonly<Partial<Record<FieldErrorCode, string>>> = own;
@@ -19,9 +19,9 @@ function ourErrorText({ errors }: Locale, field: FieldName, code: FieldErrorCode
 }
 
 /**
- * When the shopper may try again, in words: "in 30 seconds", and from 90 seconds on "in 2 minutes".
+ * The text that states when the shopper may try again: "in 30 seconds", and from 90 seconds on "in 2 minutes".
  *
- * @param language BCP 47 tag of the language of the texts.
+ * @param language the BCP 47 tag of the texts
  */
 export function waitText({ failures }: Locale, seconds: number, language: string): string {
   const format = new Intl.RelativeTimeFormat(language);
@@ -32,6 +32,6 @@ export function waitText({ failures }: Locale, seconds: number, language: string
 
 /** The text of a failure. */
 export function failureText({ failures }: Locale, code: FailureCode): string {
-  const like: Readonly<Partial<Record<FailureCode, WordedFailure>>> = likeFailures;
-  return failures[like[code] ?? (code as WordedFailure)];
+  const aliases: Readonly<Partial<Record<FailureCode, FailureWithText>>> = failureAliases;
+  return failures[aliases[code] ?? (code as FailureWithText)];
 }

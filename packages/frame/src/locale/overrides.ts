@@ -1,27 +1,27 @@
-/** A locale with some of its texts replaced: by those of a region, or by a page's own. */
+/** Replaces some texts of a locale: by those of a region, or by a page's own. */
 import type { OwnTexts } from "@cardpane/contract/messages";
 import type { Locale } from "./types.ts";
 
-/** Some texts of a language. A key that no language has does not compile. */
+/** Some texts of a language. An unknown key does not compile. */
 export type LocaleOverrides<Texts = Locale> = {
   readonly [Key in keyof Texts]?: Texts[Key] extends string ? string : LocaleOverrides<Texts[Key]>;
 };
 
-/** The texts of a base with those of a region in their place. */
-export function localeVariant(base: Locale, differences: LocaleOverrides): Locale {
-  return replaced(base, differences) as Locale;
+/** A language with some texts replaced by those of a region. */
+export function localeVariant(base: Locale, overrides: LocaleOverrides): Locale {
+  return merged(base, overrides) as Locale;
 }
 
-/** The texts of a language with a page's own in their place. */
+/** A language with some texts replaced by a page's own. */
 export function withOwnTexts(locale: Locale, own: OwnTexts): Locale {
-  return replaced(locale, own) as Locale;
+  return merged(locale, own) as Locale;
 }
 
-function replaced(base: object, differences: object): object {
-  const whole: Record<string, unknown> = { ...base };
-  for (const [key, value] of Object.entries(differences)) {
-    const known = whole[key];
-    whole[key] = typeof known === "object" && known !== null ? replaced(known, value as object) : value;
+function merged(base: object, overrides: object): object {
+  const result: Record<string, unknown> = { ...base };
+  for (const [key, value] of Object.entries(overrides)) {
+    const known = result[key];
+    result[key] = typeof known === "object" && known !== null ? merged(known, value as object) : value;
   }
-  return whole;
+  return result;
 }

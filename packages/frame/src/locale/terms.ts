@@ -1,11 +1,11 @@
 /**
- * The terms of each language: the one word by which its texts name a field or a verdict, so that a shopper finds in an error
- * what the label says. Stems, since words are inflected; several where a stem changes. The tests hold the texts to them; the
- * frame does not import this file.
+ * The terms of each language: the one word by which all its texts name a field or an outcome, so that an error uses the same word
+ * as the label. Entries are stems, because words are inflected; a term has several where its stem changes. The tests check the
+ * texts against them; the frame does not import this module.
  */
 import type { LocaleTag } from "@cardpane/contract/locales";
 
-/** What has a term. */
+/** The things that every language names by one term. */
 export type Term =
   | "cardNumber"
   | "expiry"
@@ -492,7 +492,7 @@ const own = {
   },
 } as const satisfies Readonly<Record<string, Terms>>;
 
-/** Locale tag to its terms; a region differs from its language where it is listed here. */
+/** The terms of each locale tag. A region has the terms of its language, except those that are listed here. */
 export const terms: Readonly<Record<LocaleTag, Terms>> = {
   ...own,
   "en-AU": { ...own.en, postalCode: ["postcode"] },

@@ -1,6 +1,6 @@
 /**
- * A follower: renders the views that its leader sends, and sends it the user actions, over a channel of their own.
- * One of the three files that reveal a `Secret`: the typed text has to reach the form.
+ * A follower: renders the views that its leader sends, and sends user actions to the leader, over a channel of these two frames.
+ * One of the three files that reveal a `Secret`, because the leader's form needs the typed text.
  */
 import type { FieldName } from "@cardpane/contract/messages";
 import { reveal } from "../card/secret.ts";
@@ -13,15 +13,15 @@ import { type Channel, type FollowerIdentity, joinPairing, openChannel } from ".
 interface FollowerOptions extends FollowerIdentity {
   readonly leaderNonce: string;
   readonly screen: FillableScreen;
-  /** The leader is listening: what is in the field already has to be sent. */
+  /** The leader is listening now; the current text of the field must be sent. */
   readonly onJoin: () => void;
   readonly onView: (view: FormView) => void;
 }
 
-/** `gone` arrives over a channel and the page's `follow` over a port, so `follow` may arrive first. */
+/** The maximum wait for `gone`, which arrives over a channel, after the page's `follow`, which arrives over a port. */
 const maxLeaveMs = 1_000;
 
-/** The connection to the leader with a nonce; the constructor starts to join it. */
+/** The connection to the leader; the constructor starts to join it. */
 export class Follower {
   readonly #options: FollowerOptions;
   readonly #stopJoining: () => void;
@@ -29,7 +29,7 @@ export class Follower {
   /** The leader may hold the text of the field. */
   #mayHoldText = false;
   #isLeaving = false;
-  #onParted: (() => void) | undefined;
+  #onEnd: (() => void) | undefined;
 
   constructor(options: FollowerOptions) {
     const { leaderNonce, nonce, page, field } = options;
@@ -37,30 +37,31 @@ export class Follower {
     this.#stopJoining = joinPairing({ nonce, page, field }, leaderNonce, (name) => this.#join(name));
   }
 
-  /** Sends an event of the field. Dropped until the leader is listening; then the text of the field is sent as it is. */
+  /** Sends an event of the field. Events before the leader is listening are dropped; `onJoin` then sends the current text. */
   dispatch(event: ScreenEvent): void {
     this.#channel?.send(messageFor(event));
   }
 
-  /** Sends what the browser filled in here for another field. */
+  /** Sends a text that the browser filled in here for another field. */
   relayAutofill(field: FieldName, text: string): void {
     this.#channel?.send({ type: "filled", field, text: text.slice(0, maxEntryLength) });
   }
 
-  /** Closes the channel until `wake`: a message would evict the page from the back-forward cache. */
+  /** Closes the channel until `wake`, because a message would evict the page from the back-forward cache. */
   sleep(): void {
     this.#channel?.close();
   }
 
+  /** Opens the channel again. */
   wake(): void {
     this.#channel?.open();
     this.#channel?.send({ type: "here" });
   }
 
   /**
-   * Stops sending to the leader, and waits up to a second for its `gone`.
+   * Stops sending to the leader, and waits up to one second for its `gone`.
    *
-   * @returns whether the text of the field may go to another leader: this one never got it, or has wiped it
+   * @returns whether the text of the field may be sent to another leader, because this one never received it or has wiped it
    */
   leave(): Promise<boolean> {
     this.#isLeaving = true;
@@ -72,11 +73,12 @@ export class Follower {
         resolve(!this.#mayHoldText);
       };
       const timer = setTimeout(done, maxLeaveMs);
-      this.#onParted = done;
+      this.#onEnd = done;
       if (!this.#mayHoldText) done();
     });
   }
 
+  /** Ends the connection at once. */
   close(): void {
     this.#stopJoining();
     this.#channel?.close();
@@ -91,7 +93,7 @@ export class Follower {
 
   #handleMessage(message: LeaderMessage): void {
     const { field, screen, onView } = this.#options;
-    // After leaving, only messages that remove something are handled.
+    // While leaving, only messages that remove something are handled.
     const removes = message.type === "wipe" || message.type === "over" || message.type === "gone";
     if (this.#isLeaving && !removes) return;
     switch (message.type) {
@@ -109,20 +111,20 @@ export class Follower {
         break;
       case "over":
         screen.wipe([field]);
-        this.#part();
+        this.#end();
         break;
       case "gone":
-        this.#part();
+        this.#end();
         break;
       default:
         message satisfies never;
     }
   }
 
-  #part(): void {
+  #end(): void {
     this.#mayHoldText = false;
     this.close();
-    this.#onParted?.();
+    this.#onEnd?.();
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The screen of a form whose fields have frames of their own, as the leader sees it: its own field and one follower for each
- * of the others. To the form it is a screen like any other.
+ * The screen of a form whose fields are in separate frames: the leader's own field, and a follower for each of the others. The
+ * form uses it like the screen of a single frame.
  */
 import type { FieldName } from "@cardpane/contract/messages";
 import { Secret } from "../card/secret.ts";
@@ -10,9 +10,9 @@ import { type FormView, viewOfField } from "../form/view-model.ts";
 import { type FollowerMessage, type LeaderMessage, parseFollowerMessage } from "./messages.ts";
 import { type Channel, hostPairing, type Identity, openChannel, type Pairing } from "./pairing.ts";
 
-/** A screen that can also be filled in from elsewhere. */
+/** A screen whose fields can also be filled in by another frame. */
 export interface FillableScreen extends FormScreen {
-  /** Fills a field that is empty, as the browser would. */
+  /** Fills in an empty field and dispatches the events of autofill. */
   fill(field: FieldName, text: string): void;
 }
 
@@ -27,23 +27,24 @@ interface LeaderOptions extends Identity {
 
 interface FollowerLink {
   readonly channel: Channel<LeaderMessage>;
-  /** Its `here` has arrived. */
-  isHere: boolean;
-  /** The view that it has. */
-  readonly shown: ChangeTracker<FormView>;
+  /** Whether its `here` has arrived. */
+  isListening: boolean;
+  /** The last view that was sent. */
+  readonly sentView: ChangeTracker<FormView>;
   /** The id of the last `flush` that it replied to. */
-  flushed: number;
+  lastFlushed: number;
 }
 
-/** No live frame takes longer to send its pending edits. */
+/** The maximum wait for the reply to a `flush`; a frame that takes longer counts as gone. */
 const maxSilenceMs = 2_000;
 
+/** The screen of a split form. */
 export class LeaderScreen implements FormScreen {
   readonly #options: LeaderOptions;
   readonly #pairing: Pairing;
   readonly #followers = new Map<FieldName, FollowerLink>();
-  /** Called when a follower has replied to a `flush`. */
-  readonly #waiting = new Set<() => void>();
+  /** The checks of pending flushes, run whenever a follower replies. */
+  readonly #flushChecks = new Set<() => void>();
   #view: FormView | null = null;
   #flushId = 0;
   #isLocalOnly = false;
@@ -53,11 +54,11 @@ export class LeaderScreen implements FormScreen {
     this.#pairing = hostPairing(options, options.createName, (field, name) => this.#join(field, name));
   }
 
-  /** The frame with this nonce may join, in place of the one that the field had before. */
+  /** Allows the frame with this nonce to join. It replaces the frame that the field had before. */
   admit(field: FieldName, nonce: string): void {
     if (field === this.#options.field) return;
     if (this.#drop(field)) {
-      // The text of the frame that is replaced is no longer in any input.
+      // The replaced frame has wiped its input, so the form must not keep its text.
       this.#options.dispatch({ type: "typed", field, entry: Secret.empty, source: "other" });
     }
     this.#pairing.admit(field, nonce);
@@ -74,7 +75,7 @@ export class LeaderScreen implements FormScreen {
     }
   }
 
-  /** Left to the page, which moves the focus when it receives the wrong fields; a frame may not take it from another. */
+  /** Does nothing: a frame cannot move the focus into another one, so the page does, when it receives the invalid fields. */
   focusField(): void {}
 
   blur(): void {
@@ -88,16 +89,19 @@ export class LeaderScreen implements FormScreen {
   }
 
   /**
-   * Runs something that concerns this frame only: when it goes, its followers keep their texts. When the page goes, each of
-   * them wipes its own.
+   * Runs a function whose wipes apply to this frame only, because followers keep their texts when the leader's frame is removed.
+   * When the whole page is unloaded, each follower wipes its own field.
    */
-  locallyOnly(act: () => void): void {
+  wipeLocally(act: () => void): void {
     this.#isLocalOnly = true;
     act();
     this.#isLocalOnly = false;
   }
 
-  /** Sends `gone` to every follower, so that each may send its text to the next leader. The form must have wiped everything. */
+  /**
+   * Sends `gone` to every follower, so that each may send its text to the next leader. The form must have wiped everything
+   * before.
+   */
   release(): void {
     this.#pairing.close();
     for (const { channel } of this.#followers.values()) {
@@ -107,12 +111,12 @@ export class LeaderScreen implements FormScreen {
     this.#followers.clear();
   }
 
-  /** Closes the channels until `wake`: a message would evict the page from the back-forward cache. */
+  /** Closes the channels until `wake`, because a message would evict the page from the back-forward cache. */
   sleep(): void {
     for (const { channel } of this.#followers.values()) channel.close();
   }
 
-  /** Opens the channels again and sends every follower the view, which it may have missed. */
+  /** Opens the channels again and sends the view to every follower, which may have missed one. */
   wake(): void {
     for (const [field, follower] of this.#followers) {
       follower.channel.open();
@@ -124,7 +128,7 @@ export class LeaderScreen implements FormScreen {
     this.#options.screen.announce(text);
   }
 
-  /** Fills in a field whose text the browser put into another frame. */
+  /** Fills in a field whose autofill arrived in another frame. */
   fill(field: FieldName, text: string): void {
     if (field === this.#options.field) this.#options.screen.fill(field, text);
     else this.#followers.get(field)?.channel.send({ type: "fill", text });
@@ -133,26 +137,26 @@ export class LeaderScreen implements FormScreen {
   /**
    * Waits for pending edits of all followers: a click on the page can arrive before the last keystroke in another frame.
    *
-   * @returns the fields whose frame is silent, after 2 s or the time given
+   * @returns the fields whose frame did not reply within the given time, 2 s at most
    */
   flush(timeoutMs: number): Promise<readonly FieldName[]> {
     const flushId = ++this.#flushId;
     const others = (this.#view?.fields ?? []).flatMap(({ name }) =>
       name === this.#options.field ? [] : [name],
     );
-    const silent = () => others.filter((name) => (this.#followers.get(name)?.flushed ?? 0) < flushId);
+    const missing = () => others.filter((name) => (this.#followers.get(name)?.lastFlushed ?? 0) < flushId);
     for (const { channel } of this.#followers.values()) channel.send({ type: "flush", flushId });
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer);
-        this.#waiting.delete(check);
-        resolve(silent());
+        this.#flushChecks.delete(check);
+        resolve(missing());
       };
       const check = () => {
-        if (silent().length === 0) done();
+        if (missing().length === 0) done();
       };
       const timer = setTimeout(done, Math.min(timeoutMs, maxSilenceMs));
-      this.#waiting.add(check);
+      this.#flushChecks.add(check);
       check();
     });
   }
@@ -162,7 +166,12 @@ export class LeaderScreen implements FormScreen {
     const channel = openChannel<LeaderMessage, FollowerMessage>(name, parseFollowerMessage, (message) =>
       this.#handleMessage(field, follower, message),
     );
-    const follower: FollowerLink = { channel, isHere: false, shown: new ChangeTracker(), flushed: 0 };
+    const follower: FollowerLink = {
+      channel,
+      isListening: false,
+      sentView: new ChangeTracker(),
+      lastFlushed: 0,
+    };
     this.#followers.set(field, follower);
   }
 
@@ -170,9 +179,9 @@ export class LeaderScreen implements FormScreen {
     const { dispatch } = this.#options;
     switch (message.type) {
       case "here":
-        follower.isHere = true;
+        follower.isListening = true;
         this.#show(field, follower, true);
-        // A flush may be waiting already.
+        // A flush may be pending already.
         if (this.#flushId > 0) follower.channel.send({ type: "flush", flushId: this.#flushId });
         break;
       case "typed":
@@ -189,18 +198,18 @@ export class LeaderScreen implements FormScreen {
         this.fill(message.field, message.text);
         break;
       case "flushed":
-        follower.flushed = message.flushId;
-        for (const check of this.#waiting) check();
+        follower.lastFlushed = message.flushId;
+        for (const check of this.#flushChecks) check();
         break;
       default:
         message satisfies never;
     }
   }
 
-  #show(field: FieldName, follower: FollowerLink, again = false): void {
+  #show(field: FieldName, follower: FollowerLink, isForced = false): void {
     const view = this.#view && viewOfField(this.#view, field);
-    if (!view || !follower.isHere) return;
-    if (follower.shown.track(view) || again) follower.channel.send({ type: "view", view });
+    if (!view || !follower.isListening) return;
+    if (follower.sentView.track(view) || isForced) follower.channel.send({ type: "view", view });
   }
 
   /** Removes the follower of a field; returns whether there was one. */

@@ -21,7 +21,7 @@ import {
 import { type InputSource, inputSources } from "../form/state.ts";
 import type { FormView } from "../form/view-model.ts";
 
-/** On the channel where frames pair. `page` names the page that embeds the frame, as the browser reports it. */
+/** A message on the pairing channel. `page` is the chain of origins above the frame, as the browser reports it. */
 export type PairingMessage =
   /** From the leader: a frame with this nonce may join. */
   | { readonly type: "invite"; readonly page: string; readonly to: string }
@@ -30,16 +30,16 @@ export type PairingMessage =
   /** From the leader: the name of the channel for these two frames. */
   | { readonly type: "joined"; readonly page: string; readonly to: string; readonly channel: string };
 
-/** From a follower to its leader, about the field that it joined with; it cannot name another. */
+/** From a follower to its leader, about the field that it joined with; the message cannot name another field. */
 export type FollowerMessage =
-  /** The first message on the channel of the two. */
+  /** The first message on the channel of the two frames: the follower is listening. */
   | { readonly type: "here" }
   | { readonly type: "typed"; readonly text: string; readonly source: InputSource }
   | { readonly type: "entered" }
   | { readonly type: "left" }
   /** The shopper chose one of the networks that share the card. */
   | { readonly type: "chosen"; readonly network: Brand }
-  /** The browser filled in another field in this frame, because it fills one frame only. */
+  /** The browser filled in another field in this frame, because autofill is limited to one frame. */
   | { readonly type: "filled"; readonly field: FieldName; readonly text: string }
   /** Reply to `flush`: every earlier edit has been sent. */
   | { readonly type: "flushed"; readonly flushId: number };
@@ -50,12 +50,12 @@ export type LeaderMessage =
   | { readonly type: "wipe" }
   | { readonly type: "fill"; readonly text: string }
   | { readonly type: "flush"; readonly flushId: number }
-  /** The form no longer has this frame; the frame wipes its field. */
+  /** This frame is no longer part of the form and wipes its field. */
   | { readonly type: "over" }
   /** The leader is closed and has wiped everything; the follower may send its text to another leader. */
   | { readonly type: "gone" };
 
-/** Longer than any text that a field keeps. */
+/** The maximum length of a text in a message; no field keeps a longer one. */
 export const maxEntryLength = 500;
 
 const page = text(1, 10_000);

@@ -1,4 +1,4 @@
-/** Frames meet over real channels, and nobody else gets in. */
+/** Frames of one form pair over real channels, and no other frame can join. */
 import type { FieldName } from "@cardpane/contract/messages";
 import { randomNonce } from "@cardpane/contract/messages";
 import fc from "fast-check";
@@ -40,7 +40,7 @@ function sibling(
   return { nonce, joined };
 }
 
-/** Someone on a pairing's channel who runs other code than ours. */
+/** An attacker on a pairing channel, who runs other code than ours. */
 function intruder(leadNonce: string) {
   const received: Record<string, unknown>[] = [];
   const channel = new BroadcastChannel(`cardpane:${leadNonce}`);
@@ -107,7 +107,7 @@ describe("no other frame joins", () => {
     const own = randomNonce();
     pairing.admit("cvv", own);
     await delivered();
-    // The pairing goes on by now: only the lead's own look at the chain keeps this one out.
+    // The pairing is active now, so only the leader's check of the chain of origins refuses this frame.
     const stranger = sibling(nonce, { nonce: own, chain: "https://evil.example" });
     await delivered();
     expect([joined, stranger.joined]).toEqual([[], []]);
@@ -123,7 +123,7 @@ describe("no other frame joins", () => {
       if (order === "after") pairing.admit("number", own);
       await delivered();
       expect([joined, cvv.joined]).toEqual([[], []]);
-      // Admitted as what it is, it joins.
+      // Admitted for its own field, it joins.
       pairing.admit("cvv", own);
       await delivered();
       expect(joined).toEqual([["cvv", cvv.joined[0]]]);
@@ -164,14 +164,14 @@ describe("no other frame joins", () => {
     await delivered();
     const names = closed.mock.contexts.map((channel) => (channel as BroadcastChannel).name);
     closed.mockRestore();
-    // The follower's, and the leader's own.
+    // The channels of the follower and of the leader.
     expect(names).toEqual([`cardpane:${nonce}`, `cardpane:${nonce}`]);
     const thief = intruder(nonce);
     thief.send({ type: "join", page, from: one.nonce, field: "cvv" });
     await delivered();
     expect(thief.received).toEqual([]);
     expect(joined).toHaveLength(1);
-    // And comes back for the next.
+    // The leader opens it again for the next follower.
     const next = sibling(nonce);
     pairing.admit("cvv", next.nonce);
     await delivered();

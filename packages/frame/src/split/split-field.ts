@@ -1,7 +1,7 @@
 /**
- * A frame that renders one field of a form. The page decides whether it leads or follows, and may decide again: when the
- * leader's frame is gone, another takes over, and each follower sends the new leader the text of its input. While the old
- * leader's frame is still there, a follower that is given another leader wipes its input: one entry is for one leader.
+ * A frame that renders one field of a form. The page decides whether it is the leader or a follower, and may change that: when the
+ * leader's frame is removed, another frame becomes the leader, and each follower sends it the text of its input. While the old
+ * leader's frame still exists, a follower that receives another leader wipes its input, so that one entry is for one leader.
  *
  *   waiting --lead--> leading        waiting, following --follow--> following        following --lead--> leading
  */
@@ -14,12 +14,13 @@ import { Follower } from "./follower.ts";
 import { type FillableScreen, LeaderScreen } from "./leader.ts";
 import type { Identity } from "./pairing.ts";
 
-/** The screen of the one field. */
+/** The screen of one field. */
 export interface SplitFieldScreen extends FillableScreen {
-  /** Reports the text of the input again, for a form that has just started. */
+  /** Reports the text of the input again, for a form that was just created. */
   resendTexts(): void;
 }
 
+/** What a split field needs from the app. */
 export interface SplitFieldPorts {
   readonly field: FieldName;
   readonly identity: Identity;
@@ -28,9 +29,9 @@ export interface SplitFieldPorts {
   readonly createName: () => string;
   /** Creates the form in this frame. */
   readonly createForm: (options: PaneOptions, ports: Pick<FormPorts, "screen" | "flush">) => FormController;
-  /** The browser allows no channel between frames. */
+  /** The browser blocks channels between frames. */
   readonly onBlocked: () => void;
-  /** The page sent other options: language and appearance are not part of the form. */
+  /** Applies the options that do not belong to the form: language and appearance. */
   readonly onOptions: (options: PaneOptions) => void;
 }
 
@@ -41,10 +42,10 @@ export class SplitField {
   #form: FormController | null = null;
   #leader: LeaderScreen | null = null;
   #follower: Follower | null = null;
-  /** Settles when no earlier leader holds the text of the input; until then nothing is sent to another one. */
-  #parting: Promise<void> | null = null;
-  /** Runs once `#parting` has settled: the page's latest decision. */
-  #next: (() => void) | null = null;
+  /** Settles when no earlier leader holds the text of the input. Until then, nothing is sent to another leader. */
+  #leaving: Promise<void> | null = null;
+  /** The page's latest decision, which takes effect when `#leaving` has settled. */
+  #afterLeaving: (() => void) | null = null;
 
   constructor(options: PaneOptions, ports: SplitFieldPorts) {
     this.#ports = ports;
@@ -53,13 +54,13 @@ export class SplitField {
 
   /** Handles a user action in the field. */
   dispatch(event: ScreenEvent): void {
-    // The whole text is sent when `#parting` has settled.
-    if (this.#parting) return;
+    // The whole text is sent when `#leaving` has settled.
+    if (this.#leaving) return;
     if (this.#form) this.#form.dispatch(event);
     else this.#follower?.dispatch(event);
   }
 
-  /** Passes on what the browser filled in here for another field. */
+  /** Passes on a text that the browser filled in here for another field. */
   relayAutofill(field: FieldName, text: string): void {
     if (this.#leader) this.#leader.fill(field, text);
     else this.#follower?.relayAutofill(field, text);
@@ -73,13 +74,13 @@ export class SplitField {
         this.#takeOver();
         break;
       case "follow":
-        if (!this.#leader) this.#part(() => this.#withChannel(() => this.#follow(message.leadNonce)));
+        if (!this.#leader) this.#leaveThen(() => this.#withChannel(() => this.#follow(message.leadNonce)));
         break;
       case "admit":
         this.#withChannel(() => this.#leader?.admit(message.field, message.frameNonce));
         break;
       case "update":
-        // The CVV belongs to another card; the leader, which would send `wipe`, may be gone at the same time.
+        // The CVV belongs to the previous card. The leader would send `wipe`, but may be removed by the same update.
         if (!isSameCard(this.#options, message.options)) screen.wipe(["cvv"]);
         this.#options = message.options;
         if (this.#form) this.#form.handleMessage(message);
@@ -99,15 +100,15 @@ export class SplitField {
     }
   }
 
-  /** Changes the texts; a follower gets its texts from the leader. */
+  /** Replaces the texts. A follower receives its texts in the leader's views. */
   setLocale(locale: Locale): void {
     this.#form?.setLocale(locale);
   }
 
   /**
-   * The document is hidden: nothing that was typed stays.
+   * Wipes everything that was typed, because the document is hidden.
    *
-   * @param isKept the whole page goes, and may come back as it is: its frames do not wake one another until then
+   * @param isKept the page may enter the back-forward cache, so its frames must not send one another messages until `show`
    */
   hide(isKept: boolean): void {
     const { field } = this.#ports;
@@ -117,7 +118,7 @@ export class SplitField {
     this.#follower?.dispatch({ type: "typed", field, entry: Secret.empty, source: "other" });
   }
 
-  /** The document is back; the browser may have restored the text of the input. */
+  /** Wipes again what the browser may have restored with the document, and opens the channels. */
   show(): void {
     this.#wipe();
     (this.#leader ?? this.#follower)?.wake();
@@ -126,16 +127,16 @@ export class SplitField {
   #wipe(): void {
     const { field, screen } = this.#ports;
     screen.wipe([field]);
-    this.#leader?.locallyOnly(() => this.#form?.hide());
+    this.#leader?.wipeLocally(() => this.#form?.hide());
   }
 
-  /** Wipes the field and draws nothing more. Final; may be called twice. */
+  /** Wipes and removes the field. Final; may be called twice. */
   close(): void {
     const { field, screen } = this.#ports;
     screen.wipe([field]);
-    this.#leader?.locallyOnly(() => this.#form?.close());
+    this.#leader?.wipeLocally(() => this.#form?.close());
     this.#follower?.close();
-    this.#next = null;
+    this.#afterLeaving = null;
     screen.draw(null);
   }
 
@@ -147,32 +148,33 @@ export class SplitField {
     this.#leader = leader;
     this.#form = createForm(this.#options, {
       screen: leader satisfies FormScreen,
-      flush: async (timeoutMs) => (await Promise.all([leader.flush(timeoutMs), this.#parting]))[0],
+      flush: async (timeoutMs) => (await Promise.all([leader.flush(timeoutMs), this.#leaving]))[0],
     });
-    this.#part(() => screen.resendTexts());
+    this.#leaveThen(() => screen.resendTexts());
   }
 
-  /** Leaves the current leader, if any, and goes on once a second token for the same entry is impossible. */
-  #part(next: () => void): void {
+  /** Leaves the current leader, if any, and continues when two leaders can no longer make a token of the same entry. */
+  #leaveThen(next: () => void): void {
     const { field, screen } = this.#ports;
     const follower = this.#follower;
     this.#follower = null;
-    this.#next = next;
+    this.#afterLeaving = next;
     if (follower) {
-      this.#parting = follower.leave().then((isUnknown) => {
-        if (!isUnknown) screen.wipe([field]);
+      this.#leaving = follower.leave().then((mayKeepText) => {
+        if (!mayKeepText) screen.wipe([field]);
       });
     }
-    const goOn = () => {
-      if (this.#next !== next) return;
-      this.#parting = null;
+    const proceed = () => {
+      // A later decision of the page replaces this one.
+      if (this.#afterLeaving !== next) return;
+      this.#leaving = null;
       next();
     };
-    if (this.#parting) void this.#parting.then(goOn);
-    else goOn();
+    if (this.#leaving) void this.#leaving.then(proceed);
+    else proceed();
   }
 
-  /** A browser that blocks storage for frames of another site may block channels, too. */
+  /** Reports a blocked channel: a browser that blocks storage in cross-site frames may block channels, too. */
   #withChannel(act: () => void): void {
     try {
       act();

@@ -1,4 +1,4 @@
-/** Frames of one form, over real channels: what one types the lead knows, what the lead draws the others show. */
+/** Frames of one form over real channels: the leader receives every typed text, and followers render the leader's views. */
 import type { FieldName, FrameToPage, PaneOptions } from "@cardpane/contract/messages";
 import { randomNonce } from "@cardpane/contract/messages";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -21,12 +21,12 @@ afterEach(() => {
   splitFields = [];
 });
 
-/** Deadlines pass when a test advances the clock; messages arrive as before. */
+/** A fake clock for deadlines; messages are still delivered in real time. */
 function stopClock(): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 }
 
-/** A frame with an input that only takes notes. */
+/** A frame with a fake input that records calls. */
 function frame(field: FieldName, given: PaneOptions = asked, answered: Promise<unknown> = Promise.resolve()) {
   const posted: FrameToPage[] = [];
   const drawn: (FormView | null)[] = [];
@@ -100,7 +100,7 @@ function frame(field: FieldName, given: PaneOptions = asked, answered: Promise<u
 
 type Frame = ReturnType<typeof frame>;
 
-/** What the page does: one leads, the others follow. */
+/** The page's part: it makes one frame the leader and the others followers. */
 async function introduce(lead: Frame, ...others: readonly Frame[]): Promise<void> {
   lead.splitField.handleMessage({ type: "lead" });
   for (const other of others) {
@@ -254,15 +254,15 @@ describe("one entry is sent to one leader only", () => {
     for (const { field, nonce } of [cvv, other])
       next.splitField.handleMessage({ type: "admit", field, frameNonce: nonce });
     cvv.splitField.handleMessage({ type: "follow", leadNonce: next.nonce });
-    // Typed on, and still part of what the first lead knows.
+    // Continues the text that the first leader already holds.
     cvv.type("1234");
     await expect.poll(cvv.text, { timeout: 5_000 }).toBe("");
     await delivered();
     expect(next.valid()).toEqual([]);
-    // What is typed from now on is for the other.
+    // From now on, typed text goes to the new leader.
     cvv.type("987");
     await expect.poll(next.valid).toEqual(["cvv"]);
-    // And the first has one frame less.
+    // The first leader has lost a follower.
     number.tokenize(50);
     await expect.poll(number.endings).toEqual(["frame_gone"]);
   });
@@ -270,7 +270,7 @@ describe("one entry is sent to one leader only", () => {
   it("a follower that becomes the leader while its own leader is there is wiped, too", async () => {
     const { cvv } = await filled();
     cvv.splitField.handleMessage({ type: "lead" });
-    // What is typed on in the meantime still begins with what the other lead knows.
+    // Text that is typed meanwhile continues the text that the other leader holds.
     cvv.type("1234");
     cvv.type("123");
     expect(cvv.valid()).toEqual([]);
@@ -293,7 +293,7 @@ describe("one entry is sent to one leader only", () => {
         for (const field of fields) field.type(card[field.field] ?? "");
         await delivered();
       }
-      // The frames are led on as soon as they have told all that they hold.
+      // The page names the next leader as soon as the frames have sent all their texts.
       lead.tokenize(3_000);
       await delivered();
     }
@@ -353,7 +353,7 @@ describe("one entry is sent to one leader only", () => {
     const view = number.drawn.at(-1);
     const twin = frame("cvv");
     const drawn = () => twin.drawn.flatMap((one) => one?.fields.map(({ name }) => name) ?? []);
-    // A lead of this test's own, which shows the number to the frame of the CVV.
+    // A fake leader, which sends the view of the number to the frame of the CVV.
     const [leadNonce, name] = [randomNonce(), randomNonce()];
     const meeting = new BroadcastChannel(`cardpane:${leadNonce}`);
     const channel = new BroadcastChannel(`cardpane:${name}`);
@@ -369,7 +369,7 @@ describe("one entry is sent to one leader only", () => {
   });
 });
 
-it("autofill in one frame goes to the frame whose field it is, from wherever", async () => {
+it("autofill for another field is relayed to its frame, from the leader and from a follower", async () => {
   const { number, expiry, cvv } = await form();
   number.splitField.relayAutofill("cvv", "123");
   cvv.splitField.relayAutofill("number", "4242 4242 4242 4242");

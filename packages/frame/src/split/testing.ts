@@ -1,20 +1,20 @@
 /** Helpers for tests with real channels. */
 
-// The real ones, also for a test that has stopped the clock.
+// The real timers, also in a test with fake ones.
 const { setTimeout, setImmediate } = globalThis;
 
-/** More than the longest exchange has: invite, join, joined, here, view, flush, flushed, and what the form does after. */
-const maxHops = 12;
+/** More than the longest exchange needs: invite, join, joined, here, view, flush, flushed, and the form's reaction. */
+const maxTurns = 12;
 
 /**
- * Lets everything that was posted arrive, with the answers to it and the answers to those.
+ * Waits until every posted message, every reply, and every reply to a reply has arrived.
  *
- * A wait by time proves nothing: on a busy machine 30 ms may be over before the first message is read. What was posted before
- * a turn of the event loop is read in that turn, so turns are counted: in each a timer comes due (the form reports with
- * one) and the channels are read.
+ * It waits for a number of turns of the event loop, not for a time, because on a busy machine 30 ms may pass before the first
+ * message is read. A turn reads the messages that were posted before it; each turn here runs the due timers, which the form
+ * publishes with, and reads the channels.
  */
 export async function delivered(): Promise<void> {
-  for (let hop = 0; hop < maxHops; hop++) {
+  for (let turn = 0; turn < maxTurns; turn++) {
     await new Promise((resolve) => setTimeout(resolve));
     await new Promise((resolve) => setImmediate(resolve));
   }

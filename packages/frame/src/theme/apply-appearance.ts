@@ -1,4 +1,4 @@
-/** Puts an appearance onto the document: each token becomes a custom property, written by CSSOM, which the policy allows. */
+/** Applies an appearance to the document: each token becomes a custom property, set by CSSOM, which the policy allows. */
 import {
   type Appearance,
   fittingTokens,
@@ -9,13 +9,13 @@ import {
   tokenKinds,
 } from "@cardpane/contract/appearance";
 
-/** Font size that a browser starts from; lengths are multiples of the shopper's own. */
+/** The default font size of browsers. Lengths are in `rem`, so that they scale with the shopper's own font size. */
 const remPx = 16;
 
-/** The custom properties of an appearance, names with their dashes; those of states that change nothing are empty. */
+/** The custom properties of an appearance, by name with dashes. A property of a state without a value is empty. */
 export function propertiesOf(appearance: Appearance): Readonly<Record<string, string>> {
   const { scheme, dark } = appearance;
-  const tokens = fittingTokens({ ...appearance.tokens, ...(scheme === "dark" ? dark : {}) }, refuse);
+  const tokens = fittingTokens({ ...appearance.tokens, ...(scheme === "dark" ? dark : {}) }, reportUnfit);
   const all = styleOf({ ...appearance, tokens });
   const properties: Record<string, string> = {};
   for (const name of Object.keys(tokenKinds) as TokenName[]) {
@@ -23,43 +23,45 @@ export function propertiesOf(appearance: Appearance): Readonly<Record<string, st
     const isLength = Array.isArray(tokenKinds[name]) && name !== "lineHeight";
     properties[propertyName(name)] = value === undefined ? "" : isLength ? rem(Number(value)) : String(value);
   }
-  // Whole pixels, as the page's skeleton counts them.
+  // Rounded to whole pixels, as in the page's skeleton.
   const line = (size: string | number) => rem(Math.ceil(Number(size) * Number(all.lineHeight)));
   properties["--label-line"] = line(all.labelSize);
   properties["--error-line"] = line(all.errorSize);
-  // Where several shadows are joined, none of them may be `none`.
+  // The style sheet joins several shadows into a list, in which `none` is invalid.
   for (const name of ["--shadow-field", "--shadow-focus"]) {
     if (properties[name] === "none") properties[name] = "0 0 #0000";
   }
   const isBox = all.borderSides === "all";
   properties["--border-top"] = isBox ? "var(--border-width)" : "0px";
   properties["--radius-bottom"] = isBox ? "var(--radius)" : "0px";
-  // Around the form there is so much room, however large the text is.
+  // The space around the form is fixed, so it limits the width of the ring at any text size.
   properties["--ring-shape"] = isBox
     ? `0 0 0 min(var(--focus-width), ${layout.edge}px)`
     : "0 var(--focus-width) 0 0";
   return properties;
 }
 
-/** Applies an appearance. Later ones replace it whole; nothing is drawn anew, so caret and selection stay. */
+/** Applies an appearance, in place of the previous one. Nothing is rendered again, so caret and selection stay. */
 export function applyAppearance(appearance: Appearance, root: HTMLElement = document.documentElement): void {
   const properties = propertiesOf(appearance);
   for (const [name, value] of Object.entries(properties)) root.style.setProperty(name, value);
   root.style.setProperty("color-scheme", appearance.scheme);
   for (const name of ["labels", "rows"] as const) root.dataset[name] = appearance[name];
-  // Style sheets cannot ask whether a property is there.
-  root.dataset["said"] = Object.keys(properties)
+  // A selector cannot test whether a custom property is set, so the names are listed in an attribute.
+  root.dataset["tokens"] = Object.keys(properties)
     .filter((name) => properties[name] !== "")
     .join(" ");
 }
 
-const refused = new Set<string>();
+const reported = new Set<string>();
 
-/** Says once, for whoever builds the page, which token is none or has a value that is not of its kind. */
-function refuse(name: string): void {
-  if (!refused.has(name))
-    console.error(`Cardpane: the token ${name} is not known, or its value does not fit.`);
-  refused.add(name);
+/** Reports an unknown token, or one with an invalid value, to the developer of the page; once for each name. */
+function reportUnfit(name: string): void {
+  if (!reported.has(name))
+    console.error(
+      `CardpaneError: the appearance token ${name} is unknown or has an invalid value, so it is ignored. (options_invalid)`,
+    );
+  reported.add(name);
 }
 
 function rem(px: number): string {

@@ -1,22 +1,22 @@
 /**
- * A script of its own beside the frame's, served only by a host whose caching is `development`: says in the console, once
- * each, which contrasts of the look are too low, with their numbers. It reads what is drawn and nothing that is typed.
+ * A separate script that only a host with `caching: "development"` serves. It warns in the console about each contrast of the
+ * appearance that is too low, once, with its ratio. It reads computed colours, and nothing that is typed.
  */
 import { type FormColors, lowContrasts, over, type Rgba, readColor } from "@cardpane/contract/appearance";
 
-/** Taken for the page's own ground, which a frame cannot see, where the look has no background. */
-const grounds: Readonly<Record<string, Rgba>> = { light: [255, 255, 255, 1], dark: [18, 20, 26, 1] };
+/** The assumed background of the page, which a frame cannot read, for an appearance without a background. */
+const pageBackgrounds: Readonly<Record<string, Rgba>> = { light: [255, 255, 255, 1], dark: [18, 20, 26, 1] };
 
-const said = new Set<string>();
+const warned = new Set<string>();
 let timer: ReturnType<typeof setTimeout>;
 
 function check(): void {
   const colors = readColors();
   if (!colors) return;
   for (const { what, tokens, ratio, least } of lowContrasts(colors)) {
-    const text = `Cardpane: the contrast of ${what} is ${ratio.toFixed(2)}, WCAG 2.2 wants ${least} (${tokens}).`;
-    if (!said.has(text)) console.warn(text);
-    said.add(text);
+    const text = `Cardpane: the contrast of ${what} is ${ratio.toFixed(2)}. WCAG 2.2 requires ${least}. Change ${tokens}.`;
+    if (!warned.has(text)) console.warn(text);
+    warned.add(text);
   }
 }
 
@@ -24,11 +24,11 @@ function readColors(): FormColors | undefined {
   const [input, label, error] = [".box > :is(input, select)", "label, .label", ".error"].map((selector) =>
     document.querySelector(selector),
   );
-  // What is disabled need not have any.
+  // WCAG exempts disabled fields.
   if (!input || input.matches(":disabled") || !label || !error) return undefined;
   const style = getComputedStyle(input);
   const scheme = getComputedStyle(document.documentElement).colorScheme;
-  const page = grounds[scheme] ?? [255, 255, 255, 1];
+  const page = pageBackgrounds[scheme] ?? [255, 255, 255, 1];
   return {
     ground: over(readColor(getComputedStyle(document.body).backgroundColor), page),
     field: readColor(style.backgroundColor),
@@ -49,12 +49,12 @@ function readColors(): FormColors | undefined {
   };
 }
 
-/** The colour of a property, which may be made of others. */
+/** The colour of a custom property, whose value may refer to others. */
 function resolved(property: string, near: Element): Rgba {
   return readColor(computed(near, (style) => style.setProperty("color", `var(${property})`)).color);
 }
 
-/** What the browser computes of a style. */
+/** The colours that the browser computes from a style. */
 function computed(
   near: Element,
   write: (style: CSSStyleDeclaration) => void,
@@ -67,10 +67,10 @@ function computed(
   return { color, boxShadow };
 }
 
-function soon(): void {
+function scheduleCheck(): void {
   clearTimeout(timer);
-  // When what moves from one colour to another has arrived.
+  // After the colour transitions have ended.
   timer = setTimeout(check, 400);
 }
 
-new MutationObserver(soon).observe(document.documentElement, { attributeFilter: ["style"] });
+new MutationObserver(scheduleCheck).observe(document.documentElement, { attributeFilter: ["style"] });

@@ -1,16 +1,16 @@
 /**
- * The style of the frame's document, adopted as a constructed sheet: the policy allows no other style. All numbers that
- * make the height are those of `@cardpane/contract/appearance`, which the page's skeleton uses too.
+ * The style of the frame's document, adopted as a constructed sheet, because the policy allows no other style. All numbers that
+ * determine the height come from `@cardpane/contract/appearance`, which the page's skeleton uses, too.
  */
 import { colorParts, fieldStates, layout, propertyName } from "@cardpane/contract/appearance";
 
-/** Marks a style sheet for the build, which takes comments and line ends out of it. */
+/** Marks a style sheet for the build, which removes comments and line ends from it. */
 const css = String.raw;
 
-/** What is typed into, and what is chosen from. */
+/** The input or the list of a field. */
 const entry = ":is(.box > input, select)";
 
-/** Where a field is in a state. */
+/** The selector of each state of a field. */
 const stateOf: Readonly<Record<(typeof fieldStates)[number], string>> = {
   Filled: ':not(:placeholder-shown, :has(option[value=""]:checked))',
   Hover: ":hover",
@@ -20,7 +20,7 @@ const stateOf: Readonly<Record<(typeof fieldStates)[number], string>> = {
   Disabled: ":disabled",
 };
 
-/** What has the colour of a part of the field, and as which property. */
+/** The start of the rule that colours a part of the field: its selector and the CSS property. */
 const paints: Readonly<Record<(typeof colorParts)[number], (state: string) => string>> = {
   Text: (state) => `${entry}${state} { color`,
   Label: (state) => `.field:has(${entry}${state}) label { color`,
@@ -28,15 +28,15 @@ const paints: Readonly<Record<(typeof colorParts)[number], (state: string) => st
   Border: (state) => `${entry}${state} { border-color`,
 };
 
-/** A form whose fields stand in one row. */
+/** The selector of a form with all fields in one row. */
 const inline = '[data-rows="inline"] form:not(:has(> cardpane-field:nth-of-type(4)))';
 
-/** A rule for each part in each state, which holds where the look has a colour for it. */
+/** A rule for each part in each state, which applies where the appearance has a colour for it. */
 const stateRules = fieldStates
   .flatMap((state) =>
     colorParts.map((part) => {
       const property = propertyName(`color${part}${state}`);
-      return `[data-said~="${property}"] ${paints[part](stateOf[state])}: var(${property}) }`;
+      return `[data-tokens~="${property}"] ${paints[part](stateOf[state])}: var(${property}) }`;
     }),
   )
   .join("\n");
@@ -45,7 +45,7 @@ const text = css`
 *, ::before, ::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; background: transparent; }
 body { margin: 0; background: var(--color-background); overflow: hidden; }
-/* Each field ends with the gap to the next row; the last one's is cut off. */
+/* Each field ends with the gap to the next row; the gap of the last row is clipped. */
 cardpane-form { display: flow-root; overflow: clip; }
 form {
   display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); column-gap: var(--column-gap);
@@ -53,7 +53,7 @@ form {
   font: var(--font-weight) var(--font-size)/1.25 var(--font-family); color: var(--color-text);
   -webkit-font-smoothing: antialiased;
 }
-/* Label, input and error of each stand beside those of its neighbours, however many lines they take in whichever font. */
+/* Labels, inputs and errors of one row are aligned with one another, however many lines they take. */
 :root { --tracks: 3; }
 :root:is([data-labels="floating"], [data-labels="hidden"]) { --tracks: 2; }
 .field, .box-wrap { display: grid; grid-template: subgrid / minmax(0, 1fr); grid-row: span var(--tracks); }
@@ -87,13 +87,13 @@ ${entry}, .kept {
   transition: border-color .12s ease-out, box-shadow .12s ease-out, background-color .12s ease-out;
 }
 ${entry}::placeholder { color: var(--color-placeholder); opacity: 1; }
-/* A browser's own fading of a list would tell it from the inputs. */
+/* Browsers fade a disabled list but not an input; both must look the same. */
 ${entry}:disabled { cursor: not-allowed; opacity: 1; }
 .box:has(:disabled) .icons, .box:has(:disabled)::after { opacity: .5; }
 ${entry}:focus { --ring: var(--ring-shape) var(--color-ring), var(--shadow-focus); }
 ${entry}[aria-invalid="true"]:focus { --ring: var(--ring-shape) var(--color-ring-invalid), var(--shadow-focus); }
 form[aria-busy="true"] ${entry} { cursor: progress; opacity: .7; }
-/* The browser's own colour cannot be replaced, only put off for ever and painted over. */
+/* The browser's autofill colour cannot be overridden, so an endless transition delays it and an inset shadow covers it. */
 ${entry}:autofill {
   --fill: inset 0 0 0 6rem var(--color-field-autofilled, var(--color-field));
   -webkit-text-fill-color: var(--color-text-autofilled, var(--color-text)); caret-color: var(--color-text);
@@ -111,7 +111,7 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
   pointer-events: none;
 }
 
-/* Digits run from left to right in every language, and start on the side where the language does. */
+/* Digits are written from left to right in every language, and are aligned to the side where the language starts. */
 [dir="rtl"] ${entry}[dir="ltr"] { text-align: right; }
 .field { --marks: 0rem; }
 .field:has(.has-icon) { --marks: calc(var(--icon-size) + .625rem); }
@@ -119,14 +119,14 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
 [dir="rtl"] .box ${entry}[dir="ltr"] { padding-inline: calc(var(--field-padding) + var(--marks)) var(--field-padding); }
 
 /*
- * The name stands where the text will, and makes room for it. Its width is the same at rest and above what is typed, so
- * that typing changes no line and no height. Where it takes two lines the row grows, and what is typed stays at its foot.
+ * A floating label is in the place of the text and moves up when there is text. Its width is the same in both positions, so
+ * that typing changes no line break and no height. A label of two lines makes the row higher; the text stays at its bottom.
  */
 [data-labels="floating"] {
   --above: calc(100cqb - var(--field-height));
   :is(label, .box) { grid-area: 1 / 1; }
   label {
-    /* Room for an icon, in a field that is wide enough for both. */
+    /* Space for an icon, in a field that is wide enough for label and icon. */
     --beside: clamp(0rem, (100% - 14.375rem) * 999, var(--icon-size) + .625rem);
     position: relative; z-index: 1; min-height: calc(1.25 * var(--font-size));
     margin: calc((var(--field-height) - 1.25 * var(--font-size)) / 2) calc(var(--field-padding) + var(--border-top));
@@ -144,7 +144,7 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
   .icons, .box::after { inset-block-start: var(--above); }
   .kept { height: auto; min-height: var(--field-height); }
 }
-/* A narrow field has no room for both: its icon waits until the label has moved up, and then stands below it. */
+/* A narrow field has no space for both, so its icon appears below the label when the label has moved up. */
 @container (max-width: 14.375rem) {
   .has-icon > input:placeholder-shown:not(:focus) { --marks: 0rem; & + .icons { opacity: 0; } }
   .has-icon > .icons { padding-block-start: calc(.975 * var(--font-size) + .15rem); }
@@ -158,16 +158,16 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
   display: flex; align-items: center; gap: .25rem; pointer-events: none; color: var(--color-icon);
 }
 .icons svg { display: block; width: var(--icon-size); height: calc(var(--icon-size) * .625); flex: none; animation: arrive .14s ease-out; }
-/* Where a field is a frame of its own it may be narrower than any form: what is typed needs the room. */
+/* A field in its own frame may be narrower than any form; the text needs the space of the icons. */
 @media (max-width: 7rem) {
   .icons { display: none; }
   .has-icon ${entry}, [dir="rtl"] .has-icon ${entry}[dir="ltr"] { padding-inline: .5rem; }
 }
-/* In a narrow form the number needs the room, in a wide font too; a single icon would look as if no other card were supported. */
+/* In a narrow form the number needs the space of the icons. A single icon would look as if no other card were supported. */
 @media (max-width: 21.5rem) { .has-icons .icons { display: none; } }
 @media (min-width: 21.5rem) { .has-icons { --marks: calc(3 * var(--icon-size) + 1rem); } }
 
-/* Two marks that can be chosen, 24 px at least each; what is chosen is framed and ticked, not only coloured. */
+/* The two marks to choose from are at least 24 px large. The chosen one has a frame and a tick, not only a colour. */
 .has-networks { --marks: calc(2 * var(--icon-size) + 1.25rem); }
 .networks { display: flex; gap: .125rem; margin-inline-end: calc(-.1875rem - 2px); pointer-events: auto; }
 .network { position: relative; padding: .1875rem; border: 2px solid transparent; border-radius: .375rem; }
@@ -185,7 +185,7 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
   content: ""; position: absolute; z-index: 1; inset-block-start: -.0625rem; inset-inline-end: .03125rem; width: .1875rem; height: .3125rem;
   border: solid var(--color-field); border-width: 0 1.5px 1.5px 0; transform: rotate(45deg);
 }
-/* A number with the text spacing of WCAG 1.4.12 is as wide as the input of a narrow form: the marks go below it. */
+/* With the text spacing of WCAG 1.4.12 a number is as wide as the input of a narrow form, so the marks are below the number. */
 @media (max-width: 21rem) {
   .has-networks .icons { position: static; margin-top: .25rem; }
   [data-labels="floating"] .has-networks { --above: 0px; container-type: normal; ${entry} { height: var(--field-height); } }
@@ -199,9 +199,9 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
 }
 .error span { display: block; animation: appear .14s ease-out; }
 .error .offer { color: var(--color-label); }
-/* An error and the hint behind it are one description: a screen reader stops between the two. */
+/* An error and its hint form one description; the full stop makes a screen reader pause between them. */
 .error > :not(.offer)::after { content: "."; font-size: 0; line-height: 0; }
-/* A line of text, not a box: nothing can be typed or dropped here. */
+/* The saved card is a line of text without a box, because it is not editable. */
 .kept { gap: .5rem; overflow: hidden; padding-inline: 0; background: none; border-color: transparent; box-shadow: none; white-space: nowrap; }
 .kept svg { width: var(--icon-size); height: calc(var(--icon-size) * .625); flex: none; }
 @media (max-width: 19.5rem) { .dots { display: none; } }
@@ -217,13 +217,13 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
   *, ::before, ::after { animation: none !important; transition: none !important; }
 }
 @media (forced-colors: active) {
-  /* Every look has a box here, and text keeps off it. */
+  /* In forced colours every appearance has a box, which needs padding. */
   :root { --field-padding: .75rem !important; }
-  :root[data-said] ${entry} { border: 1px solid ButtonBorder; }
+  :root[data-tokens] ${entry} { border: 1px solid ButtonBorder; }
   .kept { border-color: Canvas; }
   :root ${entry}:focus { outline: 2px solid Highlight; outline-offset: 1px; }
-  :root[data-said][data-said] ${entry}[aria-invalid="true"] { border: 2px solid CanvasText; }
-  :root[data-said][data-said] ${entry}:disabled { border-color: GrayText; }
+  :root[data-tokens][data-tokens] ${entry}[aria-invalid="true"] { border: 2px solid CanvasText; }
+  :root[data-tokens][data-tokens] ${entry}:disabled { border-color: GrayText; }
   .network { border-color: Canvas; }
   .network:has(:checked), .network:has(:checked)::after { border-color: Highlight; }
   .network:has(:checked)::after { background: Highlight; forced-color-adjust: none; }
@@ -231,7 +231,7 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
 }
 `;
 
-/** Adopts the style. */
+/** Adopts the style sheet. */
 export function adoptStyle(root: Document = document): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);

@@ -1,11 +1,11 @@
-/** Fonts are fetched from a real server, for the integrity is the platform's to check; only `FontFace` is played. */
+/** Fonts are fetched from a real server, because the platform checks the integrity; only `FontFace` is a fake. */
 import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { loadFonts } from "./load-fonts.ts";
 
-/** Subresource integrity, as the host writes it. */
+/** Subresource integrity in the format of the host's configuration. */
 const integrityOf = (content: Uint8Array) =>
   `sha384-${createHash("sha384").update(content).digest("base64")}`;
 const bytes = Uint8Array.from({ length: 64 }, (_, index) => index);
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(() => vi.unstubAllGlobals());
 
-/** What came into the document's fonts. */
+/** The fonts that were added to the document. */
 async function loadedFrom(path: string): Promise<readonly (readonly number[])[]> {
   class PlayedFontFace {
     readonly bytes: Uint8Array;
@@ -39,7 +39,7 @@ async function loadedFrom(path: string): Promise<readonly (readonly number[])[]>
   return added.map((face) => [...face.bytes]);
 }
 
-it("a font of the host is loaded as it was listed", async () => {
+it("a font whose bytes match the integrity is loaded", async () => {
   expect(await loadedFrom("/right.woff2")).toEqual([[...bytes]]);
 });
 

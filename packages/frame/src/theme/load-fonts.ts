@@ -1,17 +1,17 @@
 /**
- * Fonts of the pane's host. A page names a family, as in `font-family`; only the host knows its files.
+ * Loads the fonts of the pane's host. A page names a family, as in `font-family`; the host alone has the addresses of the files.
  *
- * A file is fetched whole and by its integrity as soon as its family is named, never because of what is typed: a font that
- * is loaded by the characters it is needed for (`unicode-range`) tells them. The policy allows no other font.
+ * A file is fetched whole and with its integrity as soon as its family is named. It is never fetched because of typed characters:
+ * a font that loads by `unicode-range` would disclose them. The policy allows no other font.
  */
 import type { HostedFont } from "@cardpane/contract/frame-config";
 
-/** Maximum wait for a font before the fallback is shown, ms. */
+/** The maximum wait for a font, in milliseconds; then the fallback is shown. */
 const maxFontWaitMs = 600;
 
 const loaded = new Map<HostedFont, Promise<unknown>>();
 
-/** Loads the fonts that a `font-family` names. Resolves when they are there, or after the maximum wait; never rejects. */
+/** Loads the fonts that a `font-family` names. Resolves when they are loaded, or after the maximum wait; never rejects. */
 export function loadFonts(
   family: string,
   fonts: readonly HostedFont[],
@@ -32,7 +32,7 @@ async function load({ family, weight, style, url, integrity }: HostedFont, into:
   const bytes = await file.arrayBuffer();
   const face = (name: string) => new FontFace(name, bytes, { weight, style });
   const plain = face(family);
-  // Chromium takes quotes for a part of the name. Firefox wants them where a name is no identifier of CSS, or a keyword:
-  // https://github.com/w3c/csswg-drafts/issues/6236. Delete when all take any name as it is.
+  // Chromium treats quotes as part of the name. Firefox requires them where the name is not a CSS identifier, or is a keyword:
+  // https://github.com/w3c/csswg-drafts/issues/6236. Delete when all browsers accept any name without quotes.
   into.add(await (plain.status === "error" ? face(JSON.stringify(family)) : plain).load());
 }

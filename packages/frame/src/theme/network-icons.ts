@@ -1,6 +1,6 @@
 /**
- * Marks of the networks, drawn for 32 by 20 pixels. SVG elements of the document itself: the policy allows no images.
- * They are decoration; the network's name stands beside them for screen readers.
+ * The marks of the networks, designed for 32 by 20 pixels. They are inline SVG elements, because the policy allows no images, and
+ * hidden from screen readers, which read the network's name from the text next to them.
  */
 import type { Brand } from "@cardpane/contract/messages";
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit/html.js";
@@ -16,7 +16,7 @@ function card(fill: string, content: SVGTemplateResult): TemplateResult {
     }</svg>`;
 }
 
-/** Letters as strokes: crisp at this size, and independent of the fonts that are there. */
+/** Letters as strokes, which are sharp at this size and independent of the installed fonts. */
 function strokes(d: string, color: string, width: number): SVGTemplateResult {
   return svg`<path d=${d} fill="none" stroke=${color} stroke-width=${width} stroke-linejoin="round" stroke-linecap="round"/>`;
 }
@@ -27,7 +27,7 @@ function circles(left: string, right: string, overlap: string): SVGTemplateResul
     <path d="M16 5.13a6 6 0 0 1 0 9.74a6 6 0 0 1 0-9.74z" fill=${overlap}/>`;
 }
 
-/** A name in a plain face, fitted to its width. */
+/** A name in a sans-serif font, fitted to a width. */
 function word(text: string, color: string, width: number, size = 7, x = 16): SVGTemplateResult {
   return svg`<text x=${x} y="12.6" text-anchor="middle" textLength=${width} lengthAdjust="spacingAndGlyphs"
     font-family="Arial, Helvetica, sans-serif" font-weight="700" font-size=${size} fill=${color}>${text}</text>`;
@@ -125,7 +125,7 @@ const icons: Readonly<Record<Brand, () => TemplateResult>> = {
   eftpos: () => card("#1c1c3c", word("eftpos", white, 24, 7)),
 };
 
-/** A card of no network, in the colour of the text around it. */
+/** A card without a network, in the colour of the surrounding text. */
 export function plainCardIcon(): TemplateResult {
   return html`<svg viewBox="0 0 32 20" aria-hidden="true" focusable="false" fill="none" stroke="currentColor">
     <rect x="3.5" y=".75" width="25" height="18.5" rx="3" stroke-width="1.25" />
@@ -134,7 +134,7 @@ export function plainCardIcon(): TemplateResult {
   </svg>`;
 }
 
-/** Where the CVV is printed: on the back at the signature, or on the front above the number. */
+/** The position of the CVV: on the back next to the signature, or on the front above the number. */
 export function cvvIcon(onFront: boolean): TemplateResult {
   return html`<svg viewBox="0 0 32 20" aria-hidden="true" focusable="false" fill="none" stroke="currentColor">
     <rect x="3.5" y=".75" width="25" height="18.5" rx="3" stroke-width="1.25" />

@@ -18,11 +18,11 @@ import { formColorsOf } from "@cardpane/contract/testing";
 import { describe, expect, it } from "vitest";
 import { propertiesOf } from "./apply-appearance.ts";
 
-/** What a page's ground may be where it says nothing of its own. */
+/** The backgrounds that a page may have where the appearance sets none. */
 const grounds = { light: "#ffffff", dark: "#12141a" };
 const looks = themes.flatMap((theme) =>
   (["light", "dark"] as const)
-    // There is no light night.
+    // The theme `night` exists in the dark scheme only.
     .filter((scheme) => theme !== "night" || scheme === "dark")
     .map((scheme) => [theme, scheme] as const),
 );
@@ -39,14 +39,14 @@ describe.each(looks)("the theme %s, %s", (theme, scheme) => {
     expect(contrast(colors.error, colors.ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("has a value for every token that is no state's", () => {
+  it("has a value for every token except those of states", () => {
     const missing = Object.keys(tokenKinds).filter((name) => style[name as keyof Style] === undefined);
     expect(
       missing.filter((name) => !/^color.+(Filled|Hover|Autofilled|Focus|Invalid|Disabled)$/.test(name)),
     ).toEqual([]);
   });
 
-  it("shows where the focus is by a ring of at least 2 px, on a wrong field too", () => {
+  it("shows the focus by a ring of at least 2 px, also on an invalid field", () => {
     expect(Number(style.focusWidth)).toBeGreaterThanOrEqual(2);
     for (const ring of [colors.ring, colors.invalidRing]) {
       expect(contrast(over(ring, colors.ground), colors.ground)).toBeGreaterThanOrEqual(3);
@@ -63,12 +63,12 @@ describe("contrast", () => {
     expect(contrast(readColor(one), readColor(other))).toBeCloseTo(ratio, 2);
   });
 
-  it("of what lets the ground through counts with the ground", () => {
+  it("of a translucent colour is computed over its background", () => {
     expect(over(readColor("rgba(0, 0, 0, 0.5)"), [255, 255, 255, 1])).toEqual([127.5, 127.5, 127.5, 1]);
     expect(over(readColor("color(srgb 1 0 0 / 0.5)"), [0, 0, 255, 1])).toEqual([127.5, 0, 127.5, 1]);
   });
 
-  it("that is too low is told with its tokens and both numbers", () => {
+  it("that is too low is reported with its tokens, its ratio and the required ratio", () => {
     const style = styleOf({
       ...defaultLook,
       scheme: "light",
@@ -92,10 +92,10 @@ describe("the contrast of the focus", () => {
     return contrastPairs(formColorsOf(style, "#ffffff")).find((pair) => pair.what === what)?.ratio ?? 0;
   };
 
-  it("is that of what changes: the border of a wrong field is red before, so its ring alone counts", () => {
+  it("compares what changes: an invalid field has a red border without focus, so only its ring counts", () => {
     const faint = { colorRing: "#d1d8fe", colorRingInvalid: "#f1c9cd" };
     expect(ratio(faint, "focus on a wrong field")).toBeLessThan(1.6);
-    // The border turns from grey to blue, which are nearer to one another than either is to white.
+    // The border changes from grey to blue, whose contrast to each other is lower than that of either to white.
     expect(ratio(faint, "focus")).toBeLessThan(3);
     expect(ratio({}, "focus on a wrong field")).toBeGreaterThan(5);
   });
@@ -109,13 +109,13 @@ describe("the contrast of the focus", () => {
     ["0 0 8px 0 rgb(0, 0, 0)", 1],
     ["0 0 2px 2px rgb(0, 0, 0)", 1],
     ["none", 1],
-  ])("of a look whose ring is the shadow %s is %f", (shadowFocus, wanted) => {
+  ])("of an appearance whose ring is the shadow %s is %f", (shadowFocus, wanted) => {
     const look = { colorRing: "transparent", colorRingInvalid: "transparent", colorBorderFocus: "#888fa1" };
     for (const what of ["focus", "focus on a wrong field"] as const)
       expect(ratio({ ...look, shadowFocus }, what)).toBeCloseTo(wanted, 1);
   });
 
-  it("is no one's where an input has no border and no ring", () => {
+  it("is 1 where an input has no border and no ring", () => {
     const tokens = { borderWidth: 0, colorRing: "transparent", colorRingInvalid: "transparent" };
     expect(ratio(tokens, "focus")).toBe(1);
   });
@@ -127,7 +127,7 @@ describe("the contrasts of states", () => {
   const ratio = (tokens: Tokens, what: ContrastPair["what"]) =>
     pairs(tokens).find((pair) => pair.what === what)?.ratio;
 
-  it("count what the browser filled in with its own colours, else with the field's", () => {
+  it("use the colours of autofilled fields, or those of the field where there are none", () => {
     expect(ratio({}, "autofill")).toBe(ratio({}, "text"));
     const tokens = { colorTextAutofilled: "#777777", colorFieldAutofilled: "#ffffff" };
     expect(ratio(tokens, "autofill")).toBeCloseTo(4.48, 2);
@@ -136,13 +136,13 @@ describe("the contrasts of states", () => {
     ).toMatchObject([{ what: "autofill" }]);
   });
 
-  it("show that of a disabled field, of which WCAG wants nothing", () => {
+  it("report a disabled field, which WCAG exempts, without a required ratio", () => {
     const faint = pairs({ colorTextDisabled: "#eeeeee" }).filter(({ what }) => what === "disabled");
     expect(faint).toMatchObject([{ least: 0, ratio: expect.closeTo(1.16, 1) as number }]);
     expect(ratio({}, "disabled")).toBeGreaterThan(3);
   });
 
-  it("count the edge of a wrong field with its own colour", () => {
+  it("use the border colour of an invalid field", () => {
     expect(ratio({ colorBorderInvalid: "#eeeeee" }, "edge of a wrong field")).toBeLessThan(1.3);
   });
 });
@@ -151,12 +151,12 @@ describe("an appearance becomes custom properties", () => {
   const properties = (tokens: Tokens, dark: Tokens = {}, scheme: "light" | "dark" = "light") =>
     propertiesOf({ ...defaultLook, scheme, tokens, dark });
 
-  it("of lengths that grow with the shopper's font", () => {
+  it("with lengths that scale with the shopper's font size", () => {
     expect(properties({ fieldHeight: 48 })["--field-height"]).toBe("3rem");
     expect(properties({})["--font-size"]).toBe("1rem");
   });
 
-  it("with the page's tokens over ours, and those for dark over both", () => {
+  it("where the page's tokens override ours, and those for dark override both", () => {
     const tokens = { colorText: "#111111" };
     expect(properties(tokens)["--color-text"]).toBe("#111111");
     expect(properties(tokens, { colorText: "#eeeeee" })["--color-text"]).toBe("#111111");
@@ -164,16 +164,16 @@ describe("an appearance becomes custom properties", () => {
     expect(properties({}, {}, "dark")["--color-text"]).toBe("#f2f4f8");
   });
 
-  it("of which those of states are there only where a look has them", () => {
+  it("where those of states exist only if the appearance sets them", () => {
     expect(properties({})["--color-text-focus"]).toBe("");
     expect(properties({ colorTextFocus: "#123456" })["--color-text-focus"]).toBe("#123456");
   });
 
-  it("that join where one of several shadows is none", () => {
+  it("that form a valid list where one of several shadows is none", () => {
     expect(properties({ shadowField: "none" })["--shadow-field"]).toBe("0 0 #0000");
   });
 
-  it("whose rows are as high as the page's skeleton counts them", () => {
+  it("whose rows have the height of the page's skeleton", () => {
     const tokens = { labelSize: 15, fieldHeight: 50 };
     const all = properties(tokens);
     const px = (name: string) => Number.parseFloat(all[name] ?? "") * 16;

@@ -1,23 +1,23 @@
 /**
- * The browser's 3D Secure fields (section 2.5 of the interface), taken when the card is tokenized. The rules are an
- * *assumption* where the interface gives only a type and a length.
+ * The browser's 3D Secure fields (section 2.5 of the interface), read when the card is tokenized. Where the interface gives only
+ * a type and a length, the rules are an *assumption*.
  */
 import type { DeviceData } from "@cardpane/contract/messages";
 
-/** What is read of the browser. */
+/** The properties of the browser that are read. */
 export interface Browser {
   readonly language: string;
   readonly javaEnabled?: (() => boolean) | undefined;
   readonly colorDepth: number;
   readonly screenHeight: number;
   readonly screenWidth: number;
-  /** `Date.prototype.getTimezoneOffset()` of now: minutes, positive behind UTC. */
+  /** The current `Date.prototype.getTimezoneOffset()`: minutes, positive behind UTC. */
   readonly timezoneOffset: number;
 }
 
-/** The gateway takes at most 8 characters of a language. */
+/** The gateway accepts at most 8 characters. */
 const maxLanguageLength = 8;
-/** The depths that EMV 3DS knows (`browserColorDepth`). */
+/** The values of `browserColorDepth` in EMV 3DS. */
 const colorDepths = [48, 32, 24, 16, 15, 8, 4, 1] as const;
 
 /** The browser that this code runs in. */
@@ -32,7 +32,7 @@ export function thisBrowser(now: Date = new Date()): Browser {
   };
 }
 
-/** Reads the fields off a browser. */
+/** Converts the properties of a browser to the fields of the gateway. */
 export function readDevice(browser: Browser): DeviceData {
   return {
     browserJavaEnabled: javaEnabled(browser),
@@ -44,20 +44,20 @@ export function readDevice(browser: Browser): DeviceData {
   };
 }
 
-/** A BCP 47 tag of at most 8 characters, cut between subtags: `zh-Hans-CN` -> `zh-Hans`. What is no tag becomes `en`. */
+/** A BCP 47 tag of at most 8 characters, cut between subtags: `zh-Hans-CN` -> `zh-Hans`. An invalid tag becomes `en`. */
 export function languageTag(language: string): string {
   const [tag = ""] = (language ?? "").trim().split(/[,;]/);
   if (!/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/.test(tag.trim())) return "en";
   const subtags = tag.trim().split("-");
   while (subtags.join("-").length > maxLanguageLength) subtags.pop();
-  // A singleton announces an extension, and means nothing without it.
+  // A single-character subtag starts an extension and is invalid without one.
   while (subtags.length > 1 && subtags.at(-1)?.length === 1) subtags.pop();
   return subtags.join("-");
 }
 
-function javaEnabled({ javaEnabled: ask }: Browser): boolean {
+function javaEnabled({ javaEnabled: isEnabled }: Browser): boolean {
   try {
-    return ask?.() === true;
+    return isEnabled?.() === true;
   } catch {
     return false;
   }
@@ -67,8 +67,8 @@ function pixels(value: number): number {
   return whole(value, 0, 1_000_000);
 }
 
-/** A whole number within bounds; never `-0`, which prints as `0` here and as `-0` in other places. */
-function whole(value: number, least: number, most: number): number {
+/** A whole number within bounds. Adding 0 turns `-0`, which some formatters print as `-0`, into `0`. */
+function whole(value: number, min: number, max: number): number {
   if (!Number.isFinite(value)) return 0;
-  return Math.min(most, Math.max(least, Math.round(value))) + 0;
+  return Math.min(max, Math.max(min, Math.round(value))) + 0;
 }

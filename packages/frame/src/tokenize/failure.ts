@@ -1,6 +1,6 @@
-/** The ways in which a request for a token may end without one. */
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 
+/** The codes with which a request for a token can fail. */
 export const failureCodes = [
   "form_invalid",
   "card_refused",
@@ -18,4 +18,5 @@ export const failureCodes = [
   "frame_gone",
 ] as const satisfies readonly PaneErrorCode[];
 
+/** One of {@link failureCodes}. */
 export type FailureCode = (typeof failureCodes)[number];

@@ -6,14 +6,14 @@ let address = "";
 let lines: string[] = [];
 
 beforeEach(() => {
-  // Each address is tried once.
+  // Each address is probed once, so every test needs another one.
   address = `https://gateway.example/${Math.random()}/tokenize`;
   lines = [];
   vi.spyOn(console, "error").mockImplementation((line: string) => lines.push(line));
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** A browser before a gateway whose CORS answer allows these headers alone. */
+/** A fake browser and a gateway whose CORS response allows only these headers. */
 function browser(allowed: readonly string[]) {
   const bodies: unknown[] = [];
   const send: typeof fetch = (_, init) => {
@@ -25,7 +25,7 @@ function browser(allowed: readonly string[]) {
   return { send, bodies };
 }
 
-it("the one header that the gateway refuses is named, with both remedies", async () => {
+it("the header that the gateway refuses is logged, with both remedies", async () => {
   const { send, bodies } = browser(["x-request-id"]);
   await reportRefusedHeaders(address, headers, send);
   expect(lines).toHaveLength(1);
@@ -35,7 +35,7 @@ it("the one header that the gateway refuses is named, with both remedies", async
   expect(new Set(bodies)).toEqual(new Set(["{}"]));
 });
 
-it("an address is tried once", async () => {
+it("an address is probed once", async () => {
   const { send, bodies } = browser([]);
   await reportRefusedHeaders(address, headers, send);
   await reportRefusedHeaders(address, headers, send);

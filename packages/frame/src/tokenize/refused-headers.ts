@@ -1,24 +1,24 @@
 /**
- * Why tokenize never reached the gateway, for the developer who sets it up: a browser does not report to a script which header the
- * gateway's CORS refuses. So each header is tried alone, with an empty body, never with the card.
+ * Finds the headers that the gateway's CORS response refuses, for the developer who sets up the host. A browser does not report them
+ * to scripts, so each header is sent in a request of its own, with an empty body and never with the card.
  */
 
-/** Addresses that were tried: once in the life of a frame. */
-const tried = new Set<string>();
+/** The addresses that were probed; each is probed once in the life of a frame. */
+const probed = new Set<string>();
 
-/** Writes the names of the refused headers into the console; nothing where the gateway cannot be reached at all. */
+/** Logs the refused headers to the console. Logs nothing where the gateway cannot be reached at all. */
 export async function reportRefusedHeaders(
   address: string,
   headers: Readonly<Record<string, string>>,
   send: typeof fetch,
 ): Promise<void> {
-  if (tried.has(address)) return;
-  tried.add(address);
-  const isTaken = (more: Readonly<Record<string, string>>) =>
+  if (probed.has(address)) return;
+  probed.add(address);
+  const isAccepted = (probedHeader: Readonly<Record<string, string>>) =>
     send(address, {
       method: "POST",
       body: "{}",
-      headers: { "Content-Type": "application/json", ...more },
+      headers: { "Content-Type": "application/json", ...probedHeader },
       credentials: "omit",
       referrerPolicy: "no-referrer",
       signal: AbortSignal.timeout(5_000),
@@ -26,12 +26,12 @@ export async function reportRefusedHeaders(
       () => true,
       () => false,
     );
-  // Two requests, or one where the line is down, wherever no header is to blame. The gateway answers each `{}` with a 400.
-  if (!(await isTaken({})) || (await isTaken(headers))) return;
+  // Where no header is to blame this costs two requests, one if the network is down. The gateway answers each `{}` with a 400.
+  if (!(await isAccepted({})) || (await isAccepted(headers))) return;
   for (const [name, value] of Object.entries(headers)) {
-    if (await isTaken({ [name]: value })) continue;
+    if (await isAccepted({ [name]: value })) continue;
     console.error(
-      `CardpaneError: the gateway's CORS answer refuses the header ${name}, so nothing can be tokenized. Name it in Access-Control-Allow-Headers at the gateway, or leave it out by tokenizeHeaders: { "${name}": null } of the pane's host. (network)`,
+      `CardpaneError: the gateway's CORS response refuses the header ${name}, so nothing can be tokenized. Add it to the gateway's Access-Control-Allow-Headers, or omit it with tokenizeHeaders: { "${name}": null } in the pane host's configuration. (network)`,
     );
   }
 }

@@ -1,6 +1,6 @@
-/** What is to be tokenized: a typed card, or the CVV of a card that the gateway keeps (section 2.1). */
 import type { Secret } from "../card/secret.ts";
 
+/** What to tokenize: a typed card, or a saved card with its typed CVV (section 2.1). */
 export type TokenizeRequest =
   | {
       readonly kind: "card";

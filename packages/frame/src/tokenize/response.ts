@@ -1,6 +1,6 @@
 /**
- * Reads the gateway's response to a tokenize request (sections 2.1 and 2.7). Its texts are discarded, so an echoed card number
- * cannot leak; shoppers read our own texts.
+ * Reads the gateway's response to a tokenize request (sections 2.1 and 2.7). Its texts are discarded, so that a card number that it
+ * repeats cannot leak; shoppers read our own texts.
  */
 import { type FieldName, isPlain, uuid } from "@cardpane/contract/messages";
 import type { FailureCode } from "./failure.ts";
@@ -15,7 +15,7 @@ export type TokenizeResponse =
       readonly retryAfterSeconds?: number;
     };
 
-/** The gateway's names of what it refuses, and the fields they were typed into. */
+/** The field of the form for each property that the gateway can refuse. */
 const fieldOf = {
   number: "number",
   expirationMonth: "expiryMonth",
@@ -25,10 +25,10 @@ const fieldOf = {
   zip: "postalCode",
 } as const satisfies Record<string, FieldName>;
 
-// Unix seconds of 2001 and of 5138: enough to tell seconds from milliseconds and from rubbish. A shopper's clock may be
-// years off, so it cannot judge when a token ends.
-const earliest = 1e9;
-const latest = 1e11;
+// Unix seconds of the years 2001 and 5138. These bounds detect milliseconds and invalid values; they do not use the shopper's clock,
+// which may be years off.
+const minExpireAt = 1e9;
+const maxExpireAt = 1e11;
 
 /**
  * Reads a response.
@@ -45,7 +45,7 @@ export function readResponse(status: number, body: unknown, retryAfterSeconds: n
   const { token, expireAt } = body;
   if (status !== 201 || typeof token !== "string" || !uuid(token)) return failure("bad_answer");
   if (typeof expireAt !== "number" || !Number.isInteger(expireAt)) return failure("bad_answer");
-  if (expireAt < earliest || expireAt > latest) return failure("bad_answer");
+  if (expireAt < minExpireAt || expireAt > maxExpireAt) return failure("bad_answer");
   return { ok: true, token, expireAt };
 }
 

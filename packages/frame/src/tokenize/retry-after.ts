@@ -1,18 +1,18 @@
 /**
- * `Retry-After` of a gateway that answers 429 (RFC 9110, 10.2.3): seconds, or a date. A browser shows it to the frame only where the
- * gateway's CORS answer exposes it.
+ * Reads `Retry-After` of a 429 response (RFC 9110, 10.2.3): seconds or a date. The frame can read it only where the gateway's CORS
+ * response exposes it.
  */
 
-/** No answer keeps a shopper waiting for longer; nor does a date that the clock of the shopper's machine puts far away. */
+/** The maximum wait. It also bounds a date that is far away only because the shopper's clock is wrong. */
 const maxRetryAfterSeconds = 15 * 60;
-/** The wait where the header is missing, hidden or cannot be read (*assumption*). */
+/** The wait where the header is missing, not exposed or invalid (*assumption*). */
 const defaultRetryAfterSeconds = 30;
 
 /**
  * Reads the header.
  *
- * @param now Unix milliseconds by the shopper's clock, for a date.
- * @returns whole seconds from 1 to {@link maxRetryAfterSeconds}.
+ * @param now Unix milliseconds of the shopper's clock, to which a date is compared
+ * @returns whole seconds from 1 to {@link maxRetryAfterSeconds}
  */
 export function readRetryAfter(header: string | null, now: number): number {
   const text = header?.trim() ?? "";

@@ -1,8 +1,8 @@
 /**
  * The only code that sends card data, and one of the three files that reveal a `Secret`.
  *
- * One request, to the gateway that the frame's own host wrote into the document, within a deadline that covers the whole
- * answer. It is never sent a second time: a retry is the shopper's or the page's decision.
+ * It sends one request to the gateway that the frame's own host wrote into the document. The deadline covers the whole response.
+ * The request is never repeated: a retry is the decision of the shopper or the page.
  */
 
 import { randomUuid } from "@cardpane/contract/messages";
@@ -14,29 +14,29 @@ import type { TokenizeRequest } from "./request.ts";
 import { failure, readResponse, type TokenizeResponse } from "./response.ts";
 import { readRetryAfter } from "./retry-after.ts";
 
-/** What sending needs. */
+/** What `sendCard` needs from the host's configuration and the browser. */
 export interface SendPorts {
-  /** The gateway's base address, from the document's own configuration. */
+  /** The base address of the gateway, from the document's configuration. */
   readonly gateway: string;
-  /** Fixed headers, by the host's word. @default none */
+  /** Fixed headers from the host's configuration. @default none */
   readonly tokenizeHeaders?: Readonly<Record<string, string>>;
-  /** Whether each request has an id of its own. @default true */
+  /** Whether each request has a new `X-Request-ID`. @default true */
   readonly sendsRequestId?: boolean;
-  /** @default the browser's */
+  /** @default the browser's `fetch` */
   readonly fetch?: typeof fetch;
-  /** Says whether the browser believes to be online. @default navigator.onLine */
+  /** Whether the browser reports that it is online. @default navigator.onLine */
   readonly isOnline?: () => boolean;
 }
 
-/** No response of the gateway is longer; reading stops here. */
+/** The maximum size of a response; reading stops there. */
 const maxResponseBytes = 16_384;
 
 /**
- * Exchanges a card for a token. Always settles, never rejects.
+ * Exchanges a card for a token. Always resolves, never rejects.
  *
  * @param request what to tokenize
- * @param timeoutMs deadline of the whole exchange, milliseconds
- * @param cancelled ends the request early; the answer is then `aborted`
+ * @param timeoutMs the deadline of the whole exchange, in milliseconds
+ * @param cancelled aborts the request; the result is then `aborted`
  */
 export async function sendCard(
   request: TokenizeRequest,
@@ -50,9 +50,9 @@ export async function sendCard(
   const stop = new AbortController();
   const cancel = () => stop.abort();
   cancelled.addEventListener("abort", cancel, { once: true });
-  let late = false;
+  let isLate = false;
   const deadline = setTimeout(() => {
-    late = true;
+    isLate = true;
     stop.abort();
   }, timeoutMs);
   try {
@@ -73,14 +73,14 @@ export async function sendCard(
       signal: stop.signal,
     });
     const body = await readJson(response);
-    if (stop.signal.aborted) return failure(late ? "timeout" : "aborted");
+    if (stop.signal.aborted) return failure(isLate ? "timeout" : "aborted");
     return readResponse(
       response.status,
       body,
       readRetryAfter(response.headers.get("Retry-After"), Date.now()),
     );
   } catch {
-    if (stop.signal.aborted) return failure(late ? "timeout" : "aborted");
+    if (stop.signal.aborted) return failure(isLate ? "timeout" : "aborted");
     if (!isOnline()) return failure("offline");
     void reportRefusedHeaders(addressOf(request, gateway), ownHeaders, send);
     return failure("network");
@@ -112,12 +112,12 @@ function bodyOf(request: TokenizeRequest): string {
   });
 }
 
-/** The text to send; an empty one is left out. */
+/** The text to send, or `undefined` where it is empty, so that JSON omits it. */
 function textOf(secret: Secret, clean: (text: string) => string): string | undefined {
   return clean(reveal(secret)) || undefined;
 }
 
-/** The body as JSON, or `undefined` where it is none or too long. */
+/** The parsed JSON body, or `undefined` where it is invalid or too long. */
 async function readJson(response: Response): Promise<unknown> {
   const reader = response.body?.getReader();
   if (!reader) return undefined;

@@ -26,7 +26,7 @@ interface Sent {
   readonly init: RequestInit;
 }
 
-/** A gateway that answers as told, and what it was sent. */
+/** A fake gateway with a given response, which records requests. */
 function gatewayThat(answer: (init: RequestInit) => Promise<Response>) {
   const sent: Sent[] = [];
   const send: typeof fetch = (url, init = {}) => {
@@ -39,7 +39,7 @@ function gatewayThat(answer: (init: RequestInit) => Promise<Response>) {
 const answers = (status: number, body: unknown) =>
   gatewayThat(async () => new Response(typeof body === "string" ? body : JSON.stringify(body), { status }));
 
-/** Never answers, but ends when it is aborted, as fetch does. */
+/** Never responds, and rejects when it is aborted, like fetch. */
 const hangs = () =>
   gatewayThat(
     (init) =>
@@ -53,7 +53,7 @@ afterEach(() => {
 });
 
 describe("sending a card", () => {
-  it("makes one request with what the gateway asks for, and nothing else of the browser's", async () => {
+  it("makes one request with the fields of the gateway, and without cookies or a referrer", async () => {
     const { sent, ports } = answers(201, { token, expireAt });
     expect(await sendCard(request, 1000, never, ports)).toEqual({ ok: true, token, expireAt });
     expect(sent).toHaveLength(1);
@@ -79,7 +79,7 @@ describe("sending a card", () => {
     );
   });
 
-  it("sends the headers that the host sets, and no X-Request-ID where the host leaves it out", async () => {
+  it("sends the headers that the host sets, and no X-Request-ID where the host disables it", async () => {
     const { sent, ports } = answers(201, { token, expireAt });
     const tokenizeHeaders = { "X-Requested-With": "XMLHttpRequest", "X-Shop": "7" };
     await sendCard(request, 1000, never, { ...ports, tokenizeHeaders, sendsRequestId: false });
@@ -122,7 +122,7 @@ describe("sending a card", () => {
     const { sent, ports } = gatewayThat(() => Promise.reject(new TypeError("Failed to fetch")));
     const answer = await sendCard(request, 1000, never, { ...ports, isOnline: () => isOnline });
     expect(answer).toEqual({ ok: false, code, fields: [] });
-    // What else is sent looks for a refused header, and carries nothing of the card.
+    // Further requests look for a refused header and contain no card data.
     expect(sent.map(({ init }) => init.body).filter((body) => body !== "{}")).toHaveLength(1);
   });
 
@@ -138,7 +138,7 @@ describe("sending a card", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("ends at its deadline in the middle of an answer", async () => {
+  it("ends at its deadline in the middle of a response", async () => {
     const { ports } = gatewayThat(async (init) => {
       const body = new ReadableStream<Uint8Array>({
         start: (controller) => {
@@ -153,7 +153,7 @@ describe("sending a card", () => {
     expect(await sendCard(request, 20, never, ports)).toEqual({ ok: false, code: "timeout", fields: [] });
   });
 
-  it("reads 16 KiB of an answer, and not one byte more", async () => {
+  it("reads 16 KiB of a response, and not one byte more", async () => {
     const answer = JSON.stringify({ token, expireAt });
     const longest = answer + " ".repeat(16_384 - answer.length);
     expect(await sendCard(request, 1000, never, answers(201, longest).ports)).toMatchObject({ token });
@@ -162,13 +162,13 @@ describe("sending a card", () => {
     });
   });
 
-  it("stops reading an answer that never ends", async () => {
+  it("stops reading a response that never ends", async () => {
     let pulled = 0;
     let isCancelled = false;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
         pulled += 4_096;
-        // Without a bound the test would never end.
+        // Without the limit the test would not end.
         if (pulled > 1_000_000) controller.close();
         else controller.enqueue(new Uint8Array(4_096).fill(32));
       },
@@ -198,7 +198,7 @@ describe("sending a card", () => {
     [201, `{"token":"${"x".repeat(20_000)}"}`, "bad_answer"],
     [400, "Bad Request", "bad_answer"],
     [500, "", "gateway_error"],
-  ])("reads %i with a body that is no answer as %s", async (status, body, code) => {
+  ])("reads %i with an invalid body as %s", async (status, body, code) => {
     expect(await sendCard(request, 1000, never, answers(status, body).ports)).toMatchObject({
       ok: false,
       code,
@@ -212,15 +212,15 @@ describe("Retry-After", () => {
     ["1", 1],
     [" 45 ", 45],
     ["900", 900],
-    // Bounded at both ends.
+    // Limited at both ends.
     ["0", 1],
     ["901", 900],
     ["99999999999999999999", 900],
-    // A date, by the shopper's clock.
+    // A date, compared with the shopper's clock.
     ["Wed, 01 Jan 2031 12:00:20 GMT", 20],
     ["Wed, 01 Jan 2031 11:00:00 GMT", 1],
     ["Thu, 02 Jan 2031 12:00:00 GMT", 900],
-    // What is missing or cannot be read counts as half a minute.
+    // A missing or invalid header counts as half a minute.
     [null, 30],
     ["", 30],
     ["soon", 30],
@@ -232,7 +232,7 @@ describe("Retry-After", () => {
     expect(readRetryAfter(header, now)).toBe(seconds);
   });
 
-  it("is read off the gateway's answer", async () => {
+  it("is read from the gateway's response", async () => {
     const { ports } = gatewayThat(
       async () => new Response("{}", { status: 429, headers: { "Retry-After": "17" } }),
     );
@@ -245,7 +245,7 @@ describe("Retry-After", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   it.each([
     [201, { token, expireAt }, { ok: true, token, expireAt }],
     [200, { token, expireAt }, "bad_answer"],
@@ -289,7 +289,7 @@ describe("an answer", () => {
     });
   });
 
-  it("names no field that every object has, where a prototype was changed", () => {
+  it("reads only its own properties, where a prototype was changed", () => {
     Object.defineProperty(Object.prototype, "cvv", { value: "x", configurable: true });
     try {
       expect(readResponse(400, { errors: { number: "x" } }, 7)).toMatchObject({ fields: ["number"] });
@@ -298,7 +298,7 @@ describe("an answer", () => {
     }
   });
 
-  it("keeps nothing of what the gateway wrote", () => {
+  it("keeps no text of the gateway", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 100, max: 599 }),
@@ -381,7 +381,7 @@ describe("the browser's 3DS fields", () => {
     expect(readDevice({ ...browser, timezoneOffset }).browserTimezone).toBe(wanted);
   });
 
-  it("say whether Java is on as a boolean, whatever the browser does", () => {
+  it("report Java as a boolean, whatever the browser does", () => {
     const java = (javaEnabled: (() => boolean) | undefined) =>
       readDevice({ ...browser, javaEnabled }).browserJavaEnabled;
     expect(java(() => true)).toBe(true);
@@ -394,7 +394,7 @@ describe("the browser's 3DS fields", () => {
     expect(java(() => undefined as unknown as boolean)).toBe(false);
   });
 
-  it("always fit into the message that carries them", () => {
+  it("always pass the guard of the message that contains them", () => {
     const anything = fc.oneof(fc.double(), fc.integer());
     fc.assert(
       fc.property(

@@ -29,12 +29,12 @@ interface VerifyOptions {
   readonly timeoutMs?: number;
 }
 
-/** At a time: quick for a few hundred files, and no load for a server. */
+/** The number of parallel requests: fast for a few hundred files, without load for the server. */
 const concurrency = 8;
-/** No file of a deployment is larger; what is, is not read to its end. */
+/** The maximum size of a file of a deployment; reading stops there. */
 const maxBytes = 4_000_000;
 
-/** Headers that no answer of a host carries: each would weaken it. */
+/** Headers that a host never sends, because each of them would weaken it. */
 const unwanted = [
   "set-cookie",
   "access-control-allow-credentials",
@@ -131,7 +131,7 @@ function compareHeaders(
     const isSame = name === "vary" ? lists(found, value) : found === value;
     return isSame ? [] : [finding(name, value, found === null ? "(absent)" : clean(found))];
   });
-  // A header that another environment's document carries says something about this one by its absence.
+  // Documents of some environments have this header; in those without it, its absence must be checked.
   const added = ["origin-agent-cluster", ...unwanted].flatMap((name) => {
     const found = actual.get(name);
     return found === null || name in expected ? [] : [finding(name, "(absent)", clean(found))];
@@ -139,7 +139,7 @@ function compareHeaders(
   return [...wrong, ...added];
 }
 
-/** A proxy may vary by more. */
+/** Whether a `Vary` header contains a name; a proxy may have added others. */
 function lists(found: string | null, name: string): boolean {
   const names = (found ?? "").toLowerCase().split(",");
   return names.some((part) => part.trim() === name.toLowerCase());

@@ -239,7 +239,7 @@ const pageHandshake = [
       ],
       ["opened carries the page's nonce", "pageNonce === this.#pageNonce", "pageNonce"],
       ["nothing is taken before opened", "else if (this.#isOpen) this.#options", "else this.#options"],
-      ["nothing is taken after the end", "if (this.#isClosed) return;\n    // The type", "// The type"],
+      ["nothing is taken after the end", "if (this.#isClosed) return;\n    // Only the type", "// Only the type"],
       [
         "messages pass a guard",
         "this.#handleMessage(parseFrameToPage(data))",
@@ -330,7 +330,7 @@ const pairing = [
     `${frame}/split/split-field.ts`,
     [`${frame}/split/split.test.ts`],
     [
-      ["a change of the leader wipes the field", "if (!isUnknown) screen.wipe([field]);", ""],
+      ["a change of the leader wipes the field", "if (!mayKeepText) screen.wipe([field]);", ""],
       [
         "another saved card wipes the CVV",
         'if (!isSameCard(this.#options, message.options)) screen.wipe(["cvv"]);',
@@ -338,8 +338,8 @@ const pairing = [
       ],
       [
         "a field that is closed is wiped",
-        "const { field, screen } = this.#ports;\n    screen.wipe([field]);\n    this.#leader?.locallyOnly(() => this.#form?.close());",
-        "const { screen } = this.#ports;\n    this.#leader?.locallyOnly(() => this.#form?.close());",
+        "const { field, screen } = this.#ports;\n    screen.wipe([field]);\n    this.#leader?.wipeLocally(() => this.#form?.close());",
+        "const { screen } = this.#ports;\n    this.#leader?.wipeLocally(() => this.#form?.close());",
       ],
     ],
   ),
@@ -361,10 +361,14 @@ const form = [
         "const [next, effects] = wiped(editing(state), fieldNames);",
         "const [next, effects] = wiped(editing(state), []);",
       ],
-      ["closing wipes", '[...stop(state), { type: "wipe", fields: fieldNames }]', "[...stop(state)]"],
+      [
+        "closing wipes",
+        '[...abortPending(state), { type: "wipe", fields: fieldNames }]',
+        "[...abortPending(state)]",
+      ],
       [
         "closing ends the request",
-        '[...stop(state), { type: "wipe", fields: fieldNames }]',
+        '[...abortPending(state), { type: "wipe", fields: fieldNames }]',
         '[{ type: "wipe", fields: fieldNames }]',
       ],
       ["a disabled pane makes no token", 'if (state.options.disabled) return refuse("pane_disabled");', ""],
@@ -386,7 +390,7 @@ const form = [
       ["another saved card forgets the CVV", 'isSameCard(state.options, options) ? [] : ["cvv"]', "[]"],
       [
         "inputs that go are forgotten",
-        "const [kept, effects] = wiped(next, gone);",
+        "const [kept, effects] = wiped(next, obsolete);",
         "const [kept, effects] = wiped(next, []);",
       ],
       [
@@ -451,7 +455,7 @@ const tokenize = [
       ["tokenize sends no referrer", 'referrerPolicy: "no-referrer",\n', ""],
       ["tokenize is kept in no cache", 'cache: "no-store",\n', ""],
       ["an endless answer is not read", "if (bytes > maxResponseBytes) {", "if (false) {"],
-      ["tokenize has a deadline", "late = true;\n    stop.abort();", "late = true;"],
+      ["tokenize has a deadline", "isLate = true;\n    stop.abort();", "isLate = true;"],
     ],
   ),
   ...mutantsOf(
@@ -1134,11 +1138,15 @@ const coolDowns = [
     [
       ["a 429 is waited for", "if (retryAfterSeconds !== undefined) return", "if (false) return"],
       ["refusals in a row are counted", "previous.refusals + 1", "previous.refusals"],
-      ["a refusal shortens no wait", "Math.max(previous.endsAt, now + wait * 1000)", "now + wait * 1000"],
+      [
+        "a refusal shortens no wait",
+        "Math.max(previous.endsAt, now + waitSeconds * 1000)",
+        "now + waitSeconds * 1000",
+      ],
       [
         "a wait has a maximum",
-        "Math.min(firstWaitSeconds * 2 ** (waits - 1), maxWaitSeconds)",
-        "firstWaitSeconds * 2 ** (waits - 1)",
+        "Math.min(firstWaitSeconds * 2 ** (delayedRefusals - 1), maxWaitSeconds)",
+        "firstWaitSeconds * 2 ** (delayedRefusals - 1)",
       ],
       [
         "a token forgets the refusals",

@@ -1,2 +1,2 @@
-/** In npm: a chunk of the merchant's bundler. */
+/** In the npm package: a chunk that the merchant's bundler makes. */
 export const loadDeferred = () => import("../deferred.ts");

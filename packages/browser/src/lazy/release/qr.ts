@@ -1,9 +1,9 @@
 import { loadBeside } from "../load-module.ts";
 import type * as npm from "../npm/qr.ts";
 
-/** Written by the build. */
+/** The build sets it. */
 declare const qrIntegrity: string;
 
-/** In a release: a file beside `next-action.js`, which carries its integrity. */
+/** In a release: a file next to `next-action.js`, which contains its integrity. */
 export const loadQr = () =>
   loadBeside("qr.js", import.meta.url, qrIntegrity) as ReturnType<typeof npm.loadQr>;

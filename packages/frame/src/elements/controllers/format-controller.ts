@@ -1,34 +1,34 @@
 /**
- * Formats the input of a field while someone types into it.
+ * Formats the input of a field while the shopper types.
  *
- * In the `input` event itself, before the browser paints, so that no unformatted text is ever seen. Where formatting changes
- * nothing the input is not touched: the autofill colour and the state of the keyboard stay. During a composition the text
- * belongs to the input method; it is formatted when the composition ends.
+ * Formatting runs in the `input` event, before the browser paints, so that no unformatted text is ever visible. Where it changes
+ * nothing, the input is not written, which keeps the autofill colour and the state of the keyboard. During a composition the
+ * text belongs to the input method; it is formatted when the composition ends.
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { Edit, EditKind, Formatter } from "../../formatting/edit.ts";
 
-/** Longer than anything that is pasted on purpose. */
+/** Text beyond this length is cut off; no card data is longer. */
 const maxCharacters = 500;
 
 /** A field whose text is formatted. */
 export interface FormatHost extends ReactiveControllerHost {
   /** `null` before the first rendering, and where the field is a list. */
   readonly textInput: HTMLInputElement | null;
-  /** `null` leaves the text as it is typed. */
+  /** `null` where the text is not formatted. */
   readonly formatter: Formatter | null;
 }
 
 /** Formats the input of its host. */
 export class FormatController implements ReactiveController {
   readonly #host: FormatHost;
-  /** The text before the current edit; forgotten as soon as the edit is done. */
+  /** The text before the current edit; deleted as soon as the edit is done. */
   #before: string | null = null;
   /** All of the text was selected when the current edit began. */
   #replacesAll = false;
   /** The last edit replaced the whole text. */
   hasReplacedAll = false;
-  /** The input is being written here; the browser reports that like any other edit. */
+  /** This controller is writing the input; the events of its own edit are ignored. */
   #isWriting = false;
 
   constructor(host: FormatHost) {
@@ -46,7 +46,7 @@ export class FormatController implements ReactiveController {
     if (this.#isWriting || !textInput) return;
     const { selectionStart, selectionEnd, value } = textInput;
     this.#before = selectionStart === selectionEnd ? value : null;
-    // A composition may go on with the same digits, and undo brings earlier ones back.
+    // Not a composition, which may continue with the same digits, nor an undo, which restores earlier ones.
     const isPlain = event instanceof InputEvent && !event.isComposing && event.inputType.startsWith("insert");
     this.#replacesAll = isPlain && selectionStart === 0 && selectionEnd === value.length;
   }
@@ -66,7 +66,7 @@ export class FormatController implements ReactiveController {
     this.#replacesAll = false;
     const inputType = event instanceof InputEvent ? event.inputType : "";
     if (!formatter || (event instanceof InputEvent && event.isComposing)) return true;
-    // Undo and redo restore text that was formatted already; changing it would end the history.
+    // Undo and redo restore formatted text; writing it would clear the history.
     if (inputType.startsWith("history")) return true;
     const edit: Edit = {
       text: textInput.value.slice(0, maxCharacters),
@@ -75,7 +75,7 @@ export class FormatController implements ReactiveController {
       before,
     };
     this.#isWriting = true;
-    // An edit without a type is autofill, which nobody undoes key by key.
+    // An edit without a type is autofill, which needs no undo step.
     write(textInput, formatter(edit), inputType !== "");
     this.#isWriting = false;
     return true;
@@ -96,7 +96,7 @@ function write(
   { text, caret }: { text: string; caret: number },
   keepsHistory: boolean,
 ): void {
-  // Safari moves the focus to an input whose selection is set, and the browser may fill this one in passing.
+  // Safari focuses an input whose selection is set, and autofill may write an input without focus.
   const isActive = document.activeElement === input;
   if (isActive && keepsHistory) replaceText(input, text);
   if (input.value !== text) input.value = text;
@@ -104,15 +104,14 @@ function write(
 }
 
 /**
- * Empties an input so that nothing brings its text back. The empty value alone does not: in Chromium 156 and WebKit 2.50
- * undo and redo go on with the edits that people and `replaceText` made, and put their digits into it. Those edits belong
- * to the editor inside the input, and with another type the input gets another one, in every engine. It stays the same
- * element all the while, with its focus, listeners and label, and no event or paint comes between. (Taking the element out
- * of the document and putting it back moves the focus, and in WebKit undo works on.) Not by the type `hidden`, which could
- * not keep the focus.
+ * Empties an input so that undo cannot restore its text. Setting an empty value is not enough: in Chromium 156 and WebKit 2.50
+ * undo and redo still apply earlier edits of people and of `replaceText`, and write their digits into the input. The history
+ * belongs to the editor inside the input, and every engine replaces that editor when the type changes. The element stays the same,
+ * with its focus, listeners and label, and no event or paint occurs in between. Removing and reinserting the element instead moves
+ * the focus, and in WebKit undo still works. The type `hidden` cannot keep the focus, so `button` is used.
  */
 export function forget(input: HTMLInputElement): void {
-  // First of all: some types write the value that they find into an attribute.
+  // Before the type changes, because some types write the current value into an attribute.
   input.value = "";
   const { type } = input;
   input.type = "button";
@@ -120,9 +119,9 @@ export function forget(input: HTMLInputElement): void {
 }
 
 /**
- * Replaces the text as an edit of the person's own, so that undo steps through it; it does not go on behind a text that was
- * set as `value`. The command is deprecated and has no successor; all engines keep it, and where one does nothing the caller sets
- * the value. All of the text: undoing an edit of a part, made while a key is still at work, WebKit 2.50 takes wrong digits.
+ * Replaces the text as an edit of the person's own, so that undo steps through it; setting `value` would end the undo history.
+ * `execCommand` is deprecated without a successor, and all engines keep it; where it has no effect, the caller sets the value. The
+ * whole text is replaced, because WebKit 2.50 removes wrong digits when it undoes a partial edit that was made in an input event.
  */
 function replaceText(input: HTMLInputElement, text: string): void {
   if (input.value === text) return;

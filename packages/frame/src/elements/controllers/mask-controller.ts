@@ -10,7 +10,7 @@ const bullets = "••••";
 export interface MaskHost extends ReactiveControllerHost {
   /** `null` before the first rendering, and where the field is a list. */
   readonly textInput: HTMLInputElement | null;
-  /** The text may not be shown while the input has no focus. */
+  /** Whether the text is masked while the input has no focus. */
   readonly isMasked: boolean;
 }
 
@@ -27,7 +27,7 @@ export class MaskController implements ReactiveController {
   hostUpdated(): void {
     const { textInput, isMasked } = this.#host;
     if (!textInput) return;
-    // A document that lost the focus still names the element that had it.
+    // `activeElement` keeps its value when the document loses the focus.
     const isFocused = document.hasFocus() && document.activeElement === textInput;
     if (isMasked && !isFocused) this.#mask(textInput);
     else this.unmask();
@@ -50,11 +50,11 @@ export class MaskController implements ReactiveController {
     if (!hidden || !textInput) return;
     this.#hidden = null;
     textInput.value = hidden.text;
-    // Safari moves the focus to an input whose selection is set.
+    // Safari focuses an input whose selection is set.
     if (document.activeElement === textInput) textInput.setSelectionRange(hidden.start, hidden.end);
   }
 
-  /** Forgets the text: the input was emptied or overwritten. */
+  /** Deletes the real text, because the input was emptied or overwritten. */
   discard(): void {
     this.#hidden = null;
   }

@@ -1,7 +1,7 @@
-/** Puts a value that the page gave into an empty input, and never over anything that the shopper entered. */
+/** Writes a value of the page into an empty input, and never replaces what the shopper entered. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
-/** A field that a page may fill in. */
+/** A field that the page may prefill. */
 export interface PrefillHost extends ReactiveControllerHost {
   /** `null` before the first rendering, and where the field is a list. */
   readonly textInput: HTMLInputElement | null;
@@ -9,15 +9,15 @@ export interface PrefillHost extends ReactiveControllerHost {
   readonly given: string | null;
 }
 
-/** Writes the page's value after an update of its host that brought another one. */
+/** Writes the page's value into the input of its host when the value has changed. */
 export class PrefillController implements ReactiveController {
   readonly #host: PrefillHost;
   readonly #onPrefill: () => void;
   #lastGiven: string | null = null;
-  /** The part of the input's text that came from here. */
+  /** The text that this controller wrote last; any other text is the shopper's. */
   #written = "";
 
-  /** @param onPrefill called after the input's text changed. */
+  /** @param onPrefill called after the text of the input has changed */
   constructor(host: PrefillHost, onPrefill: () => void) {
     this.#host = host;
     this.#onPrefill = onPrefill;
@@ -34,7 +34,7 @@ export class PrefillController implements ReactiveController {
     this.#onPrefill();
   }
 
-  /** The input was emptied. */
+  /** Call this when the input was emptied. */
   reset(): void {
     this.#written = "";
   }

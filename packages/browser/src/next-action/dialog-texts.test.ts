@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { pageTexts } from "@cardpane/contract/page-texts";
 import { afterEach, describe, expect, it } from "vitest";
+import { dialogTexts } from "./dialog-texts.ts";
 import { englishTexts } from "./read-input.ts";
-import { spokenTexts } from "./spoken-texts.ts";
 
 const { de, fr } = pageTexts;
 
@@ -11,22 +11,22 @@ afterEach(() => document.documentElement.removeAttribute("lang"));
 describe("the texts of the dialog", () => {
   it("are those of the pane's frame", async () => {
     const language = { tags: "de", texts: { locale: "fr", texts: fr } };
-    expect(await spokenTexts({}, language)).toEqual({ texts: fr.dialog, lang: "fr" });
+    expect(await dialogTexts({}, language)).toEqual({ texts: fr.dialog, lang: "fr" });
   });
 
   it("are loaded for the pane's language, where its frame sent none", async () => {
-    expect(await spokenTexts({}, { tags: "de-CH" })).toEqual({ texts: de.dialog, lang: "de" });
+    expect(await dialogTexts({}, { tags: "de-CH" })).toEqual({ texts: de.dialog, lang: "de" });
   });
 
   it("are in the page's language without a pane", async () => {
     document.documentElement.lang = "de";
-    expect(await spokenTexts({}, {})).toEqual({ texts: de.dialog, lang: "de" });
+    expect(await dialogTexts({}, {})).toEqual({ texts: de.dialog, lang: "de" });
     document.documentElement.lang = "en";
-    expect(await spokenTexts({}, {})).toEqual({ texts: englishTexts, lang: "en" });
+    expect(await dialogTexts({}, {})).toEqual({ texts: englishTexts, lang: "en" });
   });
 
   it("are the page's own where it gives any, which are in no other language than the page's", async () => {
-    const spoken = await spokenTexts({ close: "Weg" }, { tags: "de" });
+    const spoken = await dialogTexts({ close: "Weg" }, { tags: "de" });
     expect(spoken).toEqual({ texts: { ...de.dialog, close: "Weg" }, lang: "" });
   });
 

@@ -1,4 +1,4 @@
-/** The dialog's texts in the shopper's language: those of a pane's frame, else loaded ones, else English; a page's own over them. */
+/** The texts of the dialog in the shopper's language: those of a pane's frame, or loaded ones, or English. The page's own override them. */
 import type { DialogTexts } from "@cardpane/contract/page-texts";
 import { loadPageTexts } from "#lazy/page-texts";
 import { localizedTexts } from "../lazy/localized-texts.ts";
@@ -6,18 +6,18 @@ import { pageDocument } from "../ui/unclobbered.ts";
 import { englishTexts } from "./read-input.ts";
 import type { NextActionLanguage } from "./types.ts";
 
-/** All texts of a dialog. */
-export interface SpokenTexts {
+/** All texts of a dialog, and their language. */
+export interface LocalizedDialogTexts {
   readonly texts: DialogTexts;
-  /** Their language; empty where the page gave any, which are in the page's. */
+  /** The language tag; empty where the page set any text, because its texts are in the page's language. */
   readonly lang: string;
 }
 
-/** The texts; loads them where no pane has them. Never rejects, and takes a moment at most. */
-export async function spokenTexts(
+/** The texts of a dialog; loaded where no pane has received them. Never rejects, and waits at most 1.5 s. */
+export async function dialogTexts(
   own: Partial<DialogTexts>,
   { tags = pageTags(), texts }: NextActionLanguage,
-): Promise<SpokenTexts> {
+): Promise<LocalizedDialogTexts> {
   const isComplete = Object.keys(englishTexts).every((name) => name in own);
   const known = texts ?? (isComplete ? undefined : await localizedTexts(tags, loadPageTexts));
   return {
@@ -26,7 +26,7 @@ export async function spokenTexts(
   };
 }
 
-/** The page's language, else the browser's. What is no tag is passed over by the table. */
+/** The page's language, or the browser's. The table ignores invalid tags. */
 function pageTags(): string {
   return pageDocument.documentElement.lang || navigator.languages.join();
 }
