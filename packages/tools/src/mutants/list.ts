@@ -239,7 +239,11 @@ const pageHandshake = [
       ],
       ["opened carries the page's nonce", "pageNonce === this.#pageNonce", "pageNonce"],
       ["nothing is taken before opened", "else if (this.#isOpen) this.#options", "else this.#options"],
-      ["nothing is taken after the end", "if (this.#isClosed) return;\n    // Only the type", "// Only the type"],
+      [
+        "nothing is taken after the end",
+        "if (this.#isClosed) return;\n    // Only the type",
+        "// Only the type",
+      ],
       [
         "messages pass a guard",
         "this.#handleMessage(parseFrameToPage(data))",
