@@ -5,7 +5,7 @@ import { en } from "../../apps/demo/server/texts/en.ts";
 import { expectNoFindings } from "./axe.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
 import { PaneObject } from "./pane-object.ts";
-import { card, heading, payByCard, putMugIntoBasket } from "./shop-object.ts";
+import { card, heading, payByCard, pressButton, putMugIntoBasket } from "./shop-object.ts";
 
 const { refunds, subscription, cards, notices } = en.afterPayment;
 
@@ -103,9 +103,9 @@ test("later charges of a subscription go to another card, typed into the pane, a
   const pane = await new PaneObject(page).ready();
   await pane.type(card("5555555555554444"));
   // The language changes in place: the card stays.
-  await page.getByRole("button", { name: de.language }).click();
+  await pressButton(page, de.language);
   await expect(heading(page, de.afterPayment.subscription.changeCard)).toBeVisible();
-  await page.getByRole("button", { name: en.language }).click();
+  await pressButton(page, en.language);
   await expect(heading(page, subscription.changeCard)).toBeVisible();
   await page.getByRole("button", { name: subscription.useCard }).press("Enter");
   await expect(page.getByText(notices.card_changed)).toBeVisible();

@@ -71,12 +71,12 @@ test("a token that does not fit changes nothing but itself, and is named once", 
   stack,
   watch,
 }) => {
-  watch.expectedErrors.push(/^Cardpane: the token (colourText|radius) /);
+  watch.expectedErrors.push(/^CardpaneError: the appearance token (colourText|radius) /);
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await update(page, { tokens: { colourText: "#fff", radius: 900, colorText: "#123456" } });
   await update(page, { tokens: { colourText: "#fff", radius: 900, colorText: "#123456" }, theme: "flat" });
   await expect.poll(() => styleOf(pane.field("number"), "color")).toEqual({ color: "rgb(18, 52, 86)" });
-  expect(watch.consoleLines.filter((line) => line.includes("the token"))).toHaveLength(2);
+  expect(watch.consoleLines.filter((line) => line.includes("the appearance token"))).toHaveLength(2);
 });
 
 /** Three checkouts, each with CSS of its own, an e-mail field and a theme that the page switches. */
@@ -158,7 +158,9 @@ test("match: a missing input is reported once, the theme stays, and the input ma
 }) => {
   watch.expectedErrors.push(/No input matches the selector of the option `match`/);
   const pane = await openPane(page, stack, merchantPage(stack, `<main>${paneTag('match="#late"')}</main>`));
-  await expect.poll(() => watch.consoleLines.filter((line) => line.includes("option match")).length).toBe(1);
+  await expect
+    .poll(() => watch.consoleLines.filter((line) => line.includes("option `match`")).length)
+    .toBe(1);
   expect(await styleOf(pane.field("number"), "color")).toEqual({ color: "rgb(26, 29, 38)" });
   await page.evaluate(() => {
     const input = Object.assign(document.createElement("input"), { id: "late" });
@@ -166,7 +168,7 @@ test("match: a missing input is reported once, the theme stays, and the input ma
     document.querySelector("main")?.prepend(input);
   });
   await expect.poll(() => styleOf(pane.field("number"), "color")).toEqual({ color: "rgb(1, 2, 3)" });
-  expect(watch.consoleLines.filter((line) => line.includes("option match"))).toHaveLength(1);
+  expect(watch.consoleLines.filter((line) => line.includes("option `match`"))).toHaveLength(1);
 });
 
 test("custom properties are tokens: over what is matched, below the option; they change live", async ({
@@ -524,7 +526,7 @@ test("a host in development prints once which contrasts are too low, and by how 
   await expect
     .poll(warnings)
     .toEqual([
-      "Cardpane: the contrast of label is 2.32, WCAG 2.2 requires 4.5. Change colorLabel, colorBackground.",
+      "Cardpane: the contrast of label is 2.32. WCAG 2.2 requires 4.5. Change colorLabel, colorBackground.",
     ]);
   await host.close();
 });

@@ -65,9 +65,17 @@ export async function payByCard(
   return pane;
 }
 
-/** Presses Pay, or Subscribe, as a keyboard does: a click may have to scroll beside the frame first. */
+/**
+ * Presses a button of a page with a pane, with the keyboard. A click may have to scroll first, and the browser may still route it to where
+ * the frame of another process was before.
+ */
+export function pressButton(page: Page, name: string | RegExp): Promise<void> {
+  return page.getByRole("button", { name }).press("Enter");
+}
+
+/** Presses Pay, or Subscribe. */
 export function pressPay(page: Page): Promise<void> {
-  return page.getByRole("button", { name: /^(Pay|Subscribe) / }).press("Enter");
+  return pressButton(page, /^(Pay|Subscribe) /);
 }
 
 /** The heading of the page. */

@@ -5,7 +5,15 @@ import { de } from "../../apps/demo/server/texts/de.ts";
 import { en } from "../../apps/demo/server/texts/en.ts";
 import { expect, test } from "./fixtures.ts";
 import { PaneObject } from "./pane-object.ts";
-import { card, fillContact, heading, openCheckout, pressPay, putMugIntoBasket } from "./shop-object.ts";
+import {
+  card,
+  fillContact,
+  heading,
+  openCheckout,
+  pressButton,
+  pressPay,
+  putMugIntoBasket,
+} from "./shop-object.ts";
 
 const good = "4242424242424242";
 const declined = "4000000000009995";
@@ -77,7 +85,7 @@ test("a language chosen while the card is on its way shows the outcome, and pays
   await pressPay(page);
   await token.seen;
   const stored = page.waitForRequest(/\/preferences$/);
-  await page.getByRole("button", { name: de.language }).click();
+  await pressButton(page, de.language);
   await (await stored).response();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   token.release();
@@ -93,9 +101,9 @@ test("an appearance chosen while another language is on its way stays chosen", a
   await putMugIntoBasket(page, stack);
   await openCheckout(page, stack);
   const translated = await hold(page, `${stack.shop}/checkout`);
-  await page.getByRole("button", { name: de.language }).click();
+  await pressButton(page, de.language);
   await translated.seen;
-  await page.getByRole("button", { name: en.schemes.dark }).click();
+  await pressButton(page, en.schemes.dark);
   translated.release();
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   await expect(page.locator("html")).toHaveAttribute("data-scheme", "dark");
@@ -171,7 +179,7 @@ test("a shop that never answers keeps nobody waiting: the payment's outcome afte
   await page.unroute(/\/pay$/);
 
   const language = await hold(page, /\/preferences$/);
-  await page.getByRole("button", { name: ar.language }).click();
+  await pressButton(page, ar.language);
   await language.seen;
   const answered = page.waitForResponse(/\/pay$/);
   await pressPay(page);

@@ -14,6 +14,7 @@ import {
   fillContact,
   heading,
   openCheckout,
+  pressButton,
   pressPay,
   putMugIntoBasket,
 } from "./shop-object.ts";
@@ -171,7 +172,7 @@ test("axe finds nothing at the checkout, light and dark, wide and narrow, in Eng
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme: scheme });
       if (language !== "en") {
-        await page.getByRole("button", { name: ar.language }).click();
+        await pressButton(page, ar.language);
         await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
         await new PaneObject(page, page.locator("card-pane"), language).ready();
       }
@@ -192,7 +193,7 @@ test("appearance and language change in place: card, contact and their marks sta
 }) => {
   const pane = await checkout(page, stack);
   await pane.type(card(cards.good));
-  await page.getByRole("button", { name: en.schemes.dark }).click();
+  await pressButton(page, en.schemes.dark);
   await expect(page.locator("html")).toHaveAttribute("data-scheme", "dark");
   await expect(page.getByRole("button", { name: en.schemes.dark })).toHaveAttribute("aria-pressed", "true");
   await expect(pane.field("cardholder")).toHaveValue("Mira Sample");
@@ -201,7 +202,7 @@ test("appearance and language change in place: card, contact and their marks sta
   await pressPay(page);
   await expect(page.getByText(en.contactMissing.firstName)).toBeVisible();
   const element = await page.locator("card-pane").elementHandle();
-  await page.getByRole("button", { name: de.language }).click();
+  await pressButton(page, de.language);
   await expect(page).toHaveTitle(new RegExp(`^${de.checkout} `));
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   await expect(page.getByRole("button", { name: de.language })).toBeFocused();
@@ -210,9 +211,9 @@ test("appearance and language change in place: card, contact and their marks sta
   await expect(page.getByLabel(de.contact.country)).toHaveValue("DEU");
   await expect(pane.frame().getByLabel("Kartennummer")).toHaveValue(/4242$/);
   // Right to left and back.
-  await page.getByRole("button", { name: ar.language }).click();
+  await pressButton(page, ar.language);
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
-  await page.getByRole("button", { name: de.language }).click();
+  await pressButton(page, de.language);
   await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
   await expect(page.getByText(ar.paymentTitle, { exact: true })).toHaveCount(0);
   expect(await element?.evaluate((pane) => pane.isConnected)).toBe(true);
@@ -237,8 +238,8 @@ test("of two languages in a row the last one stays, although a payment begins be
     await released;
     await route.continue();
   });
-  await page.getByRole("button", { name: ar.language }).click();
-  await page.getByRole("button", { name: de.language }).click();
+  await pressButton(page, ar.language);
+  await pressButton(page, de.language);
   const paid = page.waitForResponse((response) => response.url().endsWith("/pay"));
   await pressPay(page);
   await paid;
@@ -256,7 +257,7 @@ test("a decline is shown in the language that the page changes to, and its form 
   await expect(page.getByText(en.declines.funds)).toBeVisible();
   // The answer is there: what was announced on the way to it is taken back.
   await expect(pane.frame().locator("[role=status]").first()).toBeEmpty();
-  await page.getByRole("button", { name: de.language }).click();
+  await pressButton(page, de.language);
   await expect(page.getByText(de.declines.funds)).toBeVisible();
   await expect(page.locator("#outcome .message")).toHaveCount(1);
   const german = new PaneObject(page, page.locator("card-pane"), "de");
@@ -271,7 +272,7 @@ test("the language changes in place at the HTML-only checkout: card and contact 
 }) => {
   const pane = await checkout(page, stack, "/checkout/html");
   await pane.type(card(cards.good));
-  await page.getByRole("button", { name: de.language }).click();
+  await pressButton(page, de.language);
   await expect(page.getByRole("heading", { level: 1, name: de.plainTitle })).toBeVisible();
   await expect(page.getByLabel(de.contact.email)).toHaveValue("mira@shop.example");
   await expect(pane.frame().getByLabel("Kartennummer")).toHaveValue(/4242$/);
@@ -296,7 +297,7 @@ test("the language changes in place among other payment methods: the choice, its
   // Without its script the page loads anew in the other language.
   await page.waitForLoadState();
   await page.getByLabel(en.contact.firstName).fill("Miriam");
-  await page.getByRole("button", { name: de.language }).click();
+  await pressButton(page, de.language);
   await expect(page.getByRole("heading", { level: 1, name: de.otherTitle })).toBeVisible();
   await expect(page.getByRole("radio", { name: de.sourceNames.sepa })).toBeChecked();
   await expect(page.getByLabel(de.sourceFields.iban)).toHaveValue("DE00");

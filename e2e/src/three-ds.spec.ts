@@ -5,7 +5,15 @@ import { ar } from "../../apps/demo/server/texts/ar.ts";
 import { en } from "../../apps/demo/server/texts/en.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
 import { PaneObject } from "./pane-object.ts";
-import { card, fillContact, heading, payByCard, pressPay, putMugIntoBasket } from "./shop-object.ts";
+import {
+  card,
+  fillContact,
+  heading,
+  payByCard,
+  pressButton,
+  pressPay,
+  putMugIntoBasket,
+} from "./shop-object.ts";
 
 const cards = {
   good: "4242424242424242",
@@ -193,7 +201,7 @@ for (const [width, scheme, language] of [
     await page.emulateMedia({ colorScheme: scheme });
     await putMugIntoBasket(page, stack, "?challenge=dialog");
     await page.goto(stack.shop);
-    await page.getByRole("button", { name: texts.language }).click();
+    await pressButton(page, texts.language);
     await expect(page.locator("html")).toHaveAttribute("dir", texts.direction);
     await page.goto(`${stack.shop}/checkout`);
     await fillContact(page, texts);
