@@ -361,10 +361,10 @@ test.describe("the theme editor", () => {
     await expect(row.getByRole("cell").nth(2)).not.toContainText(gallery.script.tooLow);
     const pane = page.locator("#pane-light iframe").contentFrame();
     await expect(pane.locator("[aria-invalid=true]")).toHaveCount(3);
-    await page.getByRole("button", { name: gallery.undo("colorText") }).click();
+    await page.getByRole("button", { name: gallery.undo("colorText") }).press("Enter");
     await expect(row.getByRole("cell").nth(1)).not.toContainText(gallery.script.tooLow);
     await expect(page).toHaveURL(/tokens=gap:9/);
-    await page.getByRole("button", { name: gallery.reset }).click();
+    await page.getByRole("button", { name: gallery.reset }).press("Enter");
     await expect(page).toHaveURL(/\?theme=flat&show=errors$/);
     await expect(page.locator("#code-css")).toHaveText(gallery.script.nothingChanged);
     await page.goBack();

@@ -57,6 +57,22 @@ describe("a next action", () => {
     expect(assign).toHaveBeenCalledTimes(1);
   });
 
+  it("ends at once where the page's own DOM methods throw, and another may follow", async () => {
+    const attach = vi.spyOn(HTMLElement.prototype, "attachShadow").mockImplementation(() => {
+      throw new Error("patched by the page");
+    });
+    expect(await handleNextAction(payment, { mode: "dialog" })).toMatchObject({
+      status: "failed",
+      error: { code: "load_blocked", message: expect.stringContaining("patched by the page") },
+    });
+    attach.mockRestore();
+    expect(await handleNextAction({})).toEqual({ status: "completed", hint: null });
+    const abort = new AbortController();
+    const next = handleNextAction(payment, { signal: abort.signal });
+    abort.abort();
+    expect(await next).toEqual({ status: "cancelled" });
+  });
+
   it("does not start when its signal is aborted already", async () => {
     const result = await handleNextAction(payment, { signal: AbortSignal.abort() });
     expect(result).toEqual({ status: "cancelled" });

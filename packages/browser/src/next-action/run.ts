@@ -97,9 +97,12 @@ function run(step: Step, settings: NextActionSettings, { signals, language }: Ca
     }
     if (step.url && settings.mode === "redirect") leave(step.url, settle, ended.signal);
     else {
-      dialogTexts(settings.texts, language).then((texts) => {
-        if (!ended.signal.aborted) show(step, settings, texts, settle, ended.signal);
-      });
+      dialogTexts(settings.texts, language)
+        .then((texts) => {
+          if (!ended.signal.aborted) show(step, settings, texts, settle, ended.signal);
+        })
+        // Only a DOM method that the page has patched throws here. The shopper would wait for the deadline.
+        .catch((cause: unknown) => settle(failed("load_blocked", `The dialog could not be shown: ${cause}`)));
     }
   });
 }
