@@ -5,6 +5,7 @@ import { readAssets } from "@cardpane/host";
 import { paneMarkup } from "@cardpane/node";
 import type { Page } from "@playwright/test";
 import { expect, type Stack, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 import { merchantPage } from "./pages.ts";
 import { goodCard, openPane, PaneObject, SplitPaneObject } from "./pane-object.ts";
 
@@ -41,19 +42,6 @@ function countFrames(page: Page): () => number {
   return () => count;
 }
 
-/** Holds back what matches until the returned function is called. */
-async function hold(page: Page, address: RegExp): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(address, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return () => release();
-}
-
 /** The iframe is a child of the element and not in its shadow root, which is where the element puts its own. */
 const isAdopted = (page: Page) =>
   page.evaluate(() => {
@@ -70,7 +58,7 @@ async function tokenizes(pane: PaneObject): Promise<void> {
 
 test("the frame loads first: its hello was missed, and the page sends greet", async ({ page, stack }) => {
   const frames = countFrames(page);
-  const release = await hold(page, /cardpane\.js/);
+  const release = await holdRequests(page, /cardpane\.js/);
   await page.goto(stack.site.serve(deferred(stack, markup(stack))), { waitUntil: "commit" });
   await expect.poll(() => page.evaluate(() => window.hellos)).toBe(1);
   expect(await page.evaluate(() => customElements.get("card-pane") === undefined)).toBe(true);
@@ -84,7 +72,7 @@ test("the frame loads first: its hello was missed, and the page sends greet", as
 
 test("the script loads first: the frame sends its hello without a greet", async ({ page, stack }) => {
   const frames = countFrames(page);
-  const release = await hold(page, /\/frame\?/);
+  const release = await holdRequests(page, /\/frame\?/);
   await page.goto(stack.site.serve(deferred(stack, markup(stack))), { waitUntil: "commit" });
   await expect.poll(() => page.evaluate(() => document.querySelector("card-pane")?.status)).toBe("loading");
   release();
@@ -178,7 +166,7 @@ test("an adopted frame that is navigated away, or reloaded, is noticed and loade
   stack,
 }) => {
   const frames = countFrames(page);
-  const release = await hold(page, /cardpane\.js/);
+  const release = await holdRequests(page, /cardpane\.js/);
   const silent = stack.site.serve("<!doctype html><title>Silent</title>");
   const address = stack.site.serve(deferred(stack, markup(stack)));
   await page.goto(address, { waitUntil: "commit" });
@@ -208,7 +196,7 @@ test("an adopted frame that is navigated away, or reloaded, is noticed and loade
 
 test("each field's element adopts an iframe of its own", async ({ page, stack }) => {
   const frames = countFrames(page);
-  const release = await hold(page, /cardpane\.js/);
+  const release = await holdRequests(page, /cardpane\.js/);
   const [iframe] = markup(stack).match(/<iframe.*<\/iframe>/) ?? [];
   const fields = ["number", "expiry", "cvv"].map(
     (name) => `<card-pane-field name="${name}">${iframe}</card-pane-field>`,
@@ -237,7 +225,7 @@ test.describe("the early loader in the head", () => {
     stack,
   }) => {
     const frames = countFrames(page);
-    const release = await hold(page, /cardpane\.js/);
+    const release = await holdRequests(page, /cardpane\.js/);
     const html = withLoader(stack, pane);
     const [counting = ""] = html.match(/(?<=<script>).*?(?=<\/script>)/s) ?? [];
     const counted = `'sha256-${createHash("sha256").update(counting).digest("base64")}'`;
@@ -259,7 +247,7 @@ test.describe("the early loader in the head", () => {
     stack,
   }) => {
     const frames = countFrames(page);
-    const release = await hold(page, /cardpane\.js/);
+    const release = await holdRequests(page, /cardpane\.js/);
     const field = (name: string) => `<card-pane-field name="${name}"></card-pane-field>`;
     const others = [
       `<card-pane environment="sandbox">${["number", "expiry", "cvv"].map(field).join("")}</card-pane>`,

@@ -1,8 +1,10 @@
 /** The manifest of the elements against the real one: what it has, what it says, and the states that style sheets see. */
+import type { CardPaneElement } from "@cardpane/browser";
 import { readElements } from "../../packages/tools/src/custom-elements.ts";
 import { expect, test } from "./fixtures.ts";
-import { merchantPage, paneTag } from "./pages.ts";
-import { goodCard, openPane } from "./pane-object.ts";
+import { withResolver } from "./held-requests.ts";
+import { merchantPage, paneTag, splitTag } from "./pages.ts";
+import { goodCard, openPane, SplitPaneObject } from "./pane-object.ts";
 
 const [declaration, field] = readElements().modules[0].declarations;
 const named = (list: readonly { readonly name: string }[] = []) => list.map(({ name }) => name).sort();
@@ -66,10 +68,7 @@ test("what a framework set before the element was defined counts, and the page's
   page,
   stack,
 }) => {
-  let load = () => {};
-  const mayLoad = new Promise<void>((resolve) => {
-    load = resolve;
-  });
+  const { promise: mayLoad, resolve: load } = withResolver();
   await page.route("**/late.png", async (route) => {
     await mayLoad;
     await route.fulfill({ contentType: "image/png", body: "" });
@@ -150,4 +149,17 @@ test("in the course of a life come all events and states of the manifest, and no
   await page.evaluate(() => document.querySelector("card-pane")?.remove());
   await expect.poll(async () => (await noted()).events).toContain("closed");
   expect(await noted()).toEqual({ events, states });
+});
+test("an element that its script finds unbound waits for its options, with its fields", async ({
+  page,
+  stack,
+}) => {
+  const html = merchantPage(stack, splitTag("number expiry cvv", "unbound"));
+  await page.goto(stack.site.serve(html.replaceAll("<script src", "<script defer src")));
+  await page.evaluate(() => customElements.whenDefined("card-pane-field"));
+  const pane = page.locator("card-pane");
+  expect(await pane.evaluate((element: CardPaneElement) => element.status)).toBe("unmounted");
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await pane.evaluate((element) => element.removeAttribute("unbound"));
+  await new SplitPaneObject(page).ready();
 });

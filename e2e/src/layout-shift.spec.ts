@@ -1,5 +1,6 @@
 /** Nothing on the page jumps while the pane's script and frame come late. */
 import { expect, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 import { PaneObject } from "./pane-object.ts";
 
 /** The line of CSS that the README has for merchants. */
@@ -11,14 +12,7 @@ for (const [what, css, moves] of [
   ["without it the page jumps", "", true],
 ] as const) {
   test(`a script that comes late: ${what}`, async ({ page, stack }) => {
-    let release = () => {};
-    const isPainted = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/cardpane.js", async (route) => {
-      await isPainted;
-      await route.continue();
-    });
+    const release = await holdRequests(page, "**/cardpane.js");
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });

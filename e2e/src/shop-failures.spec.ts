@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { en } from "../../apps/demo/server/texts/en.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 import { PaneObject } from "./pane-object.ts";
 import { card, fillContact, openCheckout, pressPay, putMugIntoBasket } from "./shop-object.ts";
 
@@ -51,14 +52,7 @@ test("while the pane's script hangs Pay shows that it loads, and after ten secon
   stack,
 }) => {
   const asked = payments(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/cardpane\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/cardpane\.js$/);
   await page.clock.install();
   await openWithoutPane(page, stack);
   await pressPay(page);
@@ -119,14 +113,7 @@ test("paying is announced to who cannot see the button", async ({ page, stack })
   await putMugIntoBasket(page, stack);
   const pane = await openCheckout(page, stack);
   await pane.type(card("4242424242424242"));
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/\/pay$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdRequests(page, /\/pay$/);
   await pressPay(page);
   await expect(pane.frame().getByText(en.paying)).toBeAttached();
   answer();

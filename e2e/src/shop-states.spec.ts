@@ -1,6 +1,7 @@
 /** The accessibility tree of the demo's checkout in each state, as a screen reader has it. */
 import { en } from "../../apps/demo/server/texts/en.ts";
 import { expect, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 import { card, openCheckout, pressPay, putMugIntoBasket } from "./shop-object.ts";
 
 test("from wrong fields over a payment under way to a decline", async ({ page, stack }) => {
@@ -37,14 +38,7 @@ test("from wrong fields over a payment under way to a decline", async ({ page, s
 
   await test.step("under way: the button and the frame's status line show it", async () => {
     const pane = await openCheckout(page, stack);
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(/\/pay$/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdRequests(page, /\/pay$/);
     await pane.type(card("4000000000009995"));
     await pressPay(page);
     await expect(payment).toMatchAriaSnapshot(`

@@ -1,9 +1,9 @@
 /** The demo's pages when things come in an unlucky order: answers that are late, presses that are early, a page that is being left. */
-import type { Page } from "@playwright/test";
 import { ar } from "../../apps/demo/server/texts/ar.ts";
 import { de } from "../../apps/demo/server/texts/de.ts";
 import { en } from "../../apps/demo/server/texts/en.ts";
 import { expect, test } from "./fixtures.ts";
+import { holdRequests, holdResponses, withResolver } from "./held-requests.ts";
 import { PaneObject } from "./pane-object.ts";
 import {
   card,
@@ -18,27 +18,6 @@ import {
 const good = "4242424242424242";
 const declined = "4000000000009995";
 
-/** Holds the answers to requests for an address until they are released. */
-async function hold(page: Page, address: string | RegExp) {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let arrived = () => {};
-  const seen = new Promise<void>((resolve) => {
-    arrived = resolve;
-  });
-  await page.route(address, async (route) => {
-    // The server answers now, and its answer comes later.
-    const response = await route.fetch({ maxRedirects: 0 });
-    arrived();
-    await released;
-    // The page may have given up by now.
-    await route.fulfill({ response }).catch(() => {});
-  });
-  return { seen, release };
-}
-
 test("Pay that is pressed again while the order's page is on its way changes nothing", async ({
   page,
   stack,
@@ -48,7 +27,7 @@ test("Pay that is pressed again while the order's page is on its way changes not
   await putMugIntoBasket(page, stack);
   const pane = await openCheckout(page, stack);
   await pane.type(card(good));
-  const order = await hold(page, /\/orders\/[\w-]+$/);
+  const order = await holdResponses(page, /\/orders\/[\w-]+$/);
   // Playwright itself waits for the navigation.
   await page.evaluate(() => {
     const [pane, button] = [document.querySelector("card-pane"), document.querySelector<HTMLElement>("#pay")];
@@ -67,7 +46,7 @@ test("Pay that is pressed again while the order's page is on its way changes not
   });
   const pressed = page.waitForEvent("console", (line) => line.text().startsWith("pressed again"));
   await pressPay(page);
-  await order.seen;
+  await order.sent;
   expect((await pressed).text()).toBe(`pressed again: ${en.paying} 0`);
   order.release();
   await expect(heading(page, en.paidTitle)).toBeVisible();
@@ -81,9 +60,9 @@ test("a language chosen while the card is on its way shows the outcome, and pays
   await putMugIntoBasket(page, stack);
   const pane = await openCheckout(page, stack);
   await pane.type(card(declined));
-  const token = await hold(page, `${stack.gateway}/tokenize`);
+  const token = await holdResponses(page, `${stack.gateway}/tokenize`);
   await pressPay(page);
-  await token.seen;
+  await token.sent;
   const stored = page.waitForRequest(/\/preferences$/);
   await pressButton(page, de.language);
   await (await stored).response();
@@ -100,9 +79,9 @@ test("a language chosen while the card is on its way shows the outcome, and pays
 test("an appearance chosen while another language is on its way stays chosen", async ({ page, stack }) => {
   await putMugIntoBasket(page, stack);
   await openCheckout(page, stack);
-  const translated = await hold(page, `${stack.shop}/checkout`);
+  const translated = await holdResponses(page, `${stack.shop}/checkout`);
   await pressButton(page, de.language);
-  await translated.seen;
+  await translated.sent;
   await pressButton(page, en.schemes.dark);
   translated.release();
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
@@ -134,14 +113,7 @@ test("Pay before the frame is there leads to the contact's wrong field at once, 
   stack,
 }) => {
   await putMugIntoBasket(page, stack);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/frame\?/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/frame\?/);
   await page.goto(`${stack.shop}/checkout`, { waitUntil: "domcontentloaded" });
   const firstName = page.getByLabel(en.contact.firstName);
   await pressPay(page);
@@ -167,9 +139,9 @@ test("a shop that never answers keeps nobody waiting: the payment's outcome afte
   await page.clock.install();
   const pane = await openCheckout(page, stack);
   await pane.type(card(good));
-  const payment = await hold(page, /\/pay$/);
+  const payment = await holdResponses(page, /\/pay$/);
   await pressPay(page);
-  await payment.seen;
+  await payment.sent;
   await page.clock.runFor(30_000);
   await expect(page.locator("#pay")).toHaveText(en.paying);
   await page.clock.runFor(30_000);
@@ -178,9 +150,9 @@ test("a shop that never answers keeps nobody waiting: the payment's outcome afte
   await expect(page.locator("#pay")).toHaveText(en.pay("€18.50"));
   await page.unroute(/\/pay$/);
 
-  const language = await hold(page, /\/preferences$/);
+  const language = await holdResponses(page, /\/preferences$/);
   await pressButton(page, ar.language);
-  await language.seen;
+  await language.sent;
   const answered = page.waitForResponse(/\/pay$/);
   await pressPay(page);
   await (await answered).finished();
@@ -194,10 +166,7 @@ test("QA: the sandbox's time is that of the last move, although an earlier answe
   page,
   stack,
 }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: released, resolve: release } = withResolver();
   const ahead = (days: number) => ({
     json: { now: new Date(Date.now() + days * 86_400_000).toISOString() },
   });

@@ -7,6 +7,7 @@ import { ar } from "../../apps/demo/server/texts/ar.ts";
 import { de } from "../../apps/demo/server/texts/de.ts";
 import { en } from "../../apps/demo/server/texts/en.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 import { PaneObject } from "./pane-object.ts";
 import {
   addMug,
@@ -230,14 +231,7 @@ test("of two languages in a row the last one stays, although a payment begins be
 }) => {
   const pane = await checkout(page, stack);
   await pane.type(card(cards.good));
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/preferences", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/preferences");
   await pressButton(page, ar.language);
   await pressButton(page, de.language);
   const paid = page.waitForResponse((response) => response.url().endsWith("/pay"));

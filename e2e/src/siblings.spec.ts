@@ -6,6 +6,7 @@ import type { FrameToPage, PaneOptions, Snapshot } from "@cardpane/contract/mess
 import { examplePaneOptions } from "@cardpane/contract/testing";
 import type { Page } from "@playwright/test";
 import { expect, type Stack, test } from "./fixtures.ts";
+import { withResolver } from "./held-requests.ts";
 import { merchantPage, splitTag } from "./pages.ts";
 import { goodCard, openSplitPane, SplitPaneObject } from "./pane-object.ts";
 
@@ -277,10 +278,7 @@ test("a form is no oracle: no lead judges a frame as another field than it draws
 
 test("of one typing there is one token, however many leads a page has", async ({ page, stack }) => {
   let asked = 0;
-  let answer = () => {};
-  const slow = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: slow, resolve: answer } = withResolver();
   await page.route(`${stack.gateway}/**`, async (route) => {
     if (route.request().method() !== "POST") return route.continue();
     asked += 1;

@@ -7,6 +7,7 @@ import { en } from "../../packages/frame/src/locale/en.ts";
 import { settled } from "./axe.ts";
 import { exchange } from "./exchange.ts";
 import { expect, test } from "./fixtures.ts";
+import { withResolver } from "./held-requests.ts";
 import { merchantPage, splitTag } from "./pages.ts";
 import { goodCard, openSplitPane, SplitPaneObject } from "./pane-object.ts";
 
@@ -469,10 +470,7 @@ test("ready comes when the last frame is painted, and not before; the heights ar
   page,
   stack,
 }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = withResolver();
   let requests = 0;
   await page.route(/\/frame\?/, async (route) => {
     requests += 1;

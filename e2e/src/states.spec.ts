@@ -1,6 +1,7 @@
 /** The accessibility tree of each state of a pane, as a screen reader has it: a change of it is a change for somebody. */
 import type { FrameLocator, Page } from "@playwright/test";
 import { expect, type Stack, test } from "./fixtures.ts";
+import { withResolver } from "./held-requests.ts";
 import { challenge, challenged, dialog, pay } from "./next-action-object.ts";
 import { merchantPage, paneTag, splitTag } from "./pages.ts";
 import { openPane, openSplitPane, type PaneObject } from "./pane-object.ts";
@@ -143,10 +144,7 @@ test("fields in frames of their own", async ({ page, stack }) => {
 
 test("a frame that is on its way, and one that did not come", async ({ page, stack, watch }) => {
   watch.expectedErrors.push(/^CardpaneError: .*\(load_\w+\)$/, /Failed to load|ERR_FAILED/);
-  let fail = () => {};
-  const isSeen = new Promise<void>((resolve) => {
-    fail = resolve;
-  });
+  const { promise: isSeen, resolve: fail } = withResolver();
   await page.route(/\/frame\?/, async (route) => {
     await isSeen;
     await route.abort();

@@ -6,7 +6,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pnpm } from "./pnpm.ts";
-import { run } from "./run.ts";
+import { checkEach, run } from "./run.ts";
 
 /** What is published, and how it can be imported: the host's package is for ES modules, the others for all. */
 const published = [
@@ -22,15 +22,7 @@ const published = [
 
 const folder = await mkdtemp(join(tmpdir(), "cardpane-packages-"));
 try {
-  // Two at a time, as many as the machine that this must be quick on has cores.
-  const queue = [...published];
-  const checkAll = async () => {
-    let ok = true;
-    for (let next = queue.shift(); next; next = queue.shift()) ok = (await check(next)) && ok;
-    return ok;
-  };
-  const oks = await Promise.all([checkAll(), checkAll()]);
-  process.exitCode = oks.every(Boolean) ? 0 : 1;
+  process.exitCode = (await checkEach(published, check)) ? 0 : 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -1,5 +1,4 @@
 /** The documentation site, as far as it can be tested without VitePress; `npm run docs` builds it. */
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -7,6 +6,7 @@ import { errorCodes } from "../../contract/src/errors/index.ts";
 import { errorCatalogue } from "../../node/src/errors/errors.ts";
 import { notificationRefusals } from "../../node/src/errors/notification-refusals.ts";
 import { readPages, siteProblems } from "./docs/check-site.ts";
+import { markdownFiles } from "./docs/markdown-files.ts";
 import { headingLines, rewriteLinks, section, slugOf } from "./docs/sources.ts";
 import { root } from "./run.ts";
 
@@ -18,12 +18,11 @@ it("has each page in the sidebar, and every snippet, part, link and anchor that 
 });
 
 describe("a link in a file of the repository", () => {
-  const files = execFileSync("git", ["ls-files", "*.md", ":!CHANGELOG.md", ":!apps/docs/pages"], {
-    cwd: root,
-    encoding: "utf8",
-  });
+  const files = markdownFiles().filter(
+    (file) => file !== "CHANGELOG.md" && !file.startsWith("apps/docs/pages/"),
+  );
 
-  it.each(files.trim().split("\n"))("leads to a file and a heading that are there: %s", (file) => {
+  it.each(files)("leads to a file and a heading that are there: %s", (file) => {
     const text = readFileSync(root + file, "utf8").replaceAll(/^\s*```[\s\S]*?^\s*```/gm, "");
     for (const [, target = ""] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^[a-z]+:/.test(target)) continue;

@@ -9,7 +9,7 @@
  */
 import { readFile } from "node:fs/promises";
 import { ensureChromium, ensureHeadlessShell } from "./chromium.ts";
-import { root, run } from "./run.ts";
+import { checkEach, root, run } from "./run.ts";
 import { missingTool, systemTool } from "./system-tool.ts";
 
 interface Outcome {
@@ -66,18 +66,11 @@ const steps: Readonly<Record<string, Step>> = {
     return { ok: eslint.code === 0 && analyzer.code === 0 && isAnalyzed };
   },
   types: async () => {
-    // Two at a time: the machine that this must be quick on has two cores.
-    const queue = [...projects];
-    const worker = async () => {
-      let ok = true;
-      for (let project = queue.shift(); project; project = queue.shift()) {
-        const { code } = await run("node", [tsc, "-p", project], { quiet: true });
-        ok &&= code === 0;
-      }
-      return ok;
-    };
-    const oks = await Promise.all([worker(), worker()]);
-    return { ok: oks.every(Boolean) };
+    const ok = await checkEach(projects, async (project) => {
+      const { code } = await run("node", [tsc, "-p", project], { quiet: true });
+      return code === 0;
+    });
+    return { ok };
   },
   // Files, exports and dependencies that nothing uses.
   unused: async () => succeeded(await run("knip", ["--no-progress"])),

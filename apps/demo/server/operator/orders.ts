@@ -5,7 +5,6 @@ import { notFound, redirectWithNotice } from "../http/notice.ts";
 import type { Backend } from "../http/shop.ts";
 import { textOf } from "../wallet/inputs.ts";
 import { answerPage, refused } from "../wallet/routes/customer.ts";
-
 import { type OperatorOrderView, operatorOrderPage } from "./order-page.ts";
 import { refundOrder } from "./refunds.ts";
 import { voidTransaction } from "./void-transaction.ts";

@@ -183,7 +183,8 @@ export class CardPaneElement extends elementBase() implements CardPane {
 
   attributeChangedCallback(attribute: string, _before: string | null, text: string | null): void {
     if (attribute === unbound) {
-      if (!this.isConnected) return;
+      // Only its removal matters. When it is set, fields may not be upgraded yet.
+      if (text !== null || !this.isConnected) return;
       this.connectedCallback();
       // A DOM simulator may connect a field before its <card-pane> is defined.
       const fields = this.querySelectorAll<CardPaneFieldElement>("card-pane-field");
@@ -414,7 +415,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
 
   #join({ field, accept }: Joining): void {
     this.#fields.add(field);
-    // It joins once more when the options are there.
+    // The field joins again when the attribute is removed.
     if (this.hasAttribute(unbound)) return;
     accept((option, host) => {
       if (!option) this.#fields.delete(field);

@@ -26,8 +26,8 @@ describe("the texts of the dialog", () => {
   });
 
   it("are the page's own where it gives any, which are in no other language than the page's", async () => {
-    const spoken = await dialogTexts({ close: "Weg" }, { tags: "de" });
-    expect(spoken).toEqual({ texts: { ...de.dialog, close: "Weg" }, lang: "" });
+    const texts = await dialogTexts({ close: "Weg" }, { tags: "de" });
+    expect(texts).toEqual({ texts: { ...de.dialog, close: "Weg" }, lang: "" });
   });
 
   it("are English in the code as in the table", () => {

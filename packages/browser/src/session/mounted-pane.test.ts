@@ -341,8 +341,8 @@ describe("two panes on a page", () => {
 
 it("autofilled fields are reported by their names", async () => {
   const { pane } = await ready();
-  const heard: unknown[] = [];
-  pane.on("autofill", (detail) => heard.push(detail));
+  const details: unknown[] = [];
+  pane.on("autofill", (detail) => details.push(detail));
   await frame().send({ type: "autofilled", fields: ["number", "cvv"] });
-  expect(heard).toEqual([{ fields: ["number", "cvv"] }]);
+  expect(details).toEqual([{ fields: ["number", "cvv"] }]);
 });

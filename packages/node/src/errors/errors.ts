@@ -17,7 +17,7 @@ export type Outcome = "not_sent" | "rejected" | "unknown" | "read_failed";
 export type Effect = "payment" | "refund" | "money" | "change" | "read";
 
 interface Entry {
-  /** What a call that was sent once ends with. Where an earlier attempt left a doubt, the outcome stays `unknown`. */
+  /** The possible outcomes of a call with one attempt. It is `unknown` as well where an earlier attempt may have been executed. */
   readonly outcomes: readonly Outcome[];
   /** Who can act on it. */
   readonly actor: Actor;
@@ -36,9 +36,9 @@ const entry = (outcomes: readonly Outcome[], actor: Actor, retryable: boolean, a
 
 const notSent: readonly Outcome[] = ["not_sent"];
 const rejected: readonly Outcome[] = ["rejected"];
-/** Of a call that only reads, the doubt is none. */
+/** `read_failed` for a call that only reads. */
 const inDoubt: readonly Outcome[] = ["unknown", "read_failed"];
-/** Before it was sent, while it waited to be sent again, or under way. */
+/** The call may end before it is sent, between two attempts, or while a request is pending. */
 const stopped: readonly Outcome[] = [...notSent, ...rejected, ...inDoubt];
 
 interface EffectTexts {

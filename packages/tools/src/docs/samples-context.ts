@@ -1,6 +1,6 @@
 /**
- * What the samples of the documentation take for granted: the names of a shop, and what stands in an earlier sample of the same page.
- * samples.ts compiles every sample with them.
+ * Names that the samples of the documentation use without a declaration: those of a shop, and those of an earlier sample of the same
+ * page. samples.ts compiles every sample with them.
  */
 
 import type { IncomingMessage } from "node:http";
@@ -12,7 +12,7 @@ import type {
 import type { createFastifyShop } from "../../../node/src/examples/fastify.ts";
 
 declare global {
-  /** Of the page. */
+  /** In the page. */
   const pane: BrowserPane;
   const createCardPane: typeof CreateCardPane;
   const element: HTMLElement;
@@ -25,13 +25,13 @@ declare global {
   function send(what: unknown): Promise<void>;
   function pay(form: FormData): Promise<void>;
 
-  /** Of the server. */
+  /** On the server. */
   const token: string;
   const device: { readonly browserJavaEnabled: boolean };
   const request: IncomingMessage;
   const app: ReturnType<typeof createFastifyShop>;
 
-  /** Of a test. */
+  /** In a test. */
   const page: Page;
   function expect(what: Locator): { toHaveValue(value: string): Promise<void> };
 }

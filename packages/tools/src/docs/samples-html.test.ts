@@ -12,11 +12,12 @@ import { type Sample, samplesOf } from "./samples-of.ts";
 /** HTML without a pane. */
 const withoutPane: Readonly<Record<string, string>> = {
   "apps/docs/pages/accessibility.md": "the element for the summary, whose script is compiled",
-  "apps/docs/pages/loading.md": "the early loader's tag: e2e/src/early.spec.ts loads a release's own",
+  "apps/docs/pages/loading.md":
+    "the early loader's tag: e2e/src/early-iframe.spec.ts loads that of a release",
 };
 
 const texts = import.meta.glob<string>(
-  // Of the site's pages those that are written: the others are generated from READMEs.
+  // Without the site's pages that are generated from READMEs.
   [
     "/README.md",
     "/apps/*/README.md",
@@ -57,7 +58,7 @@ describe("a sample of HTML", () => {
   it.each(embeds.map((sample) => [sample.file, sample.line, sample] as const))(
     "loads a pane: %s:%i",
     async (_file, _line, { code }) => {
-      // A sample may copy the look of the page's own input, and have a button that its script knows.
+      // A sample may refer to an input of the page, whose look is copied, and its script to a button.
       const body = code.replaceAll(/<script src[^>]*><\/script>/g, "");
       document.body.innerHTML = `<input id="email" />${body}`;
       const payButton = document.createElement("button");

@@ -1,6 +1,6 @@
 /**
- * Every code sample of the documentation and of the READMEs is checked: it stands in a file that is compiled, it is compiled here, or
- * it runs in a test. A new sample in a language that nothing below takes fails the first test.
+ * Every code sample of the documentation and of the READMEs is checked: it is part of a file that is compiled, it is compiled here, or
+ * it runs in a test. A sample in a language that is not listed below fails the first test.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
@@ -10,7 +10,7 @@ import { type Sample, samplesOf } from "./samples-of.ts";
 
 const samples = readSamples();
 
-/** Languages that nothing here can judge, and what does. */
+/** Languages that are not compiled here, and what checks them. */
 const elsewhere: Readonly<Record<string, string>> = {
   "": "a picture of a flow, or one header",
   sh: "commands",
@@ -32,13 +32,13 @@ const examples = `${root}packages/node/src/examples/`;
 const plain = (text: string) =>
   text.replaceAll(/^[ \t]+/gm, "").replaceAll('"../index.ts"', '"@cardpane/node"');
 const compiled = readdirSync(examples).map((name) => plain(readFileSync(examples + name, "utf8")));
-/** Compiled where it stands, with the rest of its package. */
+/** Compiled in its own file, with the rest of its package. */
 const isOfFile = ({ code }: Sample) => compiled.some((text) => text.includes(plain(code)));
 /** Signatures, which packages/tools/src/reference writes from the declarations. */
 const isSignature = ({ file }: Sample) => file.endsWith("REFERENCE.md");
 const isScript = ({ language }: Sample) => /^[jt]sx?$/.test(language);
 
-it("each language of a sample has somebody who checks it", () => {
+it("the language of every sample is compiled here or listed with what checks it", () => {
   expect(samples.length).toBeGreaterThan(100);
   const unchecked = samples.filter((sample) => !isScript(sample) && !(sample.language in elsewhere));
   expect(unchecked).toEqual([]);

@@ -1,15 +1,14 @@
-/** The code samples of all Markdown files, and the compiler's opinion of those in TypeScript and JavaScript. */
-import { execFileSync } from "node:child_process";
+/** Reads the code samples of all Markdown files, and compiles those in TypeScript and JavaScript. */
 import { readFileSync } from "node:fs";
 import { dirname, posix } from "node:path";
 import ts from "typescript";
 import { root } from "../run.ts";
+import { markdownFiles } from "./markdown-files.ts";
 import { type Sample, samplesOf } from "./samples-of.ts";
 
 /** Every fenced block of the repository's Markdown files. */
 export function readSamples(): readonly Sample[] {
-  const files = execFileSync("git", ["ls-files", "*.md"], { cwd: root, encoding: "utf8" }).trim().split("\n");
-  return files.flatMap((file) => samplesOf(file, readFileSync(root + file, "utf8")));
+  return markdownFiles().flatMap((file) => samplesOf(file, readFileSync(root + file, "utf8")));
 }
 
 const context = `${root}packages/tools/src/docs/samples-context.ts`;
@@ -19,7 +18,7 @@ const usersOf = {
 };
 const entriesOf = ["browser", "react", "vue", "angular", "node", "host"];
 
-/** Modules of a shop that samples import, and no sample shows. */
+/** Modules of a shop that samples import although no sample shows them. */
 const modules = {
   "apps/docs/pages/server/next.md/lib/database.ts":
     'import type pg from "pg";\nexport declare const pool: pg.Pool;',
@@ -37,9 +36,9 @@ const modules = {
 };
 
 /**
- * What the compiler, with `strict`, finds in samples of TypeScript and JavaScript: sentences with file and line. A sample is a module
- * of its own, which may use what samples-context.ts declares; one that begins with a comment of a path (`// lib/payments.ts`) is found
- * by other samples of its file at that path.
+ * The compiler's errors, with `strict`, in samples of TypeScript and JavaScript, each with file and line. A sample is a module of its
+ * own and may use what samples-context.ts declares. Other samples of the same file can import one that begins with a comment of its
+ * path (`// lib/payments.ts`).
  */
 export function typeProblems(samples: readonly Sample[]): readonly string[] {
   const named = new Map(samples.map((sample) => [pathOf(sample), sample]));

@@ -1,0 +1,8 @@
+/** The Markdown files of the repository. */
+import { execFileSync } from "node:child_process";
+import { root } from "../run.ts";
+
+/** Their paths in the repository; without the pages that the documentation site generates, which git ignores. */
+export function markdownFiles(): readonly string[] {
+  return execFileSync("git", ["ls-files", "*.md"], { cwd: root, encoding: "utf8" }).trim().split("\n");
+}
