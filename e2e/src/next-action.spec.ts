@@ -1,7 +1,7 @@
 /** A payment's next action: in a dialog above the page, and by redirect, with the sandbox's own challenge. */
 
-import AxeBuilder from "@axe-core/playwright";
 import { returnPageHtml } from "@cardpane/browser/return-page";
+import { expectNoFindings, wcag } from "./axe.ts";
 import { exchange } from "./exchange.ts";
 import { expect, test } from "./fixtures.ts";
 import { challenge, challenged, dialog, expectGone, pay, result, returnPage } from "./next-action-object.ts";
@@ -190,10 +190,7 @@ for (const [name, head, scheme] of [
     await page.setViewportSize({ width: 320, height: 640 });
     await pay(page, stack, { payment: await challenged(stack), head });
     await expect(challenge(page).getByRole("button", { name: "Approve" })).toBeVisible();
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-      .analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
+    await expectNoFindings(page, { tags: wcag });
     const box = await dialog(page).boundingBox();
     expect(box).toEqual({ x: 0, y: 0, width: 320, height: 640 });
     const background = await dialog(page).evaluate((element) => getComputedStyle(element).backgroundColor);

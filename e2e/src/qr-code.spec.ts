@@ -1,5 +1,5 @@
 /** A QR code in the dialog: drawn, read back by somebody else's reader, copied. */
-import AxeBuilder from "@axe-core/playwright";
+import { expectNoFindings, wcag } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { dialog, expectGone, pay, result } from "./next-action-object.ts";
 import { scan } from "./scan.ts";
@@ -9,8 +9,7 @@ test("drawn, named, to be copied; the shopper confirms that it is paid", async (
   const picture = dialog(page).getByRole("img", { name: "Scan this code with your payment app" });
   await expect(picture).toBeVisible();
   await expect(dialog(page).getByLabel("Or copy this code")).toHaveValue("00020126580014br.gov.bcb.pix");
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag22aa"]).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectNoFindings(page, { tags: wcag });
   await dialog(page).getByRole("button", { name: "I have paid" }).click();
   expect(await result(page)).toMatchObject({ status: "completed", hint: null });
   await expectGone(page);

@@ -1,11 +1,11 @@
 /** The demo shop as a customer and as QA use it: pay, be declined and try again, saved card, plain HTML. */
 
-import AxeBuilder from "@axe-core/playwright";
 import { cardForCode } from "@cardpane/contract/testing";
 import type { Locator, Page } from "@playwright/test";
 import { ar } from "../../apps/demo/server/texts/ar.ts";
 import { de } from "../../apps/demo/server/texts/de.ts";
 import { en } from "../../apps/demo/server/texts/en.ts";
+import { expectNoFindings } from "./axe.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
 import { holdRequests } from "./held-requests.ts";
 import { PaneObject } from "./pane-object.ts";
@@ -178,11 +178,7 @@ test("axe finds nothing at the checkout, light and dark, wide and narrow, in Eng
         await new PaneObject(page, page.locator("card-pane"), language).ready();
       }
       // axe takes the transparent frame's ground for white: in the dark its contrast is tested apart.
-      const axe = new AxeBuilder({ page }).disableRules(scheme === "dark" ? ["color-contrast"] : []);
-      const { violations } = await axe.analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`),
-      ).toEqual([]);
+      await expectNoFindings(page, { contrast: scheme === "light" });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     });
   }

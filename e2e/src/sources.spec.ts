@@ -1,9 +1,9 @@
 /** Every source but the card: chosen in the shop, paid or failed on the sandbox's page, settled by its notification. */
-import AxeBuilder from "@axe-core/playwright";
 import { paymentSourceTypes, pseBankCodes } from "@cardpane/contract/gateway";
 import type { Page } from "@playwright/test";
 import { type OtherType, otherSources } from "../../apps/demo/server/payments/sources.ts";
 import { en } from "../../apps/demo/server/texts/en.ts";
+import { expectNoFindings } from "./axe.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
 import { scan } from "./scan.ts";
 import { heading, putMugIntoBasket } from "./shop-object.ts";
@@ -113,8 +113,7 @@ for (const [type, scheme] of [
     await expect(page.getByRole("button", { name: en.copied })).toBeFocused();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
     expect(drawing).toHaveLength(1);
-    const { violations } = await new AxeBuilder({ page }).exclude("#qa").analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    await expectNoFindings(page, { exclude: "#qa" });
     expect(await scan(picture)).toBe(text);
   });
 }
@@ -170,8 +169,7 @@ for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await putMugIntoBasket(page, stack);
     await page.goto(`${stack.shop}/checkout/other?type=pse`);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    await expectNoFindings(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 }

@@ -1,8 +1,8 @@
 /** The shop's wallet in a browser: from the authenticator's picture to money that was paid, undone and blocked. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { ar } from "../../apps/demo/server/texts/ar.ts";
 import { en } from "../../apps/demo/server/texts/en.ts";
+import { expectNoFindings } from "./axe.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
 import { heading, putMugIntoBasket } from "./shop-object.ts";
 import {
@@ -338,10 +338,7 @@ test.describe("every page of it", () => {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 900 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" "))}`),
-        ).toEqual([]);
+        await expectNoFindings(page);
       }
     };
     const customer = await openWallet(page, stack);
@@ -390,6 +387,6 @@ test.describe("every page of it", () => {
     await expect(page.getByRole("button", { name: ar.wallet.goToRefill })).toBeVisible();
     await page.setViewportSize({ width: 320, height: 900 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectNoFindings(page);
   });
 });
