@@ -235,7 +235,7 @@ export class MountedPane {
       if (slot === leader) leader.send({ type: "lead" });
       else {
         leader.send({ type: "admit", field: mountPoint.field, frameNonce });
-        slot.send({ type: "follow", leadNonce: leaderNonce });
+        slot.send({ type: "follow", leaderNonce: leaderNonce });
       }
     }
   }

@@ -93,7 +93,7 @@ describe("fields in places of their own", () => {
         frame("number").received.filter((word) => word.type === "admit" && word.field === field),
       ).toEqual([admit]);
       expect(frame(field).received.filter(({ type }) => type === "follow")).toEqual([
-        { type: "follow", leadNonce: nonceOf("number") },
+        { type: "follow", leaderNonce: nonceOf("number") },
       ]);
     }
   });
@@ -106,7 +106,7 @@ describe("fields in places of their own", () => {
     expect(frame("cvv").received.some(({ type }) => type === "follow")).toBe(false);
     frame("number").hello(nonceOf("number"));
     await delivered();
-    expect(frame("cvv").last("follow")?.leadNonce).toBe(nonceOf("number"));
+    expect(frame("cvv").last("follow")?.leaderNonce).toBe(nonceOf("number"));
     expect(frame("number").received.map(({ type }) => type)).toEqual(
       expect.arrayContaining(["lead", "admit"]),
     );
@@ -190,7 +190,7 @@ describe("a field", () => {
       field: "cvv",
       frameNonce: nonceOf("cvv"),
     });
-    expect(frame("cvv").last("follow")?.leadNonce).toBe(nonceOf("expiry"));
+    expect(frame("cvv").last("follow")?.leaderNonce).toBe(nonceOf("expiry"));
     await frame("expiry").send({ type: "ready", heightPx: 99, snapshot: snapshotOf("expiry", "cvv") });
     expect(pane.status).toBe("ready");
   });
@@ -259,7 +259,7 @@ describe("a frame of several that is lost", () => {
     frame("number").hello("e".repeat(32));
     await delivered();
     expect(frame("number").received).toContainEqual({ type: "lead" });
-    expect(frame("cvv").last("follow")?.leadNonce).toBe("e".repeat(32));
+    expect(frame("cvv").last("follow")?.leaderNonce).toBe("e".repeat(32));
   });
 
   it("to another origin: the pane fails, says so once, and leaves no frame", async () => {

@@ -95,7 +95,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
   resendTexts(): void {
     for (const field of this.#fields) field.resendText();
     const focused = document.hasFocus() ? fieldOf(document.activeElement)?.view : null;
-    if (focused) this.listener?.onScreenEvent({ type: "entered", field: focused.name });
+    if (focused) this.listener?.onScreenEvent({ type: "focused", field: focused.name });
   }
 
   announce(text: string): void {
@@ -118,7 +118,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
 
   /**
    * A new order of fields may move the focused input, which then loses the focus: the focus is restored without events. Where
-   * the focused input is removed, `left` is reported here, because only Chromium dispatches an event for that.
+   * the focused input is removed, `blurred` is reported here, because only Chromium dispatches an event for that.
    */
   protected override update(changed: PropertyValues<this>): void {
     const field = document.hasFocus() ? fieldOf(document.activeElement) : null;
@@ -128,7 +128,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
     const isRemoved = input && !this.contains(input);
     if (input && !isRemoved && document.activeElement !== input) input.focus();
     this.#isMoving = false;
-    if (name && isRemoved) this.listener?.onScreenEvent({ type: "left", field: name });
+    if (name && isRemoved) this.listener?.onScreenEvent({ type: "blurred", field: name });
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -204,14 +204,14 @@ export class CardpaneForm extends LitElement implements FormScreen {
     const field = fieldOf(target);
     if (!field?.view || this.#isMoving) return;
     field.unmask();
-    this.listener?.onScreenEvent({ type: "entered", field: field.view.name });
+    this.listener?.onScreenEvent({ type: "focused", field: field.view.name });
   }
 
   #handleFocusOut({ target }: FocusEvent): void {
     const field = fieldOf(target);
     if (!field?.view || this.#isMoving) return;
     field.complete();
-    this.listener?.onScreenEvent({ type: "left", field: field.view.name });
+    this.listener?.onScreenEvent({ type: "blurred", field: field.view.name });
   }
 
   #handleKeyDown(event: KeyboardEvent): void {

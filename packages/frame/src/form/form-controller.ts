@@ -82,8 +82,8 @@ export interface FormPorts {
 /** An event of the screen. The controller adds the date where the form needs it. */
 export type ScreenEvent =
   | Omit<Extract<FormEvent, { type: "typed" }>, "today">
-  | Omit<Extract<FormEvent, { type: "left" }>, "today">
-  | Extract<FormEvent, { type: "entered" | "chosen" }>;
+  | Omit<Extract<FormEvent, { type: "blurred" }>, "today">
+  | Extract<FormEvent, { type: "focused" | "chosen" }>;
 
 /** One form, from `open` to `close`. */
 export class FormController {
@@ -137,7 +137,7 @@ export class FormController {
   dispatch(event: ScreenEvent): void {
     if (event.type === "typed" && event.source === "autofill" && !isEmpty(event.entry))
       this.#batchAutofill(event.field);
-    const isDated = event.type === "typed" || event.type === "left";
+    const isDated = event.type === "typed" || event.type === "blurred";
     this.#apply(isDated ? { ...event, today: this.#ports.today() } : event);
   }
 

@@ -46,8 +46,8 @@ const event: fc.Arbitrary<FormEvent> = fc.oneof(
       }),
     ),
   },
-  fc.record({ type: fc.constant("entered" as const), field }),
-  fc.record({ type: fc.constant("left" as const), field, today: fc.constant(today) }),
+  fc.record({ type: fc.constant("focused" as const), field }),
+  fc.record({ type: fc.constant("blurred" as const), field, today: fc.constant(today) }),
   fc.record({ type: fc.constant("chosen" as const), network: fc.constantFrom(...brands) }),
   fc.record({ type: fc.constant("updated" as const), options: otherOptions }),
   fc.record({

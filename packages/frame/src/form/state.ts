@@ -68,10 +68,10 @@ export type FormEvent =
       readonly source: InputSource;
       readonly today: Today;
     }
-  | { readonly type: "entered"; readonly field: FieldName }
+  | { readonly type: "focused"; readonly field: FieldName }
   /** The shopper chose one of the networks that share the card. */
   | { readonly type: "chosen"; readonly network: Brand }
-  | { readonly type: "left"; readonly field: FieldName; readonly today: Today }
+  | { readonly type: "blurred"; readonly field: FieldName; readonly today: Today }
   | { readonly type: "updated"; readonly options: PaneOptions }
   | {
       readonly type: "submitted";

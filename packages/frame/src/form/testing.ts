@@ -112,8 +112,8 @@ export function openTestForm(
     requests,
     type,
     choose: (network: Brand) => form.dispatch({ type: "chosen", network }),
-    enter: (field: FieldName) => form.dispatch({ type: "entered", field }),
-    leave: (field: FieldName) => form.dispatch({ type: "left", field }),
+    enter: (field: FieldName) => form.dispatch({ type: "focused", field }),
+    leave: (field: FieldName) => form.dispatch({ type: "blurred", field }),
     fill(values: Readonly<Partial<Record<FieldName, string>>> = goodCard) {
       for (const [field, text] of Object.entries(values)) type(field as FieldName, text);
     },
