@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { FieldName, PaneOptions } from "@cardpane/contract/messages";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { CardIdentifier } from "../card/identify-card.ts";
 import { reveal } from "../card/secret.ts";
 import { CardpaneForm, type FormListener } from "./card-form.ts";
 import { initialOptions, openView, typeInto } from "./testing.ts";
@@ -18,9 +19,9 @@ function mountForm() {
       ),
     onSubmit: () => events.push("submitted"),
     onEscape: () => events.push("escaped"),
-    onRelayedFill: (field, text) => events.push(`filled ${field} ${text}`),
+    onRelayedFill: (field, text) => events.push(`relayed ${field} ${text}`),
   };
-  const form = new CardpaneForm();
+  const form = new CardpaneForm(new CardIdentifier());
   form.listener = listener;
   document.body.append(form);
   const draw = async (options: Partial<PaneOptions> = {}, numberText = "") => {

@@ -15,6 +15,7 @@ import {
   type TemplateResult,
 } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import type { CardIdentifier } from "../card/identify-card.ts";
 import type { FormScreen, ScreenEvent } from "../form/form-controller.ts";
 import type { FieldView, FormView, SavedCardView } from "../form/view-model.ts";
 import { brandIcon, cvvIcon, plainCardIcon } from "../theme/network-icons.ts";
@@ -52,8 +53,11 @@ export class CardpaneForm extends LitElement implements FormScreen {
   /** An update is moving fields; focus events that it causes are ignored. */
   #isMoving = false;
 
-  constructor() {
+  readonly #cards: CardIdentifier;
+
+  constructor(cards: CardIdentifier) {
     super();
+    this.#cards = cards;
     this.view = null;
     this.drawsIcons = false;
   }
@@ -157,6 +161,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
             .icons=${iconsOf(field, view)}
             .drawsIcons=${this.drawsIcons}
             .cvvDigits=${view.cvvDigits}
+            .cards=${this.#cards}
             .disabled=${view.disabled}
             .readOnly=${view.busy || view.readOnly}
           ></cardpane-field>`,

@@ -13,7 +13,7 @@ import type {
   TokenizeOutcome,
 } from "@cardpane/contract/messages";
 import type { Today } from "../card/expiry.ts";
-import { brandName } from "../card/identify-card.ts";
+import { brandName, type CardIdentifier } from "../card/identify-card.ts";
 import { isEmpty } from "../card/validate-field.ts";
 import { anyOf } from "../formatting/any-of.ts";
 import { errorText, failureText, waitText } from "../locale/messages.ts";
@@ -66,6 +66,7 @@ export interface FormPorts {
   readonly now?: () => number;
   /** The BCP 47 tag of the texts, for lists and times in that language. */
   readonly language: () => string;
+  readonly cards: CardIdentifier;
   /** Whether UnionPay numbers, some of which were issued without a check digit, must pass the Luhn check. */
   readonly strictLuhn: boolean;
   /**
@@ -107,7 +108,7 @@ export class FormController {
   constructor(options: PaneOptions, locale: Locale, ports: FormPorts) {
     this.#ports = ports;
     this.#locale = locale;
-    this.#state = initialState(options, ports.today(), ports.strictLuhn);
+    this.#state = initialState(options, ports.today(), ports);
     this.#batchAutofill = createAutofillBatch(ports.schedule, (filled) => this.#publishFilled(filled));
     ports.screen.draw(viewOf(this.#state, locale));
   }

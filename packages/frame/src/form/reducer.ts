@@ -254,8 +254,19 @@ function withErrors<F extends ActiveForm>(
 }
 
 function editing(form: ActiveForm): Open {
-  const { options, entries, shown, focused, chosenNetwork, strictLuhn, today, coolDown } = form;
-  return { status: "editing", options, entries, shown, focused, chosenNetwork, strictLuhn, today, coolDown };
+  const { options, entries, shown, focused, chosenNetwork, cards, strictLuhn, today, coolDown } = form;
+  return {
+    status: "editing",
+    options,
+    entries,
+    shown,
+    focused,
+    chosenNetwork,
+    cards,
+    strictLuhn,
+    today,
+    coolDown,
+  };
 }
 
 function isAwaited(state: Open, attempt: string): state is TokenizingForm {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { Secret } from "../card/secret.ts";
 import { FormController } from "../form/form-controller.ts";
 import type { InputSource } from "../form/state.ts";
-import { device, options, savedCard, success, today } from "../form/testing.ts";
+import { cards, device, options, savedCard, success, today } from "../form/testing.ts";
 import type { FormView } from "../form/view-model.ts";
 import { en } from "../locale/en.ts";
 import { SplitField } from "./split-field.ts";
@@ -63,6 +63,7 @@ function frame(field: FieldName, given: PaneOptions = asked, answered: Promise<u
           return success;
         },
         device: () => device,
+        cards,
         strictLuhn: true,
         language: () => "en",
         today: () => today,
