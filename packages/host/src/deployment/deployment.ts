@@ -14,21 +14,21 @@ import { integrityOf } from "../read-assets.ts";
 export interface DeployedFile {
   /** Path and query below the deployment's base address, without a slash at the beginning. */
   readonly url: string;
-  /** Where a static server finds it, below `public/`. */
+  /** The path of the file below `public/`. */
   readonly file: string;
   readonly integrity: string;
   readonly bytes: number;
-  /** Name of its headers in the manifest. */
+  /** The key of its headers in the manifest. */
   readonly headers: string;
 }
 
-/** An address that must be refused. */
+/** An address that must be refused, and the status of the refusal. */
 export interface DeployedRefusal {
   readonly url: string;
   readonly status: number;
 }
 
-/** What `cardpane build` writes as `manifest.json` and `cardpane verify` compares with. */
+/** The `manifest.json` that `cardpane build` writes and `cardpane verify` compares a deployment with. */
 export interface DeploymentManifest {
   readonly format: 1;
   readonly origin: string;
@@ -46,13 +46,13 @@ export interface Deployment {
   readonly bodies: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Headers that a server decides itself, or that no one need compare. */
+/** Headers that the server sets, so that they are not compared. */
 const ownHeaders = ["etag", "content-length"];
 
 /**
  * Collects a deployment.
  *
- * @throws HostConfigError when the configuration does not fit, or names no origin.
+ * @throws HostConfigError if the configuration is invalid or has no origin
  */
 export async function collectDeployment(
   config: HostConfig,
@@ -62,11 +62,11 @@ export async function collectDeployment(
   const { origin, prefix, environments, caching } = readConfig(config, readFile);
   if (origin === undefined) {
     throw new HostConfigError(
-      'origin must be set for a build: the address that pages will load the pane from, like "https://pane.example".',
+      'origin must be set for a build. It is the origin that pages load the pane from, for example "https://pane.example".',
     );
   }
   if (caching === "development") {
-    throw new HostConfigError("caching must be release for a build: its files never change.");
+    throw new HostConfigError("caching must be release for a build, because its files never change.");
   }
   const host = createHost(config, releases);
   const headers: Record<string, Record<string, string>> = {};
@@ -106,7 +106,7 @@ export async function collectDeployment(
   }
   await add("manifest.json", "manifest.json", "manifest");
   await add("health", "health.json", "health");
-  // The headers of a refusal, for servers that write their own.
+  // Static servers add these headers to refusals.
   headers["refusal"] = Object.fromEntries(
     [...(await host(new Request(`${origin}/none`))).headers]
       .filter(([name]) => !ownHeaders.includes(name))
@@ -132,7 +132,7 @@ export async function collectDeployment(
   };
 }
 
-/** Addresses of the fonts that a document names. */
+/** The addresses of the fonts in the configuration of a document. */
 function fontsOf(document: Uint8Array): readonly string[] {
   const [, json = "{}"] =
     /id="cardpane-config">(.*?)<\/script>/.exec(new TextDecoder().decode(document)) ?? [];
@@ -140,7 +140,7 @@ function fontsOf(document: Uint8Array): readonly string[] {
   return fonts.map(({ url }) => url);
 }
 
-/** Ids of the environments of a deployment. */
+/** The ids of the environments of a deployment. */
 export function environmentsOf({ headers }: DeploymentManifest): readonly string[] {
   return [...new Set(Object.keys(headers).flatMap((kind) => /^document (\S+)/.exec(kind)?.[1] ?? []))];
 }
