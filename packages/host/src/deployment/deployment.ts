@@ -8,6 +8,7 @@ import { type HostConfig, readConfig } from "../config.ts";
 import { createHost } from "../create-host.ts";
 import { HostConfigError } from "../error.ts";
 import type { ReadFile } from "../fonts.ts";
+import type { FetchHandler } from "../handler.ts";
 import { integrityOf } from "../read-assets.ts";
 
 /** One address of a deployment. */
@@ -47,7 +48,7 @@ export interface Deployment {
 }
 
 /** Headers that the server sets, so that they are not compared. */
-const ownHeaders = ["etag", "content-length"];
+const serverHeaders = ["etag", "content-length"];
 
 /**
  * Collects a deployment.
@@ -68,33 +69,56 @@ export async function collectDeployment(
   if (caching === "development") {
     throw new HostConfigError("caching must be release for a build, because its files never change.");
   }
-  const host = createHost(config, releases);
-  const headers: Record<string, Record<string, string>> = {};
-  const files: DeployedFile[] = [];
-  const bodies = new Map<string, Uint8Array>();
+  const collector = new DeploymentCollector(createHost(config, releases), `${origin}${prefix}/`);
+  const ids = Object.keys(environments).sort();
+  for (const release of releases) await collector.addRelease(release, ids);
+  await collector.add("manifest.json", "manifest.json", "manifest");
+  await collector.add("health", "health.json", "health");
+  const { files, bodies } = collector;
+  const versions = releases.map(({ version }) => version);
+  return {
+    manifest: {
+      format: 1,
+      origin,
+      prefix,
+      releases: versions,
+      // Static servers add the headers of a refusal themselves.
+      headers: { ...collector.headers, refusal: await collector.headersOf("/none") },
+      files,
+      refusals: [
+        { url: "0.0.0-none/frame", status: 404 },
+        { url: `${versions[0]}/frame?environment=none-such`, status: 400 },
+        { url: `${versions[0]}/frame?environment=${ids[0]}&parent=https://unlisted.invalid`, status: 403 },
+      ],
+    },
+    bodies,
+  };
+}
 
-  async function add(url: string, file: string, kind: string): Promise<Uint8Array> {
-    const response = await host(new Request(`${origin}${prefix}/${url}`));
-    if (!response.ok) throw new Error(`${url} is not served: ${await response.text()}`);
-    const body = new Uint8Array(await response.arrayBuffer());
-    headers[kind] ??= Object.fromEntries(
-      [...response.headers].filter(([name]) => !ownHeaders.includes(name)).sort(),
-    );
-    files.push({ url, file, integrity: integrityOf(body), bytes: body.length, headers: kind });
-    bodies.set(file, body);
-    return body;
+/** Requests every file of a deployment from the host. */
+class DeploymentCollector {
+  readonly files: DeployedFile[] = [];
+  readonly headers: Record<string, Record<string, string>> = {};
+  readonly bodies = new Map<string, Uint8Array>();
+  readonly #host: FetchHandler;
+  readonly #base: string;
+
+  constructor(host: FetchHandler, base: string) {
+    this.#host = host;
+    this.#base = base;
   }
 
-  for (const { version, pageScripts } of releases) {
+  /** Adds the scripts, texts, documents and fonts of a release. */
+  async addRelease({ version, pageScripts }: Assets, environments: readonly string[]): Promise<void> {
     for (const name of Object.keys(pageScripts).sort())
-      await add(`${version}/${name}`, `${version}/${name}`, "script");
-    await add(`${version}/licences.txt`, `${version}/licences.txt`, "licences");
+      await this.add(`${version}/${name}`, `${version}/${name}`, "script");
+    await this.add(`${version}/licences.txt`, `${version}/licences.txt`, "licences");
     for (const tag of localeTags)
-      await add(`${version}/texts?locale=${tag}`, `${version}/texts/${tag}.json`, "texts");
+      await this.add(`${version}/texts?locale=${tag}`, `${version}/texts/${tag}.json`, "texts");
     const fonts = new Set<string>();
-    for (const environment of Object.keys(environments).sort()) {
+    for (const environment of environments) {
       for (const tag of localeTags) {
-        const document = await add(
+        const document = await this.add(
           `${version}/frame?environment=${environment}&locale=${tag}`,
           `${version}/frame/${environment}/${tag}.html`,
           `document ${environment} ${version}`,
@@ -102,34 +126,28 @@ export async function collectDeployment(
         for (const url of fontsOf(document)) fonts.add(url);
       }
     }
-    for (const url of [...fonts].sort()) await add(`${version}/${url}`, `${version}/${url}`, "font");
+    for (const url of [...fonts].sort()) await this.add(`${version}/${url}`, `${version}/${url}`, "font");
   }
-  await add("manifest.json", "manifest.json", "manifest");
-  await add("health", "health.json", "health");
-  // Static servers add these headers to refusals.
-  headers["refusal"] = Object.fromEntries(
-    [...(await host(new Request(`${origin}/none`))).headers]
-      .filter(([name]) => !ownHeaders.includes(name))
-      .sort(),
-  );
-  const [current] = releases.map(({ version }) => version);
-  const environment = Object.keys(environments).sort()[0];
-  return {
-    manifest: {
-      format: 1,
-      origin,
-      prefix,
-      releases: releases.map(({ version }) => version),
-      headers,
-      files,
-      refusals: [
-        { url: "0.0.0-none/frame", status: 404 },
-        { url: `${current}/frame?environment=none-such`, status: 400 },
-        { url: `${current}/frame?environment=${environment}&parent=https://unlisted.invalid`, status: 403 },
-      ],
-    },
-    bodies,
-  };
+
+  /** Adds the file of an address; the headers of the first file of a kind are those of all. */
+  async add(url: string, file: string, kind: string): Promise<Uint8Array> {
+    const response = await this.#host(new Request(this.#base + url));
+    if (!response.ok) throw new Error(`${url} is not served: ${await response.text()}`);
+    const body = new Uint8Array(await response.arrayBuffer());
+    this.headers[kind] ??= comparedHeaders(response);
+    this.files.push({ url, file, integrity: integrityOf(body), bytes: body.length, headers: kind });
+    this.bodies.set(file, body);
+    return body;
+  }
+
+  /** The headers of a path of the host, with or without a file. */
+  async headersOf(path: string): Promise<Record<string, string>> {
+    return comparedHeaders(await this.#host(new Request(new URL(path, this.#base))));
+  }
+}
+
+function comparedHeaders({ headers }: Response): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => !serverHeaders.includes(name)).sort());
 }
 
 /** The addresses of the fonts in the configuration of a document. */
