@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { isRecord } from "@cardpane/contract/record";
 import type { Assets } from "../assets.ts";
 import type { HostConfig } from "../config.ts";
 import { HostConfigError } from "../error.ts";
@@ -34,7 +33,7 @@ export const defaultConfigFile = "cardpane.config.json";
  */
 export async function readConfigFile(path: string): Promise<LoadedConfig> {
   const value = path.endsWith(".json") ? readJson(path) : await importDefault(path);
-  if (!isRecord(value)) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new HostConfigError(`${path} must contain an object: { "environments": …, "parents": … }.`);
   }
   const { releases = ["current"], ...config } = value as DeploymentConfig;
